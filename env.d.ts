@@ -1,0 +1,36 @@
+// Bindings, vars and secrets of the Worker, as wrangler.toml and .dev.vars declare them. One ambient type for every layer.
+
+interface Env {
+  readonly DB: D1Database
+  readonly ASSETS: Fetcher
+  readonly Account: DurableObjectNamespace<import('./party/account/room').Account>
+  readonly Market: DurableObjectNamespace<import('./party/market/room').Market>
+  readonly Quotes: DurableObjectNamespace<import('./party/quotes/room').Quotes>
+  /** "development" | "test" | "production". */
+  readonly ENVIRONMENT: string
+  /** Signs session tokens; at least 32 characters outside development. */
+  readonly SESSION_SECRET: string
+  /** "simulator", or a comma list of "binance", "kraken". */
+  readonly QUOTES_SOURCE: string
+  /** "on": new users get play money, and the pages say so. */
+  readonly DEMO_MODE: string
+  readonly SITE_NAME: string
+  /** "outbox" keeps messages on a local page; "http" sends through MAIL_URL with MAIL_TOKEN. */
+  readonly MAIL_SENDER: string
+  readonly MAIL_FROM?: string
+  readonly MAIL_URL?: string
+  readonly MAIL_TOKEN?: string
+  readonly SMS_SENDER: string
+  readonly SMS_URL?: string
+  readonly SMS_TOKEN?: string
+  /** Override the documented feed addresses, for a test server or a proxy. */
+  readonly BINANCE_WS_URL?: string
+  readonly BINANCE_REST_URL?: string
+  readonly KRAKEN_WS_URL?: string
+  readonly KRAKEN_REST_URL?: string
+}
+
+declare module '*.sql' {
+  const text: string
+  export default text
+}

@@ -1,0 +1,72 @@
+// What a book is, whichever way it is built: price-time priority over integer ticks and lots.
+// A book knows orders and nothing of money, accounts' balances, time or storage. Orders are named by the Market's own integer ids.
+
+import type { SelfTradePrevention, Side, TimeInForce } from '#domain/spot'
+
+/** An order for the book. `owner` is the account number (0 is the house); it only serves self-trade prevention. */
+export interface BookOrder {
+  /** Unique, positive, rising; below 2^53. */
+  readonly id: number
+  readonly owner: number
+  readonly side: Side
+  /** Limit in ticks, or the worst price of a market order. */
+  readonly ticks: number
+  /** Quantity in lots; ignored when `budgetTickLots` is set. */
+  readonly lots: number
+  /** Market buy by quote amount: the most Σ ticks×lots may come to (a safe integer). */
+  readonly budgetTickLots: number | null
+  readonly isMarket: boolean
+  readonly timeInForce: TimeInForce
+  readonly isPostOnly: boolean
+  readonly selfTrade: SelfTradePrevention
+}
+
+/** Hears what a submit did, in order. Implementations call it synchronously and pass only numbers, so nothing is allocated per fill. */
+export interface BookListener {
+  trade(makerId: number, takerId: number, ticks: number, lots: number, makerLotsLeft: number): void
+  /** A resting order was taken out by self-trade prevention. */
+  selfTradeCancelled(orderId: number, lotsLeft: number): void
+}
+
+/** How a submit ended for the taker. `rested`: the rest of it now waits in the book. */
+export type SubmitEnd = 'rested' | 'filled' | 'not_filled' | 'self_trade' | 'post_only_would_take' | 'fill_or_kill_unfilled'
+
+export interface SubmitResult {
+  readonly end: SubmitEnd
+  /** Lots that did not trade: resting when `rested`, dropped otherwise. Zero when the budget was the limit. */
+  readonly lotsLeft: number
+}
+
+/** A resting order, as `find` and `orders` show it. */
+export interface RestingOrder {
+  readonly id: number
+  readonly owner: number
+  readonly side: Side
+  readonly ticks: number
+  readonly lotsLeft: number
+}
+
+/** `[ticks, lots]`, best first. */
+export type DepthLevel = readonly [ticks: number, lots: number]
+
+export interface Book {
+  /** Matches and, when the order allows, rests what is left. Refused ids (known, or not rising) throw: the Market never sends them. */
+  submit(order: BookOrder, listener: BookListener): SubmitResult
+  /** Lots that were left, or 0 when the order does not rest here. */
+  cancel(orderId: number): number
+  /** Sets the lots left of a resting order. Shrinking keeps its place; growing moves it to the back of its level. False when it does not rest here. */
+  resize(orderId: number, lotsLeft: number): boolean
+  find(orderId: number): RestingOrder | undefined
+  /** Best price of a side in ticks, or 0 when the side is empty. */
+  best(side: Side): number
+  depth(side: Side, levelsMax: number): DepthLevel[]
+  /** Lots resting at one price. */
+  lotsAt(side: Side, ticks: number): number
+  /** Every resting order: buys then sells, each by price then time priority. Feeding them to `restore` of an empty book gives the same book. */
+  orders(): IterableIterator<RestingOrder>
+  /** Puts a resting order at the back of its level without matching: only for rebuilding from the journal. */
+  restore(order: RestingOrder): void
+  readonly size: number
+  /** 32-bit hash over every resting order in priority order; equal books have equal hashes. */
+  stateHash(): number
+}

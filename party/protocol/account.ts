@@ -1,0 +1,188 @@
+// Words of an Account room: what the Worker asks by RPC and what a user's own socket carries. Both speak the same requests.
+// Amounts are canonical integer text in the asset's smallest unit; prices ticks, quantities lots; instants milliseconds.
+
+import type { Wallet } from '#domain/catalogue'
+import type { Outcome } from '#domain/outcome'
+import type { CloseReason, MarketRefusal, OrderKind, OrderState, SelfTradePrevention, Side, TimeInForce } from '#domain/spot'
+
+/** An order as a client asks for it, already on the pair's grid. */
+export interface NewOrder {
+  readonly symbol: string
+  readonly clientOrderId: string | null
+  readonly side: Side
+  readonly kind: OrderKind
+  readonly ticks: number
+  readonly lots: number
+  readonly budget: string | null
+  readonly timeInForce: TimeInForce
+  readonly isPostOnly: boolean
+  readonly selfTrade: SelfTradePrevention
+}
+
+/** Names one order: by its number or by the client's own id. */
+export type OrderName = { readonly orderNo: number } | { readonly clientOrderId: string }
+
+/** What moves money or orders. `commandId` is made by the caller; its outcome is remembered for a day. */
+export type AccountCommand = { readonly commandId: string } & (
+  | { readonly type: 'place_orders'; readonly orders: readonly NewOrder[] }
+  | { readonly type: 'cancel_order'; readonly order: OrderName }
+  | { readonly type: 'cancel_all'; readonly symbol: string | null }
+  | { readonly type: 'amend_order'; readonly order: OrderName; readonly ticks: number; readonly lots: number }
+  | { readonly type: 'transfer'; readonly assetId: number; readonly amount: string; readonly from: Wallet; readonly to: Wallet }
+  | { readonly type: 'watch'; readonly assetId: number }
+  | { readonly type: 'unwatch'; readonly watchId: number }
+)
+
+/** What only reads. Pages count from 1. */
+export type AccountQuery =
+  | { readonly type: 'profile_check' }
+  | { readonly type: 'balances' }
+  | { readonly type: 'orders'; readonly symbol: string | null; readonly isOpen: boolean | null; readonly page: number; readonly limit: number }
+  | { readonly type: 'order'; readonly order: OrderName }
+  | { readonly type: 'fills'; readonly orderNo: number | null; readonly page: number; readonly limit: number }
+  | { readonly type: 'bills'; readonly wallet: Wallet | null; readonly assetId: number | null; readonly reason: BillReason | null; readonly page: number; readonly limit: number }
+  | { readonly type: 'watches' }
+
+export type AccountRequest = AccountCommand | AccountQuery
+
+export type BillReason = 'demo_grant' | 'transfer' | 'spot_hold' | 'spot_release' | 'spot_fill' | 'spot_fee'
+
+export interface BalanceRow {
+  readonly wallet: Wallet
+  readonly assetId: number
+  readonly available: string
+  readonly held: string
+}
+
+export interface OrderRow {
+  readonly orderNo: number
+  readonly clientOrderId: string | null
+  readonly symbol: string
+  readonly side: Side
+  readonly kind: OrderKind
+  readonly ticks: number
+  readonly lots: number
+  readonly budget: string | null
+  readonly timeInForce: TimeInForce
+  readonly isPostOnly: boolean
+  readonly state: OrderState
+  readonly closeReason: CloseReason | null
+  readonly refusal: MarketRefusal | null
+  readonly lotsFilled: number
+  /** Quote paid or received so far; divided by the base filled it is the average price. */
+  readonly quoteFilled: string
+  /** Fee so far, in the asset received. */
+  readonly fee: string
+  readonly openedAt: number
+  readonly updatedAt: number
+}
+
+export interface FillRow {
+  readonly tradeNo: number
+  readonly orderNo: number
+  readonly symbol: string
+  readonly side: Side
+  readonly role: 'maker' | 'taker'
+  readonly ticks: number
+  readonly lots: number
+  readonly fee: string
+  readonly at: number
+}
+
+/** One change of one wallet's asset: a line of a ledger entry, as the user reads it. */
+export interface BillRow {
+  readonly id: number
+  readonly at: number
+  readonly wallet: Wallet
+  readonly assetId: number
+  readonly reason: BillReason
+  readonly ref: string
+  /** Signed change of available + held. */
+  readonly value: string
+  readonly before: string
+  readonly after: string
+}
+
+export interface WatchRow {
+  readonly id: number
+  readonly assetId: number
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number
+}
+
+/** What each request answers when it is not refused. */
+export interface AccountResults {
+  readonly place_orders: readonly Outcome<OrderRow>[]
+  readonly cancel_order: OrderRow
+  readonly cancel_all: { readonly orderNos: readonly number[] }
+  readonly amend_order: OrderRow
+  readonly transfer: { readonly entryId: number }
+  readonly watch: WatchRow
+  readonly unwatch: { readonly id: number }
+  readonly profile_check: { readonly sessionId: string; readonly expiresAt: number }
+  readonly balances: readonly BalanceRow[]
+  readonly orders: Page<OrderRow>
+  readonly order: OrderRow
+  readonly fills: Page<FillRow>
+  readonly bills: Page<BillRow>
+  readonly watches: readonly WatchRow[]
+}
+
+export type AccountRefusal =
+  | 'session_ended'
+  | 'insufficient_available'
+  | 'amount_not_positive'
+  | 'asset_not_found'
+  | 'wallet_same'
+  | 'wallet_not_for_asset'
+  | 'command_id_reused'
+  | 'command_id_malformed'
+  | 'orders_above_batch_max'
+  | 'already_watched'
+  | 'watch_not_found'
+  | 'amend_in_progress'
+  | 'request_malformed'
+
+/** RPC of an Account room, one room per user named by the user's id in decimal. Arguments and answers are JSON text. */
+export interface AccountRpc {
+  /** A user's request under a session: `{ outcome: Outcome<AccountResults[type]> }` as JSON of an Outcome. */
+  asUser(sessionId: string, request: string): Promise<string>
+  /** Trusted callers only: never reachable from a request's own data. */
+  asSystem(request: string): Promise<string>
+  /** Messages of a Market's outbox: JSON of `MarketAnswer`; answers the number of the last message stored. */
+  deliver(symbol: string, answer: string): Promise<number>
+}
+
+/** What the Worker itself may ask of an Account. */
+export type SystemRequest =
+  | { readonly type: 'open_session'; readonly sessionId: string; readonly expiresAt: number; readonly device: string }
+  | { readonly type: 'end_session'; readonly sessionId: string }
+  | { readonly type: 'end_all_sessions' }
+  /** Play money of demo mode, once per `ref`. */
+  | { readonly type: 'grant_demo'; readonly ref: string; readonly grants: readonly { readonly assetId: number; readonly amount: string; readonly wallet: Wallet }[] }
+  | { readonly type: 'verify' }
+  | { readonly type: 'sweep' }
+
+/** What `verify` finds: balances rebuilt from entries agree, entries sum to zero, holds equal held balances. */
+export interface VerifyReport {
+  readonly isSound: boolean
+  readonly problems: readonly string[]
+  /** Sum of all lines per ledger account and asset, system accounts included: "@market:BTC-USDT" and the like. */
+  readonly accounts: readonly { readonly account: string; readonly assetId: number; readonly amount: string }[]
+  readonly entryCount: number
+  readonly undelivered: number
+}
+
+/** What an account's own socket says. Events are numbered without gaps; a client that missed some asks again from its last number. */
+export type AccountSocketMessage =
+  | { readonly type: 'snapshot'; readonly seq: number; readonly balances: readonly BalanceRow[]; readonly openOrders: readonly OrderRow[] }
+  | { readonly type: 'event'; readonly seq: number; readonly at: number; readonly balances: readonly BalanceRow[]; readonly orders: readonly OrderRow[]; readonly fills: readonly FillRow[] }
+  | { readonly type: 'answer'; readonly id: string; readonly outcome: Outcome<unknown> }
+
+/** What an account's own socket may hear. Requests are the same as by RPC, so order entry is just a request. */
+export type AccountSocketRequest =
+  | { readonly type: 'resume'; readonly after: number }
+  | { readonly type: 'request'; readonly id: string; readonly request: AccountRequest }

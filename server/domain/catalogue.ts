@@ -1,0 +1,87 @@
+// What is listed: assets, pairs and fiats as every layer sees them. The rows live in the directory; nothing here is a price.
+
+import type { AssetScale } from './money/asset'
+import type { Amount } from './money/amount'
+import type { Lots, PairGrid } from './money/price'
+import type { Rate } from './money/rate'
+
+export interface Network {
+  /** "ERC20", "TRC20", "BTC". */
+  readonly name: string
+  readonly confirmationsMin: number
+}
+
+export interface Asset extends AssetScale {
+  /** Wire id: BTC 1, ETH 2, USDT 3. */
+  readonly id: number
+  readonly name: string
+  /** Site-relative path of the logo. */
+  readonly logo: string
+  readonly networks: readonly Network[]
+  /** Which wallets may hold it. */
+  readonly wallets: readonly Wallet[]
+  readonly sort: number
+}
+
+/** The six wallets of a user. Wire ids 1 legal, 2 change, 3 lever, 4 micro; 5 stocks and 6 earn are ours. */
+export const WALLETS = ['legal', 'change', 'lever', 'micro', 'stocks', 'earn'] as const
+export type Wallet = (typeof WALLETS)[number]
+
+export interface PairFilters {
+  readonly quantityMin: Lots
+  readonly quantityMax: Lots
+  readonly notionalMin: Amount
+  /** How far from the index price a price may lie, as a fraction: 0.10 allows 90% to 110%. */
+  readonly priceBand: Rate
+  readonly openOrdersMax: number
+}
+
+/** How the house quotes a pair around its index price. */
+export interface HouseLiquidity {
+  readonly isOn: boolean
+  /** Price levels a side. */
+  readonly levels: number
+  /** Distance between best bid and best ask, as a fraction of the index price. */
+  readonly spread: Rate
+  /** Distance from one level to the next, as a fraction of the index price. */
+  readonly levelStep: Rate
+  /** Quantity of the first level. Deeper levels grow from it. */
+  readonly size: Lots
+  /** Base inventory (either sign) at which the quotes are moved by one whole spread against the inventory. */
+  readonly inventoryAtFullSkew: Lots
+}
+
+export interface Pair extends PairGrid {
+  /** Wire id (`match_id`). */
+  readonly id: number
+  /** "BTC-USDT": name of its Market room and of its quote symbol. The wire writes "BTC/USDT". */
+  readonly symbol: string
+  readonly base: Asset
+  readonly quote: Asset
+  readonly makerFee: Rate
+  readonly takerFee: Rate
+  readonly filters: PairFilters
+  readonly house: HouseLiquidity
+  readonly isTradable: boolean
+  readonly sort: number
+}
+
+export interface Fiat {
+  /** "JPY". */
+  readonly code: string
+  /** Units of the fiat for one USD. */
+  readonly rate: Rate
+  readonly scale: number
+}
+
+/** Everything listed, read together so that it is consistent. */
+export interface Catalogue {
+  readonly assets: readonly Asset[]
+  readonly pairs: readonly Pair[]
+  readonly fiats: readonly Fiat[]
+}
+
+export const findAsset = (catalogue: Catalogue, id: number): Asset | undefined =>
+  catalogue.assets.find((asset) => asset.id === id)
+export const findPair = (catalogue: Catalogue, symbol: string): Pair | undefined =>
+  catalogue.pairs.find((pair) => pair.symbol === symbol)

@@ -1,0 +1,36 @@
+// The eight languages. Our codes are app ids only; i18next, Intl and `<html lang>` run on BCP 47 tags.
+
+export const LANGUAGES = ['jp', 'en', 'zh', 'hk', 'kor', 'th', 'fra', 'spa'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+export const DEFAULT_LANGUAGE: Language = 'jp'
+
+export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = {
+  jp: 'ja',
+  en: 'en',
+  zh: 'zh-CN',
+  hk: 'zh-HK',
+  kor: 'ko',
+  th: 'th',
+  fra: 'fr',
+  spa: 'es',
+}
+
+export const isLanguage = (code: string): code is Language => LANGUAGES.some((language) => language === code)
+
+/** A wire `lang` (ours, or a common alias) to a language; the wire's fallback is English (contract §0). */
+export function parseWireLanguage(code: string | null | undefined): Language {
+  if (!code) return 'en'
+  const text = code.toLowerCase()
+  if (isLanguage(text)) return text
+  return findTag(text) ?? 'en'
+}
+
+/** The best language for an Accept-Language header or a browser's tag, or undefined. */
+export function findTag(tag: string): Language | undefined {
+  const text = tag.trim().toLowerCase()
+  if (/^zh-(hk|tw|mo|hant)/.test(text)) return 'hk'
+  const primary = text.split(/[-_]/)[0] ?? ''
+  const aliases: Readonly<Record<string, Language>> = { ja: 'jp', en: 'en', zh: 'zh', ko: 'kor', th: 'th', fr: 'fra', es: 'spa' }
+  return aliases[primary]
+}

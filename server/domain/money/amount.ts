@@ -1,0 +1,72 @@
+// An amount of one asset as a bigint in the asset's smallest unit: 1 BTC is 100000000n at scale 8.
+// Amounts of different assets look alike here; they meet only where a price or a rate stands between them.
+
+import type { AssetScale } from './asset'
+import { type Outcome, done, refuse } from '../outcome'
+
+declare const amountBrand: unique symbol
+/** Integer count of an asset's smallest unit. May be negative in a ledger line. */
+export type Amount = bigint & { readonly [amountBrand]: 'Amount' }
+
+/** The one door from a plain bigint. The caller vouches for the unit. */
+export const amount = (units: bigint): Amount => units as Amount
+export const ZERO: Amount = amount(0n)
+
+export const add = (left: Amount, right: Amount): Amount => amount(left + right)
+export const subtract = (left: Amount, right: Amount): Amount => amount(left - right)
+export const negate = (value: Amount): Amount => amount(-value)
+export const minimum = (left: Amount, right: Amount): Amount => (left < right ? left : right)
+export const maximum = (left: Amount, right: Amount): Amount => (left > right ? left : right)
+export const total = (values: readonly Amount[]): Amount => values.reduce(add, ZERO)
+
+export type AmountRefusal = 'amount_malformed' | 'amount_too_precise' | 'amount_too_large'
+
+// Spec §5: no leading zero with up to 10 decimals, or 0.x with up to 20 decimals.
+const PLAIN = /^[1-9]\d*(?:\.\d{1,10})?$/
+const FRACTION = /^0(?:\.\d{1,20})?$/
+/** No asset has more than 10^30 units in one amount: a longer text is a mistake or an attack. */
+const UNITS_MAX = 10n ** 36n
+
+/**
+ * Text as people and clients write it ("12.5") to an Amount, exactly.
+ * Surplus zeros after the asset's scale are harmless and accepted; surplus digits are refused by name, never rounded.
+ */
+export function parseAmount(asset: AssetScale, text: string): Outcome<Amount, AmountRefusal> {
+  if (!PLAIN.test(text) && !FRACTION.test(text)) return refuse('amount_malformed', { asset: asset.code })
+  const [whole = '0', decimals = ''] = text.split('.')
+  const kept = decimals.slice(0, asset.scale).padEnd(asset.scale, '0')
+  if (/[1-9]/.test(decimals.slice(asset.scale))) {
+    return refuse('amount_too_precise', { asset: asset.code, decimals: String(asset.scale) })
+  }
+  const units = BigInt(whole + kept)
+  if (units > UNITS_MAX) return refuse('amount_too_large', { asset: asset.code })
+  return done(amount(units))
+}
+
+/** Exact decimal text with every decimal of the asset: `formatAmount({scale: 8}, 150000000n)` is "1.50000000". */
+export function formatAmount(asset: Pick<AssetScale, 'scale'>, value: Amount): string {
+  return formatUnits(value, asset.scale)
+}
+
+/** Exact decimal text of an integer scaled by a power of ten, all decimals kept. */
+export function formatUnits(units: bigint, scale: number): string {
+  const sign = units < 0n ? '-' : ''
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+  if (scale === 0) return sign + digits
+  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+/** Decimal text without trailing zeros ("1.5"), for text that people read in full precision. */
+export function formatTrimmed(asset: Pick<AssetScale, 'scale'>, value: Amount): string {
+  const text = formatAmount(asset, value)
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}
+
+/** The stored form: canonical integer text. */
+export const encodeAmount = (value: Amount): string => value.toString()
+
+/** Reads the stored form; anything but canonical integer text is a corrupt store and throws. */
+export function decodeAmount(text: string): Amount {
+  if (!/^(?:0|-?[1-9]\d*)$/.test(text)) throw new TypeError(`not a stored amount: ${text.slice(0, 40)}`)
+  return amount(BigInt(text))
+}

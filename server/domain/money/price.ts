@@ -1,0 +1,66 @@
+// Prices on a book are integer ticks, quantities integer lots; both are safe integers, so a book may sort and add them.
+// A pair's grid is chosen so that one tick times one lot is a whole number of quote units: a notional is always exact.
+
+import { assert } from '../assert'
+import { type Amount, amount, formatUnits } from './amount'
+import { divideDown } from './rounding'
+
+declare const ticksBrand: unique symbol
+declare const lotsBrand: unique symbol
+/** A price as a count of the pair's tick size. */
+export type Ticks = number & { readonly [ticksBrand]: 'Ticks' }
+/** A quantity as a count of the pair's lot size. */
+export type Lots = number & { readonly [lotsBrand]: 'Lots' }
+
+/** The grid of a pair; see `PairGrid` fields for units. */
+export interface PairGrid {
+  /** Decimals of a price as text: 1 for a tick of 0.1 USDT. */
+  readonly priceDecimals: number
+  /** Price steps of 10^-priceDecimals that one tick counts (usually 1). */
+  readonly tickSteps: number
+  /** Decimals of a quantity as text: 5 for a lot of 0.00001 BTC. */
+  readonly quantityDecimals: number
+  /** Scale of the base and of the quote asset. */
+  readonly baseScale: number
+  readonly quoteScale: number
+}
+
+export function ticks(count: number): Ticks {
+  assert(Number.isSafeInteger(count) && count >= 0, 'ticks are safe, non-negative integers')
+  return count as Ticks
+}
+export function lots(count: number): Lots {
+  assert(Number.isSafeInteger(count) && count >= 0, 'lots are safe, non-negative integers')
+  return count as Lots
+}
+
+/** Base units in one lot. */
+export const baseUnitsPerLot = (grid: PairGrid): bigint => 10n ** BigInt(grid.baseScale - grid.quantityDecimals)
+
+/** Quote units of one lot at a price of one tick. */
+export function quoteUnitsPerTickLot(grid: PairGrid): bigint {
+  const exponent = grid.quoteScale - grid.priceDecimals - grid.quantityDecimals
+  assert(exponent >= 0, 'a tick times a lot is a whole number of quote units')
+  return BigInt(grid.tickSteps) * 10n ** BigInt(exponent)
+}
+
+/** Base amount of `quantity` lots, exact. */
+export const lotsToBase = (grid: PairGrid, quantity: Lots): Amount => amount(BigInt(quantity) * baseUnitsPerLot(grid))
+
+/** Quote amount of `quantity` lots at `price`, exact. */
+export const notional = (grid: PairGrid, price: Ticks, quantity: Lots): Amount =>
+  amount(BigInt(price) * BigInt(quantity) * quoteUnitsPerTickLot(grid))
+
+/** The most whole lots that `budget` of quote buys at `price`; the rest of the budget stays with its owner. */
+export function lotsForBudget(grid: PairGrid, price: Ticks, budget: Amount): Lots {
+  const count = divideDown(budget, BigInt(price) * quoteUnitsPerTickLot(grid))
+  assert(count <= BigInt(Number.MAX_SAFE_INTEGER), 'a budget buys a safe number of lots')
+  return lots(Number(count))
+}
+
+/** "61234.5": a price in ticks as text with the pair's decimals. */
+export const formatTicks = (grid: PairGrid, price: Ticks): string =>
+  formatUnits(BigInt(price) * BigInt(grid.tickSteps), grid.priceDecimals)
+
+/** "0.01000": a quantity in lots as text with the pair's decimals. */
+export const formatLots = (grid: PairGrid, quantity: Lots): string => formatUnits(BigInt(quantity), grid.quantityDecimals)

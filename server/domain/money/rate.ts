@@ -1,0 +1,32 @@
+// A rate is a fraction at the one scale of 1e-8: a fee of 0.1% is 100000n.
+
+import { divideDown, divideHalfEven, divideUp } from './rounding'
+import { type Amount, amount, formatUnits } from './amount'
+import { type Outcome, done, refuse } from '../outcome'
+
+declare const rateBrand: unique symbol
+export type Rate = bigint & { readonly [rateBrand]: 'Rate' }
+
+export const RATE_SCALE = 8
+const RATE_ONE = 10n ** BigInt(RATE_SCALE)
+
+export const rate = (units: bigint): Rate => units as Rate
+
+/** "0.001" (a fraction, not a percent) to a Rate; more than eight decimals are refused. */
+export function parseRate(text: string): Outcome<Rate, 'rate_malformed'> {
+  const match = /^(\d{1,12})(?:\.(\d{1,8}))?$/.exec(text)
+  if (!match) return refuse('rate_malformed')
+  const [, whole = '0', decimals = ''] = match
+  return done(rate(BigInt(whole + decimals.padEnd(RATE_SCALE, '0'))))
+}
+
+export const formatRate = (value: Rate): string => formatUnits(value, RATE_SCALE)
+/** The rate as percent text: 100000n is "0.100000". */
+export const formatRatePercent = (value: Rate): string => formatUnits(value, RATE_SCALE - 2)
+
+/** amount × rate, fraction dropped: in favour of whoever pays it. */
+export const applyRateDown = (value: Amount, by: Rate): Amount => amount(divideDown(value * by, RATE_ONE))
+/** amount × rate, fraction rounded up: in favour of whoever receives it (fees: the house). */
+export const applyRateUp = (value: Amount, by: Rate): Amount => amount(divideUp(value * by, RATE_ONE))
+/** amount × rate to the nearest unit, ties to even: for display values that favour nobody. */
+export const applyRateHalfEven = (value: Amount, by: Rate): Amount => amount(divideHalfEven(value * by, RATE_ONE))

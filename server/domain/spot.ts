@@ -1,0 +1,133 @@
+// Spot orders: their words, the checks an order passes before money is held, and how much is held for it.
+// Prices are ticks and quantities lots of the order's pair throughout.
+
+import type { Pair } from './catalogue'
+import { type Amount, formatAmount, parseAmount } from './money/amount'
+import { type Lots, type Ticks, formatLots, formatTicks, lots, lotsToBase, notional, ticks } from './money/price'
+import { type Rate, applyRateUp } from './money/rate'
+import { divideDown } from './money/rounding'
+import { type Outcome, done, refuse } from './outcome'
+
+export type Side = 'buy' | 'sell'
+export type OrderKind = 'limit' | 'market'
+/** gtc rests until cancelled; ioc drops what does not fill at once; fok fills whole at once or not at all. */
+export type TimeInForce = 'gtc' | 'ioc' | 'fok'
+/** Which order goes when both sides of a match are one account's. */
+export type SelfTradePrevention = 'cancel_newest' | 'cancel_oldest' | 'cancel_both'
+/** `pending` until the Market has said that it has the order. */
+export type OrderState = 'pending' | 'open' | 'filled' | 'cancelled' | 'rejected'
+/** Why an order left the book, or never entered it. */
+export type CloseReason = 'filled' | 'cancelled' | 'not_filled' | 'self_trade' | 'refused'
+
+export type FilterRefusal =
+  | 'price_off_tick'
+  | 'price_out_of_band'
+  | 'quantity_off_lot'
+  | 'quantity_below_min'
+  | 'quantity_above_max'
+  | 'notional_below_min'
+  | 'open_orders_above_max'
+
+/** What the Market alone can refuse, because it knows the book and the index price. */
+export type MarketRefusal =
+  | 'price_out_of_band'
+  | 'post_only_would_take'
+  | 'fill_or_kill_unfilled'
+  | 'order_not_open'
+  | 'amend_below_filled'
+  | 'market_closed'
+  | 'no_reference_price'
+
+export type SpotRefusal = FilterRefusal | MarketRefusal | 'pair_not_found' | 'order_not_found' | 'client_order_id_in_use'
+
+/** An order as asked for, on the pair's grid. A limit order has lots; a market order has lots or a budget of quote. */
+export interface OrderTerms {
+  readonly side: Side
+  readonly kind: OrderKind
+  /** The limit; for a market order the worst price it may trade at. */
+  readonly price: Ticks
+  /** Zero when `budget` rules. */
+  readonly quantity: Lots
+  /** Quote to spend: market buys by quote amount only. */
+  readonly budget: Amount | null
+  readonly timeInForce: TimeInForce
+  readonly isPostOnly: boolean
+  readonly selfTrade: SelfTradePrevention
+}
+
+/** Text ("61234.5") to ticks; the refusal names the tick size and the nearest valid price at or below. */
+export function parsePrice(pair: Pair, text: string): Outcome<Ticks, FilterRefusal | 'amount_malformed' | 'amount_too_large'> {
+  const parsed = parseAmount({ code: pair.quote.code, scale: 20 }, text)
+  if (!parsed.ok) return refuse(parsed.refusal.code === 'amount_too_large' ? 'amount_too_large' : 'amount_malformed', parsed.refusal.facts)
+  const step = BigInt(pair.tickSteps) * 10n ** BigInt(20 - pair.priceDecimals)
+  const count = divideDown(parsed.value, step)
+  if (count > BigInt(Number.MAX_SAFE_INTEGER) / 1024n) return refuse('amount_too_large', { asset: pair.quote.code })
+  const price = ticks(Number(count))
+  if (count * step !== parsed.value || count === 0n) {
+    const nearest = count === 0n ? ticks(1) : price
+    return refuse('price_off_tick', { bound: formatTicks(pair, ticks(1)), nearest: formatTicks(pair, nearest) })
+  }
+  return done(price)
+}
+
+/** Text ("0.01") to lots; the refusal names the lot size and the nearest valid quantity at or below. */
+export function parseQuantity(pair: Pair, text: string): Outcome<Lots, FilterRefusal | 'amount_malformed' | 'amount_too_large'> {
+  const parsed = parseAmount({ code: pair.base.code, scale: 20 }, text)
+  if (!parsed.ok) return refuse(parsed.refusal.code === 'amount_too_large' ? 'amount_too_large' : 'amount_malformed', parsed.refusal.facts)
+  const step = 10n ** BigInt(20 - pair.quantityDecimals)
+  const count = divideDown(parsed.value, step)
+  if (count > BigInt(Number.MAX_SAFE_INTEGER) / 1024n) return refuse('amount_too_large', { asset: pair.base.code })
+  const quantity = lots(Number(count))
+  if (count * step !== parsed.value || count === 0n) {
+    const nearest = count === 0n ? pair.filters.quantityMin : quantity
+    return refuse('quantity_off_lot', { bound: formatLots(pair, lots(1)), nearest: formatLots(pair, nearest) })
+  }
+  return done(quantity)
+}
+
+/** The filters that need no book: refused in this order, before any money is held. */
+export function checkFilters(pair: Pair, terms: OrderTerms, openOrders: number): Outcome<null, FilterRefusal> {
+  const { filters } = pair
+  const asText = (value: Lots) => formatLots(pair, value)
+  if (terms.budget === null && terms.quantity < filters.quantityMin) {
+    return refuse('quantity_below_min', { bound: asText(filters.quantityMin), nearest: asText(filters.quantityMin) })
+  }
+  if (terms.quantity > filters.quantityMax) {
+    return refuse('quantity_above_max', { bound: asText(filters.quantityMax), nearest: asText(filters.quantityMax) })
+  }
+  const value = terms.budget ?? notional(pair, terms.price, terms.quantity)
+  if (value < filters.notionalMin) {
+    const bound = formatAmount(pair.quote, filters.notionalMin)
+    return refuse('notional_below_min', { bound, nearest: terms.budget === null ? nearestNotional(pair, terms.price) : bound })
+  }
+  if (openOrders >= filters.openOrdersMax) {
+    return refuse('open_orders_above_max', { bound: String(filters.openOrdersMax), nearest: String(filters.openOrdersMax) })
+  }
+  return done(null)
+}
+
+/** The smallest quantity whose notional at `price` reaches the pair's minimum. */
+function nearestNotional(pair: Pair, price: Ticks): string {
+  const oneLot = notional(pair, price, lots(1))
+  const count = oneLot === 0n ? 1n : (pair.filters.notionalMin + oneLot - 1n) / oneLot
+  return formatLots(pair, lots(Number(count)))
+}
+
+/** What an order sets aside: quote for a buy (at its worst price, or its budget), base for a sell. Fees come out of what is received. */
+export function holdFor(pair: Pair, terms: OrderTerms): { assetId: number; amount: Amount } {
+  if (terms.side === 'sell') return { assetId: pair.base.id, amount: lotsToBase(pair, terms.quantity) }
+  return { assetId: pair.quote.id, amount: terms.budget ?? notional(pair, terms.price, terms.quantity) }
+}
+
+/** One fill, told from one party's side. The fee is taken in the asset received and rounded up: the house keeps the fraction of a unit. */
+export function fillAmounts(
+  pair: Pair,
+  fill: { readonly side: Side; readonly price: Ticks; readonly quantity: Lots },
+  feeRate: Rate,
+): { paid: Amount; received: Amount; fee: Amount } {
+  const base = lotsToBase(pair, fill.quantity)
+  const quote = notional(pair, fill.price, fill.quantity)
+  const [paid, received] = fill.side === 'buy' ? [quote, base] : [base, quote]
+  const fee = applyRateUp(received, feeRate)
+  return { paid, received, fee }
+}
