@@ -1,0 +1,205 @@
+// Spot orders as people and clients ask for them: decimal text in, rows of the Account room out.
+// Parses text onto the pair's grid, then makes one call to the user's Account. It decides nothing about money or matching.
+
+import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
+import { type Lots, type Ticks, lots, ticks } from '#domain/money/price'
+import { encodeAmount, parseAmount } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import {
+  type OrderKind,
+  type SelfTradePrevention,
+  type Side,
+  type TimeInForce,
+  parsePrice,
+  parseQuantity,
+} from '#domain/spot'
+import type { FillRow, NewOrder, OrderName, OrderRow, Page } from '#party/protocol/account'
+import type { Session } from '#session/session'
+import { askAccount } from './account-room'
+import { loadCatalogue } from './catalogue'
+import { referencePrice } from './market'
+
+/** An order in decimal text. `quantity` is base; `quoteAmount` is quote to spend and rules market buys only. */
+export interface OrderForm {
+  readonly symbol: string
+  readonly side: Side
+  readonly kind: OrderKind
+  readonly price?: string | undefined
+  readonly quantity?: string | undefined
+  readonly quoteAmount?: string | undefined
+  readonly timeInForce?: TimeInForce | undefined
+  readonly isPostOnly?: boolean | undefined
+  readonly selfTrade?: SelfTradePrevention | undefined
+  readonly clientOrderId?: string | undefined
+}
+
+export interface AmendForm {
+  /** Absent: the price stays. */
+  readonly price?: string | undefined
+  /** The new whole quantity, filled part included. Absent: it stays. */
+  readonly quantity?: string | undefined
+}
+
+export interface OrderFilter {
+  readonly symbol?: string | undefined
+  /** True: pending and open. False: done with. Absent: both. */
+  readonly isOpen?: boolean | undefined
+  readonly page: number
+  readonly limit: number
+}
+
+/** The most orders one batch may carry; the Account refuses more as well. */
+export const ORDERS_PER_BATCH_MAX = 20
+
+export async function placeOrder(
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly form: OrderForm },
+): Promise<Outcome<OrderRow>> {
+  const catalogue = await loadCatalogue(env)
+  const order = await parseOrder(env, catalogue, command.form)
+  if (!order.ok) return order
+  const outcome = await askAccount(env, session, {
+    type: 'place_orders',
+    commandId: command.commandId,
+    orders: [order.value],
+  })
+  if (!outcome.ok) return outcome
+  return outcome.value[0] ?? refuse('request_malformed')
+}
+
+/** Several orders in one command. A malformed one refuses the whole batch; afterwards each has its own outcome. */
+export async function placeOrders(
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly forms: readonly OrderForm[] },
+): Promise<Outcome<readonly Outcome<OrderRow>[]>> {
+  if (command.forms.length > ORDERS_PER_BATCH_MAX) {
+    return refuse('orders_above_batch_max', { bound: String(ORDERS_PER_BATCH_MAX) })
+  }
+  const catalogue = await loadCatalogue(env)
+  const orders: NewOrder[] = []
+  for (const form of command.forms) {
+    const order = await parseOrder(env, catalogue, form)
+    if (!order.ok) return order
+    orders.push(order.value)
+  }
+  return askAccount(env, session, { type: 'place_orders', commandId: command.commandId, orders })
+}
+
+export function cancelOrder(
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly order: OrderName },
+): Promise<Outcome<OrderRow>> {
+  return askAccount(env, session, { type: 'cancel_order', ...command })
+}
+
+/** Cancels every open order, or those of one pair. Answers the numbers of the orders asked to go. */
+export async function cancelAll(
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly symbol: string | null },
+): Promise<Outcome<{ readonly orderNos: readonly number[] }>> {
+  if (command.symbol !== null && !findPair(await loadCatalogue(env), command.symbol)) return refuse('pair_not_found')
+  return askAccount(env, session, { type: 'cancel_all', ...command })
+}
+
+/** Changes price or quantity. Only shrinking at the same price keeps the place in the queue. */
+export async function amendOrder(
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly order: OrderName; readonly form: AmendForm },
+): Promise<Outcome<OrderRow>> {
+  const { commandId, order, form } = command
+  const [catalogue, found] = await Promise.all([loadCatalogue(env), findOrder(env, session, order)])
+  if (!found.ok) return found
+  const pair = findPair(catalogue, found.value.symbol)
+  if (!pair) return refuse('pair_not_found')
+  const price = form.price === undefined ? done(ticks(found.value.ticks)) : parsePrice(pair, form.price)
+  if (!price.ok) return price
+  const quantity = form.quantity === undefined ? done(lots(found.value.lots)) : parseQuantity(pair, form.quantity)
+  if (!quantity.ok) return quantity
+  return askAccount(env, session, { type: 'amend_order', commandId, order, ticks: price.value, lots: quantity.value })
+}
+
+export function findOrder(env: Env, session: Session, order: OrderName): Promise<Outcome<OrderRow>> {
+  return askAccount(env, session, { type: 'order', order })
+}
+
+/** Newest first. */
+export function listOrders(env: Env, session: Session, filter: OrderFilter): Promise<Outcome<Page<OrderRow>>> {
+  const { symbol = null, isOpen = null, page, limit } = filter
+  return askAccount(env, session, { type: 'orders', symbol, isOpen, page, limit })
+}
+
+/** Newest first; of one order when `orderNo` is given. */
+export function listFills(
+  env: Env,
+  session: Session,
+  filter: { readonly orderNo?: number | undefined; readonly page: number; readonly limit: number },
+): Promise<Outcome<Page<FillRow>>> {
+  const { orderNo = null, page, limit } = filter
+  return askAccount(env, session, { type: 'fills', orderNo, page, limit })
+}
+
+/** Text onto the grid. Options that contradict each other are refused before anything is asked of a room. */
+export async function parseOrder(env: Env, catalogue: Catalogue, form: OrderForm): Promise<Outcome<NewOrder>> {
+  const pair = findPair(catalogue, form.symbol)
+  if (!pair) return refuse('pair_not_found')
+  const terms = form.kind === 'limit' ? parseLimitTerms(pair, form) : await parseMarketTerms(env, pair, form)
+  if (!terms.ok) return terms
+  return done({
+    symbol: pair.symbol,
+    clientOrderId: form.clientOrderId ?? null,
+    side: form.side,
+    kind: form.kind,
+    ...terms.value,
+    isPostOnly: form.isPostOnly ?? false,
+    selfTrade: form.selfTrade ?? 'cancel_newest',
+  })
+}
+
+interface GridTerms {
+  readonly ticks: Ticks
+  readonly lots: Lots
+  readonly budget: string | null
+  readonly timeInForce: TimeInForce
+}
+
+function parseLimitTerms(pair: Pair, form: OrderForm): Outcome<GridTerms> {
+  const timeInForce = form.timeInForce ?? 'gtc'
+  if (form.isPostOnly && timeInForce !== 'gtc') return refuse('post_only_needs_resting')
+  if (form.quoteAmount !== undefined) return refuse('budget_needs_market_buy')
+  if (form.price === undefined) return refuse('price_missing')
+  if (form.quantity === undefined) return refuse('quantity_missing')
+  const price = parsePrice(pair, form.price)
+  if (!price.ok) return price
+  const quantity = parseQuantity(pair, form.quantity)
+  if (!quantity.ok) return quantity
+  return done({ ticks: price.value, lots: quantity.value, budget: null, timeInForce })
+}
+
+/** A market order never rests, and never trades beyond the edge of the pair's price band. */
+async function parseMarketTerms(env: Env, pair: Pair, form: OrderForm): Promise<Outcome<GridTerms>> {
+  if (form.isPostOnly) return refuse('post_only_needs_resting')
+  if (form.timeInForce === 'gtc') return refuse('market_order_never_rests')
+  const size = parseMarketSize(pair, form)
+  if (!size.ok) return size
+  const worst = await worstPrice(env, pair, form.side)
+  if (!worst.ok) return worst
+  return done({ ticks: worst.value, ...size.value, timeInForce: form.timeInForce ?? 'ioc' })
+}
+
+function parseMarketSize(pair: Pair, form: OrderForm): Outcome<{ readonly lots: Lots; readonly budget: string | null }> {
+  if (form.quoteAmount !== undefined) {
+    if (form.side === 'sell' || form.quantity !== undefined) return refuse('budget_needs_market_buy')
+    const budget = parseAmount(pair.quote, form.quoteAmount)
+    if (!budget.ok) return budget
+    if (budget.value === 0n) return refuse('amount_not_positive')
+    return done({ lots: lots(0), budget: encodeAmount(budget.value) })
+  }
+  if (form.quantity === undefined) return refuse('quantity_missing')
+  const quantity = parseQuantity(pair, form.quantity)
+  return quantity.ok ? done({ lots: quantity.value, budget: null }) : quantity
+}

@@ -1,0 +1,29 @@
+// A user's watch list: assets, kept in the user's own Account.
+
+import { findAsset } from '#domain/catalogue'
+import { type Outcome, refuse } from '#domain/outcome'
+import type { WatchRow } from '#party/protocol/account'
+import type { Session } from '#session/session'
+import { askAccount } from './account-room'
+import { loadCatalogue } from './catalogue'
+
+export function listWatches(env: Env, session: Session): Promise<Outcome<readonly WatchRow[]>> {
+  return askAccount(env, session, { type: 'watches' })
+}
+
+export async function watch(
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly assetId: number },
+): Promise<Outcome<WatchRow>> {
+  if (!findAsset(await loadCatalogue(env), command.assetId)) return refuse('asset_not_found')
+  return askAccount(env, session, { type: 'watch', ...command })
+}
+
+export function unwatch(
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly watchId: number },
+): Promise<Outcome<{ readonly id: number }>> {
+  return askAccount(env, session, { type: 'unwatch', ...command })
+}
