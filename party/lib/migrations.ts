@@ -1,0 +1,46 @@
+// Brings a room's SQLite to the newest schema as the room wakes: synchronous, so no request can come in between.
+// Migrations are generated, appended and never edited; a room whose history differs refuses to start.
+
+import { assert } from '#domain/assert'
+import type { Store } from './store'
+
+/** What drizzle-kit writes into `migrations.js` of a room's store. */
+export interface Migrations {
+  readonly journal: { readonly entries: readonly { readonly idx: number; readonly tag: string }[] }
+  /** "m0000" -> SQL text. */
+  readonly migrations: Readonly<Record<string, string>>
+}
+
+interface AppliedRow {
+  readonly idx: number
+  readonly tag: string
+  readonly hash: number
+}
+
+/** Applies what is new, each migration whole or not at all. Answers how many were applied. */
+export function migrate(store: Store, { journal, migrations }: Migrations): number {
+  store.run('CREATE TABLE IF NOT EXISTS migration (idx INTEGER PRIMARY KEY, tag TEXT NOT NULL, hash INTEGER NOT NULL) STRICT')
+  const applied = store.rows<AppliedRow>('SELECT idx, tag, hash FROM migration ORDER BY idx')
+  assert(applied.length <= journal.entries.length, 'a room is never older code than its store')
+  journal.entries.forEach((entry, position) => {
+    const text = migrations[`m${String(entry.idx).padStart(4, '0')}`]
+    assert(text !== undefined, `migration ${entry.tag} has its text`)
+    const known = applied[position]
+    if (known) {
+      assert(known.tag === entry.tag && known.hash === hashText(text), `migration ${known.tag} is as it was applied`)
+      return
+    }
+    store.runInTransaction(() => {
+      for (const statement of text.split('--> statement-breakpoint')) if (statement.trim() !== '') store.run(statement)
+      store.run('INSERT INTO migration (idx, tag, hash) VALUES (?, ?, ?)', entry.idx, entry.tag, hashText(text))
+    })
+  })
+  return journal.entries.length - applied.length
+}
+
+/** 32-bit FNV-1a over UTF-16 units: tells an edited migration, not an attacker. */
+function hashText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
+  return hash
+}

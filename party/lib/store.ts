@@ -1,0 +1,50 @@
+// The synchronous SQL port of a room: the only way in which room code reaches its SQLite.
+// Nothing here waits. A transaction is a plain function; a promise is refused by the compiler and again at run time,
+// because the runtime would accept an async callback, commit at its first await and not roll back what follows.
+
+import { assert } from '#domain/assert'
+
+/** What may be bound. Never a bigint: the runtime refuses it, and integers above 2^53 come back rounded. Money is text. */
+export type SqlValue = string | number | null | ArrayBuffer
+export type SqlRow = Record<string, SqlValue>
+
+/** Makes an async function a compile error with a message that can be read. */
+export type Synchronous<Result> = Result extends PromiseLike<unknown> ? 'a transaction cannot wait: make its work synchronous' : unknown
+
+export interface Store {
+  /** Every row of a query. `Row` is the caller's word for what the statement selects. */
+  rows<Row extends object>(statement: string, ...values: SqlValue[]): Row[]
+  /** The first row of a query, or undefined. */
+  first<Row extends object>(statement: string, ...values: SqlValue[]): Row | undefined
+  /** A statement that answers nothing. */
+  run(statement: string, ...values: SqlValue[]): void
+  /** All of `work` or none of it: a throw rolls back and goes on to the caller. */
+  runInTransaction<Result>(work: (() => Result) & Synchronous<Result>): Result
+}
+
+/** The part of a Durable Object's storage that a store needs. */
+export type StorePort = Pick<DurableObjectStorage, 'sql' | 'transactionSync'>
+
+export function openStore(storage: StorePort): Store {
+  const { sql } = storage
+  return {
+    // The casts state the one promise of this port: a statement selects the columns that its caller names.
+    rows: <Row extends object>(statement: string, ...values: SqlValue[]) => sql.exec(statement, ...values).toArray() as unknown as Row[],
+    first: <Row extends object>(statement: string, ...values: SqlValue[]) => {
+      const next = sql.exec(statement, ...values).next()
+      return next.done ? undefined : (next.value as unknown as Row)
+    },
+    run: (statement, ...values) => {
+      sql.exec(statement, ...values)
+    },
+    runInTransaction: <Result>(work: (() => Result) & Synchronous<Result>) =>
+      storage.transactionSync(() => {
+        const result = work()
+        assert(!isPromiseLike(result), 'a transaction answered a promise: its work must be synchronous')
+        return result
+      }),
+  }
+}
+
+const isPromiseLike = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
