@@ -1,0 +1,41 @@
+// The only codecs between stored values and the domain's brands. Every store uses these; none adds its own.
+// Money and rates are canonical integer text (SQLite rounds integers above 2^53); instants are milliseconds.
+
+import { customType, integer } from 'drizzle-orm/sqlite-core'
+import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
+import { type Lots, type Ticks, lots, ticks } from '#domain/money/price'
+import { type Rate, rate } from '#domain/money/rate'
+
+/** An Amount as canonical integer text. Never compared or added in SQL. */
+export const amountColumn = customType<{ data: Amount; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: encodeAmount,
+  fromDriver: decodeAmount,
+})
+
+/** A Rate (scale 1e-8) as canonical integer text. */
+export const rateColumn = customType<{ data: Rate; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (value) => value.toString(),
+  fromDriver: (text) => rate(decodeAmount(text)),
+})
+
+/** A price on a pair's grid: a safe integer, so that SQL may sort by it. */
+export const ticksColumn = customType<{ data: Ticks; driverData: number }>({
+  dataType: () => 'integer',
+  toDriver: (value) => value,
+  fromDriver: ticks,
+})
+
+/** A quantity on a pair's grid: a safe integer. */
+export const lotsColumn = customType<{ data: Lots; driverData: number }>({
+  dataType: () => 'integer',
+  toDriver: (value) => value,
+  fromDriver: lots,
+})
+
+/** Milliseconds since 1970 UTC, as a plain number. */
+export const instantColumn = (name: string) => integer(name)
+
+/** True and false as 1 and 0. */
+export const flagColumn = (name: string) => integer(name, { mode: 'boolean' })

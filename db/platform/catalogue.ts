@@ -1,0 +1,71 @@
+// Reads everything listed, in one consistent batch. Rooms and services see only the domain's types, never rows.
+
+import { asc, eq } from 'drizzle-orm'
+import { assert } from '#domain/assert'
+import { type Asset, type Catalogue, type Fiat, type Network, type Pair, WALLETS, type Wallet } from '#domain/catalogue'
+import { asset, assetNetwork, fiat, pair } from './catalogue-schema'
+import { openDirectory } from './directory'
+
+/** Listed assets, every pair between them and the fiats, each in its order of display. */
+export async function loadCatalogue(db: D1Database): Promise<Catalogue> {
+  const directory = openDirectory(db)
+  const [assetRows, networkRows, pairRows, fiatRows] = await directory.batch([
+    directory.select().from(asset).where(eq(asset.isListed, true)).orderBy(asc(asset.sort), asc(asset.id)),
+    directory.select().from(assetNetwork).orderBy(asc(assetNetwork.sort)),
+    directory.select().from(pair).orderBy(asc(pair.sort), asc(pair.id)),
+    directory.select().from(fiat).orderBy(asc(fiat.sort), asc(fiat.code)),
+  ])
+  const assets = assetRows.map((row) => readAsset(row, networkRows))
+  const byId = new Map(assets.map((listed) => [listed.id, listed]))
+  const pairs = pairRows.flatMap((row) => {
+    const base = byId.get(row.baseAssetId)
+    const quote = byId.get(row.quoteAssetId)
+    return base && quote ? [readPair(row, base, quote)] : []
+  })
+  return { assets, pairs, fiats: fiatRows.map(readFiat) }
+}
+
+function readAsset(row: typeof asset.$inferSelect, networkRows: readonly (typeof assetNetwork.$inferSelect)[]): Asset {
+  const networks: Network[] = networkRows
+    .filter((network) => network.assetId === row.id)
+    .map(({ name, confirmationsMin }) => ({ name, confirmationsMin }))
+  const { id, code, name, logo, scale, sort } = row
+  return { id, code, name, logo, scale, sort, networks, wallets: row.wallets.split(',').map(readWallet) }
+}
+
+function readWallet(text: string): Wallet {
+  const wallet = WALLETS.find((name) => name === text)
+  assert(wallet !== undefined, `"${text}" is a wallet`)
+  return wallet
+}
+
+function readPair(row: typeof pair.$inferSelect, base: Asset, quote: Asset): Pair {
+  const { id, symbol, priceDecimals, tickSteps, quantityDecimals, makerFee, takerFee, isTradable, sort } = row
+  const { quantityMin, quantityMax, notionalMin, priceBand, openOrdersMax } = row
+  return {
+    id,
+    symbol,
+    base,
+    quote,
+    baseScale: base.scale,
+    quoteScale: quote.scale,
+    priceDecimals,
+    tickSteps,
+    quantityDecimals,
+    makerFee,
+    takerFee,
+    isTradable,
+    sort,
+    filters: { quantityMin, quantityMax, notionalMin, priceBand, openOrdersMax },
+    house: {
+      isOn: row.isHouseOn,
+      levels: row.houseLevels,
+      spread: row.houseSpread,
+      levelStep: row.houseLevelStep,
+      size: row.houseSize,
+      inventoryAtFullSkew: row.houseInventoryAtFullSkew,
+    },
+  }
+}
+
+const readFiat = ({ code, rate, scale }: typeof fiat.$inferSelect): Fiat => ({ code, rate, scale })

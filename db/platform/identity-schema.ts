@@ -1,0 +1,71 @@
+// Who exists: users, the codes sent to them, and the counters that slow guessing down. No balance is ever stored here.
+
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flagColumn, instantColumn } from '../columns'
+
+export const user = sqliteTable(
+  'user',
+  {
+    /** Starts at 10001; the name of the user's Account room in decimal. */
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Lower case. */
+    email: text('email').unique(),
+    /** E.164: "+819012345678". */
+    mobile: text('mobile').unique(),
+    /** "scrypt$N$r$p$salt$hash". */
+    passwordHash: text('password_hash').notNull(),
+    nickname: text('nickname').notNull(),
+    headPortrait: text('head_portrait').notNull().default(''),
+    signature: text('signature').notNull().default(''),
+    score: integer('score').notNull().default(100),
+    level: integer('level').notNull().default(0),
+    language: text('language').notNull(),
+    inviteCode: text('invite_code').notNull().unique(),
+    inviterId: integer('inviter_id'),
+    /** 0 none, 1 under review, 2 passed. */
+    reviewStatus: integer('review_status').notNull().default(0),
+    advancedReviewStatus: integer('advanced_review_status').notNull().default(0),
+    realName: text('real_name').notNull().default(''),
+    isSeller: flagColumn('is_seller').notNull().default(false),
+    /** Ref of the play money still owed ("demo:1"); null when none is. */
+    demoGrantOwed: text('demo_grant_owed'),
+    createdAt: instantColumn('created_at').notNull(),
+    passwordChangedAt: instantColumn('password_changed_at').notNull(),
+  },
+  (table) => [
+    check('user_has_account', sql`${table.email} is not null or ${table.mobile} is not null`),
+    index('user_by_inviter').on(table.inviterId),
+    index('user_by_demo_grant_owed')
+      .on(table.demoGrantOwed)
+      .where(sql`demo_grant_owed is not null`),
+  ],
+)
+
+/** The one live code of a target and purpose; sending again replaces it. */
+export const verificationCode = sqliteTable(
+  'verification_code',
+  {
+    /** E-mail in lower case, or E.164. */
+    target: text('target').notNull(),
+    purpose: text('purpose').notNull(),
+    /** HMAC of target, purpose and code. Null: the message said something else, and no code is right. */
+    codeHash: text('code_hash'),
+    triesLeft: integer('tries_left').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.target, table.purpose] }), index('verification_code_by_expiry').on(table.expiresAt)],
+)
+
+/** How often something happened in a window; pruned after it. */
+export const attemptCounter = sqliteTable(
+  'attempt_counter',
+  {
+    /** What is counted, the window's length and whose it is: "login:account:…". */
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    /** End of the window. */
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [index('attempt_counter_by_expiry').on(table.expiresAt)],
+)

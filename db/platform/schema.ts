@@ -1,0 +1,6 @@
+// The directory's tables, gathered for drizzle-kit and for typed queries. Each feature keeps its own file.
+
+export * from './catalogue-schema'
+export * from './content-schema'
+export * from './identity-schema'
+export * from './outbox-schema'

@@ -1,0 +1,136 @@
+// What is listed on the first day: assets, networks, pairs with their grids, filters, fees and house quotes, and fiats.
+// Tick times lot is a whole number of quote units for every pair, and a test keeps it so.
+
+import { type SeedRow, insertMissing } from './statement'
+
+const EVERY_WALLET = 'legal,change,lever,micro,stocks,earn'
+const CRYPTO_WALLETS = 'legal,change,lever,micro,earn'
+
+type NetworkSeed = readonly [name: string, confirmationsMin: number]
+
+interface AssetSeed {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly scale: number
+  readonly networks: readonly NetworkSeed[]
+}
+
+// Ids 1 to 3 are wire constants. An id or a scale is never changed once released.
+const ASSETS: readonly AssetSeed[] = [
+  { id: 1, code: 'BTC', name: 'Bitcoin', scale: 8, networks: [['BTC', 3]] },
+  { id: 2, code: 'ETH', name: 'Ethereum', scale: 18, networks: [['ERC20', 32]] },
+  { id: 3, code: 'USDT', name: 'Tether USD', scale: 6, networks: [['ERC20', 32], ['TRC20', 20]] },
+  { id: 4, code: 'USDC', name: 'USD Coin', scale: 6, networks: [['ERC20', 32]] },
+  { id: 5, code: 'SOL', name: 'Solana', scale: 9, networks: [['SOL', 32]] },
+  { id: 6, code: 'XRP', name: 'XRP', scale: 6, networks: [['XRP', 1]] },
+  { id: 7, code: 'BNB', name: 'BNB', scale: 18, networks: [['BEP20', 15]] },
+  { id: 8, code: 'DOGE', name: 'Dogecoin', scale: 8, networks: [['DOGE', 40]] },
+  { id: 9, code: 'ADA', name: 'Cardano', scale: 6, networks: [['ADA', 15]] },
+  { id: 10, code: 'LTC', name: 'Litecoin', scale: 8, networks: [['LTC', 6]] },
+  { id: 11, code: 'LINK', name: 'Chainlink', scale: 18, networks: [['ERC20', 32]] },
+  { id: 12, code: 'AVAX', name: 'Avalanche', scale: 18, networks: [['AVAX', 12]] },
+  { id: 13, code: 'DOT', name: 'Polkadot', scale: 10, networks: [['DOT', 25]] },
+  { id: 14, code: 'TRX', name: 'TRON', scale: 6, networks: [['TRC20', 20]] },
+]
+
+interface PairSeed {
+  readonly id: number
+  readonly symbol: string
+  readonly sides: readonly [baseId: number, quoteId: number]
+  readonly decimals: readonly [price: number, quantity: number]
+  /** Largest order, and the house's first level: both in lots. */
+  readonly quantityMax: number
+  readonly houseSize: number
+  /** In rate units of 1e-8: 10_000 is one basis point. */
+  readonly spread: number
+  readonly levelStep: number
+}
+
+// First levels are worth three to seven thousand dollars; the largest order about five million.
+const PAIRS: readonly PairSeed[] = [
+  { id: 1, symbol: 'BTC-USDT', sides: [1, 3], decimals: [1, 5], quantityMax: 5_000_000, houseSize: 6_000, spread: 12_000, levelStep: 8_000 },
+  { id: 2, symbol: 'ETH-USDT', sides: [2, 3], decimals: [2, 4], quantityMax: 15_000_000, houseSize: 15_000, spread: 15_000, levelStep: 10_000 },
+  { id: 3, symbol: 'SOL-USDT', sides: [5, 3], decimals: [2, 3], quantityMax: 30_000_000, houseSize: 25_000, spread: 30_000, levelStep: 20_000 },
+  { id: 4, symbol: 'XRP-USDT', sides: [6, 3], decimals: [4, 1], quantityMax: 20_000_000, houseSize: 20_000, spread: 40_000, levelStep: 25_000 },
+  { id: 5, symbol: 'BNB-USDT', sides: [7, 3], decimals: [2, 3], quantityMax: 6_000_000, houseSize: 6_000, spread: 30_000, levelStep: 20_000 },
+  { id: 6, symbol: 'DOGE-USDT', sides: [8, 3], decimals: [5, 0], quantityMax: 25_000_000, houseSize: 20_000, spread: 50_000, levelStep: 30_000 },
+  { id: 7, symbol: 'ADA-USDT', sides: [9, 3], decimals: [4, 1], quantityMax: 80_000_000, houseSize: 60_000, spread: 60_000, levelStep: 40_000 },
+  { id: 8, symbol: 'LTC-USDT', sides: [10, 3], decimals: [2, 3], quantityMax: 50_000_000, houseSize: 40_000, spread: 50_000, levelStep: 30_000 },
+  { id: 9, symbol: 'LINK-USDT', sides: [11, 3], decimals: [3, 2], quantityMax: 30_000_000, houseSize: 25_000, spread: 50_000, levelStep: 30_000 },
+  { id: 10, symbol: 'AVAX-USDT', sides: [12, 3], decimals: [3, 2], quantityMax: 20_000_000, houseSize: 15_000, spread: 60_000, levelStep: 35_000 },
+  { id: 11, symbol: 'DOT-USDT', sides: [13, 3], decimals: [3, 2], quantityMax: 100_000_000, houseSize: 80_000, spread: 60_000, levelStep: 40_000 },
+  { id: 12, symbol: 'TRX-USDT', sides: [14, 3], decimals: [5, 0], quantityMax: 20_000_000, houseSize: 15_000, spread: 50_000, levelStep: 30_000 },
+  { id: 13, symbol: 'USDC-USDT', sides: [4, 3], decimals: [4, 1], quantityMax: 50_000_000, houseSize: 70_000, spread: 20_000, levelStep: 10_000 },
+  { id: 14, symbol: 'ETH-BTC', sides: [2, 1], decimals: [5, 3], quantityMax: 1_500_000, houseSize: 1_500, spread: 60_000, levelStep: 30_000 },
+]
+
+const FEE = '100000' // 0.1%, maker and taker alike
+const PRICE_BAND = '10000000' // 10% either side of the index
+const HOUSE_LEVELS = 18
+/** Inventory of so many first levels moves the house's quotes by one whole spread. */
+const FULL_SKEW_SIZES = 25
+const NOTIONAL_MIN: Readonly<Record<number, string>> = { 3: '5000000', 1: '10000' } // 5 USDT; 0.0001 BTC
+
+// Units of the fiat for one USD. Reference rates for display; nothing settles on them.
+const FIATS: readonly (readonly [code: string, rate: string, scale: number])[] = [
+  ['JPY', '153', 0], ['USD', '1', 2], ['EUR', '0.86', 2], ['GBP', '0.76', 2], ['CNY', '7.11', 2], ['HKD', '7.78', 2], ['TWD', '31.2', 2],
+  ['KRW', '1465', 0], ['THB', '32.4', 2], ['SGD', '1.3', 2], ['AUD', '1.54', 2], ['CAD', '1.4', 2], ['CHF', '0.81', 2], ['MXN', '18.4', 2],
+  ['BRL', '5.35', 2], ['INR', '88.6', 2], ['IDR', '16700', 0], ['VND', '26300', 0], ['PHP', '58.9', 2], ['MYR', '4.15', 2], ['NGN', '1450', 2],
+  ['TRY', '42.3', 2], ['AED', '3.6725', 2], ['ZAR', '17.3', 2],
+]
+
+/** "7.11" as units of 1e-8. */
+function rateUnits(text: string): string {
+  const [whole = '0', decimals = ''] = text.split('.')
+  return BigInt(whole + decimals.padEnd(8, '0')).toString()
+}
+
+const assetRow = ({ id, code, name, scale }: AssetSeed): SeedRow => ({
+  id,
+  code,
+  name,
+  logo: `/logos/${code.toLowerCase()}.svg`,
+  scale,
+  wallets: code === 'USDT' ? EVERY_WALLET : CRYPTO_WALLETS,
+  sort: id,
+})
+
+const networkRows = ({ id, networks }: AssetSeed): SeedRow[] =>
+  networks.map(([name, confirmationsMin], index) => ({
+    asset_id: id,
+    name,
+    confirmations_min: confirmationsMin,
+    sort: index,
+  }))
+
+const pairRow = (pair: PairSeed): SeedRow => ({
+  id: pair.id,
+  symbol: pair.symbol,
+  base_asset_id: pair.sides[0],
+  quote_asset_id: pair.sides[1],
+  price_decimals: pair.decimals[0],
+  quantity_decimals: pair.decimals[1],
+  maker_fee: FEE,
+  taker_fee: FEE,
+  quantity_min: 1,
+  quantity_max: pair.quantityMax,
+  notional_min: NOTIONAL_MIN[pair.sides[1]] ?? null,
+  price_band: PRICE_BAND,
+  open_orders_max: 200,
+  house_levels: HOUSE_LEVELS,
+  house_spread: String(pair.spread),
+  house_level_step: String(pair.levelStep),
+  house_size: pair.houseSize,
+  house_inventory_at_full_skew: pair.houseSize * FULL_SKEW_SIZES,
+  sort: pair.id,
+})
+
+export function catalogueStatements(): string[] {
+  return [
+    ...insertMissing('asset', ASSETS.map(assetRow)),
+    ...insertMissing('asset_network', ASSETS.flatMap(networkRows)),
+    ...insertMissing('pair', PAIRS.map(pairRow)),
+    ...insertMissing('fiat', FIATS.map(([code, text, scale], sort) => ({ code, rate: rateUnits(text), scale, sort }))),
+  ]
+}

@@ -1,0 +1,120 @@
+// Session tokens and the browser's cookie: who a request says it is, proven by a signature.
+// Whether the session still lives is the Account room's to say, in the same call that does the work.
+
+export interface Session {
+  readonly userId: number
+  readonly sessionId: string
+}
+
+/** How long a token is taken: a browser's cookie, and a token handed to an API client. */
+export const BROWSER_SESSION_MS = 30 * 24 * 60 * 60 * 1000
+export const API_SESSION_MS = 24 * 60 * 60 * 1000
+
+const TOKEN_MAX_LENGTH = 300
+const encoder = new TextEncoder()
+
+export interface SessionClaims extends Session {
+  readonly issuedAt: number
+}
+
+/** "payload.signature", both base64url. */
+export async function signSession(env: Pick<Env, 'SESSION_SECRET'>, claims: SessionClaims): Promise<string> {
+  const payload = toBase64Url(encoder.encode(`${claims.userId}.${claims.sessionId}.${claims.issuedAt}`))
+  const signature = await crypto.subtle.sign('HMAC', await importSecret(env.SESSION_SECRET), encoder.encode(payload))
+  return `${payload}.${toBase64Url(new Uint8Array(signature))}`
+}
+
+/** The session a token proves, or null when it is malformed, forged, from the future or older than any session may be. */
+export async function verifySession(env: Pick<Env, 'SESSION_SECRET'>, token: string, now: number): Promise<SessionClaims | null> {
+  if (token.length > TOKEN_MAX_LENGTH) return null
+  const [payload, signature, ...rest] = token.split('.')
+  if (!payload || !signature || rest.length > 0) return null
+  const signatureBytes = fromBase64Url(signature)
+  if (!signatureBytes) return null
+  // `verify` compares in constant time.
+  const isGenuine = await crypto.subtle.verify('HMAC', await importSecret(env.SESSION_SECRET), signatureBytes, encoder.encode(payload))
+  if (!isGenuine) return null
+  const claims = readClaims(payload)
+  if (!claims || claims.issuedAt > now + 60_000 || claims.issuedAt + BROWSER_SESSION_MS <= now) return null
+  return claims
+}
+
+/** Who asks: the raw `Authorization` token when there is one (it alone then counts), else the browser's cookie. */
+export async function readSession(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<Session | null> {
+  const token = request.headers.get('Authorization')?.trim() || readCookie(request, cookieName(request.url))
+  if (!token) return null
+  const claims = await verifySession(env, token, Date.now())
+  return claims && { userId: claims.userId, sessionId: claims.sessionId }
+}
+
+/** True when the request is proven by the cookie, so that a POST must also show where it came from. */
+export const isCookieSession = (request: Request): boolean =>
+  !request.headers.get('Authorization')?.trim() && readCookie(request, cookieName(request.url)) !== null
+
+/** The Set-Cookie value that signs a browser in. */
+export const makeSessionCookie = (request: Request, token: string): string =>
+  writeCookie(request, token, BROWSER_SESSION_MS / 1000)
+
+/** The Set-Cookie value that signs a browser out. */
+export const clearSessionCookie = (request: Request): string => writeCookie(request, '', 0)
+
+/**
+ * True when a browser says that the request comes from this site. A request that says nothing is refused too:
+ * every browser sends `Origin` with a POST, so silence proves nothing.
+ */
+export function hasSameOrigin(request: Request): boolean {
+  const origin = request.headers.get('Origin')
+  if (!origin) return request.headers.get('Sec-Fetch-Site') === 'same-origin'
+  const here = new URL(request.url)
+  // Behind a proxy that ends TLS the Worker sees http while the browser rightly says https.
+  return origin === here.origin || origin === `https://${here.host}`
+}
+
+/** `__Host-` pins the cookie to this host; browsers allow the prefix only over https. */
+const cookieName = (url: string): string => (isHttps(url) ? '__Host-cm_session' : 'cm_session')
+
+const isHttps = (url: string): boolean => new URL(url).protocol === 'https:'
+
+function writeCookie(request: Request, value: string, maxAgeSeconds: number): string {
+  const secure = isHttps(request.url) ? '; Secure' : ''
+  return `${cookieName(request.url)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
+}
+
+function readCookie(request: Request, name: string): string | null {
+  for (const part of (request.headers.get('Cookie') ?? '').split(';')) {
+    const [key, ...value] = part.trim().split('=')
+    if (key === name) return value.join('=') || null
+  }
+  return null
+}
+
+function readClaims(payload: string): SessionClaims | null {
+  const bytes = fromBase64Url(payload)
+  const match = bytes && /^([1-9]\d{0,15})\.([\w-]{8,64})\.(\d{1,15})$/.exec(new TextDecoder().decode(bytes))
+  if (!match) return null
+  const [, userId = '', sessionId = '', issuedAt = ''] = match
+  return { userId: Number(userId), sessionId, issuedAt: Number(issuedAt) }
+}
+
+let importedSecret: { readonly text: string; readonly key: CryptoKey } | undefined
+
+/** The secret as a key, imported once per isolate. Only the finished key is kept: a promise dies with its request. */
+async function importSecret(text: string): Promise<CryptoKey> {
+  if (importedSecret?.text === text) return importedSecret.key
+  const key = await crypto.subtle.importKey('raw', encoder.encode(text), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+  importedSecret = { text, key }
+  return key
+}
+
+const toBase64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[\w-]+$/.test(text)) return null
+  try {
+    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+  } catch {
+    // Not base64 at all: the token is not ours.
+    return null
+  }
+}
