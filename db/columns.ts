@@ -1,7 +1,8 @@
 // The only codecs between stored values and the domain's brands. Every store uses these; none adds its own.
 // Money and rates are canonical integer text (SQLite rounds integers above 2^53); instants are milliseconds.
 
-import { customType, integer } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { type AnySQLiteColumn, customType, integer } from 'drizzle-orm/sqlite-core'
 import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { type Lots, type Ticks, lots, ticks } from '#domain/money/price'
 import { type Rate, rate } from '#domain/money/rate'
@@ -39,3 +40,11 @@ export const instantColumn = (name: string) => integer(name)
 
 /** True and false as 1 and 0. */
 export const flagColumn = (name: string) => integer(name, { mode: 'boolean' })
+
+/** CHECK body: an integer from 0 below 2^53, so that it is read back as it was written. */
+export const isSafeInteger = (column: AnySQLiteColumn) =>
+  sql`typeof(${column}) = 'integer' AND ${column} BETWEEN 0 AND 9007199254740991`
+
+/** CHECK body: canonical integer text that is not negative: "0", or digits without a leading zero. */
+export const isUnsignedAmount = (column: AnySQLiteColumn) =>
+  sql`typeof(${column}) = 'text' AND (${column} = '0' OR (${column} GLOB '[1-9]*' AND ${column} NOT GLOB '*[^0-9]*'))`

@@ -1,0 +1,68 @@
+// The double-entry ledger of one user: entries, the bills that people read, balances as a cache, and holds.
+// Entries and bills are never edited (triggers of the second migration); no balance of the user can be negative.
+
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { amountColumn, instantColumn, isUnsignedAmount } from '../columns'
+
+export const entry = sqliteTable(
+  'entry',
+  {
+    id: integer('id').primaryKey(),
+    at: instantColumn('at').notNull(),
+    reason: text('reason').notNull(),
+    /** What the entry is about: "spot:17", "transfer:<command>", "demo:welcome". */
+    ref: text('ref').notNull(),
+    /** JSON of [account, asset id, signed amount][]; sums to zero per asset. One row an entry, because a row costs more than its text. */
+    lines: text('lines').notNull(),
+  },
+  (table) => [uniqueIndex('entry_grant').on(table.ref).where(sql`${table.reason} = 'demo_grant'`)],
+)
+
+export const balance = sqliteTable(
+  'balance',
+  {
+    wallet: text('wallet').notNull(),
+    assetId: integer('asset_id').notNull(),
+    available: amountColumn('available').notNull(),
+    held: amountColumn('held').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.wallet, table.assetId] }),
+    check('balance_available', isUnsignedAmount(table.available)),
+    check('balance_held', isUnsignedAmount(table.held)),
+  ],
+)
+
+export const hold = sqliteTable(
+  'hold',
+  {
+    ref: text('ref').primaryKey(),
+    wallet: text('wallet').notNull(),
+    assetId: integer('asset_id').notNull(),
+    /** What is neither captured nor released yet. */
+    amount: amountColumn('amount').notNull(),
+  },
+  (table) => [check('hold_amount', isUnsignedAmount(table.amount))],
+)
+
+export const bill = sqliteTable(
+  'bill',
+  {
+    id: integer('id').primaryKey(),
+    entryId: integer('entry_id').notNull(),
+    at: instantColumn('at').notNull(),
+    wallet: text('wallet').notNull(),
+    assetId: integer('asset_id').notNull(),
+    reason: text('reason').notNull(),
+    ref: text('ref').notNull(),
+    value: amountColumn('value').notNull(),
+    before: amountColumn('before').notNull(),
+    after: amountColumn('after').notNull(),
+  },
+  (table) => [
+    index('bill_by_asset').on(table.wallet, table.assetId, table.id),
+    check('bill_before', isUnsignedAmount(table.before)),
+    check('bill_after', isUnsignedAmount(table.after)),
+  ],
+)

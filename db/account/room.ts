@@ -1,0 +1,39 @@
+// What an Account room needs besides money: remembered outcomes, sessions, timers, the number of its last event.
+
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instantColumn } from '../columns'
+
+/** The outcome of each command by the caller's id, kept for a day. */
+export const command = sqliteTable(
+  'command',
+  {
+    id: text('id').primaryKey(),
+    at: instantColumn('at').notNull(),
+    /** The command itself, so that the same id with other content is told apart. */
+    content: text('content').notNull(),
+    /** JSON of the outcome, or null while a Market is asked. */
+    outcome: text('outcome'),
+    /** JSON of what the outcome waits for, from which it is made when the answer comes. */
+    waiting: text('waiting'),
+  },
+  (table) => [index('command_by_time').on(table.at)],
+)
+
+export const session = sqliteTable('session', {
+  id: text('id').primaryKey(),
+  openedAt: instantColumn('opened_at').notNull(),
+  expiresAt: instantColumn('expires_at').notNull(),
+  device: text('device').notNull(),
+})
+
+/** Named timers over the room's single alarm. */
+export const timer = sqliteTable('timer', {
+  name: text('name').primaryKey(),
+  dueAt: instantColumn('due_at').notNull(),
+})
+
+/** Counters that must not run backwards: "event". */
+export const counter = sqliteTable('counter', {
+  name: text('name').primaryKey(),
+  value: integer('value').notNull(),
+})
