@@ -1,0 +1,62 @@
+// What a browser knows of its own account: balances, open orders, and what ended or filled since the page was drawn. Pure.
+
+import type { AccountSocketMessage, BalanceRow, FillRow, OrderRow } from '#party/protocol/account'
+import type { Heard } from './market-state'
+
+export interface AccountState {
+  readonly seq: number
+  readonly balances: readonly BalanceRow[]
+  /** Newest first. */
+  readonly openOrders: readonly OrderRow[]
+  /** Orders that ended while we listened, newest first. */
+  readonly endedOrders: readonly OrderRow[]
+  /** Fills while we listened, newest first. */
+  readonly fills: readonly FillRow[]
+}
+
+const ENDED_KEPT = 50
+const FILLS_KEPT = 50
+
+export const isOpen = (order: Pick<OrderRow, 'state'>): boolean => order.state === 'open' || order.state === 'pending'
+
+export function hearAccount(state: AccountState | null, message: AccountSocketMessage): Heard<AccountState> | null {
+  if (message.type === 'answer') return null
+  if (message.type === 'snapshot') {
+    const { seq, balances, openOrders } = message
+    const kept = { endedOrders: state?.endedOrders ?? [], fills: state?.fills ?? [] }
+    return { kind: 'current', state: { seq, balances, openOrders: newestFirst(openOrders), ...kept } }
+  }
+  if (state === null) return { kind: 'gap' }
+  if (message.seq <= state.seq) return { kind: 'current', state }
+  if (message.seq !== state.seq + 1) return { kind: 'gap' }
+  return {
+    kind: 'current',
+    state: {
+      seq: message.seq,
+      balances: mergeBalances(state.balances, message.balances),
+      openOrders: mergeOrders(state.openOrders, message.orders).filter(isOpen),
+      endedOrders: mergeOrders(state.endedOrders, message.orders.filter((order) => !isOpen(order))).slice(0, ENDED_KEPT),
+      fills: [...[...message.fills].reverse(), ...state.fills].slice(0, FILLS_KEPT),
+    },
+  }
+}
+
+/** Each order once, as it was changed last, newest first. */
+export function mergeOrders(known: readonly OrderRow[], fresh: readonly OrderRow[]): readonly OrderRow[] {
+  const byNumber = new Map(known.map((order) => [order.orderNo, order]))
+  for (const order of fresh) {
+    const before = byNumber.get(order.orderNo)
+    if (!before || before.updatedAt <= order.updatedAt) byNumber.set(order.orderNo, order)
+  }
+  return newestFirst([...byNumber.values()])
+}
+
+function mergeBalances(known: readonly BalanceRow[], fresh: readonly BalanceRow[]): readonly BalanceRow[] {
+  const keyOf = (row: BalanceRow) => `${row.wallet}:${row.assetId}`
+  const byKey = new Map(known.map((row) => [keyOf(row), row]))
+  for (const row of fresh) byKey.set(keyOf(row), row)
+  return [...byKey.values()]
+}
+
+const newestFirst = (orders: readonly OrderRow[]): readonly OrderRow[] =>
+  [...orders].sort((left, right) => right.orderNo - left.orderNo)

@@ -1,0 +1,63 @@
+// What a browser knows of one market: book, tape and index, built from a snapshot and the numbered deltas after it.
+// Pure: no sockets and no clocks, so that every gap and every out-of-order message can be tested.
+
+import type { DepthRow, MarketSocketMessage, TapeTrade } from '#party/protocol/market'
+
+export interface MarketState {
+  readonly seq: number
+  readonly at: number
+  /** Best first. */
+  readonly bids: readonly DepthRow[]
+  readonly asks: readonly DepthRow[]
+  /** Newest first. */
+  readonly trades: readonly TapeTrade[]
+  readonly indexTicks: number
+}
+
+/** `gap`: messages were missed, the state must not be used further before a fresh snapshot. */
+export type Heard<State> = { readonly kind: 'current'; readonly state: State } | { readonly kind: 'gap' }
+
+const TAPE_LENGTH = 60
+
+export function hearMarket(state: MarketState | null, message: MarketSocketMessage): Heard<MarketState> {
+  if (message.type === 'snapshot') {
+    const { seq, at, bids, asks, indexTicks } = message
+    return { kind: 'current', state: { seq, at, bids, asks, indexTicks, trades: mergeTape([], message.trades) } }
+  }
+  if (state === null) return { kind: 'gap' }
+  if (message.seq <= state.seq) return { kind: 'current', state }
+  if (message.seq !== state.seq + 1) return { kind: 'gap' }
+  return {
+    kind: 'current',
+    state: {
+      seq: message.seq,
+      at: message.at,
+      bids: mergeLevels(state.bids, message.bids, (left, right) => right - left),
+      asks: mergeLevels(state.asks, message.asks, (left, right) => left - right),
+      trades: mergeTape(state.trades, message.trades),
+      indexTicks: message.indexTicks,
+    },
+  }
+}
+
+/** Replaces, adds and (lots of zero) removes levels; the result is best first under `byPriority`. */
+export function mergeLevels(
+  levels: readonly DepthRow[],
+  changes: readonly DepthRow[],
+  byPriority: (left: number, right: number) => number,
+): readonly DepthRow[] {
+  if (changes.length === 0) return levels
+  const byTicks = new Map(levels)
+  for (const [ticks, lots] of changes) {
+    if (lots === 0) byTicks.delete(ticks)
+    else byTicks.set(ticks, lots)
+  }
+  return [...byTicks].sort(([left], [right]) => byPriority(left, right))
+}
+
+/** Newest first, each trade once, however the sender ordered them. */
+export function mergeTape(known: readonly TapeTrade[], fresh: readonly TapeTrade[]): readonly TapeTrade[] {
+  if (fresh.length === 0) return known
+  const byNumber = new Map([...known, ...fresh].map((trade) => [trade.tradeNo, trade]))
+  return [...byNumber.values()].sort((left, right) => right.tradeNo - left.tradeNo).slice(0, TAPE_LENGTH)
+}

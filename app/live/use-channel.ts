@@ -1,0 +1,58 @@
+// React's end of a channel: opens it while the component lives, keeps the state that the reducer makes of its messages.
+
+import { useEffect, useState } from 'react'
+import { type LinkState, openChannel } from './channel'
+import type { Heard } from './market-state'
+
+/** What makes one kind of channel: declared once at module level, so only a new room opens a new channel. */
+export interface ChannelKind<State extends { readonly seq: number }, Message> {
+  readonly party: 'quotes' | 'market' | 'account'
+  /** Null for messages that are not part of the numbered stream. */
+  readonly hear: (state: State | null, message: Message) => Heard<State> | null
+  readonly askAgain: (state: State | null) => unknown
+  readonly silenceMaxMs: number | null
+}
+
+export interface Live<State> {
+  /** Null until the first snapshot. */
+  readonly state: State | null
+  readonly link: LinkState
+}
+
+const UNHEARD = { state: null, link: 'connecting' } as const
+
+/** A null room keeps the channel closed: a guest has no account to listen to. */
+export function useChannel<State extends { readonly seq: number }, Message>(
+  kind: ChannelKind<State, Message>,
+  room: string | null,
+): Live<State> {
+  const [live, setLive] = useState<Live<State>>(UNHEARD)
+
+  useEffect(() => {
+    if (room === null) return
+    let state: State | null = null
+    const close = openChannel({
+      party: kind.party,
+      room,
+      silenceMaxMs: kind.silenceMaxMs,
+      heardUpTo: () => state?.seq ?? 0,
+      askAgain: () => kind.askAgain(state),
+      hear: (message) => {
+        // The room is ours and speaks the protocol of its kind; there is no second writer of these messages.
+        const heard = kind.hear(state, message as Message)
+        if (heard === null) return 'current'
+        if (heard.kind === 'gap') return 'gap'
+        state = heard.state
+        setLive((before) => ({ state, link: before.link }))
+        return 'current'
+      },
+      onLink: (link) => setLive((before) => ({ state: before.state, link })),
+    })
+    return () => {
+      close()
+      setLive(UNHEARD)
+    }
+  }, [kind, room])
+
+  return live
+}

@@ -1,0 +1,49 @@
+// All words of all languages, on the server. The browser gets one file: the active language, under a name that changes with its content.
+
+import { LANGUAGES, type Language } from '#domain/language'
+import type { LanguageWords } from './words'
+
+/** Words of messages, not of pages: they stay on the server. */
+const SERVER_ONLY = new Set(['mail'])
+
+const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/*.json', {
+  eager: true,
+  import: 'default',
+})
+
+const WORDS: ReadonlyMap<Language, LanguageWords> = new Map(LANGUAGES.map((language) => [language, gather(language)]))
+
+export const wordsOf = (language: Language): LanguageWords => WORDS.get(language) ?? {}
+
+/** Path of a language's words; it may be cached for ever. */
+export const wordsPath = (language: Language): string => `/words/${language}.${hashOf(language)}.json`
+
+/** The body of `path`, or undefined when no language has it (or has it no more). */
+export function findWordsFile(path: string): string | undefined {
+  const language = LANGUAGES.find((code) => wordsPath(code) === path)
+  return language && JSON.stringify(wordsOf(language))
+}
+
+function gather(language: Language): LanguageWords {
+  const features: Record<string, Readonly<Record<string, string>>> = {}
+  for (const [path, words] of Object.entries(FILES)) {
+    const [, code, feature = ''] = /\/locales\/(\w+)\/([\w-]+)\.json$/.exec(path) ?? []
+    if (code === language && !SERVER_ONLY.has(feature)) features[feature] = words
+  }
+  return features
+}
+
+const hashes = new Map<Language, string>()
+
+/** FNV-1a, 32 bits: enough to tell two releases apart, and synchronous. */
+function hashOf(language: Language): string {
+  const known = hashes.get(language)
+  if (known) return known
+  let hash = 0x811c9dc5
+  for (const char of JSON.stringify(wordsOf(language))) {
+    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  }
+  const text = hash.toString(36)
+  hashes.set(language, text)
+  return text
+}
