@@ -51,6 +51,7 @@ export type MarketMessage = { readonly seq: number; readonly at: number } & (
       readonly type: 'filled'
       readonly orderNo: number
       readonly tradeNo: number
+      readonly side: Side
       readonly role: 'maker' | 'taker'
       readonly ticks: number
       readonly lots: number
@@ -82,3 +83,65 @@ export type MarketSocketMessage =
 
 /** What a public socket of a Market may hear. */
 export type MarketSocketRequest = { readonly type: 'snapshot' }
+
+/** The reference of a Market now: its index price and the edges of the price band, in ticks. */
+export interface MarketReference {
+  readonly indexTicks: number
+  readonly lowTicks: number
+  readonly highTicks: number
+}
+
+/** The book as RPC shows it, best first. `indexTicks` is 0 while there is no index price. */
+export interface MarketDepth {
+  readonly at: number
+  readonly bids: readonly DepthRow[]
+  readonly asks: readonly DepthRow[]
+  readonly indexTicks: number
+}
+
+/** One sum of the Market's side of the money; `amount` is signed canonical integer text. */
+export interface MarketBalance {
+  readonly account: string
+  readonly assetId: number
+  readonly amount: string
+}
+
+/**
+ * What conservation needs from a Market: over all Accounts, the lines of "@market:PAIR", plus `house` lines of the same name,
+ * plus `undelivered` (what the Accounts will add to that name when they hear of it) sum to zero per asset.
+ */
+export interface MarketReport {
+  readonly symbol: string
+  /** The house ledger, "@house" and "@market:PAIR"; zero-sum per asset. */
+  readonly house: readonly MarketBalance[]
+  readonly isHouseLedgerSound: boolean
+  readonly undelivered: readonly { readonly assetId: number; readonly amount: string }[]
+  readonly undeliveredMessages: number
+}
+
+/** Counted since the room woke, but for what the book holds now. */
+export interface MarketStats {
+  readonly requests: number
+  readonly commands: number
+  readonly commits: number
+  readonly messages: number
+  readonly openOrders: number
+  readonly undeliveredMessages: number
+  /** Hash of the book, the numbers given out, the streams and the undelivered messages: equal before and after a restart. */
+  readonly stateHash: number
+}
+
+/** RPC of a Market room, one room per pair named by its symbol. Only for other rooms and the Worker itself. */
+export interface MarketRpc {
+  /** JSON of `MarketRequest`; answers JSON of `MarketAnswer` once everything in it is durable. */
+  submit(request: string): Promise<string>
+  depth(levelsMax: number): Promise<MarketDepth>
+  /** Newest first. */
+  tape(limit: number): Promise<TapeTrade[]>
+  /** Null while there is no index price. */
+  reference(): Promise<MarketReference | null>
+  report(): Promise<MarketReport>
+  stats(): Promise<MarketStats>
+  /** The cron's poke: reads the catalogue again and does what an alarm should have done. */
+  sweep(): Promise<void>
+}
