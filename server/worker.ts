@@ -1,0 +1,73 @@
+// The Worker's entry: /api is Hono, /parties are the rooms, the rest is pages. It decides where a request goes, nothing else.
+
+import { WorkerEntrypoint } from 'cloudflare:workers'
+import { createRequestHandler } from '@remix-run/cloudflare'
+import { type Context, Hono } from 'hono'
+import { routePartykitRequest } from 'partyserver'
+import * as pages from 'virtual:remix/server-build'
+import { api } from './api/app'
+import { runSweep } from './cron/sweep'
+import { requireSecrets } from './env'
+import { makeNonce, withSecurityHeaders } from './security-headers'
+import { guardParty } from './session/party-guard'
+
+export { Account } from '../party/account/room'
+export { Market } from '../party/market/room'
+export { Quotes } from '../party/quotes/room'
+
+type AppContext = Context<{ Bindings: Env; Variables: { cspNonce: string } }>
+
+const app = new Hono<{ Bindings: Env; Variables: { cspNonce: string } }>()
+const renderPage = createRequestHandler(pages)
+
+app.use(async (context, next) => {
+  requireSecrets(context.env)
+  const nonce = makeNonce()
+  context.set('cspNonce', nonce)
+  await next()
+  context.res = withSecurityHeaders(context.res, { env: context.env, nonce, url: new URL(context.req.url) })
+})
+app.route('/api', api)
+app.all('/parties/*', answerParty)
+app.all('*', (context) =>
+  renderPage(context.req.raw, { env: context.env, ctx: executionOf(context), cspNonce: context.var.cspNonce }),
+)
+// What went wrong is for the log; a stranger learns only that it did.
+app.onError((error) => {
+  console.error(error)
+  return new Response('Something went wrong on our side.', { status: 500 })
+})
+
+async function answerParty(context: AppContext): Promise<Response> {
+  const admitted = await guardParty(context.req.raw, context.env)
+  if (admitted instanceof Response) return admitted
+  return (await routePartykitRequest(admitted, context.env)) ?? context.notFound()
+}
+
+/** Hono types the execution context for every runtime; here it is the Workers one. */
+const executionOf = (context: AppContext): ExecutionContext => context.executionCtx as ExecutionContext
+
+export default {
+  fetch: (request, env, ctx) => app.fetch(request, env, ctx),
+  async scheduled(controller, env) {
+    requireSecrets(env)
+    await runSweep(env, controller.scheduledTime)
+  },
+} satisfies ExportedHandler<Env>
+
+/** The same app on a socket of its own, without the asset router before it: files are fetched only for paths that name one. */
+export class Direct extends WorkerEntrypoint<Env> {
+  override async fetch(request: Request): Promise<Response> {
+    if (isFilePath(request)) {
+      const file = await this.env.ASSETS.fetch(request.url, { method: request.method, headers: request.headers })
+      if (file.status !== 404) return file
+    }
+    return app.fetch(request, this.env, this.ctx)
+  }
+}
+
+function isFilePath(request: Request): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const { pathname } = new URL(request.url)
+  return !/^\/(?:api|parties)\//.test(pathname) && /\.\w+$/.test(pathname)
+}

@@ -1,0 +1,21 @@
+// Runs before each file of room tests: the directory's schema, in the database of this file.
+
+import { type D1Migration, applyD1Migrations } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+
+type WorkerEnv = Env
+
+declare global {
+  // The runtime's own name for the bindings; an interface in a namespace is how it is widened.
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace Cloudflare {
+    interface Env extends WorkerEnv {
+      readonly TEST_MIGRATIONS?: D1Migration[]
+    }
+    interface GlobalProps {
+      mainModule: typeof import('../../server/worker')
+    }
+  }
+}
+
+await applyD1Migrations(env.DB, env.TEST_MIGRATIONS ?? [])

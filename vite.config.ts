@@ -1,0 +1,27 @@
+// Builds the pages (`remix vite:build`). The Worker itself is bundled by wrangler: see wrangler.toml.
+
+import { vitePlugin as remix } from '@remix-run/dev'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    tailwindcss(),
+    remix({
+      future: {
+        v3_fetcherPersist: true,
+        v3_lazyRouteDiscovery: true,
+        v3_relativeSplatPath: true,
+        v3_singleFetch: true,
+        v3_throwAbortReason: true,
+      },
+    }),
+  ],
+  build: {
+    target: 'es2022',
+    rollupOptions: {
+      // Modules of the Worker stay imports in the server build: wrangler bundles one copy of each, shared with the API.
+      external: isSsrBuild ? [/^#(?:domain|db|party|services|session)\//] : [],
+    },
+  },
+}))

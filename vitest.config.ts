@@ -1,0 +1,69 @@
+// Four kinds of test: unit (Node), rooms (inside the Workers runtime), e2e (a browser), crash (the process is killed).
+
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
+import { defineConfig } from 'vitest/config'
+
+const ROOMS = 'tests/**/*.rooms.test.ts'
+const root = import.meta.dirname
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        root,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [ROOMS, 'tests/e2e/**', 'tests/crash/**'],
+        },
+      },
+      {
+        root,
+        plugins: [
+          cloudflareTest(async () => ({
+            main: './server/worker.ts',
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: {
+                ENVIRONMENT: 'test',
+                SESSION_SECRET: 'known-to-every-test-and-to-nobody-else',
+                TEST_MIGRATIONS: await readD1Migrations(`${root}/db/platform/migrations`),
+              },
+            },
+          })),
+        ],
+        // Pages are the browser tests' business; the rooms run without a build.
+        resolve: { alias: { 'virtual:remix/server-build': `${root}/tests/support/no-pages.ts` } },
+        test: {
+          name: 'rooms',
+          include: [ROOMS],
+          setupFiles: ['./tests/support/cloudflare-env.ts'],
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['tests/e2e/**/*.e2e.test.ts'],
+          globalSetup: ['./tests/support/served-app.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'crash',
+          environment: 'node',
+          include: ['tests/crash/**/*.crash.test.ts'],
+          testTimeout: 1_800_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
