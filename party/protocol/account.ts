@@ -148,9 +148,9 @@ export type AccountRefusal =
 
 /** RPC of an Account room, one room per user named by the user's id in decimal. Arguments and answers are JSON text. */
 export interface AccountRpc {
-  /** A user's request under a session: `{ outcome: Outcome<AccountResults[type]> }` as JSON of an Outcome. */
+  /** A user's request under a session; answers an `Outcome<AccountResults[type]>`. */
   asUser(sessionId: string, request: string): Promise<string>
-  /** Trusted callers only: never reachable from a request's own data. */
+  /** Trusted callers only: never reachable from a request's own data. Answers `SystemResults[type]`. */
   asSystem(request: string): Promise<string>
   /** Messages of a Market's outbox: JSON of `MarketAnswer`; answers the number of the last message stored. */
   deliver(symbol: string, answer: string): Promise<number>
@@ -165,6 +165,20 @@ export type SystemRequest =
   | { readonly type: 'grant_demo'; readonly ref: string; readonly grants: readonly { readonly assetId: number; readonly amount: string; readonly wallet: Wallet }[] }
   | { readonly type: 'verify' }
   | { readonly type: 'sweep' }
+
+/** What each system request answers. */
+export interface SystemResults {
+  readonly open_session: { readonly sessionId: string }
+  readonly end_session: { readonly isEnded: boolean }
+  readonly end_all_sessions: { readonly ended: number }
+  /** `isGranted` is false when the same ref was granted before. */
+  readonly grant_demo: { readonly isGranted: boolean }
+  readonly verify: VerifyReport
+  readonly sweep: { readonly owed: number }
+}
+
+/** The most orders in one `place_orders`. */
+export const ORDERS_PER_COMMAND_MAX = 50
 
 /** What `verify` finds: balances rebuilt from entries agree, entries sum to zero, holds equal held balances. */
 export interface VerifyReport {

@@ -1,0 +1,49 @@
+// Calls to a user's Account room, typed by request: a user's own under a live session, and the Worker's.
+// Nothing here decides about money; a refusal comes back as it was answered.
+
+import type { Outcome } from '#domain/outcome'
+import type { AccountRequest, AccountResults, AccountRpc, SystemRequest, SystemResults } from '#party/protocol/account'
+import type { Session } from '#session/session'
+
+type RequestOf<Type extends AccountRequest['type']> = Extract<AccountRequest, { readonly type: Type }>
+type SystemRequestOf<Type extends SystemRequest['type']> = Extract<SystemRequest, { readonly type: Type }>
+
+/** Asks the user's own room. A session that is over is refused there, as `session_ended`, in the same call. */
+export async function askAccount<Type extends AccountRequest['type']>(
+  env: Pick<Env, 'Account'>,
+  session: Session,
+  request: RequestOf<Type>,
+): Promise<Outcome<AccountResults[Type]>> {
+  const text = JSON.stringify(request)
+  const answer = await callRoom(env, session.userId, (room) => room.asUser(session.sessionId, text))
+  // The room answers every type of request with its result of AccountResults.
+  return JSON.parse(answer) as Outcome<AccountResults[Type]>
+}
+
+/** Tells a user's room something in the Worker's own name. Never pass on what a request brought without a check. */
+export async function tellAccount<Type extends SystemRequest['type']>(
+  env: Pick<Env, 'Account'>,
+  userId: number,
+  request: SystemRequestOf<Type>,
+): Promise<SystemResults[Type]> {
+  const text = JSON.stringify(request)
+  // The room answers every type of request with its result of SystemResults.
+  return JSON.parse(await callRoom(env, userId, (room) => room.asSystem(text))) as SystemResults[Type]
+}
+
+/** One call, and once more when the room was restarted under it: every request may be repeated, commands by their id. */
+async function callRoom(env: Pick<Env, 'Account'>, userId: number, call: (room: AccountRpc) => Promise<string>): Promise<string> {
+  try {
+    return await call(roomOf(env, userId))
+  } catch (failure) {
+    if (!isRetryable(failure)) throw failure
+    return call(roomOf(env, userId))
+  }
+}
+
+/** The stub seen as the RPC that it serves: its own type also carries everything of a Durable Object. */
+const roomOf = (env: Pick<Env, 'Account'>, userId: number): AccountRpc =>
+  env.Account.get(env.Account.idFromName(String(userId))) as unknown as AccountRpc
+
+const isRetryable = (failure: unknown): boolean =>
+  typeof failure === 'object' && failure !== null && 'retryable' in failure && failure.retryable === true
