@@ -1,0 +1,31 @@
+// The house's own double-entry ledger in one Market: what its quotes bought and sold. Entries are never edited.
+// The balances are a cache of the entries and may have either sign: the house is its own counterparty of last resort.
+
+import { sql } from 'drizzle-orm'
+import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { amountColumn, instantColumn } from '../columns'
+
+export const houseEntry = sqliteTable(
+  'house_entry',
+  {
+    id: integer('id').primaryKey(),
+    at: instantColumn('at').notNull(),
+    reason: text('reason').notNull(),
+    /** The trades that it books: "trade:17-19". */
+    ref: text('ref').notNull(),
+    /** JSON of [account, asset id, signed amount][]; sums to zero per asset. One row an entry, because a row costs more than its text. */
+    lines: text('lines').notNull(),
+  },
+  (table) => [check('house_entry_reason', sql`${table.reason} IN ('house_fill')`)],
+)
+
+export const houseBalance = sqliteTable(
+  'house_balance',
+  {
+    /** "@house" or "@market:PAIR". */
+    account: text('account').notNull(),
+    assetId: integer('asset_id').notNull(),
+    amount: amountColumn('amount').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.account, table.assetId] })],
+)

@@ -1,0 +1,33 @@
+// What a Market remembers of its book and its streams: a snapshot, and what happened in each turn since then.
+// The room reads these tables only as it wakes; in between it writes, one commit a turn.
+
+import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { isSafeInteger } from '../columns'
+
+/** Facts of one turn of the event loop, as JSON; a long one is cut into parts. Cleared by each snapshot. */
+export const turnPart = sqliteTable('turn_part', {
+  /** In order of writing; the parts of one turn follow each other. */
+  id: integer('id').primaryKey(),
+  turn: integer('turn').notNull(),
+  facts: text('facts').notNull(),
+})
+
+/** The last snapshot: resting orders, undelivered messages, the tape and the numbers given out, as JSON cut into parts. */
+export const snapshotPart = sqliteTable('snapshot_part', {
+  part: integer('part').primaryKey(),
+  body: text('body').notNull(),
+})
+
+/** Where the two numbered streams with each account stood at the last snapshot. Kept for good: a number is never used twice. */
+export const stream = sqliteTable(
+  'stream',
+  {
+    account: integer('account').primaryKey(),
+    commandSeq: integer('command_seq').notNull(),
+    messageSeq: integer('message_seq').notNull(),
+  },
+  (table) => [
+    check('stream_command_seq', isSafeInteger(table.commandSeq)),
+    check('stream_message_seq', isSafeInteger(table.messageSeq)),
+  ],
+)
