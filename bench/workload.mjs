@@ -1,0 +1,217 @@
+// An order flow to measure books with: integer ticks and lots, the same for the same seed, on any machine.
+//
+// First `prefill` limit orders that rest, which bring the book to its steady depth; they are not timed. Then `count` operations: six in
+// ten place a limit order (three in ten of those cross the spread), seven in twenty cancel an order that rests at that moment, picked evenly,
+// and one in twenty is a market order. The mid price wanders a tick at a time; limit orders fall off from it geometrically. A taker's
+// mean size grows with the cube of the depth, which holds the depth near its target.
+//
+// The generator matches as it goes, in a slow exact book of its own, for two reasons: a cancel must name an order that rests, and
+// the flow must know what a right book answers (`expected`). Rules: price, then time; a trade prints at the maker's price; what is
+// left of a limit order rests, of a market order is dropped.
+
+export const LIMIT = 0
+export const CANCEL = 1
+export const MARKET = 2
+export const BUY = 0
+export const SELL = 1
+
+const STANDARD = {
+  count: 1_000_000,
+  seed: 1,
+  /** Resting orders aimed at, both sides together; also how many are laid before the clock starts. */
+  prefill: 7_500,
+  midAtFirst: 100_000,
+  /** Chance that the mid moves before an operation. */
+  drift: 0.01,
+  limitShare: 0.6,
+  cancelShare: 0.35,
+  /** Mean distance of a limit order from its most aggressive price, in ticks. */
+  distanceMean: 40,
+  /** How far beyond the mid the most aggressive limit order reaches. */
+  reach: 15,
+  restingLotsMax: 100,
+  takingLotsMean: 15,
+}
+
+/** What a right book answers to the standard flow. `assertStandard` holds the generator to it. */
+export const STANDARD_ANSWER = Object.freeze({
+  trades: 294610,
+  volume: 3954320,
+  notional: 395692503142,
+  hash: -406116975,
+  resting: 8036,
+  restingQty: 401935,
+  bestBid: 100129,
+  bestAsk: 100130,
+})
+
+export function assertStandard(flow) {
+  for (const [name, value] of Object.entries(STANDARD_ANSWER)) {
+    if (flow.expected[name] !== value)
+      throw new Error(`the generator changed: ${name} is ${flow.expected[name]}, not ${value}`)
+  }
+}
+
+/** Uniform numbers in [0, 1) from a 32-bit seed: the mulberry32 generator. */
+export function seededUniform(seed) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export const TAPE_HASH_START = 0x811c9dc5 | 0
+
+/** Takes one trade into a hash of the tape: FNV-1a over its four numbers, so order counts. */
+export function hashTrade(hash, maker, taker, ticks, lots) {
+  let next = hash
+  for (const word of [maker, taker, ticks, lots]) next = Math.imul(next ^ word, 16777619)
+  return next
+}
+
+/** The flow as parallel arrays: `kind`, `side`, `ticks`, `lots`, `id`; operations before `prefill` are the untimed ones. */
+export function makeFlow(options = {}) {
+  const settings = { ...STANDARD, ...options }
+  const length = settings.prefill + settings.count
+  const flow = {
+    settings,
+    length,
+    prefill: settings.prefill,
+    count: settings.count,
+    kind: new Uint8Array(length),
+    side: new Uint8Array(length),
+    ticks: new Int32Array(length),
+    lots: new Int32Array(length),
+    id: new Int32Array(length),
+  }
+  const uniform = seededUniform(settings.seed)
+  const book = new ExactBook()
+  let mid = settings.midAtFirst
+  let lastId = 0
+
+  for (let at = 0; at < length; at++) {
+    // Each draw below is part of the flow's definition: another order of draws is another flow.
+    if (uniform() < settings.drift) mid += uniform() < 0.5 ? -1 : 1
+    const isLaying = at < settings.prefill
+    const choice = isLaying ? 0 : uniform()
+    if (
+      choice >= settings.limitShare &&
+      choice < settings.limitShare + settings.cancelShare &&
+      book.resting.length > 0
+    ) {
+      const victim = book.resting[Math.floor(uniform() * book.resting.length)]
+      put(flow, at, CANCEL, victim.side, victim.ticks, 0, victim.id)
+      book.remove(victim)
+    } else {
+      const side = uniform() < 0.5 ? BUY : SELL
+      const kind = choice >= settings.limitShare ? MARKET : LIMIT
+      const ticks = kind === MARKET ? 0 : drawTicks(uniform, settings, { side, mid, isLaying })
+      const isTaking = kind === MARKET || book.wouldMatch(side, ticks)
+      const lots = isTaking
+        ? drawTakingLots(uniform, settings, book.resting.length)
+        : 1 + Math.floor(uniform() * settings.restingLotsMax)
+      put(flow, at, kind, side, ticks, lots, ++lastId)
+      book.place({ id: lastId, side, ticks, lots }, kind === MARKET)
+    }
+    if (at === settings.prefill - 1) book.clearTape()
+  }
+  flow.idMax = lastId
+  flow.expected = book.answer()
+  return flow
+}
+
+function put(flow, at, kind, side, ticks, lots, id) {
+  flow.kind[at] = kind
+  flow.side[at] = side
+  flow.ticks[at] = ticks
+  flow.lots[at] = lots
+  flow.id[at] = id
+}
+
+const drawGeometric = (uniform, mean) => Math.floor(Math.log(1 - uniform()) / Math.log(1 - 1 / (mean + 1)))
+
+function drawTicks(uniform, settings, { side, mid, isLaying }) {
+  const distance = drawGeometric(uniform, settings.distanceMean)
+  // Orders laid first keep off the mid, so that hardly any of them trades.
+  const aggression = isLaying ? -1 - distance : settings.reach - distance
+  return side === BUY ? mid + aggression : mid - aggression
+}
+
+function drawTakingLots(uniform, settings, restingCount) {
+  const load = restingCount / settings.prefill
+  return 1 + drawGeometric(uniform, Math.max(1, settings.takingLotsMean * load * load * load - 1))
+}
+
+/** Slow and exact. `resting` is in no useful order: it is there to draw an even victim from. */
+class ExactBook {
+  resting = []
+  /** Per side a list of `{ ticks, queue }`, best level last. */
+  #ladders = [[], []]
+
+  constructor() {
+    this.clearTape()
+  }
+
+  clearTape() {
+    this.tape = { trades: 0, volume: 0, notional: 0, hash: TAPE_HASH_START }
+  }
+
+  wouldMatch(side, ticks) {
+    const best = this.#ladders[1 - side].at(-1)
+    return best !== undefined && (side === BUY ? best.ticks <= ticks : best.ticks >= ticks)
+  }
+
+  place(order, isMarket) {
+    while (
+      order.lots > 0 &&
+      (isMarket ? this.#ladders[1 - order.side].length > 0 : this.wouldMatch(order.side, order.ticks))
+    ) {
+      const maker = this.#ladders[1 - order.side].at(-1).queue[0]
+      const lots = Math.min(order.lots, maker.lots)
+      order.lots -= lots
+      maker.lots -= lots
+      this.tape.trades++
+      this.tape.volume += lots
+      this.tape.notional += lots * maker.ticks
+      this.tape.hash = hashTrade(this.tape.hash, maker.id, order.id, maker.ticks, lots)
+      if (maker.lots === 0) this.remove(maker)
+    }
+    if (order.lots > 0 && !isMarket) this.#rest(order)
+  }
+
+  remove(order) {
+    const ladder = this.#ladders[order.side]
+    const level = ladder.find((candidate) => candidate.ticks === order.ticks)
+    level.queue.splice(level.queue.indexOf(order), 1)
+    if (level.queue.length === 0) ladder.splice(ladder.indexOf(level), 1)
+    // The last one takes the place of the one that goes.
+    const last = this.resting.pop()
+    if (last === order) return
+    last.place = order.place
+    this.resting[order.place] = last
+  }
+
+  answer() {
+    return {
+      ...this.tape,
+      resting: this.resting.length,
+      restingQty: this.resting.reduce((sum, order) => sum + order.lots, 0),
+      bestBid: this.#ladders[BUY].at(-1)?.ticks ?? null,
+      bestAsk: this.#ladders[SELL].at(-1)?.ticks ?? null,
+    }
+  }
+
+  #rest(order) {
+    const ladder = this.#ladders[order.side]
+    const isWorse = (level) => (order.side === BUY ? level.ticks <= order.ticks : level.ticks >= order.ticks)
+    let at = ladder.length
+    while (at > 0 && !isWorse(ladder[at - 1])) at--
+    if (at > 0 && ladder[at - 1].ticks === order.ticks) ladder[at - 1].queue.push(order)
+    else ladder.splice(at, 0, { ticks: order.ticks, queue: [order] })
+    order.place = this.resting.length
+    this.resting.push(order)
+  }
+}

@@ -1,0 +1,94 @@
+// From an order's id to its slot in the pool: an open-addressed hash table with linear probing, without garbage.
+// Ids go up to 2^53. The table keeps the slot and a 32-bit tag; the id itself is read from the pool, so equal tags cannot confuse it.
+
+import { NOBODY, type OrderPool } from './order-pool'
+import { intAt } from './typed-cells'
+
+const WORD = 0x1_0000_0000
+// Spreads ids that follow each other evenly over the table (2^32 divided by the golden ratio, made odd).
+const SPREAD = 0x9e3779b1 | 0
+const BITS_AT_FIRST = 12
+
+// A cell is two integers: the slot (0 when empty) and the tag of its id.
+const SLOT = 0
+const TAG = 1
+
+const tagOf = (id: number): number => Math.imul(id ^ Math.imul(id / WORD, SPREAD), SPREAD)
+
+export class OrderIndex {
+  private bits = BITS_AT_FIRST
+  private cells = new Int32Array(2 << BITS_AT_FIRST)
+  private count = 0
+
+  constructor(private readonly pool: OrderPool) {}
+
+  /** The slot of an order, or `NOBODY`. */
+  find(id: number): number {
+    const cell = this.cellOf(id)
+    return cell === -1 ? NOBODY : intAt(this.cells, cell * 2 + SLOT)
+  }
+
+  /** The caller has made sure that the id is not in yet. */
+  add(id: number, slot: number): void {
+    if (this.count << 1 >= 1 << this.bits) this.grow()
+    this.count++
+    this.place(slot, tagOf(id))
+  }
+
+  /** Removes an id that is in and says which slot it had; `NOBODY` when it is not in. */
+  remove(id: number): number {
+    const cell = this.cellOf(id)
+    if (cell === -1) return NOBODY
+    const slot = intAt(this.cells, cell * 2 + SLOT)
+    this.count--
+    this.closeGap(cell)
+    return slot
+  }
+
+  private cellOf(id: number): number {
+    const cells = this.cells
+    const mask = (1 << this.bits) - 1
+    const tag = tagOf(id)
+    for (let cell = tag >>> (32 - this.bits); ; cell = (cell + 1) & mask) {
+      const slot = intAt(cells, cell * 2 + SLOT)
+      if (slot === NOBODY) return -1
+      if (intAt(cells, cell * 2 + TAG) === tag && this.pool.id(slot) === id) return cell
+    }
+  }
+
+  private place(slot: number, tag: number): void {
+    const cells = this.cells
+    const mask = (1 << this.bits) - 1
+    let cell = tag >>> (32 - this.bits)
+    while (intAt(cells, cell * 2 + SLOT) !== NOBODY) cell = (cell + 1) & mask
+    cells[cell * 2 + SLOT] = slot
+    cells[cell * 2 + TAG] = tag
+  }
+
+  /** Moves later cells of the run back over an emptied one, so that a search never stops early and nothing is left behind as a mark. */
+  private closeGap(emptied: number): void {
+    const cells = this.cells
+    const mask = (1 << this.bits) - 1
+    let gap = emptied
+    for (let cell = (gap + 1) & mask; intAt(cells, cell * 2 + SLOT) !== NOBODY; cell = (cell + 1) & mask) {
+      const tag = intAt(cells, cell * 2 + TAG)
+      const home = tag >>> (32 - this.bits)
+      // It may move only if its home does not lie between the gap (exclusive) and itself.
+      if (((cell - home) & mask) < ((cell - gap) & mask)) continue
+      cells[gap * 2 + SLOT] = intAt(cells, cell * 2 + SLOT)
+      cells[gap * 2 + TAG] = tag
+      gap = cell
+    }
+    cells[gap * 2 + SLOT] = NOBODY
+  }
+
+  private grow(): void {
+    const old = this.cells
+    this.bits++
+    this.cells = new Int32Array(2 << this.bits)
+    for (let at = 0; at < old.length; at += 2) {
+      const slot = intAt(old, at + SLOT)
+      if (slot !== NOBODY) this.place(slot, intAt(old, at + TAG))
+    }
+  }
+}
