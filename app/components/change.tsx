@@ -1,0 +1,21 @@
+// A signed change: colour, sign and arrow together, so that nothing hangs on colour alone.
+
+import { directionOf } from '../text/numbers'
+import { useWords } from '../text/words'
+
+const CLASSES = { up: 'text-up-text', down: 'text-down-text', flat: 'text-muted' } as const
+const ARROWS = { up: '▲', down: '▼', flat: '' } as const
+
+export function Change({ percent, className = '' }: { percent: string; className?: string }) {
+  const say = useWords('shell')
+  const direction = directionOf(percent)
+  return (
+    <span className={`whitespace-nowrap ${CLASSES[direction]} ${className}`}>
+      <span aria-hidden="true" className="mr-0.5 text-[0.7em]">
+        {ARROWS[direction]}
+      </span>
+      {direction !== 'flat' && <span className="sr-only">{say(direction)} </span>}
+      {percent}%
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+// Says honestly how fresh the numbers on the page are.
+
+import type { LinkState } from '../live/channel'
+import { useWords } from '../text/words'
+
+const DOTS: Readonly<Record<LinkState, string>> = {
+  connecting: 'bg-flat',
+  live: 'bg-up',
+  delayed: 'bg-brand',
+  polling: 'bg-brand',
+  offline: 'bg-down',
+}
+
+export function LinkBadge({ link }: { link: LinkState }) {
+  const say = useWords('shell')
+  return (
+    <span role="status" data-link={link} className="inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-muted">
+      <span aria-hidden="true" className={`size-2 rounded-full ${DOTS[link]}`} />
+      {say(`link_${link}`)}
+    </span>
+  )
+}

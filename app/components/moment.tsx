@@ -1,0 +1,13 @@
+// An instant on a page, in the visitor's own offset.
+
+import { clockWords, instantWords } from '../text/dates'
+import { useSite } from './site'
+
+export function Moment({ at, form = 'full' }: { at: number; form?: 'full' | 'clock' }) {
+  const { offset } = useSite()
+  return (
+    <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap">
+      {form === 'clock' ? clockWords(at, offset) : instantWords(at, offset)}
+    </time>
+  )
+}

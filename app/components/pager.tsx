@@ -1,0 +1,33 @@
+// Plain links to the pages of a list; the other search parameters stay.
+
+import { Link, useSearchParams } from '@remix-run/react'
+import { useWords } from '../text/words'
+
+export const PAGE_SIZE = 20
+
+export function Pager({ page, total }: { page: number; total: number }) {
+  const say = useWords('shell')
+  const [search] = useSearchParams()
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  if (pages === 1) return null
+  const to = (target: number) => {
+    const next = new URLSearchParams(search)
+    next.set('page', String(target))
+    return `?${next.toString()}`
+  }
+  return (
+    <nav className="flex items-center justify-center gap-3 p-4 text-sm">
+      {page > 1 && (
+        <Link to={to(page - 1)} rel="prev" className="button button-quiet">
+          {say('previous')}
+        </Link>
+      )}
+      <span className="text-muted">{say('page_of', { page, pages })}</span>
+      {page < pages && (
+        <Link to={to(page + 1)} rel="next" className="button button-quiet">
+          {say('next')}
+        </Link>
+      )}
+    </nav>
+  )
+}

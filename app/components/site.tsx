@@ -1,0 +1,47 @@
+// What every page knows of its visitor and site, as the root loader drew it.
+
+import { type ReactNode, createContext, useContext, useEffect, useState } from 'react'
+import type { Fiat } from '#domain/catalogue'
+import type { Language } from '#domain/language'
+import type { ZoneOffset } from '../text/dates'
+
+export type Theme = 'auto' | 'light' | 'dark'
+
+export interface Site {
+  readonly name: string
+  readonly language: Language
+  readonly theme: Theme
+  readonly fiat: Fiat
+  readonly fiats: readonly Fiat[]
+  /** Minutes east of UTC, as the browser said last; zero before it ever did. */
+  readonly offset: ZoneOffset
+  readonly userId: number | null
+  readonly isDemo: boolean
+  /** Codes and mails are kept on a local page instead of being sent. */
+  readonly hasOutbox: boolean
+}
+
+const SiteContext = createContext<Site | null>(null)
+
+export function SiteProvider({ site, children }: { site: Site; children: ReactNode }) {
+  const offset = useBrowserOffset(site.offset)
+  return <SiteContext.Provider value={{ ...site, offset }}>{children}</SiteContext.Provider>
+}
+
+export function useSite(): Site {
+  const site = useContext(SiteContext)
+  if (!site) throw new Error('useSite outside of SiteProvider')
+  return site
+}
+
+/** The offset that was drawn first, then the browser's own; told to the server by cookie for the next page. */
+function useBrowserOffset(drawn: ZoneOffset): ZoneOffset {
+  const [offset, setOffset] = useState(drawn)
+  useEffect(() => {
+    const own = -new Date().getTimezoneOffset()
+    if (own === drawn) return
+    document.cookie = `cm_offset=${own}; Path=/; Max-Age=31536000; SameSite=Lax`
+    setOffset(own)
+  }, [drawn])
+  return offset
+}

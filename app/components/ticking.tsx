@@ -1,0 +1,28 @@
+// A number that changes while one looks: glows briefly up or down. Its box never changes size for it.
+
+import { useRef } from 'react'
+import { compareDecimals } from '../text/numbers'
+
+/** `value` is unsigned decimal text that decides the direction; `words` is what is shown. */
+export function Ticking({ value, words, className = '' }: { value: string; words: string; className?: string }) {
+  const glow = useGlow(value)
+  // The key restarts the animation on every change.
+  return (
+    <span key={glow.count} className={`rounded-sm ${glow.className} ${className}`}>
+      {words}
+    </span>
+  )
+}
+
+const GLOWS = ['glow-down', '', 'glow-up'] as const
+
+function useGlow(value: string): { count: number; className: string } {
+  const last = useRef({ value, count: 0, className: '' })
+  /* eslint-disable react-hooks/refs -- the previous value decides this very render; state would draw every tick twice */
+  if (last.current.value !== value) {
+    const direction = compareDecimals(value, last.current.value)
+    last.current = { value, count: last.current.count + 1, className: GLOWS[direction + 1] ?? '' }
+  }
+  return last.current
+  /* eslint-enable react-hooks/refs */
+}

@@ -1,0 +1,33 @@
+// What every page is drawn with.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { Fiat } from '#domain/catalogue'
+import { LANGUAGE_TAGS } from '#domain/language'
+import { rate } from '#domain/money/rate'
+import { loadCatalogue } from '#services/catalogue'
+import { readSession } from '#session/session'
+import type { Site } from './components/site'
+import { wordsPath } from './text/words.server'
+import { readFiatCode, readLanguage, readOffset, readTheme } from './visitor.server'
+
+/** Spec §9: the default fiat is JPY at 153, which also serves while no fiat is listed. */
+const FIAT_OF_LAST_RESORT: Fiat = { code: 'JPY', rate: rate(153n * 10n ** 8n), scale: 0 }
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { env } = context
+  const [{ fiats }, session] = await Promise.all([loadCatalogue(env), readSession(request, env)])
+  const language = readLanguage(request)
+  const code = readFiatCode(request)
+  const site: Site = {
+    name: env.SITE_NAME,
+    language,
+    theme: readTheme(request),
+    fiats,
+    fiat: fiats.find((fiat) => fiat.code === code) ?? fiats[0] ?? FIAT_OF_LAST_RESORT,
+    offset: readOffset(request),
+    userId: session?.userId ?? null,
+    isDemo: env.DEMO_MODE === 'on',
+    hasOutbox: env.ENVIRONMENT !== 'production' && (env.MAIL_SENDER === 'outbox' || env.SMS_SENDER === 'outbox'),
+  }
+  return { site, tag: LANGUAGE_TAGS[language], wordsPath: wordsPath(language) }
+}

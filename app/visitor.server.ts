@@ -1,0 +1,94 @@
+// Who visits and how they want to read: session, language, theme, fiat and zone, from a request's cookies.
+// The only doors of loaders and actions to the session layer.
+
+import { redirect } from '@remix-run/cloudflare'
+import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
+import type { Outcome } from '#domain/outcome'
+import { type Session, clearSessionCookie, hasSameOrigin, readSession } from '#session/session'
+import type { Theme } from './components/site'
+import { parseZoneOffset } from './text/dates'
+
+/** Names of the plain cookies that keep a visitor's choices; they say nothing secret. */
+export const LANGUAGE_COOKIE = 'cm_language'
+export const THEME_COOKIE = 'cm_theme'
+export const FIAT_COOKIE = 'cm_fiat'
+const OFFSET_COOKIE = 'cm_offset'
+
+export const DEFAULT_FIAT = 'JPY'
+
+/** The stored language, otherwise Japanese (spec §1). */
+export function readLanguage(request: Request): Language {
+  const stored = readCookie(request, LANGUAGE_COOKIE)
+  return stored && isLanguage(stored) ? stored : DEFAULT_LANGUAGE
+}
+
+export function readTheme(request: Request): Theme {
+  const stored = readCookie(request, THEME_COOKIE)
+  return stored === 'light' || stored === 'dark' ? stored : 'auto'
+}
+
+export const readFiatCode = (request: Request): string => readCookie(request, FIAT_COOKIE) ?? DEFAULT_FIAT
+export const readOffset = (request: Request): number => parseZoneOffset(readCookie(request, OFFSET_COOKIE))
+
+/** The session that the cookie proves, or a redirect to the login page that leads back here. */
+export async function requireSession(request: Request, env: Env): Promise<Session> {
+  const session = await readSession(request, env)
+  if (session) return session
+  throw redirect(loginPath(request))
+}
+
+/**
+ * The value of an outcome. An ended session goes to the login page, its cookie cleared; every other refusal is
+ * nothing a reading page expects.
+ */
+export function valueOf<Value>(request: Request, outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value
+  throwIfSessionEnded(request, outcome)
+  throw new Response(outcome.refusal.code, { status: 400 })
+}
+
+export function throwIfSessionEnded(request: Request, outcome: Outcome<unknown>): void {
+  if (outcome.ok || outcome.refusal.code !== 'session_ended') return
+  throw redirect(loginPath(request), { headers: { 'Set-Cookie': clearSessionCookie(request) } })
+}
+
+/** Forms must come from this site: the cookie alone proves nothing about who wrote the form. */
+export function requireSameOrigin(request: Request): void {
+  if (!hasSameOrigin(request)) throw new Response('origin_refused', { status: 403 })
+}
+
+function loginPath(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  return `/login?${new URLSearchParams({ returnTo: pathname + search, notice: 'please_log_in' }).toString()}`
+}
+
+/** A path of this site to go back to; anything that could lead elsewhere becomes `fallback`. */
+export function safeReturnPath(text: string | null, fallback: string): string {
+  return text && /^\/(?![/\\])[^\\\s]*$/.test(text) ? text : fallback
+}
+
+/** A form's field as text; absent and files are empty. */
+export function fieldOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+export const choiceCookie = (name: string, value: string): string =>
+  `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=31536000; SameSite=Lax`
+
+function readCookie(request: Request, name: string): string | undefined {
+  for (const part of (request.headers.get('Cookie') ?? '').split(';')) {
+    const [key, ...value] = part.trim().split('=')
+    if (key === name) return decodeCookie(value.join('='))
+  }
+  return undefined
+}
+
+function decodeCookie(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Written by something else: as good as absent.
+    return undefined
+  }
+}
