@@ -30,7 +30,7 @@ export class OrderIndex {
 
   /** The caller has made sure that the id is not in yet. */
   add(id: number, slot: number): void {
-    if (this.count << 1 >= 1 << this.bits) this.grow()
+    if (this.count << 2 >= 1 << this.bits) this.grow()
     this.count++
     this.place(slot, tagOf(id))
   }
