@@ -21,6 +21,7 @@ interface Env {
   readonly MAIL_URL?: string
   readonly MAIL_TOKEN?: string
   readonly SMS_SENDER: string
+  readonly SMS_FROM?: string
   readonly SMS_URL?: string
   readonly SMS_TOKEN?: string
   /** Override the documented feed addresses, for a test server or a proxy. */

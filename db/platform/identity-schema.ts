@@ -13,6 +13,8 @@ export const user = sqliteTable(
     email: text('email').unique(),
     /** E.164: "+819012345678". */
     mobile: text('mobile').unique(),
+    /** The mobile without its country code, as people type it at login: "9012345678". */
+    mobileNational: text('mobile_national'),
     /** "scrypt$N$r$p$salt$hash". */
     passwordHash: text('password_hash').notNull(),
     nickname: text('nickname').notNull(),
@@ -30,12 +32,18 @@ export const user = sqliteTable(
     isSeller: flagColumn('is_seller').notNull().default(false),
     /** Ref of the play money still owed ("demo:1"); null when none is. */
     demoGrantOwed: text('demo_grant_owed'),
+    /** The password was changed, and the Account room has not yet said that every session has ended. */
+    isSessionEndOwed: flagColumn('is_session_end_owed').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
     passwordChangedAt: instantColumn('password_changed_at').notNull(),
   },
   (table) => [
     check('user_has_account', sql`${table.email} is not null or ${table.mobile} is not null`),
     index('user_by_inviter').on(table.inviterId),
+    index('user_by_mobile_national').on(table.mobileNational),
+    index('user_by_session_end_owed')
+      .on(table.isSessionEndOwed)
+      .where(sql`is_session_end_owed = 1`),
     index('user_by_demo_grant_owed')
       .on(table.demoGrantOwed)
       .where(sql`demo_grant_owed is not null`),

@@ -1,5 +1,41 @@
-// The minute's sweep: finds what a room's own alarm missed.
+// Every minute: does again what a crash or a missed alarm left undone, and throws away what has expired.
+// Each part stands alone: one that fails is reported and does not keep the others from running.
 
-export function runSweep(_env: Env, _now: number): Promise<void> {
-  return Promise.resolve()
+import { pruneCounters } from '#db/platform/attempt'
+import { pruneOutbox } from '#db/platform/outbox'
+import { pruneCodes } from '#db/platform/verification-code'
+import type { MarketRpc } from '#party/protocol/market'
+import { loadCatalogue } from '#services/catalogue'
+import { sweepOwed } from '#services/identity/owed'
+
+const OUTBOX_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+/** Users settled in one sweep: each is a call to a room, and the next sweep is a minute away. */
+const OWED_PER_SWEEP = 40
+
+export async function runSweep(env: Env, now: number): Promise<void> {
+  await Promise.all([
+    run('prune codes', () => pruneCodes(env.DB, now)),
+    run('prune counters', () => pruneCounters(env.DB, now)),
+    run('prune outbox', () => pruneOutbox(env.DB, now - OUTBOX_KEPT_MS)),
+    run('settle what users are owed', () => sweepOwed(env, OWED_PER_SWEEP)),
+    run('poke markets', () => pokeMarkets(env)),
+  ])
+}
+
+/** A Market that is asleep wakes here, so that its quotes go on and its undelivered messages leave. */
+async function pokeMarkets(env: Env): Promise<void> {
+  const { pairs } = await loadCatalogue(env)
+  await Promise.all(pairs.map(({ symbol }) => run(`poke ${symbol}`, () => marketOf(env, symbol).sweep())))
+}
+
+/** The stub seen as the RPC that it serves: its own type also carries everything of a Durable Object. */
+const marketOf = (env: Env, symbol: string): MarketRpc =>
+  env.Market.get(env.Market.idFromName(symbol)) as unknown as MarketRpc
+
+async function run(name: string, part: () => Promise<unknown>): Promise<void> {
+  try {
+    await part()
+  } catch (error) {
+    console.error(`sweep: ${name}`, error)
+  }
 }

@@ -1,0 +1,45 @@
+// Counters in windows, each raised by one atomic statement, so that parallel guesses cannot share a count.
+
+import { inArray, lte, sql } from 'drizzle-orm'
+import { openDirectory } from './directory'
+import { attemptCounter } from './identity-schema'
+
+export interface Count {
+  readonly key: string
+  readonly count: number
+  readonly expiresAt: number
+}
+
+/** Adds one to each key and answers the counts. A counter whose window has ended starts again. */
+export async function raiseCounters(
+  db: D1Database,
+  windows: readonly { readonly key: string; readonly windowMs: number }[],
+  now: number,
+): Promise<Count[]> {
+  const directory = openDirectory(db)
+  const [first, ...rest] = windows.map(({ key, windowMs }) =>
+    directory
+      .insert(attemptCounter)
+      .values({ key, count: 1, expiresAt: now + windowMs })
+      .onConflictDoUpdate({
+        target: attemptCounter.key,
+        set: {
+          count: sql`case when ${attemptCounter.expiresAt} <= ${now} then 1 else ${attemptCounter.count} + 1 end`,
+          expiresAt: sql`case when ${attemptCounter.expiresAt} <= ${now} then ${now + windowMs} else ${attemptCounter.expiresAt} end`,
+        },
+      })
+      .returning(),
+  )
+  if (!first) return []
+  return (await directory.batch([first, ...rest])).flat()
+}
+
+export async function clearCounters(db: D1Database, keys: readonly string[]): Promise<void> {
+  await openDirectory(db)
+    .delete(attemptCounter)
+    .where(inArray(attemptCounter.key, [...keys]))
+}
+
+export async function pruneCounters(db: D1Database, now: number): Promise<void> {
+  await openDirectory(db).delete(attemptCounter).where(lte(attemptCounter.expiresAt, now))
+}

@@ -1,0 +1,87 @@
+// Users: found by e-mail, mobile, invite code or id; created once per address.
+
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { openDirectory } from './directory'
+import { user } from './identity-schema'
+
+export type UserRow = typeof user.$inferSelect
+
+export interface NewUser {
+  readonly email: string | null
+  readonly mobile: string | null
+  readonly mobileNational: string | null
+  readonly passwordHash: string
+  readonly nickname: string
+  readonly language: string
+  readonly inviteCode: string
+  readonly inviterId: number | null
+  readonly demoGrantOwed: string | null
+  readonly createdAt: number
+}
+
+/** The id of the new user, or null when the address or the invite code is taken. Of parallel callers one gets the id. */
+export async function insertUser(db: D1Database, row: NewUser): Promise<number | null> {
+  const [created] = await openDirectory(db)
+    .insert(user)
+    .values({ ...row, passwordChangedAt: row.createdAt })
+    .onConflictDoNothing()
+    .returning({ id: user.id })
+  return created?.id ?? null
+}
+
+/** By the full account name: e-mail in lower case, or E.164. */
+export async function findUser(db: D1Database, target: string): Promise<UserRow | null> {
+  const column = target.includes('@') ? user.email : user.mobile
+  const [row] = await openDirectory(db).select().from(user).where(eq(column, target)).limit(1)
+  return row ?? null
+}
+
+/** Users whose mobile number is one of these without its country code; the oldest first. */
+export function findUsersByNational(db: D1Database, nationals: readonly string[], limit: number): Promise<UserRow[]> {
+  return openDirectory(db)
+    .select()
+    .from(user)
+    .where(inArray(user.mobileNational, [...nationals]))
+    .orderBy(asc(user.id))
+    .limit(limit)
+}
+
+export async function findUserById(db: D1Database, id: number): Promise<UserRow | null> {
+  const [row] = await openDirectory(db).select().from(user).where(eq(user.id, id)).limit(1)
+  return row ?? null
+}
+
+export async function findInviterId(db: D1Database, inviteCode: string): Promise<number | null> {
+  const [row] = await openDirectory(db).select({ id: user.id }).from(user).where(eq(user.inviteCode, inviteCode)).limit(1)
+  return row?.id ?? null
+}
+
+/** Writes the new password and, in the same statement, that every session is still to be ended. */
+export async function changePassword(db: D1Database, id: number, passwordHash: string, now: number): Promise<void> {
+  await openDirectory(db)
+    .update(user)
+    .set({ passwordHash, passwordChangedAt: now, isSessionEndOwed: true })
+    .where(eq(user.id, id))
+}
+
+/** The Account has ended its sessions. A password changed again in between keeps its own debt. */
+export async function settleSessionEnd(db: D1Database, id: number, passwordChangedAt: number): Promise<void> {
+  await openDirectory(db)
+    .update(user)
+    .set({ isSessionEndOwed: false })
+    .where(and(eq(user.id, id), eq(user.passwordChangedAt, passwordChangedAt)))
+}
+
+export async function settleDemoGrant(db: D1Database, id: number): Promise<void> {
+  await openDirectory(db).update(user).set({ demoGrantOwed: null }).where(eq(user.id, id))
+}
+
+/** Users whose play money or whose end of sessions a crash left owed; the oldest first. */
+export async function listOwed(db: D1Database, limit: number): Promise<UserRow[]> {
+  const directory = openDirectory(db)
+  const [grants, sessionEnds] = await directory.batch([
+    directory.select().from(user).where(isNotNull(user.demoGrantOwed)).orderBy(asc(user.id)).limit(limit),
+    directory.select().from(user).where(eq(user.isSessionEndOwed, true)).orderBy(asc(user.id)).limit(limit),
+  ])
+  return [...new Map([...grants, ...sessionEnds].map((row) => [row.id, row])).values()]
+}

@@ -1,0 +1,55 @@
+// Rules of accounts, passwords and codes (specification §5): what is well formed, before anything is looked up.
+// Pure: hashing, sending and storing live elsewhere.
+
+import { type Outcome, done, refuse } from './outcome'
+
+/** What a code was sent for. A code of one purpose is worth nothing for another. */
+export type CodePurpose = 'register' | 'forget'
+
+export type AccountChannel = 'mail' | 'sms'
+
+/** "More than six characters". The longest is ours: a hash must not be a place to post megabytes to. */
+export const PASSWORD_LENGTH_MIN = 7
+export const PASSWORD_LENGTH_MAX = 64
+
+export const CODE_TRIES = 5
+export const CODE_LIFE_MS = 10 * 60 * 1000
+export const CODE_LIFE_MINUTES = CODE_LIFE_MS / 60_000
+
+export const INVITE_CODE_LENGTH = 8
+/** No 0, 1, I or O: an invite code is read aloud and typed. */
+export const INVITE_CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+export type AccountRefusal = 'email_malformed' | 'mobile_malformed'
+export type NewPasswordRefusal = 'password_too_short' | 'password_too_long' | 'passwords_differ'
+
+const EMAIL_LENGTH_MAX = 254
+const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+
+/** An e-mail address in lower case: two spellings of one mailbox are one account. */
+export function parseEmail(text: string): Outcome<string, 'email_malformed'> {
+  const email = text.trim().toLowerCase()
+  return email.length <= EMAIL_LENGTH_MAX && EMAIL.test(email) ? done(email) : refuse('email_malformed')
+}
+
+/** A new password and its repetition. Length counts characters, not bytes. */
+export function checkNewPassword(entry: { readonly password: string; readonly again: string }): Outcome<string, NewPasswordRefusal> {
+  const length = [...entry.password].length
+  if (length < PASSWORD_LENGTH_MIN) return refuse('password_too_short', { bound: String(PASSWORD_LENGTH_MIN) })
+  if (length > PASSWORD_LENGTH_MAX) return refuse('password_too_long', { bound: String(PASSWORD_LENGTH_MAX) })
+  if (entry.password !== entry.again) return refuse('passwords_differ')
+  return done(entry.password)
+}
+
+export function parseCode(text: string): Outcome<string, 'code_malformed'> {
+  const code = text.trim()
+  return /^\d{6}$/.test(code) ? done(code) : refuse('code_malformed')
+}
+
+/** An invite code as typed, or null when none was. Anything else than our letters cannot exist. */
+export function parseInviteCode(text: string | null | undefined): Outcome<string | null, 'invite_code_unknown'> {
+  const code = (text ?? '').trim().toUpperCase()
+  if (code === '') return done(null)
+  const isPossible = code.length === INVITE_CODE_LENGTH && [...code].every((letter) => INVITE_CODE_LETTERS.includes(letter))
+  return isPossible ? done(code) : refuse('invite_code_unknown')
+}

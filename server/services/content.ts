@@ -1,0 +1,85 @@
+// What the site says: news, banners, menu, standing texts, settings, calling codes. Only reads; operators write.
+// A text missing in a language is read in English.
+
+import {
+  type ArticleRow,
+  type MenuItemRow,
+  type NewsListRow,
+  findArticle,
+  findPopupArticle,
+  findSiteText,
+  listCallingAreas,
+  listMenuItems,
+  listNewsRows,
+} from '#db/platform/content'
+import { type SettingRow, listPublicSettings } from '#db/platform/setting'
+import { LANGUAGE_TAGS, type Language } from '#domain/language'
+
+export type NewsRow = NewsListRow
+export type NewsArticle = ArticleRow
+export type MenuItem = MenuItemRow
+
+/** Wire `c_id`. */
+export const NEWS_CATEGORIES = { news: 4, banners: 5 } as const
+
+export type TextKind = 'faq' | 'contactus' | 'aboutus' | 'operational_compliance'
+
+export interface NewsRequest {
+  readonly categoryId: number
+  /** From 1. */
+  readonly page: number
+  readonly limit: number
+  readonly language: Language
+}
+
+/** Newest first. */
+export const listNews = (env: Env, request: NewsRequest): Promise<{ readonly rows: NewsRow[]; readonly total: number }> =>
+  listNewsRows(env.DB, request)
+
+export const findNews = (env: Env, article: { readonly id: number; readonly language: Language }): Promise<NewsArticle | null> =>
+  findArticle(env.DB, article)
+
+/** The notice to show when the site opens, or null when there is none. */
+export const findPopup = (env: Env, language: Language): Promise<NewsArticle | null> => findPopupArticle(env.DB, language)
+
+/** Items whose page exists; an operator shows and hides them. */
+export const listMenu = (env: Env): Promise<MenuItem[]> => listMenuItems(env.DB)
+
+export const findText = (
+  env: Env,
+  kind: TextKind,
+  language: Language,
+): Promise<{ readonly title: string; readonly content: string } | null> => findSiteText(env.DB, kind, language)
+
+/** One public setting by its key, or null. Settings that are not public are as good as absent. */
+export async function findSetting(env: Env, key: string): Promise<SettingRow | null> {
+  const rows = await listPublicSettings(env.DB)
+  return rows.find((row) => row.key === key) ?? null
+}
+
+/** All public settings as one flat map. */
+export async function siteConfig(env: Env): Promise<Record<string, string>> {
+  const rows = await listPublicSettings(env.DB)
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
+
+export interface AreaCode {
+  readonly id: number
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  /** The country in the reader's language. */
+  readonly name: string
+  /** Without "+". */
+  readonly callingCode: string
+}
+
+/** Every country's calling code, in the alphabetical order of the reader's language. */
+export async function areaCodes(env: Env, language: Language): Promise<AreaCode[]> {
+  const tag = LANGUAGE_TAGS[language]
+  const names = new Intl.DisplayNames([tag], { type: 'region' })
+  const { compare } = new Intl.Collator(tag)
+  const areas = await listCallingAreas(env.DB)
+  return areas
+    .map(({ id, country, callingCode }) => ({ id, country, callingCode, name: names.of(country) ?? country }))
+    .sort((left, right) => compare(left.name, right.name))
+}

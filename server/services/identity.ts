@@ -1,0 +1,251 @@
+// Who people are: codes, registration, login, forgotten passwords, logout, profile. Shared by endpoints and pages.
+// Passwords and codes are never logged; what is wrong is answered so that it does not tell whether an account exists.
+
+import { readSettings } from '#db/platform/setting'
+import { type UserRow, changePassword, findUser, findUserById } from '#db/platform/user'
+import { type AccountRefusal, type CodePurpose, type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
+import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { API_SESSION_MS, BROWSER_SESSION_MS, type Session, signSession } from '#session/session'
+import { askAccount, tellAccount } from './account-room'
+import { type AccountText, parseAccount } from './identity/account-name'
+import { type CodeRefusal, issueCode, issueNothing, useCode, verifyCode } from './identity/code'
+import { attemptName, findByCredentials } from './identity/credentials'
+import {
+  CODE_WAIT_SECONDS,
+  codeCheckLimits,
+  codeLimits,
+  codeMinuteKey,
+  countAttempt,
+  forgiveAttempts,
+  loginFailureKeys,
+  loginLimits,
+  registerLimits,
+} from './identity/limit'
+import { type MessageTopic, writeMessage } from './identity/message'
+import { createUser, findInviter } from './identity/new-user'
+import { settleOwed, settleOwedSoon } from './identity/owed'
+import { hashPassword } from './identity/password'
+import { sendMessage } from './outbox'
+
+export type { AccountText }
+
+export type IdentityRefusal =
+  | AccountRefusal
+  | NewPasswordRefusal
+  | CodeRefusal
+  | 'too_many_requests'
+  | 'message_not_sent'
+  | 'account_exists'
+  | 'account_not_found'
+  | 'credentials_wrong'
+  | 'invite_code_missing'
+  | 'invite_code_unknown'
+
+/**
+ * `silent`: the answer is the same whether or not the account exists; the owner of the address reads which it is.
+ * `contract`: the wire contract asks for a failure when a code makes no sense (register: exists, forget: missing).
+ */
+export type Disclosure = 'silent' | 'contract'
+
+export interface CodeRequest {
+  readonly account: AccountText
+  readonly purpose: CodePurpose
+  readonly language: Language
+  readonly clientIp: string
+  readonly disclosure: Disclosure
+}
+
+/** Sends a six-digit code to the address itself. `waitSeconds` is when another may be asked for. */
+export async function sendCode(env: Env, request: CodeRequest): Promise<Outcome<{ readonly waitSeconds: number }, IdentityRefusal>> {
+  const account = parseAccount(request.account)
+  if (!account.ok) return account
+  const now = Date.now()
+  const name = { target: account.value.target, purpose: request.purpose }
+  const counted = await countAttempt(env, codeLimits(env, { ...name, ip: request.clientIp }), now)
+  if (!counted.ok) return counted
+
+  const isKnown = (await findUser(env.DB, name.target)) !== null
+  const isSensible = isKnown === (request.purpose === 'forget')
+  if (!isSensible && request.disclosure === 'contract') return refuse(isKnown ? 'account_exists' : 'account_not_found')
+  const code = isSensible ? await issueCode(env, name, now) : await issueNothing(env, name, now).then(() => '')
+  const topic: MessageTopic = isSensible ? request.purpose : isKnown ? 'exists' : 'missing'
+  const message = writeMessage(account.value, { topic, language: request.language, site: await siteName(env), code })
+  const sent = await sendMessage(env, message, now)
+  if (sent.ok) return done({ waitSeconds: CODE_WAIT_SECONDS })
+  // Nothing was sent, so there is nothing to wait for.
+  await forgiveAttempts(env, [codeMinuteKey(name)])
+  return sent
+}
+
+export interface CodeEntry {
+  readonly account: AccountText
+  readonly purpose: CodePurpose
+  readonly code: string
+  readonly clientIp: string
+}
+
+/** Says whether a code is right and leaves it good for the step that it was sent for. */
+export async function checkCode(env: Env, entry: CodeEntry): Promise<Outcome<null, IdentityRefusal>> {
+  const account = parseAccount(entry.account)
+  if (!account.ok) return account
+  const now = Date.now()
+  const counted = await countAttempt(env, codeCheckLimits(env, entry.clientIp), now)
+  if (!counted.ok) return counted
+  return verifyCode(env, { target: account.value.target, purpose: entry.purpose }, entry.code, now)
+}
+
+export interface Registration {
+  readonly account: AccountText
+  /** Ignored when the site's `yzm_radio` is off. */
+  readonly code: string
+  readonly password: string
+  readonly passwordAgain: string
+  readonly inviteCode: string | null
+  readonly language: Language
+  readonly clientIp: string
+}
+
+/** One user per address. The code proves the address, so only its owner can learn that it is registered already. */
+export async function register(env: Env, entry: Registration): Promise<Outcome<{ readonly userId: number }, IdentityRefusal>> {
+  const account = parseAccount(entry.account)
+  if (!account.ok) return account
+  const password = checkNewPassword({ password: entry.password, again: entry.passwordAgain })
+  if (!password.ok) return password
+  const now = Date.now()
+  const counted = await countAttempt(env, registerLimits(env, entry.clientIp), now)
+  if (!counted.ok) return counted
+  const settings = await readSettings(env.DB, ['yzm_radio', 'sharar_radio'])
+  const inviter = await findInviter(env, entry.inviteCode, settings.get('sharar_radio') === '1')
+  if (!inviter.ok) return inviter
+  if (settings.get('yzm_radio') !== '0') {
+    const code = await useCode(env, { target: account.value.target, purpose: 'register' }, entry.code, now)
+    if (!code.ok) return code
+  }
+
+  const passwordHash = await hashPassword(password.value)
+  const created = await createUser(env, account.value, { passwordHash, language: entry.language, inviterId: inviter.value, now })
+  if (created.ok) await settleOwedSoon(env, created.value.userId)
+  return created
+}
+
+export interface PasswordReset {
+  readonly account: AccountText
+  readonly code: string
+  readonly password: string
+  readonly passwordAgain: string
+  readonly clientIp: string
+}
+
+/** A new password for whoever holds the address; every session ends. */
+export async function resetPassword(env: Env, entry: PasswordReset): Promise<Outcome<null, IdentityRefusal>> {
+  const account = parseAccount(entry.account)
+  if (!account.ok) return account
+  const password = checkNewPassword({ password: entry.password, again: entry.passwordAgain })
+  if (!password.ok) return password
+  const now = Date.now()
+  const counted = await countAttempt(env, codeCheckLimits(env, entry.clientIp), now)
+  if (!counted.ok) return counted
+  const { target } = account.value
+  const code = await useCode(env, { target, purpose: 'forget' }, entry.code, now)
+  if (!code.ok) return code
+  const user = await findUser(env.DB, target)
+  // A right code was sent to an existing account only; one that is gone since then is answered as a used code.
+  if (!user) return refuse('code_wrong')
+
+  await changePassword(env.DB, user.id, await hashPassword(password.value), now)
+  await settleOwedSoon(env, user.id)
+  const notice = { topic: 'changed', language: languageOf(user), site: await siteName(env) } as const
+  // The change stands whether or not the notice can be sent; a failure is in the log.
+  await sendMessage(env, writeMessage(account.value, notice), now)
+  return done(null)
+}
+
+export interface Login {
+  readonly account: AccountText
+  readonly password: string
+  readonly clientIp: string
+  /** Shown to the user in the list of sessions. */
+  readonly device: string
+  readonly kind: SessionKind
+}
+
+/** A browser's session lives thirty days, an API client's token one. */
+export type SessionKind = 'browser' | 'api'
+
+/** A session for the right password. Unknown account and wrong password are one answer and take the same time. */
+export async function login(env: Env, entry: Login): Promise<Outcome<{ readonly userId: number; readonly token: string }, IdentityRefusal>> {
+  const attempt = { account: attemptName(entry.account), ip: entry.clientIp }
+  const counted = await countAttempt(env, loginLimits(env, attempt), Date.now())
+  if (!counted.ok) return counted
+  const user = await findByCredentials(env, entry.account, entry.password)
+  if (!user) return refuse('credentials_wrong')
+
+  await forgiveAttempts(env, loginFailureKeys(attempt))
+  await settleOwed(env, user)
+  const { token } = await openSession(env, { userId: user.id, device: entry.device, kind: entry.kind })
+  return done({ userId: user.id, token })
+}
+
+/** Opens a session in the user's Account room; for somebody whose identity was proven in the same request. */
+export async function openSession(
+  env: Env,
+  { userId, device, kind }: { readonly userId: number; readonly device: string; readonly kind: SessionKind },
+): Promise<{ readonly token: string }> {
+  const issuedAt = Date.now()
+  const sessionId = crypto.randomUUID()
+  const expiresAt = issuedAt + (kind === 'browser' ? BROWSER_SESSION_MS : API_SESSION_MS)
+  await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt, device: device.slice(0, 200) })
+  return { token: await signSession(env, { userId, sessionId, issuedAt }) }
+}
+
+/** Ends this session; its token is worth nothing from now on. */
+export async function logout(env: Env, session: Session): Promise<void> {
+  await tellAccount(env, session.userId, { type: 'end_session', sessionId: session.sessionId })
+}
+
+/** What a user may read about themselves. */
+export interface UserProfile {
+  readonly id: number
+  /** E-mail, or the mobile number when there is none. */
+  readonly account: string
+  readonly email: string | null
+  readonly mobile: string | null
+  readonly nickname: string
+  readonly headPortrait: string
+  readonly signature: string
+  readonly score: number
+  readonly level: number
+  readonly inviteCode: string
+  readonly reviewStatus: number
+  readonly advancedReviewStatus: number
+  readonly realName: string
+  readonly isSeller: boolean
+  readonly language: Language
+  readonly createdAt: number
+}
+
+/** The profile behind a session; refused as `session_ended` when the session lives no more. */
+export async function getProfile(env: Env, session: Session): Promise<Outcome<UserProfile>> {
+  const [check, user] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    findUserById(env.DB, session.userId),
+  ])
+  if (!check.ok) return check
+  return user ? done(profileOf(user)) : refuse('session_ended')
+}
+
+function profileOf(user: UserRow): UserProfile {
+  const { id, email, mobile, nickname, headPortrait, signature, score, level, inviteCode, createdAt } = user
+  const { reviewStatus, advancedReviewStatus, realName, isSeller } = user
+  const shown = { id, email, mobile, nickname, headPortrait, signature, score, level, inviteCode, createdAt }
+  const standing = { reviewStatus, advancedReviewStatus, realName, isSeller }
+  return { ...shown, ...standing, account: email ?? mobile ?? '', language: languageOf(user) }
+}
+
+const languageOf = (user: UserRow): Language => (isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE)
+
+async function siteName(env: Env): Promise<string> {
+  const settings = await readSettings(env.DB, ['site_name'])
+  return settings.get('site_name') || env.SITE_NAME
+}

@@ -1,0 +1,51 @@
+// The text that people sign in with, to one stored form: e-mail in lower case, or a mobile number in E.164.
+
+import { type CountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { type AccountChannel, type AccountRefusal, parseEmail } from '#domain/identity'
+import { type Outcome, done, refuse } from '#domain/outcome'
+
+/** As typed. `areaCode` is a calling code ("81" or "+81"); without one a mobile number needs its "+". */
+export interface AccountText {
+  readonly text: string
+  readonly areaCode?: string | null | undefined
+}
+
+export interface AccountName {
+  readonly channel: AccountChannel
+  /** E-mail, or E.164. */
+  readonly target: string
+  /** The mobile number without its country code; null for e-mail. */
+  readonly national: string | null
+}
+
+const TEXT_LENGTH_MAX = 254
+
+/** The full name of an account, as registration and codes need it. */
+export function parseAccount({ text, areaCode }: AccountText): Outcome<AccountName, AccountRefusal> {
+  if (text.includes('@')) {
+    const email = parseEmail(text)
+    return email.ok ? done({ channel: 'mail', target: email.value, national: null }) : email
+  }
+  const number = text.length <= TEXT_LENGTH_MAX ? parseMobile(text, areaCode) : undefined
+  if (!number?.isPossible()) return refuse(looksLikeNumber(text) ? 'mobile_malformed' : 'email_malformed')
+  return done({ channel: 'sms', target: number.number, national: number.nationalNumber })
+}
+
+/**
+ * What a mobile number typed without any country code may be stored as: its digits, with and without the leading zero
+ * that many countries dial at home and drop abroad.
+ */
+export function nationalSpellings({ text }: AccountText): string[] {
+  const digits = text.replaceAll(/[\s().-]/g, '')
+  if (!/^\d{5,15}$/.test(digits)) return []
+  return digits.startsWith('0') ? [digits, digits.slice(1)] : [digits]
+}
+
+function parseMobile(text: string, areaCode: AccountText['areaCode']) {
+  const callingCode = (areaCode ?? '').replaceAll(/\D/g, '')
+  if (callingCode === '') return parsePhoneNumberFromString(text)
+  // Any digits are allowed here: an unknown calling code makes the parse fail, which is the check.
+  return parsePhoneNumberFromString(text, { defaultCallingCode: callingCode as CountryCallingCode })
+}
+
+const looksLikeNumber = (text: string): boolean => /^[\s\d+().-]+$/.test(text)

@@ -1,0 +1,71 @@
+// How often anybody may try. Each limit is one counter in a window; all limits of one attempt are raised together.
+
+import { clearCounters, raiseCounters } from '#db/platform/attempt'
+import { type Outcome, done, refuse } from '#domain/outcome'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+export interface Limit {
+  readonly key: string
+  readonly max: number
+  readonly windowMs: number
+}
+
+/** Seconds between two codes to one target. */
+export const CODE_WAIT_SECONDS = 60
+
+/** Sending costs money and patience: one a minute and ten a day to a target, thirty an hour from an address. */
+export const codeLimits = (env: Env, sent: { target: string; purpose: string; ip: string }): Limit[] => [
+  { key: codeMinuteKey(sent), max: 1, windowMs: CODE_WAIT_SECONDS * SECOND_MS },
+  { key: `code:day:${sent.target}`, max: 10, windowMs: DAY_MS },
+  ...byAddress(env, sent.ip, { key: 'code:ip', max: 30, windowMs: HOUR_MS }),
+]
+
+export const codeMinuteKey = (sent: { target: string; purpose: string }): string => `code:minute:${sent.purpose}:${sent.target}`
+
+/**
+ * Ten wrong passwords in a quarter of an hour from one address stop that address for the account, fifty an hour from
+ * everywhere stop the account: a stranger cannot lock somebody out with ten requests.
+ */
+export const loginLimits = (env: Env, attempt: { account: string; ip: string }): Limit[] => [
+  ...loginFailureKeys(attempt).map((key, index) =>
+    index === 0 ? { key, max: 10, windowMs: 15 * MINUTE_MS } : { key, max: 50, windowMs: HOUR_MS },
+  ),
+  ...byAddress(env, attempt.ip, { key: 'login:ip', max: 100, windowMs: 15 * MINUTE_MS }),
+]
+
+/** Counters that a right password clears. */
+export const loginFailureKeys = (attempt: { account: string; ip: string }): string[] => [
+  `login:pair:${attempt.ip}:${attempt.account}`,
+  `login:account:${attempt.account}`,
+]
+
+export const registerLimits = (env: Env, ip: string): Limit[] =>
+  byAddress(env, ip, { key: 'register:ip', max: 20, windowMs: HOUR_MS })
+
+/** Checking codes, right or wrong. The five tries of a code are counted with the code itself. */
+export const codeCheckLimits = (env: Env, ip: string): Limit[] =>
+  byAddress(env, ip, { key: 'check:ip', max: 60, windowMs: HOUR_MS })
+
+/** Raises every counter and refuses when one is over its limit; `seconds` says when the last of them opens again. */
+export async function countAttempt(env: Env, limits: readonly Limit[], now: number): Promise<Outcome<null, 'too_many_requests'>> {
+  const counts = await raiseCounters(env.DB, limits, now)
+  const waits = counts.flatMap(({ key, count, expiresAt }) => {
+    const limit = limits.find((known) => known.key === key)
+    return limit && count > limit.max ? [expiresAt - now] : []
+  })
+  if (waits.length === 0) return done(null)
+  return refuse('too_many_requests', { seconds: String(Math.ceil(Math.max(...waits) / SECOND_MS)) })
+}
+
+export const forgiveAttempts = (env: Env, keys: readonly string[]): Promise<void> => clearCounters(env.DB, keys)
+
+/** Limits per address. Outside production a developer's own machine is one address for everybody and is not limited. */
+function byAddress(env: Env, ip: string, limit: Limit): Limit[] {
+  const isOwnMachine = ip === 'local' || ip === '::1' || ip.startsWith('127.')
+  if (isOwnMachine && env.ENVIRONMENT !== 'production') return []
+  return [{ ...limit, key: `${limit.key}:${ip}` }]
+}

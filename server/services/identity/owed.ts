@@ -1,0 +1,68 @@
+// What the directory owes an Account room after its own row is written: play money, and the end of old sessions.
+// Each debt stands in the user's row until the room has answered, so a crash in between only delays it.
+
+import { type UserRow, findUserById, listOwed, settleDemoGrant, settleSessionEnd } from '#db/platform/user'
+import type { Catalogue, Wallet } from '#domain/catalogue'
+import { encodeAmount, parseAmount } from '#domain/money/amount'
+import type { SystemRequest } from '#party/protocol/account'
+import { tellAccount } from '../account-room'
+import { loadCatalogue } from '../catalogue'
+
+/** The ref under which a room grants once, however often it is told. */
+export const DEMO_GRANT_REF = 'demo:1'
+
+const DEMO_FUNDS: readonly { readonly code: string; readonly amount: string; readonly wallet: Wallet }[] = [
+  { code: 'USDT', amount: '100000', wallet: 'change' },
+  { code: 'BTC', amount: '1', wallet: 'change' },
+  { code: 'ETH', amount: '10', wallet: 'change' },
+  { code: 'USDT', amount: '10000', wallet: 'legal' },
+]
+
+type OwedUser = Pick<UserRow, 'id' | 'demoGrantOwed' | 'isSessionEndOwed' | 'passwordChangedAt'>
+
+/** Pays what this user is owed; nothing when nothing is. May be repeated at any time. */
+export async function settleOwed(env: Env, user: OwedUser): Promise<void> {
+  if (user.isSessionEndOwed) {
+    await tellAccount(env, user.id, { type: 'end_all_sessions' })
+    await settleSessionEnd(env.DB, user.id, user.passwordChangedAt)
+  }
+  if (user.demoGrantOwed !== null) {
+    await tellAccount(env, user.id, demoGrant(await loadCatalogue(env), user.demoGrantOwed))
+    await settleDemoGrant(env.DB, user.id)
+  }
+}
+
+/** As `settleOwed`, for a user just written; a failure is reported and left to the next login or sweep. */
+export async function settleOwedSoon(env: Env, userId: number): Promise<void> {
+  try {
+    const user = await findUserById(env.DB, userId)
+    if (user) await settleOwed(env, user)
+  } catch (error) {
+    console.error(`user ${userId}: owed by the directory, not yet settled`, error)
+  }
+}
+
+/** Pays debts that a crash left behind; answers how many users were settled. */
+export async function sweepOwed(env: Env, limit: number): Promise<number> {
+  const users = await listOwed(env.DB, limit)
+  let settled = 0
+  for (const user of users) {
+    try {
+      await settleOwed(env, user)
+      settled += 1
+    } catch (error) {
+      // One broken room must not keep the others waiting; this one comes again with the next sweep.
+      console.error(`user ${user.id}: owed by the directory, not yet settled`, error)
+    }
+  }
+  return settled
+}
+
+function demoGrant(catalogue: Catalogue, ref: string): Extract<SystemRequest, { type: 'grant_demo' }> {
+  const grants = DEMO_FUNDS.flatMap(({ code, amount, wallet }) => {
+    const asset = catalogue.assets.find((listed) => listed.code === code)
+    const parsed = asset && parseAmount(asset, amount)
+    return asset && parsed?.ok ? [{ assetId: asset.id, amount: encodeAmount(parsed.value), wallet }] : []
+  })
+  return { type: 'grant_demo', ref, grants }
+}

@@ -1,0 +1,13 @@
+// Random text that a person reads: codes and invite codes, every value equally likely.
+
+import { randomInt } from 'node:crypto'
+import { INVITE_CODE_LENGTH, INVITE_CODE_LETTERS } from '#domain/identity'
+
+/** Six digits. */
+export const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+export const randomInviteCode = (): string =>
+  Array.from({ length: INVITE_CODE_LENGTH }, () => INVITE_CODE_LETTERS.charAt(randomInt(INVITE_CODE_LETTERS.length))).join('')
+
+/** A first nickname, within the ten characters that a nickname may have. */
+export const randomNickname = (): string => `User${String(randomInt(1_000_000)).padStart(6, '0')}`

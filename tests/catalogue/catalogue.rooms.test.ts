@@ -1,0 +1,82 @@
+// The seeded catalogue, read back through D1: what trading relies on holds for every pair, and operators keep their changes.
+
+import { env } from 'cloudflare:workers'
+import { getTableConfig } from 'drizzle-orm/sqlite-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadCatalogue } from '#db/platform/catalogue'
+import * as schema from '#db/platform/schema'
+import { seedStatements } from '#db/platform/seed/index'
+import { type Catalogue, findAsset, findPair } from '#domain/catalogue'
+import { parseRate } from '#domain/money/rate'
+import { quoteUnitsPerTickLot } from '#domain/money/price'
+
+const seed = () => env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
+let catalogue: Catalogue
+
+beforeAll(async () => {
+  await seed()
+  catalogue = await loadCatalogue(env.DB)
+})
+
+describe('the seeded catalogue', () => {
+  it('lists BTC, ETH and USDT under the ids that clients know, USDT on two networks', () => {
+    expect([1, 2, 3].map((id) => findAsset(catalogue, id)?.code)).toEqual(['BTC', 'ETH', 'USDT'])
+    expect(findAsset(catalogue, 3)?.networks.map(({ name }) => name)).toEqual(['ERC20', 'TRC20'])
+    expect(catalogue.assets.length).toBeGreaterThanOrEqual(12)
+  })
+
+  it('lists at least twelve pairs against USDT, and ETH against BTC', () => {
+    const quotedInUsdt = catalogue.pairs.filter((pair) => pair.quote.code === 'USDT')
+    expect(quotedInUsdt.length).toBeGreaterThanOrEqual(12)
+    expect(findPair(catalogue, 'ETH-BTC')?.quote.code).toBe('BTC')
+    expect(catalogue.pairs[0]?.symbol).toBe('BTC-USDT')
+  })
+
+  it.each(['BTC-USDT', 'ETH-USDT', 'ETH-BTC'])('%s keeps the decimals that clients show', (symbol) => {
+    const decimals = { 'BTC-USDT': [1, 5], 'ETH-USDT': [2, 4], 'ETH-BTC': [5, 3] }[symbol]
+    const pair = findPair(catalogue, symbol)
+    expect([pair?.priceDecimals, pair?.quantityDecimals]).toEqual(decimals)
+  })
+
+  it('makes one tick times one lot a whole number of quote units on every pair', () => {
+    for (const pair of catalogue.pairs) {
+      expect(quoteUnitsPerTickLot(pair), pair.symbol).toBeGreaterThanOrEqual(1n)
+      expect(pair.baseScale, pair.symbol).toBeGreaterThanOrEqual(pair.quantityDecimals)
+    }
+  })
+
+  it('lets the house quote within its own filters on every pair', () => {
+    for (const { symbol, house, filters } of catalogue.pairs) {
+      expect(house.levels * Number(house.levelStep), symbol).toBeLessThan(Number(filters.priceBand))
+      expect(house.size, symbol).toBeGreaterThanOrEqual(filters.quantityMin)
+      expect(house.size * house.levels, symbol).toBeLessThan(filters.quantityMax)
+    }
+  })
+
+  it('has the yen at 153 to the dollar as the first fiat', () => {
+    const rate = parseRate('153')
+    expect(catalogue.fiats[0]).toEqual({ code: 'JPY', rate: rate.ok && rate.value, scale: 0 })
+  })
+
+  it('keeps a fee that an operator changed when the seed runs again', async () => {
+    await env.DB.prepare(`update pair set taker_fee = '150000' where symbol = 'LTC-USDT'`).run()
+    await seed()
+    expect(findPair(await loadCatalogue(env.DB), 'LTC-USDT')?.takerFee).toBe(150000n)
+  })
+
+  it('leaves out an asset that is no longer listed, and its pairs', async () => {
+    await env.DB.prepare(`update asset set is_listed = 0 where code = 'DOT'`).run()
+    const rest = await loadCatalogue(env.DB)
+    expect(findPair(rest, 'DOT-USDT')).toBeUndefined()
+    expect(rest.assets.some(({ code }) => code === 'DOT')).toBe(false)
+  })
+
+  it('has no column in which anybody could set a price or an outcome', () => {
+    const columns = Object.values(schema).flatMap((table) => {
+      const { name, columns: tableColumns } = getTableConfig(table)
+      return tableColumns.map((column) => `${name}.${column.name}`)
+    })
+    expect(columns).toContain('pair.price_band')
+    expect(columns.filter((name) => /price(?!_(?:decimals|band))|outcome|result|win|lose/.test(name))).toEqual([])
+  })
+})
