@@ -1,7 +1,39 @@
-// The API: mounts every endpoint under /api.
+// The API: mounts every declared endpoint under /api, and answers what is left over in the same envelope.
 
 import { Hono } from 'hono'
+import { answerDocs } from './docs'
+import { answerRefusal } from './envelope'
+import { identityRoutes } from './identity'
+import { readQueryLanguage } from './input'
+import { describeApi } from './openapi'
+import { type ApiEnv, type Route, respond } from './route'
+import { siteRoutes } from './site'
+import { watchlistRoutes } from './watchlist'
 
-export const api = new Hono<{ Bindings: Env }>()
+/** Every endpoint, in the order of the document. */
+export const routes: readonly Route[] = [
+  ...siteRoutes,
+  ...identityRoutes,
+  ...watchlistRoutes,
+]
 
-api.get('/time', (context) => context.json({ type: 'ok', message: { time: Date.now() } }))
+export const api = new Hono<ApiEnv>()
+
+for (const route of routes) api.on([route.method, ...route.alsoBy], route.path, respond(route))
+
+let document: string | undefined
+api.get('/openapi.json', () => {
+  document ??= JSON.stringify(describeApi(routes))
+  return new Response(document, { headers: { 'Content-Type': 'application/json; charset=utf-8' } })
+})
+api.get('/docs', answerDocs)
+
+api.all('*', (context) =>
+  answerRefusal('message', readQueryLanguage(context.req.url), { code: 'route_not_found', facts: {} }),
+)
+// What went wrong is for the log; the caller learns only that it did, in its own language.
+api.onError((error, context) => {
+  console.error(error)
+  const language = context.var.language ?? readQueryLanguage(context.req.url)
+  return answerRefusal(context.var.frame ?? 'message', language, { code: 'internal_error', facts: {} })
+})

@@ -13,7 +13,14 @@ import {
   parsePrice,
   parseQuantity,
 } from '#domain/spot'
-import type { FillRow, NewOrder, OrderName, OrderRow, Page } from '#party/protocol/account'
+import {
+  type FillRow,
+  type NewOrder,
+  ORDERS_PER_COMMAND_MAX,
+  type OrderName,
+  type OrderRow,
+  type Page,
+} from '#party/protocol/account'
 import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
@@ -40,16 +47,15 @@ export interface AmendForm {
   readonly quantity?: string | undefined
 }
 
+/** Where an order stands, as lists are asked for: `open` counts pending ones, `cancelled` rejected ones, `closed` is all but open. */
+export type OrderStage = 'open' | 'closed' | 'filled' | 'cancelled'
+
 export interface OrderFilter {
   readonly symbol?: string | undefined
-  /** True: pending and open. False: done with. Absent: both. */
-  readonly isOpen?: boolean | undefined
+  readonly stage?: OrderStage | undefined
   readonly page: number
   readonly limit: number
 }
-
-/** The most orders one batch may carry; the Account refuses more as well. */
-export const ORDERS_PER_BATCH_MAX = 20
 
 export async function placeOrder(
   env: Env,
@@ -74,8 +80,8 @@ export async function placeOrders(
   session: Session,
   command: { readonly commandId: string; readonly forms: readonly OrderForm[] },
 ): Promise<Outcome<readonly Outcome<OrderRow>[]>> {
-  if (command.forms.length > ORDERS_PER_BATCH_MAX) {
-    return refuse('orders_above_batch_max', { bound: String(ORDERS_PER_BATCH_MAX) })
+  if (command.forms.length > ORDERS_PER_COMMAND_MAX) {
+    return refuse('orders_above_batch_max', { bound: String(ORDERS_PER_COMMAND_MAX) })
   }
   const catalogue = await loadCatalogue(env)
   const orders: NewOrder[] = []
@@ -129,9 +135,32 @@ export function findOrder(env: Env, session: Session, order: OrderName): Promise
 
 /** Newest first. */
 export function listOrders(env: Env, session: Session, filter: OrderFilter): Promise<Outcome<Page<OrderRow>>> {
-  const { symbol = null, isOpen = null, page, limit } = filter
+  const { symbol = null, stage, page, limit } = filter
+  if (stage === 'filled' || stage === 'cancelled') return listClosedAs(env, session, { ...filter, stage })
+  const isOpen = stage === undefined ? null : stage === 'open'
   return askAccount(env, session, { type: 'orders', symbol, isOpen, page, limit })
 }
+
+/** The room lists closed orders together, so those of one ending are picked here, from the newest on. */
+async function listClosedAs(
+  env: Env,
+  session: Session,
+  filter: OrderFilter & { readonly stage: 'filled' | 'cancelled' },
+): Promise<Outcome<Page<OrderRow>>> {
+  const { symbol = null, stage, page, limit } = filter
+  const found: OrderRow[] = []
+  for (let chunk = 1; found.length < page * limit; chunk += 1) {
+    const request = { type: 'orders', symbol, isOpen: false, page: chunk, limit: CHUNK_ROWS } as const
+    const closed = await askAccount(env, session, request)
+    if (!closed.ok) return closed
+    found.push(...closed.value.rows.filter((row) => (row.state === 'filled') === (stage === 'filled')))
+    if (chunk * CHUNK_ROWS >= closed.value.total) break
+  }
+  const first = (page - 1) * limit
+  return done({ rows: found.slice(first, first + limit), total: found.length })
+}
+
+const CHUNK_ROWS = 100
 
 /** Newest first; of one order when `orderNo` is given. */
 export function listFills(
@@ -186,9 +215,10 @@ async function parseMarketTerms(env: Env, pair: Pair, form: OrderForm): Promise<
   if (form.timeInForce === 'gtc') return refuse('market_order_never_rests')
   const size = parseMarketSize(pair, form)
   if (!size.ok) return size
-  const worst = await worstPrice(env, pair, form.side)
-  if (!worst.ok) return worst
-  return done({ ticks: worst.value, ...size.value, timeInForce: form.timeInForce ?? 'ioc' })
+  const reference = await referencePrice(env, pair.symbol)
+  if (!reference) return refuse('no_reference_price')
+  const worst = ticks(form.side === 'buy' ? reference.highTicks : reference.lowTicks)
+  return done({ ticks: worst, ...size.value, timeInForce: form.timeInForce ?? 'ioc' })
 }
 
 function parseMarketSize(pair: Pair, form: OrderForm): Outcome<{ readonly lots: Lots; readonly budget: string | null }> {

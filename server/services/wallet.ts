@@ -1,7 +1,19 @@
 // A user's wallets: balances with their value, bills, transfers between wallets. Values are for show only and move nothing.
 
 import { type Asset, type Catalogue, type Fiat, WALLETS, type Wallet, findAsset } from '#domain/catalogue'
-import { type Amount, add, amount, decodeAmount, encodeAmount, formatAmount, parseAmount } from '#domain/money/amount'
+import {
+  type Amount,
+  ZERO,
+  add,
+  amount,
+  decodeAmount,
+  encodeAmount,
+  formatAmount,
+  formatUnits,
+  parseAmount,
+  total,
+} from '#domain/money/amount'
+import { RATE_SCALE, applyRateHalfEven, rate } from '#domain/money/rate'
 import { divideHalfEven } from '#domain/money/rounding'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { BalanceRow, BillReason, BillRow, Page } from '#party/protocol/account'
@@ -23,6 +35,8 @@ export interface BalanceLine {
   readonly usdtPrice: string
   /** total × price, eight decimals. */
   readonly usdtValue: string
+  /** The same price in the fiat of the sheet. */
+  readonly fiatPrice: string
 }
 
 export interface WalletTotal {
@@ -30,6 +44,7 @@ export interface WalletTotal {
   readonly usdtAvailable: string
   /** Available and held. */
   readonly usdtTotal: string
+  readonly fiatTotal: string
 }
 
 export interface BalanceSheet {
@@ -37,6 +52,11 @@ export interface BalanceSheet {
   /** One for each of the six wallets, in their order. */
   readonly wallets: readonly WalletTotal[]
   readonly usdtTotal: string
+  readonly fiatTotal: string
+  /** The fiat of `fiatPrice` and `fiatTotal`; USDT counts as one USD. */
+  readonly fiatCode: string
+  /** Units of the fiat for one USD, four decimals. */
+  readonly fiatRate: string
 }
 
 export interface BillFilter {
@@ -71,14 +91,16 @@ export interface TransferForm {
 /** Decimals of every value in USDT: more than any fiat shows. */
 const VALUE_SCALE = 8
 
-export async function listBalances(env: Env, session: Session): Promise<Outcome<BalanceSheet>> {
+/** Every wallet's balances, valued in USDT and in `fiatCode` (USD when that fiat is not listed). */
+export async function listBalances(env: Env, session: Session, fiatCode = 'USD'): Promise<Outcome<BalanceSheet>> {
   const [catalogue, prices, rows] = await Promise.all([
     loadCatalogue(env),
     loadUsdtPrices(env),
     askAccount(env, session, { type: 'balances' }),
   ])
   if (!rows.ok) return rows
-  return done(makeSheet(catalogue, prices, rows.value))
+  const fiat = catalogue.fiats.find((row) => row.code === fiatCode) ?? USD
+  return done(makeSheet(catalogue, { prices, fiat }, rows.value))
 }
 
 export async function listBills(env: Env, session: Session, filter: BillFilter): Promise<Outcome<Page<BillLine>>> {
@@ -109,21 +131,23 @@ export async function transfer(
   return askAccount(env, session, { type: 'transfer', commandId: command.commandId, assetId, amount: text, from, to })
 }
 
-/** Units of `fiat` that one whole asset is worth, as text with `scale` decimals; USDT counts as one USD. */
-export async function findFiatPrice(env: Env, assetId: number, code: string): Promise<string | null> {
+/** Units of a fiat that one whole asset is worth, as text with eight decimals; null when either is not listed. */
+export async function findFiatPrice(env: Env, assetId: number, fiatCode: string): Promise<string | null> {
   const [catalogue, prices] = await Promise.all([loadCatalogue(env), loadUsdtPrices(env)])
   const asset = findAsset(catalogue, assetId)
-  const fiat = catalogue.fiats.find((row) => row.code === code)
+  const fiat = catalogue.fiats.find((row) => row.code === fiatCode)
   if (!asset || !fiat) return null
-  return formatAmount({ scale: VALUE_SCALE }, toFiat(prices.get(asset.code) ?? amount(0n), fiat))
+  return formatValue(toFiat(prices.get(asset.code) ?? ZERO, fiat))
 }
 
+const USD: Fiat = { code: 'USD', rate: rate(10n ** BigInt(RATE_SCALE)), scale: 2 }
+
 /** Nearest unit, ties to even: a value for show favours nobody. */
-const toFiat = (usdtPrice: Amount, fiat: Fiat): Amount => amount(divideHalfEven(usdtPrice * fiat.rate, 10n ** 8n))
+const toFiat = (usdt: Amount, fiat: Fiat): Amount => applyRateHalfEven(usdt, fiat.rate)
 
 /** Price of each asset in USDT at VALUE_SCALE, by code. USDT itself is one. */
 async function loadUsdtPrices(env: Env): Promise<ReadonlyMap<string, Amount>> {
-  const prices = new Map([['USDT', amount(10n ** BigInt(VALUE_SCALE))]])
+  const prices = new Map<string, Amount>([['USDT', amount(10n ** BigInt(VALUE_SCALE))]])
   for (const quote of await listQuotes(env)) {
     const [base = '', against] = quote.symbol.split('-')
     const price = parseAmount({ code: base, scale: VALUE_SCALE }, quote.price)
@@ -132,30 +156,44 @@ async function loadUsdtPrices(env: Env): Promise<ReadonlyMap<string, Amount>> {
   return prices
 }
 
-function makeSheet(catalogue: Catalogue, prices: ReadonlyMap<string, Amount>, rows: readonly BalanceRow[]): BalanceSheet {
+interface Valuation {
+  readonly prices: ReadonlyMap<string, Amount>
+  readonly fiat: Fiat
+}
+
+function makeSheet(catalogue: Catalogue, valuation: Valuation, rows: readonly BalanceRow[]): BalanceSheet {
   const byPlace = new Map(rows.map((row) => [`${row.wallet}:${row.assetId}`, row]))
   const valued = WALLETS.flatMap((wallet) =>
     catalogue.assets
       .filter((asset) => asset.wallets.includes(wallet) || byPlace.has(`${wallet}:${asset.id}`))
-      .map((asset) => valueLine(asset, wallet, prices.get(asset.code), byPlace.get(`${wallet}:${asset.id}`))),
+      .map((asset) => valueLine(asset, wallet, valuation, byPlace.get(`${wallet}:${asset.id}`))),
   )
   const wallets = WALLETS.map((wallet) => {
     const own = valued.filter((entry) => entry.line.wallet === wallet)
+    const value = total(own.map((entry) => entry.value))
     return {
       wallet,
-      usdtAvailable: formatValue(own.reduce((sum, entry) => add(sum, entry.availableValue), amount(0n))),
-      usdtTotal: formatValue(own.reduce((sum, entry) => add(sum, entry.value), amount(0n))),
+      usdtAvailable: formatValue(total(own.map((entry) => entry.availableValue))),
+      usdtTotal: formatValue(value),
+      fiatTotal: formatValue(toFiat(value, valuation.fiat)),
     }
   })
-  const usdtTotal = formatValue(valued.reduce((sum, entry) => add(sum, entry.value), amount(0n)))
-  return { lines: valued.map((entry) => entry.line), wallets, usdtTotal }
+  const value = total(valued.map((entry) => entry.value))
+  return {
+    lines: valued.map((entry) => entry.line),
+    wallets,
+    usdtTotal: formatValue(value),
+    fiatTotal: formatValue(toFiat(value, valuation.fiat)),
+    fiatCode: valuation.fiat.code,
+    fiatRate: formatUnits(divideHalfEven(valuation.fiat.rate, 10n ** BigInt(RATE_SCALE - 4)), 4),
+  }
 }
 
-function valueLine(asset: Asset, wallet: Wallet, price: Amount | undefined, row: BalanceRow | undefined) {
+function valueLine(asset: Asset, wallet: Wallet, { prices, fiat }: Valuation, row: BalanceRow | undefined) {
   const available = decodeAmount(row?.available ?? '0')
   const held = decodeAmount(row?.held ?? '0')
   const whole = add(available, held)
-  const usdtPrice = price ?? amount(0n)
+  const usdtPrice = prices.get(asset.code) ?? ZERO
   // Nearest unit, ties to even: a value for show favours nobody.
   const toValue = (units: Amount) => amount(divideHalfEven(units * usdtPrice, 10n ** BigInt(asset.scale)))
   const value = toValue(whole)
@@ -168,6 +206,7 @@ function valueLine(asset: Asset, wallet: Wallet, price: Amount | undefined, row:
     total: formatAmount(asset, whole),
     usdtPrice: formatValue(usdtPrice),
     usdtValue: formatValue(value),
+    fiatPrice: formatValue(toFiat(usdtPrice, fiat)),
   }
   return { line, value, availableValue: toValue(available) }
 }

@@ -1,0 +1,85 @@
+// Named schemas of what the wire carries. Everything arrives as text (see input.ts), so each schema reads text into a typed value.
+// Amounts and prices stay text here: only the domain knows the scale of an asset or the grid of a pair.
+
+import * as v from 'valibot'
+import { WALLETS, type Wallet } from '#domain/catalogue'
+import { PERIODS, type Period } from '#party/protocol/quotes'
+
+const digits = (longest: number) => v.regex(new RegExp(`^\\d{1,${longest}}$`))
+
+/** An id of a currency, pair, order or row: a whole number from 1. */
+export const id = v.pipe(v.string(), digits(15), v.transform(Number), v.integer(), v.minValue(1))
+/** The same, with 0 for "all". */
+export const idOrAll = v.pipe(v.string(), digits(15), v.transform(Number), v.integer())
+/** Unix seconds. */
+export const unixSeconds = v.pipe(v.string(), digits(11), v.transform(Number))
+
+export const PAGE_MAX = 100_000
+export const LIMIT_MAX = 100
+export const page = v.optional(v.pipe(v.string(), digits(6), v.transform(Number), v.minValue(1), v.maxValue(PAGE_MAX)), '1')
+export const limit = (preset: number) =>
+  v.optional(v.pipe(v.string(), digits(3), v.transform(Number), v.minValue(1), v.maxValue(LIMIT_MAX)), String(preset))
+
+/** An amount, quantity or price as decimal text, never a sign or an exponent. */
+export const decimal = v.pipe(v.string(), v.maxLength(64), v.regex(/^\d+(?:\.\d+)?$/))
+
+/** Text a person typed: trimmed, of a bounded length, without control characters. */
+export const text = (longest: number) =>
+  v.pipe(v.string(), v.maxLength(longest), v.regex(/^[^\u0000-\u001f\u007f]*$/), v.trim(), v.minLength(1))
+/** A secret: taken as it is. */
+export const secret = v.pipe(v.string(), v.maxLength(256))
+
+export const flag = v.pipe(
+  v.picklist(['true', 'false', '1', '0']),
+  v.transform((word) => word === 'true' || word === '1'),
+)
+
+/** 1 buy, 2 sell: everywhere on this wire. */
+export const direction = v.pipe(
+  v.picklist(['1', '2', 'buy', 'sell']),
+  v.transform((word) => (word === '1' || word === 'buy' ? ('buy' as const) : ('sell' as const))),
+)
+
+/** "BTC/USDT" as the wire writes it, "BTC-USDT" as we do. */
+export const symbol = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9]{1,12}[-/_][A-Za-z0-9]{1,12}$/),
+  v.transform((word) => word.toUpperCase().replace(/[/_]/, '-')),
+)
+
+export const orderKind = v.picklist(['limit', 'market'])
+export const timeInForce = v.picklist(['gtc', 'ioc', 'fok'])
+export const selfTrade = v.picklist(['cancel_newest', 'cancel_oldest', 'cancel_both'])
+export const clientOrderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._:-]{1,64}$/))
+export const wallet = v.picklist(WALLETS)
+
+/** Account numbers of the wire: 1 legal, 2 change, 3 lever, 4 micro; 5 stocks and 6 earn are ours. */
+export const walletNumber = (name: Wallet): number => WALLETS.indexOf(name) + 1
+export const walletOfNumber = (number: number): Wallet | undefined => WALLETS[number - 1]
+
+/** A wallet by its name or its number. */
+export const walletName = v.pipe(
+  v.picklist([...WALLETS, '1', '2', '3', '4', '5', '6']),
+  v.transform((word): Wallet => WALLETS.find((name) => name === word) ?? WALLETS[Number(word) - 1] ?? 'change'),
+)
+/** A wallet's number, 0 for all of them. */
+export const walletNumberOrAll = v.picklist(['0', '1', '2', '3', '4', '5', '6'])
+
+/** Older clients name the same periods otherwise. A year of history is drawn in months. */
+const PERIOD_ALIASES: Readonly<Record<string, Period>> = {
+  '1H': '60min',
+  '1day': '1D',
+  '1week': '1W',
+  '1mon': '1M',
+  '1Y': '1M',
+}
+export const period = v.pipe(
+  v.picklist([...PERIODS, '1H', '1day', '1week', '1mon', '1Y']),
+  v.transform((word): Period => PERIODS.find((known) => known === word) ?? PERIOD_ALIASES[word] ?? '1min'),
+)
+
+/** What an answer carries. */
+export const wireDate = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), v.description('UTC'))
+export const wireDecimal = v.pipe(v.string(), v.regex(/^-?\d+(?:\.\d+)?$/), v.description('exact decimal text'))
+export const wireId = v.pipe(v.number(), v.integer())
+export const sentenceText = v.pipe(v.string(), v.description('what was done, in the language asked for'))

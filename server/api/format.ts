@@ -1,0 +1,63 @@
+// How values look on the wire: dates, decimals at the column's scale, the paginator.
+
+import * as v from 'valibot'
+
+/** Decimals of most columns. An asset with more keeps all of its own, so that a balance is right to the last unit. */
+export const WIRE_SCALE = 8
+
+/** 'YYYY-MM-DD HH:MM:SS' in UTC; clients slice it by position. */
+export const formatDate = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Exact decimal text padded with zeros to eight decimals: "1.5" is "1.50000000". Never shortens. */
+export function padDecimals(text: string): string {
+  const [whole = '0', decimals = ''] = text.split('.')
+  return `${whole}.${decimals.padEnd(WIRE_SCALE, '0')}`
+}
+
+/** A switch, as this wire writes it. */
+export const flagOf = (isOn: boolean): 0 | 1 => (isOn ? 1 : 0)
+
+interface PageFacts {
+  readonly path: string
+  readonly page: number
+  readonly limit: number
+  readonly total: number
+}
+
+/** The full paginator of this wire (lists of transfers, lever, options). */
+export function paginate<Row>(rows: Row[], { path, page, limit, total }: PageFacts) {
+  const lastPage = Math.max(1, Math.ceil(total / limit))
+  const link = (number: number) => `${path}?page=${number}`
+  const first = (page - 1) * limit + 1
+  return {
+    current_page: page,
+    data: rows,
+    first_page_url: link(1),
+    from: rows.length > 0 ? first : null,
+    last_page: lastPage,
+    last_page_url: link(lastPage),
+    next_page_url: page < lastPage ? link(page + 1) : null,
+    path,
+    per_page: limit,
+    prev_page_url: page > 1 ? link(page - 1) : null,
+    to: rows.length > 0 ? first + rows.length - 1 : null,
+    total,
+  }
+}
+
+/** The schema of what `paginate` makes. */
+export const paginated = <Row extends v.GenericSchema>(row: Row) =>
+  v.object({
+    current_page: v.number(),
+    data: v.array(row),
+    first_page_url: v.string(),
+    from: v.nullable(v.number()),
+    last_page: v.number(),
+    last_page_url: v.string(),
+    next_page_url: v.nullable(v.string()),
+    path: v.string(),
+    per_page: v.number(),
+    prev_page_url: v.nullable(v.string()),
+    to: v.nullable(v.number()),
+    total: v.number(),
+  })

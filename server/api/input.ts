@@ -1,0 +1,122 @@
+// From a request to plain fields: query, form, multipart or JSON, all as text, so that one set of schemas reads them all.
+// Absent and empty are the same thing on this wire, and of a repeated field the last value counts.
+
+import { type Language, parseWireLanguage } from '#domain/language'
+import { type Outcome, done, refuse } from '#domain/outcome'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export const BODY_KB_MAX = 64
+const BODY_BYTES_MAX = BODY_KB_MAX * 1024
+/** A JSON number with more digits than this may have been changed by whoever wrote or read it: it must be sent as text. */
+const EXACT_DIGITS_MAX = 15
+const JSON_DEPTH_MAX = 4
+
+/** Query and body together; the body counts where both name a field. */
+export async function readFields(request: Request): Promise<Outcome<Fields, 'body_too_large' | 'body_malformed'>> {
+  const fields = readQuery(request.url)
+  if (request.method === 'GET' || request.body === null) return done(fields)
+  const bytes = await readBytes(request)
+  if (!bytes) return refuse('body_too_large', { bound: String(BODY_KB_MAX) })
+  if (bytes.byteLength === 0) return done(fields)
+  const isRead = await readBody(fields, bytes, request.headers.get('Content-Type') ?? '')
+  return isRead ? done(fields) : refuse('body_malformed')
+}
+
+/** Language of the answer: `lang` of body or query, English when absent or unknown. */
+export const readLanguage = (fields: Fields): Language =>
+  parseWireLanguage(typeof fields['lang'] === 'string' ? fields['lang'] : undefined)
+
+export const readQueryLanguage = (url: string): Language => readLanguage(readQuery(url))
+
+function readQuery(url: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = Object.create(null)
+  const start = url.indexOf('?')
+  if (start >= 0) addPairs(fields, new URLSearchParams(url.slice(start)))
+  return fields
+}
+
+/** False when the body is not what its content type says. */
+async function readBody(fields: Record<string, unknown>, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<boolean> {
+  const kind = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (kind === 'multipart/form-data') return readMultipart(fields, bytes, contentType)
+  const text = new TextDecoder().decode(bytes)
+  if (kind === 'application/json') return readJson(fields, text)
+  // Clients of this wire send forms, and some of them forget to say so.
+  addPairs(fields, new URLSearchParams(text))
+  return true
+}
+
+function readJson(fields: Record<string, unknown>, text: string): boolean {
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  for (const [name, field] of Object.entries(value)) add(fields, name, asText(field, 0))
+  return true
+}
+
+async function readMultipart(fields: Record<string, unknown>, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<boolean> {
+  try {
+    const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
+    addPairs(fields, form)
+    return true
+  } catch {
+    // Not multipart after all: no boundary, or a part without an end.
+    return false
+  }
+}
+
+function addPairs(fields: Record<string, unknown>, pairs: Iterable<readonly [string, unknown]>): void {
+  for (const [name, value] of pairs) add(fields, name, value)
+}
+
+function add(fields: Record<string, unknown>, name: string, value: unknown): void {
+  if (value !== '' && value !== null && value !== undefined) fields[name] = value
+}
+
+/** JSON scalars as the text that a form would have carried. What has no exact text stays what it is, and no schema takes it. */
+function asText(value: unknown, depth: number): unknown {
+  if (typeof value === 'boolean') return String(value)
+  if (typeof value === 'number') return hasExactText(value) ? String(value) : value
+  if (typeof value !== 'object' || value === null || depth >= JSON_DEPTH_MAX) return value
+  if (Array.isArray(value)) return value.map((item) => asText(item, depth + 1))
+  const inner: Record<string, unknown> = Object.create(null)
+  for (const [name, field] of Object.entries(value)) add(inner, name, asText(field, depth + 1))
+  return inner
+}
+
+const hasExactText = (value: number): boolean =>
+  Number.isFinite(value) && String(value).replace(/\D/g, '').replace(/^0+/, '').length <= EXACT_DIGITS_MAX
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The client's text is not JSON; the caller refuses it.
+    return undefined
+  }
+}
+
+/** The body, or null when it is longer than allowed; reading stops there, whatever Content-Length said. */
+async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > BODY_BYTES_MAX) return null
+  if (request.headers.has('Content-Length')) return new Uint8Array(await request.arrayBuffer())
+  return readStream(request)
+}
+
+async function readStream(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+  const reader = request.body?.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    size += read.value.byteLength
+    if (size > BODY_BYTES_MAX) return null
+    chunks.push(read.value)
+  }
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
+}

@@ -1,0 +1,180 @@
+// /api/v1 public market data: time, pairs and their filters, fees, quotes, order books, recent trades. Goes beyond the wire contract.
+
+import * as v from 'valibot'
+import { type Pair, findPair } from '#domain/catalogue'
+import { formatAmount } from '#domain/money/amount'
+import { formatLots, formatTicks, lots, ticks } from '#domain/money/price'
+import { formatRate } from '#domain/money/rate'
+import { done, refuse } from '#domain/outcome'
+import { loadCatalogue } from '#services/catalogue'
+import { orderBook, recentTrades } from '#services/market'
+import { listQuotes } from '#services/quotes'
+import { limit, symbol, wireDecimal, wireId } from './fields'
+import { publicRoute } from './route'
+
+const priceLevel = v.tuple([wireDecimal, wireDecimal])
+
+const pairFields = v.object({
+  id: wireId,
+  symbol: v.string(),
+  base: v.string(),
+  quote: v.string(),
+  is_tradable: v.boolean(),
+  price_tick: wireDecimal,
+  quantity_lot: wireDecimal,
+  quantity_min: wireDecimal,
+  quantity_max: wireDecimal,
+  notional_min: wireDecimal,
+  price_band: v.pipe(v.string(), v.description('how far a price may lie from the index price, as a fraction')),
+  open_orders_max: v.number(),
+})
+const feeFields = v.object({
+  symbol: v.string(),
+  maker: v.pipe(v.string(), v.description('fraction of the asset received, rounded up')),
+  taker: v.string(),
+})
+const quoteFields = v.object({
+  symbol: v.string(),
+  seq: v.number(),
+  at: v.number(),
+  price: wireDecimal,
+  open: wireDecimal,
+  high: wireDecimal,
+  low: wireDecimal,
+  volume: wireDecimal,
+  change: v.string(),
+  bid: wireDecimal,
+  ask: wireDecimal,
+  source: v.string(),
+  is_stale: v.boolean(),
+})
+
+export const marketRoutes = [
+  publicRoute({
+    method: 'GET',
+    path: '/v1/time',
+    summary: 'Time of the server',
+    tag: 'Market',
+    input: v.object({}),
+    output: v.object({ server_time: v.pipe(v.number(), v.description('milliseconds')) }),
+    handler: () => done({ server_time: Date.now() }),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/pairs',
+    summary: 'Pairs and the filters that their orders must pass',
+    tag: 'Market',
+    input: v.object({}),
+    output: v.array(pairFields),
+    handler: async ({ env }) => done((await loadCatalogue(env)).pairs.map(pairRow)),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/fees',
+    summary: 'Fee schedule: taken from the asset received, fractions of a unit rounded up',
+    tag: 'Market',
+    input: v.object({ symbol: v.optional(symbol) }),
+    output: v.array(feeFields),
+    handler: async ({ env, input }) => {
+      const { pairs } = await loadCatalogue(env)
+      const chosen = input.symbol ? pairs.filter((pair) => pair.symbol === input.symbol) : pairs
+      if (input.symbol && chosen.length === 0) return refuse('pair_not_found')
+      return done(
+        chosen.map((pair) => ({
+          symbol: pair.symbol,
+          maker: formatRate(pair.makerFee),
+          taker: formatRate(pair.takerFee),
+        })),
+      )
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/quotes',
+    summary: 'Last price and last 24 hours of every symbol, or of one',
+    tag: 'Market',
+    input: v.object({ symbol: v.optional(symbol) }),
+    output: v.array(quoteFields),
+    handler: async ({ env, input }) => {
+      const quotes = await listQuotes(env)
+      const chosen = input.symbol ? quotes.filter((quote) => quote.symbol === input.symbol) : quotes
+      if (input.symbol && chosen.length === 0) return refuse('pair_not_found')
+      return done(chosen.map(({ isStale, ...quote }) => ({ ...quote, is_stale: isStale })))
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/book',
+    summary: 'Order book: [price, quantity], best first',
+    tag: 'Market',
+    input: v.object({ symbol, limit: limit(20) }),
+    output: v.object({
+      symbol: v.string(),
+      at: v.number(),
+      index_price: v.nullable(wireDecimal),
+      bids: v.array(priceLevel),
+      asks: v.array(priceLevel),
+    }),
+    handler: async ({ env, input }) => {
+      const pair = findPair(await loadCatalogue(env), input.symbol)
+      if (!pair) return refuse('pair_not_found')
+      const book = await orderBook(env, pair.symbol, input.limit)
+      const level = ([price, quantity]: readonly [number, number]): [string, string] => [
+        formatTicks(pair, ticks(price)),
+        formatLots(pair, lots(quantity)),
+      ]
+      return done({
+        symbol: pair.symbol,
+        at: book.at,
+        index_price: book.indexTicks === 0 ? null : formatTicks(pair, ticks(book.indexTicks)),
+        bids: book.bids.map(level),
+        asks: book.asks.map(level),
+      })
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/trades',
+    summary: 'Recent trades, newest first',
+    tag: 'Market',
+    input: v.object({ symbol, limit: limit(50) }),
+    output: v.array(
+      v.object({
+        trade_no: wireId,
+        at: v.number(),
+        price: wireDecimal,
+        quantity: wireDecimal,
+        side: v.pipe(v.picklist(['buy', 'sell']), v.description('of the taker')),
+      }),
+    ),
+    handler: async ({ env, input }) => {
+      const pair = findPair(await loadCatalogue(env), input.symbol)
+      if (!pair) return refuse('pair_not_found')
+      const trades = await recentTrades(env, pair.symbol, input.limit)
+      return done(
+        trades.map((trade) => ({
+          trade_no: trade.tradeNo,
+          at: trade.at,
+          price: formatTicks(pair, ticks(trade.ticks)),
+          quantity: formatLots(pair, lots(trade.lots)),
+          side: trade.side,
+        })),
+      )
+    },
+  }),
+]
+
+const pairRow = (pair: Pair) => ({
+  id: pair.id,
+  symbol: pair.symbol,
+  base: pair.base.code,
+  quote: pair.quote.code,
+  is_tradable: pair.isTradable,
+  price_tick: formatTicks(pair, ticks(1)),
+  quantity_lot: formatLots(pair, lots(1)),
+  quantity_min: formatLots(pair, pair.filters.quantityMin),
+  quantity_max: formatLots(pair, pair.filters.quantityMax),
+  notional_min: formatAmount(pair.quote, pair.filters.notionalMin),
+  price_band: formatRate(pair.filters.priceBand),
+  open_orders_max: pair.filters.openOrdersMax,
+})

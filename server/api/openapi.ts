@@ -1,0 +1,132 @@
+// The OpenAPI 3.1 document, made from the declarations of the endpoints. It knows nothing that a route does not say.
+
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import { LANGUAGES } from '#domain/language'
+import type { Method, Route } from './route'
+
+type Json = Readonly<Record<string, unknown>>
+
+interface ObjectSchema extends Json {
+  readonly properties: Readonly<Record<string, Json>>
+  readonly required: readonly string[]
+}
+
+const INTRODUCTION = [
+  'Every answer has HTTP status 200. Success is `type` "ok" with the payload in `message`; failure is `type` "error" with a sentence.',
+  '`type` "999" means log in first, "998" verify your identity first. The candles alone answer `code` 1 with `data`, or -1 with `msg`.',
+  'Bodies may be form-urlencoded, multipart or JSON. Amounts, quantities and prices are decimal text. `lang` chooses the language.',
+  'Send the token of /user/login raw in `Authorization`. An `Idempotency-Key` makes a repeated command answer as it did the first time.',
+].join(' ')
+
+export function describeApi(routes: readonly Route[]): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const route of routes) {
+    const path = (paths[route.path] ??= {})
+    for (const method of [route.method, ...route.alsoBy]) path[method.toLowerCase()] = describeOperation(route, method)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'CM API', version: '1', description: INTRODUCTION },
+    servers: [{ url: '/api' }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The token itself, without a prefix.' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'cm_session' },
+      },
+      schemas: { Failure: FAILURE, ChartFailure: CHART_FAILURE },
+    },
+  }
+}
+
+const FAILURE = {
+  type: 'object',
+  required: ['type', 'message'],
+  properties: {
+    type: { enum: ['error', '998', '999'] },
+    message: { type: 'string', description: 'what is wrong, in the language asked for' },
+  },
+}
+const CHART_FAILURE = {
+  type: 'object',
+  required: ['code', 'msg'],
+  properties: { code: { const: -1 }, msg: { type: 'string' }, data: { type: 'array', maxItems: 0 } },
+}
+
+function describeOperation(route: Route, method: Method): Json {
+  const input = withLanguage(inputSchema(route.input))
+  // A GET or DELETE says everything in its query.
+  const isInQuery = method === 'GET' || method === 'DELETE'
+  return {
+    operationId: `${method.toLowerCase()}_${route.path.replace(/\W+/g, '_').replace(/^_/, '')}`,
+    summary: route.summary,
+    tags: [route.tag],
+    ...(route.isPrivate ? { security: [{ token: [] }, { cookie: [] }] } : {}),
+    parameters: [...(isInQuery ? queryParameters(input) : []), ...(takesCommandId(route, method) ? [COMMAND_ID] : [])],
+    ...(isInQuery ? {} : { requestBody: describeBody(input) }),
+    responses: { '200': { description: 'Success or failure', content: { 'application/json': { schema: answerSchema(route) } } } },
+  }
+}
+
+const takesCommandId = (route: Route, method: Method): boolean => route.isPrivate && method !== 'GET'
+
+const COMMAND_ID = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,64}$' },
+}
+
+const queryParameters = (input: ObjectSchema): Json[] =>
+  Object.entries(input.properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: input.required.includes(name),
+    schema,
+  }))
+
+function describeBody(input: ObjectSchema): Json {
+  const isNested = Object.values(input.properties).some((schema) => schema['type'] === 'array')
+  const json = { 'application/json': { schema: input } }
+  const form = { 'application/x-www-form-urlencoded': { schema: input }, 'multipart/form-data': { schema: input } }
+  return { required: input.required.length > 0, content: isNested ? json : { ...form, ...json } }
+}
+
+function answerSchema(route: Route): Json {
+  const payload = outputSchema(route.output)
+  if (route.frame === 'kline') {
+    const answer = {
+      type: 'object',
+      required: ['code', 'msg', 'data'],
+      properties: { code: { const: 1 }, msg: { type: 'string' }, data: payload },
+    }
+    return { oneOf: [answer, { $ref: '#/components/schemas/ChartFailure' }] }
+  }
+  const answer = {
+    type: 'object',
+    required: ['type', 'message'],
+    properties: { type: { const: 'ok' }, message: payload },
+  }
+  return { oneOf: [answer, { $ref: '#/components/schemas/Failure' }] }
+}
+
+/** What a caller sends: the side of a schema before its transformations. */
+function inputSchema(schema: GenericSchema): ObjectSchema {
+  const { properties = {}, required = [] } = convert(schema, 'input')
+  // Inputs are object schemas by type (see route.ts), so their properties are schemas by name.
+  return { type: 'object', properties: properties as ObjectSchema['properties'], required: required as string[] }
+}
+
+const outputSchema = (schema: GenericSchema): Json => convert(schema, 'input')
+
+function convert(schema: GenericSchema, typeMode: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' })
+  return rest
+}
+
+const withLanguage = (input: ObjectSchema): ObjectSchema => ({
+  ...input,
+  properties: { ...input.properties, lang: { type: 'string', enum: [...LANGUAGES], default: 'en' } },
+})

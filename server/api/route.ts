@@ -1,0 +1,146 @@
+// One declaration per endpoint. The Hono route and the OpenAPI document both come from it, so neither can say what the other does not.
+
+import * as v from 'valibot'
+import type { Context } from 'hono'
+import type { Language } from '#domain/language'
+import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
+import { type Session, hasSameOrigin, isCookieSession, readSession } from '#session/session'
+import { type Frame, answerOk, answerRefusal } from './envelope'
+import { readFields, readLanguage, readQueryLanguage } from './input'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Tag = 'Site' | 'Account' | 'Market' | 'Watch list' | 'Wallet' | 'Spot'
+
+/** Reads text fields into typed ones; always an object. */
+type InputSchema = v.GenericSchema<Record<string, unknown>, unknown>
+
+/** What a handler knows. `session` proves a signature only: the Account says in the same call whether it still lives. */
+export interface Call<Input> {
+  readonly env: Env
+  readonly request: Request
+  readonly language: Language
+  readonly input: Input
+}
+export interface PrivateCall<Input> extends Call<Input> {
+  readonly session: Session
+  /** The caller's Idempotency-Key, or one made here. */
+  readonly commandId: string
+}
+
+interface Declaration<Input extends InputSchema, Output extends v.GenericSchema> {
+  readonly method: Method
+  /** Other methods under which clients call the same endpoint. */
+  readonly alsoBy?: readonly Method[]
+  /** Below /api. */
+  readonly path: string
+  readonly summary: string
+  readonly tag: Tag
+  readonly frame?: Frame
+  readonly input: Input
+  readonly output: Output
+}
+
+type Answer<Output extends v.GenericSchema> = Outcome<v.InferInput<Output>> | Promise<Outcome<v.InferInput<Output>>>
+
+export interface Route {
+  readonly method: Method
+  readonly alsoBy: readonly Method[]
+  readonly path: string
+  readonly summary: string
+  readonly tag: Tag
+  readonly isPrivate: boolean
+  readonly frame: Frame
+  readonly input: InputSchema
+  readonly output: v.GenericSchema
+  readonly handle: (request: Request, env: Env, facts: RequestFacts) => Promise<Outcome<unknown>>
+}
+
+interface RequestFacts {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly language: Language
+}
+
+/** The context of every request: what `onError` needs to word its answer. */
+export interface ApiEnv {
+  readonly Bindings: Env
+  readonly Variables: { language: Language; frame: Frame }
+}
+
+export function publicRoute<Input extends InputSchema, Output extends v.GenericSchema>(
+  declaration: Declaration<Input, Output> & {
+    readonly handler: (call: Call<v.InferOutput<Input>>) => Answer<Output>
+  },
+): Route {
+  return {
+    ...declaration,
+    alsoBy: declaration.alsoBy ?? [],
+    frame: declaration.frame ?? 'message',
+    isPrivate: false,
+    handle: async (request, env, { fields, language }) => {
+      const input = parseFields(declaration.input, fields)
+      return input.ok ? declaration.handler({ env, request, language, input: input.value }) : input
+    },
+  }
+}
+
+export function privateRoute<Input extends InputSchema, Output extends v.GenericSchema>(
+  declaration: Declaration<Input, Output> & {
+    readonly handler: (call: PrivateCall<v.InferOutput<Input>>) => Answer<Output>
+  },
+): Route {
+  return {
+    ...declaration,
+    alsoBy: declaration.alsoBy ?? [],
+    frame: declaration.frame ?? 'message',
+    isPrivate: true,
+    handle: async (request, env, { fields, language }) => {
+      const session = await readSession(request, env)
+      if (!session) return refuse('session_missing')
+      // A browser sends its cookie from anywhere; only a token shows that the caller meant it.
+      if (request.method !== 'GET' && isCookieSession(request) && !hasSameOrigin(request)) return refuse('origin_refused')
+      const commandId = readCommandId(request)
+      if (!commandId.ok) return commandId
+      const input = parseFields(declaration.input, fields)
+      if (!input.ok) return input
+      return declaration.handler({ env, request, language, input: input.value, session, commandId: commandId.value })
+    },
+  }
+}
+
+/** The Hono handler of a route. */
+export const respond = (route: Route) => async (context: Context<ApiEnv>): Promise<Response> => {
+  const request = context.req.raw
+  const read = await readFields(request)
+  const language = read.ok ? readLanguage(read.value) : readQueryLanguage(request.url)
+  context.set('language', language)
+  context.set('frame', route.frame)
+  if (!read.ok) return answerRefusal(route.frame, language, read.refusal)
+  const outcome = await route.handle(request, context.env, { fields: read.value, language })
+  return outcome.ok
+    ? answerOk(route.frame, outcome.value)
+    : answerRefusal(route.frame, language, outcome.refusal)
+}
+
+/** Typed input, or a refusal that names the first field at fault. */
+function parseFields<Schema extends InputSchema>(
+  schema: Schema,
+  fields: Readonly<Record<string, unknown>>,
+): Outcome<v.InferOutput<Schema>> {
+  const result = v.safeParse(schema, fields, { abortEarly: true })
+  return result.success ? done(result.output) : { ok: false, refusal: describeIssue(result.issues[0]) }
+}
+
+function describeIssue(issue: v.BaseIssue<unknown>): Refusal {
+  const field = v.getDotPath(issue)
+  if (!field) return { code: 'request_malformed', facts: {} }
+  const isMissing = issue.kind === 'schema' && issue.received === 'undefined'
+  return { code: isMissing ? 'field_missing' : 'field_malformed', facts: { field } }
+}
+
+const COMMAND_ID = /^[A-Za-z0-9._:-]{1,64}$/
+
+function readCommandId(request: Request): Outcome<string, 'command_id_malformed'> {
+  const key = request.headers.get('Idempotency-Key')
+  if (key === null) return done(crypto.randomUUID())
+  return COMMAND_ID.test(key) ? done(key) : refuse('command_id_malformed')
+}

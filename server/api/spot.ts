@@ -1,0 +1,197 @@
+// /api/v1 orders: every option of an order, by number or by the client's own id. Goes beyond the wire contract.
+
+import * as v from 'valibot'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { OrderName, OrderRow } from '#party/protocol/account'
+import { loadCatalogue } from '#services/catalogue'
+import {
+  type OrderForm,
+  amendOrder,
+  cancelAll,
+  cancelOrder,
+  findOrder,
+  listFills,
+  listOrders,
+  placeOrder,
+  placeOrders,
+} from '#services/spot'
+import { refusalText } from '#services/words'
+import {
+  clientOrderId,
+  decimal,
+  direction,
+  flag,
+  id,
+  limit,
+  orderKind,
+  page,
+  selfTrade,
+  symbol,
+  timeInForce,
+  wireId,
+} from './fields'
+import { privateRoute } from './route'
+import { fill, fillRow, order, orderRow, showRows } from './spot-rows'
+
+const newOrder = v.object({
+  symbol,
+  side: direction,
+  kind: v.optional(orderKind, 'limit'),
+  price: v.optional(decimal),
+  quantity: v.optional(decimal),
+  quote_amount: v.optional(v.pipe(decimal, v.description('quote to spend: market buys only'))),
+  time_in_force: v.optional(timeInForce),
+  post_only: v.optional(flag),
+  self_trade: v.optional(selfTrade),
+  client_order_id: v.optional(clientOrderId),
+})
+const named = { order_id: v.optional(id), client_order_id: v.optional(clientOrderId) }
+const refusedOrder = v.object({ code: v.string(), message: v.string() })
+
+export const spotRoutes = [
+  privateRoute({
+    method: 'POST',
+    path: '/v1/order',
+    summary: 'Place an order with every option',
+    tag: 'Spot',
+    input: newOrder,
+    output: order,
+    handler: async ({ env, session, commandId, input }) =>
+      showOrder(env, await placeOrder(env, session, { commandId, form: readForm(input) })),
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/orders',
+    summary: 'Place several orders at once, each with its own outcome (JSON body)',
+    tag: 'Spot',
+    input: v.object({ orders: v.pipe(v.array(newOrder), v.minLength(1)) }),
+    output: v.array(v.object({ order: v.nullable(order), refusal: v.nullable(refusedOrder) })),
+    handler: async ({ env, session, commandId, input, language }) => {
+      const outcome = await placeOrders(env, session, { commandId, forms: input.orders.map(readForm) })
+      if (!outcome.ok) return outcome
+      return done(
+        await Promise.all(
+          outcome.value.map(async (each) => {
+            const shown = await showOrder(env, each)
+            if (shown.ok) return { order: shown.value, refusal: null }
+            return {
+              order: null,
+              refusal: { code: shown.refusal.code, message: refusalText(language, shown.refusal) },
+            }
+          }),
+        ),
+      )
+    },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/v1/order',
+    summary: 'One order, by its number or by the client order id',
+    tag: 'Spot',
+    input: v.object(named),
+    output: order,
+    handler: async ({ env, session, input }) => {
+      const name = readName(input)
+      return name.ok ? showOrder(env, await findOrder(env, session, name.value)) : name
+    },
+  }),
+  privateRoute({
+    method: 'DELETE',
+    path: '/v1/order',
+    summary: 'Cancel one order',
+    tag: 'Spot',
+    input: v.object(named),
+    output: order,
+    handler: async ({ env, session, commandId, input }) => {
+      const name = readName(input)
+      return name.ok ? showOrder(env, await cancelOrder(env, session, { commandId, order: name.value })) : name
+    },
+  }),
+  privateRoute({
+    method: 'PUT',
+    path: '/v1/order',
+    summary: 'Change price or quantity (the whole quantity, filled part included); only shrinking keeps the place',
+    tag: 'Spot',
+    input: v.object({ ...named, price: v.optional(decimal), quantity: v.optional(decimal) }),
+    output: order,
+    handler: async ({ env, session, commandId, input }) => {
+      const name = readName(input)
+      if (!name.ok) return name
+      if (input.price === undefined && input.quantity === undefined) return refuse('field_missing', { field: 'quantity' })
+      const form = { price: input.price, quantity: input.quantity }
+      return showOrder(env, await amendOrder(env, session, { commandId, order: name.value, form }))
+    },
+  }),
+  privateRoute({
+    method: 'DELETE',
+    path: '/v1/orders',
+    summary: 'Cancel every open order, or those of one pair',
+    tag: 'Spot',
+    input: v.object({ symbol: v.optional(symbol) }),
+    output: v.object({ order_ids: v.array(wireId) }),
+    handler: async ({ env, session, commandId, input }) => {
+      const outcome = await cancelAll(env, session, { commandId, symbol: input.symbol ?? null })
+      return outcome.ok ? done({ order_ids: [...outcome.value.orderNos] }) : outcome
+    },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/v1/orders',
+    summary: 'Own orders, newest first',
+    tag: 'Spot',
+    input: v.object({
+      symbol: v.optional(symbol),
+      stage: v.optional(v.picklist(['open', 'closed', 'filled', 'cancelled'])),
+      page,
+      limit: limit(20),
+    }),
+    output: v.object({ list: v.array(order), count: v.number(), page: v.number(), limit: v.number() }),
+    handler: async ({ env, session, input }) => {
+      const [catalogue, orders] = await Promise.all([loadCatalogue(env), listOrders(env, session, input)])
+      if (!orders.ok) return orders
+      const list = showRows(catalogue, orders.value.rows, orderRow)
+      return done({ list, count: orders.value.total, page: input.page, limit: input.limit })
+    },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/v1/fills',
+    summary: 'Own fills, newest first; of one order when order_id is given',
+    tag: 'Spot',
+    input: v.object({ order_id: v.optional(id), page, limit: limit(20) }),
+    output: v.object({ list: v.array(fill), count: v.number(), page: v.number(), limit: v.number() }),
+    handler: async ({ env, session, input }) => {
+      const filter = { orderNo: input.order_id, page: input.page, limit: input.limit }
+      const [catalogue, fills] = await Promise.all([loadCatalogue(env), listFills(env, session, filter)])
+      if (!fills.ok) return fills
+      const list = showRows(catalogue, fills.value.rows, fillRow)
+      return done({ list, count: fills.value.total, page: input.page, limit: input.limit })
+    },
+  }),
+]
+
+const readForm = (input: v.InferOutput<typeof newOrder>): OrderForm => ({
+  symbol: input.symbol,
+  side: input.side,
+  kind: input.kind,
+  price: input.price,
+  quantity: input.quantity,
+  quoteAmount: input.quote_amount,
+  timeInForce: input.time_in_force,
+  isPostOnly: input.post_only,
+  selfTrade: input.self_trade,
+  clientOrderId: input.client_order_id,
+})
+
+/** The number counts when both are given. */
+function readName(input: { order_id?: number | undefined; client_order_id?: string | undefined }): Outcome<OrderName> {
+  if (input.order_id !== undefined) return done({ orderNo: input.order_id })
+  if (input.client_order_id !== undefined) return done({ clientOrderId: input.client_order_id })
+  return refuse('field_missing', { field: 'order_id' })
+}
+
+async function showOrder(env: Env, outcome: Outcome<OrderRow>): Promise<Outcome<ReturnType<typeof orderRow>>> {
+  if (!outcome.ok) return outcome
+  const [shown] = showRows(await loadCatalogue(env), [outcome.value], orderRow)
+  return shown ? done(shown) : refuse('pair_not_found')
+}
