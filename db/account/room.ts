@@ -1,5 +1,6 @@
 // What an Account room needs besides money: remembered outcomes, sessions, timers, the number of its last event.
 
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instantColumn } from '../columns'
 
@@ -16,7 +17,7 @@ export const command = sqliteTable(
     /** JSON of what the outcome waits for, from which it is made when the answer comes. */
     waiting: text('waiting'),
   },
-  (table) => [index('command_by_time').on(table.at)],
+  (table) => [index('command_by_time').on(table.at), index('command_waiting').on(table.id).where(sql`${table.outcome} IS NULL`)],
 )
 
 export const session = sqliteTable('session', {

@@ -1,7 +1,143 @@
-// One user's room: balances, orders and bills.
+// The Account room: one per user, named by the user's id. It wires the desk to the runtime: storage, alarm, sockets, RPC, Markets.
+// Nothing here decides about money, orders or sessions.
 
-import { Server } from 'partyserver'
+import { type Connection, type ConnectionContext, Server } from 'partyserver'
+import type { Catalogue } from '#domain/catalogue'
+import { loadCatalogue } from '#db/platform/catalogue'
+import { migrate } from '#party/lib/migrations'
+import { openStore } from '#party/lib/store'
+import type { AccountRequest, AccountRpc, AccountSocketMessage, SystemRequest } from '#party/protocol/account'
+import { parseSocketRequest, readAnswerId } from '#party/protocol/account-schema'
+import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
+import migrations from '../../db/account/migrations/migrations'
+import { AccountDesk } from './desk'
 
-export class Account extends Server<Env> {
+/** Set by the door in front of the room (server/session/party-guard.ts), which strips a client's own. */
+const PROVEN_SESSION_HEADER = 'x-cm-session'
+const CATALOGUE_KEPT_MS = 60_000
+/** Close code of a socket whose session is over: the client must log in again, not reconnect. */
+const SESSION_ENDED = 4401
+
+interface SocketState {
+  readonly sessionId: string
+}
+
+export class Account extends Server<Env> implements AccountRpc {
   static override options = { hibernate: true }
+
+  readonly #desk: AccountDesk
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    const store = openStore(ctx.storage)
+    migrate(store, migrations)
+    this.#desk = new AccountDesk(store, {
+      account: parseInt(this.name, 10),
+      now: () => Date.now(),
+      catalogue: () => listed(env),
+      askMarket: (symbol, request) => this.#askMarket(symbol, request),
+      setAlarm: (at) => void ctx.storage.setAlarm(at),
+      later: (delayMs, work) => {
+        const timeout = setTimeout(work, delayMs)
+        return () => clearTimeout(timeout)
+      },
+      tell: (message) => this.broadcast(JSON.stringify(message)),
+      isHeard: () => ctx.getWebSockets().length > 0,
+      closeSockets: (sessionId) => this.#closeSockets(sessionId),
+    })
+  }
+
+  asUser(sessionId: string, request: string): Promise<string> {
+    // The Worker's services build this text, typed.
+    return this.#desk.ask(sessionId, JSON.parse(request) as AccountRequest)
+  }
+
+  async asSystem(request: string): Promise<string> {
+    // Only the Worker's services reach this method; they build the text, typed.
+    return JSON.stringify(await this.#desk.tell(JSON.parse(request) as SystemRequest))
+  }
+
+  deliver(symbol: string, answer: string): Promise<number> {
+    // Only a Market reaches this method; it builds the text, typed.
+    return this.#desk.deliver(symbol, JSON.parse(answer) as MarketAnswer)
+  }
+
+  override onAlarm(): Promise<void> {
+    return this.#desk.ring()
+  }
+
+  override async onConnect(connection: Connection<SocketState>, { request }: ConnectionContext): Promise<void> {
+    const sessionId = request.headers.get(PROVEN_SESSION_HEADER) ?? ''
+    const messages = await this.#desk.catchUp(sessionId, null)
+    if (!messages) return connection.close(SESSION_ENDED, 'session_ended')
+    connection.setState({ sessionId })
+    for (const message of messages) connection.send(JSON.stringify(message))
+  }
+
+  override async onMessage(connection: Connection<SocketState>, text: string | ArrayBuffer): Promise<void> {
+    const sessionId = connection.state?.sessionId ?? ''
+    const asked = parseSocketRequest(text)
+    if (!asked) {
+      const refused = { ok: false, refusal: { code: 'request_malformed', facts: {} } } as const
+      return say(connection, { type: 'answer', id: readAnswerId(text), outcome: refused })
+    }
+    if (asked.type === 'resume') {
+      const messages = await this.#desk.catchUp(sessionId, asked.after)
+      if (!messages) return connection.close(SESSION_ENDED, 'session_ended')
+      for (const message of messages) say(connection, message)
+      return
+    }
+    const outcome = await this.#desk.ask(sessionId, asked.request)
+    // The outcome is text already; wrapping it spares a parse of every answer.
+    connection.send(`{"type":"answer","id":${JSON.stringify(asked.id)},"outcome":${outcome}}`)
+    if (outcome === SESSION_ENDED_OUTCOME) connection.close(SESSION_ENDED, 'session_ended')
+  }
+
+  /** The polled channel: the same messages with the same numbers. */
+  override async onRequest(request: Request): Promise<Response> {
+    const url = new URL(request.url)
+    if (request.method !== 'GET' || !url.pathname.endsWith('/poll')) return new Response('Not found', { status: 404 })
+    const after = url.searchParams.get('after')
+    const sessionId = request.headers.get(PROVEN_SESSION_HEADER) ?? ''
+    const messages = await this.#desk.catchUp(sessionId, after !== null && /^\d{1,15}$/.test(after) ? parseInt(after, 10) : null)
+    if (!messages) return new Response('Log in first', { status: 401 })
+    return Response.json({ messages }, { headers: { 'Cache-Control': 'no-store' } })
+  }
+
+  async #askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer> {
+    const market = this.env.Market.get(this.env.Market.idFromName(symbol))
+    // The Market answers every MarketRequest with a MarketAnswer as text.
+    return JSON.parse(await market.submit(JSON.stringify(request))) as MarketAnswer
+  }
+
+  #closeSockets(sessionId: string | null): void {
+    for (const connection of this.getConnections<SocketState>()) {
+      if (sessionId === null || connection.state?.sessionId === sessionId) connection.close(SESSION_ENDED, 'session_ended')
+    }
+  }
+}
+
+const SESSION_ENDED_OUTCOME = JSON.stringify({ ok: false, refusal: { code: 'session_ended', facts: {} } })
+
+function say(connection: Connection<SocketState>, message: AccountSocketMessage): void {
+  connection.send(JSON.stringify(message))
+}
+
+let kept: { readonly catalogue: Catalogue; readonly at: number } | undefined
+
+/** What is listed, read once a minute for all rooms of this isolate. A stale list is better than none when the directory fails. */
+function listed(env: Env): Catalogue | Promise<Catalogue> {
+  const now = Date.now()
+  if (kept && kept.at > now - CATALOGUE_KEPT_MS) return kept.catalogue
+  return loadCatalogue(env.DB).then(
+    (catalogue) => {
+      kept = { catalogue, at: now }
+      return catalogue
+    },
+    (failure: unknown) => {
+      if (!kept) throw failure
+      console.warn('the catalogue could not be read again', failure)
+      return kept.catalogue
+    },
+  )
 }

@@ -50,6 +50,7 @@ CREATE TABLE `command` (
 );
 --> statement-breakpoint
 CREATE INDEX `command_by_time` ON `command` (`at`);--> statement-breakpoint
+CREATE INDEX `command_waiting` ON `command` (`id`) WHERE "command"."outcome" IS NULL;--> statement-breakpoint
 CREATE TABLE `counter` (
 	`name` text PRIMARY KEY NOT NULL,
 	`value` integer NOT NULL

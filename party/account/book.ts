@@ -1,0 +1,54 @@
+// Everything one account owns, opened from its store: commands change it in memory, and it is saved as a whole.
+// A book whose save or command failed is thrown away and opened again, so memory is never ahead of what a failure undid.
+
+import type { Catalogue } from '#domain/catalogue'
+import type { Store } from '#party/lib/store'
+import { CommandMemory } from './command-memory'
+import { Timers } from './due'
+import { type AccountEvent, EventLog } from './events'
+import { Ledger } from './ledger'
+import { MarketStreams } from './market-stream'
+import { OrderShelf } from './order-shelf'
+import { Sessions } from './session'
+import { Watchlist } from './watchlist'
+
+export class AccountBook {
+  readonly store: Store
+  readonly ledger: Ledger
+  readonly orders: OrderShelf
+  readonly streams: MarketStreams
+  readonly commands: CommandMemory
+  readonly sessions: Sessions
+  readonly watchlist: Watchlist
+  readonly timers: Timers
+  readonly events: EventLog
+  /** What is listed now; the owner of the book keeps it fresh. */
+  catalogue: Catalogue
+
+  constructor(store: Store, catalogue: Catalogue) {
+    this.store = store
+    this.catalogue = catalogue
+    this.ledger = new Ledger(store)
+    this.orders = new OrderShelf(store)
+    this.streams = new MarketStreams(store)
+    this.commands = new CommandMemory(store)
+    this.sessions = new Sessions(store)
+    this.watchlist = new Watchlist(store)
+    this.timers = new Timers(store)
+    this.events = new EventLog(store)
+  }
+
+  /** Writes all that changed, inside the caller's transaction. Answers the event that tells it, or null when nobody could see a change. */
+  save(now: number): AccountEvent | null {
+    const balances = this.ledger.changedBalances()
+    const { orders, fills } = this.orders.changed()
+    const isVisible = balances.length + orders.length + fills.length > 0
+    const event = isVisible ? this.events.record({ at: now, balances, orders, fills }) : null
+    this.ledger.save()
+    this.orders.save()
+    this.streams.save()
+    this.commands.save()
+    this.timers.save()
+    return event
+  }
+}

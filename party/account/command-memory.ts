@@ -1,0 +1,122 @@
+// What each command of the last day was and how it ended, by the caller's id: a repetition gets the same answer,
+// other content under the same id is told apart. A command that waits for a Market remembers what it waits for.
+
+import type { Outcome, Refusal } from '#domain/outcome'
+import type { AccountCommand } from '#party/protocol/account'
+import type { Store } from '#party/lib/store'
+
+export const COMMAND_KEPT_MS = 24 * 60 * 60 * 1000
+
+/** What an outcome waits for, from which it is made when the Market has answered. */
+export type Waiting =
+  | { readonly type: 'place_orders'; readonly items: readonly (number | Refusal)[] }
+  | { readonly type: 'cancel_order'; readonly orderNo: number; readonly symbol: string; readonly seq: number }
+  | { readonly type: 'cancel_all'; readonly orderNos: readonly number[] }
+  | { readonly type: 'amend_order'; readonly orderNo: number; readonly symbol: string; readonly seq: number }
+
+export interface RememberedCommand {
+  readonly id: string
+  readonly at: number
+  readonly content: string
+  /** JSON of the outcome; null while it waits. */
+  outcome: string | null
+  readonly waiting: Waiting | null
+}
+
+export class CommandMemory {
+  readonly #store: Store
+  readonly #waiting = new Map<string, RememberedCommand>()
+  readonly #changed = new Map<string, RememberedCommand>()
+
+  constructor(store: Store) {
+    this.#store = store
+    const statement = 'SELECT id, at, content, outcome, waiting FROM command WHERE outcome IS NULL ORDER BY at'
+    for (const row of store.rows<CommandStored>(statement)) this.#waiting.set(row.id, readCommand(row))
+  }
+
+  find(id: string): RememberedCommand | undefined {
+    const inMemory = this.#waiting.get(id) ?? this.#changed.get(id)
+    if (inMemory) return inMemory
+    const row = this.#store.first<CommandStored>('SELECT id, at, content, outcome, waiting FROM command WHERE id = ?', id)
+    return row && readCommand(row)
+  }
+
+  remember(command: RememberedCommand): void {
+    this.#changed.set(command.id, command)
+    if (command.outcome === null) this.#waiting.set(command.id, command)
+  }
+
+  waiting(): RememberedCommand[] {
+    return [...this.#waiting.values()]
+  }
+
+  settle(command: RememberedCommand, outcome: Outcome<unknown>): void {
+    command.outcome = JSON.stringify(outcome)
+    this.#waiting.delete(command.id)
+    this.#changed.set(command.id, command)
+  }
+
+  /** Forgets settled commands that are older than a day. Answers when the next one will be, or null. */
+  prune(now: number): number | null {
+    this.#store.run('DELETE FROM command WHERE at <= ? AND outcome IS NOT NULL', now - COMMAND_KEPT_MS)
+    const oldest = this.#store.first<{ at: number | null }>('SELECT min(at) AS at FROM command WHERE outcome IS NOT NULL')?.at
+    return oldest === null || oldest === undefined ? null : oldest + COMMAND_KEPT_MS
+  }
+
+  save(): void {
+    for (const { id, at, content, outcome, waiting } of this.#changed.values()) {
+      this.#store.run(
+        `INSERT INTO command (id, at, content, outcome, waiting) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT (id) DO UPDATE SET at = excluded.at, content = excluded.content, outcome = excluded.outcome, waiting = excluded.waiting`,
+        id, at, content, outcome, waiting === null ? null : JSON.stringify(waiting),
+      ) // prettier-ignore
+    }
+    this.#changed.clear()
+  }
+}
+
+/**
+ * The meaning of a command as text, for comparing a repetition. A market order's worst price is left out: it follows the index
+ * price of the moment, so an honest repetition carries another one.
+ */
+export function contentOf(command: AccountCommand): string {
+  switch (command.type) {
+    case 'place_orders':
+      return JSON.stringify([
+        command.type,
+        command.orders.map((order) => [
+          order.symbol, order.clientOrderId, order.side, order.kind, order.kind === 'market' ? null : order.ticks, order.lots,
+          order.budget, order.timeInForce, order.isPostOnly, order.selfTrade,
+        ]),
+      ]) // prettier-ignore
+    case 'cancel_order':
+      return JSON.stringify([command.type, nameText(command.order)])
+    case 'cancel_all':
+      return JSON.stringify([command.type, command.symbol])
+    case 'amend_order':
+      return JSON.stringify([command.type, nameText(command.order), command.ticks, command.lots])
+    case 'transfer':
+      return JSON.stringify([command.type, command.assetId, command.amount, command.from, command.to])
+    case 'watch':
+      return JSON.stringify([command.type, command.assetId])
+    case 'unwatch':
+      return JSON.stringify([command.type, command.watchId])
+  }
+}
+
+const nameText = (name: { readonly orderNo: number } | { readonly clientOrderId: string }): string | number =>
+  'orderNo' in name ? name.orderNo : name.clientOrderId
+
+interface CommandStored {
+  readonly id: string
+  readonly at: number
+  readonly content: string
+  readonly outcome: string | null
+  readonly waiting: string | null
+}
+
+const readCommand = ({ waiting, ...row }: CommandStored): RememberedCommand => ({
+  ...row,
+  // Written by `save` from a Waiting.
+  waiting: waiting === null ? null : (JSON.parse(waiting) as Waiting),
+})

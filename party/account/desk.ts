@@ -1,0 +1,263 @@
+// The Account room without its runtime: one turn at a time over the book, waiting callers, Markets asked, alarms, events.
+// Every turn is one transaction. What a Market answered is applied in memory at once and saved with the next turn or soon after:
+// it is acknowledged to the Market only when saved, so a crash in between only makes the Market say it again.
+
+import type { Catalogue } from '#domain/catalogue'
+import { assert } from '#domain/assert'
+import { refuse } from '#domain/outcome'
+import type { AccountRequest, AccountSocketMessage, SystemRequest, SystemResults } from '#party/protocol/account'
+import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
+import type { Store } from '#party/lib/store'
+import { AccountBook } from './book'
+import { ASK_AGAIN_MS, marketsOf, runCommand, settleWaiting, standingOutcome } from './commands'
+import { grantDemo } from './demo-grant'
+import { verifyLedger } from './ledger-audit'
+import { MarketPump } from './market-pump'
+import { toOrderRow } from './order-shelf'
+import { runQuery } from './queries'
+import { applyMarketAnswer } from './spot-settlement'
+
+export interface DeskPorts {
+  readonly account: number
+  now(): number
+  /** What is listed, from memory when it is fresh enough. */
+  catalogue(): Catalogue | Promise<Catalogue>
+  askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer>
+  setAlarm(at: number): void
+  /** Calls back later; the answer calls it off. */
+  later(delayMs: number, work: () => void): () => void
+  /** Says something to every socket of the account. */
+  tell(message: AccountSocketMessage): void
+  isHeard(): boolean
+  /** Closes the sockets of one session, or of all. */
+  closeSockets(sessionId: string | null): void
+}
+
+/** How long a caller waits for a Market before it is told that the order is pending. */
+const MARKET_PATIENCE_MS = 8_000
+/** How long an applied answer may wait for other work to be saved with; shorter while somebody watches. */
+const SAVE_WITHIN_MS = 250
+const SAVE_WITHIN_HEARD_MS = 20
+const ASK_AGAIN_MAX_MS = 60_000
+
+export class AccountDesk {
+  readonly #store: Store
+  readonly #ports: DeskPorts
+  readonly #pump: MarketPump
+  readonly #callers = new Map<string, ((text: string) => void)[]>()
+  #book: AccountBook | null = null
+  #catalogue: Catalogue | null = null
+  /** An answer was applied and is not saved yet. */
+  #isUnsaved = false
+  #isSaveDue = false
+  #alarmAt: number | null = null
+  #askAgainMs = ASK_AGAIN_MS
+
+  constructor(store: Store, ports: DeskPorts) {
+    this.#store = store
+    this.#ports = ports
+    this.#pump = new MarketPump({
+      request: (symbol) => (this.#openBook().streams.isOwed(symbol) ? this.#openBook().streams.request(symbol, ports.account) : null),
+      ask: (symbol, request) => ports.askMarket(symbol, request),
+      take: (symbol, marketAnswer) => this.#take(symbol, marketAnswer),
+      failed: (symbol, failure) => this.#giveUp(symbol, failure),
+    })
+  }
+
+  /** A user's request under a session; the answer is an outcome as text. */
+  async ask(sessionId: string, request: AccountRequest): Promise<string> {
+    await this.#listed()
+    const session = this.#openBook().sessions.findLive(sessionId, this.#ports.now())
+    if (!session) return JSON.stringify(refuse('session_ended'))
+    if (!('commandId' in request)) return JSON.stringify(this.#read((book) => runQuery(book, request, session)))
+    const step = this.#turn((book, now) => runCommand(book, request, now))
+    return step.kind === 'answered' ? step.text : this.#outcomeOf(step.commandId)
+  }
+
+  async tell(request: SystemRequest): Promise<SystemResults[SystemRequest['type']]> {
+    await this.#listed()
+    if (request.type === 'sweep') return { owed: await this.#askAgain() }
+    if (request.type === 'verify') {
+      return this.#read((book) => ({ ...verifyLedger(this.#store), undelivered: book.streams.owedCount() }))
+    }
+    const result = this.#turn((book, now) => this.#obey(book, request, now))
+    if (request.type === 'end_session') this.#ports.closeSockets(request.sessionId)
+    if (request.type === 'end_all_sessions') this.#ports.closeSockets(null)
+    return result
+  }
+
+  /** Messages that a Market brings by itself. Answers the number of the last one saved, which is what the Market may forget. */
+  async deliver(symbol: string, marketAnswer: MarketAnswer): Promise<number> {
+    await this.#listed()
+    this.#turn((book) => this.#apply(book, symbol, marketAnswer))
+    return this.#openBook().streams.received(symbol)
+  }
+
+  /** The alarm: forgets old commands, and asks Markets again that have not answered. */
+  async ring(): Promise<void> {
+    this.#alarmAt = null
+    await this.#listed()
+    const isOwed = this.#turn((book, now) => {
+      if (book.timers.isDue('prune', now)) this.#prune(book, now)
+      return book.timers.isDue('deliver', now) && this.#isStillOwed(book, now)
+    })
+    if (isOwed) await this.#askAgain()
+  }
+
+  /** What a client that has seen events up to `after` still needs (all of it for null), or null when its session is over. */
+  async catchUp(sessionId: string, after: number | null): Promise<readonly AccountSocketMessage[] | null> {
+    await this.#listed()
+    return this.#read((book, now) => {
+      if (!book.sessions.findLive(sessionId, now)) return null
+      const missed = after === null ? null : book.events.after(after)
+      const openOrders = () => book.orders.openOrders(null).map(toOrderRow)
+      return missed ?? [{ type: 'snapshot', seq: book.events.seq, balances: book.ledger.balances(), openOrders: openOrders() }]
+    })
+  }
+
+  async #listed(): Promise<void> {
+    this.#catalogue = await this.#ports.catalogue()
+    if (this.#book) this.#book.catalogue = this.#catalogue
+  }
+
+  #openBook(): AccountBook {
+    assert(this.#catalogue !== null, 'a room knows what is listed before it opens its book')
+    this.#book ??= new AccountBook(this.#store, this.#catalogue)
+    return this.#book
+  }
+
+  /** One transaction over the book; what it changed is saved, told and sent. A failure undoes it in the store and in memory. */
+  #turn<Result>(work: (book: AccountBook, now: number) => Result): Result {
+    const book = this.#openBook()
+    const now = this.#ports.now()
+    try {
+      const { result, event } = this.#store.runInTransaction(() => {
+        const worked = work(book, now)
+        return { result: worked, event: book.save(now) }
+      })
+      this.#isUnsaved = false
+      if (event && this.#ports.isHeard()) this.#ports.tell(event)
+      this.#arm(book)
+      for (const symbol of book.streams.owed()) void this.#pump.send(symbol)
+      return result
+    } catch (failure) {
+      this.#book = null
+      throw failure
+    }
+  }
+
+  /** Reads saved state: what was applied and waits to be saved is saved first. */
+  #read<Result>(work: (book: AccountBook, now: number) => Result): Result {
+    this.#saveNow()
+    return work(this.#openBook(), this.#ports.now())
+  }
+
+  #saveNow(): void {
+    if (this.#isUnsaved) this.#turn(() => null)
+  }
+
+  #arm(book: AccountBook): void {
+    const next = book.timers.next()
+    if (next === null || (this.#alarmAt !== null && this.#alarmAt <= next)) return
+    this.#alarmAt = next
+    this.#ports.setAlarm(next)
+  }
+
+  #apply(book: AccountBook, symbol: string, marketAnswer: MarketAnswer): void {
+    const replies = applyMarketAnswer(book, symbol, marketAnswer)
+    for (const command of settleWaiting(book, replies)) this.#answerCallers(command.id, command.outcome ?? '')
+  }
+
+  /** An answer to what the pump sent. True when the Market has stored more than before. */
+  #take(symbol: string, marketAnswer: MarketAnswer): boolean {
+    const book = this.#openBook()
+    const owedBefore = book.streams.owedCount()
+    try {
+      this.#isUnsaved = true
+      this.#apply(book, symbol, marketAnswer)
+    } catch (failure) {
+      this.#book = null
+      throw failure
+    }
+    this.#saveSoon()
+    return book.streams.owedCount() < owedBefore
+  }
+
+  #saveSoon(): void {
+    if (this.#isSaveDue) return
+    this.#isSaveDue = true
+    this.#ports.later(this.#ports.isHeard() ? SAVE_WITHIN_HEARD_MS : SAVE_WITHIN_MS, () => {
+      this.#isSaveDue = false
+      this.#saveNow()
+    })
+  }
+
+  #outcomeOf(commandId: string): Promise<string> {
+    return new Promise((resolve) => {
+      const callOff = this.#ports.later(MARKET_PATIENCE_MS, () => this.#answerCallers(commandId, this.#standing(commandId)))
+      const callers = this.#callers.get(commandId) ?? []
+      callers.push((text) => {
+        callOff()
+        resolve(text)
+      })
+      this.#callers.set(commandId, callers)
+    })
+  }
+
+  #answerCallers(commandId: string, text: string): void {
+    const callers = this.#callers.get(commandId) ?? []
+    this.#callers.delete(commandId)
+    for (const callBack of callers) callBack(text)
+  }
+
+  #standing(commandId: string): string {
+    const book = this.#openBook()
+    const command = book.commands.find(commandId)
+    assert(command !== undefined, 'a command that waits is remembered')
+    if (command.outcome !== null || command.waiting === null) return command.outcome ?? ''
+    return JSON.stringify(standingOutcome(book, command.waiting))
+  }
+
+  /** The Market cannot be reached now: its callers hear how things stand, the alarm goes on. */
+  #giveUp(symbol: string, failure: unknown): void {
+    console.warn(`account ${this.#ports.account}: market ${symbol} did not answer`, failure)
+    const book = this.#openBook()
+    for (const { id, waiting } of book.commands.waiting()) {
+      if (waiting && this.#callers.has(id) && marketsOf(book, waiting).has(symbol)) this.#answerCallers(id, this.#standing(id))
+    }
+  }
+
+  #isStillOwed(book: AccountBook, now: number): boolean {
+    book.timers.clear('deliver')
+    const isOwed = book.streams.owed().length > 0
+    this.#askAgainMs = isOwed ? Math.min(this.#askAgainMs * 2, ASK_AGAIN_MAX_MS) : ASK_AGAIN_MS
+    if (isOwed) book.timers.set('deliver', now + this.#askAgainMs)
+    return isOwed
+  }
+
+  async #askAgain(): Promise<number> {
+    await Promise.all(this.#openBook().streams.owed().map((symbol) => this.#pump.send(symbol)))
+    this.#saveNow()
+    return this.#openBook().streams.owedCount()
+  }
+
+  #prune(book: AccountBook, now: number): void {
+    const next = book.commands.prune(now)
+    book.timers.clear('prune')
+    if (next !== null) book.timers.set('prune', next)
+  }
+
+  #obey(book: AccountBook, request: Exclude<SystemRequest, { type: 'sweep' | 'verify' }>, now: number) {
+    switch (request.type) {
+      case 'open_session':
+        book.sessions.open(request, now)
+        return { sessionId: request.sessionId }
+      case 'end_session':
+        return { isEnded: book.sessions.end(request.sessionId) }
+      case 'end_all_sessions':
+        return { ended: book.sessions.endAll() }
+      case 'grant_demo':
+        return grantDemo(book, request, now)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// Numbered events of the account's own channel. Numbers never run backwards and have no gaps: the last one is saved with the
+// change that it tells. The newest events stay in memory for clients that missed some; an older gap is closed by a snapshot.
+
+import type { AccountSocketMessage } from '#party/protocol/account'
+import type { Store } from '#party/lib/store'
+
+export type AccountEvent = Extract<AccountSocketMessage, { readonly type: 'event' }>
+
+const EVENTS_KEPT = 256
+
+export class EventLog {
+  readonly #store: Store
+  #seq: number
+  #kept: AccountEvent[] = []
+
+  constructor(store: Store) {
+    this.#store = store
+    this.#seq = store.first<{ value: number }>("SELECT value FROM counter WHERE name = 'event'")?.value ?? 0
+  }
+
+  get seq(): number {
+    return this.#seq
+  }
+
+  record(event: Omit<AccountEvent, 'type' | 'seq'>): AccountEvent {
+    this.#seq += 1
+    this.#store.run("INSERT OR REPLACE INTO counter (name, value) VALUES ('event', ?)", this.#seq)
+    const numbered: AccountEvent = { type: 'event', seq: this.#seq, ...event }
+    this.#kept.push(numbered)
+    if (this.#kept.length > 2 * EVENTS_KEPT) this.#kept = this.#kept.slice(-EVENTS_KEPT)
+    return numbered
+  }
+
+  /** Every event after a number, or null when some of them are not kept and a snapshot has to close the gap. */
+  after(seq: number): readonly AccountEvent[] | null {
+    if (seq === this.#seq) return []
+    const first = this.#kept[0]
+    if (seq > this.#seq || !first || seq < first.seq - 1) return null
+    return this.#kept.filter((event) => event.seq > seq)
+  }
+}

@@ -1,0 +1,282 @@
+// The double-entry ledger of one user: the only writer of entries, bills, balances and holds.
+// It lives in memory and is saved as a whole with the rest of the book. An entry sums to zero per asset, no balance of the user
+// goes below zero, and nothing posted is ever edited. It knows nothing of orders, markets or sessions.
+
+import { assert } from '#domain/assert'
+import { WALLETS, type Wallet } from '#domain/catalogue'
+import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount, negate, subtract } from '#domain/money/amount'
+import type { BalanceRow, BillReason } from '#party/protocol/account'
+import type { Store } from '#party/lib/store'
+
+/** `wallet:available` and `wallet:held` are the user's; names that begin with `@` belong to the system and may go below zero. */
+export type LedgerAccount = `${Wallet}:available` | `${Wallet}:held` | `@${string}`
+
+export interface Line {
+  readonly account: LedgerAccount
+  readonly assetId: number
+  readonly amount: Amount
+  /** What the bill of this line says when it is not the reason of the entry. */
+  readonly reason?: BillReason
+}
+
+export interface Posting {
+  readonly reason: BillReason
+  readonly ref: string
+  readonly lines: readonly Line[]
+}
+
+export interface Hold {
+  readonly ref: string
+  readonly wallet: Wallet
+  readonly assetId: number
+  readonly amount: Amount
+}
+
+interface Balance {
+  readonly wallet: Wallet
+  readonly assetId: number
+  available: Amount
+  held: Amount
+}
+
+interface Bill {
+  readonly wallet: Wallet
+  readonly assetId: number
+  readonly reason: BillReason
+  readonly value: Amount
+  readonly before: Amount
+  readonly after: Amount
+}
+
+interface Entry extends Posting {
+  readonly id: number
+  readonly at: number
+  readonly bills: readonly Bill[]
+}
+
+export class Ledger {
+  readonly #store: Store
+  readonly #balances = new Map<string, Balance>()
+  readonly #holds = new Map<string, Hold>()
+  #entryIdLast: number
+  #billIdLast: number
+  #entries: Entry[] = []
+  #balancesChanged = new Set<Balance>()
+  #holdsChanged = new Set<string>()
+
+  constructor(store: Store) {
+    this.#store = store
+    const balances = store.rows<BalanceStored>('SELECT wallet, asset_id AS assetId, available, held FROM balance')
+    for (const { wallet, assetId, available, held } of balances) {
+      this.#balances.set(keyOf(wallet, assetId), { wallet, assetId, available: decodeAmount(available), held: decodeAmount(held) })
+    }
+    for (const { amount: left, ...hold } of store.rows<HoldStored>('SELECT ref, wallet, asset_id AS assetId, amount FROM hold')) {
+      this.#holds.set(hold.ref, { ...hold, amount: decodeAmount(left) })
+    }
+    this.#entryIdLast = store.first<{ id: number | null }>('SELECT max(id) AS id FROM entry')?.id ?? 0
+    this.#billIdLast = store.first<{ id: number | null }>('SELECT max(id) AS id FROM bill')?.id ?? 0
+  }
+
+  available(wallet: Wallet, assetId: number): Amount {
+    return this.#balances.get(keyOf(wallet, assetId))?.available ?? ZERO
+  }
+
+  /** What a reference still holds. */
+  holdLeft(ref: string): Amount {
+    return this.#holds.get(ref)?.amount ?? ZERO
+  }
+
+  balances(): BalanceRow[] {
+    return [...this.#balances.values()].map(toRow)
+  }
+
+  /** Balances that changed since the last save. */
+  changedBalances(): BalanceRow[] {
+    return [...this.#balancesChanged].map(toRow)
+  }
+
+  /** Writes an entry. A line of zero says nothing and is left out. Answers the entry's number. */
+  post({ reason, ref, lines }: Posting, at: number): number {
+    const told = lines.filter((line) => line.amount !== 0n)
+    assert(told.length > 0, 'an entry moves something')
+    assertSumsToZero(told)
+    const befores = new Map<Balance, Amount>()
+    for (const line of told) this.#apply(line, befores)
+    for (const { available, held } of befores.keys()) assert(available >= 0n && held >= 0n, 'no balance of a user goes below zero')
+    this.#entryIdLast += 1
+    this.#entries.push({ id: this.#entryIdLast, at, reason, ref, lines: told, bills: billsOf(reason, told, befores) })
+    return this.#entryIdLast
+  }
+
+  /** Sets money of a wallet aside under a reference; a second hold of the same reference adds to the first. */
+  hold({ ref, wallet, assetId, amount: value }: Hold, reason: BillReason, at: number): void {
+    assert(value > 0n, 'a hold holds something')
+    const existing = this.#holds.get(ref)
+    assert(!existing || (existing.wallet === wallet && existing.assetId === assetId), 'one reference holds one asset of one wallet')
+    this.post({ reason, ref, lines: move(assetId, value, `${wallet}:available`, `${wallet}:held`) }, at)
+    this.#setHold({ ref, wallet, assetId, amount: add(existing?.amount ?? ZERO, value) })
+  }
+
+  /**
+   * Pays `captured` out of a hold to where `lines` say, and frees `released` of it, in one entry.
+   * The lines carry the other side: they sum to `captured` in the held asset.
+   */
+  capture({ ref, captured, released, reason, lines }: Capture, at: number): void {
+    const hold = this.#holds.get(ref)
+    assert(hold !== undefined, 'only what is held is captured')
+    const left = subtract(subtract(hold.amount, captured), released)
+    assert(captured > 0n && released >= 0n && left >= 0n, 'a capture stays within its hold')
+    const { wallet, assetId } = hold
+    const taken: Line = { account: `${wallet}:held`, assetId, amount: negate(add(captured, released)) }
+    const freed: Line = { account: `${wallet}:available`, assetId, amount: released }
+    this.post({ reason, ref, lines: [taken, freed, ...lines] }, at)
+    this.#setHold({ ...hold, amount: left })
+  }
+
+  /** Gives `value` of a hold back to its wallet. */
+  release(ref: string, value: Amount, reason: BillReason, at: number): void {
+    if (value === 0n) return
+    const hold = this.#holds.get(ref)
+    assert(hold !== undefined && value > 0n && value <= hold.amount, 'a release stays within its hold')
+    const { wallet, assetId } = hold
+    this.post({ reason, ref, lines: move(assetId, value, `${wallet}:held`, `${wallet}:available`) }, at)
+    this.#setHold({ ...hold, amount: subtract(hold.amount, value) })
+  }
+
+  save(): void {
+    for (const entry of this.#entries) this.#saveEntry(entry)
+    for (const { wallet, assetId, available, held } of this.#balancesChanged) {
+      this.#store.run(
+        'INSERT OR REPLACE INTO balance (wallet, asset_id, available, held) VALUES (?, ?, ?, ?)',
+        wallet, assetId, encodeAmount(available), encodeAmount(held),
+      ) // prettier-ignore
+    }
+    for (const ref of this.#holdsChanged) this.#saveHold(ref)
+    this.#entries = []
+    this.#balancesChanged = new Set()
+    this.#holdsChanged = new Set()
+  }
+
+  #saveEntry({ id, at, reason, ref, lines, bills }: Entry): void {
+    const text = JSON.stringify(lines.map((line) => [line.account, line.assetId, encodeAmount(line.amount)]))
+    this.#store.run('INSERT INTO entry (id, at, reason, ref, lines) VALUES (?, ?, ?, ?, ?)', id, at, reason, ref, text)
+    for (const bill of bills) {
+      this.#billIdLast += 1
+      this.#store.run(
+        'INSERT INTO bill (id, entry_id, at, wallet, asset_id, reason, ref, value, before, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        this.#billIdLast, id, at, bill.wallet, bill.assetId, bill.reason, ref,
+        encodeAmount(bill.value), encodeAmount(bill.before), encodeAmount(bill.after),
+      ) // prettier-ignore
+    }
+  }
+
+  #saveHold(ref: string): void {
+    const hold = this.#holds.get(ref)
+    if (!hold) {
+      this.#store.run('DELETE FROM hold WHERE ref = ?', ref)
+      return
+    }
+    const values = [hold.ref, hold.wallet, hold.assetId, encodeAmount(hold.amount)]
+    this.#store.run('INSERT OR REPLACE INTO hold (ref, wallet, asset_id, amount) VALUES (?, ?, ?, ?)', ...values)
+  }
+
+  #setHold(hold: Hold): void {
+    if (hold.amount === 0n) this.#holds.delete(hold.ref)
+    else this.#holds.set(hold.ref, hold)
+    this.#holdsChanged.add(hold.ref)
+  }
+
+  #apply(line: Line, befores: Map<Balance, Amount>): void {
+    const place = userPlace(line.account)
+    if (!place) return
+    const balance = this.#balanceOf(place.wallet, line.assetId)
+    if (!befores.has(balance)) befores.set(balance, add(balance.available, balance.held))
+    balance[place.part] = add(balance[place.part], line.amount)
+    this.#balancesChanged.add(balance)
+  }
+
+  #balanceOf(wallet: Wallet, assetId: number): Balance {
+    const key = keyOf(wallet, assetId)
+    const existing = this.#balances.get(key)
+    if (existing) return existing
+    const opened: Balance = { wallet, assetId, available: ZERO, held: ZERO }
+    this.#balances.set(key, opened)
+    return opened
+  }
+}
+
+export interface Capture {
+  readonly ref: string
+  readonly captured: Amount
+  readonly released: Amount
+  readonly reason: BillReason
+  readonly lines: readonly Line[]
+}
+
+/** Two lines that move `value` of an asset from one account to another. */
+export const move = (assetId: number, value: Amount, from: LedgerAccount, to: LedgerAccount): Line[] => [
+  { account: from, assetId, amount: negate(value) },
+  { account: to, assetId, amount: value },
+]
+
+interface BalanceStored {
+  readonly wallet: Wallet
+  readonly assetId: number
+  readonly available: string
+  readonly held: string
+}
+interface HoldStored {
+  readonly ref: string
+  readonly wallet: Wallet
+  readonly assetId: number
+  readonly amount: string
+}
+
+const keyOf = (wallet: Wallet, assetId: number): string => `${wallet}:${assetId}`
+
+const toRow = ({ wallet, assetId, available, held }: Balance): BalanceRow => ({
+  wallet,
+  assetId,
+  available: encodeAmount(available),
+  held: encodeAmount(held),
+})
+
+const PLACES = new Map<string, { readonly wallet: Wallet; readonly part: 'available' | 'held' }>(
+  WALLETS.flatMap((wallet) => [
+    [`${wallet}:available`, { wallet, part: 'available' }],
+    [`${wallet}:held`, { wallet, part: 'held' }],
+  ]),
+)
+
+function userPlace(account: LedgerAccount) {
+  const place = PLACES.get(account)
+  assert(place !== undefined || account.startsWith('@'), `${account} is an account of the ledger`)
+  return place
+}
+
+function assertSumsToZero(lines: readonly Line[]): void {
+  const sums = new Map<number, bigint>()
+  for (const line of lines) sums.set(line.assetId, (sums.get(line.assetId) ?? 0n) + line.amount)
+  for (const sum of sums.values()) assert(sum === 0n, 'an entry sums to zero per asset')
+}
+
+/** One bill per wallet, asset and reason whose available and held together changed: a hold or a release makes none. */
+function billsOf(reason: BillReason, lines: readonly Line[], befores: ReadonlyMap<Balance, Amount>): Bill[] {
+  const bills: Bill[] = []
+  for (const [{ wallet, assetId }, before] of befores) {
+    const values = new Map<BillReason, Amount>()
+    for (const line of lines) {
+      if (line.assetId !== assetId || userPlace(line.account)?.wallet !== wallet) continue
+      const told = line.reason ?? reason
+      values.set(told, add(values.get(told) ?? ZERO, line.amount))
+    }
+    let running = before
+    for (const [told, value] of values) {
+      if (value === 0n) continue
+      const after = amount(running + value)
+      bills.push({ wallet, assetId, reason: told, value, before: running, after })
+      running = after
+    }
+  }
+  return bills
+}

@@ -1,0 +1,139 @@
+// The two numbered streams between this account and each Market: commands owed to it (the outbox) and messages had from it.
+// It numbers, remembers and acknowledges; it sends nothing itself. What it acknowledges is always saved already.
+
+import { assert } from '#domain/assert'
+import type { MarketCommand, MarketMessage, MarketRequest } from '#party/protocol/market'
+import type { Store } from '#party/lib/store'
+
+/** A command before it has its number. */
+export type UnnumberedCommand = MarketCommand extends infer Command ? (Command extends MarketCommand ? Omit<Command, 'seq'> : never) : never
+
+interface Stream {
+  commandSeq: number
+  commandStored: number
+  messageSeq: number
+  /** Highest message number that is saved: only this one is acknowledged. */
+  messageSaved: number
+  outbox: MarketCommand[]
+  /** Outbox commands up to this number have their row. */
+  commandSaved: number
+  /** Rows up to this number are deleted already. */
+  rowsDeleted: number
+  isChanged: boolean
+}
+
+export class MarketStreams {
+  readonly #store: Store
+  readonly #streams = new Map<string, Stream>()
+
+  constructor(store: Store) {
+    this.#store = store
+    const statement = 'SELECT symbol, command_seq AS commandSeq, command_stored AS commandStored, message_seq AS messageSeq FROM market_stream'
+    for (const { symbol, ...row } of store.rows<StreamStored>(statement)) {
+      this.#streams.set(symbol, {
+        ...row, messageSaved: row.messageSeq, outbox: [], commandSaved: row.commandSeq, rowsDeleted: row.commandStored, isChanged: false,
+      }) // prettier-ignore
+    }
+    for (const { symbol, command } of store.rows<CommandStored>('SELECT symbol, command FROM market_command ORDER BY symbol, seq')) {
+      // This class alone writes the text, below.
+      this.#get(symbol).outbox.push(JSON.parse(command) as MarketCommand)
+    }
+  }
+
+  /** Queues a command and answers its number. */
+  queue(symbol: string, command: UnnumberedCommand): number {
+    const stream = this.#get(symbol)
+    stream.commandSeq += 1
+    stream.outbox.push({ ...command, seq: stream.commandSeq })
+    stream.isChanged = true
+    return stream.commandSeq
+  }
+
+  /** What to send to a Market now. Call on saved state only. */
+  request(symbol: string, account: number): MarketRequest {
+    const { messageSaved, outbox } = this.#get(symbol)
+    return { account, received: messageSaved, commands: [...outbox] }
+  }
+
+  /** True when a Market has not said yet that it stored every command. */
+  isOwed(symbol: string): boolean {
+    return this.#get(symbol).outbox.length > 0
+  }
+
+  /** Markets to which commands are owed. */
+  owed(): string[] {
+    return [...this.#streams].filter(([, stream]) => stream.outbox.length > 0).map(([symbol]) => symbol)
+  }
+
+  owedCount(): number {
+    return [...this.#streams.values()].reduce((sum, stream) => sum + stream.outbox.length, 0)
+  }
+
+  /** The Market has stored commands up to this number. */
+  markStored(symbol: string, commandSeq: number): void {
+    const stream = this.#get(symbol)
+    assert(commandSeq <= stream.commandSeq, 'a Market has only commands that this account sent')
+    if (commandSeq <= stream.commandStored) return
+    stream.commandStored = commandSeq
+    stream.outbox = stream.outbox.filter((command) => command.seq > commandSeq)
+    stream.isChanged = true
+  }
+
+  /** `next` when the message is the one awaited, which also counts it; `known` when it was had; `gap` when others are missing before it. */
+  accept(symbol: string, message: MarketMessage): 'next' | 'known' | 'gap' {
+    const stream = this.#get(symbol)
+    if (message.seq <= stream.messageSeq) return 'known'
+    if (message.seq > stream.messageSeq + 1) return 'gap'
+    stream.messageSeq = message.seq
+    stream.isChanged = true
+    return 'next'
+  }
+
+  /** Highest message number saved. */
+  received(symbol: string): number {
+    return this.#get(symbol).messageSaved
+  }
+
+  save(): void {
+    for (const [symbol, stream] of this.#streams) if (stream.isChanged) this.#saveStream(symbol, stream)
+  }
+
+  #saveStream(symbol: string, stream: Stream): void {
+    for (const command of stream.outbox) {
+      if (command.seq <= stream.commandSaved) continue
+      this.#store.run('INSERT INTO market_command (symbol, seq, command) VALUES (?, ?, ?)', symbol, command.seq, JSON.stringify(command))
+    }
+    if (stream.commandStored > stream.rowsDeleted) {
+      this.#store.run('DELETE FROM market_command WHERE symbol = ? AND seq <= ?', symbol, stream.commandStored)
+    }
+    this.#store.run(
+      'INSERT OR REPLACE INTO market_stream (symbol, command_seq, command_stored, message_seq) VALUES (?, ?, ?, ?)',
+      symbol, stream.commandSeq, stream.commandStored, stream.messageSeq,
+    ) // prettier-ignore
+    stream.commandSaved = stream.commandSeq
+    stream.rowsDeleted = stream.commandStored
+    stream.messageSaved = stream.messageSeq
+    stream.isChanged = false
+  }
+
+  #get(symbol: string): Stream {
+    const existing = this.#streams.get(symbol)
+    if (existing) return existing
+    const opened: Stream = {
+      commandSeq: 0, commandStored: 0, messageSeq: 0, messageSaved: 0, outbox: [], commandSaved: 0, rowsDeleted: 0, isChanged: false,
+    } // prettier-ignore
+    this.#streams.set(symbol, opened)
+    return opened
+  }
+}
+
+interface StreamStored {
+  readonly symbol: string
+  readonly commandSeq: number
+  readonly commandStored: number
+  readonly messageSeq: number
+}
+interface CommandStored {
+  readonly symbol: string
+  readonly command: string
+}

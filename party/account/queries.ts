@@ -1,0 +1,85 @@
+// What a user may read of the own account. Runs on saved state, so that rows in the store are the whole truth.
+
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { AccountQuery, BillRow, FillRow, OrderRow, Page } from '#party/protocol/account'
+import type { SqlValue, Store } from '#party/lib/store'
+import type { AccountBook } from './book'
+import { ORDER_COLUMNS, type OrderStored, readOrder, toOrderRow } from './order-shelf'
+import type { LiveSession } from './session'
+
+const ROWS_PER_PAGE_MAX = 500
+
+export function runQuery(book: AccountBook, query: AccountQuery, session: LiveSession): Outcome<unknown> {
+  switch (query.type) {
+    case 'profile_check':
+      return done(session)
+    case 'balances':
+      return done(book.ledger.balances())
+    case 'order': {
+      const order = book.orders.find(query.order)
+      return order ? done(toOrderRow(order)) : refuse('order_not_found')
+    }
+    case 'orders':
+      return done(listOrders(book.store, query))
+    case 'fills':
+      return done(listFills(book.store, query))
+    case 'bills':
+      return done(listBills(book.store, query))
+    case 'watches':
+      return done(book.watchlist.rows())
+  }
+}
+
+type QueryOf<Type extends AccountQuery['type']> = Extract<AccountQuery, { readonly type: Type }>
+
+/** Newest first. */
+function listOrders(store: Store, { symbol, isOpen, ...page }: QueryOf<'orders'>): Page<OrderRow> {
+  const conditions: Condition[] = []
+  if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
+  if (isOpen === true) conditions.push({ text: "state IN ('pending', 'open')" })
+  if (isOpen === false) conditions.push({ text: "state IN ('filled', 'cancelled', 'rejected')" })
+  const stored = readPage<OrderStored>(store, { columns: ORDER_COLUMNS, table: 'spot_order', key: 'order_no', conditions }, page)
+  return { rows: stored.rows.map((row) => toOrderRow(readOrder(row))), total: stored.total }
+}
+
+function listFills(store: Store, { orderNo, ...page }: QueryOf<'fills'>): Page<FillRow> {
+  const columns = 'trade_no AS tradeNo, order_no AS orderNo, symbol, side, role, ticks, lots, fee, at'
+  const conditions = orderNo === null ? [] : [{ text: 'order_no = ?', value: orderNo }]
+  return readPage<FillRow>(store, { columns, table: 'spot_fill', key: 'id', conditions }, page)
+}
+
+function listBills(store: Store, { wallet, assetId, reason, ...page }: QueryOf<'bills'>): Page<BillRow> {
+  const columns = 'id, at, wallet, asset_id AS assetId, reason, ref, value, before, after'
+  const conditions: Condition[] = []
+  if (wallet !== null) conditions.push({ text: 'wallet = ?', value: wallet })
+  if (assetId !== null) conditions.push({ text: 'asset_id = ?', value: assetId })
+  if (reason !== null) conditions.push({ text: 'reason = ?', value: reason })
+  return readPage<BillRow>(store, { columns, table: 'bill', key: 'id', conditions }, page)
+}
+
+interface Condition {
+  readonly text: string
+  readonly value?: SqlValue
+}
+
+interface Listing {
+  readonly columns: string
+  readonly table: 'spot_order' | 'spot_fill' | 'bill'
+  readonly key: string
+  readonly conditions: readonly Condition[]
+}
+
+/** One page and the total, two statements whatever the page holds. Every text of a statement is this file's own. */
+function readPage<Row extends object>(store: Store, listing: Listing, { page, limit }: { page: number; limit: number }): Page<Row> {
+  const { columns, table, key, conditions } = listing
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.map((condition) => condition.text).join(' AND ')}`
+  const values = conditions.flatMap((condition) => (condition.value === undefined ? [] : [condition.value]))
+  const count = clamp(limit, ROWS_PER_PAGE_MAX)
+  const offset = (clamp(page, 1_000_000) - 1) * count
+  const statement = `SELECT ${columns} FROM ${table} ${where} ORDER BY ${key} DESC LIMIT ? OFFSET ?`
+  const rows = store.rows<Row>(statement, ...values, count, offset)
+  const total = store.first<{ total: number }>(`SELECT count(*) AS total FROM ${table} ${where}`, ...values)?.total ?? 0
+  return { rows, total }
+}
+
+const clamp = (value: number, bound: number): number => Math.min(Math.max(Number.isSafeInteger(value) ? value : 1, 1), bound)

@@ -1,0 +1,180 @@
+// Commands on spot orders: place, cancel, cancel all, amend. Each refuses first and writes after; what it writes is a hold,
+// the order, and a numbered command for the pair's Market. Whether an order matches is the Market's business alone.
+
+import { type Pair, findPair } from '#domain/catalogue'
+import { type Amount, type AmountRefusal, amount, encodeAmount, formatTrimmed, subtract } from '#domain/money/amount'
+import { lots, ticks } from '#domain/money/price'
+import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
+import { type OrderTerms, type SpotRefusal, checkFilters, holdFor } from '#domain/spot'
+import { type AccountCommand, type AccountRefusal, type NewOrder, ORDERS_PER_COMMAND_MAX } from '#party/protocol/account'
+import type { AccountBook } from './book'
+import type { Waiting } from './command-memory'
+import { type SpotOrder, isOpen, orderRef } from './order-shelf'
+import { restHold } from './spot-settlement'
+
+type CommandOf<Type extends AccountCommand['type']> = Extract<AccountCommand, { readonly type: Type }>
+type OrderRefusal = AccountRefusal | SpotRefusal | AmountRefusal
+
+/** Waits for the Markets of the orders that were not refused here; each order has its own outcome. */
+export function placeOrders(book: AccountBook, { orders }: CommandOf<'place_orders'>, now: number): Outcome<Waiting, OrderRefusal> {
+  if (orders.length === 0) return refuse('request_malformed')
+  if (orders.length > ORDERS_PER_COMMAND_MAX) return refuse('orders_above_batch_max', { bound: String(ORDERS_PER_COMMAND_MAX) })
+  const items = orders.map((order): number | Refusal => {
+    const placed = placeOrder(book, order, now)
+    return placed.ok ? placed.value : placed.refusal
+  })
+  return done({ type: 'place_orders', items })
+}
+
+function placeOrder(book: AccountBook, order: NewOrder, now: number): Outcome<number, OrderRefusal> {
+  const pair = findPair(book.catalogue, order.symbol)
+  const terms = readTerms(order)
+
+  if (!pair) return refuse('pair_not_found', { pair: order.symbol })
+  if (!pair.isTradable) return refuse('market_closed', { pair: pair.symbol })
+  if (!terms) return refuse('request_malformed')
+  if (order.clientOrderId !== null && book.orders.find({ clientOrderId: order.clientOrderId })) {
+    return refuse('client_order_id_in_use', { clientOrderId: order.clientOrderId })
+  }
+  const filters = checkFilters(pair, terms, book.orders.openCount(pair.symbol))
+  if (!filters.ok) return filters
+  const needed = holdFor(pair, terms)
+  const shortage = checkAvailable(book, pair, needed)
+  if (!shortage.ok) return shortage
+
+  const orderNo = book.orders.nextOrderNo()
+  book.ledger.hold({ ref: orderRef(orderNo), wallet: 'change', ...needed }, 'spot_hold', now)
+  book.orders.add(openOrder(order, terms, orderNo, now))
+  book.streams.queue(pair.symbol, {
+    type: 'submit',
+    orderNo,
+    side: terms.side,
+    kind: terms.kind,
+    ticks: terms.price,
+    lots: terms.quantity,
+    budget: terms.budget === null ? null : encodeAmount(terms.budget),
+    timeInForce: terms.timeInForce,
+    isPostOnly: terms.isPostOnly,
+    selfTrade: terms.selfTrade,
+  })
+  return done(orderNo)
+}
+
+/** Waits for the Market's word, because the order may be filling at this moment. */
+export function cancelOrder(book: AccountBook, { order: name }: CommandOf<'cancel_order'>): Outcome<Waiting, OrderRefusal> {
+  const order = book.orders.find(name)
+
+  if (!order) return refuse('order_not_found')
+  if (!isOpen(order)) return refuse('order_not_open')
+
+  const { orderNo, symbol } = order
+  return done({ type: 'cancel_order', orderNo, symbol, seq: book.streams.queue(symbol, { type: 'cancel', orderNo }) })
+}
+
+export function cancelAll(book: AccountBook, { symbol }: CommandOf<'cancel_all'>): Outcome<Waiting, OrderRefusal> {
+  const open = book.orders.openOrders(symbol)
+
+  for (const pairSymbol of new Set(open.map((order) => order.symbol))) book.streams.queue(pairSymbol, { type: 'cancel_all' })
+  return done({ type: 'cancel_all', orderNos: open.map((order) => order.orderNo) })
+}
+
+/** A dearer amend holds the difference first; a cheaper one gets it back when the Market has agreed. */
+export function amendOrder(book: AccountBook, command: CommandOf<'amend_order'>, now: number): Outcome<Waiting, OrderRefusal> {
+  const order = book.orders.find(command.order)
+  const target = readTarget(command)
+
+  if (!order) return refuse('order_not_found')
+  if (!isOpen(order) || order.kind !== 'limit') return refuse('order_not_open')
+  if (!target) return refuse('request_malformed')
+  if (order.amend) return refuse('amend_in_progress')
+  const pair = findPair(book.catalogue, order.symbol)
+  if (!pair) return refuse('pair_not_found', { pair: order.symbol })
+  if (target.lots <= order.lotsFilled) return refuse('amend_below_filled')
+  // The order itself is one of the open ones that the filter counts.
+  const terms = { ...termsOf(order), price: target.ticks, quantity: target.lots }
+  const filters = checkFilters(pair, terms, book.orders.openCount(pair.symbol) - 1)
+  if (!filters.ok) return filters
+  const extra = extraHold(book, pair, order, target)
+  const shortage = checkAvailable(book, pair, extra)
+  if (!shortage.ok) return shortage
+
+  const { orderNo, symbol } = order
+  if (extra.amount > 0n) book.ledger.hold({ ref: orderRef(orderNo), wallet: 'change', ...extra }, 'spot_hold', now)
+  const seq = book.streams.queue(symbol, { type: 'amend', orderNo, ticks: target.ticks, lots: target.lots })
+  order.amend = { seq, ...target }
+  book.orders.touch(order, now)
+  return done({ type: 'amend_order', orderNo, symbol, seq })
+}
+
+/** What the amended order would hold beyond what the order holds now; never negative. */
+function extraHold(book: AccountBook, pair: Pair, order: SpotOrder, target: Target): { assetId: number; amount: Amount } {
+  const { assetId, amount: wanted } = restHold(pair, order, target)
+  const missing = subtract(wanted, book.ledger.holdLeft(orderRef(order.orderNo)))
+  return { assetId, amount: missing > 0n ? missing : amount(0n) }
+}
+
+type Target = Pick<SpotOrder, 'ticks' | 'lots'>
+
+function checkAvailable(book: AccountBook, pair: Pair, needed: { assetId: number; amount: Amount }): Outcome<null, 'insufficient_available'> {
+  const asset = needed.assetId === pair.base.id ? pair.base : pair.quote
+  const available = book.ledger.available('change', asset.id)
+  if (available >= needed.amount) return done(null)
+  const facts = { asset: asset.code, available: formatTrimmed(asset, available), needed: formatTrimmed(asset, needed.amount) }
+  return refuse('insufficient_available', facts)
+}
+
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
+/** Ids that clients make: short and printable. */
+const CLIENT_ID = /^[\w.:-]{1,64}$/
+
+/** The terms of an order, or null when its fields contradict each other. The Worker parses text; this is the room's own guard. */
+function readTerms(order: NewOrder): OrderTerms | null {
+  const { kind, side, timeInForce, isPostOnly, clientOrderId } = order
+  if (!isCount(order.ticks) || order.ticks === 0 || !isCount(order.lots)) return null
+  if (clientOrderId !== null && !CLIENT_ID.test(clientOrderId)) return null
+  if (order.budget !== null && !/^[1-9]\d{0,36}$/.test(order.budget)) return null
+  if (order.budget === null ? order.lots === 0 : kind !== 'market' || side !== 'buy' || order.lots !== 0) return null
+  if (kind === 'market' && timeInForce === 'gtc') return null
+  if (isPostOnly && (kind !== 'limit' || timeInForce !== 'gtc')) return null
+  return {
+    side,
+    kind,
+    price: ticks(order.ticks),
+    quantity: lots(order.lots),
+    budget: order.budget === null ? null : amount(BigInt(order.budget)),
+    timeInForce,
+    isPostOnly,
+    selfTrade: order.selfTrade,
+  }
+}
+
+function readTarget(command: { readonly ticks: number; readonly lots: number }): Target | null {
+  const isValid = isCount(command.ticks) && isCount(command.lots) && command.ticks > 0 && command.lots > 0
+  return isValid ? { ticks: ticks(command.ticks), lots: lots(command.lots) } : null
+}
+
+const termsOf = (order: SpotOrder): OrderTerms => ({ ...order, price: order.ticks, quantity: order.lots })
+
+const openOrder = (order: NewOrder, terms: OrderTerms, orderNo: number, now: number): SpotOrder => ({
+  orderNo,
+  clientOrderId: order.clientOrderId,
+  symbol: order.symbol,
+  side: terms.side,
+  kind: terms.kind,
+  ticks: terms.price,
+  lots: terms.quantity,
+  budget: terms.budget,
+  timeInForce: terms.timeInForce,
+  isPostOnly: terms.isPostOnly,
+  selfTrade: terms.selfTrade,
+  state: 'pending',
+  closeReason: null,
+  refusal: null,
+  refusalFacts: null,
+  lotsFilled: lots(0),
+  quoteFilled: amount(0n),
+  fee: amount(0n),
+  openedAt: now,
+  updatedAt: now,
+  amend: null,
+})

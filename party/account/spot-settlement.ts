@@ -1,0 +1,147 @@
+// What a Market's messages do to this account: fills are paid out of the order's hold, what is no longer needed is released,
+// orders change state. Messages are applied in number order, each once; nothing here can be refused, only be a broken assumption.
+
+import { assert, assertNever } from '#domain/assert'
+import { type Pair, findPair } from '#domain/catalogue'
+import { type Amount, ZERO, add, decodeAmount, negate, subtract } from '#domain/money/amount'
+import { type Lots, type Ticks, lots, lotsToBase, notional, ticks } from '#domain/money/price'
+import type { Refusal } from '#domain/outcome'
+import { holdFor } from '#domain/spot'
+import type { MarketAnswer, MarketMessage } from '#party/protocol/market'
+import type { AccountBook } from './book'
+import type { Line } from './ledger'
+import { type SpotOrder, isOpen, orderRef } from './order-shelf'
+
+/** What a Market said about cancels and amends, by the number of the command. */
+export interface MarketReplies {
+  readonly symbol: string
+  readonly refused: Map<number, Refusal>
+  readonly amended: Set<number>
+}
+
+/** Applies what is new in an answer, up to the first gap; the Market repeats what is not acknowledged. */
+export function applyMarketAnswer(book: AccountBook, symbol: string, answer: MarketAnswer): MarketReplies {
+  const replies: MarketReplies = { symbol, refused: new Map(), amended: new Set() }
+  for (const message of answer.messages) {
+    const place = book.streams.accept(symbol, message)
+    if (place === 'next') applyMessage(book, symbol, message, replies)
+    if (place === 'gap') break
+  }
+  book.streams.markStored(symbol, answer.commandSeq)
+  return replies
+}
+
+function applyMessage(book: AccountBook, symbol: string, message: MarketMessage, replies: MarketReplies): void {
+  const order = book.orders.find({ orderNo: message.orderNo })
+  if (message.type === 'refused') replies.refused.set(message.commandSeq, { code: message.refusal, facts: message.facts })
+  // A cancel that crossed with the last fill is refused for an order that is closed here, or names none at all.
+  if (message.type === 'refused' && !(order && isOpen(order))) return
+  assert(order !== undefined && order.symbol === symbol && isOpen(order), `message ${message.seq} of ${symbol} is about an open order`)
+  const pair = findPair(book.catalogue, symbol)
+  assert(pair !== undefined, `${symbol} is listed while it has open orders`)
+  changeOrder({ book, pair, order }, message, replies)
+  book.orders.touch(order, message.at)
+}
+
+interface Place {
+  readonly book: AccountBook
+  readonly pair: Pair
+  readonly order: SpotOrder
+}
+
+function changeOrder(place: Place, message: MarketMessage, replies: MarketReplies): void {
+  switch (message.type) {
+    case 'accepted':
+      place.order.state = 'open'
+      return
+    case 'filled':
+      return settleFill(place, message)
+    case 'closed':
+      return closeOrder(place, message)
+    case 'amended':
+      return amendOrder(place, message, replies)
+    case 'refused':
+      return dropAmend(place, message)
+    default:
+      assertNever(message)
+  }
+}
+
+function settleFill({ book, pair, order }: Place, fill: MessageOf<'filled'>): void {
+  const ref = orderRef(order.orderNo)
+  const base = lotsToBase(pair, lots(fill.lots))
+  const quote = notional(pair, ticks(fill.ticks), lots(fill.lots))
+  const [paid, received, receivedAsset] = order.side === 'buy' ? [quote, base, pair.base] : [base, quote, pair.quote]
+  const fee = decodeAmount(fill.fee)
+  assert(fee >= 0n && fee <= received, 'a fee is part of what is received')
+
+  order.lotsFilled = lots(order.lotsFilled + fill.lots)
+  order.quoteFilled = add(order.quoteFilled, quote)
+  order.fee = add(order.fee, fee)
+  order.state = 'open'
+  // A buy that filled below its limit needs less from here on: the difference is free at once.
+  const left = subtract(book.ledger.holdLeft(ref), paid)
+  const released = subtract(left, neededHold(pair, order, left))
+  const market = `@market:${order.symbol}` as const
+  const paidAsset = order.side === 'buy' ? pair.quote : pair.base
+  const lines: Line[] = [
+    { account: market, assetId: paidAsset.id, amount: paid },
+    { account: market, assetId: receivedAsset.id, amount: negate(received) },
+    { account: 'change:available', assetId: receivedAsset.id, amount: received },
+    { account: 'change:available', assetId: receivedAsset.id, amount: negate(fee), reason: 'spot_fee' },
+    { account: '@fees', assetId: receivedAsset.id, amount: fee },
+  ]
+  book.ledger.capture({ ref, captured: paid, released, reason: 'spot_fill', lines }, fill.at)
+  const { tradeNo, role, at } = fill
+  const { orderNo, symbol, side } = order
+  book.orders.addFill({ tradeNo, orderNo, symbol, side, role, ticks: fill.ticks, lots: fill.lots, fee: fill.fee, at })
+}
+
+function closeOrder({ book, order }: Place, closed: MessageOf<'closed'>): void {
+  const ref = orderRef(order.orderNo)
+  order.state = closed.refusal !== null ? 'rejected' : closed.reason === 'filled' ? 'filled' : 'cancelled'
+  order.closeReason = closed.reason
+  order.refusal = closed.refusal
+  order.refusalFacts = closed.refusal === null ? null : closed.facts
+  order.amend = null
+  book.ledger.release(ref, book.ledger.holdLeft(ref), 'spot_release', closed.at)
+}
+
+function amendOrder(place: Place, amended: MessageOf<'amended'>, replies: MarketReplies): void {
+  const { order } = place
+  if (order.amend) replies.amended.add(order.amend.seq)
+  order.ticks = ticks(amended.ticks)
+  order.lots = lots(amended.lots)
+  order.amend = null
+  order.state = 'open'
+  releaseSurplus(place, amended.at)
+}
+
+/** The Market did not amend: the order stays as it was, and what was held for the change is free again. */
+function dropAmend(place: Place, refused: MessageOf<'refused'>): void {
+  if (place.order.amend?.seq !== refused.commandSeq) return
+  place.order.amend = null
+  releaseSurplus(place, refused.at)
+}
+
+function releaseSurplus({ book, pair, order }: Place, at: number): void {
+  const ref = orderRef(order.orderNo)
+  const left = book.ledger.holdLeft(ref)
+  book.ledger.release(ref, subtract(left, neededHold(pair, order, left)), 'spot_release', at)
+}
+
+/** What an open order still has to hold, with the dearer of its terms while an amend is in flight. A budget is held to its end. */
+function neededHold(pair: Pair, order: SpotOrder, left: Amount): Amount {
+  if (order.budget !== null) return left
+  const own = restHold(pair, order, order).amount
+  const amended = order.amend ? restHold(pair, order, order.amend).amount : ZERO
+  return own > amended ? own : amended
+}
+
+/** What the unfilled part of an order holds at given terms. */
+export function restHold(pair: Pair, order: SpotOrder, at: { readonly ticks: Ticks; readonly lots: Lots }): { assetId: number; amount: Amount } {
+  const rest = lots(Math.max(0, at.lots - order.lotsFilled))
+  return holdFor(pair, { ...order, price: at.ticks, quantity: rest })
+}
+
+type MessageOf<Type extends MarketMessage['type']> = Extract<MarketMessage, { readonly type: Type }>
