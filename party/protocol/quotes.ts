@@ -1,19 +1,10 @@
 // Words of the Quotes room: what its sockets say and what its RPC answers. Prices are decimal text with the symbol's decimals.
 
-/** The periods of a candle, as the wire names them. */
-export const PERIODS = ['1min', '5min', '15min', '30min', '60min', '1D', '1W', '1M'] as const
-export type Period = (typeof PERIODS)[number]
+import type { Tick } from '#domain/quotes/chain'
+import type { Period } from '#domain/quotes/period'
 
-/** One price of one symbol. `seq` rises by one per symbol; `hash` chains to the tick before. */
-export interface Tick {
-  readonly symbol: string
-  readonly seq: number
-  readonly at: number
-  readonly price: string
-  readonly source: string
-  readonly previousHash: string
-  readonly hash: string
-}
+export { PERIODS, type Period } from '#domain/quotes/period'
+export type { Tick } from '#domain/quotes/chain'
 
 export interface Candle {
   /** Start of the period, milliseconds UTC. */
@@ -24,6 +15,9 @@ export interface Candle {
   readonly close: string
   readonly volume: string
 }
+
+/** At most so many candles are answered at once: the newest. */
+export const CANDLES_MAX = 1500
 
 /** A symbol's line in a market list: the last tick and the last 24 hours. */
 export interface Quote {
@@ -44,12 +38,20 @@ export interface Quote {
   readonly isStale: boolean
 }
 
-/** A delta follows the message numbered one less and carries only quotes that changed. */
+/**
+ * A delta follows the message numbered one less and carries only quotes that changed. A gap in the numbers means that something was
+ * missed: ask for a snapshot, on the socket or by polling. A quote never leaves the list while the socket lives; a new one may come.
+ */
 export type QuotesSocketMessage =
   | { readonly type: 'snapshot'; readonly seq: number; readonly at: number; readonly quotes: readonly Quote[] }
   | { readonly type: 'delta'; readonly seq: number; readonly at: number; readonly quotes: readonly Quote[] }
 
 export type QuotesSocketRequest = { readonly type: 'snapshot' }
+
+/** Answer of `GET /parties/quotes/main/poll?after=N`: what came after message N, or a snapshot when that is no longer kept. */
+export interface QuotesPollAnswer {
+  readonly messages: readonly QuotesSocketMessage[]
+}
 
 /** How one source of one symbol is doing, for the feed health page. */
 export interface FeedHealth {
@@ -64,14 +66,26 @@ export interface FeedHealth {
   readonly error: string | null
 }
 
+/** What a check of the stored chain found. */
+export interface ChainReport {
+  readonly roundsChecked: number
+  readonly ticksChecked: number
+  /** Number of the first round whose ticks do not match their hashes, or null. */
+  readonly brokenRound: number | null
+}
+
 /** RPC of the Quotes room (one room named "main"). */
 export interface QuotesRpc {
   quotes(): Promise<Quote[]>
   /** The last tick of a symbol, or null when the symbol is unknown or its feed is stale. */
   latestTick(symbol: string): Promise<Tick | null>
-  /** The price in force at an instant (not in the future), or null when the feed had none. */
+  /** The price in force at an instant, or null when the instant is in the future or the feed had no price then. */
   priceAt(symbol: string, at: number): Promise<Tick | null>
-  /** Ascending candles that start in [from, to], at most 1500 (the newest). */
+  /** Ascending candles that start in [from, to], at most 1500 (the newest); null when the symbol is unknown. */
   candles(request: { symbol: string; period: Period; from: number; to: number }): Promise<Candle[] | null>
   health(): Promise<FeedHealth[]>
+  /** Re-computes the hashes of the newest stored rounds (an hour's worth by default). */
+  verifyChain(rounds?: number): Promise<ChainReport>
+  /** Revives the feed when its alarm was lost; for the cron sweep. */
+  wake(): Promise<void>
 }

@@ -1,0 +1,46 @@
+// What the Quotes room stores: rounds of ticks, the anchors of their hash chains, and candles of real feeds.
+// Prices are decimal text as published. Retention and the meaning of a round are told in party/quotes/rounds.ts.
+
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instantColumn } from '../columns'
+
+/** One second of every symbol in one row, so that a second costs one write. */
+export const round = sqliteTable(
+  'round',
+  {
+    no: integer('no').primaryKey(),
+    at: instantColumn('at').notNull(),
+    /** Set when the round holds one tick of a past second in which the room was at rest. */
+    lateSymbol: text('late_symbol'),
+    source: text('source').notNull(),
+    /** Prices in the order of the anchor's symbols: "61000.1 3000.12 - 0.12@kraken". */
+    prices: text('prices').notNull(),
+    /** SHA-256 over the hashes of the round's ticks. */
+    digest: text('digest').notNull(),
+  },
+  (table) => [index('round_by_time').on(table.at)],
+)
+
+/** The heads of all chains just before a round, from which the hashes of the following rounds are re-computed. */
+export const anchor = sqliteTable('anchor', {
+  roundNo: integer('round_no').primaryKey(),
+  at: instantColumn('at').notNull(),
+  /** JSON: [symbol, seq, hash] of every symbol of the following rounds, in their order. */
+  heads: text('heads').notNull(),
+})
+
+/** Candles of real feeds; simulated ones are computed and never stored. */
+export const candle = sqliteTable(
+  'candle',
+  {
+    symbol: text('symbol').notNull(),
+    period: text('period').notNull(),
+    at: instantColumn('at').notNull(),
+    open: text('open').notNull(),
+    high: text('high').notNull(),
+    low: text('low').notNull(),
+    close: text('close').notNull(),
+    volume: text('volume').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.symbol, table.period, table.at] })],
+)

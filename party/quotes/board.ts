@@ -1,0 +1,121 @@
+// The quotes as listeners see them: one line per symbol, numbered messages, and the recent ones kept for those who poll.
+// Memory only: a room that wakes anew starts from a snapshot.
+
+import type { DayStatistics, Listing } from '#domain/quotes/candle'
+import type { Tick } from '#domain/quotes/chain'
+import { formatChange, formatSteps } from '#domain/quotes/steps'
+import type { Quote, QuotesSocketMessage } from '../protocol/quotes'
+
+const MESSAGES_KEPT = 60
+
+/** What a source says of a symbol right now. */
+export interface Reading {
+  readonly listing: Listing
+  readonly steps: number
+  /** "simulator", or the names behind a consensus: "binance+kraken". */
+  readonly source: string
+  readonly bid: number
+  readonly ask: number
+  readonly day: DayStatistics
+}
+
+export class Board {
+  readonly #quotes = new Map<string, Quote>()
+  #kept: { readonly seq: number; readonly text: string }[] = []
+  #seq: number
+
+  /**
+   * Messages are numbered from the second in which the board is made, one a second at most. So a board made after a restart numbers
+   * above everything sent before, without storing a counter, and listeners of the old one see a gap and ask for a snapshot.
+   */
+  constructor(now: number) {
+    this.#seq = Math.floor(now / 1000)
+  }
+
+  get quotes(): Quote[] {
+    return [...this.#quotes.values()]
+  }
+
+  find(symbol: string): Quote | undefined {
+    return this.#quotes.get(symbol)
+  }
+
+  /** Takes over one second's ticks. Answers the text of a delta, or null when nothing changed. */
+  update(at: number, readings: readonly Reading[], ticks: readonly Tick[]): string | null {
+    const published = new Map(ticks.map((tick) => [tick.symbol, tick]))
+    const changed: Quote[] = []
+    for (const reading of readings) {
+      const tick = published.get(reading.listing.symbol)
+      if (tick) this.#take(makeQuote(reading, tick), changed)
+    }
+    for (const quote of this.#quotes.values()) {
+      if (!published.has(quote.symbol)) this.#take({ ...quote, isStale: true }, changed)
+    }
+    return changed.length === 0 ? null : this.#number(at, changed)
+  }
+
+  /** A symbol that is listed no more. */
+  drop(symbol: string): void {
+    this.#quotes.delete(symbol)
+  }
+
+  snapshot(at: number): QuotesSocketMessage {
+    return { type: 'snapshot', seq: this.#seq, at, quotes: this.quotes }
+  }
+
+  /** The JSON of every message after `seq`, or of a snapshot when those are not all kept. */
+  messagesAfter(seq: number | null, at: number): string {
+    if (seq === this.#seq) return '{"messages":[]}'
+    const first = this.#kept[0]?.seq ?? this.#seq + 1
+    const isKept = seq !== null && seq < this.#seq && seq >= first - 1
+    if (!isKept) return `{"messages":[${JSON.stringify(this.snapshot(at))}]}`
+    const texts = this.#kept.filter((message) => message.seq > seq).map((message) => message.text)
+    return `{"messages":[${texts.join(',')}]}`
+  }
+
+  #take(quote: Quote, changed: Quote[]): void {
+    const before = this.#quotes.get(quote.symbol)
+    this.#quotes.set(quote.symbol, quote)
+    if (!before || !looksLike(before, quote)) changed.push(quote)
+  }
+
+  #number(at: number, quotes: readonly Quote[]): string {
+    this.#seq += 1
+    const message: QuotesSocketMessage = { type: 'delta', seq: this.#seq, at, quotes }
+    const text = JSON.stringify(message)
+    this.#kept.push({ seq: this.#seq, text })
+    if (this.#kept.length > MESSAGES_KEPT) this.#kept = this.#kept.slice(-MESSAGES_KEPT)
+    return text
+  }
+}
+
+function makeQuote({ listing, steps, source, bid, ask, day }: Reading, tick: Tick): Quote {
+  const price = (value: number): string => formatSteps(value, listing.priceDecimals)
+  return {
+    symbol: listing.symbol,
+    seq: tick.seq,
+    at: tick.at,
+    price: tick.price,
+    open: price(day.open),
+    high: price(Math.max(day.high, steps)),
+    low: price(Math.min(day.low, steps)),
+    volume: formatSteps(day.lots, listing.quantityDecimals),
+    change: formatChange(day.open, steps),
+    bid: price(bid),
+    ask: price(ask),
+    source,
+    isStale: false,
+  }
+}
+
+/** Whether two quotes of a symbol differ in nothing but the number and time of their tick. */
+const looksLike = (left: Quote, right: Quote): boolean =>
+  left.price === right.price &&
+  left.volume === right.volume &&
+  left.open === right.open &&
+  left.high === right.high &&
+  left.low === right.low &&
+  left.bid === right.bid &&
+  left.ask === right.ask &&
+  left.source === right.source &&
+  left.isStale === right.isStale

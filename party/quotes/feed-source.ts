@@ -1,0 +1,202 @@
+// Real exchanges as the room's source: one connection each, the median of those that are fresh, health of every one.
+// It does not decide when to run: the room beats it once a second.
+
+import type { Listing } from '#domain/quotes/candle'
+import { type Consensus, findConsensus } from '#domain/quotes/consensus'
+import { MINUTE_MS } from '#domain/quotes/period'
+import { topOfBook } from '#domain/quotes/simulator'
+import { formatSteps, parseSteps } from '#domain/quotes/steps'
+import type { FeedHealth } from '../protocol/quotes'
+import type { Reading } from './board'
+import { type FetchJson, FeedCandles } from './feed-candles'
+import { FeedConnection, type OpenSocket, SILENCE_MAX_MS } from './feeds/connection'
+import type { FeedEvent, FeedProtocol } from './feeds/protocol'
+import type { CandleRequest, PublishedPrice, QuoteSource } from './source'
+import type { StoredCandles } from './stored-candles'
+
+/** A price that was not repeated for so long is not used any more. Quiet pairs do not change every second. */
+const STALE_MS = MINUTE_MS
+/** After a restart at most so many minutes of published ticks are played again. */
+const RECALL_MAX_MS = 15 * MINUTE_MS
+
+interface SourcePrice {
+  readonly steps: number
+  readonly at: number
+  readonly event: Extract<FeedEvent, { type: 'price' }>
+}
+
+interface Feed {
+  readonly protocol: FeedProtocol
+  readonly connection: FeedConnection
+  readonly prices: Map<string, SourcePrice>
+  readonly refusals: Map<string, string>
+  /** Losses of the connection when current prices were last asked for by REST; -1 before the first time. */
+  primedAt: number
+}
+
+export interface FeedPorts {
+  readonly openSocket: OpenSocket
+  readonly fetchJson: FetchJson
+}
+
+export class FeedSource implements QuoteSource {
+  readonly isAlwaysOn = true
+  readonly #feeds: readonly Feed[]
+  readonly #ports: FeedPorts
+  readonly #stored: StoredCandles
+  readonly #candles: FeedCandles
+  readonly #consensus = new Map<string, Consensus>()
+  readonly #accepted = new Map<string, number>()
+  #listings = new Map<string, Listing>()
+  #losses = 0
+  #now = 0
+
+  constructor(protocols: readonly FeedProtocol[], ports: FeedPorts, stored: StoredCandles) {
+    this.#ports = ports
+    this.#stored = stored
+    this.#candles = new FeedCandles(protocols, stored, ports.fetchJson)
+    this.#feeds = protocols.map((protocol) => {
+      const prices = new Map<string, SourcePrice>()
+      const refusals = new Map<string, string>()
+      const connection = new FeedConnection(protocol, ports.openSocket, (events) => this.#hear(feed, events))
+      const feed: Feed = { protocol, connection, prices, refusals, primedAt: -1 }
+      return feed
+    })
+  }
+
+  list(listings: readonly Listing[]): void {
+    this.#listings = new Map(listings.map((listing) => [listing.symbol, listing]))
+    for (const { connection } of this.#feeds) connection.list(listings)
+  }
+
+  beat(now: number): void {
+    this.#now = now
+    for (const feed of this.#feeds) {
+      feed.connection.beat(now)
+      if (feed.connection.isConnected && feed.primedAt !== feed.connection.reconnects) void this.#prime(feed)
+    }
+    const losses = this.#feeds.reduce((sum, feed) => sum + feed.connection.reconnects, 0)
+    if (losses !== this.#losses) this.#candles.distrust()
+    this.#losses = losses
+  }
+
+  readings(now: number): Reading[] {
+    return [...this.#listings.values()].flatMap((listing) => this.#read(listing, now) ?? [])
+  }
+
+  published(at: number, prices: readonly PublishedPrice[]): void {
+    this.#candles.published(this.#listings, at, prices)
+  }
+
+  candles(request: CandleRequest, now: number): ReturnType<QuoteSource['candles']> {
+    return this.#candles.candles(request, now)
+  }
+
+  /** What was not published was not in force. */
+  pastPrice(): null {
+    return null
+  }
+
+  recallFrom(now: number): number {
+    const newest = this.#stored.newestMinute()
+    return Math.max(newest === null ? 0 : newest + MINUTE_MS, now - RECALL_MAX_MS)
+  }
+
+  health(now: number): FeedHealth[] {
+    return this.#feeds.flatMap(({ protocol, connection, prices, refusals }) =>
+      [...this.#listings.values()].map((listing) => {
+        const price = prices.get(listing.symbol)
+        return {
+          source: protocol.source,
+          symbol: listing.symbol,
+          isConnected: connection.isConnected,
+          isStale: !isFresh(connection, price, now),
+          isOutlier: this.#consensus.get(listing.symbol)?.outliers.includes(protocol.source) ?? false,
+          lastPrice: price ? formatSteps(price.steps, listing.priceDecimals) : null,
+          lastAt: price?.at ?? null,
+          reconnects: connection.reconnects,
+          error: refusals.get(listing.symbol) ?? connection.error ?? this.#candles.error,
+        }
+      }),
+    )
+  }
+
+  #read(listing: Listing, now: number): Reading | null {
+    const { symbol } = listing
+    const known = this.#feeds.flatMap(({ protocol, connection, prices }) => {
+      const price = prices.get(symbol)
+      return price
+        ? [{ source: protocol.source, steps: price.steps, isFresh: isFresh(connection, price, now), price }]
+        : []
+    })
+    const consensus = findConsensus(known, this.#accepted.get(symbol) ?? null)
+    this.#consensus.set(symbol, consensus)
+    const first = known.find((price) => price.isFresh && !consensus.outliers.includes(price.source))
+    if (consensus.steps === null || !first) return null
+    this.#accepted.set(symbol, consensus.steps)
+    return {
+      listing,
+      steps: consensus.steps,
+      source: consensus.source,
+      ...describe(listing, first.price, consensus.steps),
+    }
+  }
+
+  async #prime(feed: Feed): Promise<void> {
+    feed.primedAt = feed.connection.reconnects
+    const listings = [...this.#listings.values()]
+    const url = feed.protocol.tickersUrl(listings)
+    if (url === null) return
+    try {
+      this.#hear(feed, feed.protocol.readTickers(await this.#ports.fetchJson(url), listings))
+    } catch (error) {
+      // The stream alone will do: only symbols that trade seldom start later.
+      console.warn(
+        `${feed.protocol.source}: no prices by REST: ${error instanceof Error ? error.message : String(error)}`,
+      )
+    }
+  }
+
+  #hear(feed: Feed, events: readonly FeedEvent[]): void {
+    for (const event of events) {
+      const listing = this.#listings.get(event.symbol ?? '')
+      if (!listing) continue
+      if (event.type === 'refused') feed.refusals.set(listing.symbol, event.error)
+      else if (event.type === 'minute') this.#hearVolume(feed, listing, event)
+      else this.#hearPrice(feed, listing, event)
+    }
+  }
+
+  #hearPrice(feed: Feed, listing: Listing, event: Extract<FeedEvent, { type: 'price' }>): void {
+    const steps = parseSteps(event.price, listing.priceDecimals)
+    if (steps === null || steps === 0) return
+    feed.refusals.delete(listing.symbol)
+    feed.prices.set(listing.symbol, { steps, at: this.#now, event })
+  }
+
+  #hearVolume(feed: Feed, listing: Listing, event: Extract<FeedEvent, { type: 'minute' }>): void {
+    const lots = parseSteps(event.volume, listing.quantityDecimals)
+    if (lots !== null) this.#candles.volume(listing, feed.protocol.source, { at: event.at, lots })
+  }
+}
+
+/** Fresh: said within a minute, on a connection that is alive or has only just gone. */
+function isFresh(connection: FeedConnection, price: SourcePrice | undefined, now: number): boolean {
+  return price !== undefined && now - price.at <= STALE_MS && now - connection.lastMessageAt <= SILENCE_MAX_MS
+}
+
+/** Top of the book and last 24 hours of the first source in use. */
+function describe(listing: Listing, { event }: SourcePrice, steps: number): Pick<Reading, 'bid' | 'ask' | 'day'> {
+  const price = (text: string | null): number | null => (text === null ? null : parseSteps(text, listing.priceDecimals))
+  const around = topOfBook(steps)
+  return {
+    bid: price(event.bid) ?? around.bid,
+    ask: price(event.ask) ?? around.ask,
+    day: {
+      open: price(event.day.open) ?? steps,
+      high: price(event.day.high) ?? steps,
+      low: price(event.day.low) ?? steps,
+      lots: parseSteps(event.day.volume, listing.quantityDecimals) ?? 0,
+    },
+  }
+}

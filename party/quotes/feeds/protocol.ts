@@ -1,0 +1,73 @@
+// What an exchange's market feed must be told and what it says, as pure text in and events out. One file per exchange implements it;
+// connections, clocks and storage live elsewhere.
+
+import type { Listing } from '#domain/quotes/candle'
+import type { Period } from '#domain/quotes/period'
+
+/** A source's 24 hours, as decimal text. */
+export interface FeedDay {
+  readonly open: string
+  readonly high: string
+  readonly low: string
+  readonly volume: string
+}
+
+export type FeedEvent =
+  | {
+      readonly type: 'price'
+      readonly symbol: string
+      readonly price: string
+      readonly bid: string | null
+      readonly ask: string | null
+      readonly day: FeedDay
+    }
+  /** Base quantity traded so far in the minute that starts at `at`. */
+  | { readonly type: 'minute'; readonly symbol: string; readonly at: number; readonly volume: string }
+  /** The exchange refused a symbol, or (null) a whole request. */
+  | { readonly type: 'refused'; readonly symbol: string | null; readonly error: string }
+
+/** A candle as an exchange's REST interface gives it. */
+export interface FeedCandle {
+  readonly at: number
+  readonly open: string
+  readonly high: string
+  readonly low: string
+  readonly close: string
+  readonly volume: string
+}
+
+/** Periods that are asked for by REST; weeks and months are folded from days, because exchanges cut them differently. */
+export type FeedPeriod = Exclude<Period, '1W' | '1M'>
+
+export interface FeedProtocol {
+  readonly source: string
+  readonly socketUrl: string
+  /** What to send as the socket opens. */
+  subscriptions(listings: readonly Listing[]): string[]
+  /** Sent every half minute, where the exchange wants a sign of life beyond the WebSocket's own. */
+  readonly keepAlive: string | null
+  /** After this long a connection is replaced before the exchange cuts it. */
+  readonly connectionAgeMaxMs: number
+  /** Everything a message says; what is not understood says nothing. */
+  read(text: string, listings: readonly Listing[]): FeedEvent[]
+  /** Current prices by REST, for symbols that trade too seldom to wait for; null where the socket begins with a snapshot. */
+  tickersUrl(listings: readonly Listing[]): string | null
+  readTickers(body: unknown, listings: readonly Listing[]): FeedEvent[]
+  candlesUrl(request: {
+    readonly symbol: string
+    readonly period: FeedPeriod
+    readonly from: number
+    readonly limit: number
+  }): string
+  /** Ascending; throws when the body is an error or no list of candles. */
+  readCandles(body: unknown): FeedCandle[]
+}
+
+/** JSON that may be anything, or undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+// The running minute of one symbol of a real feed: prices from published ticks, volume from the exchanges' own minute candles.
+// Memory only; after a restart the published ticks of the minute are played again.
+
+import type { StepCandle } from '#domain/quotes/candle'
+import { MINUTE_MS, floorTo } from '#domain/quotes/period'
+
+interface MinuteVolume {
+  readonly at: number
+  readonly lots: number
+}
+
+export class MinuteBuilder {
+  readonly #sources: readonly string[]
+  readonly #volumes = new Map<string, MinuteVolume>()
+  #running: StepCandle | null = null
+  #closed: MinuteVolume | null = null
+
+  /** Of several sources' volumes the first one's counts, in the order given. */
+  constructor(sources: readonly string[]) {
+    this.#sources = sources
+  }
+
+  /** The running minute so far. */
+  get running(): StepCandle | null {
+    return this.#running && { ...this.#running, lots: this.#volumeOf(this.#running.at) }
+  }
+
+  /** Takes a published price. Answers the minute that it closes, if it is the first of a new one. */
+  take(at: number, steps: number): StepCandle | null {
+    const minute = floorTo(at, MINUTE_MS)
+    const before = this.running
+    if (before && before.at === minute) {
+      this.#running = { ...before, high: Math.max(before.high, steps), low: Math.min(before.low, steps), close: steps }
+      return null
+    }
+    this.#running = { at: minute, open: steps, high: steps, low: steps, close: steps, lots: 0 }
+    this.#closed = before && { at: before.at, lots: before.lots }
+    return before
+  }
+
+  /** A minute's volume from a source. Answers what has to be added to the closed minute, usually nothing. */
+  takeVolume(source: string, volume: MinuteVolume): MinuteVolume | null {
+    const known = this.#volumes.get(source)
+    const closed = this.#closed
+    if (closed && volume.at === closed.at) {
+      if (source !== this.#sources[0] || volume.lots <= closed.lots) return null
+      this.#closed = volume
+      return { at: volume.at, lots: volume.lots - closed.lots }
+    }
+    if (!known || volume.at >= known.at) this.#volumes.set(source, volume)
+    return null
+  }
+
+  /** What an exchange knows of the running minute from before our first tick of it. */
+  complete(earlier: StepCandle): void {
+    if (this.#running?.at !== earlier.at) return
+    const { open, high, low } = earlier
+    this.#running = {
+      ...this.#running,
+      open,
+      high: Math.max(high, this.#running.high),
+      low: Math.min(low, this.#running.low),
+    }
+  }
+
+  #volumeOf(minute: number): number {
+    const source = this.#sources.find((name) => this.#volumes.get(name)?.at === minute)
+    return source === undefined ? 0 : (this.#volumes.get(source)?.lots ?? 0)
+  }
+}

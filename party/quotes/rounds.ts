@@ -1,0 +1,270 @@
+// The stored ticks: one row per second with every symbol, hash-chained per symbol. The only writer of rounds and anchors.
+// Hashes are not stored but re-computed from the prices, starting at an anchor (the heads of all chains, once a minute); each row keeps a
+// digest over its hashes, so that a changed row, or one left out, is found. Whole rounds are kept for two days, then one anchor an hour.
+//
+// A simulated feed rests while nobody asks. A price of a second in which it rested is appended later as a round of its own with that
+// one tick: its number and hash come after, its time before. So there is one chain, and every settled tick is in it.
+
+import { assert } from '#domain/assert'
+import { type ChainHead, type Digest, GENESIS_HASH, type Tick, chainTick } from '#domain/quotes/chain'
+import { DAY_MS, MINUTE_MS } from '#domain/quotes/period'
+import type { anchor, round } from '#db/quotes/schema'
+import type { Store } from '../lib/store'
+
+const ROUNDS_PER_ANCHOR = 60
+const ROUNDS_KEPT_MS = 2 * DAY_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** A price to publish. */
+export interface PricedSymbol {
+  readonly symbol: string
+  readonly price: string
+  readonly source: string
+}
+
+type RoundRow = typeof round.$inferSelect
+type AnchorRow = typeof anchor.$inferSelect
+
+/** Chain heads by symbol; the order of the keys is the order of the prices in a row. */
+type Heads = Map<string, ChainHead>
+
+export interface Rounds {
+  /** Publishes the prices of one second. */
+  append(at: number, prices: readonly PricedSymbol[]): Tick[]
+  /** Publishes one price of a past second, once: asked again, it answers the same tick. */
+  appendLate(at: number, price: PricedSymbol): Tick
+  /** The newest live tick of a symbol since the room woke. */
+  last(symbol: string): Tick | null
+  /** The tick in force at an instant among the stored rounds: the last one that is not after it. */
+  tickAt(symbol: string, at: number): Tick | null
+  /** Live rounds from an instant on, ascending. */
+  since(at: number): { readonly at: number; readonly ticks: readonly Tick[] }[]
+  /** Re-computes the newest `count` rounds and compares. */
+  verify(count: number): { roundsChecked: number; ticksChecked: number; brokenRound: number | null }
+  /** Forgets what retention does not keep. */
+  sweep(now: number): void
+}
+
+export function openRounds(store: Store, digest: Digest): Rounds {
+  let { heads, nextNo, sinceAnchor } = recover(store, digest)
+  const newest = new Map<string, Tick>()
+
+  function write(at: number, lateSymbol: string | null, prices: readonly PricedSymbol[]): Tick[] {
+    const chained = new Map(heads)
+    const ticks = prices.map((price) => {
+      const tick = chainTick(chained.get(price.symbol), { at, ...price }, digest)
+      chained.set(price.symbol, { seq: tick.seq, hash: tick.hash })
+      return tick
+    })
+    const hasNewSymbol = chained.size > heads.size
+    const isAnchored = hasNewSymbol || nextNo === 1 || sinceAnchor >= ROUNDS_PER_ANCHOR
+    store.runInTransaction(() => {
+      if (isAnchored) writeAnchor(store, { roundNo: nextNo, at }, heads, chained)
+      const source = commonSource(ticks)
+      const text = pricesText([...chained.keys()], ticks, source)
+      store.run(
+        'INSERT INTO round (no, at, late_symbol, source, prices, digest) VALUES (?, ?, ?, ?, ?, ?)',
+        nextNo,
+        at,
+        lateSymbol,
+        source,
+        text,
+        roundDigest(ticks, digest),
+      )
+    })
+    heads = chained
+    nextNo += 1
+    sinceAnchor = isAnchored ? 1 : sinceAnchor + 1
+    return ticks
+  }
+
+  return {
+    append(at, prices) {
+      const ticks = write(at, null, prices)
+      for (const tick of ticks) newest.set(tick.symbol, tick)
+      return ticks
+    },
+    last: (symbol) => newest.get(symbol) ?? null,
+    appendLate(at, price) {
+      const known = store.first<{ no: number }>(
+        'SELECT no FROM round WHERE at = ? AND late_symbol = ?',
+        at,
+        price.symbol,
+      )
+      const tick = known ? replayTick(store, known.no, price.symbol, digest) : write(at, price.symbol, [price])[0]
+      assert(tick !== undefined && tick !== null, 'a late round holds its one tick')
+      return tick
+    },
+    tickAt(symbol, at) {
+      const row = store.first<{ no: number }>(
+        'SELECT no FROM round WHERE at <= ? AND late_symbol IS NULL ORDER BY at DESC LIMIT 1',
+        at,
+      )
+      return row ? replayTick(store, row.no, symbol, digest) : null
+    },
+    since(at) {
+      const first = store.first<{ no: number }>(
+        'SELECT no FROM round WHERE at >= ? AND late_symbol IS NULL ORDER BY no LIMIT 1',
+        at,
+      )
+      return first ? replay(store, first.no, nextNo - 1, digest).filter((entry) => entry.lateSymbol === null) : []
+    },
+    verify: (count) => verifyRounds(store, Math.max(1, nextNo - count), digest),
+    sweep: (now) => sweepRounds(store, now),
+  }
+}
+
+/** Where the chains stand, from the last anchor and the rounds after it. */
+function recover(store: Store, digest: Digest): { heads: Heads; nextNo: number; sinceAnchor: number } {
+  const start = anchorAtOrBefore(store, Number.MAX_SAFE_INTEGER)
+  if (!start) return { heads: new Map(), nextNo: 1, sinceAnchor: 0 }
+  const heads = readHeads(start)
+  let count = 0
+  for (const row of roundRows(store, start.roundNo, Number.MAX_SAFE_INTEGER)) {
+    advance(heads, row, digest)
+    count += 1
+  }
+  return { heads, nextNo: start.roundNo + count, sinceAnchor: count }
+}
+
+/** A symbol's tick of one round, or null when it had none. Only this symbol's hashes are computed. */
+function replayTick(store: Store, no: number, symbol: string, digest: Digest): Tick | null {
+  const start = anchorAtOrBefore(store, no)
+  if (!start) return null
+  const heads = readHeads(start)
+  let tick: Tick | undefined
+  for (const row of roundRows(store, start.roundNo, no)) [tick] = advance(heads, row, digest, symbol)
+  return tick ?? null
+}
+
+interface ReplayedRound {
+  readonly at: number
+  readonly lateSymbol: string | null
+  readonly ticks: readonly Tick[]
+}
+
+/** The rounds `first` to `last` with their hashes, re-computed from the anchor before them. */
+function replay(store: Store, first: number, last: number, digest: Digest): ReplayedRound[] {
+  const anchors = anchorsFrom(store, first, last)
+  let heads: Heads = new Map()
+  const replayed: ReplayedRound[] = []
+  for (const row of roundRows(store, Math.min(...anchors.keys()), last)) {
+    heads = anchors.get(row.no) ?? heads
+    const ticks = advance(heads, row, digest)
+    if (row.no >= first) replayed.push({ at: row.at, lateSymbol: row.lateSymbol, ticks })
+  }
+  return replayed
+}
+
+function verifyRounds(store: Store, first: number, digest: Digest): ReturnType<Rounds['verify']> {
+  const anchors = anchorsFrom(store, first, Number.MAX_SAFE_INTEGER)
+  const start = Math.min(...anchors.keys())
+  let [roundsChecked, ticksChecked] = [0, 0]
+  let heads: Heads = new Map()
+  for (const row of roundRows(store, start, Number.MAX_SAFE_INTEGER)) {
+    const anchored = anchors.get(row.no)
+    const ticks =
+      row.no === start + roundsChecked && agree(heads, anchored) ? advance(anchored ?? heads, row, digest) : null
+    if (ticks === null || roundDigest(ticks, digest) !== row.digest)
+      return { roundsChecked, ticksChecked, brokenRound: row.no }
+    heads = anchored ?? heads
+    roundsChecked += 1
+    ticksChecked += ticks.length
+  }
+  return { roundsChecked, ticksChecked, brokenRound: null }
+}
+
+/** Whether an anchor says of every symbol what the rounds before it led to. */
+function agree(reached: Heads, anchored: Heads | undefined): boolean {
+  if (!anchored) return true
+  return [...reached].every(([symbol, head]) => {
+    const other = anchored.get(symbol)
+    return other?.seq === head.seq && other.hash === head.hash
+  })
+}
+
+/** Chains a row's prices onto the heads, in place: all of them, or one symbol's. */
+function advance(heads: Heads, row: RoundRow, digest: Digest, only?: string): Tick[] {
+  const tokens = row.prices.split(' ')
+  const ticks: Tick[] = []
+  let position = 0
+  for (const [symbol, head] of heads) {
+    const token = tokens[position] ?? '-'
+    position += 1
+    if (token === '-' || (only !== undefined && symbol !== only)) continue
+    const [price = '', source = row.source] = token.split('@')
+    const tick = chainTick(head, { symbol, at: row.at, price, source }, digest)
+    heads.set(symbol, { seq: tick.seq, hash: tick.hash })
+    ticks.push(tick)
+  }
+  return ticks
+}
+
+/** Heads before a round; a symbol that begins with it has the head of an empty chain. */
+function writeAnchor(store: Store, { roundNo, at }: { roundNo: number; at: number }, heads: Heads, order: Heads): void {
+  const rows = [...order.keys()].map((symbol) => {
+    const head = heads.get(symbol) ?? { seq: 0, hash: GENESIS_HASH }
+    return [symbol, head.seq, head.hash]
+  })
+  store.run('INSERT INTO anchor (round_no, at, heads) VALUES (?, ?, ?)', roundNo, at, JSON.stringify(rows))
+}
+
+const ANCHOR_COLUMNS = 'round_no AS roundNo, at, heads'
+const ROUND_COLUMNS = 'no, at, late_symbol AS lateSymbol, source, prices, digest'
+
+const anchorAtOrBefore = (store: Store, no: number): AnchorRow | undefined =>
+  store.first<AnchorRow>(`SELECT ${ANCHOR_COLUMNS} FROM anchor WHERE round_no <= ? ORDER BY round_no DESC LIMIT 1`, no)
+
+/** Heads by round for the anchor at or before `first` and those up to `last`. */
+function anchorsFrom(store: Store, first: number, last: number): ReadonlyMap<number, Heads> {
+  const start = anchorAtOrBefore(store, first)?.roundNo ?? 0
+  const statement = `SELECT ${ANCHOR_COLUMNS} FROM anchor WHERE round_no BETWEEN ? AND ? ORDER BY round_no`
+  return new Map(store.rows<AnchorRow>(statement, start, last).map((row) => [row.roundNo, readHeads(row)]))
+}
+
+const roundRows = (store: Store, first: number, last: number): RoundRow[] =>
+  store.rows<RoundRow>(`SELECT ${ROUND_COLUMNS} FROM round WHERE no BETWEEN ? AND ? ORDER BY no`, first, last)
+
+function readHeads(row: AnchorRow): Heads {
+  // Written by writeAnchor above and by nothing else.
+  const entries = JSON.parse(row.heads) as [symbol: string, seq: number, hash: string][]
+  return new Map(entries.map(([symbol, seq, hash]) => [symbol, { seq, hash }]))
+}
+
+function pricesText(order: readonly string[], ticks: readonly Tick[], source: string): string {
+  const bySymbol = new Map(ticks.map((tick) => [tick.symbol, tick]))
+  return order
+    .map((symbol) => {
+      const tick = bySymbol.get(symbol)
+      if (!tick) return '-'
+      return tick.source === source ? tick.price : `${tick.price}@${tick.source}`
+    })
+    .join(' ')
+}
+
+/** The source that most ticks of a round share is written once. */
+function commonSource(ticks: readonly Tick[]): string {
+  const counts = new Map<string, number>()
+  for (const tick of ticks) counts.set(tick.source, (counts.get(tick.source) ?? 0) + 1)
+  return [...counts].sort((left, right) => right[1] - left[1])[0]?.[0] ?? ''
+}
+
+const roundDigest = (ticks: readonly Tick[], digest: Digest): string => digest(ticks.map((tick) => tick.hash).join(''))
+
+function sweepRounds(store: Store, now: number): void {
+  const before = now - ROUNDS_KEPT_MS
+  // Late rounds have old times, so what goes is decided by number: everything before the anchor of the oldest live round kept.
+  const oldest = store.first<{ no: number }>(
+    'SELECT no FROM round WHERE at >= ? AND late_symbol IS NULL ORDER BY no LIMIT 1',
+    before,
+  )
+  const cut = anchorAtOrBefore(store, oldest?.no ?? Number.MAX_SAFE_INTEGER)?.roundNo ?? 0
+  store.runInTransaction(() => {
+    store.run('DELETE FROM round WHERE no < ?', cut)
+    store.run(
+      `DELETE FROM anchor WHERE round_no < ?
+       AND round_no NOT IN (SELECT min(round_no) FROM anchor GROUP BY at / ${HOUR_MS})`,
+      cut,
+    )
+  })
+}

@@ -1,0 +1,83 @@
+// The simulator as the room's source: everything is computed from the instant, nothing is kept but caches.
+
+import { type Listing, type StepCandle, foldCandles } from '#domain/quotes/candle'
+import { MINUTE_MS, SECOND_MS, floorTo } from '#domain/quotes/period'
+import {
+  type SimulatedPair,
+  candleBetween,
+  dayWindowStart,
+  priceStepsAt,
+  simulatePair,
+  simulatedCandles,
+  topOfBook,
+} from '#domain/quotes/simulator'
+import { formatSteps } from '#domain/quotes/steps'
+import { CANDLES_MAX } from '../protocol/quotes'
+import type { Reading } from './board'
+import type { QuoteSource } from './source'
+
+const SOURCE = 'simulator'
+
+interface Simulated {
+  readonly pair: SimulatedPair
+  /** The part of the last 24 hours before the running minute; searched once a minute. */
+  minute: number
+  before: StepCandle | null
+}
+
+export function createSimulatedSource(): QuoteSource {
+  const pairs = new Map<string, Simulated>()
+  const find = (listing: Listing): SimulatedPair | null => pairs.get(listing.symbol)?.pair ?? simulatePair(listing)
+
+  return {
+    isAlwaysOn: false,
+    list(listings) {
+      const kept = new Map(pairs)
+      pairs.clear()
+      for (const listing of listings) {
+        const known = kept.get(listing.symbol)
+        const pair = known && isSame(known.pair.listing, listing) ? known.pair : simulatePair(listing)
+        if (pair) pairs.set(listing.symbol, { pair, minute: -1, before: null })
+      }
+    },
+    beat: () => undefined,
+    readings: (now) => [...pairs.values()].map((simulated) => read(simulated, floorTo(now, SECOND_MS))),
+    published: () => undefined,
+    candles({ listing, ...request }, now) {
+      const pair = find(listing)
+      return Promise.resolve(pair ? simulatedCandles(pair, request, now, CANDLES_MAX) : [])
+    },
+    pastPrice(listing, at) {
+      const pair = find(listing)
+      return pair ? { steps: priceStepsAt(pair, at), source: SOURCE } : null
+    },
+    recallFrom: (now) => now,
+    health: (now) =>
+      [...pairs.values()].map(({ pair }) => ({
+        source: SOURCE,
+        symbol: pair.listing.symbol,
+        isConnected: true,
+        isStale: false,
+        isOutlier: false,
+        lastPrice: formatSteps(priceStepsAt(pair, now), pair.listing.priceDecimals),
+        lastAt: floorTo(now, SECOND_MS),
+        reconnects: 0,
+        error: null,
+      })),
+  }
+}
+
+function read(simulated: Simulated, at: number): Reading {
+  const { pair } = simulated
+  const minute = floorTo(at, MINUTE_MS)
+  if (simulated.minute !== minute || !simulated.before) {
+    simulated.minute = minute
+    simulated.before = candleBetween(pair, dayWindowStart(at), minute)
+  }
+  const running = candleBetween(pair, minute, at + SECOND_MS)
+  const day = foldCandles(minute, [simulated.before, running]) ?? running
+  return { listing: pair.listing, steps: running.close, source: SOURCE, day, ...topOfBook(running.close) }
+}
+
+const isSame = (left: Listing, right: Listing): boolean =>
+  left.priceDecimals === right.priceDecimals && left.quantityDecimals === right.quantityDecimals

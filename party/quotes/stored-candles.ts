@@ -1,0 +1,117 @@
+// Candles of real feeds in the room's SQLite: minutes built from published ticks, folded into every longer period as they close, and
+// candles of the past as an exchange's REST interface gives them. The only writer of the candle table.
+
+import { type Listing, type StepCandle, foldCandles, formatCandle } from '#domain/quotes/candle'
+import { DAY_MS, periodStart } from '#domain/quotes/period'
+import { parseSteps } from '#domain/quotes/steps'
+import type { candle } from '#db/quotes/schema'
+import type { Store } from '../lib/store'
+import type { FeedCandle, FeedPeriod } from './feeds/protocol'
+
+/** Days for which each period is kept; a day's candle stays for ever. */
+const DAYS_KEPT: Readonly<Record<FeedPeriod, number | null>> = {
+  '1min': 15,
+  '5min': 60,
+  '15min': 180,
+  '30min': 180,
+  '60min': 730,
+  '1D': null,
+}
+const PERIODS_STORED: readonly FeedPeriod[] = ['1min', '5min', '15min', '30min', '60min', '1D']
+
+type CandleRow = typeof candle.$inferSelect
+
+export interface StoredCandles {
+  /** Ascending candles that start in [from, to]. */
+  read(listing: Listing, period: FeedPeriod, range: { readonly from: number; readonly to: number }): StepCandle[]
+  /** Takes candles as they are, over what was there. */
+  put(listing: Listing, period: FeedPeriod, candles: readonly StepCandle[]): void
+  /** A minute is over: it becomes part of every period. */
+  closeMinute(listing: Listing, minute: StepCandle): void
+  /** The exchange reports more volume for a closed minute. */
+  addVolume(listing: Listing, minuteAt: number, lots: number): void
+  newestMinute(): number | null
+  sweep(now: number): void
+}
+
+export function openStoredCandles(store: Store): StoredCandles {
+  const find = (listing: Listing, period: FeedPeriod, at: number): StepCandle | null => {
+    const row = store.first<CandleRow>(
+      'SELECT * FROM candle WHERE symbol = ? AND period = ? AND at = ?',
+      listing.symbol,
+      period,
+      at,
+    )
+    return row ? readCandle(listing, row) : null
+  }
+  const write = (listing: Listing, period: FeedPeriod, part: StepCandle): void => {
+    const { at, open, high, low, close, volume } = formatCandle(listing, part)
+    store.run(
+      'INSERT OR REPLACE INTO candle (symbol, period, at, open, high, low, close, volume) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      listing.symbol,
+      period,
+      at,
+      open,
+      high,
+      low,
+      close,
+      volume,
+    )
+  }
+
+  return {
+    read: (listing, period, { from, to }) =>
+      store
+        .rows<CandleRow>(
+          'SELECT * FROM candle WHERE symbol = ? AND period = ? AND at BETWEEN ? AND ? ORDER BY at',
+          listing.symbol,
+          period,
+          from,
+          to,
+        )
+        .flatMap((row) => readCandle(listing, row) ?? []),
+    put(listing, period, candles) {
+      store.runInTransaction(() => {
+        for (const part of candles) write(listing, period, part)
+      })
+    },
+    closeMinute(listing, minute) {
+      store.runInTransaction(() => {
+        for (const period of PERIODS_STORED) {
+          const at = periodStart(period, minute.at)
+          const whole = foldCandles(
+            at,
+            [find(listing, period, at), minute].filter((part) => part !== null),
+          )
+          if (whole) write(listing, period, whole)
+        }
+      })
+    },
+    addVolume(listing, minuteAt, lots) {
+      store.runInTransaction(() => {
+        for (const period of PERIODS_STORED) {
+          const known = find(listing, period, periodStart(period, minuteAt))
+          if (known) write(listing, period, { ...known, lots: known.lots + lots })
+        }
+      })
+    },
+    newestMinute: () =>
+      store.first<{ at: number | null }>("SELECT max(at) AS at FROM candle WHERE period = '1min'")?.at ?? null,
+    sweep(now) {
+      for (const period of PERIODS_STORED) {
+        const days = DAYS_KEPT[period]
+        if (days !== null) store.run('DELETE FROM candle WHERE period = ? AND at < ?', period, now - days * DAY_MS)
+      }
+    },
+  }
+}
+
+/** A candle as text on the listing's decimals; null when a number does not fit them. */
+export function readCandle(listing: Listing, text: FeedCandle): StepCandle | null {
+  const [open, high, low, close] = [text.open, text.high, text.low, text.close].map((price) =>
+    parseSteps(price, listing.priceDecimals),
+  )
+  const lots = parseSteps(text.volume, listing.quantityDecimals)
+  if (open == null || high == null || low == null || close == null || lots === null) return null
+  return { at: text.at, open, high, low, close, lots }
+}

@@ -1,0 +1,60 @@
+// One price from several sources: the median of those that are fresh, without those that are far off. Pure and order-independent.
+
+/** A source's last word on one symbol, in whole steps. */
+export interface SourcePrice {
+  readonly source: string
+  readonly steps: number
+  readonly isFresh: boolean
+}
+
+export interface Consensus {
+  /** Null when no source is fresh, or when two disagree and nothing tells which is right. */
+  readonly steps: number | null
+  /** The sources behind the price, sorted: "binance+kraken". */
+  readonly source: string
+  readonly outliers: readonly string[]
+}
+
+/** A source further than this from the reference is left out, in hundredths of a percent: 1%. */
+export const OUTLIER_LIMIT = 100
+
+const NOTHING: Consensus = { steps: null, source: '', outliers: [] }
+
+/**
+ * With three or more sources the reference is their median. Two that disagree are measured by the last accepted price, and the nearer
+ * one is taken. A single source is believed: there is nothing to compare it with.
+ */
+export function findConsensus(prices: readonly SourcePrice[], previous: number | null): Consensus {
+  const fresh = prices.filter((price) => price.isFresh)
+  if (fresh.length === 0) return NOTHING
+  const reference = fresh.length === 2 ? pairReference(fresh, previous) : median(fresh.map((price) => price.steps))
+  if (reference === null) return { ...NOTHING, outliers: fresh.map((price) => price.source) }
+  const inside = fresh.filter((price) => !isFar(price.steps, reference))
+  const outliers = fresh.filter((price) => isFar(price.steps, reference)).map((price) => price.source)
+  return {
+    steps: median(inside.map((price) => price.steps)),
+    source: inside
+      .map((price) => price.source)
+      .sort()
+      .join('+'),
+    outliers,
+  }
+}
+
+function pairReference(fresh: readonly SourcePrice[], previous: number | null): number | null {
+  const [low = 0, high = 0] = fresh.map((price) => price.steps).sort((left, right) => left - right)
+  if (!isFar(high, low)) return median([low, high])
+  if (previous === null) return null
+  return previous - low <= high - previous ? low : high
+}
+
+const isFar = (steps: number, reference: number): boolean =>
+  Math.abs(steps - reference) * 10_000 > reference * OUTLIER_LIMIT
+
+/** The middle value; of an even number the mean of the two in the middle, rounded to a whole step. */
+function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((left, right) => left - right)
+  const high = sorted[Math.floor(sorted.length / 2)]
+  const low = sorted[Math.floor((sorted.length - 1) / 2)]
+  return high === undefined || low === undefined ? null : Math.round((low + high) / 2)
+}

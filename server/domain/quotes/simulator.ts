@@ -1,0 +1,117 @@
+// The simulated market: price, candle, volume and 24 h statistics of any listed pair at any instant, from the instant alone.
+// Nothing is stored and nothing can be set, so a live tick, a chart and a settlement months later always agree.
+
+import { SECOND_MS, DAY_MS, MINUTE_MS, type Period, floorTo, periodEnd, periodStarts } from './period'
+import { type DayStatistics, type Listing, type StepCandle } from './candle'
+import { type SimulatedAsset, MARKET_VOLATILITY, findSimulatedAsset } from './simulated-assets'
+import { type Flow, lotsBetween } from './volume'
+import { type Walk, type WalkTerm, createWalk, extreme, liveliness, valueAt } from './walk'
+import { exponential } from './exponential'
+import { parseSteps, powerOfTen } from './steps'
+import { seedOf } from './hash-noise'
+
+/** One pair of the simulated market. Instants are milliseconds; a price holds from its second's start to the next one. */
+export interface SimulatedPair {
+  readonly listing: Listing
+  readonly walk: Walk
+  readonly flow: Flow
+  /** Price on the reference day, in steps, not rounded. */
+  readonly baseSteps: number
+}
+
+const MILLIONTH = 1 / 1_000_000
+/** Decimals of the table of base prices. */
+const TABLE_DECIMALS = 9
+const MARKET_SEED = seedOf('market')
+/** A pair quoted in anything but USDT trades this many times less than its base does against USDT. */
+const SIDE_MARKET = 20
+
+/**
+ * The pair of a listing, or null when the table knows nothing of one of its assets. A price is the quotient of two assets' prices in
+ * USDT, and each asset has one walk: ETH-BTC is ETH-USDT over BTC-USDT at every second, so there is no round trip to profit from.
+ */
+export function simulatePair(listing: Listing): SimulatedPair | null {
+  const [base, quote] = listing.symbol.split('-').map(findSimulatedAsset)
+  if (!base || !quote) return null
+  const terms = [marketTerm(base, quote), ...ownTerms(base, 1), ...ownTerms(quote, -1)].filter(
+    (term) => term.weight !== 0,
+  )
+  const ratio = tablePrice(base) / tablePrice(quote)
+  const turnover = quote.code === 'USDT' ? base.turnover : base.turnover / SIDE_MARKET
+  const ownSeed = seedOf(base.code)
+  return {
+    listing,
+    walk: createWalk(terms),
+    flow: {
+      seed: seedOf(`volume ${listing.symbol}`),
+      dailyLots: Math.round((turnover / tablePrice(base)) * powerOfTen(listing.quantityDecimals)),
+      liveliness: (day) => (liveliness(MARKET_SEED, day) + liveliness(ownSeed, day)) / 2,
+    },
+    baseSteps: ratio * powerOfTen(listing.priceDecimals),
+  }
+}
+
+const tablePrice = (asset: SimulatedAsset): number =>
+  (parseSteps(asset.price, TABLE_DECIMALS) ?? 0) / powerOfTen(TABLE_DECIMALS)
+
+const marketTerm = (base: SimulatedAsset, quote: SimulatedAsset): WalkTerm => ({
+  seed: MARKET_SEED,
+  weight: (base.marketShare - quote.marketShare) / 100,
+  volatility: MARKET_VOLATILITY * MILLIONTH,
+  isStable: false,
+})
+
+const ownTerms = (asset: SimulatedAsset, weight: number): readonly WalkTerm[] =>
+  asset.volatility === 0
+    ? []
+    : [{ seed: seedOf(asset.code), weight, volatility: asset.volatility * MILLIONTH, isStable: asset.isStable }]
+
+/** Price in steps at an instant. */
+export const priceStepsAt = (pair: SimulatedPair, at: number): number =>
+  toSteps(pair, valueAt(pair.walk, Math.floor(at / SECOND_MS)))
+
+/** Rounding keeps order, so the highest value has the highest price. A price is never below one step. */
+const toSteps = (pair: SimulatedPair, value: number): number =>
+  Math.max(1, Math.round(pair.baseSteps * exponential(value)))
+
+/** The candle of [from, to), both on whole seconds. */
+export function candleBetween(pair: SimulatedPair, from: number, to: number): StepCandle {
+  const span = { from: from / SECOND_MS, to: to / SECOND_MS }
+  return {
+    at: from,
+    open: priceStepsAt(pair, from),
+    high: toSteps(pair, extreme(pair.walk, span, 1)),
+    low: toSteps(pair, extreme(pair.walk, span, -1)),
+    close: priceStepsAt(pair, to - SECOND_MS),
+    lots: lotsBetween(pair.flow, span),
+  }
+}
+
+/** Ascending candles that start in [from, to], at most `limit` (the newest); the running one ends with the second of `now`. */
+export function simulatedCandles(
+  pair: SimulatedPair,
+  request: { readonly period: Period; readonly from: number; readonly to: number },
+  now: number,
+  limit: number,
+): StepCandle[] {
+  const end = floorTo(now, SECOND_MS) + SECOND_MS
+  const range = { from: Math.max(request.from, 0), to: Math.min(request.to, end - SECOND_MS) }
+  return periodStarts(request.period, range, limit).map((start) =>
+    candleBetween(pair, start, Math.min(periodEnd(request.period, start), end)),
+  )
+}
+
+/** Start of the 24 hours that end at `at`: on a whole minute, so that the part before the running minute changes once a minute only. */
+export const dayWindowStart = (at: number): number => floorTo(at, MINUTE_MS) - DAY_MS
+
+/** The last 24 hours including the second of `at`. */
+export function dayStatistics(pair: SimulatedPair, at: number): DayStatistics {
+  const { open, high, low, lots } = candleBetween(pair, dayWindowStart(at), floorTo(at, SECOND_MS) + SECOND_MS)
+  return { open, high, low, lots }
+}
+
+/** Best bid and ask around a price, in steps: about one part in ten thousand apart, never less than a step each way. */
+export function topOfBook(priceSteps: number): { bid: number; ask: number } {
+  const half = Math.max(1, Math.round(priceSteps / 20_000))
+  return { bid: Math.max(1, priceSteps - half), ask: priceSteps + half }
+}

@@ -1,0 +1,256 @@
+// A random walk over all seconds that can be read anywhere without its history: midpoint displacement on a fixed tree.
+// Between two known instants the middle one is their weighted mean plus a push whose size fits the distance, so that moves grow with
+// the square root of time as in a market. Days hang in a binary tree of days, seconds in a tree inside their day whose cuts fall on
+// hours and minutes. Extremes of any span are found exactly, by branch and bound over the same tree.
+
+import { PUSH_MAX, fraction, push, seedAt } from './hash-noise'
+
+export const DAY_SECONDS = 86_400
+
+/** One independent source of movement and how a walk takes part in it. */
+export interface WalkTerm {
+  readonly seed: number
+  /** Factor of this source in the walk; negative for what a pair is quoted in. */
+  readonly weight: number
+  /** Standard deviation of one day's movement. */
+  readonly volatility: number
+  /** Whether moves keep growing over weeks and years, or stay the size of a day's. */
+  readonly isStable: boolean
+}
+
+export interface Walk {
+  readonly terms: readonly WalkTerm[]
+  /** Value at the start of the reference day, taken off everywhere so that the walk is zero there. */
+  readonly origin: number
+  readonly days: Map<number, WalkDay>
+}
+
+interface WalkDay {
+  readonly start: number
+  readonly end: number
+  /** Per term: size of a push inside this day for a tree node of scale 1, and the seed of the day. */
+  readonly sizes: readonly number[]
+  readonly seeds: readonly number[]
+  /** Sum of the sizes: no second of the day is further than this, times a node's reach, from the ends of its node. */
+  readonly spread: number
+  /** Extremes of the whole day once searched, signed, by `sign`: daily charts of one symbol are asked for again and again. */
+  readonly extremes: Map<1 | -1, number>
+}
+
+/** 2026-11-21: the day at whose start every walk is zero. */
+const REFERENCE_DAY = 20_778
+/** Levels of the tree of days: its roots are 4096 days apart. */
+const DAY_LEVELS = 12
+/** From here up (16 days) pushes grow slower than the square root of time, so that prices stay within sight of their base for years. */
+const FREE_LEVELS = 4
+const GROWTH_BEYOND = 123 / 100
+/** Days kept at once per walk; a day costs about a microsecond to make again. */
+const DAYS_KEPT = 2048
+
+export function createWalk(terms: readonly WalkTerm[]): Walk {
+  return { terms, origin: dayValue(terms, REFERENCE_DAY), days: new Map() }
+}
+
+/** Value at a second since the epoch. */
+export function valueAt(walk: Walk, second: number): number {
+  const day = Math.floor(second / DAY_SECONDS)
+  const place = second - day * DAY_SECONDS
+  const known = dayOf(walk, day)
+  let shape = DAY_SHAPE
+  let [low, left, right] = [0, known.start, known.end]
+  while (low !== place) {
+    const middle = low + shape.leftLength
+    const value = between(shape, left, right) + pushAt(known, middle) * shape.scale
+    if (place < middle) {
+      right = value
+      shape = shape.leftShape ?? LEAF
+    } else {
+      low = middle
+      left = value
+      shape = shape.rightShape ?? LEAF
+    }
+  }
+  return left
+}
+
+/** Highest (sign 1) or lowest (sign -1) value over the seconds from `from` to before `to`. */
+export function extreme(walk: Walk, span: { readonly from: number; readonly to: number }, sign: 1 | -1): number {
+  const first = Math.floor(span.from / DAY_SECONDS)
+  const last = Math.floor((span.to - 1) / DAY_SECONDS)
+  const search: Search = { sign, from: 0, to: 0, best: -Infinity, day: dayOf(walk, first) }
+  for (const day of daysByReach(walk, first, last, sign)) {
+    search.day = dayOf(walk, day)
+    search.from = Math.max(span.from - day * DAY_SECONDS, 0)
+    search.to = Math.min(span.to - day * DAY_SECONDS, DAY_SECONDS)
+    searchDay(search, first === last)
+  }
+  return search.best * sign
+}
+
+/** The day that can reach furthest comes first; most of the others are then discarded whole. */
+function daysByReach(walk: Walk, first: number, last: number, sign: 1 | -1): number[] {
+  if (first === last) return [first]
+  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const reach = new Map(
+    days.map((number) => {
+      const day = dayOf(walk, number)
+      return [number, Math.max(day.start * sign, day.end * sign) + DAY_SHAPE.reach * day.spread]
+    }),
+  )
+  return days.sort((left, right) => (reach.get(right) ?? 0) - (reach.get(left) ?? 0))
+}
+
+function searchDay(search: Search, isOnlyDay: boolean): void {
+  const { day, sign } = search
+  const isWhole = search.from === 0 && search.to === DAY_SECONDS
+  const known = isWhole ? day.extremes.get(sign) : undefined
+  if (known !== undefined) {
+    search.best = Math.max(search.best, known)
+    return
+  }
+  const start = day.start * sign
+  if (search.from === 0 && start > search.best) search.best = start
+  climb(search, DAY_SHAPE, 0, start, day.end * sign)
+  // With other days before it, a day is searched only as far as it could still win.
+  if (isWhole && isOnlyDay) day.extremes.set(sign, search.best)
+}
+
+interface Search {
+  readonly sign: 1 | -1
+  from: number
+  to: number
+  best: number
+  day: WalkDay
+}
+
+/** Visits the seconds strictly inside a node; its first second was seen by the caller. Values carry the sign. */
+function climb(search: Search, shape: Shape, low: number, left: number, right: number): void {
+  if (Math.max(left, right) + shape.reach * search.day.spread <= search.best) return
+  const middle = low + shape.leftLength
+  const value = between(shape, left, right) + pushAt(search.day, middle) * shape.scale * search.sign
+  if (value > search.best && middle >= search.from && middle < search.to) search.best = value
+  const isLeftFirst = left > right
+  if (isLeftFirst) climbLeft(search, shape, low, left, value)
+  if (shape.rightShape && middle + 1 < search.to && low + shape.length > search.from) {
+    climb(search, shape.rightShape, middle, value, right)
+  }
+  if (!isLeftFirst) climbLeft(search, shape, low, left, value)
+}
+
+function climbLeft(search: Search, shape: Shape, low: number, left: number, value: number): void {
+  if (shape.leftShape && low + 1 < search.to && low + shape.leftLength > search.from) {
+    climb(search, shape.leftShape, low, left, value)
+  }
+}
+
+/** The weighted mean of a node's ends at its middle. Reads and searches share it and `pushAt`, so both give the same bits. */
+const between = (shape: Shape, left: number, right: number): number =>
+  left + ((right - left) * shape.leftLength) / shape.length
+
+/** Push of a second of the day, over all terms, for a node of scale 1. */
+function pushAt(day: WalkDay, second: number): number {
+  let pushed = 0
+  for (let index = 0; index < day.sizes.length; index += 1) {
+    pushed += (day.sizes[index] ?? 0) * push(seedAt(day.seeds[index] ?? 0, second))
+  }
+  return pushed
+}
+
+function dayOf(walk: Walk, day: number): WalkDay {
+  const kept = walk.days.get(day)
+  if (kept) return kept
+  if (walk.days.size >= DAYS_KEPT) walk.days.clear()
+  const sizes = walk.terms.map(
+    (term) => (term.weight * term.volatility * liveliness(term.seed, day)) / Math.sqrt(DAY_SECONDS),
+  )
+  const made: WalkDay = {
+    start: walk.days.get(day - 1)?.end ?? dayValue(walk.terms, day) - walk.origin,
+    end: walk.days.get(day + 1)?.start ?? dayValue(walk.terms, day + 1) - walk.origin,
+    sizes,
+    seeds: walk.terms.map((term) => seedAt(term.seed, day)),
+    spread: sizes.reduce((sum, size) => sum + Math.abs(size), 0),
+    extremes: new Map(),
+  }
+  walk.days.set(day, made)
+  return made
+}
+
+/** Some days are quiet and some are wild: 0.6 to 1.5 times the usual movement inside the day. */
+export const liveliness = (seed: number, day: number): number => (6 + 9 * fraction(seedAt(seed ^ 0x5bd1e995, day))) / 10
+
+/** Value at the start of a day, from the tree of days. */
+function dayValue(terms: readonly WalkTerm[], day: number): number {
+  let low = Math.floor(day / 2 ** DAY_LEVELS) * 2 ** DAY_LEVELS
+  let left = dayPush(terms, low, DAY_LEVELS)
+  let right = dayPush(terms, low + 2 ** DAY_LEVELS, DAY_LEVELS)
+  for (let level = DAY_LEVELS; low !== day; level -= 1) {
+    const middle = low + 2 ** (level - 1)
+    const value = (left + right) / 2 + dayPush(terms, middle, level)
+    if (day < middle) {
+      right = value
+    } else {
+      low = middle
+      left = value
+    }
+  }
+  return left
+}
+
+/** The push of a day that is the middle of 2^level days. */
+function dayPush(terms: readonly WalkTerm[], day: number, level: number): number {
+  return terms.reduce((sum, term) => {
+    const size = (term.volatility * (term.isStable ? 1 : (LEVEL_SCALES[level] ?? 0))) / 2
+    return sum + term.weight * size * push(seedAt(seedAt(term.seed, day), 0))
+  }, 0)
+}
+
+/** Size of a push by level. Multiplied out, because a power may differ between engines in its last bit. */
+const LEVEL_SCALES = levelScales()
+
+function levelScales(): number[] {
+  const scales: number[] = []
+  let scale = 1
+  for (let level = 0; level <= DAY_LEVELS; level += 1) {
+    scale = level <= FREE_LEVELS ? Math.sqrt(2 ** level) : scale * GROWTH_BEYOND
+    scales.push(scale)
+  }
+  return scales
+}
+
+/** A node of the tree inside a day, by its length alone: equal lengths are cut alike. */
+interface Shape {
+  readonly length: number
+  readonly leftLength: number
+  /** Standard deviation of the middle second of a walk with deviation 1 per second, given both ends. */
+  readonly scale: number
+  /** No second inside is further than this from the higher end, for pushes of size 1. */
+  readonly reach: number
+  /** Absent for a part of one second: it has no inside. */
+  readonly leftShape: Shape | null
+  readonly rightShape: Shape | null
+}
+
+/** Lengths that are not halved, so that every hour, half, quarter, five minutes and minute is a node of its own. */
+const CUTS: ReadonlyMap<number, number> = new Map([
+  [10_800, 3600],
+  [900, 300],
+  [300, 120],
+  [180, 60],
+])
+
+function shapeOf(length: number, shapes: Map<number, Shape>): Shape | null {
+  if (length === 1) return null
+  const kept = shapes.get(length)
+  if (kept) return kept
+  const leftLength = CUTS.get(length) ?? Math.floor(length / 2)
+  const leftShape = shapeOf(leftLength, shapes)
+  const rightShape = shapeOf(length - leftLength, shapes)
+  const scale = Math.sqrt((leftLength * (length - leftLength)) / length)
+  const reach = scale * PUSH_MAX + Math.max(leftShape?.reach ?? 0, rightShape?.reach ?? 0)
+  const shape: Shape = { length, leftLength, scale, reach, leftShape, rightShape }
+  shapes.set(length, shape)
+  return shape
+}
+
+const LEAF: Shape = { length: 1, leftLength: 1, scale: 0, reach: 0, leftShape: null, rightShape: null }
+const DAY_SHAPE: Shape = shapeOf(DAY_SECONDS, new Map()) ?? LEAF

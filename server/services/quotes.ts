@@ -1,0 +1,72 @@
+// Prices for handlers and loaders: the market list, candles, the last tick and the health of the feeds.
+// Simulated candles are computed right here, because the simulator is a pure function; everything else is asked of the Quotes room.
+
+import { type Pair, findPair } from '#domain/catalogue'
+import { type Listing, formatCandle } from '#domain/quotes/candle'
+import type { Tick } from '#domain/quotes/chain'
+import { type SimulatedPair, simulatePair, simulatedCandles } from '#domain/quotes/simulator'
+import type { Period } from '#domain/quotes/period'
+import {
+  CANDLES_MAX,
+  type Candle,
+  type ChainReport,
+  type FeedHealth,
+  type Quote,
+  type QuotesRpc,
+} from '#party/protocol/quotes'
+import { loadCatalogue } from './catalogue'
+
+type QuotesEnv = Pick<Env, 'Quotes'>
+
+/** Every symbol that has a price, in the catalogue's order. */
+export const listQuotes = (env: QuotesEnv): Promise<Quote[]> => roomOf(env).quotes()
+
+export async function findQuote(env: QuotesEnv, symbol: string): Promise<Quote | undefined> {
+  const quotes = await listQuotes(env)
+  return quotes.find((quote) => quote.symbol === symbol)
+}
+
+/** Ascending candles that start in [from, to] (milliseconds), at most 1500, the newest; null when the symbol is not listed. */
+export async function listCandles(
+  env: Pick<Env, 'Quotes' | 'DB' | 'QUOTES_SOURCE'>,
+  request: { readonly symbol: string; readonly period: Period; readonly from: number; readonly to: number },
+): Promise<Candle[] | null> {
+  if (env.QUOTES_SOURCE !== 'simulator') return roomOf(env).candles(request)
+  const listed = findPair(await loadCatalogue(env), request.symbol)
+  if (!listed) return null
+  const pair = simulatedPair(listed)
+  if (!pair) return []
+  return simulatedCandles(pair, request, Date.now(), CANDLES_MAX).map((candle) => formatCandle(pair.listing, candle))
+}
+
+/** The last tick, or null when the symbol is unknown or its feed is stale. */
+export const latestTick = (env: QuotesEnv, symbol: string): Promise<Tick | null> => roomOf(env).latestTick(symbol)
+
+/** The tick in force at an instant of the past, as settlements use it. */
+export const priceAt = (env: QuotesEnv, symbol: string, at: number): Promise<Tick | null> =>
+  roomOf(env).priceAt(symbol, at)
+
+/** Every source of every symbol. */
+export const feedHealth = (env: QuotesEnv): Promise<FeedHealth[]> => roomOf(env).health()
+
+/** Re-computes the newest stored ticks. */
+export const verifyTickChain = (env: QuotesEnv): Promise<ChainReport> => roomOf(env).verifyChain()
+
+/** For the cron sweep: a feed that must be always on is revived even if the room's alarm was lost. */
+export const wakeQuotes = (env: QuotesEnv): Promise<void> => roomOf(env).wake()
+
+/** The stub seen as the RPC that it serves: its own type also carries everything of a Durable Object. */
+const roomOf = (env: QuotesEnv): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main')) as unknown as QuotesRpc
+
+/** Kept per isolate, because a pair remembers the days that it has searched. */
+const simulated = new Map<string, SimulatedPair>()
+
+function simulatedPair({ symbol, priceDecimals, quantityDecimals }: Pair): SimulatedPair | null {
+  const listing: Listing = { symbol, priceDecimals, quantityDecimals }
+  const key = `${symbol} ${priceDecimals} ${quantityDecimals}`
+  const known = simulated.get(key)
+  if (known) return known
+  const made = simulatePair(listing)
+  if (made) simulated.set(key, made)
+  return made
+}
