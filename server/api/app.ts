@@ -1,6 +1,7 @@
 // The API: mounts every declared endpoint under /api, and answers what is left over in the same envelope.
 
 import { Hono } from 'hono'
+import { catalogueRoutes } from './catalogue'
 import { answerDocs } from './docs'
 import { answerRefusal } from './envelope'
 import { identityRoutes } from './identity'
@@ -8,13 +9,16 @@ import { readQueryLanguage } from './input'
 import { describeApi } from './openapi'
 import { type ApiEnv, type Route, respond } from './route'
 import { siteRoutes } from './site'
+import { walletRoutes } from './wallet'
 import { watchlistRoutes } from './watchlist'
 
 /** Every endpoint, in the order of the document. */
 export const routes: readonly Route[] = [
   ...siteRoutes,
   ...identityRoutes,
+  ...catalogueRoutes,
   ...watchlistRoutes,
+  ...walletRoutes,
 ]
 
 export const api = new Hono<ApiEnv>()

@@ -132,7 +132,7 @@ export const identityRoutes = [
         code: input.code,
         password: input.password,
         passwordAgain: input.re_password,
-        inviteCode: input.extension_code ?? '',
+        inviteCode: input.extension_code ?? null,
         language,
         clientIp: clientIp(request),
       })

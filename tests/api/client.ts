@@ -1,0 +1,97 @@
+// A client of the wire contract, as the old clients are: forms, a raw token in Authorization, `lang` among the fields.
+
+import { env, exports } from 'cloudflare:workers'
+import { expect } from 'vitest'
+import { seedStatements } from '#db/platform/seed/index'
+
+export const ORIGIN = 'http://cm.test'
+
+export interface Sent {
+  readonly query?: Readonly<Record<string, string>>
+  readonly form?: Readonly<Record<string, string>>
+  readonly json?: unknown
+  readonly token?: string | undefined
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: BodyInit
+}
+
+export interface Answer {
+  readonly type?: string
+  readonly message?: unknown
+  readonly code?: number
+  readonly msg?: string
+  readonly data?: unknown
+}
+
+let callers = 0
+
+/** Calls an endpoint and insists on what holds for every answer: HTTP 200, JSON, and one of the envelope's two frames. */
+export async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
+  const response = await send(method, path, sent)
+  expect(response.status, path).toBe(200)
+  expect(response.headers.get('Content-Type'), path).toMatch(/^application\/json/)
+  const answer: Answer = await response.json()
+  if (answer.code === undefined) expect(['ok', 'error', '998', '999'], path).toContain(answer.type)
+  return answer
+}
+
+export function send(method: string, path: string, sent: Sent): Promise<Response> {
+  const headers = new Headers(sent.headers)
+  // Each call comes from an address of its own: limits per address are tested elsewhere.
+  callers += 1
+  if (!headers.has('CF-Connecting-IP')) headers.set('CF-Connecting-IP', `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`)
+  if (sent.token !== undefined) headers.set('Authorization', sent.token)
+  if (sent.key !== undefined) headers.set('Idempotency-Key', sent.key)
+  if (sent.json !== undefined) headers.set('Content-Type', 'application/json')
+  const query = new URLSearchParams(sent.query).toString()
+  const body = sent.json !== undefined ? JSON.stringify(sent.json) : sent.form ? new URLSearchParams(sent.form) : sent.body
+  const init = body === undefined ? { method, headers } : { method, headers, body }
+  return exports.default.fetch(`${ORIGIN}/api${path}${query ? `?${query}` : ''}`, init)
+}
+
+/** The payload of a success. */
+export async function ok<Message = unknown>(method: string, path: string, sent: Sent = {}): Promise<Message> {
+  const answer = await call(method, path, sent)
+  expect({ path, type: answer.type, message: answer.type === 'ok' ? '' : answer.message }).toEqual({ path, type: 'ok', message: '' })
+  // The test says which payload it expects.
+  return answer.message as Message
+}
+
+/** The sentence of a refusal. */
+export async function refused(method: string, path: string, sent: Sent = {}): Promise<string> {
+  const answer = await call(method, path, sent)
+  expect({ path, type: answer.type }).toEqual({ path, type: 'error' })
+  return String(answer.message)
+}
+
+export const seed = () => env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
+
+export interface Person {
+  readonly email: string
+  readonly password: string
+  readonly token: string
+  readonly userId: number
+}
+
+export const PASSWORD = 'correct horse'
+
+/** Registers by the code in the outbox and logs in: all through the API, as a person does. */
+export async function join(name: string): Promise<Person> {
+  const email = `${name.toLowerCase()}@example.com`
+  await ok('POST', '/sms_mail', { form: { user_string: email, scene: 'register', lang: 'en' } })
+  const code = await lastCode(email)
+  const form = { user_string: email, code, password: PASSWORD, re_password: PASSWORD, extension_code: '', type: 'email' }
+  await ok('POST', '/user/register', { form })
+  const token = await ok<string>('POST', '/user/login', { form: { user_string: email, password: PASSWORD } })
+  const info = await ok<{ id: number }>('GET', '/user/info', { token })
+  return { email, password: PASSWORD, token, userId: info.id }
+}
+
+/** The six digits of the last message to somebody, as the outbox page shows them. */
+export async function lastCode(target: string): Promise<string> {
+  const row = await env.DB.prepare('SELECT body FROM outbox_message WHERE target = ? ORDER BY id DESC LIMIT 1')
+    .bind(target)
+    .first<{ body: string }>()
+  return /\b(\d{6})\b/.exec(row?.body ?? '')?.[1] ?? ''
+}

@@ -1,0 +1,417 @@
+// Walks every endpoint of the wire contract that works in this version, as an old client would call it,
+// and checks names, nesting and types against literals taken from the contract.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '#api/app'
+import { type Person, PASSWORD, call, join, lastCode, ok, seed } from './client'
+import { type Shape, faults, fields, listOf, oneOf, orNull } from './shape'
+
+const BTC = '1'
+const ETH = '2'
+const USDT = '3'
+
+let alice: Person
+let price: string
+
+/** What the contract fixes of a row of balances in a wallet. */
+const balance = (wallet: string): Shape =>
+  fields({
+    id: 'integer',
+    currency: 'integer',
+    currency_name: 'filled',
+    usdt_price: 'decimal8',
+    [`${wallet}_balance`]: 'decimal8',
+    [`lock_${wallet}_balance`]: 'decimal8',
+  })
+const block = (wallet: string): Shape =>
+  fields({ balance: listOf(balance(wallet), 1), totle: 'decimal8', usdt_totle: 'decimal8', CNY: 'text' })
+const bill = fields({
+  id: 'integer',
+  value: 'signed8',
+  currency_name: 'filled',
+  created_time: 'date',
+  info: 'sentence',
+  transaction_info: 'sentence',
+  before: 'decimal8',
+  after: 'decimal8',
+  type: oneOf(1, 2, 3, 4, 5, 6),
+})
+const paginator = (row: Shape): Shape =>
+  fields({
+    current_page: 'integer',
+    data: listOf(row, 1),
+    first_page_url: 'filled',
+    from: 'integer',
+    last_page: 'integer',
+    last_page_url: 'filled',
+    next_page_url: orNull('filled'),
+    path: 'filled',
+    per_page: 'integer',
+    prev_page_url: orNull('filled'),
+    to: 'integer',
+    total: 'integer',
+  })
+const currency = {
+  id: 'integer',
+  name: 'filled',
+  logo: 'text',
+  is_legal: 'flag',
+  is_lever: 'flag',
+  is_match: 'flag',
+  is_micro: 'flag',
+} as const
+const listedCurrency = fields({ ...currency, min_number: 'decimal', rate: 'decimal', price: 'decimal8' })
+const quotation = fields({
+  id: 'integer',
+  match_id: 'integer',
+  legal_id: 'integer',
+  currency_id: 'integer',
+  currency_name: 'filled',
+  legal_name: 'filled',
+  now_price: 'decimal',
+  change: 'percent',
+  volume: 'decimal',
+  logo: 'text',
+  sort: 'integer',
+  is_display: 'flag',
+  market_from: oneOf(1, 2, 3),
+  open_transaction: 'flag',
+  open_lever: 'flag',
+  open_microtrade: 'flag',
+  open_coin_trade: 'flag',
+  lever_share_num: 'decimal',
+  lever_trade_fee: 'decimal',
+  spread: 'decimal',
+  overnight: 'decimal',
+  lever_min_share: 'decimal',
+  lever_max_share: 'decimal',
+  micro_trade_fee: 'decimal',
+})
+const article = { id: 'integer', title: 'filled', content: 'filled' } as const
+const standingText = fields({ title: 'filled', content: 'filled' })
+const coinOrder = fields({
+  id: 'integer',
+  type: oneOf(1, 2),
+  symbol: 'filled',
+  target_price: 'decimal8',
+  trade_price: 'decimal8',
+  trade_amount: 'decimal8',
+  charge_fee: 'decimal8',
+  status: oneOf(1, 2, 3),
+  created_at: 'date',
+})
+
+interface Case {
+  readonly method: string
+  readonly path: string
+  readonly fields?: () => Record<string, string> | Promise<Record<string, string>>
+  readonly isPrivate?: boolean
+  readonly shape: Shape
+}
+
+/** In an order in which each finds what it needs. */
+const CASES: readonly Case[] = [
+  { method: 'GET', path: '/getSetting', fields: () => ({ keyword: 'version' }), shape: fields({ id: 'integer', key: oneOf('version'), value: 'filled' }) },
+  { method: 'GET', path: '/getSiteConfig', shape: fields({ site_name: 'filled', site_logo: 'text', down_logo: 'text', sharar_radio: oneOf('0', '1') }) },
+  { method: 'GET', path: '/news/index_pop', shape: orNull(fields(article)) },
+  {
+    method: 'POST',
+    path: '/news/list',
+    fields: () => ({ c_id: '4' }),
+    shape: fields({
+      list: listOf(
+        fields({ id: 'integer', title: 'filled', cover: 'text', thumbnail: 'text', abstract: 'text', create_time: 'date' }),
+        1,
+      ),
+      count: 'integer',
+      page: 'integer',
+      limit: 'integer',
+      version: 'text',
+    }),
+  },
+  { method: 'POST', path: '/news/detail', fields: async () => ({ id: await firstNewsId() }), shape: fields({ ...article, create_time: 'date' }) },
+  {
+    method: 'GET',
+    path: '/menu',
+    shape: listOf(
+      fields({
+        id: 'integer',
+        title: 'filled',
+        icon: 'filled',
+        url: 'text',
+        open_type: oneOf('navigateTo', 'redirectTo', 'reLaunch', 'switchTab'),
+        is_financial: 'flag',
+        sort: 'integer',
+        show: 'flag',
+      }),
+      1,
+    ),
+  },
+  { method: 'GET', path: '/faq', shape: standingText },
+  { method: 'GET', path: '/contactus', shape: standingText },
+  { method: 'GET', path: '/aboutus', shape: standingText },
+  { method: 'GET', path: '/operational_compliance', shape: standingText },
+  { method: 'POST', path: '/area_code', shape: listOf(fields({ id: 'integer', name: 'filled', area_code: 'filled' }), 9) },
+
+  { method: 'POST', path: '/sms_mail', fields: () => ({ user_string: 'nora@example.com', scene: 'register' }), shape: 'sentence' },
+  {
+    method: 'POST',
+    path: '/user/check_email',
+    fields: async () => ({ user_string: 'nora@example.com', email_code: await lastCode('nora@example.com') }),
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/user/register',
+    fields: async () => ({
+      user_string: 'nora@example.com',
+      code: await lastCode('nora@example.com'),
+      password: PASSWORD,
+      re_password: PASSWORD,
+      extension_code: '',
+      type: 'email',
+    }),
+    shape: 'sentence',
+  },
+  { method: 'POST', path: '/sms_send', fields: () => ({ area_code: '81', mobile: '9012345678' }), shape: 'sentence' },
+  {
+    method: 'POST',
+    path: '/user/check_mobile',
+    fields: async () => ({ user_string: '9012345678', area_code: '81', mobile_code: await lastCode('+819012345678') }),
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/user/forget',
+    fields: async () => {
+      await ok('POST', '/sms_mail', { form: { user_string: 'nora@example.com', type: 'forget' } })
+      const code = await lastCode('nora@example.com')
+      return { account: 'nora@example.com', password: 'another horse', repassword: 'another horse', code }
+    },
+    shape: 'sentence',
+  },
+  { method: 'POST', path: '/user/login', fields: () => ({ user_string: 'nora@example.com', password: 'another horse' }), shape: 'filled' },
+  {
+    method: 'GET',
+    path: '/user/info',
+    isPrivate: true,
+    shape: fields({
+      id: 'integer',
+      account_number: 'filled',
+      email: 'filled',
+      phone: 'text',
+      nickname: 'text',
+      head_portrait: 'text',
+      score: 'integer',
+      level: 'integer',
+      extension_code: 'filled',
+      review_status: oneOf(0, 1, 2),
+      name: 'text',
+      is_seller: 'flag',
+    }),
+  },
+
+  { method: 'GET', path: '/currency/list', shape: fields({ currency: listOf(listedCurrency, 12), legal: listOf(listedCurrency, 1) }) },
+  { method: 'GET', path: '/currency/legales', shape: listOf(fields({ currency_code: 'filled', rate: 'decimal' }), 2) },
+  { method: 'GET', path: '/currency/quotation_new', shape: listOf(fields({ ...currency, quotation: listOf(quotation, 1) }), 2) },
+  {
+    method: 'GET',
+    path: '/currency/user_currency_list',
+    isPrivate: true,
+    shape: listOf(
+      fields({
+        ...currency,
+        wallet: fields({ legal_balance: 'decimal8', change_balance: 'decimal8', lever_balance: 'decimal8', micro_balance: 'decimal8' }),
+      }),
+      1,
+    ),
+  },
+
+  { method: 'POST', path: '/optional/add', isPrivate: true, fields: () => ({ currency_id: ETH }), shape: fields({ id: 'integer' }) },
+  { method: 'GET', path: '/optional/list', isPrivate: true, shape: listOf(fields({ id: 'integer', currency_id: oneOf(2) }), 1) },
+  { method: 'POST', path: '/optional/del', isPrivate: true, fields: async () => ({ id: await firstWatchId() }), shape: 'sentence' },
+
+  {
+    method: 'POST',
+    path: '/wallet/list',
+    isPrivate: true,
+    fields: () => ({ currency_name: '' }),
+    shape: fields({
+      legal_wallet: block('legal'),
+      change_wallet: block('change'),
+      lever_wallet: block('lever'),
+      micro_wallet: block('micro'),
+      ExRate: 'decimal',
+      is_open_CTbi: 'flag',
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/wallet/detail',
+    isPrivate: true,
+    fields: () => ({ currency: USDT, type: 'change' }),
+    shape: fields({
+      id: 'integer',
+      currency: oneOf(3),
+      currency_name: oneOf('USDT'),
+      usdt_price: oneOf('1.00000000'),
+      address: 'text',
+      change_balance: 'decimal8',
+      lock_change_balance: 'decimal8',
+      ExRate: 'decimal',
+      is_charge: 'flag',
+      coin_trade_fee: 'decimal',
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/wallet/change',
+    isPrivate: true,
+    fields: () => ({ currency_id: USDT, number: '5', from_field: 'change', to_field: 'lever' }),
+    shape: 'sentence',
+  },
+  { method: 'GET', path: '/wallet/hzhistory', isPrivate: true, fields: () => ({ page: '1' }), shape: paginator(bill) },
+  {
+    method: 'POST',
+    path: '/wallet/legal_log',
+    isPrivate: true,
+    fields: () => ({ currency: '0', type: '0', page: '1' }),
+    shape: fields({ list: listOf(bill, 2), count: 'integer', limit: 'integer', is_open_CTbi: 'flag' }),
+  },
+  { method: 'GET', path: '/wallet/getRateCurrency', fields: () => ({ id: BTC }), shape: fields({ rmb: 'decimal8' }) },
+
+  {
+    method: 'POST',
+    path: '/coin/trade',
+    isPrivate: true,
+    fields: () => ({ currency_id: BTC, legal_id: USDT, type: '1', amount: '0.01', target_price: price }),
+    shape: oneOf(''),
+  },
+  { method: 'GET', path: '/coin/list', isPrivate: true, fields: () => ({ page: '1', limit: '10' }), shape: listOf(coinOrder, 1) },
+  { method: 'PUT', path: '/coin/trade', isPrivate: true, fields: async () => ({ id: await openOrderId() }), shape: 'sentence' },
+  { method: 'GET', path: '/user/logout', isPrivate: true, shape: 'sentence' },
+]
+
+beforeAll(async () => {
+  await seed()
+  alice = await join('Alice')
+  price = await belowMarket()
+})
+
+describe('every endpoint of the contract', () => {
+  it.each(CASES)('$method $path answers as the contract says', async ({ method, path, shape, isPrivate, fields: make }) => {
+    const sent = (await make?.()) ?? {}
+    const isInQuery = method === 'GET'
+    const message = await ok(method, path, {
+      ...(isInQuery ? { query: { ...sent, lang: 'jp' } } : { form: { ...sent, lang: 'jp' } }),
+      token: isPrivate ? alice.token : '',
+    })
+    expect(faults(message, shape)).toEqual([])
+  })
+
+  it('GET /currency/new_timeshar answers code 1 with candles in milliseconds, oldest first', async () => {
+    const to = Math.floor(Date.now() / 1000)
+    const query = { symbol: 'BTC/USDT', period: '1min', from: String(to - 3600), to: String(to) }
+    const answer = await call('GET', '/currency/new_timeshar', { query })
+    expect(answer.code).toBe(1)
+    expect(answer.msg).toBeTypeOf('string')
+    const row = fields({ time: 'integer', open: 'decimal', high: 'decimal', low: 'decimal', close: 'decimal', volume: 'decimal' })
+    expect(faults(answer.data, listOf(row, 50), 'data')).toEqual([])
+    const times = (answer.data as { time: number }[]).map((candle) => candle.time)
+    expect(times).toEqual([...times].sort((left, right) => left - right))
+    expect(times[0]).toBeGreaterThan(1e12)
+  })
+
+  it.each(['1H', '1day', '1week', '1mon', '1Y', '5min', '15min', '30min', '60min', '1D', '1W', '1M'])(
+    'candles answer to the period %s',
+    async (period) => {
+      const query = { symbol: 'BTC/USDT', period, from: '1700000000', to: '1702000000' }
+      expect((await call('GET', '/currency/new_timeshar', { query })).code).toBe(1)
+    },
+  )
+
+  it('a chart of nothing listed answers code -1 with a sentence', async () => {
+    const query = { symbol: 'XXX/USDT', period: '1min', from: '1', to: '2', lang: 'jp' }
+    expect(await call('GET', '/currency/new_timeshar', { query })).toEqual({ code: -1, msg: '該当する取引ペアが見つかりません。', data: [] })
+  })
+
+  it('every path of the contract that this version promises is declared, and walked above', () => {
+    const promised = (
+      'getSetting getSiteConfig sms_mail sms_send user/check_email user/check_mobile user/register user/forget user/login user/logout ' +
+      'user/info news/index_pop news/list news/detail menu faq contactus aboutus operational_compliance area_code currency/list ' +
+      'currency/legales currency/quotation_new currency/user_currency_list optional/add optional/del optional/list ' +
+      'wallet/list wallet/detail wallet/legal_log wallet/change wallet/hzhistory wallet/getRateCurrency coin/trade coin/list'
+    ).split(' ')
+    const walked = new Set(CASES.map(({ path }) => path.slice(1)))
+    expect(promised.filter((path) => !walked.has(path))).toEqual([])
+    const declared = routes.filter(({ path }) => !path.startsWith('/v1/')).map(({ path }) => path.slice(1))
+    expect(declared.filter((path) => !walked.has(path) && path !== 'currency/new_timeshar')).toEqual([])
+  })
+})
+
+describe('what makes old clients stumble', () => {
+  it('the first quote currency is USDT, and its first pair BTC with a price that has the decimals of the pair', async () => {
+    const [first] = await ok<{ name: string; quotation: { currency_id: number; now_price: string }[] }[]>('GET', '/currency/quotation_new')
+    expect(first?.name).toBe('USDT')
+    expect(first?.quotation[0]?.currency_id).toBe(1)
+    expect(first?.quotation[0]?.now_price).toMatch(/^\d+\.\d$/)
+  })
+
+  it('a setting that does not exist is null, not an error', async () => {
+    expect(await ok('GET', '/getSetting', { query: { keyword: 'no_such_setting' } })).toBeNull()
+  })
+
+  it('"version" has one comma', async () => {
+    const { value } = await ok<{ value: string }>('GET', '/getSetting', { query: { keyword: 'version' } })
+    expect(value.split(',')).toHaveLength(2)
+  })
+
+  it('an unknown path answers the envelope, not a page', async () => {
+    expect(await call('GET', '/no/such/thing', { query: { lang: 'fra' } })).toEqual({
+      type: 'error',
+      message: "Cette adresse n'existe pas.",
+    })
+  })
+
+  it('an empty token is nobody, told by the string "999"', async () => {
+    expect(await call('POST', '/wallet/list', { token: '', form: { lang: 'zh' } })).toEqual({ type: '999', message: '请先登录。' })
+  })
+
+  it('transfers read the last of two page parameters', async () => {
+    const bob = await join('Bob')
+    await ok('POST', '/wallet/change', {
+      form: { currency_id: USDT, number: '1', from_field: 'change', to_field: 'micro' },
+      token: bob.token,
+    })
+    const rows = await ok<{ current_page: number }>('GET', '/wallet/hzhistory?page=&page=1', { token: bob.token })
+    expect(rows.current_page).toBe(1)
+  })
+
+  it('after logging out the same token answers "999"', async () => {
+    const carol = await join('Carol')
+    await ok('GET', '/user/logout', { token: carol.token })
+    expect((await call('POST', '/wallet/list', { token: carol.token })).type).toBe('999')
+    expect((await call('GET', '/user/info', { token: carol.token })).type).toBe('999')
+  })
+})
+
+async function firstNewsId(): Promise<string> {
+  const { list } = await ok<{ list: { id: number }[] }>('POST', '/news/list', { form: { c_id: '4' } })
+  return String(list[0]?.id)
+}
+
+async function firstWatchId(): Promise<string> {
+  const rows = await ok<{ id: number }[]>('GET', '/optional/list', { token: alice.token })
+  return String(rows[0]?.id)
+}
+
+async function openOrderId(): Promise<string> {
+  const rows = await ok<{ id: number }[]>('GET', '/coin/list', { query: { status: '1' }, token: alice.token })
+  return String(rows[0]?.id)
+}
+
+/** A price that rests: 5% under the market, on the grid. */
+async function belowMarket(): Promise<string> {
+  const [first] = await ok<{ quotation: { now_price: string }[] }[]>('GET', '/currency/quotation_new')
+  return (Number(first?.quotation[0]?.now_price) * 0.95).toFixed(1)
+}
