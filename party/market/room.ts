@@ -1,7 +1,294 @@
-// One pair's room: the order book and its trades.
+// One pair's room: wires the runtime (calls, sockets, alarm, storage) to the Market's parts. It decides nothing about orders or money.
+// What comes in during one turn of the event loop is carried out together, written as one commit and only then answered.
 
-import { Server } from 'partyserver'
+import { type Connection, type ConnectionContext, Server } from 'partyserver'
+import { marketMigrations } from '#db/market/migrations'
+import { loadCatalogue } from '#db/platform/catalogue'
+import { findPair } from '#domain/catalogue'
+import type { AccountRpc } from '#party/protocol/account'
+import type {
+  MarketAnswer,
+  MarketDepth,
+  MarketReference,
+  MarketReport,
+  MarketRequest,
+  MarketRpc,
+  MarketStats,
+  TapeTrade,
+} from '#party/protocol/market'
+import type { QuotesRpc } from '#party/protocol/quotes'
+import { migrate } from '../lib/migrations'
+import { Pace } from '../lib/pace'
+import { openStore } from '../lib/store'
+import { within } from '../lib/time-limit'
+import { Delivery } from './delivery'
+import { DepthFeed } from './depth-feed'
+import { FastBook } from './fast-book'
+import { HouseLedger } from './house-ledger'
+import { Journal } from './journal'
+import { Outside, type OutsidePort } from './outside'
+import { bandAround } from './price-band'
+import { hashState, reportMoney } from './report'
+import { parseRequest } from './request'
+import { MarketState } from './state'
+import { type MarketParts, runTurn } from './turn'
 
-export class Market extends Server<Env> {
-  static override options = { hibernate: true }
+/** A turn stays short enough that what comes in meanwhile is not kept waiting. */
+const REQUESTS_PER_TURN_MAX = 512
+const HEARTBEAT_MS = 1_000
+/** So long after the last command or look, the market counts as watched. */
+const WATCHED_MS = 60_000
+/** Public messages coalesce: at most ten a second, however many turns there were. */
+const FEED_PAUSE_MS = 100
+const DELIVERY_LIMIT_MS = 5_000
+const CLOSE_NO_SUCH_MARKET = 4404
+
+interface Waiting {
+  readonly request: MarketRequest
+  readonly resolve: (answer: MarketAnswer) => void
+  readonly reject: (problem: unknown) => void
 }
+
+export class Market extends Server<Env> implements MarketRpc {
+  static override options = { hibernate: true }
+
+  /** Where pair and index price come from. Tests put their own here; no call can reach a field of a room. */
+  protected sources: Omit<OutsidePort, 'now'> = {
+    loadPair: async () => findPair(await loadCatalogue(this.env.DB), this.name) ?? null,
+    latestPrice: async () => (await quotesRoom(this.env).latestTick(this.name))?.price ?? null,
+  }
+
+  private readonly parts: MarketParts
+  private readonly delivery: Delivery
+  private readonly feed: DepthFeed
+  private readonly outside = new Outside({
+    loadPair: () => this.sources.loadPair(),
+    latestPrice: () => this.sources.latestPrice(),
+    now: () => Date.now(),
+  })
+  private waiting: Waiting[] = []
+  private acknowledged = new Map<number, number>()
+  private isTurnDue = false
+  private lastTradeShown = 0
+  private watchedAt = 0
+  private armedFor: number | null = null
+  private readonly pace = new Pace(FEED_PAUSE_MS, () => this.feedNow())
+  private readonly counts = { requests: 0, commands: 0, commits: 0, messages: 0 }
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    const store = openStore(ctx.storage)
+    migrate(store, marketMigrations)
+    const journal = new Journal(store)
+    const state = new MarketState(new FastBook(), (account) => journal.readNumbers(account))
+    journal.loadInto(state)
+    this.parts = { store, state, journal, ledger: new HouseLedger(store, this.name) }
+    this.feed = new DepthFeed(state.book, { now: Date.now(), tape: state.tape })
+    this.lastTradeShown = state.tape.at(-1)?.tradeNo ?? 0
+    this.delivery = new Delivery(state.streams, {
+      send: (account, answer) => this.send(account, answer),
+      onStored: (account, received) => void this.acknowledged.set(account, received),
+      now: () => Date.now(),
+    })
+    this.delivery.resume()
+    void ctx.blockConcurrencyWhile(async () => {
+      this.armedFor = await ctx.storage.getAlarm()
+      this.arm()
+    })
+  }
+
+  async submit(text: string): Promise<string> {
+    const request = parseRequest(text)
+    this.counts.requests += 1
+    this.counts.commands += request.commands.length
+    if (request.commands.length > 0) this.watchedAt = Date.now()
+    const answer = await new Promise<MarketAnswer>((resolve, reject) => {
+      this.waiting.push({ request, resolve, reject })
+      this.scheduleTurn()
+    })
+    return JSON.stringify(answer)
+  }
+
+  async depth(levelsMax: number): Promise<MarketDepth> {
+    await this.look()
+    const { book } = this.parts.state
+    const count = Math.max(1, Math.min(levelsMax, 1000))
+    const at = Date.now()
+    return {
+      at,
+      bids: book.depth('buy', count),
+      asks: book.depth('sell', count),
+      indexTicks: this.outside.indexTicks() ?? 0,
+    }
+  }
+
+  async tape(limit: number): Promise<TapeTrade[]> {
+    await this.look()
+    return this.parts.state.tape.slice(-Math.max(1, limit)).reverse()
+  }
+
+  async reference(): Promise<MarketReference | null> {
+    await this.look()
+    return this.band()
+  }
+
+  /** Asks every account first, so that only what cannot be delivered now counts as undelivered. */
+  async report(): Promise<MarketReport> {
+    await this.look()
+    await this.delivery.flush()
+    this.takeTurn()
+    return reportMoney(this.name, this.outside.pair, this.parts.state, this.parts.ledger)
+  }
+
+  async stats(): Promise<MarketStats> {
+    const { state, journal } = this.parts
+    let undeliveredMessages = 0
+    for (const { messages } of state.streams.owed()) undeliveredMessages += messages.length
+    const stateHash = hashState(state, journal)
+    return { ...this.counts, openOrders: state.userOrderCount, undeliveredMessages, stateHash }
+  }
+
+  async sweep(): Promise<void> {
+    await this.outside.refreshPair()
+    await this.beat()
+  }
+
+  override async onAlarm(): Promise<void> {
+    this.armedFor = null
+    await this.beat()
+  }
+
+  override async onConnect(connection: Connection, _context: ConnectionContext): Promise<void> {
+    await this.look()
+    if (!this.outside.pair) return connection.close(CLOSE_NO_SUCH_MARKET, 'no such market')
+    this.pace.hurry()
+    connection.send(this.feed.snapshot())
+    this.arm()
+  }
+
+  override onMessage(connection: Connection, message: unknown): void {
+    if (typeof message === 'string' && message.length < 100 && message.includes('"snapshot"'))
+      connection.send(this.feed.snapshot())
+  }
+
+  /** `GET …/poll?after=N`: the same messages with the same numbers as on the socket. */
+  override async onRequest(request: Request): Promise<Response> {
+    const url = new URL(request.url)
+    if (request.method !== 'GET' || !url.pathname.endsWith('/poll')) return new Response('not found', { status: 404 })
+    await this.look()
+    if (!this.outside.pair) return new Response('not found', { status: 404 })
+    this.pace.hurry()
+    const messages = this.feed.since(Number(url.searchParams.get('after') ?? '0'))
+    return new Response(`{"messages":[${messages.join(',')}]}`, {
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    })
+  }
+
+  /** Somebody looks at the market: it is brought up to date first, and kept so for a while. */
+  private async look(): Promise<void> {
+    this.watchedAt = Date.now()
+    await this.outside.ready()
+    if (this.outside.isNewsWaiting) this.takeTurn()
+    this.arm()
+  }
+
+  /** What the alarm is for: follow the index price while anybody cares, and deliver what is owed. */
+  private async beat(): Promise<void> {
+    if (this.isWatched()) await this.outside.refreshIndex()
+    this.delivery.pump()
+    this.scheduleTurn()
+    this.arm()
+  }
+
+  private scheduleTurn(): void {
+    if (this.isTurnDue) return
+    this.isTurnDue = true
+    const wait = this.outside.ready()
+    if (wait) void wait.then(() => this.takeTurn())
+    else setTimeout(() => this.takeTurn(), 0)
+  }
+
+  private takeTurn(): void {
+    this.isTurnDue = false
+    const now = Date.now()
+    const waiting = this.waiting.splice(0, REQUESTS_PER_TURN_MAX)
+    const acknowledged = this.acknowledged
+    this.acknowledged = new Map()
+    try {
+      const { answers, told, hasCommitted } = runTurn(this.parts, {
+        now,
+        pair: this.outside.pair,
+        band: this.band(),
+        isRequoteDue: this.outside.takeNews(),
+        acknowledged,
+        requests: waiting.map(({ request }) => request),
+      })
+      this.afterTurn(waiting, told, hasCommitted)
+      waiting.forEach(({ resolve }, index) => {
+        const answer = answers[index]
+        if (answer) resolve(answer)
+      })
+    } catch (problem) {
+      this.giveUp(waiting, problem)
+    }
+    if (this.waiting.length > 0) this.scheduleTurn()
+  }
+
+  private afterTurn(waiting: readonly Waiting[], told: ReadonlySet<number>, hasCommitted: boolean): void {
+    if (!hasCommitted) return this.pace.ask()
+    this.counts.commits += 1
+    const answered = new Set(waiting.map(({ request }) => request.account))
+    for (const account of told) this.delivery.owe(account, answered.has(account) ? 'answer' : 'delivery')
+    this.pace.ask()
+    this.arm()
+  }
+
+  /** Memory is ahead of the journal: nothing may be answered from it. The room is thrown away and wakes from what was written. */
+  private giveUp(waiting: readonly Waiting[], problem: unknown): void {
+    console.error(`market ${this.name} could not write a turn and starts again: ${String(problem)}`)
+    for (const { reject } of [...waiting, ...this.waiting]) reject(problem)
+    this.ctx.abort(`market ${this.name} could not write a turn`)
+  }
+
+  private band(): MarketReference | null {
+    const { pair } = this.outside
+    const indexTicks = this.outside.indexTicks()
+    return pair && indexTicks !== null ? bandAround(pair, indexTicks) : null
+  }
+
+  /** The public feed: what changed since it last spoke, made into text once and sent to everybody. */
+  private feedNow(): void {
+    const trades = this.parts.state.tape.filter(({ tradeNo }) => tradeNo > this.lastTradeShown)
+    this.lastTradeShown = trades.at(-1)?.tradeNo ?? this.lastTradeShown
+    const text = this.feed.next(Date.now(), this.outside.indexTicks() ?? 0, trades)
+    if (text !== null) this.broadcast(text)
+  }
+
+  private async send(account: number, answer: MarketAnswer): Promise<number> {
+    this.counts.messages += answer.messages.length
+    const call = accountRoom(this.env, account).deliver(this.name, JSON.stringify(answer))
+    return within(DELIVERY_LIMIT_MS, `account ${account}`, call)
+  }
+
+  private isWatched(): boolean {
+    const { state } = this.parts
+    return state.userOrderCount > 0 || Date.now() - this.watchedAt < WATCHED_MS || this.ctx.getWebSockets().length > 0
+  }
+
+  /** One alarm: the next heartbeat or the next delivery, whichever is first. Set only when none is set early enough. */
+  private arm(): void {
+    const now = Date.now()
+    const beatAt = now + HEARTBEAT_MS
+    if (this.armedFor !== null && this.armedFor <= beatAt) return
+    const dueAt = this.isWatched() || this.acknowledged.size > 0 ? beatAt : Infinity
+    const at = Math.max(now, Math.min(dueAt, this.delivery.nextDueAt() ?? Infinity))
+    if (at === Infinity || (this.armedFor !== null && this.armedFor <= at)) return
+    this.armedFor = at
+    void this.ctx.storage.setAlarm(at)
+  }
+}
+
+// A namespace types its stubs by the class of the room; what other rooms may call is said by the protocol alone.
+const accountRoom = (env: Env, account: number): AccountRpc =>
+  env.Account.get(env.Account.idFromName(String(account))) as unknown as AccountRpc
+const quotesRoom = (env: Env): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main')) as unknown as QuotesRpc

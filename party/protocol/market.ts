@@ -59,10 +59,23 @@ export type MarketMessage = { readonly seq: number; readonly at: number } & (
       readonly fee: string
     }
   /** The order rests no more (or never did). `lotsLeft` did not trade. */
-  | { readonly type: 'closed'; readonly orderNo: number; readonly reason: CloseReason; readonly refusal: MarketRefusal | null; readonly facts: RefusalFacts; readonly lotsLeft: number }
+  | {
+      readonly type: 'closed'
+      readonly orderNo: number
+      readonly reason: CloseReason
+      readonly refusal: MarketRefusal | null
+      readonly facts: RefusalFacts
+      readonly lotsLeft: number
+    }
   | { readonly type: 'amended'; readonly orderNo: number; readonly ticks: number; readonly lots: number }
   /** A cancel or amend that found nothing to do; `commandSeq` names it. */
-  | { readonly type: 'refused'; readonly orderNo: number; readonly commandSeq: number; readonly refusal: MarketRefusal; readonly facts: RefusalFacts }
+  | {
+      readonly type: 'refused'
+      readonly orderNo: number
+      readonly commandSeq: number
+      readonly refusal: MarketRefusal
+      readonly facts: RefusalFacts
+    }
 )
 
 /** A public trade: the taker's side, so that buyers and sellers can be told apart. */
@@ -78,8 +91,24 @@ export type DepthRow = readonly [ticks: number, lots: number]
 
 /** What a public socket of a Market says. A delta follows the message numbered one less; lots of zero remove a level. */
 export type MarketSocketMessage =
-  | { readonly type: 'snapshot'; readonly seq: number; readonly at: number; readonly bids: readonly DepthRow[]; readonly asks: readonly DepthRow[]; readonly trades: readonly TapeTrade[]; readonly indexTicks: number }
-  | { readonly type: 'delta'; readonly seq: number; readonly at: number; readonly bids: readonly DepthRow[]; readonly asks: readonly DepthRow[]; readonly trades: readonly TapeTrade[]; readonly indexTicks: number }
+  | {
+      readonly type: 'snapshot'
+      readonly seq: number
+      readonly at: number
+      readonly bids: readonly DepthRow[]
+      readonly asks: readonly DepthRow[]
+      readonly trades: readonly TapeTrade[]
+      readonly indexTicks: number
+    }
+  | {
+      readonly type: 'delta'
+      readonly seq: number
+      readonly at: number
+      readonly bids: readonly DepthRow[]
+      readonly asks: readonly DepthRow[]
+      readonly trades: readonly TapeTrade[]
+      readonly indexTicks: number
+    }
 
 /** What a public socket of a Market may hear. */
 export type MarketSocketRequest = { readonly type: 'snapshot' }

@@ -1,0 +1,141 @@
+// Brings owed messages to Account rooms: at once, one call at a time for each account so that nothing is reordered, and again with
+// growing pauses until the account says that it has stored them. A slow account delays nobody but itself.
+
+import type { MarketAnswer } from '#party/protocol/market'
+import type { Stream, Streams } from './streams'
+
+const RETRY_FIRST_MS = 1_000
+const RETRY_MAX_MS = 60_000
+/** An answer carries the caller's own messages; its next request usually says that they arrived. Only silence is asked about. */
+const SILENCE_MS = 2_000
+const IN_FLIGHT_MAX = 256
+
+export interface DeliveryPort {
+  /** Calls the account's room; answers the number of the last message that it has stored. */
+  send(account: number, answer: MarketAnswer): Promise<number>
+  /** The account has stored messages up to this number. */
+  onStored(account: number, received: number): void
+  now(): number
+}
+
+interface Debt {
+  dueAt: number
+  failures: number
+  isInFlight: boolean
+  /** Stored by the account, though the journal may not say so yet. */
+  stored: number
+}
+
+export class Delivery {
+  private readonly debts = new Map<number, Debt>()
+  private readonly inFlight = new Set<Promise<void>>()
+  /** Accounts whose call waits for another to end. */
+  private readonly queued = new Set<number>()
+
+  constructor(
+    private readonly streams: Streams,
+    private readonly port: DeliveryPort,
+  ) {}
+
+  /** As the room wakes: everything that was owed is due. */
+  resume(): void {
+    for (const { account } of this.streams.owed()) this.debt(account, this.port.now())
+  }
+
+  /** New messages for this account: sent now, or, when the answer on its way carries them, after a silence. */
+  owe(account: number, by: 'delivery' | 'answer'): void {
+    const now = this.port.now()
+    const dueAt = by === 'answer' ? now + SILENCE_MS : now
+    const debt = this.debt(account, dueAt)
+    // After a failure the pause is kept: a room that cannot answer is not helped by more calls.
+    if (debt.failures === 0) debt.dueAt = Math.min(debt.dueAt, dueAt)
+    if (by === 'delivery') this.attempt(account)
+  }
+
+  /** Sends all that is due. */
+  pump(): void {
+    for (const account of this.debts.keys()) this.attempt(account)
+  }
+
+  /** Sends everything owed now, whatever its pause, and waits until each call has ended. */
+  async flush(): Promise<void> {
+    for (const debt of this.debts.values()) debt.dueAt = Math.min(debt.dueAt, this.port.now())
+    this.pump()
+    while (this.inFlight.size > 0) await Promise.all(this.inFlight)
+  }
+
+  /** When the next message is due, or null when nothing is owed. Calls on their way count as due after a pause. */
+  nextDueAt(): number | null {
+    let next: number | null = null
+    for (const debt of this.debts.values()) {
+      const dueAt = debt.isInFlight ? this.port.now() + RETRY_FIRST_MS : debt.dueAt
+      if (next === null || dueAt < next) next = dueAt
+    }
+    return next
+  }
+
+  /** Starts a call when one is due, none is on its way to this account, and calls are free; otherwise its turn comes later. */
+  private attempt(account: number): void {
+    const debt = this.debts.get(account)
+    if (!debt || debt.isInFlight || debt.dueAt > this.port.now()) return
+    if (this.inFlight.size >= IN_FLIGHT_MAX) {
+      this.queued.add(account)
+      return
+    }
+    if (this.unsent(account, debt).length === 0) {
+      this.debts.delete(account)
+      return
+    }
+    debt.isInFlight = true
+    const call = this.deliver(account, debt).finally(() => {
+      debt.isInFlight = false
+      this.inFlight.delete(call)
+      this.attempt(account)
+      this.attemptQueued()
+    })
+    this.inFlight.add(call)
+  }
+
+  private attemptQueued(): void {
+    for (const account of this.queued) {
+      if (this.inFlight.size >= IN_FLIGHT_MAX) return
+      this.queued.delete(account)
+      this.attempt(account)
+    }
+  }
+
+  /** Never rejects: a failure is what the retry is for. */
+  private async deliver(account: number, debt: Debt): Promise<void> {
+    const stream = this.streams.get(account)
+    const messages = this.unsent(account, debt)
+    const last = stream.messageSeq
+    try {
+      const stored = await this.port.send(account, { commandSeq: stream.commandSeq, isGap: false, messages })
+      if (stored > debt.stored) {
+        debt.stored = Math.min(stored, last)
+        this.port.onStored(account, debt.stored)
+      }
+      debt.failures = stored >= last ? 0 : debt.failures + 1
+    } catch (problem) {
+      debt.failures += 1
+      console.warn(
+        `messages ${messages[0]?.seq ?? 0}-${last} for account ${account} will be sent again: ${String(problem)}`,
+      )
+    }
+    debt.dueAt = this.port.now() + (debt.failures === 0 ? 0 : pauseAfter(debt.failures))
+  }
+
+  private unsent(account: number, debt: Debt): Stream['messages'] {
+    return this.streams.get(account).messages.filter((message) => message.seq > debt.stored)
+  }
+
+  private debt(account: number, dueAt: number): Debt {
+    const known = this.debts.get(account)
+    if (known) return known
+    const debt: Debt = { dueAt, failures: 0, isInFlight: false, stored: 0 }
+    this.debts.set(account, debt)
+    return debt
+  }
+}
+
+const pauseAfter = (failures: number): number => Math.min(RETRY_FIRST_MS * 2 ** (failures - 1), RETRY_MAX_MS)

@@ -1,0 +1,88 @@
+// The public face of the book: the best levels of each side and the last trades, as one snapshot and numbered deltas after it.
+// A delta is the difference of two views of the best levels, so a client that applies each has exactly the view, never more nor less.
+// Each message is made into text once, whoever reads it.
+
+import type { DepthRow, MarketSocketMessage, TapeTrade } from '#party/protocol/market'
+import type { Book } from './book'
+
+export const LEVELS_SHOWN = 50
+export const TRADES_SHOWN = 50
+/** Deltas kept for those who poll: at ten a second, the last ten seconds. */
+const RING_LENGTH = 100
+
+interface View {
+  readonly bids: readonly DepthRow[]
+  readonly asks: readonly DepthRow[]
+  readonly indexTicks: number
+}
+
+export class DepthFeed {
+  private seq: number
+  private at: number
+  private view: View
+  private trades: TapeTrade[]
+  /** Texts of the deltas up to `seq`. */
+  private readonly ring: string[] = []
+  private snapshotText: string | null = null
+
+  /** `now` is also the first number: a room that wakes goes on above every number it ever gave, and clients see a gap. */
+  constructor(
+    private readonly book: Book,
+    start: { readonly now: number; readonly tape: readonly TapeTrade[] },
+  ) {
+    this.seq = start.now
+    this.at = start.now
+    this.trades = start.tape.slice(-TRADES_SHOWN)
+    this.view = this.look(0)
+  }
+
+  /** The text of the next delta, or null when nothing that is shown has changed. `trades`: those since the last call. */
+  next(now: number, indexTicks: number, trades: readonly TapeTrade[]): string | null {
+    const before = this.view
+    const after = this.look(indexTicks)
+    const bids = changed(before.bids, after.bids)
+    const asks = changed(before.asks, after.asks)
+    if (bids.length + asks.length + trades.length === 0 && before.indexTicks === indexTicks) return null
+    this.view = after
+    this.seq += 1
+    this.at = now
+    const shown = trades.slice(-TRADES_SHOWN)
+    this.trades = [...this.trades, ...shown].slice(-TRADES_SHOWN)
+    const delta: MarketSocketMessage = { type: 'delta', seq: this.seq, at: now, bids, asks, trades: shown, indexTicks }
+    const text = JSON.stringify(delta)
+    this.ring.push(text)
+    if (this.ring.length > RING_LENGTH) this.ring.shift()
+    this.snapshotText = null
+    return text
+  }
+
+  /** The view that the next delta follows. */
+  snapshot(): string {
+    const { seq, at, view, trades } = this
+    const message: MarketSocketMessage = { type: 'snapshot', seq, at, ...view, trades }
+    return (this.snapshotText ??= JSON.stringify(message))
+  }
+
+  /** Texts of what a client at `after` has not seen: deltas while they are kept, otherwise a snapshot. */
+  since(after: number): readonly string[] {
+    const missing = this.seq - after
+    if (missing === 0) return []
+    return missing > 0 && missing <= this.ring.length ? this.ring.slice(-missing) : [this.snapshot()]
+  }
+
+  private look(indexTicks: number): View {
+    return { bids: this.book.depth('buy', LEVELS_SHOWN), asks: this.book.depth('sell', LEVELS_SHOWN), indexTicks }
+  }
+}
+
+/** Rows that are new or other than before; those that went have no lots. */
+function changed(before: readonly DepthRow[], after: readonly DepthRow[]): DepthRow[] {
+  const known = new Map(before)
+  const rows: DepthRow[] = []
+  for (const [ticks, lots] of after) {
+    if (known.get(ticks) !== lots) rows.push([ticks, lots])
+    known.delete(ticks)
+  }
+  for (const ticks of known.keys()) rows.push([ticks, 0])
+  return rows
+}

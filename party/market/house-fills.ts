@@ -1,0 +1,38 @@
+// What the house traded in the turn that runs now, summed, until the turn's entry in the house ledger books it.
+
+import { type Amount, ZERO, add, negate } from '#domain/money/amount'
+
+export interface HouseTurn {
+  readonly firstTradeNo: number
+  readonly lastTradeNo: number
+  /** Signed: what the house has more of, or less. */
+  readonly base: Amount
+  readonly quote: Amount
+}
+
+export class HouseFills {
+  private turn: HouseTurn | null = null
+
+  /** One fill from the house's side; it pays no fee. */
+  add(fill: {
+    readonly tradeNo: number
+    readonly side: 'buy' | 'sell'
+    readonly base: Amount
+    readonly quote: Amount
+  }): void {
+    const before = this.turn ?? { firstTradeNo: fill.tradeNo, base: ZERO, quote: ZERO }
+    const isBuy = fill.side === 'buy'
+    this.turn = {
+      firstTradeNo: before.firstTradeNo,
+      lastTradeNo: fill.tradeNo,
+      base: add(before.base, isBuy ? fill.base : negate(fill.base)),
+      quote: add(before.quote, isBuy ? negate(fill.quote) : fill.quote),
+    }
+  }
+
+  take(): HouseTurn | null {
+    const { turn } = this
+    this.turn = null
+    return turn
+  }
+}

@@ -1,0 +1,103 @@
+// The only writer of the house's ledger in this Market: one zero-sum entry for each turn in which the house traded.
+// Balances are kept in memory and stored beside the entries; `verify` rebuilds them from the entries.
+
+import { assert } from '#domain/assert'
+import type { Pair } from '#domain/catalogue'
+import { type Amount, ZERO, add, decodeAmount, encodeAmount, negate } from '#domain/money/amount'
+import { baseUnitsPerLot } from '#domain/money/price'
+import { divideDown } from '#domain/money/rounding'
+import type { MarketBalance } from '#party/protocol/market'
+import type { Store } from '../lib/store'
+import type { HouseTurn } from './house-fills'
+
+type Line = readonly [account: string, assetId: number, amount: string]
+
+export class HouseLedger {
+  private readonly balances = new Map<string, { readonly account: string; readonly assetId: number; amount: Amount }>()
+
+  constructor(
+    private readonly store: Store,
+    private readonly symbol: string,
+  ) {
+    for (const { account, assetId, amount } of store.rows<MarketBalance>(
+      'SELECT account, asset_id AS assetId, amount FROM house_balance',
+    )) {
+      this.balance(account, assetId).amount = decodeAmount(amount)
+    }
+  }
+
+  /** What the house holds of the base, in whole lots towards minus infinity; negative when it owes. */
+  inventoryLots(pair: Pair): bigint {
+    return divideDown(this.balance('@house', pair.base.id).amount, baseUnitsPerLot(pair))
+  }
+
+  /** Inside the turn's transaction. A market account mirrors what the Accounts of the users book under the same name. */
+  post(pair: Pair, turn: HouseTurn, at: number): void {
+    const market = `@market:${this.symbol}`
+    const changes = [
+      { account: '@house', assetId: pair.base.id, change: turn.base },
+      { account: market, assetId: pair.base.id, change: negate(turn.base) },
+      { account: '@house', assetId: pair.quote.id, change: turn.quote },
+      { account: market, assetId: pair.quote.id, change: negate(turn.quote) },
+    ]
+    const lines: Line[] = changes.map(({ account, assetId, change }) => [account, assetId, encodeAmount(change)])
+    const rows: Line[] = changes.map(({ account, assetId, change }) => {
+      const balance = this.balance(account, assetId)
+      balance.amount = add(balance.amount, change)
+      return [account, assetId, encodeAmount(balance.amount)]
+    })
+    this.store.run(
+      'INSERT INTO house_entry (at, reason, ref, lines) VALUES (?, ?, ?, ?)',
+      at,
+      'house_fill',
+      `trade:${turn.firstTradeNo}-${turn.lastTradeNo}`,
+      JSON.stringify(lines),
+    )
+    this.store.run(
+      `INSERT INTO house_balance (account, asset_id, amount) VALUES (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?)
+       ON CONFLICT (account, asset_id) DO UPDATE SET amount = excluded.amount`,
+      ...rows.flat(),
+    )
+  }
+
+  report(): MarketBalance[] {
+    return Array.from(this.balances.values(), ({ account, assetId, amount }) => ({
+      account,
+      assetId,
+      amount: encodeAmount(amount),
+    }))
+  }
+
+  /** Entries sum to zero per asset, and the balances are what the entries make. */
+  verify(): boolean {
+    const sums = new Map<string, Amount>()
+    for (const { lines } of this.store.rows<{ lines: string }>('SELECT lines FROM house_entry ORDER BY id')) {
+      // Written by `post` alone.
+      const entry = JSON.parse(lines) as Line[]
+      if (!sumsToZero(entry)) return false
+      for (const [account, assetId, amount] of entry) {
+        const key = keyOf(account, assetId)
+        sums.set(key, add(sums.get(key) ?? ZERO, decodeAmount(amount)))
+      }
+    }
+    return [...this.balances].every(([key, { amount }]) => amount === (sums.get(key) ?? ZERO))
+  }
+
+  private balance(account: string, assetId: number): { amount: Amount } {
+    const key = keyOf(account, assetId)
+    const known = this.balances.get(key)
+    if (known) return known
+    const fresh = { account, assetId, amount: ZERO }
+    this.balances.set(key, fresh)
+    return fresh
+  }
+}
+
+function sumsToZero(lines: readonly Line[]): boolean {
+  const sums = new Map<number, Amount>()
+  for (const [, assetId, amount] of lines) sums.set(assetId, add(sums.get(assetId) ?? ZERO, decodeAmount(amount)))
+  assert(sums.size > 0, 'an entry has lines')
+  return [...sums.values()].every((sum) => sum === 0n)
+}
+
+const keyOf = (account: string, assetId: number): string => `${account} ${assetId}`

@@ -1,0 +1,58 @@
+// Where the house wants to quote: a pure function of the index price, its inventory and the pair's settings.
+// The house never takes with a quote, and nothing but the index price, as everybody sees it, moves its prices.
+
+import type { HouseLiquidity } from '#domain/catalogue'
+import { RATE_SCALE } from '#domain/money/rate'
+import { divideDown, divideHalfEven, divideUp } from '#domain/money/rounding'
+import type { DepthLevel } from './book'
+
+export interface HouseQuotes {
+  /** Best first. */
+  readonly bids: readonly DepthLevel[]
+  readonly asks: readonly DepthLevel[]
+  /** A user's buy at this price or above is taken: the market has come to it. */
+  readonly takeBuysFrom: number
+  /** A user's sell at this price or below is taken. */
+  readonly takeSellsTo: number
+}
+
+const ONE = 10n ** BigInt(RATE_SCALE)
+
+/**
+ * `inventoryLots` is what the house holds of the base, or owes when negative. Holding more than it wants, it quotes lower on both
+ * sides, so that others sell it less and buy more; at `inventoryAtFullSkew` by one whole spread, and never by more.
+ */
+export function quoteAround(house: HouseLiquidity, indexTicks: number, inventoryLots: bigint): HouseQuotes {
+  const index = BigInt(indexTicks)
+  const half = atLeastOne(divideUp(index * house.spread, 2n * ONE))
+  const step = atLeastOne(divideHalfEven(index * house.levelStep, ONE))
+  const middle = index - skew(house, 2n * half, inventoryLots)
+
+  const bids: DepthLevel[] = []
+  const asks: DepthLevel[] = []
+  for (let level = 0; level < house.levels; level += 1) {
+    const away = half + BigInt(level) * step
+    const lots = lotsAt(house, level)
+    if (middle - away >= 1n) bids.push([Number(middle - away), lots])
+    if (middle + away >= 1n) asks.push([Number(middle + away), lots])
+  }
+  return {
+    bids,
+    asks,
+    takeBuysFrom: Math.min(asks[0]?.[0] ?? Infinity, Number(index + half)),
+    takeSellsTo: Math.max(bids[0]?.[0] ?? 0, Number(index - half)),
+  }
+}
+
+function skew(house: HouseLiquidity, spread: bigint, inventoryLots: bigint): bigint {
+  const full = BigInt(house.inventoryAtFullSkew)
+  if (full === 0n) return 0n
+  const kept = inventoryLots > full ? full : inventoryLots < -full ? -full : inventoryLots
+  return divideHalfEven(spread * kept, full)
+}
+
+/** The second level is half as large again as the first, the third twice as large, and so on. */
+const lotsAt = (house: HouseLiquidity, level: number): number =>
+  Number(divideDown(BigInt(house.size) * BigInt(level + 2), 2n)) || 1
+
+const atLeastOne = (ticks: bigint): bigint => (ticks < 1n ? 1n : ticks)

@@ -1,0 +1,63 @@
+// Brings the house's orders in the book to where it wants to quote: takes what the index price has crossed, cancels and places only
+// what changed. Uses the same matching as everybody's orders, with no privilege but that it pays no fee to itself.
+
+import type { Side } from '#domain/spot'
+import type { DepthLevel } from './book'
+import { type HouseQuotes, quoteAround } from './house-quotes'
+import { HOUSE, type MarketState } from './state'
+import { type MatchContext, close, submitForHouse } from './trading'
+
+const NO_QUOTES: HouseQuotes = { bids: [], asks: [], takeBuysFrom: Infinity, takeSellsTo: 0 }
+
+/** Deep enough to see every level that users built between two ticks; what lies beyond is taken at the next tick. */
+const TAKEN_LEVELS_MAX = 1000
+
+export function requote(state: MarketState, context: MatchContext, inventoryLots: bigint): void {
+  const quotes = wantedQuotes(context, inventoryLots)
+  cancelUnwanted(state, context, quotes)
+  take(state, context, 'sell', quotes.takeBuysFrom)
+  take(state, context, 'buy', quotes.takeSellsTo)
+  place(state, context, 'buy', quotes.bids)
+  place(state, context, 'sell', quotes.asks)
+}
+
+/** None when the house is switched off, the pair is closed, or there is no index price to quote around. */
+function wantedQuotes({ pair, band }: MatchContext, inventoryLots: bigint): HouseQuotes {
+  if (!pair?.isTradable || !pair.house.isOn || !band) return NO_QUOTES
+  return quoteAround(pair.house, band.indexTicks, inventoryLots)
+}
+
+/** A quote stays when its price is wanted and it is still whole; otherwise it makes place for a new one. */
+function cancelUnwanted(state: MarketState, context: MatchContext, quotes: HouseQuotes): void {
+  const wanted = { buy: new Map(quotes.bids), sell: new Map(quotes.asks) }
+  for (const order of state.ordersOf(HOUSE)) {
+    if (wanted[order.side].get(order.ticks) !== order.lotsLeft) close(state, context, order, 'cancelled')
+  }
+}
+
+/**
+ * A user's limit that the index price has crossed by half the spread is filled at the user's own price, as the wire contract has it:
+ * "fills when the market crosses".
+ */
+function take(state: MarketState, context: MatchContext, side: Side, ticks: number): void {
+  const makers: Side = side === 'sell' ? 'buy' : 'sell'
+  const isCrossed = (price: number): boolean => (side === 'sell' ? price >= ticks : price <= ticks)
+  const best = state.book.best(makers)
+  if (best === 0 || !isCrossed(best)) return
+  const own = new Map<number, number>()
+  for (const order of state.ordersOf(HOUSE)) if (order.side === makers) own.set(order.ticks, order.lotsLeft)
+  let lots = 0
+  for (const [price, lotsThere] of state.book.depth(makers, TAKEN_LEVELS_MAX)) {
+    if (!isCrossed(price)) break
+    lots = Math.min(lots + lotsThere - (own.get(price) ?? 0), Number.MAX_SAFE_INTEGER)
+  }
+  if (lots > 0) submitForHouse(state, context, { side, ticks, lots, as: 'taking' })
+}
+
+function place(state: MarketState, context: MatchContext, side: Side, levels: readonly DepthLevel[]): void {
+  const placed = new Set<number>()
+  for (const order of state.ordersOf(HOUSE)) if (order.side === side) placed.add(order.ticks)
+  for (const [ticks, lots] of levels) {
+    if (!placed.has(ticks)) submitForHouse(state, context, { side, ticks, lots, as: 'quote' })
+  }
+}

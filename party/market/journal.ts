@@ -1,0 +1,109 @@
+// The Market's memory on disk: one row of facts a turn, and now and then a snapshot that lets the rows go, so that waking is bounded.
+// Writes and reads text; what the facts mean is the state's business.
+
+import type { Store } from '../lib/store'
+import type { Snapshot, TurnFacts } from './facts'
+import type { MarketState } from './state'
+import type { StreamNumbers } from './streams'
+
+/** A row may hold 2 MB; parts stay well below, whatever the characters. */
+const PART_LENGTH = 400_000
+/** A snapshot is due when the turns since the last one are as long as this, or twice as long as the snapshot itself. */
+const SNAPSHOT_AFTER_LENGTH = 4_000_000
+
+interface StreamRow extends StreamNumbers {
+  readonly account: number
+}
+
+export class Journal {
+  private turn = 0
+  private lengthSinceSnapshot = 0
+  private snapshotLength = 0
+
+  constructor(
+    private readonly store: Store,
+    private readonly snapshotAfterLength = SNAPSHOT_AFTER_LENGTH,
+  ) {}
+
+  /** Numbers of an account's streams at the last snapshot. */
+  readNumbers(account: number): StreamNumbers | undefined {
+    return this.store.first<StreamNumbers>(
+      'SELECT command_seq AS commandSeq, message_seq AS messageSeq FROM stream WHERE account = ?',
+      account,
+    )
+  }
+
+  /** The same for every account that ever traded here. */
+  readAllNumbers(): StreamRow[] {
+    return this.store.rows<StreamRow>(
+      'SELECT account, command_seq AS commandSeq, message_seq AS messageSeq FROM stream',
+    )
+  }
+
+  /** As the room wakes: the last snapshot, then every turn since. */
+  loadInto(state: MarketState): void {
+    const body = this.store
+      .rows<{ body: string }>('SELECT body FROM snapshot_part ORDER BY part')
+      .map((row) => row.body)
+      .join('')
+    this.snapshotLength = body.length
+    // Both were written by this class from these types.
+    if (body !== '') state.restore(JSON.parse(body) as Snapshot)
+
+    let text = ''
+    for (const part of this.store.rows<{ turn: number; facts: string }>(
+      'SELECT turn, facts FROM turn_part ORDER BY id',
+    )) {
+      if (part.turn !== this.turn && text !== '') {
+        state.apply(JSON.parse(text) as TurnFacts)
+        text = ''
+      }
+      this.turn = part.turn
+      this.lengthSinceSnapshot += part.facts.length
+      text += part.facts
+    }
+    if (text !== '') state.apply(JSON.parse(text) as TurnFacts)
+  }
+
+  /** Inside the turn's transaction. */
+  append(facts: TurnFacts): void {
+    this.turn += 1
+    const text = JSON.stringify(facts)
+    this.lengthSinceSnapshot += text.length
+    for (const part of cut(text)) this.store.run('INSERT INTO turn_part (turn, facts) VALUES (?, ?)', this.turn, part)
+  }
+
+  get isSnapshotDue(): boolean {
+    return this.lengthSinceSnapshot > Math.max(this.snapshotAfterLength, 2 * this.snapshotLength)
+  }
+
+  /** Inside the turn's transaction: the state now, and no turns before it. */
+  writeSnapshot(state: MarketState): void {
+    const streams: StreamRow[] = Array.from(state.streams.all(), ({ account, commandSeq, messageSeq }) => ({
+      account,
+      commandSeq,
+      messageSeq,
+    }))
+    this.store.run(
+      `INSERT INTO stream (account, command_seq, message_seq)
+       SELECT value ->> 'account', value ->> 'commandSeq', value ->> 'messageSeq' FROM json_each(?) WHERE true
+       ON CONFLICT (account) DO UPDATE SET command_seq = excluded.command_seq, message_seq = excluded.message_seq`,
+      JSON.stringify(streams),
+    )
+    const text = JSON.stringify(state.snapshot())
+    this.store.run('DELETE FROM snapshot_part')
+    cut(text).forEach((part, index) =>
+      this.store.run('INSERT INTO snapshot_part (part, body) VALUES (?, ?)', index, part),
+    )
+    this.store.run('DELETE FROM turn_part')
+    state.streams.forgetSettled()
+    this.snapshotLength = text.length
+    this.lengthSinceSnapshot = 0
+  }
+}
+
+function cut(text: string): string[] {
+  const parts: string[] = []
+  for (let from = 0; from < text.length; from += PART_LENGTH) parts.push(text.slice(from, from + PART_LENGTH))
+  return parts
+}

@@ -1,0 +1,135 @@
+// What each command of an account does to the state: the checks that only the Market can make, then trading.ts.
+// Synchronous and without storage: time, pair and price band come in as arguments. Refusals are messages, never exceptions.
+
+import { assertNever } from '#domain/assert'
+import type { Pair } from '#domain/catalogue'
+import { decodeAmount } from '#domain/money/amount'
+import { quoteUnitsPerTickLot } from '#domain/money/price'
+import { divideDown } from '#domain/money/rounding'
+import { type Refusal, refuse } from '#domain/outcome'
+import type { MarketRefusal } from '#domain/spot'
+import type { MarketCommand, MarketReference } from '#party/protocol/market'
+import { checkBand, worstPrice } from './price-band'
+import type { MarketOrder, MarketState } from './state'
+import { type MatchContext, type Taker, close, partyOf, sayClosed, takeOrRest } from './trading'
+
+type Command<Type extends MarketCommand['type']> = Extract<MarketCommand, { type: Type }>
+
+export function carryOut(state: MarketState, context: MatchContext, account: number, command: MarketCommand): void {
+  switch (command.type) {
+    case 'submit':
+      return submit(state, context, account, command)
+    case 'cancel':
+      return cancel(state, context, account, command)
+    case 'cancel_all':
+      for (const order of state.ordersOf(account)) close(state, context, order, 'cancelled')
+      return
+    case 'amend':
+      return amend(state, context, account, command)
+    default:
+      return assertNever(command)
+  }
+}
+
+function submit(state: MarketState, context: MatchContext, account: number, command: Command<'submit'>): void {
+  const { orderNo, side } = command
+  const refusal = whyNotNow(context, command)
+  const taker: Taker = { account, orderNo, side, isKnown: false }
+  if (refusal) return sayClosed(state, context, taker, 'refused', command.lots, refusal)
+
+  const isMarket = command.kind === 'market'
+  const budgetTickLots = isMarket && command.budget !== null ? tickLotsFor(context, command.budget) : null
+  if (budgetTickLots === 0) return sayClosed(state, context, taker, 'not_filled', 0)
+  takeOrRest(state, context, taker, {
+    ticks: isMarket && context.band ? worstPrice(context.band, side, command.ticks) : command.ticks,
+    lots: command.lots,
+    lotsFilled: 0,
+    budgetTickLots,
+    isMarket,
+    timeInForce: command.timeInForce,
+    isPostOnly: command.isPostOnly,
+    selfTrade: command.selfTrade,
+  })
+}
+
+/** The refusals that need no matching, in this order. Post-only and fill-or-kill are judged by what the book holds. */
+function whyNotNow({ pair, band }: MatchContext, command: Command<'submit'>): Refusal<MarketRefusal> | null {
+  if (!pair?.isTradable) return refuse('market_closed').refusal
+  if (command.kind === 'limit') return whyNotAtPrice(pair, band, command.ticks)
+  return band ? null : refuse('no_reference_price').refusal
+}
+
+/** Without an index price there is no band: limit orders then meet only each other, at prices that both sides chose. */
+function whyNotAtPrice(pair: Pair, band: MarketReference | null, ticks: number): Refusal<MarketRefusal> | null {
+  const inBand = band && checkBand(pair, band, ticks)
+  return inBand && !inBand.ok ? inBand.refusal : null
+}
+
+function cancel(state: MarketState, context: MatchContext, account: number, { seq, orderNo }: Command<'cancel'>): void {
+  const order = state.findOrder(account, orderNo)
+  if (order) return close(state, context, order, 'cancelled')
+  state.say(account, context.now, { type: 'refused', orderNo, commandSeq: seq, refusal: 'order_not_open', facts: {} })
+}
+
+/** Same price and no more than before: it shrinks where it stands. Anything else leaves the book and comes again at the back. */
+function amend(state: MarketState, context: MatchContext, account: number, command: Command<'amend'>): void {
+  const { orderNo, ticks, lots } = command
+  const order = state.findOrder(account, orderNo)
+  const lotsFilled = order ? order.lots - order.lotsLeft : 0
+  const refusal = whyNotAmend(state, context, order, { ticks, lots, lotsFilled })
+  if (!order || refusal) {
+    const { code, facts } = refusal ?? refuse('order_not_open').refusal
+    return state.say(account, context.now, { type: 'refused', orderNo, commandSeq: command.seq, refusal: code, facts })
+  }
+
+  state.say(account, context.now, { type: 'amended', orderNo, ticks, lots })
+  if (ticks === order.ticks && lots <= order.lots) {
+    state.book.resize(order.id, lots - lotsFilled)
+    state.shrink(order, lots, lots - lotsFilled)
+    return
+  }
+  state.book.cancel(order.id)
+  state.setLotsLeft(order, 0)
+  takeOrRest(
+    state,
+    context,
+    { ...partyOf(order), isKnown: true },
+    {
+      ticks,
+      lots: lots - lotsFilled,
+      lotsFilled,
+      budgetTickLots: null,
+      isMarket: false,
+      timeInForce: 'gtc',
+      isPostOnly: order.isPostOnly,
+      selfTrade: order.selfTrade,
+    },
+  )
+}
+
+/** Judged before the order leaves its place, so that a refused amendment changes nothing. */
+function whyNotAmend(
+  { book }: MarketState,
+  { pair, band }: MatchContext,
+  order: MarketOrder | undefined,
+  { ticks, lots, lotsFilled }: { readonly ticks: number; readonly lots: number; readonly lotsFilled: number },
+): Refusal<MarketRefusal> | null {
+  if (!order) return refuse('order_not_open').refusal
+  if (lots <= lotsFilled) return refuse('amend_below_filled').refusal
+  if (ticks === order.ticks && lots <= order.lots) return null
+  if (!pair?.isTradable) return refuse('market_closed').refusal
+  const outOfBand = whyNotAtPrice(pair, band, ticks)
+  if (outOfBand) return outOfBand
+  if (!order.isPostOnly) return null
+  const best = book.best(order.side === 'buy' ? 'sell' : 'buy')
+  const wouldTake = best !== 0 && (order.side === 'buy' ? best <= ticks : best >= ticks)
+  return wouldTake ? refuse('post_only_would_take').refusal : null
+}
+
+/** What a budget comes to in ticks × lots. The rest of a unit stays with its owner. */
+function tickLotsFor({ pair }: MatchContext, budget: string): number {
+  if (!pair) return 0
+  const count = divideDown(decodeAmount(budget), quoteUnitsPerTickLot(pair))
+  const top = BigInt(Number.MAX_SAFE_INTEGER)
+  return Number(count > top ? top : count)
+}

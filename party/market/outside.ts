@@ -1,0 +1,123 @@
+// What a Market must ask others for: the pair's settings (directory) and the index price (Quotes room). Both are kept for a while, asked
+// for once however many wait, and waited for only so long: a Market trades on without them, as far as fairness allows.
+
+import type { Pair } from '#domain/catalogue'
+import { parseAmount } from '#domain/money/amount'
+import { divideHalfEven } from '#domain/money/rounding'
+import { within } from '../lib/time-limit'
+
+/** Where the answers come from. The room fills it in; tests give their own. */
+export interface OutsidePort {
+  /** The pair as it is listed now, or null when it is not. */
+  loadPair(): Promise<Pair | null>
+  /** The last index price as decimal text, or null when the feed has none or is stale. */
+  latestPrice(): Promise<string | null>
+  now(): number
+}
+
+/** Before matching, an index price older than this is asked for again. */
+const INDEX_OLD_MS = 2_000
+/** Asked for this often while the market is watched or traded. */
+const INDEX_DUE_MS = 900
+/** Older than this it is no reference any more: the house withdraws and market orders are refused. */
+const INDEX_STALE_MS = 10_000
+const PAIR_OLD_MS = 30_000
+const WAIT_MAX_MS = 1_000
+
+export class Outside {
+  pair: Pair | null = null
+  /** Something that the house quotes by was read again since `takeNews` was last called. */
+  private hasNews = true
+  private pairReadAt = -Infinity
+  private indexPrice: string | null = null
+  private indexReadAt = -Infinity
+  private indexAskedAt = -Infinity
+  private pairReading: Promise<void> | null = null
+  private indexReading: Promise<void> | null = null
+
+  constructor(private readonly port: OutsidePort) {}
+
+  /** Null when a turn may run at once; otherwise what it has to wait for, which always ends soon and never rejects. */
+  ready(): Promise<unknown> | null {
+    const now = this.port.now()
+    const isPairKnown = this.pairReadAt > -Infinity
+    if (now - this.pairReadAt > PAIR_OLD_MS) void this.readPair()
+    // After a failure the question is not put again for a while, so that a dead feed costs one wait and not one for each order.
+    if (now - this.indexReadAt > INDEX_OLD_MS && now - this.indexAskedAt > INDEX_DUE_MS) void this.readIndex()
+    const isIndexOld = now - this.indexReadAt > INDEX_OLD_MS
+    const awaited = [isPairKnown ? null : this.pairReading, isIndexOld ? this.indexReading : null].filter(
+      (one) => one !== null,
+    )
+    return awaited.length === 0 ? null : atMost(Promise.all(awaited), WAIT_MAX_MS)
+  }
+
+  /** The heartbeat's question: the newest index price, unless it was had just now. */
+  async refreshIndex(): Promise<void> {
+    if (this.port.now() - this.indexAskedAt >= INDEX_DUE_MS) await atMost(this.readIndex(), WAIT_MAX_MS)
+  }
+
+  async refreshPair(): Promise<void> {
+    await atMost(this.readPair(), WAIT_MAX_MS)
+  }
+
+  /** The index price in ticks, or null while there is none to go by. */
+  indexTicks(): number | null {
+    const isStale = this.port.now() - this.indexReadAt > INDEX_STALE_MS
+    return this.pair && this.indexPrice !== null && !isStale ? ticksOf(this.pair, this.indexPrice) : null
+  }
+
+  get isNewsWaiting(): boolean {
+    return this.hasNews
+  }
+
+  takeNews(): boolean {
+    const { hasNews } = this
+    this.hasNews = false
+    return hasNews
+  }
+
+  private readPair(): Promise<void> {
+    this.pairReading ??= this.port
+      .loadPair()
+      .then((pair) => {
+        this.pair = pair
+        this.pairReadAt = this.port.now()
+        this.hasNews = true
+      })
+      .catch((problem: unknown) => console.warn(`the pair could not be read: ${String(problem)}`))
+      .finally(() => {
+        this.pairReading = null
+      })
+    return this.pairReading
+  }
+
+  private readIndex(): Promise<void> {
+    this.indexAskedAt = this.port.now()
+    this.indexReading ??= this.port
+      .latestPrice()
+      .then((price) => {
+        this.indexPrice = price
+        this.indexReadAt = this.port.now()
+      })
+      .catch((problem: unknown) => console.warn(`the index price could not be read: ${String(problem)}`))
+      .finally(() => {
+        this.indexReading = null
+        this.hasNews = true
+      })
+    return this.indexReading
+  }
+}
+
+/** The nearest tick, ties to even: favours neither buyers nor sellers. Null when the text is no price on this grid. */
+export function ticksOf(pair: Pair, price: string): number | null {
+  const parsed = parseAmount({ code: pair.quote.code, scale: 20 }, price)
+  if (!parsed.ok) return null
+  const step = BigInt(pair.tickSteps) * 10n ** BigInt(20 - pair.priceDecimals)
+  const count = divideHalfEven(parsed.value, step)
+  return count >= 1n && count <= BigInt(Number.MAX_SAFE_INTEGER) / 1024n ? Number(count) : null
+}
+
+/** Settles when `work` does or when the time is up, whichever is first; a failure was told where it happened. */
+async function atMost(work: Promise<unknown>, limitMs: number): Promise<void> {
+  await within(limitMs, 'an answer from outside', work).catch(() => undefined)
+}

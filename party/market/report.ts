@@ -1,0 +1,55 @@
+// What others may know of a Market's inside: its share of the money, for conservation, and a hash of all that it must not lose.
+
+import type { Pair } from '#domain/catalogue'
+import { type Amount, ZERO, add, encodeAmount, negate } from '#domain/money/amount'
+import { lots, ticks } from '#domain/money/price'
+import { rate } from '#domain/money/rate'
+import { fillAmounts } from '#domain/spot'
+import type { MarketReport } from '#party/protocol/market'
+import type { HouseLedger } from './house-ledger'
+import type { Journal } from './journal'
+import type { MarketState } from './state'
+
+const NO_FEE = rate(0n)
+
+export function reportMoney(symbol: string, pair: Pair | null, state: MarketState, ledger: HouseLedger): MarketReport {
+  const undelivered = new Map<number, Amount>()
+  let undeliveredMessages = 0
+  for (const { messages } of state.streams.owed()) {
+    undeliveredMessages += messages.length
+    for (const message of messages) {
+      if (message.type !== 'filled' || !pair) continue
+      // The fee is inside what is received: the market's account pays it out whole, whoever gets which part.
+      const fill = { side: message.side, price: ticks(message.ticks), quantity: lots(message.lots) }
+      const { paid, received } = fillAmounts(pair, fill, NO_FEE)
+      const [paidAsset, receivedAsset] =
+        message.side === 'buy' ? [pair.quote.id, pair.base.id] : [pair.base.id, pair.quote.id]
+      undelivered.set(paidAsset, add(undelivered.get(paidAsset) ?? ZERO, paid))
+      undelivered.set(receivedAsset, add(undelivered.get(receivedAsset) ?? ZERO, negate(received)))
+    }
+  }
+  return {
+    symbol,
+    house: ledger.report(),
+    isHouseLedgerSound: ledger.verify(),
+    undelivered: Array.from(undelivered, ([assetId, units]) => ({ assetId, amount: encodeAmount(units) })),
+    undeliveredMessages,
+  }
+}
+
+/** 32-bit FNV-1a over the whole state as text. Slow, and meant for tests and operators only. */
+export function hashState(state: MarketState, journal: Journal): number {
+  const numbers = new Map(
+    journal.readAllNumbers().map(({ account, commandSeq, messageSeq }) => [account, [commandSeq, messageSeq]]),
+  )
+  for (const { account, commandSeq, messageSeq } of state.streams.all()) numbers.set(account, [commandSeq, messageSeq])
+  const streams = [...numbers].filter(([, [commandSeq = 0, messageSeq = 0]]) => commandSeq + messageSeq > 0)
+  const { owed, ...rest } = state.snapshot()
+  const text = JSON.stringify([rest, state.book.stateHash(), sortByAccount(streams), sortByAccount(owed)])
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
+  return hash
+}
+
+const sortByAccount = <Row extends readonly [account: number, ...rest: unknown[]]>(rows: readonly Row[]): Row[] =>
+  [...rows].sort(([left], [right]) => left - right)

@@ -1,0 +1,55 @@
+// Reads what an Account sends. Accounts are trusted to be ours, not to be without mistakes: a command that the book would choke on is
+// stopped here, before it can touch anything that others share.
+
+import { assert } from '#domain/assert'
+import type { MarketCommand, MarketRequest } from '#party/protocol/market'
+
+/** The request, or an assertion when it is not one. */
+export function parseRequest(text: string): MarketRequest {
+  const request: unknown = JSON.parse(text)
+  assert(isRecord(request) && isPositive(request.account), 'a request names an account')
+  assert(isCount(request.received), 'a request says what was received')
+  assert(
+    Array.isArray(request.commands) && request.commands.every(isCommand),
+    'a request has commands that a book can carry out',
+  )
+  // Each field was looked at above and in `isCommand`.
+  return request as unknown as MarketRequest
+}
+
+function isCommand(command: unknown): command is MarketCommand {
+  if (!isRecord(command) || !isPositive(command.seq)) return false
+  switch (command.type) {
+    case 'submit':
+      return isPositive(command.orderNo) && isOrder(command)
+    case 'cancel':
+      return isPositive(command.orderNo)
+    case 'cancel_all':
+      return true
+    case 'amend':
+      return isPositive(command.orderNo) && isPositive(command.ticks) && isPositive(command.lots)
+    default:
+      return false
+  }
+}
+
+function isOrder(command: Readonly<Record<string, unknown>>): boolean {
+  const { side, kind, ticks, lots, budget, timeInForce, isPostOnly, selfTrade } = command
+  const isMarket = kind === 'market'
+  const hasSize = budget === null ? isPositive(lots) : isMarket && side === 'buy' && lots === 0 && isUnits(budget)
+  return (
+    (side === 'buy' || side === 'sell') &&
+    (isMarket || kind === 'limit') &&
+    (isPositive(ticks) || (isMarket && ticks === 0)) &&
+    hasSize &&
+    (timeInForce === 'ioc' || timeInForce === 'fok' || (timeInForce === 'gtc' && !isMarket)) &&
+    (isPostOnly === false || (isPostOnly === true && timeInForce === 'gtc')) &&
+    (selfTrade === 'cancel_newest' || selfTrade === 'cancel_oldest' || selfTrade === 'cancel_both')
+  )
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const isPositive = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
+const isUnits = (value: unknown): boolean => typeof value === 'string' && /^(?:0|[1-9]\d{0,40})$/.test(value)

@@ -1,0 +1,229 @@
+// All that a Market knows, in memory: the book, who owns which order, the streams with accounts, the tape.
+// Every change goes through here and leaves a fact for the journal; `apply` makes the same change from a fact.
+// It decides nothing: matching.ts says what happens.
+
+import { assert } from '#domain/assert'
+import type { SelfTradePrevention, Side } from '#domain/spot'
+import type { MarketMessage, TapeTrade } from '#party/protocol/market'
+import type { Book } from './book'
+import { type BookFact, type RestFact, type Snapshot, type TurnFacts, isRestFact } from './facts'
+import { HouseFills } from './house-fills'
+import { type MarketEvent, type StreamNumbers, Streams, receivedBy } from './streams'
+
+/** Account number of the house in the book. No user has it, and no message goes to it. */
+export const HOUSE = 0
+const TAPE_LENGTH = 200
+
+/** A resting order and whose it is. `lots` is the whole quantity, filled part included. */
+export interface MarketOrder {
+  readonly id: number
+  readonly account: number
+  /** The account's own number; the house uses `id`. */
+  readonly orderNo: number
+  readonly side: Side
+  readonly ticks: number
+  lots: number
+  lotsLeft: number
+  readonly isPostOnly: boolean
+  readonly selfTrade: SelfTradePrevention
+}
+
+export class MarketState {
+  readonly streams: Streams
+  readonly houseFills = new HouseFills()
+  /** Newest last. */
+  tape: TapeTrade[] = []
+  private lastOrderId = 0
+  private lastTradeNo = 0
+  private readonly orders = new Map<number, MarketOrder>()
+  private readonly byAccount = new Map<number, Map<number, MarketOrder>>()
+  private facts = new FactCollector()
+
+  constructor(
+    readonly book: Book,
+    readNumbers: (account: number) => StreamNumbers | undefined,
+  ) {
+    this.streams = new Streams(readNumbers)
+  }
+
+  nextOrderId(): number {
+    this.facts.hasMoved = true
+    return (this.lastOrderId += 1)
+  }
+
+  nextTradeNo(): number {
+    this.facts.hasMoved = true
+    return (this.lastTradeNo += 1)
+  }
+
+  /** An order that rests. */
+  order(id: number): MarketOrder {
+    const order = this.orders.get(id)
+    assert(order !== undefined, 'an order in the book has an owner')
+    return order
+  }
+
+  findOrder(account: number, orderNo: number): MarketOrder | undefined {
+    return this.byAccount.get(account)?.get(orderNo)
+  }
+
+  /** Oldest first. A copy: its orders may be closed while it is walked. */
+  ordersOf(account: number): MarketOrder[] {
+    return [...(this.byAccount.get(account)?.values() ?? [])]
+  }
+
+  get userOrderCount(): number {
+    return this.orders.size - (this.byAccount.get(HOUSE)?.size ?? 0)
+  }
+
+  /** The book has it already. */
+  rest(order: MarketOrder): void {
+    this.orders.set(order.id, order)
+    const own = this.byAccount.get(order.account)
+    if (own) own.set(order.orderNo, order)
+    else this.byAccount.set(order.account, new Map([[order.orderNo, order]]))
+    this.facts.book.push(restFact(order))
+  }
+
+  /** The book knows it already. None left: the order is forgotten. */
+  setLotsLeft(order: MarketOrder, lotsLeft: number): void {
+    order.lotsLeft = lotsLeft
+    if (lotsLeft === 0) this.forget(order)
+    this.facts.book.push([order.id, lotsLeft])
+  }
+
+  /** Shrinks where it stands. The book knows it already. */
+  shrink(order: MarketOrder, lots: number, lotsLeft: number): void {
+    order.lots = lots
+    order.lotsLeft = lotsLeft
+    this.facts.book.push([order.id, lotsLeft, lots])
+  }
+
+  addTrade(trade: TapeTrade): void {
+    this.tape.push(trade)
+    if (this.tape.length > 2 * TAPE_LENGTH) this.tape.splice(0, TAPE_LENGTH)
+    this.facts.trades.push(trade)
+  }
+
+  say(account: number, at: number, event: MarketEvent): void {
+    const stream = this.streams.get(account)
+    stream.messageSeq += 1
+    // Joining a number and a time to an event gives the message that the event was cut from.
+    const message = { seq: stream.messageSeq, at, ...event } as MarketMessage
+    stream.messages.push(message)
+    this.facts.messages.push([account, message])
+  }
+
+  advance(account: number, commandSeq: number): void {
+    this.streams.get(account).commandSeq = commandSeq
+    this.facts.streams.add(account)
+  }
+
+  acknowledge(account: number, received: number): void {
+    if (this.streams.acknowledge(account, received)) this.facts.streams.add(account)
+  }
+
+  /** What happened since the last call, or null when nothing did. */
+  takeFacts(): TurnFacts | null {
+    const { facts } = this
+    if (!facts.hasMoved && facts.book.length + facts.streams.size + facts.messages.length === 0) return null
+    this.facts = new FactCollector()
+    return {
+      lastOrderId: this.lastOrderId,
+      lastTradeNo: this.lastTradeNo,
+      book: facts.book,
+      trades: facts.trades,
+      streams: Array.from(facts.streams, (account) => {
+        const stream = this.streams.get(account)
+        return [account, stream.commandSeq, receivedBy(stream)] as const
+      }),
+      messages: facts.messages,
+    }
+  }
+
+  /** Makes the changes of a turn again, after a restart. */
+  apply(turn: TurnFacts): void {
+    for (const fact of turn.book) this.applyBookFact(fact)
+    for (const trade of turn.trades) this.addTrade(trade)
+    for (const [account, message] of turn.messages) {
+      const stream = this.streams.get(account)
+      assert(message.seq === stream.messageSeq + 1, 'messages of a stream have no gap')
+      stream.messageSeq = message.seq
+      stream.messages.push(message)
+    }
+    for (const [account, commandSeq, received] of turn.streams) {
+      this.streams.get(account).commandSeq = commandSeq
+      this.streams.acknowledge(account, received)
+    }
+    this.lastOrderId = turn.lastOrderId
+    this.lastTradeNo = turn.lastTradeNo
+    this.facts = new FactCollector()
+  }
+
+  restore(snapshot: Snapshot): void {
+    for (const fact of snapshot.book) this.applyBookFact(fact)
+    this.tape = [...snapshot.tape]
+    for (const [account, messages] of snapshot.owed) this.streams.get(account).messages = [...messages]
+    this.lastOrderId = snapshot.lastOrderId
+    this.lastTradeNo = snapshot.lastTradeNo
+    this.facts = new FactCollector()
+  }
+
+  snapshot(): Snapshot {
+    return {
+      lastOrderId: this.lastOrderId,
+      lastTradeNo: this.lastTradeNo,
+      book: Array.from(this.book.orders(), ({ id }) => restFact(this.order(id))),
+      tape: this.tape.slice(-TAPE_LENGTH),
+      owed: Array.from(this.streams.owed(), ({ account, messages }) => [account, messages] as const),
+    }
+  }
+
+  private applyBookFact(fact: BookFact): void {
+    if (isRestFact(fact)) {
+      const order = orderOf(fact)
+      this.book.restore({ ...order, owner: order.account })
+      this.rest(order)
+      return
+    }
+    const [id, lotsLeft, lots] = fact
+    const order = this.order(id)
+    if (lotsLeft === 0) this.book.cancel(id)
+    else this.book.resize(id, lotsLeft)
+    if (lots === undefined) this.setLotsLeft(order, lotsLeft)
+    else this.shrink(order, lots, lotsLeft)
+  }
+
+  private forget(order: MarketOrder): void {
+    this.orders.delete(order.id)
+    const own = this.byAccount.get(order.account)
+    own?.delete(order.orderNo)
+    if (own?.size === 0) this.byAccount.delete(order.account)
+  }
+}
+
+/** The facts of the turn that runs now. */
+class FactCollector {
+  hasMoved = false
+  readonly book: BookFact[] = []
+  readonly trades: TapeTrade[] = []
+  readonly messages: (readonly [account: number, message: MarketMessage])[] = []
+  readonly streams = new Set<number>()
+}
+
+const restFact = (order: MarketOrder): RestFact => [
+  order.id,
+  order.account,
+  order.orderNo,
+  order.side === 'sell' ? 1 : 0,
+  order.ticks,
+  order.lots,
+  order.lotsLeft,
+  order.isPostOnly ? 1 : 0,
+  order.selfTrade,
+]
+
+function orderOf([id, account, orderNo, isSell, ticks, lots, lotsLeft, isPostOnly, selfTrade]: RestFact): MarketOrder {
+  const side = isSell === 1 ? 'sell' : 'buy'
+  return { id, account, orderNo, side, ticks, lots, lotsLeft, isPostOnly: isPostOnly === 1, selfTrade }
+}

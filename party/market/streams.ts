@@ -1,0 +1,66 @@
+// The two numbered streams between this Market and each account: how far its commands were carried out, and which messages it is owed.
+// A message stays here until the account says that it has stored it. Knows numbers, not orders or money.
+
+import type { MarketMessage } from '#party/protocol/market'
+
+export interface Stream {
+  readonly account: number
+  /** Number of the last command carried out. */
+  commandSeq: number
+  /** Number of the last message made. */
+  messageSeq: number
+  /** Messages that the account has not acknowledged, in order, without gaps up to `messageSeq`. */
+  messages: MarketMessage[]
+}
+
+export interface StreamNumbers {
+  readonly commandSeq: number
+  readonly messageSeq: number
+}
+
+/** What a market says to an account, before it has a number and a time. */
+export type MarketEvent = WithoutNumber<MarketMessage>
+type WithoutNumber<Message> = Message extends unknown ? Omit<Message, 'seq' | 'at'> : never
+
+/** Number of the last message that the account has acknowledged. */
+export const receivedBy = (stream: Stream): number => stream.messageSeq - stream.messages.length
+
+export class Streams {
+  private readonly byAccount = new Map<number, Stream>()
+
+  /** `read` finds the numbers of an account that is not in memory: those of the last snapshot. */
+  constructor(private readonly read: (account: number) => StreamNumbers | undefined) {}
+
+  get(account: number): Stream {
+    const known = this.byAccount.get(account)
+    if (known) return known
+    const { commandSeq, messageSeq } = this.read(account) ?? { commandSeq: 0, messageSeq: 0 }
+    const stream: Stream = { account, commandSeq, messageSeq, messages: [] }
+    this.byAccount.set(account, stream)
+    return stream
+  }
+
+  /** Drops the messages up to `received`. False when there was none to drop. */
+  acknowledge(account: number, received: number): boolean {
+    const stream = this.get(account)
+    const count = Math.min(received - receivedBy(stream), stream.messages.length)
+    if (count <= 0) return false
+    stream.messages.splice(0, count)
+    return true
+  }
+
+  /** Every stream in memory: all that moved since the last snapshot, and all that are owed messages. */
+  all(): IterableIterator<Stream> {
+    return this.byAccount.values()
+  }
+
+  *owed(): IterableIterator<Stream> {
+    for (const stream of this.byAccount.values()) if (stream.messages.length > 0) yield stream
+  }
+
+  /** Forgets what the snapshot now keeps, so that memory does not grow with every account that ever traded here. */
+  forgetSettled(): void {
+    for (const stream of this.byAccount.values())
+      if (stream.messages.length === 0) this.byAccount.delete(stream.account)
+  }
+}

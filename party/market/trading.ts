@@ -1,0 +1,194 @@
+// What happens to one order in the book, and what each side of it is told: trading, resting, ending. Commands and the house both come here.
+// Synchronous and without storage. It judges nothing: what may trade was decided before.
+
+import { assertNever } from '#domain/assert'
+import type { Pair } from '#domain/catalogue'
+import { lots as toLots, ticks as toTicks } from '#domain/money/price'
+import type { Refusal } from '#domain/outcome'
+import { type CloseReason, type MarketRefusal, type SelfTradePrevention, type Side, fillAmounts } from '#domain/spot'
+import type { MarketReference } from '#party/protocol/market'
+import type { BookListener, BookOrder, SubmitResult } from './book'
+import { HOUSE, type MarketOrder, type MarketState } from './state'
+
+/** What a command is judged by. `pair` is null when it is listed no more; `band` is null while there is no index price. */
+export interface MatchContext {
+  readonly pair: Pair | null
+  readonly band: MarketReference | null
+  readonly now: number
+}
+
+/** One side of a trade: whose order it is. */
+export interface Party {
+  readonly account: number
+  readonly orderNo: number
+  readonly side: Side
+}
+
+/** `isKnown`: its account has heard that the Market has it. */
+export interface Taker extends Party {
+  readonly isKnown: boolean
+}
+
+export interface Terms {
+  readonly ticks: number
+  /** What is still to trade. */
+  readonly lots: number
+  /** What traded before an amendment. */
+  readonly lotsFilled: number
+  readonly budgetTickLots: number | null
+  readonly isMarket: boolean
+  readonly timeInForce: BookOrder['timeInForce']
+  readonly isPostOnly: boolean
+  readonly selfTrade: SelfTradePrevention
+}
+
+/** Sends an order through the book and tells both sides what came of it. */
+export function takeOrRest(state: MarketState, context: MatchContext, taker: Taker, terms: Terms): void {
+  const id = state.nextOrderId()
+  const order: BookOrder = { id, owner: taker.account, side: taker.side, ...terms }
+  const teller = new TradeTeller(state, context, taker)
+  const result = state.book.submit(order, teller)
+  if (result.end !== 'post_only_would_take' && result.end !== 'fill_or_kill_unfilled') teller.sayAccepted()
+  if (result.end === 'rested') {
+    state.rest({
+      id,
+      account: taker.account,
+      orderNo: taker.account === HOUSE ? id : taker.orderNo,
+      side: taker.side,
+      ticks: terms.ticks,
+      lots: terms.lots + terms.lotsFilled,
+      lotsLeft: result.lotsLeft,
+      isPostOnly: terms.isPostOnly,
+      selfTrade: terms.selfTrade,
+    })
+  } else if (taker.account !== HOUSE) {
+    sayEnd(state, context, taker, result)
+  }
+}
+
+/** Hears the book and tells each side. A trade is booked for the house where the house is a side. */
+class TradeTeller implements BookListener {
+  private hasAccepted: boolean
+
+  constructor(
+    private readonly state: MarketState,
+    private readonly context: MatchContext,
+    private readonly taker: Taker,
+  ) {
+    this.hasAccepted = taker.isKnown
+  }
+
+  /** Once, before anything else that happens to the order; never for one that the book refuses. */
+  sayAccepted(): void {
+    if (this.hasAccepted) return
+    this.hasAccepted = true
+    this.state.say(this.taker.account, this.context.now, { type: 'accepted', orderNo: this.taker.orderNo })
+  }
+
+  trade(makerId: number, _takerId: number, ticks: number, lots: number, makerLotsLeft: number): void {
+    const { state, context, taker } = this
+    this.sayAccepted()
+    const maker = state.order(makerId)
+    const tradeNo = state.nextTradeNo()
+    state.addTrade({ tradeNo, at: context.now, ticks, lots, side: taker.side })
+    this.tellFill(taker, 'taker', { tradeNo, ticks, lots })
+    this.tellFill(maker, 'maker', { tradeNo, ticks, lots })
+    state.setLotsLeft(maker, makerLotsLeft)
+    if (makerLotsLeft === 0) sayClosed(state, context, maker, 'filled', 0)
+  }
+
+  selfTradeCancelled(orderId: number, lotsLeft: number): void {
+    this.sayAccepted()
+    const order = this.state.order(orderId)
+    this.state.setLotsLeft(order, 0)
+    sayClosed(this.state, this.context, order, 'self_trade', lotsLeft)
+  }
+
+  private tellFill(
+    party: Party,
+    role: 'maker' | 'taker',
+    trade: { tradeNo: number; ticks: number; lots: number },
+  ): void {
+    const { state, context } = this
+    const { pair } = context
+    if (!pair) return
+    const { account, orderNo, side } = party
+    const fill = { side, price: toTicks(trade.ticks), quantity: toLots(trade.lots) }
+    // Rounded up by the domain: the fraction of a unit is the house's.
+    const { paid, received, fee } = fillAmounts(pair, fill, role === 'maker' ? pair.makerFee : pair.takerFee)
+    if (account === HOUSE) {
+      const [base, quote] = side === 'buy' ? [received, paid] : [paid, received]
+      state.houseFills.add({ tradeNo: trade.tradeNo, side, base, quote })
+    } else {
+      state.say(account, context.now, { type: 'filled', orderNo, side, role, ...trade, fee: fee.toString() })
+    }
+  }
+}
+
+export const partyOf = ({ account, orderNo, side }: MarketOrder): Party => ({ account, orderNo, side })
+
+function sayEnd(state: MarketState, context: MatchContext, taker: Party, { end, lotsLeft }: SubmitResult): void {
+  switch (end) {
+    case 'rested':
+      return
+    case 'filled':
+    case 'not_filled':
+    case 'self_trade':
+      return sayClosed(state, context, taker, end, lotsLeft)
+    case 'post_only_would_take':
+    case 'fill_or_kill_unfilled':
+      return sayClosed(state, context, taker, 'refused', lotsLeft, { code: end, facts: {} })
+    default:
+      return assertNever(end)
+  }
+}
+
+/** Takes a resting order out of the book and says so. The house hears nothing. */
+export function close(state: MarketState, context: MatchContext, order: MarketOrder, reason: 'cancelled'): void {
+  const lotsLeft = state.book.cancel(order.id)
+  state.setLotsLeft(order, 0)
+  sayClosed(state, context, order, reason, lotsLeft)
+}
+
+export function sayClosed(
+  state: MarketState,
+  context: MatchContext,
+  { account, orderNo }: Party,
+  reason: CloseReason,
+  lotsLeft: number,
+  refusal?: Refusal<MarketRefusal>,
+): void {
+  if (account === HOUSE) return
+  state.say(account, context.now, {
+    type: 'closed',
+    orderNo,
+    reason,
+    refusal: refusal?.code ?? null,
+    facts: refusal?.facts ?? {},
+    lotsLeft,
+  })
+}
+
+/** The house's own order: a quote that must not take, or a taking of what users offer at its price or better. */
+export function submitForHouse(
+  state: MarketState,
+  context: MatchContext,
+  order: { readonly side: Side; readonly ticks: number; readonly lots: number; readonly as: 'quote' | 'taking' },
+): void {
+  const isQuote = order.as === 'quote'
+  takeOrRest(
+    state,
+    context,
+    { account: HOUSE, orderNo: 0, side: order.side, isKnown: true },
+    {
+      ticks: order.ticks,
+      lots: order.lots,
+      lotsFilled: 0,
+      budgetTickLots: null,
+      isMarket: false,
+      timeInForce: isQuote ? 'gtc' : 'ioc',
+      isPostOnly: isQuote,
+      selfTrade: 'cancel_oldest',
+    },
+  )
+}

@@ -1,0 +1,90 @@
+// One turn of a Market: everything that came in since the last one is carried out in order, written as one commit, then answered.
+// Synchronous. Whoever calls it must throw the whole room away when it throws: memory is then ahead of the journal.
+
+import type { Pair } from '#domain/catalogue'
+import type { MarketAnswer, MarketReference, MarketRequest } from '#party/protocol/market'
+import type { Store } from '../lib/store'
+import { requote } from './house'
+import type { HouseLedger } from './house-ledger'
+import type { Journal } from './journal'
+import { carryOut } from './matching'
+import type { MarketState } from './state'
+import type { MatchContext } from './trading'
+
+export interface TurnInput {
+  readonly now: number
+  readonly pair: Pair | null
+  readonly band: MarketReference | null
+  /** The index price, the settings or the inventory may have moved since the house quoted. */
+  readonly isRequoteDue: boolean
+  /** What accounts said that they have stored, by the way of deliveries. */
+  readonly acknowledged: ReadonlyMap<number, number>
+  readonly requests: readonly MarketRequest[]
+}
+
+export interface TurnOutcome {
+  /** One for each request, in order. */
+  readonly answers: readonly MarketAnswer[]
+  /** Accounts with new messages. */
+  readonly told: ReadonlySet<number>
+  readonly hasCommitted: boolean
+}
+
+export interface MarketParts {
+  readonly store: Store
+  readonly state: MarketState
+  readonly journal: Journal
+  readonly ledger: HouseLedger
+}
+
+export function runTurn(parts: MarketParts, input: TurnInput): TurnOutcome {
+  const { state, ledger } = parts
+  for (const [account, received] of input.acknowledged) state.acknowledge(account, received)
+  if (input.isRequoteDue) requote(state, input, input.pair ? ledger.inventoryLots(input.pair) : 0n)
+  const gaps = input.requests.map((request) => carryOutRequest(state, input, request))
+
+  const facts = state.takeFacts()
+  if (facts) commit(parts, input, facts)
+  return {
+    answers: input.requests.map(({ account }, index) => answer(state, account, gaps[index] ?? false)),
+    told: new Set(facts?.messages.map(([account]) => account)),
+    hasCommitted: facts !== null,
+  }
+}
+
+/** Commands had before are passed over, the next one is carried out, and one too far ahead stops: true when some are missing. */
+function carryOutRequest(
+  state: MarketState,
+  context: MatchContext,
+  { account, received, commands }: MarketRequest,
+): boolean {
+  state.acknowledge(account, received)
+  let { commandSeq } = state.streams.get(account)
+  for (const command of commands) {
+    if (command.seq <= commandSeq) continue
+    if (command.seq !== commandSeq + 1) return true
+    carryOut(state, context, account, command)
+    commandSeq = command.seq
+    state.advance(account, commandSeq)
+  }
+  return false
+}
+
+function commit(
+  { store, state, journal, ledger }: MarketParts,
+  { pair, now }: TurnInput,
+  facts: NonNullable<ReturnType<MarketState['takeFacts']>>,
+): void {
+  const fills = state.houseFills.take()
+  store.runInTransaction(() => {
+    journal.append(facts)
+    if (fills && pair) ledger.post(pair, fills, now)
+    if (journal.isSnapshotDue) journal.writeSnapshot(state)
+  })
+}
+
+/** A copy of the list: the stream goes on while the answer is on its way. */
+function answer(state: MarketState, account: number, isGap: boolean): MarketAnswer {
+  const { commandSeq, messages } = state.streams.get(account)
+  return { commandSeq, isGap, messages: [...messages] }
+}
