@@ -109,7 +109,10 @@ export function openRounds(store: Store, digest: Digest): Rounds {
       )
       return first ? replay(store, first.no, nextNo - 1, digest).filter((entry) => entry.lateSymbol === null) : []
     },
-    verify: (count) => verifyRounds(store, Math.max(1, nextNo - count), digest),
+    verify(count) {
+      const oldest = store.first<{ no: number | null }>('SELECT min(no) AS no FROM round')?.no ?? 1
+      return verifyRounds(store, Math.max(oldest, nextNo - count), digest)
+    },
     sweep: (now) => sweepRounds(store, now),
   }
 }

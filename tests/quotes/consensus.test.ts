@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { findConsensus } from '#domain/quotes/consensus'
+
+const binance = (steps: number, isFresh = true) => ({ source: 'binance', steps, isFresh })
+const kraken = (steps: number, isFresh = true) => ({ source: 'kraken', steps, isFresh })
+const third = (steps: number, isFresh = true) => ({ source: 'third', steps, isFresh })
+
+describe('one price of several sources', () => {
+  test('two that agree give the price between them', () => {
+    expect(findConsensus([kraken(610_020), binance(610_000)], null)).toEqual({
+      steps: 610_010,
+      source: 'binance+kraken',
+      outliers: [],
+    })
+  })
+
+  test('three give the one in the middle', () => {
+    expect(findConsensus([binance(610_000), kraken(610_100), third(609_000)], null).steps).toBe(610_000)
+  })
+
+  test('a third one that is 2% off is left out and named', () => {
+    expect(findConsensus([binance(610_000), kraken(610_100), third(622_300)], null)).toEqual({
+      steps: 610_050,
+      source: 'binance+kraken',
+      outliers: ['third'],
+    })
+  })
+
+  test('exactly 1% off still counts', () => {
+    expect(findConsensus([binance(1_000_000), kraken(1_000_000), third(1_010_000)], null).outliers).toEqual([])
+    expect(findConsensus([binance(1_000_000), kraken(1_000_000), third(1_010_001)], null).outliers).toEqual(['third'])
+  })
+
+  test('of two that disagree the one nearer to the last price is believed', () => {
+    expect(findConsensus([binance(610_000), kraken(670_000)], 611_000)).toEqual({
+      steps: 610_000,
+      source: 'binance',
+      outliers: ['kraken'],
+    })
+    expect(findConsensus([binance(610_000), kraken(670_000)], 668_000).source).toBe('kraken')
+  })
+
+  test('of two that disagree with nothing to go by, neither is believed', () => {
+    expect(findConsensus([binance(610_000), kraken(670_000)], null)).toEqual({
+      steps: null,
+      source: '',
+      outliers: ['binance', 'kraken'],
+    })
+  })
+
+  test('a source that is late is not asked', () => {
+    expect(findConsensus([binance(610_000), kraken(670_000, false)], null)).toEqual({
+      steps: 610_000,
+      source: 'binance',
+      outliers: [],
+    })
+  })
+
+  test('when all are late there is no price', () => {
+    expect(findConsensus([binance(610_000, false), kraken(610_000, false)], 610_000).steps).toBeNull()
+    expect(findConsensus([], 610_000).steps).toBeNull()
+  })
+})
