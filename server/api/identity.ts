@@ -118,7 +118,7 @@ export const identityRoutes = [
     tag: 'Account',
     input: v.object({
       user_string: account,
-      code,
+      code: v.optional(code),
       password: secret,
       re_password: secret,
       extension_code: v.optional(text(32)),
@@ -129,7 +129,8 @@ export const identityRoutes = [
     handler: async ({ env, request, input, language }) => {
       const outcome = await register(env, {
         account: { text: input.user_string, areaCode: input.area_code ?? null },
-        code: input.code,
+        // A site may switch codes off; whether an absent one matters is the service's to say.
+        code: input.code ?? '',
         password: input.password,
         passwordAgain: input.re_password,
         inviteCode: input.extension_code ?? null,
@@ -147,7 +148,7 @@ export const identityRoutes = [
     input: v.object({
       user_string: v.optional(account),
       account: v.optional(account),
-      code,
+      code: v.optional(code),
       password: secret,
       re_password: v.optional(secret),
       repassword: v.optional(secret),
@@ -161,7 +162,7 @@ export const identityRoutes = [
       if (passwordAgain === undefined) return refuse('field_missing', { field: 're_password' })
       const outcome = await resetPassword(env, {
         account: { text: owner, areaCode: input.area_code ?? null },
-        code: input.code,
+        code: input.code ?? '',
         password: input.password,
         passwordAgain,
         clientIp: clientIp(request),
