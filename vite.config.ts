@@ -22,6 +22,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: {
       // Modules of the Worker stay imports in the server build: wrangler bundles one copy of each, shared with the API.
       external: isSsrBuild ? [/^#(?:domain|db|party|services|session)\//] : [],
+      // None of them does anything by being imported, so an import without a use is left out.
+      treeshake: { moduleSideEffects: isSsrBuild ? 'no-external' : true },
     },
   },
 }))

@@ -6,7 +6,10 @@ const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
 export const makeNonce = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
 
 /** The same answer with the headers that every answer of this site carries. A policy that a route has set itself stays. */
-export function withSecurityHeaders(response: Response, { env, nonce, url }: { env: Env; nonce: string; url: URL }): Response {
+export function withSecurityHeaders(
+  response: Response,
+  { env, nonce, url }: { env: Env; nonce: string; url: URL },
+): Response {
   // A WebSocket's answer goes through as it is.
   if (response.webSocket) return response
   const secured = new Response(response.body, response)
@@ -16,16 +19,28 @@ export function withSecurityHeaders(response: Response, { env, nonce, url }: { e
   headers.set('X-Frame-Options', 'DENY')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
-  if (url.protocol === 'https:') headers.set('Strict-Transport-Security', `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`)
+  if (url.protocol === 'https:')
+    headers.set('Strict-Transport-Security', `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`)
   if (isHtml(headers) && !headers.has('Content-Security-Policy')) {
-    headers.set('Content-Security-Policy', contentPolicy({ nonce, host: url.host, isDevelopment: env.ENVIRONMENT === 'development' }))
+    headers.set(
+      'Content-Security-Policy',
+      contentPolicy({ nonce, host: url.host, isDevelopment: env.ENVIRONMENT === 'development' }),
+    )
   }
   return secured
 }
 
 const isHtml = (headers: Headers): boolean => headers.get('Content-Type')?.startsWith('text/html') ?? false
 
-function contentPolicy({ nonce, host, isDevelopment }: { nonce: string; host: string; isDevelopment: boolean }): string {
+function contentPolicy({
+  nonce,
+  host,
+  isDevelopment,
+}: {
+  nonce: string
+  host: string
+  isDevelopment: boolean
+}): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,

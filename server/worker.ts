@@ -7,7 +7,7 @@ import { routePartykitRequest } from 'partyserver'
 import * as pages from 'virtual:remix/server-build'
 import { api } from './api/app'
 import { runSweep } from './cron/sweep'
-import { requireSecrets } from './env'
+import { MisconfiguredError, requireSecrets } from './env'
 import { makeNonce, withSecurityHeaders } from './security-headers'
 import { guardParty } from './session/party-guard'
 
@@ -35,6 +35,7 @@ app.all('*', (context) =>
 // What went wrong is for the log; a stranger learns only that it did.
 app.onError((error) => {
   console.error(error)
+  if (error instanceof MisconfiguredError) return new Response('This site is not set up yet.', { status: 503 })
   return new Response('Something went wrong on our side.', { status: 500 })
 })
 

@@ -1,0 +1,48 @@
+// Builds pages and Worker when their sources changed: build/ is Remix's output, dist/ the Worker as it would be deployed.
+
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ROOT, mustRun } from './run.mjs'
+import { whenStale } from './stale.mjs'
+
+const SOURCES = ['app', 'server', 'db', 'party', 'locales', 'public', 'package-lock.json', 'package.json']
+const TOOLS = ['scripts', 'vite.config.ts', 'wrangler.toml']
+const RESULTS = ['build/server/index.js', 'dist/worker.js']
+const STAMP = '.cache/build.hash'
+const SIZE = '.cache/bundle-size'
+const LOCK = `${ROOT}.cache/build.lock`
+const LOCK_PATIENCE_MS = 120_000
+
+/** Builds what is stale and answers wrangler's line about the bundle's size. */
+export async function build() {
+  mkdirSync(`${ROOT}.cache`, { recursive: true })
+  // One build at a time in one checkout: it empties the folder that another one would be reading.
+  while (!tryLock()) await wait(200)
+  try {
+    // Files of the API's page, taken from their package: they are among the sources that are hashed.
+    await import('../copy-swagger.mjs')
+    if (!RESULTS.every((path) => existsSync(ROOT + path))) rmSync(ROOT + STAMP, { force: true })
+    await whenStale({ stamp: STAMP, inputs: [...SOURCES, ...TOOLS], work: buildAll })
+    return readFileSync(ROOT + SIZE, 'utf8')
+  } finally {
+    rmSync(LOCK, { recursive: true, force: true })
+  }
+}
+
+async function buildAll() {
+  await mustRun('remix', ['vite:build', '--logLevel', 'error'], { env: { NODE_ENV: 'production' } })
+  const said = await mustRun('wrangler', ['deploy', '--dry-run', '--outdir', 'dist'])
+  writeFileSync(ROOT + SIZE, /Total Upload:.*/.exec(said)?.[0] ?? 'Total Upload: unknown')
+}
+
+function tryLock() {
+  try {
+    mkdirSync(LOCK)
+    return true
+  } catch {
+    // Held. A builder that was killed leaves its lock behind, so an old one counts for nothing.
+    const held = statSync(LOCK, { throwIfNoEntry: false })
+    if (held && Date.now() - held.mtimeMs > LOCK_PATIENCE_MS) rmSync(LOCK, { recursive: true, force: true })
+    return false
+  }
+}

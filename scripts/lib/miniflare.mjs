@@ -1,0 +1,112 @@
+// Serves the built Worker (dist/) on Miniflare's direct socket: every binding emulated, no proxy in front.
+// For the browser tests, the crash test and the benches; people use `npm start`.
+
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { build as bundle } from 'esbuild'
+import { Miniflare } from 'miniflare'
+import {
+  unstable_getMiniflareWorkerOptions as readWorkerOptions,
+  unstable_readConfig as readConfig,
+  unstable_splitSqlQuery as splitSql,
+} from 'wrangler'
+import { ROOT } from './run.mjs'
+
+const CRON = '* * * * *'
+const CONFIG = join(ROOT, 'wrangler.toml')
+const MIGRATIONS = join(ROOT, 'db/platform/migrations')
+const TEST_SECRET = 'of-a-server-on-this-machine-only-0123456789'
+
+// wrangler is here for its configuration; what it remarks about it is for its own command line.
+process.env.WRANGLER_LOG ??= 'error'
+
+/**
+ * @typedef {object} ServeOptions
+ * @property {string} [persistDir] where data is kept; without it, in memory
+ * @property {number} [port] a free one without it
+ * @property {Record<string, string>} [vars] over those of wrangler.toml; ENVIRONMENT is "test" unless said
+ */
+
+/**
+ * Starts the app with its directory migrated and seeded.
+ * @param {ServeOptions} [options]
+ * @returns {Promise<{ url: string, stop: () => Promise<void>, sweep: () => Promise<void>, miniflare: Miniflare }>}
+ */
+export async function serve({ persistDir, port = 0, vars = {} } = {}) {
+  const { workerOptions, externalWorkers } = readWorkerOptions(CONFIG)
+  // Only what wrangler.toml says: .dev.vars is one person's taste and must not decide a test.
+  const bindings = { ...readConfig({ config: CONFIG }).vars, SESSION_SECRET: TEST_SECRET, ENVIRONMENT: 'test', ...vars }
+  const miniflare = new Miniflare({
+    cf: false,
+    ...(persistDir === undefined ? {} : { defaultPersistRoot: persistDir }),
+    workers: [
+      {
+        ...workerOptions,
+        name: 'cm',
+        bindings,
+        modulesRoot: join(ROOT, 'dist'),
+        modules: readModules(),
+        unsafeDirectSockets: [{ host: '127.0.0.1', port, entrypoint: 'Direct' }],
+      },
+      ...externalWorkers,
+    ],
+  })
+  await miniflare.ready
+  await prepareDirectory(await miniflare.getD1Database('DB'))
+  const url = await miniflare.unsafeGetDirectURL('cm', 'Direct')
+  return {
+    url: url.origin,
+    miniflare,
+    stop: () => miniflare.dispose(),
+    sweep: async () => {
+      const worker = await miniflare.getWorker()
+      await worker.scheduled({ cron: CRON })
+    },
+  }
+}
+
+/** What wrangler bundled: one script, and the texts that it imports. */
+function readModules() {
+  const names = readdirSync(join(ROOT, 'dist')).filter((name) => name.endsWith('.sql'))
+  return [
+    { type: 'ESModule', path: join(ROOT, 'dist/worker.js') },
+    ...names.map((name) => ({ type: 'Text', path: join(ROOT, 'dist', name) })),
+  ]
+}
+
+async function prepareDirectory(database) {
+  await migrate(database)
+  const seed = await readSeed()
+  if (seed.length > 0) await database.batch(seed.map((statement) => database.prepare(statement)))
+}
+
+/** Keeps the same book of applied migrations as `wrangler d1 migrations apply`. */
+async function migrate(database) {
+  const book = 'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,'
+  await database.prepare(`${book} applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`).run()
+  const { results } = await database.prepare('SELECT name FROM d1_migrations').all()
+  const applied = new Set(results.map(({ name }) => name))
+  const missing = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql') && !applied.has(name))
+  for (const name of missing.sort()) {
+    const statements = splitSql(readFileSync(join(MIGRATIONS, name), 'utf8'))
+    await database.batch([
+      ...statements.map((statement) => database.prepare(statement)),
+      database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
+    ])
+  }
+}
+
+/** The seed is written in TypeScript, in the folder of what it seeds. */
+async function readSeed() {
+  const { outputFiles } = await bundle({
+    entryPoints: [join(ROOT, 'db/platform/seed/index.ts')],
+    absWorkingDir: ROOT,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+    logLevel: 'error',
+  })
+  const { seedStatements } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
+  return seedStatements()
+}

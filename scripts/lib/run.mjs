@@ -1,0 +1,100 @@
+// Starts this project's tools: quietly, without the network, without questions, and as a group that ends together.
+
+import { fork, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** No look-ups, no telemetry, no prompts. */
+const OFFLINE = {
+  CI: '1',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  WRANGLER_LOG_PATH: '.wrangler/logs',
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_SEND_METRICS: 'false',
+  NO_UPDATE_NOTIFIER: '1',
+}
+
+/** Runs a tool of node_modules/.bin to its end. Answers its exit code and, when captured, what it said. */
+export function run(tool, args, { capture = false, env = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(`${ROOT}node_modules/.bin/${tool}`, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...OFFLINE, ...env },
+      stdio: ['ignore', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'],
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk) => (output += chunk))
+    child.stderr?.on('data', (chunk) => (output += chunk))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** Runs a tool that has to succeed; its words are shown only when it fails. */
+export async function mustRun(tool, args, options = {}) {
+  const { code, output } = await run(tool, args, { ...options, capture: true })
+  if (code === 0) return output
+  process.stderr.write(output)
+  throw new Error(`${tool} ${args.join(' ')} ended with code ${code}`)
+}
+
+/**
+ * Starts a Node script as the head of its own process group. The group ends with `endGroup`, and also by itself
+ * when this process dies however suddenly: its channel closes and `end-with-parent.mjs` notices.
+ */
+export function startGroup(script, args = [], { env = {}, stdio = 'inherit' } = {}) {
+  const watcher = new URL('./end-with-parent.mjs', import.meta.url).href
+  return fork(script, args, {
+    cwd: ROOT,
+    detached: true,
+    env: { ...process.env, ...OFFLINE, ...env },
+    execArgv: ['--no-warnings', '--experimental-vm-modules', '--import', watcher],
+    stdio: ['ignore', stdio, stdio, 'ipc'],
+  })
+}
+
+/** Ends a process group: politely, then after `patienceMs` by force. Resolves when its head is gone. */
+export function endGroup(child, { signal = 'SIGTERM', patienceMs = 5_000 } = {}) {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    const force = setTimeout(() => signalGroup(child, 'SIGKILL'), patienceMs)
+    child.once('exit', () => {
+      clearTimeout(force)
+      // The head may be gone before its children.
+      signalGroup(child, 'SIGKILL')
+      resolve()
+    })
+    signalGroup(child, signal)
+  })
+}
+
+/** Ctrl-C and friends end the group, then this process; a group that ends by itself is a failure. */
+export function endGroupOnSignal(child) {
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, async () => {
+      if (isStopping) return
+      isStopping = true
+      console.log('\nStopping. All data is kept.')
+      await endGroup(child)
+      process.exit(0)
+    })
+  }
+  child.on('exit', () => isStopping || fail('The server ended; its last words are above.'))
+}
+
+function signalGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal)
+  } catch (error) {
+    // Gone already is what was wanted.
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
+/** Reports a failed script in one line and ends with code 1: a stack trace helps nobody at a prompt. */
+export function fail(error) {
+  console.error(`\n${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+}

@@ -1,0 +1,30 @@
+// Serves the built Worker in a process group of its own, which can be killed like a machine that loses power.
+
+import { fileURLToPath } from 'node:url'
+import { endGroup, startGroup } from './run.mjs'
+
+const SCRIPT = fileURLToPath(new URL('../serve-direct.mjs', import.meta.url))
+const START_LIMIT_MS = 60_000
+
+/**
+ * @param {import('./miniflare.mjs').ServeOptions} [options]
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => Promise<void> }>}
+ */
+export async function spawnApp(options = {}) {
+  const child = startGroup(SCRIPT, [JSON.stringify(options)])
+  const url = await new Promise((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error('The app did not start within a minute.')), START_LIMIT_MS)
+    child.once('message', (message) => {
+      clearTimeout(limit)
+      resolve(message.url)
+    })
+    child.once('exit', (code) => reject(new Error(`The app ended with code ${code} before it answered.`)))
+  })
+  return {
+    url,
+    pid: child.pid,
+    stop: () => endGroup(child),
+    /** SIGKILL to the server and its workerd: nothing gets a chance to finish. */
+    kill: () => endGroup(child, { signal: 'SIGKILL' }),
+  }
+}

@@ -1,0 +1,34 @@
+// Work that is repeated only when its inputs changed: a hash of the inputs is kept beside the result.
+
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ROOT } from './run.mjs'
+
+/** One hash over names and contents of files and folders. What does not exist counts as empty. */
+export function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) addTo(hash, path)
+  return hash.digest('hex')
+}
+
+/** Does `work` unless `stamp` already holds this hash of `inputs`. Answers whether it was done. */
+export async function whenStale({ stamp, inputs, work }) {
+  const hash = hashOf(inputs)
+  const file = join(ROOT, stamp)
+  if (existsSync(file) && readFileSync(file, 'utf8') === hash) return false
+  await work()
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, hash)
+  return true
+}
+
+function addTo(hash, path) {
+  const full = join(ROOT, path)
+  if (!existsSync(full)) return
+  if (!statSync(full).isDirectory()) {
+    hash.update(path).update(readFileSync(full))
+    return
+  }
+  for (const name of readdirSync(full).sort()) addTo(hash, `${path}/${name}`)
+}

@@ -1,0 +1,31 @@
+// A Chromium for tests, and pages that fail the test when they report an error.
+
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+import { findBrowser } from '../../scripts/lib/browser.mjs'
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error('No Chromium found: `npm test` installs one, or set CHROMIUM_PATH.')
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+}
+
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1280, height: 800 }
+
+export interface OpenedPage {
+  readonly page: Page
+  /** What the page reported as an error so far: exceptions, console errors, refused policies. */
+  readonly errors: readonly string[]
+}
+
+/** A page of a fresh visitor: own cookies, and everything that goes wrong on it written down. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenedPage> {
+  const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block', ...options })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return { page, errors }
+}

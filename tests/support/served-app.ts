@@ -1,0 +1,23 @@
+// Once per run of the browser tests: the built app on a free port with fresh data. Tests read its address with `inject('appUrl')`.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startApp } from './miniflare'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    appUrl: string
+  }
+}
+
+export default async function serveForBrowser(project: TestProject): Promise<() => Promise<void>> {
+  const persistDir = await mkdtemp(join(tmpdir(), 'cm-e2e-'))
+  const app = await startApp({ persistDir })
+  project.provide('appUrl', app.url)
+  return async () => {
+    await app.stop()
+    await rm(persistDir, { recursive: true, force: true })
+  }
+}
