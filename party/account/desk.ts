@@ -31,6 +31,8 @@ export interface DeskPorts {
   isHeard(): boolean
   /** Closes the sockets of one session, or of all. */
   closeSockets(sessionId: string | null): void
+  /** Words for the operator's log about the outside world. */
+  report(text: string): void
 }
 
 /** How long a caller waits for a Market before it is told that the order is pending. */
@@ -219,8 +221,8 @@ export class AccountDesk {
   }
 
   /** The Market cannot be reached now: its callers hear how things stand, the alarm goes on. */
-  #giveUp(symbol: string, failure: unknown): void {
-    console.warn(`account ${this.#ports.account}: market ${symbol} did not answer`, failure)
+  #giveUp(symbol: string, failure: string): void {
+    this.#ports.report(`market ${symbol} could not be asked: ${failure}`)
     const book = this.#openBook()
     for (const { id, waiting } of book.commands.waiting()) {
       if (waiting && this.#callers.has(id) && marketsOf(book, waiting).has(symbol)) this.#answerCallers(id, this.#standing(id))

@@ -10,7 +10,7 @@ export interface PumpPorts {
   /** Applies an answer; false when it brought nothing forward. */
   take(symbol: string, answer: MarketAnswer): boolean
   /** The Market could not be asked; what waits for it must not wait on. */
-  failed(symbol: string, failure: unknown): void
+  failed(symbol: string, failure: string): void
 }
 
 const FAILURES_MAX = 2
@@ -35,19 +35,25 @@ export class MarketPump {
 
   async #run(symbol: string): Promise<void> {
     let failures = 0
-    for (;;) {
+    while (failures < FAILURES_MAX) {
       const request = this.#ports.request(symbol)
       if (request === null) break
-      try {
-        const answer = await this.#ports.ask(symbol, request)
-        if (!this.#ports.take(symbol, answer)) failures += 1
-      } catch (failure) {
-        // The Market's room restarted under the call, or its answer could not be applied: both heal by asking again.
-        failures += 1
-        if (failures >= FAILURES_MAX) this.#ports.failed(symbol, failure)
-      }
-      if (failures >= FAILURES_MAX) break
+      const failure = await this.#askOnce(symbol, request)
+      if (failure === null) continue
+      failures += 1
+      if (failures === FAILURES_MAX) this.#ports.failed(symbol, failure)
     }
     this.#running.delete(symbol)
+  }
+
+  /** Null when it went forward, else what went wrong, in words. */
+  async #askOnce(symbol: string, request: MarketRequest): Promise<string | null> {
+    try {
+      const answer = await this.#ports.ask(symbol, request)
+      return this.#ports.take(symbol, answer) ? null : 'its answer brought nothing forward'
+    } catch (failure) {
+      // The Market's room restarted under the call, or its answer could not be applied: both heal by asking again.
+      return failure instanceof Error ? failure.message : String(failure)
+    }
   }
 }

@@ -44,6 +44,7 @@ export class Account extends Server<Env> implements AccountRpc {
       tell: (message) => this.broadcast(JSON.stringify(message)),
       isHeard: () => ctx.getWebSockets().length > 0,
       closeSockets: (sessionId) => this.#closeSockets(sessionId),
+      report: (text) => console.warn(`account ${this.name}: ${text}`),
     })
   }
 

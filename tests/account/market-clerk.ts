@@ -1,0 +1,88 @@
+// A Market's clerk for stories: it keeps the two numbered streams honestly, records every request, and matches nothing.
+// Orders are accepted, cancels and amends granted, unless the story says otherwise; fills happen when the story tells them.
+
+import type { MarketAnswer, MarketCommand, MarketMessage, MarketRequest } from '#party/protocol/market'
+
+
+type UnnumberedMessage = MarketMessage extends infer Message ? (Message extends MarketMessage ? Omit<Message, 'seq' | 'at'> : never) : never
+
+export class MarketClerk {
+  readonly requests: MarketRequest[] = []
+  readonly commands: MarketCommand[] = []
+  /** How many of the next calls fail before they reach the Market, or after it (its answer is lost). */
+  failBefore = 0
+  failAfter = 0
+  /** Refuses the next submit, cancel or amend with this code. */
+  refusal: Extract<MarketMessage, { type: 'refused' }>['refusal'] | null = null
+  /** Changes an answer on its way: repeats, reorders, cuts. */
+  tamper: (answer: MarketAnswer) => MarketAnswer = (answer) => answer
+  /** Resolved before a call is answered; a story may make it wait. */
+  gate: Promise<void> = Promise.resolve()
+  #messages: MarketMessage[] = []
+  #messageSeq = 0
+  #commandSeq = 0
+  readonly #open = new Set<number>()
+  #tradeNo = 0
+
+  async ask(_symbol: string, request: MarketRequest): Promise<MarketAnswer> {
+    this.requests.push(request)
+    await this.gate
+    if (this.failBefore > 0) {
+      this.failBefore -= 1
+      throw new Error('the market could not be reached')
+    }
+    this.acknowledge(request.received)
+    for (const command of request.commands) if (command.seq === this.#commandSeq + 1) this.#carryOut(command)
+    if (this.failAfter > 0) {
+      this.failAfter -= 1
+      throw new Error('the answer was lost')
+    }
+    return this.tamper(this.delivery())
+  }
+
+  delivery(): MarketAnswer {
+    return { commandSeq: this.#commandSeq, isGap: false, messages: [...this.#messages] }
+  }
+
+  acknowledge(received: number): void {
+    this.#messages = this.#messages.filter((message) => message.seq > received)
+  }
+
+  fill(orderNo: number, fill: { readonly ticks: number; readonly lots: number; readonly fee: string; readonly role?: 'maker' | 'taker' }): void {
+    this.#tradeNo += 1
+    this.say({ type: 'filled', orderNo, tradeNo: this.#tradeNo, role: 'maker', ...fill })
+  }
+
+  close(orderNo: number, reason: 'filled' | 'cancelled' | 'not_filled' | 'self_trade', lotsLeft = 0): void {
+    this.#open.delete(orderNo)
+    this.say({ type: 'closed', orderNo, reason, refusal: null, facts: {}, lotsLeft })
+  }
+
+  say(message: UnnumberedMessage): void {
+    this.#messageSeq += 1
+    this.#messages.push({ ...message, seq: this.#messageSeq, at: Date.UTC(2026, 10, 21, 12) + this.#messageSeq })
+  }
+
+  #carryOut(command: MarketCommand): void {
+    this.#commandSeq = command.seq
+    this.commands.push(command)
+    const refusal = this.refusal
+    this.refusal = null
+    if (command.type === 'submit') this.#submit(command.orderNo, refusal)
+    if (command.type === 'cancel_all') for (const orderNo of [...this.#open]) this.close(orderNo, 'cancelled')
+    if (command.type !== 'cancel' && command.type !== 'amend') return
+    const { orderNo, seq } = command
+    if (refusal || !this.#open.has(orderNo)) this.say({ type: 'refused', orderNo, commandSeq: seq, refusal: refusal ?? 'order_not_open', facts: {} })
+    else if (command.type === 'cancel') this.close(orderNo, 'cancelled')
+    else this.say({ type: 'amended', orderNo, ticks: command.ticks, lots: command.lots })
+  }
+
+  #submit(orderNo: number, refusal: Extract<MarketMessage, { type: 'refused' }>['refusal'] | null): void {
+    if (refusal) {
+      this.say({ type: 'closed', orderNo, reason: 'refused', refusal, facts: { bound: '59000.0' }, lotsLeft: 0 })
+      return
+    }
+    this.#open.add(orderNo)
+    this.say({ type: 'accepted', orderNo })
+  }
+}

@@ -1,0 +1,198 @@
+// A stage for stories about one account: the real desk over a real room's SQLite, a fixed clock, and a clerk in place of the Market
+// that records what it is sent and answers as the story says. Each story runs twice, the second time waking the room before every step.
+
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { type Asset, type Catalogue, type Pair, WALLETS } from '#domain/catalogue'
+import { amount } from '#domain/money/amount'
+import { lots } from '#domain/money/price'
+import { rate } from '#domain/money/rate'
+import type { Outcome } from '#domain/outcome'
+import { AccountDesk } from '#party/account/desk'
+import { openStore, type Store } from '#party/lib/store'
+import type {
+  AccountRequest, AccountResults, AccountSocketMessage, NewOrder, SystemRequest, SystemResults, VerifyReport,
+} from '#party/protocol/account' // prettier-ignore
+import { MarketClerk } from './market-clerk'
+
+const asset = (id: number, code: string, scale: number, wallets: Asset['wallets'] = WALLETS): Asset => ({
+  id, code, scale, name: code, logo: `/logos/${code}.svg`, networks: [], wallets, sort: id,
+}) // prettier-ignore
+
+export const BTC = asset(1, 'BTC', 8)
+export const USDT = asset(3, 'USDT', 6)
+/** Only ever in the stocks wallet. */
+export const ACME = asset(9, 'ACME', 6, ['stocks'])
+
+/** Tick 0.1 USDT, lot 0.00001 BTC; 10 USDT at least, 1 BTC at most; 0.1% for makers, 0.2% for takers. */
+export const BTC_USDT: Pair = {
+  id: 1, symbol: 'BTC-USDT', base: BTC, quote: USDT, priceDecimals: 1, tickSteps: 1, quantityDecimals: 5, baseScale: 8, quoteScale: 6,
+  makerFee: rate(100_000n), takerFee: rate(200_000n),
+  filters: { quantityMin: lots(10), quantityMax: lots(100_000), notionalMin: amount(10_000_000n), priceBand: rate(10_000_000n), openOrdersMax: 5 },
+  house: { isOn: false, levels: 0, spread: rate(0n), levelStep: rate(0n), size: lots(0), inventoryAtFullSkew: lots(0) },
+  isTradable: true, sort: 1,
+} // prettier-ignore
+export const CLOSED_PAIR: Pair = { ...BTC_USDT, id: 2, symbol: 'ACME-USDT', base: ACME, baseScale: 6, isTradable: false }
+export const CATALOGUE: Catalogue = { assets: [BTC, USDT, ACME], pairs: [BTC_USDT, CLOSED_PAIR], fiats: [] }
+
+export const NOON = Date.UTC(2026, 10, 21, 12)
+export const SESSION = 'session-of-alice'
+
+/** A limit buy of 0.01 BTC at 60,000.0; say what differs. */
+export const order = (differs: Partial<NewOrder> = {}): NewOrder => ({
+  symbol: 'BTC-USDT', clientOrderId: null, side: 'buy', kind: 'limit', ticks: 600_000, lots: 1_000, budget: null,
+  timeInForce: 'gtc', isPostOnly: false, selfTrade: 'cancel_newest', ...differs,
+}) // prettier-ignore
+
+type RequestOf<Type extends AccountRequest['type']> = Extract<AccountRequest, { readonly type: Type }>
+
+export class Stage {
+  now = NOON
+  readonly clerk = new MarketClerk()
+  readonly heard: AccountSocketMessage[] = []
+  readonly closedSockets: (string | null)[] = []
+  readonly reports: string[] = []
+  alarmAt: number | null = null
+  isHeard = false
+  readonly store: Store
+  readonly #isWaking: boolean
+  #timeouts: { readonly work: () => void; readonly delayMs: number }[] = []
+  #desk: AccountDesk
+  #commands = 0
+
+  constructor(store: Store, isWaking: boolean) {
+    this.store = store
+    this.#isWaking = isWaking
+    this.#desk = this.#openDesk()
+  }
+
+  /** Forgets all memory, as an eviction or a crash does, and lets the alarm make good what was under way. */
+  async wake(): Promise<void> {
+    this.#timeouts = []
+    this.#desk = this.#openDesk()
+    await this.#desk.tell({ type: 'sweep' })
+  }
+
+  async ask<Type extends AccountRequest['type']>(request: RequestOf<Type>, sessionId = SESSION): Promise<Outcome<AccountResults[Type]>> {
+    if (this.#isWaking) await this.wake()
+    return JSON.parse(await this.#desk.ask(sessionId, request)) as Outcome<AccountResults[Type]>
+  }
+
+  async tell<Type extends SystemRequest['type']>(request: Extract<SystemRequest, { readonly type: Type }>): Promise<SystemResults[Type]> {
+    if (this.#isWaking) await this.wake()
+    return (await this.#desk.tell(request)) as SystemResults[Type]
+  }
+
+  /** Places orders under a fresh command id. */
+  place(...orders: NewOrder[]): Promise<Outcome<AccountResults['place_orders']>> {
+    return this.ask<'place_orders'>({ type: 'place_orders', commandId: this.commandId(), orders })
+  }
+
+  /** The Market brings what is not acknowledged, as its outbox does. */
+  async deliver(): Promise<number> {
+    if (this.#isWaking) await this.wake()
+    const received = await this.#desk.deliver('BTC-USDT', this.clerk.delivery())
+    this.clerk.acknowledge(received)
+    return received
+  }
+
+  async ring(): Promise<void> {
+    this.now = Math.max(this.now, this.alarmAt ?? this.now)
+    this.alarmAt = null
+    await this.#desk.ring()
+  }
+
+  catchUp(after: number | null, sessionId = SESSION): Promise<readonly AccountSocketMessage[] | null> {
+    return this.#desk.catchUp(sessionId, after)
+  }
+
+  /** Lets every delayed piece of work of at most this delay happen. */
+  runTimeouts(delayMsMax: number): void {
+    const due = this.#timeouts.filter((timeout) => timeout.delayMs <= delayMsMax)
+    this.#timeouts = this.#timeouts.filter((timeout) => timeout.delayMs > delayMsMax)
+    for (const { work } of due) work()
+  }
+
+  commandId(): string {
+    this.#commands += 1
+    return `command-${this.#commands}`
+  }
+
+  /** "change:3" -> [available, held], wallets that hold nothing left out. */
+  async balances(): Promise<Record<string, [string, string]>> {
+    const answered = await this.ask<'balances'>({ type: 'balances' })
+    if (!answered.ok) throw new Error(answered.refusal.code)
+    const full = answered.value.filter((row) => row.available !== '0' || row.held !== '0')
+    return Object.fromEntries(full.map((row) => [`${row.wallet}:${row.assetId}`, [row.available, row.held]]))
+  }
+
+  verify(): Promise<VerifyReport> {
+    return this.tell<'verify'>({ type: 'verify' })
+  }
+
+  #openDesk(): AccountDesk {
+    return new AccountDesk(this.store, {
+      account: 10_001,
+      now: () => this.now,
+      catalogue: () => CATALOGUE,
+      askMarket: (symbol, request) => this.clerk.ask(symbol, request),
+      setAlarm: (at) => {
+        this.alarmAt = at
+      },
+      later: (delayMs, work) => {
+        const timeout = { delayMs, work }
+        this.#timeouts.push(timeout)
+        return () => {
+          this.#timeouts = this.#timeouts.filter((other) => other !== timeout)
+        }
+      },
+      tell: (message) => this.heard.push(message),
+      isHeard: () => this.isHeard,
+      closeSockets: (sessionId) => this.closedSockets.push(sessionId),
+      report: (text) => this.reports.push(text),
+    })
+  }
+}
+
+/** Opens a stage over a fresh room's storage; Alice is logged in and has 1,000 USDT and 1 BTC in her change wallet. */
+async function withStage(isWaking: boolean, tale: (stage: Stage) => Promise<unknown>): Promise<unknown> {
+  const room = env.Account.get(env.Account.idFromName(String(Math.floor(Math.random() * 1e12))))
+  return runInDurableObject(room, async (_room, state) => {
+    const stage = new Stage(openStore(state.storage), isWaking)
+    await stage.tell({ type: 'open_session', sessionId: SESSION, expiresAt: NOON + 30 * 86_400_000, device: 'a phone' })
+    const grants = [
+      { assetId: USDT.id, amount: '1000000000', wallet: 'change' },
+      { assetId: BTC.id, amount: '100000000', wallet: 'change' },
+    ] as const
+    await stage.tell({ type: 'grant_demo', ref: 'welcome', grants })
+    const told = await tale(stage)
+    await expectBooksBalance(stage)
+    return told
+  })
+}
+
+/** Entries rebuild the balances, sum to zero, and holds equal what is held. */
+export async function expectBooksBalance(stage: Stage): Promise<void> {
+  const report = await stage.verify()
+  expect(report.problems).toEqual([])
+  const sums = new Map<number, bigint>()
+  for (const { assetId, amount: value } of report.accounts) sums.set(assetId, (sums.get(assetId) ?? 0n) + BigInt(value))
+  expect([...sums.values()].every((sum) => sum === 0n)).toBe(true)
+}
+
+/** A story told twice: in one sitting, and with the room woken from nothing before every step. What it returns must be equal. */
+export function story(name: string, tale: (stage: Stage) => Promise<unknown>): void {
+  test(name, async () => {
+    const sitting = await withStage(false, tale)
+    const woken = await withStage(true, tale)
+    expect(woken).toEqual(sitting)
+  })
+}
+
+/** For what only one sitting can show: answers lost on the way, numbers of events. */
+export function scene(name: string, tale: (stage: Stage) => Promise<unknown>): void {
+  test(name, async () => {
+    await withStage(false, tale)
+  })
+}
