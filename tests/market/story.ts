@@ -1,0 +1,75 @@
+// A Market told as a story, without a room: people by name, orders in ticks and lots, and what each was told.
+
+import type { Pair } from '#domain/catalogue'
+import type { Book } from '#party/market/book'
+import { FastBook } from '#party/market/fast-book'
+import { requote } from '#party/market/house'
+import { carryOut } from '#party/market/matching'
+import { bandAround } from '#party/market/price-band'
+import { MarketState } from '#party/market/state'
+import type { MarketCommand, MarketMessage } from '#party/protocol/market'
+import { BTC_USDT } from './btc-usdt'
+
+export const ALICE = 10_001
+export const BOB = 10_002
+export const CAROL = 10_003
+
+type Unnumbered<Command> = Command extends unknown ? Omit<Command, 'seq'> : never
+export type StoryCommand = Unnumbered<MarketCommand>
+export type SubmitCommand = Extract<StoryCommand, { type: 'submit' }>
+
+/** A limit buy of one lot at 1,000 ticks unless said otherwise. */
+export const order = (orderNo: number, terms: Partial<SubmitCommand>): SubmitCommand => ({
+  type: 'submit',
+  orderNo,
+  side: 'buy',
+  kind: 'limit',
+  ticks: 1_000,
+  lots: 1,
+  budget: null,
+  timeInForce: 'gtc',
+  isPostOnly: false,
+  selfTrade: 'cancel_newest',
+  ...terms,
+})
+
+export class MarketStory {
+  pair: Pair | null
+  indexTicks: number | null
+  readonly state: MarketState
+
+  constructor({ pair = BTC_USDT, indexTicks = 1_000 as number | null, book = new FastBook() as Book } = {}) {
+    this.pair = pair
+    this.indexTicks = indexTicks
+    this.state = new MarketState(book, () => undefined)
+  }
+
+  /** Carries the command out and answers what the account was told by it, without numbers and times. */
+  does(account: number, command: StoryCommand): Record<string, unknown>[] {
+    const stream = this.state.streams.get(account)
+    const before = stream.messageSeq
+    const seq = stream.commandSeq + 1
+    // Giving a command its number makes it the command that the number was taken from.
+    carryOut(this.state, this.context(), account, { ...command, seq } as MarketCommand)
+    this.state.advance(account, seq)
+    return stream.messages.filter((message) => message.seq > before).map(withoutNumber)
+  }
+
+  /** Everything that the account was told so far. */
+  heard(account: number): Record<string, unknown>[] {
+    return this.state.streams.get(account).messages.map(withoutNumber)
+  }
+
+  houseQuotes(inventoryLots = 0n): void {
+    requote(this.state, this.context(), inventoryLots)
+  }
+
+  private context() {
+    const { pair, indexTicks } = this
+    return { pair, band: pair && indexTicks !== null ? bandAround(pair, indexTicks) : null, now: 1_000_000 }
+  }
+}
+
+function withoutNumber({ seq: _seq, at: _at, ...event }: MarketMessage): Record<string, unknown> {
+  return event
+}
