@@ -40,7 +40,7 @@ export const newsText = sqliteTable(
     language: text('language').notNull(),
     title: text('title').notNull(),
     abstract: text('abstract').notNull(),
-    /** HTML of the small safe subset; see server/domain/content/html.ts. */
+    /** HTML of the small subset of server/domain/content.ts; what is beyond it is shown as text. */
     content: text('content').notNull(),
   },
   (table) => [primaryKey({ columns: [table.newsId, table.language] })],

@@ -12,7 +12,8 @@ import {
   listMenuItems,
   listNewsRows,
 } from '#db/platform/content'
-import { type SettingRow, listPublicSettings } from '#db/platform/setting'
+import { type SettingRow, listPublicSettings, readSettings } from '#db/platform/setting'
+import { safeHtml } from '#domain/content'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
 
 export type NewsRow = NewsListRow
@@ -33,23 +34,36 @@ export interface NewsRequest {
 }
 
 /** Newest first. */
-export const listNews = (env: Env, request: NewsRequest): Promise<{ readonly rows: NewsRow[]; readonly total: number }> =>
-  listNewsRows(env.DB, request)
+export async function listNews(env: Env, request: NewsRequest): Promise<{ readonly rows: NewsRow[]; readonly total: number }> {
+  const [{ rows, total }, fillIn] = await Promise.all([listNewsRows(env.DB, request), siteWords(env)])
+  return { rows: rows.map((row) => ({ ...row, title: fillIn(row.title), abstract: fillIn(row.abstract) })), total }
+}
 
-export const findNews = (env: Env, article: { readonly id: number; readonly language: Language }): Promise<NewsArticle | null> =>
-  findArticle(env.DB, article)
+export async function findNews(
+  env: Env,
+  article: { readonly id: number; readonly language: Language },
+): Promise<NewsArticle | null> {
+  const [row, fillIn] = await Promise.all([findArticle(env.DB, article), siteWords(env)])
+  return row && shownArticle(row, fillIn)
+}
 
 /** The notice to show when the site opens, or null when there is none. */
-export const findPopup = (env: Env, language: Language): Promise<NewsArticle | null> => findPopupArticle(env.DB, language)
+export async function findPopup(env: Env, language: Language): Promise<NewsArticle | null> {
+  const [row, fillIn] = await Promise.all([findPopupArticle(env.DB, language), siteWords(env)])
+  return row && shownArticle(row, fillIn)
+}
 
 /** Items whose page exists; an operator shows and hides them. */
 export const listMenu = (env: Env): Promise<MenuItem[]> => listMenuItems(env.DB)
 
-export const findText = (
+export async function findText(
   env: Env,
   kind: TextKind,
   language: Language,
-): Promise<{ readonly title: string; readonly content: string } | null> => findSiteText(env.DB, kind, language)
+): Promise<{ readonly title: string; readonly content: string } | null> {
+  const [row, fillIn] = await Promise.all([findSiteText(env.DB, kind, language), siteWords(env)])
+  return row && { title: fillIn(row.title), content: safeHtml(fillIn(row.content)) }
+}
 
 /** One public setting by its key, or null. Settings that are not public are as good as absent. */
 export async function findSetting(env: Env, key: string): Promise<SettingRow | null> {
@@ -83,3 +97,19 @@ export async function areaCodes(env: Env, language: Language): Promise<AreaCode[
     .map(({ id, country, callingCode }) => ({ id, country, callingCode, name: names.of(country) ?? country }))
     .sort((left, right) => compare(left.name, right.name))
 }
+
+type FillIn = (text: string) => string
+
+/** Puts the site's name where a text says "{{site}}", so that one name is written in one place. */
+async function siteWords(env: Env): Promise<FillIn> {
+  const settings = await readSettings(env.DB, ['site_name'])
+  const name = settings.get('site_name') || env.SITE_NAME
+  return (text) => text.replaceAll('{{site}}', name)
+}
+
+const shownArticle = (row: ArticleRow, fillIn: FillIn): NewsArticle => ({
+  ...row,
+  title: fillIn(row.title),
+  abstract: fillIn(row.abstract),
+  content: safeHtml(fillIn(row.content)),
+})

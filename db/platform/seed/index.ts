@@ -1,6 +1,7 @@
 // The seed of the directory, as SQL statements that may be run any number of times: what is there already stays.
 
 import { catalogueStatements } from './catalogue'
+import { contentStatements } from './content'
 
 /** Every statement of the seed, in an order that satisfies foreign keys. */
-export const seedStatements = (): string[] => [...catalogueStatements()]
+export const seedStatements = (): string[] => [...catalogueStatements(), ...contentStatements()]

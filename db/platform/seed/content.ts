@@ -1,0 +1,157 @@
+// What the site says on the first day: settings, menu, news, banners, the notice, standing texts and calling codes.
+
+import { LANGUAGES, type Language } from '#domain/language'
+import { CALLING_AREAS, type CallingAreaSeed } from './calling-areas'
+import { type SeedRow, insertMissing } from './statement'
+import { en } from './texts/en'
+import { fra } from './texts/fra'
+import { hk } from './texts/hk'
+import { jp } from './texts/jp'
+import { kor } from './texts/kor'
+import type { ArticleKey, LanguageTexts, SeedArticle, SeedDocument } from './texts/shape'
+import { spa } from './texts/spa'
+import { th } from './texts/th'
+import { zh } from './texts/zh'
+
+const TEXTS: Readonly<Record<Language, LanguageTexts>> = { jp, en, zh, hk, kor, th, fra, spa }
+
+// Keys are the wire's. An empty address means that the site does not offer that channel.
+const SETTINGS: readonly (readonly [key: string, value: string])[] = [
+  ['site_name', 'CM'],
+  ['site_logo', '/logos/site.svg'],
+  ['down_logo', '/logos/site-mark.svg'],
+  ['version', '1,80'],
+  ['support_url', '/contactus'],
+  ['game_url', ''],
+  ['apk_download_url', ''],
+  ['android_download_url', ''],
+  ['ios_download_url', ''],
+  ['zxkf_url', ''],
+  ['telegram_url', ''],
+  ['whatsApp_url', ''],
+  ['jie_url', ''],
+  ['hk_url', ''],
+  ['image_server_url', ''],
+  ['open_url', ''],
+  ['yzm_radio', '1'],
+  ['sharar_radio', '0'],
+  ['tk_radio', '0'],
+  ['bank_flag', '0'],
+]
+
+interface ArticleSeed {
+  readonly id: number
+  readonly key: ArticleKey
+  /** 4 news, 5 banners; the notice is news that also pops up. */
+  readonly categoryId: 4 | 5
+  readonly cover: string
+  readonly isPopup?: true
+  readonly publishedAt: number
+}
+
+const day = (date: number): number => Date.UTC(2026, 10, date, 3)
+
+const ARTICLES: readonly ArticleSeed[] = [
+  { id: 1, key: 'risk_notice', categoryId: 4, cover: '', isPopup: true, publishedAt: day(16) },
+  { id: 2, key: 'matching', categoryId: 4, cover: '/banners/fair.svg', publishedAt: day(17) },
+  { id: 3, key: 'fees', categoryId: 4, cover: '', publishedAt: day(18) },
+  { id: 4, key: 'account_safety', categoryId: 4, cover: '/banners/safety.svg', publishedAt: day(19) },
+  { id: 5, key: 'banner_spot', categoryId: 5, cover: '/banners/spot.svg', publishedAt: day(20) },
+  { id: 6, key: 'banner_fair', categoryId: 5, cover: '/banners/fair.svg', publishedAt: day(19) },
+  { id: 7, key: 'banner_safety', categoryId: 5, cover: '/banners/safety.svg', publishedAt: day(18) },
+]
+
+interface MenuSeed {
+  readonly title: string
+  readonly url: string
+  readonly openType?: 'switchTab'
+  readonly isFinancial?: true
+}
+
+// In the wire's order of icons. An item without an address has no page yet and stays hidden.
+const MENU: readonly MenuSeed[] = [
+  { title: 'market', url: '/pages/market/market', openType: 'switchTab' },
+  { title: 'exchange', url: '/pages/transaction/currency' },
+  { title: 'transaction', url: '/pages/transaction/order', openType: 'switchTab' },
+  { title: 'transfer', url: '/pages/fund/transfer' },
+  { title: 'bills', url: '/pages/setting/bill' },
+  { title: 'recharge', url: '' },
+  { title: 'withdraw', url: '' },
+  { title: 'futures', url: '' },
+  { title: 'seconds', url: '' },
+  { title: 'copytrade', url: '' },
+  { title: 'ieo', url: '', isFinancial: true },
+  { title: 'lockming', url: '', isFinancial: true },
+  { title: 'invest', url: '', isFinancial: true },
+  { title: 'nft', url: '' },
+  { title: 'borrowing', url: '' },
+  { title: 'otc', url: '' },
+  { title: 'stock', url: '' },
+  { title: 'coupon', url: '' },
+  { title: 'chatroom', url: '' },
+  { title: 'game', url: '' },
+]
+const MENU_ICONS = 15
+
+export function contentStatements(): string[] {
+  const settings = SETTINGS.map(([key, value], index) => ({ key, value, is_public: true, id: index + 1 }))
+  return [
+    ...insertMissing('setting', settings),
+    ...insertMissing('menu_item', MENU.map(menuRow)),
+    ...insertMissing('calling_area', CALLING_AREAS.map(callingAreaRow)),
+    ...insertMissing('news', ARTICLES.map(newsRow)),
+    ...insertMissing('news_text', ARTICLES.flatMap(newsTextRows)),
+    ...insertMissing('site_text', LANGUAGES.flatMap(siteTextRows)),
+  ]
+}
+
+const menuRow = ({ title, url, openType, isFinancial }: MenuSeed, index: number): SeedRow => ({
+  id: index + 1,
+  title,
+  icon: `home-nav-${(index % MENU_ICONS) + 1}`,
+  url,
+  open_type: openType ?? 'navigateTo',
+  is_financial: isFinancial ?? false,
+  is_shown: url !== '',
+  sort: index + 1,
+})
+
+const newsRow = ({ id, categoryId, cover, isPopup, publishedAt }: ArticleSeed): SeedRow => ({
+  id,
+  category_id: categoryId,
+  cover,
+  thumbnail: cover,
+  is_popup: isPopup ?? false,
+  published_at: publishedAt,
+})
+
+const newsTextRows = ({ id, key }: ArticleSeed): SeedRow[] =>
+  LANGUAGES.map((language) => {
+    const article = TEXTS[language].articles[key]
+    return { news_id: id, language, title: article.title, abstract: article.abstract, content: articleHtml(article) }
+  })
+
+const siteTextRows = (language: Language): SeedRow[] =>
+  Object.entries(TEXTS[language].documents).map(([kind, text]) => ({
+    kind,
+    language,
+    title: text.title,
+    content: documentHtml(text),
+  }))
+
+const articleHtml = ({ paragraphs }: SeedArticle): string => paragraphs.map(paragraphHtml).join('')
+
+const documentHtml = ({ sections }: SeedDocument): string =>
+  sections
+    .map(([heading, ...paragraphs]) => `<h2>${escapeHtml(heading)}</h2>${paragraphs.map(paragraphHtml).join('')}`)
+    .join('')
+
+const paragraphHtml = (text: string): string => `<p>${escapeHtml(text)}</p>`
+
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const callingAreaRow = ({ country, callingCode }: CallingAreaSeed, index: number): SeedRow => ({
+  id: index + 1,
+  country,
+  calling_code: callingCode,
+})

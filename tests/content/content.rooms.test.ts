@@ -1,0 +1,134 @@
+// The seeded content, read back in eight languages: complete, whole and safe; what operators change stays changed.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedStatements } from '#db/platform/seed/index'
+import { safeHtml } from '#domain/content'
+import { LANGUAGES } from '#domain/language'
+import {
+  NEWS_CATEGORIES,
+  type TextKind,
+  areaCodes,
+  findNews,
+  findPopup,
+  findSetting,
+  findText,
+  listMenu,
+  listNews,
+  siteConfig,
+} from '#services/content'
+
+const KINDS: readonly TextKind[] = ['faq', 'contactus', 'aboutus', 'operational_compliance']
+const seed = () => env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
+
+beforeAll(async () => {
+  await seed()
+})
+
+describe.each(LANGUAGES)('content in %s', (language) => {
+  it('has every standing text, whole, with the site’s name in it', async () => {
+    for (const kind of KINDS) {
+      const text = await findText(env, kind, language)
+      expect(text?.title, kind).toBeTruthy()
+      expect(text?.content.length, kind).toBeGreaterThan(150)
+      expect(JSON.stringify(text), kind).not.toContain('{{')
+    }
+    expect((await findText(env, 'aboutus', language))?.content).toContain('CM')
+  })
+
+  it('has four news, three banners and one notice, newest first', async () => {
+    const news = await listNews(env, { categoryId: NEWS_CATEGORIES.news, page: 1, limit: 10, language })
+    const banners = await listNews(env, { categoryId: NEWS_CATEGORIES.banners, page: 1, limit: 10, language })
+    expect([news.total, banners.total]).toEqual([4, 3])
+    expect(news.rows.map(({ id }) => id)).toEqual([4, 3, 2, 1])
+    for (const banner of banners.rows) expect(banner.cover).toMatch(/^\/banners\/\w+\.svg$/)
+    expect((await findPopup(env, language))?.id).toBe(1)
+  })
+
+  it('shows nothing that the small HTML does not allow', async () => {
+    for (const kind of KINDS) {
+      const stored = await env.DB.prepare('select content from site_text where kind = ? and language = ?')
+        .bind(kind, language)
+        .first<string>('content')
+      expect(safeHtml(stored ?? '')).toBe(stored)
+    }
+  })
+})
+
+describe('content', () => {
+  it('comes in pages, the second one after the first', async () => {
+    const page = (number: number) => listNews(env, { categoryId: 4, page: number, limit: 3, language: 'jp' })
+    expect((await page(1)).rows.map(({ id }) => id)).toEqual([4, 3, 2])
+    expect((await page(2)).rows.map(({ id }) => id)).toEqual([1])
+    expect(await page(3)).toEqual({ rows: [], total: 4 })
+  })
+
+  it('falls back to English where a language has no text', async () => {
+    await env.DB.batch([
+      env.DB.prepare(`insert into news (id, category_id, published_at) values (100, 4, 1)`),
+      env.DB.prepare(
+        `insert into news_text (news_id, language, title, abstract, content) values (100, 'en', 'Only English', '', '<p>Yes</p>')`,
+      ),
+      env.DB.prepare(`delete from site_text where kind = 'faq' and language = 'th'`),
+    ])
+    expect((await findNews(env, { id: 100, language: 'jp' }))?.title).toBe('Only English')
+    expect((await findText(env, 'faq', 'th'))?.title).toBe('Frequently asked questions')
+    await env.DB.prepare('delete from news where id = 100').run()
+  })
+
+  it('does not show an article that is hidden or was never written', async () => {
+    await env.DB.prepare('update news set is_shown = 0 where id = 3').run()
+    expect(await findNews(env, { id: 3, language: 'en' })).toBeNull()
+    expect(await findNews(env, { id: 999, language: 'en' })).toBeNull()
+    expect((await listNews(env, { categoryId: 4, page: 1, limit: 10, language: 'en' })).total).toBe(3)
+    await env.DB.prepare('update news set is_shown = 1 where id = 3').run()
+  })
+
+  it('disarms a script that somebody wrote into an article', async () => {
+    await env.DB.prepare(
+      `update news_text set content = '<p>Hi</p><script>steal()</script>' where news_id = 2 and language = 'en'`,
+    ).run()
+    expect((await findNews(env, { id: 2, language: 'en' }))?.content).toBe('<p>Hi</p>&lt;script&gt;steal()&lt;/script&gt;')
+  })
+
+  it('keeps an operator’s words when the seed runs again', async () => {
+    await env.DB.prepare(`update setting set value = 'Mercury' where key = 'site_name'`).run()
+    await seed()
+    expect((await siteConfig(env)).site_name).toBe('Mercury')
+    expect((await findText(env, 'aboutus', 'jp'))?.title).toBe('Mercuryについて')
+    await env.DB.prepare(`update setting set value = 'CM' where key = 'site_name'`).run()
+  })
+
+  it('has a version of two parts with one comma, and every key of the site’s configuration', async () => {
+    expect((await findSetting(env, 'version'))?.value).toMatch(/^[^,]+,80$/)
+    for (const key of ['support_url', 'game_url', 'apk_download_url']) expect(await findSetting(env, key)).not.toBeNull()
+    const config = await siteConfig(env)
+    for (const key of ['site_name', 'site_logo', 'down_logo', 'zxkf_url', 'sharar_radio', 'yzm_radio', 'tk_radio', 'bank_flag']) {
+      expect(config[key], key).toBeTypeOf('string')
+    }
+  })
+
+  it('does not show a setting that is not public', async () => {
+    await env.DB.prepare(`insert into setting (id, key, value, is_public) values (900, 'inner_note', 'x', 0)`).run()
+    expect(await findSetting(env, 'inner_note')).toBeNull()
+    expect(await siteConfig(env)).not.toHaveProperty('inner_note')
+  })
+
+  it('has no menu item without an address', async () => {
+    const menu = await listMenu(env)
+    expect(menu.length).toBeGreaterThan(2)
+    for (const item of menu) {
+      expect(item.url).toMatch(/^\/pages\//)
+      expect(item.icon).toMatch(/^home-nav-\d+$/)
+    }
+  })
+
+  it('names every country’s calling code in the reader’s language', async () => {
+    const japanese = await areaCodes(env, 'jp')
+    expect(japanese.length).toBeGreaterThan(230)
+    expect(japanese.find(({ country }) => country === 'JP')).toMatchObject({ name: '日本', callingCode: '81' })
+    const english = await areaCodes(env, 'en')
+    expect(english[0]?.name).toBe('Afghanistan')
+    expect(english.find(({ country }) => country === 'US')?.callingCode).toBe('1')
+  })
+})

@@ -1,0 +1,32 @@
+// What operators write is shown with its structure and nothing else: no script, no style, no address that runs.
+
+import { describe, expect, it } from 'vitest'
+import { safeHtml } from '#domain/content'
+
+describe('the small HTML of articles', () => {
+  it.each([
+    ['<h2>Fees</h2><p>0.1% &amp; no more</p>', '<h2>Fees</h2><p>0.1% &amp; no more</p>'],
+    ['<p class="x" onclick="steal()">Hi</p>', '<p>Hi</p>'],
+    ['<ul><li><strong>a</strong></li></ul><br/>', '<ul><li><strong>a</strong></li></ul><br>'],
+    ['<a href="/faq">FAQ</a>', '<a href="/faq">FAQ</a>'],
+    ['<a href="https://example.org/a?b=1">out</a>', '<a href="https://example.org/a?b=1" rel="noopener nofollow">out</a>'],
+  ])('keeps %s', (html, shown) => {
+    expect(safeHtml(html)).toBe(shown)
+  })
+
+  it.each([
+    ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['<img src="x" onerror="alert(1)">', '&lt;img src="x" onerror="alert(1)"&gt;'],
+    ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="//evil.example">x</a>', '<a>x</a>'],
+    ['<a href="http://evil.example">x</a>', '<a>x</a>'],
+    ['<p onclick=alert(1)>x</p>', '&lt;p onclick=alert(1)&gt;x</p>'],
+    ['<svg/onload=alert(1)>', '&lt;svg/onload=alert(1)&gt;'],
+    ['<<p>script>', '&lt;<p>script&gt;'],
+    ['<p a="<script>">x', '&lt;p a="&lt;script&gt;"&gt;x'],
+    ['<a href="/x" onmouseover="alert(1)">x</a>', '<a href="/x">x</a>'],
+    ['1 < 2', '1 &lt; 2'],
+  ])('disarms %s', (html, shown) => {
+    expect(safeHtml(html)).toBe(shown)
+  })
+})
