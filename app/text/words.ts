@@ -2,6 +2,7 @@
 
 import { type i18n, createInstance } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import type { Refusal } from '#domain/outcome'
 import type content from '../../locales/en/content.json'
 import type identity from '../../locales/en/identity.json'
 import type market from '../../locales/en/market.json'
@@ -50,4 +51,10 @@ export function createWords(tag: string, words: LanguageWords): i18n {
 export function useWords<F extends Feature>(feature: F): Say<F> {
   const { t } = useTranslation(feature)
   return (key, facts) => t(key, { ...facts })
+}
+
+/** A refusal in the visitor's language; a code without words is our fault, and said as such. */
+export function useRefusalWords(): (refusal: Refusal) => string {
+  const { t, i18n } = useTranslation('refusals')
+  return ({ code, facts }) => t(i18n.exists(code, { ns: 'refusals' }) ? code : 'internal_error', { ...facts })
 }

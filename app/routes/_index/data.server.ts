@@ -3,14 +3,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import type { Pair } from '#domain/catalogue'
 import { loadCatalogue } from '#services/catalogue'
-import { findPopup, listNews } from '#services/content'
+import { NEWS_CATEGORIES, findPopup, listNews } from '#services/content'
 import { listCandles, listQuotes } from '#services/quotes'
 import type { ListedPair } from '../../components/quote-table'
 import { readLanguage } from '../../visitor.server'
 
-/** Wire categories of articles. */
-const NEWS = 4
-const BANNERS = 5
 const MAIN_PAIRS = 4
 const PAIRS_SHOWN = 8
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -21,8 +18,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [catalogue, quotes, banners, news, popup] = await Promise.all([
     loadCatalogue(env),
     listQuotes(env),
-    listNews(env, { categoryId: BANNERS, page: 1, limit: 4, language }),
-    listNews(env, { categoryId: NEWS, page: 1, limit: 5, language }),
+    listNews(env, { categoryId: NEWS_CATEGORIES.banners, page: 1, limit: 4, language }),
+    listNews(env, { categoryId: NEWS_CATEGORIES.news, page: 1, limit: 5, language }),
     findPopup(env, language),
   ])
   const lines = await Promise.all(catalogue.pairs.slice(0, MAIN_PAIRS).map((pair) => loadLine(env, pair)))

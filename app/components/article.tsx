@@ -1,0 +1,14 @@
+// A text that operators wrote. Its HTML is of the small safe subset that the directory allows in.
+
+import type { ReactNode } from 'react'
+
+export function Article({ title, html, above, below }: { title: string; html: string; above?: ReactNode; below?: ReactNode }) {
+  return (
+    <article className="mx-auto max-w-3xl px-4 py-6 lg:py-10">
+      <h1 className="text-2xl font-bold text-balance">{title}</h1>
+      {above}
+      <div className="prose-plain mt-4" dangerouslySetInnerHTML={{ __html: html }} />
+      {below}
+    </article>
+  )
+}

@@ -1,0 +1,12 @@
+// About the company: a standing text of the directory.
+
+import { useLoaderData } from '@remix-run/react'
+import { Article } from '../../components/article'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+
+export default function About() {
+  const { title, content } = useLoaderData<typeof loader>()
+  return <Article title={title} html={content} />
+}

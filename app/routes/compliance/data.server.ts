@@ -1,0 +1,5 @@
+// Operational compliance.
+
+import { loadText } from '../../standing-text.server'
+
+export const loader = loadText('operational_compliance')

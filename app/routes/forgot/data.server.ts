@@ -1,0 +1,25 @@
+// A forgotten password: a code to the address, then a new password; every session of the account ends.
+
+import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { resetPassword } from '#services/identity'
+import { clientIp } from '#session/client-ip'
+import { answerSendCode, refusedEntry } from '../../entry-forms.server'
+import type { EntryAnswer } from '../../forms/identity'
+import { fieldOf, requireSameOrigin } from '../../visitor.server'
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<EntryAnswer> {
+  requireSameOrigin(request)
+  const { env } = context
+  const form = await request.formData()
+  if (fieldOf(form, 'intent') === 'send_code') return answerSendCode(request, { env, form, purpose: 'forget' })
+
+  const outcome = await resetPassword(env, {
+    account: { text: fieldOf(form, 'account') },
+    code: fieldOf(form, 'code'),
+    password: fieldOf(form, 'password'),
+    passwordAgain: fieldOf(form, 'passwordAgain'),
+    clientIp: clientIp(request),
+  })
+  if (!outcome.ok) return refusedEntry(request, form, outcome)
+  throw redirect('/login?notice=reset_done')
+}

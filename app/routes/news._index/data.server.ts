@@ -1,0 +1,13 @@
+// The list of news.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { NEWS_CATEGORIES, listNews } from '#services/content'
+import { PAGE_SIZE, readPage } from '../../page.server'
+import { readLanguage } from '../../visitor.server'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const page = readPage(request)
+  const language = readLanguage(request)
+  const { rows, total } = await listNews(context.env, { categoryId: NEWS_CATEGORIES.news, page, limit: PAGE_SIZE, language })
+  return { rows, total, page }
+}

@@ -1,0 +1,10 @@
+// The local outbox: what would have been sent. Outside development the page does not exist.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { listOutbox } from '#services/outbox'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const messages = await listOutbox(context.env)
+  if (!messages.ok) throw new Response(null, { status: 404 })
+  return { messages: messages.value.map((message) => ({ ...message, code: /\b\d{6}\b/.exec(message.body)?.[0] ?? null })) }
+}

@@ -1,0 +1,172 @@
+// The chart library's end: candles in, canvas out. Only the browser loads it. Prices become floats here because they become pixels.
+
+import { type Chart, type DeepPartial, type KLineData, type Period as ChartPeriod, type Styles, dispose, init } from 'klinecharts'
+import { type Period, periodStart } from '#domain/quotes/period'
+import type { Candle } from '#party/protocol/quotes'
+
+export interface Kline {
+  setPeriod(period: Period): void
+  /** A live price: moves the last candle, or starts the next one. */
+  tick(price: string, at: number): void
+  setTheme(isDark: boolean): void
+  close(): void
+}
+
+interface KlineOptions {
+  readonly element: HTMLElement
+  readonly symbol: string
+  readonly priceDecimals: number
+  readonly quantityDecimals: number
+  readonly period: Period
+  readonly isDark: boolean
+  readonly onFailure: () => void
+}
+
+const CANDLES_PER_LOAD = 300
+/** Volumes come from the server only; this often the last candles are read again. */
+const REFRESH_MS = 10_000
+
+const CHART_PERIODS: Readonly<Record<Period, ChartPeriod>> = {
+  '1min': { type: 'minute', span: 1 },
+  '5min': { type: 'minute', span: 5 },
+  '15min': { type: 'minute', span: 15 },
+  '30min': { type: 'minute', span: 30 },
+  '60min': { type: 'hour', span: 1 },
+  '1D': { type: 'day', span: 1 },
+  '1W': { type: 'week', span: 1 },
+  '1M': { type: 'month', span: 1 },
+}
+
+export function openKline(options: KlineOptions): Kline {
+  const { element, symbol } = options
+  const chart = init(element, { styles: stylesFor(options.isDark) })
+  if (!chart) throw new Error('the chart needs an element of its own')
+  let period = options.period
+  let last: KLineData | undefined
+  let update: ((candle: KLineData) => void) | undefined
+  let isClosed = false
+
+  const load = async (to: number, count: number): Promise<KLineData[]> => {
+    const search = new URLSearchParams({ period, to: String(to), count: String(count) })
+    const response = await fetch(`/candles/${symbol}?${search.toString()}`)
+    if (!response.ok) throw new Error(`candles answered ${response.status}`)
+    // Our own resource route: the type is the one it is written with.
+    const candles = (await response.json()) as readonly Candle[]
+    return candles.map(toBar)
+  }
+  const refresh = setInterval(() => {
+    if (document.hidden || !update) return
+    void load(Date.now(), 2).then((bars) => bars.forEach(show), options.onFailure)
+  }, REFRESH_MS)
+  const show = (bar: KLineData) => {
+    if (isClosed || (last && bar.timestamp < last.timestamp)) return
+    last = bar
+    update?.(bar)
+  }
+
+  chart.setDataLoader({
+    getBars: async ({ type, timestamp, callback }) => {
+      if (type === 'backward') return callback([], false)
+      const wanted = period
+      try {
+        const bars = await load(type === 'forward' && timestamp !== null ? timestamp - 1 : Date.now(), CANDLES_PER_LOAD)
+        if (isClosed || wanted !== period) return
+        if (type === 'init') last = bars.at(-1)
+        callback(bars, { forward: bars.length === CANDLES_PER_LOAD, backward: false })
+      } catch {
+        // The page says so beside the chart; the drawn line stays until then.
+        options.onFailure()
+        callback([], false)
+      }
+    },
+    subscribeBar: ({ callback }) => {
+      update = callback
+    },
+    unsubscribeBar: () => {
+      update = undefined
+    },
+  })
+  chart.createIndicator({ name: 'MA', calcParams: [7, 25] }, true)
+  chart.createIndicator('VOL')
+  chart.setSymbol({ ticker: symbol, pricePrecision: options.priceDecimals, volumePrecision: Math.min(options.quantityDecimals, 3) })
+  chart.setPeriod(CHART_PERIODS[period])
+  const resize = new ResizeObserver(() => chart.resize())
+  resize.observe(element)
+
+  return {
+    setPeriod(next) {
+      period = next
+      last = undefined
+      chart.setPeriod(CHART_PERIODS[next])
+    },
+    tick: (price, at) => {
+      if (last) show(tickedBar(last, { price: Number(price), start: periodStart(period, at) }))
+    },
+    setTheme: (isDark) => chart.setStyles(stylesFor(isDark)),
+    close() {
+      isClosed = true
+      clearInterval(refresh)
+      resize.disconnect()
+      dispose(chart satisfies Chart)
+    },
+  }
+}
+
+function tickedBar(last: KLineData, { price, start }: { price: number; start: number }): KLineData {
+  if (start > last.timestamp) return { timestamp: start, open: last.close, high: price, low: price, close: price, volume: 0 }
+  return { ...last, close: price, high: Math.max(last.high, price), low: Math.min(last.low, price) }
+}
+
+const toBar = ({ at, open, high, low, close, volume }: Candle): KLineData => ({
+  timestamp: at,
+  open: Number(open),
+  high: Number(high),
+  low: Number(low),
+  close: Number(close),
+  volume: Number(volume),
+})
+
+const UP = '#28ba98'
+const DOWN = '#f04a5a'
+
+function stylesFor(isDark: boolean): DeepPartial<Styles> {
+  const [line, text, muted, surface] = isDark
+    ? ['#1b212b', '#e8ecf2', '#98a3b3', '#1b212b']
+    : ['#eceff3', '#131822', '#586373', '#586373']
+  const axis = { axisLine: { color: line }, tickLine: { color: line }, tickText: { color: muted, size: 11 } }
+  const crosshair = { line: { color: muted }, text: { backgroundColor: surface, color: isDark ? text : '#ffffff', borderColor: surface } }
+  return {
+    grid: { horizontal: { color: line }, vertical: { color: line } },
+    candle: {
+      bar: {
+        upColor: UP, upBorderColor: UP, upWickColor: UP,
+        downColor: DOWN, downBorderColor: DOWN, downWickColor: DOWN,
+        noChangeColor: '#aaaaaa', noChangeBorderColor: '#aaaaaa', noChangeWickColor: '#aaaaaa',
+      },
+      priceMark: { high: { color: muted }, low: { color: muted }, last: { upColor: UP, downColor: DOWN } },
+      tooltip: {
+        showRule: 'follow_cross',
+        title: { show: false },
+        legend: {
+          color: muted,
+          template: [
+            { title: 'O ', value: '{open}' },
+            { title: 'H ', value: '{high}' },
+            { title: 'L ', value: '{low}' },
+            { title: 'C ', value: '{close}' },
+            { title: 'V ', value: '{volume}' },
+          ],
+        },
+      },
+    },
+    indicator: {
+      lines: [{ color: '#d4ba83' }, { color: '#276dff' }],
+      bars: [{ upColor: `${UP}99`, downColor: `${DOWN}99`, noChangeColor: '#aaaaaa99' }],
+      tooltip: { showRule: 'follow_cross', legend: { color: muted }, title: { color: muted } },
+    },
+    xAxis: axis,
+    yAxis: axis,
+    separator: { color: line },
+    crosshair: { horizontal: crosshair, vertical: crosshair },
+  }
+}

@@ -1,0 +1,3 @@
+// The words of one language: /words/jp.<hash>.json.
+
+export { loader } from './data.server'
