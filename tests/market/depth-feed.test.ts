@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { DepthFeed, LEVELS_SHOWN } from '#party/market/depth-feed'
+import type { MarketSocketMessage } from '#party/protocol/market'
+import { ALICE, BOB, MarketStory, order } from './story'
+
+const NOW = 1_000
+
+/** What a client holds: rows by price, as the messages told it. */
+class Client {
+  seq = 0
+  bids = new Map<number, number>()
+  asks = new Map<number, number>()
+
+  hears(text: string): void {
+    // The feed wrote it.
+    const message = JSON.parse(text) as MarketSocketMessage
+    if (message.type === 'snapshot') [this.bids, this.asks] = [new Map(), new Map()]
+    else expect(message.seq).toBe(this.seq + 1)
+    this.seq = message.seq
+    for (const [rows, changes] of [[this.bids, message.bids], [this.asks, message.asks]] as const) {
+      for (const [ticks, lots] of changes) {
+        if (lots === 0) rows.delete(ticks)
+        else rows.set(ticks, lots)
+      }
+    } // prettier-ignore
+  }
+
+  rows() {
+    return { bids: [...this.bids].sort(([a], [b]) => b - a), asks: [...this.asks].sort(([a], [b]) => a - b) }
+  }
+}
+
+function open() {
+  const market = new MarketStory()
+  const feed = new DepthFeed(market.state.book, { now: NOW, tape: [] })
+  const client = new Client()
+  client.hears(feed.snapshot())
+  const tick = () => {
+    const text = feed.next(NOW, 1_000, [])
+    if (text !== null) client.hears(text)
+    return text
+  }
+  const seen = () => ({
+    bids: market.state.book.depth('buy', LEVELS_SHOWN),
+    asks: market.state.book.depth('sell', LEVELS_SHOWN),
+  })
+  return { market, feed, client, tick, seen }
+}
+
+describe('the public feed of a book', () => {
+  it('lets a client that applies each delta see exactly the best levels, however deep the book is', () => {
+    const { market, client, tick, seen } = open()
+    for (let level = 0; level < LEVELS_SHOWN + 10; level += 1)
+      market.does(ALICE, order(level + 1, { ticks: 990 - level }))
+    tick()
+    expect(client.rows()).toEqual(seen())
+    for (let level = 0; level < 5; level += 1) market.does(ALICE, { type: 'cancel', orderNo: level + 1 })
+    market.does(BOB, order(1, { side: 'sell', ticks: 985, lots: 1 }))
+    market.does(BOB, order(2, { side: 'sell', ticks: 1_000, lots: 9 }))
+    tick()
+    expect(client.rows()).toEqual(seen())
+    expect(client.bids.size).toBe(LEVELS_SHOWN)
+  })
+
+  it('says nothing when nothing that is shown has changed', () => {
+    const { market, tick } = open()
+    market.does(ALICE, order(1, { ticks: 990 }))
+    expect(tick()).not.toBeNull()
+    expect(tick()).toBeNull()
+    market.does(ALICE, { type: 'amend', orderNo: 1, ticks: 990, lots: 1 })
+    expect(tick()).toBeNull()
+  })
+
+  it('gives a client that polls the deltas it missed, and a snapshot when they are gone', () => {
+    const { market, feed, tick } = open()
+    for (let no = 1; no <= 3; no += 1) {
+      market.does(ALICE, order(no, { ticks: 980 + no }))
+      tick()
+    }
+    expect(feed.since(NOW + 3)).toEqual([])
+    expect(feed.since(NOW + 1).map((text) => (JSON.parse(text) as MarketSocketMessage).seq)).toEqual([NOW + 2, NOW + 3])
+    for (const after of [0, NOW - 1, NOW + 4]) expect(feed.since(after)).toEqual([feed.snapshot()])
+  })
+})
