@@ -21,7 +21,7 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['site_logo', '/logos/site.svg'],
   ['down_logo', '/logos/site-mark.svg'],
   ['version', '1,80'],
-  ['support_url', '/contactus'],
+  ['support_url', '/contact'],
   ['game_url', ''],
   ['apk_download_url', ''],
   ['android_download_url', ''],
