@@ -124,7 +124,10 @@ export class AccountDesk {
 
   #openBook(): AccountBook {
     assert(this.#catalogue !== null, 'a room knows what is listed before it opens its book')
-    this.#book ??= new AccountBook(this.#store, this.#catalogue)
+    if (this.#book) return this.#book
+    this.#book = new AccountBook(this.#store, this.#catalogue)
+    // What was owed when the memory was lost is asked for again at once.
+    for (const symbol of this.#book.streams.owed()) void this.#pump.send(symbol)
     return this.#book
   }
 

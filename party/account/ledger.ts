@@ -86,8 +86,9 @@ export class Ledger {
     return this.#holds.get(ref)?.amount ?? ZERO
   }
 
+  /** By wallet and asset, in the order in which people read them. */
   balances(): BalanceRow[] {
-    return [...this.#balances.values()].map(toRow)
+    return [...this.#balances.values()].sort(byPlace).map(toRow)
   }
 
   /** Balances that changed since the last save. */
@@ -233,6 +234,9 @@ interface HoldStored {
 }
 
 const keyOf = (wallet: Wallet, assetId: number): string => `${wallet}:${assetId}`
+
+const byPlace = (left: Balance, right: Balance): number =>
+  WALLETS.indexOf(left.wallet) - WALLETS.indexOf(right.wallet) || left.assetId - right.assetId
 
 const toRow = ({ wallet, assetId, available, held }: Balance): BalanceRow => ({
   wallet,

@@ -50,7 +50,8 @@ export class MarketClerk {
 
   fill(orderNo: number, fill: { readonly ticks: number; readonly lots: number; readonly fee: string; readonly role?: 'maker' | 'taker' }): void {
     this.#tradeNo += 1
-    this.say({ type: 'filled', orderNo, tradeNo: this.#tradeNo, role: 'maker', ...fill })
+    const side = this.commands.find((command) => command.type === 'submit' && command.orderNo === orderNo)
+    this.say({ type: 'filled', orderNo, side: side?.type === 'submit' ? side.side : 'buy', tradeNo: this.#tradeNo, role: 'maker', ...fill })
   }
 
   close(orderNo: number, reason: 'filled' | 'cancelled' | 'not_filled' | 'self_trade', lotsLeft = 0): void {
