@@ -1,0 +1,91 @@
+// The Worker of the benches: the product as it is, and beside it the bare calls that it is measured against. Never deployed.
+// A bare call makes the same hops with the same text and does nothing there.
+
+import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
+import product from '../server/worker'
+import type { AccountRpc } from '#party/protocol/account'
+import { readSession } from '#session/session'
+
+export { Account, Market, Quotes } from '../server/worker'
+
+interface BenchEnv extends Env {
+  readonly BareAccount: DurableObjectNamespace<BareAccount>
+  readonly BareMarket: DurableObjectNamespace<BareMarket>
+}
+
+const PAIR = 'BTC-USDT'
+
+/** As long as what a Market answers to one order that fills. */
+const ANSWER = JSON.stringify({
+  commandSeq: 1000,
+  isGap: false,
+  messages: [
+    { seq: 3001, at: 1790000000000, type: 'accepted', orderNo: 1000 },
+    { seq: 3002, at: 1790000000000, type: 'filled', orderNo: 1000, side: 'buy', role: 'taker', tradeNo: 5000, ticks: 600000, lots: 10, fee: '10' },
+    { seq: 3003, at: 1790000000000, type: 'closed', orderNo: 1000, reason: 'filled', refusal: null, facts: {}, lotsLeft: 0 },
+  ],
+})
+
+export class BareMarket extends DurableObject<BenchEnv> {
+  submit(request: string): Promise<string> {
+    return Promise.resolve(request.length > 0 ? ANSWER : '')
+  }
+}
+
+export class BareAccount extends DurableObject<BenchEnv> {
+  asUser(_sessionId: string, request: string): Promise<string> {
+    return this.env.BareMarket.get(this.env.BareMarket.idFromName(PAIR)).submit(request)
+  }
+
+  override fetch(): Response {
+    const { 0: client, 1: server } = new WebSocketPair()
+    this.ctx.acceptWebSocket(server)
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
+    socket.send(message)
+  }
+}
+
+export class Bench extends WorkerEntrypoint<BenchEnv> {
+  override async fetch(request: Request): Promise<Response> {
+    const { env } = this
+    const [, area, room, name = ''] = new URL(request.url).pathname.split('/')
+    if (area !== 'bench') return this.product(request)
+    switch (room) {
+      case 'hello':
+        return new Response('hello')
+      case 'market':
+        return new Response(await env.Market.get(env.Market.idFromName(PAIR)).submit(await request.text()))
+      case 'bare-market':
+        return new Response(await env.BareMarket.get(env.BareMarket.idFromName(PAIR)).submit(await request.text()))
+      case 'bare-path':
+        return new Response(await env.BareAccount.get(env.BareAccount.idFromName(name)).asUser('', await request.text()))
+      case 'bare-socket':
+        return env.BareAccount.get(env.BareAccount.idFromName(name)).fetch(request)
+      case 'path': {
+        const session = await readSession(request, env)
+        return new Response(await accountOf(env, name).asUser(session?.sessionId ?? '', await request.text()))
+      }
+      case 'account':
+        return new Response(await accountOf(env, name).asSystem(await request.text()))
+      case 'stats':
+        return Response.json(await env.Market.get(env.Market.idFromName(PAIR)).stats())
+      default:
+        return new Response('no such bench', { status: 404 })
+    }
+  }
+
+  private product(request: Request): Response | Promise<Response> {
+    return product.fetch(request as Parameters<typeof product.fetch>[0], this.env, this.ctx)
+  }
+}
+
+/** The stub seen as the RPC that it serves. */
+const accountOf = (env: BenchEnv, name: string): AccountRpc =>
+  env.Account.get(env.Account.idFromName(name)) as unknown as AccountRpc
+
+export default {
+  fetch: () => new Response('The benches use their own socket.', { status: 404 }),
+} satisfies ExportedHandler<BenchEnv>

@@ -1,0 +1,140 @@
+// What an order costs, end to end, on the built rooms: everything durable, against bare calls that make the same hops.
+//
+//   node bench/orders.mjs [--rounds 5] [--seconds 3] [--accounts 10000] [--only market,path,socket]
+//
+// market: orders straight into one Market room, against a bare room call of the same shape (at least 0.8), and its commits an order (below 0.1)
+// path:   POST /api/coin/trade through Worker, Account and Market, against the same hops without writes and logic (at least 0.5), at 32
+//         and 128 connections and again with many accounts present
+// socket: many orders in one message on the account's own WebSocket, against an echo over 32 such sockets (at least 0.4)
+
+import { parseArgs } from 'node:util'
+import { Verdict, alternate } from './alternate.mjs'
+import { ask, httpRequest, load } from './load.mjs'
+import { serve } from './served.mjs'
+import { SocketLine, socketLoad } from './sockets.mjs'
+import { apiRequest, hearApi, hearMarket, indexTicks, marketRequest, openTraders, settleMarket, socketOrders, tell, warm } from './traders.mjs'
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    accounts: { type: 'string', default: '10000' },
+    only: { type: 'string', default: 'market,path,socket' },
+  },
+})
+const rounds = Number(options.rounds)
+const seconds = Number(options.seconds)
+const verdict = new Verdict()
+
+async function benchMarket(port, traders) {
+  const index = await indexTicks(port)
+  // A bare call numbers nothing, so it must not use up the traders' numbers.
+  const bareTraders = traders.map((trader) => ({ ...trader, seq: 1_000, received: 3_000 }))
+  const bare = (connections) => () =>
+    load({ port, connections, seconds, next: (c) => httpRequest('POST', '/bench/bare-market', { body: marketRequest(bareTraders[c], index) }) })
+  const real = (connections) => async () => {
+    const result = await load({
+      port,
+      connections,
+      seconds,
+      next: (connection) => httpRequest('POST', '/bench/market', { body: marketRequest(traders[connection], index) }),
+      heard: (connection, body) => hearMarket(traders[connection], body),
+    })
+    await settleMarket(port, traders)
+    return result
+  }
+
+  const before = await stats(port)
+  verdict.ratio('one Market, 32 connections', await alternate({ rounds, limit: bare(32), candidate: real(32) }), 0.8)
+  const after = await stats(port)
+  const commitsPerOrder = (after.commits - before.commits) / (after.commands - before.commands)
+  console.log(`one Market, 32 connections: ${commitsPerOrder.toFixed(3)} commits an order (below 0.1)`)
+  verdict.expect(commitsPerOrder < 0.1, 'commits an order')
+  verdict.ratio('one Market, 128 connections', await alternate({ rounds, limit: bare(128), candidate: real(128) }), 0.8)
+}
+
+const stats = async (port) => JSON.parse(await ask(port, httpRequest('GET', '/bench/stats')))
+
+async function benchPath(port, traders, name) {
+  const index = await indexTicks(port)
+  await warm(port, traders, index)
+  for (const connections of [32, 128]) {
+    const bare = () =>
+      load({
+        port,
+        connections,
+        seconds,
+        next: (connection) => {
+          const { userId } = traders[connection]
+          return httpRequest('POST', `/bench/bare-path/${userId}`, { body: JSON.stringify(socketOrders({ ...traders[connection] }, index, 1)) })
+        },
+      })
+    const real = () =>
+      load({
+        port,
+        connections,
+        seconds,
+        next: (connection) => apiRequest(traders[connection], index),
+        heard: (_connection, body) => hearApi(body),
+      })
+    verdict.ratio(`${name}, ${connections} connections`, await alternate({ rounds, limit: bare, candidate: real }), 0.5)
+  }
+}
+
+async function benchSocket(port, traders) {
+  const index = await indexTicks(port)
+  const echo = await openSockets(traders, ({ userId }) => `ws://127.0.0.1:${port}/bench/bare-socket/${userId}`)
+  const own = await openSockets(traders, ({ userId, token }) => `ws://127.0.0.1:${port}/parties/account/${userId}?token=${token}`)
+  const limit = () =>
+    socketLoad({ lines: echo, seconds, outstanding: 1, next: (c, id) => ({ type: 'answer', id, request: socketOrders({ ...traders[c] }, index, 1) }) })
+  for (const count of [1, 10, 50]) {
+    const candidate = async () => {
+      const result = await socketLoad({
+        lines: own,
+        seconds,
+        outstanding: 1,
+        next: (connection, id) => ({ type: 'request', id, request: socketOrders(traders[connection], index, count) }),
+        heard: expectPlaced(count),
+      })
+      return { ...result, rate: result.rate * count }
+    }
+    const result = await alternate({ rounds, limit, candidate })
+    const name = `own WebSocket, 32 sockets, ${count} orders a message`
+    if (count === 50) verdict.ratio(name, result, 0.4)
+    else console.log(`${name}: ${result.ratio.toFixed(2)}; ${result.candidate.toFixed(0)}/s, p50 ${result.p50.toFixed(2)} ms`)
+  }
+  for (const line of [...echo, ...own]) line.close()
+}
+
+const openSockets = (traders, urlOf) => Promise.all(traders.slice(0, 32).map((trader) => new SocketLine().open(urlOf(trader))))
+
+const expectPlaced = (count) => (answer) => {
+  const outcomes = answer.outcome?.ok ? answer.outcome.value : []
+  if (outcomes.length !== count || !outcomes.every(({ ok }) => ok)) throw new Error(`orders were refused: ${JSON.stringify(answer).slice(0, 400)}`)
+}
+
+/** After the load every ledger must still add up. */
+async function verify(port, traders) {
+  for (const { userId } of traders) {
+    const { isSound, problems } = await tell(port, userId, { type: 'verify' })
+    if (!isSound) throw new Error(`account ${userId}: ${problems.join('; ')}`)
+  }
+}
+
+const served = await serve()
+try {
+  const parts = options.only.split(',')
+  const traders = await openTraders(served.port, 128)
+  // The direct orders name accounts of their own: the Market's numbers for the traders belong to their rooms.
+  if (parts.includes('market')) await benchMarket(served.port, traders.map((trader) => ({ ...trader, userId: trader.userId + 1_000_000 })))
+  if (parts.includes('path')) await benchPath(served.port, traders, 'full path')
+  if (parts.includes('socket')) await benchSocket(served.port, traders)
+  if (parts.includes('path') && Number(options.accounts) > traders.length) {
+    const others = await openTraders(served.port, Number(options.accounts) - traders.length, traders.length)
+    await benchPath(served.port, [...traders, ...others], `full path, ${options.accounts} accounts present`)
+  }
+  await verify(served.port, traders)
+} finally {
+  await served.stop()
+}
+verdict.close()

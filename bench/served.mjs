@@ -1,0 +1,102 @@
+// Starts the bench Worker on Miniflare with a direct socket, on data of its own that goes when it stops.
+
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { Miniflare } from 'miniflare'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+export const SESSION_SECRET = 'known-to-every-bench-and-to-nobody-else'
+
+const bundle = async (contents, options) => {
+  const result = await build({
+    stdin: { contents, resolveDir: ROOT, loader: 'ts' },
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    logLevel: 'error',
+    loader: { '.sql': 'text' },
+    ...options,
+  })
+  return Buffer.from(result.outputFiles[0].contents).toString()
+}
+
+const bundleWorker = () =>
+  bundle(`export { default } from './bench/bench-worker'; export * from './bench/bench-worker'`, {
+    conditions: ['workerd', 'worker', 'browser'],
+    mainFields: ['module', 'main'],
+    external: ['cloudflare:*', 'node:*'],
+    alias: { 'virtual:remix/server-build': join(ROOT, 'tests/support/no-pages.ts') },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    banner: { js: `import { createRequire as __require } from 'node:module'; const require = __require('/');` },
+  })
+
+async function loadSeed() {
+  const code = await bundle(`export { seedStatements } from './db/platform/seed/index'`, {})
+  return (await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)).seedStatements()
+}
+
+async function fillDirectory(database) {
+  const folder = join(ROOT, 'db/platform/migrations')
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const statements = []
+  for (const file of files) statements.push(...(await readFile(join(folder, file), 'utf8')).split('--> statement-breakpoint'))
+  for (const statement of [...statements, ...(await loadSeed())]) {
+    if (statement.trim() !== '') await database.prepare(statement).run()
+  }
+}
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+
+/** A served Worker: `port` of its direct socket, and `stop()`. */
+export async function serve(extra = {}) {
+  const port = await freePort()
+  const data = await mkdtemp(join(tmpdir(), 'cm-bench-'))
+  const room = (className) => ({ className, useSQLite: true })
+  const miniflare = new Miniflare({
+    modules: [{ type: 'ESModule', path: 'bench.mjs', contents: await bundleWorker() }],
+    compatibilityDate: '2026-04-20',
+    compatibilityFlags: ['nodejs_compat'],
+    cf: false,
+    defaultPersistRoot: data,
+    d1Databases: ['DB'],
+    durableObjects: {
+      Account: room('Account'),
+      Market: room('Market'),
+      Quotes: room('Quotes'),
+      BareAccount: room('BareAccount'),
+      BareMarket: room('BareMarket'),
+    },
+    serviceBindings: { ASSETS: () => new Response('no files here', { status: 404 }) },
+    bindings: {
+      ENVIRONMENT: 'test',
+      SESSION_SECRET,
+      QUOTES_SOURCE: 'simulator',
+      DEMO_MODE: 'on',
+      SITE_NAME: 'CM',
+      MAIL_SENDER: 'outbox',
+      SMS_SENDER: 'outbox',
+    },
+    ...extra,
+    unsafeDirectSockets: [{ host: '127.0.0.1', port, entrypoint: 'Bench' }],
+  })
+  await miniflare.ready
+  await fillDirectory(await miniflare.getD1Database('DB'))
+  return {
+    port,
+    async stop() {
+      await miniflare.dispose()
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}

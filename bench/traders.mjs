@@ -1,0 +1,135 @@
+// Users for the benches: real accounts with a session and play money, and the orders that they send.
+
+import { createHmac, randomUUID } from 'node:crypto'
+import { ask, httpRequest, load } from './load.mjs'
+import { SESSION_SECRET } from './served.mjs'
+
+const FIRST_ACCOUNT = 10_001
+export const PAIR = 'BTC-USDT'
+const BTC = 1
+const USDT = 3
+/** Lots of every order: 0.001 BTC, above the least notional and far below what the house quotes. */
+const LOTS = 100
+const QUANTITY = '0.001'
+
+const tokenOf = (userId, sessionId) => {
+  const payload = Buffer.from(`${userId}.${sessionId}.${Date.now()}`).toString('base64url')
+  return `${payload}.${createHmac('sha256', SESSION_SECRET).update(payload).digest('base64url')}`
+}
+
+/** Opens accounts, each with a session and money; `firstIndex` counts the accounts that are open already. */
+export async function openTraders(port, count, firstIndex = 0) {
+  const traders = Array.from({ length: count }, (_, index) => {
+    const userId = FIRST_ACCOUNT + firstIndex + index
+    const sessionId = `bench-session-${userId}`
+    return { userId, sessionId, token: tokenOf(userId, sessionId), seq: 0, orderNo: 0, received: 0, placed: 0 }
+  })
+  const settings = ({ userId, sessionId }) => [
+    { userId, request: { type: 'open_session', sessionId, expiresAt: Date.now() + 86_400_000, device: 'bench' } },
+    { userId, request: { type: 'grant_demo', ref: 'bench', grants: grants() } },
+  ]
+  const waiting = traders.flatMap(settings)
+  const ask = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await tell(port, next.userId, next.request)
+  }
+  await Promise.all(Array.from({ length: 32 }, ask))
+  return traders
+}
+
+const grants = () => [
+  { assetId: BTC, amount: String(1_000n * 10n ** 8n), wallet: 'change' },
+  { assetId: USDT, amount: String(100_000_000n * 10n ** 6n), wallet: 'change' },
+]
+
+/** Tells an account something as the Worker would. */
+export const tell = async (port, userId, request) =>
+  JSON.parse(await ask(port, httpRequest('POST', `/bench/account/${userId}`, { body: JSON.stringify(request) })))
+
+/** Ticks of the pair's index price; waits until the house quotes. */
+export async function indexTicks(port) {
+  for (let tries = 0; tries < 100; tries++) {
+    const poll = JSON.parse(await ask(port, httpRequest('GET', `/parties/market/${PAIR}/poll?after=0`)))
+    const told = poll.messages.at(-1)
+    if (told?.indexTicks > 0 && told.bids.length + told.asks.length > 0) return told.indexTicks
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('the house does not quote')
+}
+
+const SUBMIT = { type: 'submit', kind: 'limit', lots: LOTS, budget: null, isPostOnly: false, selfTrade: 'cancel_newest' }
+
+/**
+ * The next command of a trader straight to the Market: rest a buy below the book, sell to the house, cancel the first, buy from
+ * the house. So the book stays as deep as it is, and nobody else's account has to be told.
+ */
+export function marketRequest(trader, index) {
+  const seq = ++trader.seq
+  const at = (share) => Math.round(index * share)
+  const submit = (side, ticks, timeInForce) => ({ seq, ...SUBMIT, orderNo: ++trader.orderNo, side, ticks, timeInForce })
+  const commands = [
+    () => submit('buy', at(0.95), 'gtc'),
+    () => submit('sell', at(0.97), 'ioc'),
+    () => ({ seq, type: 'cancel', orderNo: trader.orderNo - 1 }),
+    () => submit('buy', at(1.03), 'ioc'),
+  ]
+  return JSON.stringify({ account: trader.userId, received: trader.received, commands: [commands[(seq - 1) % 4]()] })
+}
+
+/** Says that the last answer was stored, so that the Market does not send it again. */
+export const settleMarket = (port, traders) =>
+  Promise.all(
+    traders.map(({ userId, received }) =>
+      ask(port, httpRequest('POST', '/bench/market', { body: JSON.stringify({ account: userId, received, commands: [] }) })),
+    ),
+  )
+
+/** Takes note of what the Market answered: the trader has stored its messages. */
+export function hearMarket(trader, body) {
+  const answer = JSON.parse(body)
+  if (answer.isGap || answer.commandSeq !== trader.seq) throw new Error(`the Market lost a command: ${body.slice(0, 300)}`)
+  trader.received = answer.messages.at(-1)?.seq ?? trader.received
+}
+
+/** The next order of a trader through the public API: buy from the house, sell to it, in turns. Its size is the same each time. */
+export function apiRequest(trader, index) {
+  const isBuy = trader.placed++ % 2 === 0
+  const body = JSON.stringify({
+    currency_id: BTC,
+    legal_id: USDT,
+    type: isBuy ? 'buy' : 'sell',
+    amount: QUANTITY,
+    target_price: (Math.round(index * (isBuy ? 1.03 : 0.97)) / 10).toFixed(1),
+    time_in_force: 'ioc',
+  })
+  const headers = ['Content-Type: application/json', `Authorization: ${trader.token}`, `Idempotency-Key: ${trader.userId}-${trader.placed}-${RUN}`]
+  return httpRequest('POST', '/api/coin/trade', { headers, body })
+}
+
+const RUN = randomUUID()
+
+export function hearApi(body) {
+  if (!body.includes('"ok"')) throw new Error(`an order was refused: ${body.slice(0, 300)}`)
+}
+
+/** Orders for a trader's own socket, as many as one message carries. */
+export function socketOrders(trader, index, count) {
+  const isBuy = trader.placed++ % 2 === 0
+  const order = {
+    symbol: PAIR,
+    clientOrderId: null,
+    side: isBuy ? 'buy' : 'sell',
+    kind: 'limit',
+    ticks: Math.round(index * (isBuy ? 1.03 : 0.97)),
+    lots: LOTS,
+    budget: null,
+    timeInForce: 'ioc',
+    isPostOnly: false,
+    selfTrade: 'cancel_newest',
+  }
+  const commandId = `${trader.userId}-${trader.placed}-${RUN}`
+  return { type: 'place_orders', commandId, orders: Array.from({ length: count }, () => order) }
+}
+
+/** Keeps rooms that were just opened from being part of a measurement: every trader places one order. */
+export const warm = (port, traders, index) =>
+  load({ port, connections: Math.min(32, traders.length), seconds: 2, next: (connection) => apiRequest(traders[connection], index) })
