@@ -50,6 +50,10 @@ export class FeedConnection {
     return this.#socket !== null
   }
 
+  get isOpening(): boolean {
+    return this.#isOpening
+  }
+
   /** When the exchange last said anything, heartbeats included. */
   get lastMessageAt(): number {
     return this.#lastMessageAt
@@ -77,7 +81,7 @@ export class FeedConnection {
     this.#now = now
     if (this.#listings.length === 0) return
     if (!this.#socket) {
-      if (!this.#isOpening && now >= this.#nextTryAt) void this.#open(now)
+      if (!this.#isOpening && now >= this.#nextTryAt) void this.#open()
       return
     }
     if (now - Math.max(this.#lastMessageAt, this.#openedAt) > SILENCE_MAX_MS) {
@@ -96,23 +100,27 @@ export class FeedConnection {
     this.#socket = null
   }
 
-  async #open(now: number): Promise<void> {
+  async #open(): Promise<void> {
     this.#isOpening = true
     this.#generation += 1
     const generation = this.#generation
+    let endedEarly: string | null = null
     try {
       const socket = await this.#openSocket(this.#protocol.socketUrl, {
         message: (text) => this.#hear(generation, text),
         closed: (reason) => {
-          if (generation === this.#generation) this.#lose(reason, this.#nextPause())
+          if (generation !== this.#generation) return
+          if (this.#socket) this.#lose(reason, this.#nextPause())
+          else endedEarly = reason
         },
       })
+      if (endedEarly !== null) throw new Error(endedEarly)
       if (generation !== this.#generation) {
         socket.close()
         return
       }
       this.#socket = socket
-      this.#openedAt = Math.max(now, this.#now)
+      this.#openedAt = this.#now
       for (const text of this.#protocol.subscriptions(this.#listings)) this.#send(text)
     } catch (error) {
       this.#error = error instanceof Error ? error.message : String(error)

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import { env, exports } from 'cloudflare:workers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { seedStatements } from '#db/platform/seed/index'
+import { findBrokenTick } from '#domain/quotes/chain'
+import { priceStepsAt, simulatePair } from '#domain/quotes/simulator'
+import { formatSteps } from '#domain/quotes/steps'
+import type { Quote, QuotesPollAnswer, QuotesSocketMessage } from '#party/protocol/quotes'
+import { feedHealth, findQuote, latestTick, listCandles, listQuotes, priceAt, verifyTickChain } from '#services/quotes'
+
+const ROOM = 'https://cm.example/parties/quotes/main'
+const bitcoin = { symbol: 'BTC-USDT', priceDecimals: 1, quantityDecimals: 5 }
+
+beforeAll(async () => {
+  await env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
+})
+
+const simulatedPrice = (at: number): string => {
+  const pair = simulatePair(bitcoin)
+  return pair ? formatSteps(priceStepsAt(pair, at), bitcoin.priceDecimals) : ''
+}
+
+async function poll(after?: number): Promise<readonly QuotesSocketMessage[]> {
+  const query = after === undefined ? '' : `?after=${after}`
+  const response = await exports.default.fetch(`${ROOM}/poll${query}`)
+  expect(response.status).toBe(200)
+  return (await response.json<QuotesPollAnswer>()).messages
+}
+
+/** Asks again until there is an answer, for at most ten seconds. */
+async function eventually<Answer>(ask: () => Promise<Answer | null | undefined | false>): Promise<Answer> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answer = await ask()
+    if (answer) return answer
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('it never happened')
+}
+
+/** A listener on the room's socket, and all that it hears. */
+async function listen(): Promise<{ socket: WebSocket; heard: QuotesSocketMessage[] }> {
+  const { webSocket } = await exports.default.fetch(ROOM, { headers: { Upgrade: 'websocket' } })
+  if (!webSocket) throw new Error('no socket')
+  const heard: QuotesSocketMessage[] = []
+  webSocket.addEventListener('message', (event) => {
+    // The room sends nothing else.
+    heard.push(JSON.parse(String(event.data)) as QuotesSocketMessage)
+  })
+  webSocket.accept()
+  return { socket: webSocket, heard }
+}
+
+describe('the market list', () => {
+  test('has a simulated price of this second for every listed pair', async () => {
+    const quotes = await listQuotes(env)
+    const rows = await env.DB.prepare('SELECT symbol FROM pair ORDER BY sort, id').all<{ symbol: string }>()
+    expect(quotes.map((quote) => quote.symbol)).toEqual(rows.results.map((row) => row.symbol))
+    const quote = quotes.find(({ symbol }) => symbol === 'BTC-USDT')
+    expect(quote?.price).toBe(simulatedPrice(quote?.at ?? 0))
+    expect(quote?.change).toMatch(/^[+-]\d+\.\d\d$/)
+    expect(quote?.isStale).toBe(false)
+    for (const { low, high, bid, ask, price } of quotes) {
+      expect(Number(low)).toBeLessThanOrEqual(Number(price))
+      expect(Number(high)).toBeGreaterThanOrEqual(Number(price))
+      expect(Number(bid)).toBeLessThan(Number(ask))
+    }
+  })
+
+  test('one symbol can be asked for, an unlisted one has nothing', async () => {
+    expect((await findQuote(env, 'ETH-BTC'))?.price).toMatch(/^0\.\d{5}$/)
+    expect(await findQuote(env, 'NO-SUCH')).toBeUndefined()
+    expect(await latestTick(env, 'NO-SUCH')).toBeNull()
+    expect(await listCandles(env, { symbol: 'NO-SUCH', period: '1D', from: 0, to: Date.now() })).toBeNull()
+  })
+
+  test('says that its feed is well', async () => {
+    const health = await feedHealth(env)
+    expect(health).toContainEqual(
+      expect.objectContaining({ source: 'simulator', symbol: 'BTC-USDT', isConnected: true, isStale: false }),
+    )
+  })
+})
+
+describe('listening', () => {
+  test('Alice hears a snapshot and then numbered changes without a gap', async () => {
+    const { socket, heard } = await listen()
+    await eventually(async () => heard.filter((message) => message.type === 'delta').length >= 3)
+    const start = heard.findIndex((message) => message.type === 'snapshot')
+    const [snapshot, ...deltas] = heard.slice(start)
+    expect(snapshot?.quotes.length).toBeGreaterThan(12)
+    expect(deltas.map((message) => message.seq)).toEqual(deltas.map((_, index) => (snapshot?.seq ?? 0) + index + 1))
+    socket.close()
+  })
+
+  test('Bob missed a message, asks for a snapshot and goes on from its number', async () => {
+    const { socket, heard } = await listen()
+    await eventually(async () => heard.some((message) => message.type === 'delta'))
+    heard.length = 0
+    socket.send('{"type":"snapshot"}')
+    const snapshot = await eventually(async () => heard.find((message) => message.type === 'snapshot'))
+    const next = await eventually(async () =>
+      heard.find((message) => message.type === 'delta' && message.seq > snapshot.seq),
+    )
+    expect(next.seq).toBe(snapshot.seq + 1)
+    socket.close()
+  })
+
+  test('nonsense on the socket is ignored', async () => {
+    const { socket, heard } = await listen()
+    for (const text of ['', 'null', '[]', '{"type":"price","price":"1"}', 'x'.repeat(5000)]) socket.send(text)
+    const delta = await eventually(async () => heard.find((message) => message.type === 'delta'))
+    expect(delta.quotes.length).toBeGreaterThan(0)
+    socket.close()
+  })
+
+  test('Carol without a socket polls the same messages with the same numbers', async () => {
+    const { socket, heard } = await listen()
+    const [first] = await poll()
+    expect(first?.type).toBe('snapshot')
+    const news = await eventually(async () => {
+      const messages = await poll(first?.seq)
+      return messages.length >= 2 && messages
+    })
+    expect(news.map((message) => message.seq)).toEqual(news.map((_, index) => (first?.seq ?? 0) + index + 1))
+    const second = news[0]
+    expect(heard.find((message) => message.type === 'delta' && message.seq === second?.seq)).toEqual(second)
+    socket.close()
+  })
+
+  test('whoever was away too long, or numbers from elsewhere, gets a snapshot', async () => {
+    const [first] = await poll()
+    expect((await poll((first?.seq ?? 0) - 1000))[0]?.type).toBe('snapshot')
+    expect((await poll((first?.seq ?? 0) + 1_000_000))[0]?.type).toBe('snapshot')
+  })
+
+  test('nothing else is served, and nothing can be set', async () => {
+    expect((await exports.default.fetch(`${ROOM}/price`)).status).toBe(404)
+    expect((await exports.default.fetch(`${ROOM}/poll`, { method: 'POST', body: '{"price":"1"}' })).status).toBe(404)
+  })
+})
+
+describe('ticks and settlements', () => {
+  test('two ticks of bitcoin follow each other in the chain', async () => {
+    let before = await latestTick(env, 'BTC-USDT')
+    const after = await eventually(async () => {
+      const tick = await latestTick(env, 'BTC-USDT')
+      // A busy machine may miss a moment; then the next two will do.
+      const isNext = tick && before && tick.seq === before.seq + 1
+      if (!isNext && tick?.seq !== before?.seq) before = tick
+      return isNext ? tick : null
+    })
+    const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+    expect(before && findBrokenTick([before, after], digest)).toBeNull()
+    expect(await priceAt(env, 'BTC-USDT', after.at)).toEqual(after)
+  })
+
+  test('a price of last week, when nobody watched, is the simulator’s and is published once', async () => {
+    const at = Date.now() - 7 * 24 * 60 * 60 * 1000
+    const tick = await priceAt(env, 'BTC-USDT', at)
+    expect(tick?.at).toBe(Math.floor(at / 1000) * 1000)
+    expect(tick?.price).toBe(simulatedPrice(at))
+    expect(await priceAt(env, 'BTC-USDT', at)).toEqual(tick)
+    expect((await verifyTickChain(env)).brokenRound).toBeNull()
+  })
+
+  test('there is no price of the future', async () => {
+    expect(await priceAt(env, 'BTC-USDT', Date.now() + 60_000)).toBeNull()
+  })
+
+  test('a chart made in the Worker and one made in the room are the same', async () => {
+    const to = Date.parse('2026-11-20T12:00:00Z')
+    const request = { symbol: 'BTC-USDT', period: '5min', from: to - 3_600_000, to } as const
+    const charted = await listCandles(env, request)
+    const asked = await listCandles({ ...env, DB: env.DB, Quotes: env.Quotes, QUOTES_SOURCE: 'ask the room' }, request)
+    expect(charted).toHaveLength(13)
+    expect(asked).toEqual(charted)
+  })
+
+  test('the chart’s last price is the last tick', async () => {
+    const [quote, candles] = await eventually(async () => {
+      const list: Quote | undefined = await findQuote(env, 'BTC-USDT')
+      const chart = await listCandles(env, {
+        symbol: 'BTC-USDT',
+        period: '1D',
+        from: Date.now() - 86_400_000,
+        to: Date.now(),
+      })
+      return list && list.at >= Math.floor(Date.now() / 1000) * 1000 && ([list, chart] as const)
+    })
+    expect(candles?.at(-1)?.close).toBe(quote.price)
+  })
+})
