@@ -2,13 +2,16 @@
 
 import { Hono } from 'hono'
 import { catalogueRoutes } from './catalogue'
+import { coinRoutes } from './coin'
 import { answerDocs } from './docs'
 import { answerRefusal } from './envelope'
 import { identityRoutes } from './identity'
 import { readQueryLanguage } from './input'
+import { marketRoutes } from './market'
 import { describeApi } from './openapi'
 import { type ApiEnv, type Route, respond } from './route'
 import { siteRoutes } from './site'
+import { spotRoutes } from './spot'
 import { walletRoutes } from './wallet'
 import { watchlistRoutes } from './watchlist'
 
@@ -19,6 +22,9 @@ export const routes: readonly Route[] = [
   ...catalogueRoutes,
   ...watchlistRoutes,
   ...walletRoutes,
+  ...coinRoutes,
+  ...marketRoutes,
+  ...spotRoutes,
 ]
 
 export const api = new Hono<ApiEnv>()
