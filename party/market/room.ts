@@ -1,7 +1,7 @@
 // One pair's room: wires the runtime (calls, sockets, alarm, storage) to the Market's parts. It decides nothing about orders or money.
 // What comes in during one turn of the event loop is carried out together, written as one commit and only then answered.
 
-import { type Connection, type ConnectionContext, Server } from 'partyserver'
+import { type Connection, Server } from 'partyserver'
 import { marketMigrations } from '#db/market/migrations'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { findPair } from '#domain/catalogue'
@@ -49,21 +49,28 @@ interface Waiting {
   readonly reject: (problem: unknown) => void
 }
 
+/** Whom a Market asks and tells. */
+export interface Others extends Pick<OutsidePort, 'loadPair' | 'latestPrice'> {
+  /** Brings messages to an account; answers the number of the last one that it has stored. */
+  deliver(account: number, answer: string): Promise<number>
+}
+
 export class Market extends Server<Env> implements MarketRpc {
   static override options = { hibernate: true }
 
-  /** Where pair and index price come from. Tests put their own here; no call can reach a field of a room. */
-  protected sources: Omit<OutsidePort, 'now'> = {
+  /** The directory, the price feed and the accounts. Tests put their own here; no call from outside can reach a field of a room. */
+  protected others: Others = {
     loadPair: async () => findPair(await loadCatalogue(this.env.DB), this.name) ?? null,
     latestPrice: async () => (await quotesRoom(this.env).latestTick(this.name))?.price ?? null,
+    deliver: (account, answer) => accountRoom(this.env, account).deliver(this.name, answer),
   }
 
   private readonly parts: MarketParts
   private readonly delivery: Delivery
   private readonly feed: DepthFeed
   private readonly outside = new Outside({
-    loadPair: () => this.sources.loadPair(),
-    latestPrice: () => this.sources.latestPrice(),
+    loadPair: () => this.others.loadPair(),
+    latestPrice: () => this.others.latestPrice(),
     now: () => Date.now(),
   })
   private waiting: Waiting[] = []
@@ -158,12 +165,11 @@ export class Market extends Server<Env> implements MarketRpc {
     await this.beat()
   }
 
-  override async onConnect(connection: Connection, _context: ConnectionContext): Promise<void> {
-    await this.look()
-    if (!this.outside.pair) return connection.close(CLOSE_NO_SUCH_MARKET, 'no such market')
-    this.pace.hurry()
+  /** The snapshot goes first, whatever its age: what has changed since follows as deltas. */
+  override async onConnect(connection: Connection): Promise<void> {
     connection.send(this.feed.snapshot())
-    this.arm()
+    await this.look()
+    if (!this.outside.pair) connection.close(CLOSE_NO_SUCH_MARKET, 'no such market')
   }
 
   override onMessage(connection: Connection, message: unknown): void {
@@ -266,7 +272,7 @@ export class Market extends Server<Env> implements MarketRpc {
 
   private async send(account: number, answer: MarketAnswer): Promise<number> {
     this.counts.messages += answer.messages.length
-    const call = accountRoom(this.env, account).deliver(this.name, JSON.stringify(answer))
+    const call = this.others.deliver(account, JSON.stringify(answer))
     return within(DELIVERY_LIMIT_MS, `account ${account}`, call)
   }
 

@@ -1,0 +1,137 @@
+// A real Market room in the Workers runtime, with a directory, a price feed and accounts that the test holds in its hand.
+
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import type { Pair } from '#domain/catalogue'
+import type { Market, Others } from '#party/market/room'
+import type {
+  MarketAnswer,
+  MarketCommand,
+  MarketMessage,
+  MarketRequest,
+  MarketRpc,
+  MarketSocketMessage,
+} from '#party/protocol/market'
+import { BTC_USDT } from './btc-usdt'
+import type { StoryCommand } from './story'
+
+/** One account as a Market sees it: it numbers its commands and stores each message once. */
+export class Person {
+  commandSeq = 0
+  readonly messages: MarketMessage[] = []
+  /** Its room does not answer. */
+  isAway = false
+  /** Numbers of the first and last message of each delivery. */
+  readonly deliveries: [first: number, last: number][] = []
+
+  constructor(readonly account: number) {}
+
+  get received(): number {
+    return this.messages.at(-1)?.seq ?? 0
+  }
+
+  number(commands: readonly StoryCommand[]): MarketCommand[] {
+    // Giving a command its number makes it the command that the number was taken from.
+    return commands.map((command) => ({ ...command, seq: (this.commandSeq += 1) }) as MarketCommand)
+  }
+
+  store({ messages }: MarketAnswer): void {
+    for (const message of messages) {
+      if (message.seq <= this.received) continue
+      if (message.seq !== this.received + 1) throw new Error(`message ${message.seq} came after ${this.received}`)
+      this.messages.push(message)
+    }
+  }
+
+  /** What it was told about one order, in order. */
+  story(orderNo: number): string[] {
+    return this.messages.filter((message) => message.orderNo === orderNo).map(({ type }) => type)
+  }
+}
+
+export class MarketStage {
+  pair: Pair | null = BTC_USDT
+  /** 60,000.0 USDT. */
+  price: string | null = '60000.0'
+  readonly people = new Map<number, Person>()
+
+  constructor(readonly symbol: string) {}
+
+  static async open(symbol: string): Promise<MarketStage> {
+    const stage = new MarketStage(symbol)
+    await stage.meet()
+    return stage
+  }
+
+  get stub() {
+    return env.Market.get(env.Market.idFromName(this.symbol))
+  }
+
+  get rpc(): MarketRpc {
+    // The stub seen as the RPC that it serves.
+    return this.stub as unknown as MarketRpc
+  }
+
+  person(account: number): Person {
+    const person = this.people.get(account) ?? new Person(account)
+    this.people.set(account, person)
+    return person
+  }
+
+  /** Sends commands and stores the answer, as an Account does. */
+  async send(account: number, ...commands: StoryCommand[]): Promise<MarketAnswer> {
+    const person = this.person(account)
+    const { received } = person
+    const answer = await this.ask({ account, received, commands: person.number(commands) })
+    person.store(answer)
+    return answer
+  }
+
+  async ask(request: MarketRequest): Promise<MarketAnswer> {
+    return JSON.parse(await this.rpc.submit(JSON.stringify(request))) as MarketAnswer
+  }
+
+  /** Kills the room in memory; the next call wakes it from its storage. */
+  async restart(): Promise<void> {
+    await runInDurableObject(this.stub, (_, state) => state.abort('the process died')).catch(() => undefined)
+    await this.meet()
+  }
+
+  ring(): Promise<boolean> {
+    return runDurableObjectAlarm(this.stub)
+  }
+
+  async poll(after: number): Promise<MarketSocketMessage[]> {
+    const response = await this.stub.fetch(`http://market/parties/market/${this.symbol}/poll?after=${after}`)
+    const { messages } = (await response.json()) as { messages: MarketSocketMessage[] }
+    return messages
+  }
+
+  private async meet(): Promise<void> {
+    const others: Others = {
+      loadPair: () => Promise.resolve(this.pair),
+      latestPrice: () => Promise.resolve(this.price),
+      deliver: (account, text) => {
+        const person = this.person(account)
+        if (person.isAway) return Promise.reject(new Error('the room is away'))
+        const answer = JSON.parse(text) as MarketAnswer
+        person.deliveries.push([answer.messages[0]?.seq ?? 0, answer.messages.at(-1)?.seq ?? 0])
+        person.store(answer)
+        return Promise.resolve(person.received)
+      },
+    }
+    await runInDurableObject(this.stub, (room: Market) => {
+      // A field that is protected from product code, not from the stage.
+      Object.assign(room, { others })
+    })
+  }
+}
+
+/** Waits, within bounds, for something that happens on its own. */
+export async function eventually(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (await isSo()) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error(`it did not come about that ${what}`)
+}
