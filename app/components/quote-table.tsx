@@ -24,6 +24,7 @@ interface QuoteTableProps {
   readonly lead?: (pair: ListedPair) => ReactNode
 }
 
+const CELL = 'px-2 lg:px-3'
 const WIDE = 'hidden px-3 text-right lg:table-cell'
 
 export function QuoteTable({ pairs, quotes, lead }: QuoteTableProps) {
@@ -32,10 +33,10 @@ export function QuoteTable({ pairs, quotes, lead }: QuoteTableProps) {
     <table className="w-full text-sm">
       <thead>
         <tr className="text-xs text-muted">
-          {lead && <th className="w-11" />}
-          <th className="px-3 py-2 text-left font-normal">{say('pair')}</th>
-          <th className="px-3 text-right font-normal">{say('last_price')}</th>
-          <th className="px-3 text-right font-normal">{say('change_24h')}</th>
+          {lead && <th className="w-10" />}
+          <th className={`${CELL} py-2 text-left font-normal`}>{say('pair')}</th>
+          <th className={`${CELL} text-right font-normal`}>{say('last_price')}</th>
+          <th className={`${CELL} text-right font-normal`}>{say('change_24h')}</th>
           <th className={`${WIDE} font-normal`}>{say('high_24h')}</th>
           <th className={`${WIDE} font-normal`}>{say('low_24h')}</th>
           <th className={`${WIDE} font-normal`}>{say('volume_24h')}</th>
@@ -54,8 +55,8 @@ function QuoteRow({ pair, quote, lead }: { pair: ListedPair; quote: Quote | unde
   const say = useWords('market')
   return (
     <tr className="relative border-t border-line hover:bg-raised" data-symbol={pair.symbol}>
-      {lead !== undefined && <td className="relative z-10 pl-1">{lead}</td>}
-      <td className="px-3 py-3">
+      {lead !== undefined && <td className="relative z-10">{lead}</td>}
+      <td className={`${CELL} py-3 ${lead === undefined ? 'pl-3' : 'pl-0'}`}>
         <Link to={`/trade/spot/${pair.symbol}`} className="flex items-center gap-2.5 after:absolute after:inset-0">
           <CoinMark asset={pair.base} />
           <span>
@@ -65,11 +66,11 @@ function QuoteRow({ pair, quote, lead }: { pair: ListedPair; quote: Quote | unde
           </span>
         </Link>
       </td>
-      <td className="px-3 text-right font-medium">
-        {quote ? <Ticking value={quote.price} words={groupDigits(quote.price)} className="px-1 py-0.5" /> : '—'}
+      <td className={`${CELL} text-right font-medium`}>
+        {quote ? <Ticking value={quote.price} words={groupDigits(quote.price)} className="-mx-1 px-1 py-0.5" /> : '—'}
         {quote?.isStale && <span className="block text-xs font-normal text-muted">{say('price_stale')}</span>}
       </td>
-      <td className="w-24 px-3 text-right">{quote ? <Change percent={quote.change} /> : '—'}</td>
+      <td className={`${CELL} pr-3 text-right lg:w-28`}>{quote ? <Change percent={quote.change} /> : '—'}</td>
       <td className={WIDE}>{quote ? groupDigits(quote.high) : '—'}</td>
       <td className={WIDE}>{quote ? groupDigits(quote.low) : '—'}</td>
       <td className={WIDE}>{quote ? `${compact(quote.volume)} ${pair.base.code}` : '—'}</td>

@@ -34,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <DemoRibbon />
       <TopBar pathname={pathname} />
-      <main id="content" className={isTerminal ? 'w-full pb-20 lg:pb-0' : 'mx-auto w-full max-w-7xl pb-24 lg:pb-10'}>
+      <main id="content" className={isTerminal ? 'w-full pb-20 lg:pb-0' : 'mx-auto w-full max-w-7xl pb-8 lg:pb-10'}>
         {children}
       </main>
       {!isTerminal && <Footer />}
@@ -165,7 +165,7 @@ function Footer() {
   const { name, hasOutbox } = useSite()
   const className = 'block py-1.5 text-muted hover:text-ink'
   return (
-    <footer className="mx-auto mb-16 grid max-w-7xl grid-cols-2 gap-6 border-t border-line px-4 py-8 text-sm sm:grid-cols-4 lg:mb-0">
+    <footer className="mx-auto mb-14 grid max-w-7xl grid-cols-2 gap-6 border-t border-line px-4 py-8 text-sm sm:grid-cols-4 lg:mb-0">
       <div className="col-span-2 sm:col-span-1">
         <p className="font-bold">{name}</p>
       </div>

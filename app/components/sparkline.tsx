@@ -1,14 +1,24 @@
 // A line of closing prices as SVG, drawn on the server too: what stands for the chart until it is there.
 // The one place, beside the chart, where prices become floats: they become pixels.
 
-export function Sparkline({ closes, label, className = '' }: { closes: readonly string[]; label: string; className?: string }) {
+import type { Direction } from '../text/numbers'
+
+interface SparklineProps {
+  readonly closes: readonly string[]
+  readonly label: string
+  /** Which way the price went, said elsewhere too; without it the line's own ends decide. */
+  readonly direction?: Direction | undefined
+  readonly className?: string
+}
+
+export function Sparkline({ closes, label, direction, className = '' }: SparklineProps) {
   const values = closes.map(Number)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   if (values.length < 2 || !Number.isFinite(low)) return <div className={className} />
   const range = high - low || 1
   const step = 100 / (values.length - 1)
   const points = values.map((value, index) => `${(index * step).toFixed(2)},${(38 - ((value - low) / range) * 36).toFixed(2)}`)
-  const isUp = (values.at(-1) ?? 0) >= (values[0] ?? 0)
+  const isUp = direction ? direction !== 'down' : (values.at(-1) ?? 0) >= (values[0] ?? 0)
   return (
     <svg viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={label} className={className}>
       <polyline

@@ -22,8 +22,9 @@ export function clockWords(at: number, offset: ZoneOffset): string {
 /** "2026-11-21 09:30:05". */
 export const instantWords = (at: number, offset: ZoneOffset): string => `${dateWords(at, offset)} ${clockWords(at, offset)}`
 
-/** "UTC+9", "UTC-3:30". */
+/** "UTC+9", "UTC-3:30", "UTC". */
 export function zoneWords(offset: ZoneOffset): string {
+  if (offset === 0) return 'UTC'
   const size = Math.abs(offset)
   const minutes = size % 60 === 0 ? '' : `:${two(size % 60)}`
   return `UTC${offset < 0 ? '-' : '+'}${Math.trunc(size / 60)}${minutes}`

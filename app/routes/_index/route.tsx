@@ -14,7 +14,7 @@ import { Ticking } from '../../components/ticking'
 import { bySymbol } from '../../live/quotes-state'
 import { useQuotes } from '../../live/use-rooms'
 import { fiatWords } from '../../text/money'
-import { groupDigits } from '../../text/numbers'
+import { directionOf, groupDigits } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
@@ -77,7 +77,7 @@ function Hero() {
   const sayIdentity = useWords('identity')
   const { userId, isDemo } = useSite()
   return (
-    <section className="panel px-5 py-7 lg:px-10 lg:py-12">
+    <section className="panel px-5 py-7 lg:px-10 lg:py-10">
       <h1 className="text-2xl font-bold text-balance lg:text-4xl">{say('hero_title')}</h1>
       <p className="mt-2 max-w-xl text-muted lg:text-lg">{say('hero_text')}</p>
       {isDemo && userId === null && <p className="mt-2 text-sm text-brand-text">{sayIdentity('demo_gift')}</p>}
@@ -112,7 +112,7 @@ function PairCard({ pair, quote, closes }: { pair: ListedPair; quote: Quote | un
         <span>{quote && pair.quoteCode === 'USDT' ? `≈ ${fiatWords(fiat, quote.price)}` : ''}</span>
         {quote && <Change percent={quote.change} />}
       </div>
-      <Sparkline closes={closes} label={say('chart_label', { pair: name })} className="mt-2 h-10 w-full" />
+      <Sparkline closes={closes} label={say('chart_label', { pair: name })} direction={quote && directionOf(quote.change)} className="mt-2 h-10 w-full" />
     </Link>
   )
 }
@@ -128,7 +128,7 @@ interface ArticleRow {
 function Banners({ rows }: { rows: readonly ArticleRow[] }) {
   const say = useWords('content')
   return (
-    <section aria-label={say('banners')} className="no-scrollbar -mx-3 flex snap-x gap-3 overflow-x-auto px-3 lg:mx-0 lg:grid lg:grid-cols-4 lg:px-0">
+    <section aria-label={say('banners')} className="no-scrollbar -mx-3 flex snap-x gap-3 overflow-x-auto px-3 lg:mx-0 lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-4 lg:px-0">
       {rows.map((row) => (
         <Link
           key={row.id}

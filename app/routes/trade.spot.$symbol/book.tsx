@@ -16,7 +16,7 @@ interface BookProps {
 
 /** Rows a side at desk width; a phone shows the best of them. */
 const ROWS = 12
-const ROWS_ON_PHONE = 7
+const ROWS_ON_PHONE = 9
 
 export function Book({ pair, bids, asks, indexTicks, onPick }: BookProps) {
   const say = useWords('market')

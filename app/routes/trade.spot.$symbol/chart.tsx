@@ -29,7 +29,7 @@ export function PriceChart({ pair, closes, price, at }: ChartProps) {
 
   const label = say('chart_label', { pair: `${pair.base.code}/${pair.quote.code}` })
   return (
-    <section aria-label={label} className="flex flex-col">
+    <section aria-label={label} className="flex h-full flex-col">
       <div role="group" aria-label={say('period')} className="no-scrollbar flex gap-0.5 overflow-x-auto border-b border-line px-1.5">
         {PERIODS.map((choice) => (
           <button
@@ -45,7 +45,7 @@ export function PriceChart({ pair, closes, price, at }: ChartProps) {
           </button>
         ))}
       </div>
-      <div className="relative h-72 lg:h-[26rem]">
+      <div className="relative h-72 lg:h-auto lg:min-h-[26rem] lg:flex-1">
         {!kline && (
           <div className="absolute inset-0 p-3">
             <Sparkline closes={closes} label={label} className="size-full" />

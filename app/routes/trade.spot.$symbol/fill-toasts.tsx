@@ -1,4 +1,5 @@
-// A short message for each fill that arrives while the page is open: the counterparty may come at any moment.
+// A short message for each fill of a resting order: its counterparty may come at any moment. What the ticket itself
+// takes from the book is said at the ticket.
 
 import { useEffect, useRef, useState } from 'react'
 import type { Pair } from '#domain/catalogue'
@@ -13,7 +14,7 @@ const SHOWN_MAX = 3
 
 export function FillToasts({ pair, fills }: { pair: Pair; fills: readonly FillRow[] }) {
   const say = useWords('spot')
-  const shown = useFresh(fills)
+  const shown = useFresh(fills).filter((fill) => fill.role === 'maker')
   return (
     <div aria-live="polite" className="pointer-events-none fixed inset-x-3 top-16 z-40 grid justify-items-center gap-2 lg:right-4 lg:left-auto lg:justify-items-end">
       {shown.map((fill) => (

@@ -86,8 +86,9 @@ export function openKline(options: KlineOptions): Kline {
       update = undefined
     },
   })
-  chart.createIndicator({ name: 'MA', calcParams: [7, 25] }, true)
-  chart.createIndicator('VOL')
+  chart.createIndicator({ name: 'MA', calcParams: [7, 25], paneId: 'candle_pane' }, true)
+  // No averages of the volume: three lines over small bars say nothing on a phone.
+  chart.createIndicator({ name: 'VOL', calcParams: [] })
   chart.setSymbol({ ticker: symbol, pricePrecision: options.priceDecimals, volumePrecision: Math.min(options.quantityDecimals, 3) })
   chart.setPeriod(CHART_PERIODS[period])
   const resize = new ResizeObserver(() => chart.resize())
@@ -128,13 +129,14 @@ const toBar = ({ at, open, high, low, close, volume }: Candle): KLineData => ({
 
 const UP = '#28ba98'
 const DOWN = '#f04a5a'
+const FONT = 'system-ui, sans-serif'
 
 function stylesFor(isDark: boolean): DeepPartial<Styles> {
   const [line, text, muted, surface] = isDark
     ? ['#1b212b', '#e8ecf2', '#98a3b3', '#1b212b']
     : ['#eceff3', '#131822', '#586373', '#586373']
-  const axis = { axisLine: { color: line }, tickLine: { color: line }, tickText: { color: muted, size: 11 } }
-  const crosshair = { line: { color: muted }, text: { backgroundColor: surface, color: isDark ? text : '#ffffff', borderColor: surface } }
+  const axis = { axisLine: { color: line }, tickLine: { color: line }, tickText: { color: muted, size: 11, family: FONT } }
+  const crosshair = { line: { color: muted }, text: { backgroundColor: surface, color: isDark ? text : '#ffffff', borderColor: surface, family: FONT } }
   return {
     grid: { horizontal: { color: line }, vertical: { color: line } },
     candle: {
@@ -143,12 +145,17 @@ function stylesFor(isDark: boolean): DeepPartial<Styles> {
         downColor: DOWN, downBorderColor: DOWN, downWickColor: DOWN,
         noChangeColor: '#aaaaaa', noChangeBorderColor: '#aaaaaa', noChangeWickColor: '#aaaaaa',
       },
-      priceMark: { high: { color: muted }, low: { color: muted }, last: { upColor: UP, downColor: DOWN } },
+      priceMark: {
+        high: { color: muted, textFamily: FONT },
+        low: { color: muted, textFamily: FONT },
+        last: { upColor: UP, downColor: DOWN, text: { family: FONT } },
+      },
       tooltip: {
         showRule: 'follow_cross',
         title: { show: false },
         legend: {
           color: muted,
+          family: FONT,
           template: [
             { title: 'O ', value: '{open}' },
             { title: 'H ', value: '{high}' },
@@ -162,7 +169,7 @@ function stylesFor(isDark: boolean): DeepPartial<Styles> {
     indicator: {
       lines: [{ color: '#d4ba83' }, { color: '#276dff' }],
       bars: [{ upColor: `${UP}99`, downColor: `${DOWN}99`, noChangeColor: '#aaaaaa99' }],
-      tooltip: { showRule: 'follow_cross', legend: { color: muted }, title: { color: muted } },
+      tooltip: { showRule: 'follow_cross', legend: { color: muted, family: FONT }, title: { color: muted, family: FONT } },
     },
     xAxis: axis,
     yAxis: axis,
