@@ -68,7 +68,10 @@ export const pair = sqliteTable(
   },
   (table) => [
     check('pair_sides_differ', sql`${table.baseAssetId} <> ${table.quoteAssetId}`),
-    check('pair_quantity_bounds', sql`${table.quantityMin} > 0 and ${table.quantityMax} between ${table.quantityMin} and 9007199254740991`),
+    check(
+      'pair_quantity_bounds',
+      sql`${table.quantityMin} > 0 and ${table.quantityMax} between ${table.quantityMin} and 9007199254740991`,
+    ),
   ],
 )
 

@@ -60,7 +60,9 @@ export const menuItem = sqliteTable(
     isShown: flagColumn('is_shown').notNull().default(false),
     sort: integer('sort').notNull(),
   },
-  (table) => [check('menu_item_open_type', sql`${table.openType} in ('navigateTo', 'redirectTo', 'reLaunch', 'switchTab')`)],
+  (table) => [
+    check('menu_item_open_type', sql`${table.openType} in ('navigateTo', 'redirectTo', 'reLaunch', 'switchTab')`),
+  ],
 )
 
 /** The standing pages: faq, contactus, aboutus, operational_compliance. */

@@ -62,7 +62,10 @@ export const verificationCode = sqliteTable(
     triesLeft: integer('tries_left').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.target, table.purpose] }), index('verification_code_by_expiry').on(table.expiresAt)],
+  (table) => [
+    primaryKey({ columns: [table.target, table.purpose] }),
+    index('verification_code_by_expiry').on(table.expiresAt),
+  ],
 )
 
 /** How often something happened in a window; pruned after it. */

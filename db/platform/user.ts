@@ -52,7 +52,11 @@ export async function findUserById(db: D1Database, id: number): Promise<UserRow 
 }
 
 export async function findInviterId(db: D1Database, inviteCode: string): Promise<number | null> {
-  const [row] = await openDirectory(db).select({ id: user.id }).from(user).where(eq(user.inviteCode, inviteCode)).limit(1)
+  const [row] = await openDirectory(db)
+    .select({ id: user.id })
+    .from(user)
+    .where(eq(user.inviteCode, inviteCode))
+    .limit(1)
   return row?.id ?? null
 }
 

@@ -11,12 +11,15 @@ const HREF = /\shref\s*=\s*"([^"]*)"/i
  * or of https. `<script>` and its kind come out as readable text. Unclosed tags are the browser's to close.
  */
 export function safeHtml(html: string): string {
-  return html.replace(TOKEN, (token, slash: string | undefined, name: string | undefined, attributes: string | undefined) => {
-    const tag = (name ?? '').toLowerCase()
-    if (PLAIN_TAGS.has(tag)) return `<${slash ?? ''}${tag}>`
-    if (tag === 'a') return slash ? '</a>' : openLink(HREF.exec(attributes ?? '')?.[1] ?? '')
-    return token.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  })
+  return html.replace(
+    TOKEN,
+    (token, slash: string | undefined, name: string | undefined, attributes: string | undefined) => {
+      const tag = (name ?? '').toLowerCase()
+      if (PLAIN_TAGS.has(tag)) return `<${slash ?? ''}${tag}>`
+      if (tag === 'a') return slash ? '</a>' : openLink(HREF.exec(attributes ?? '')?.[1] ?? '')
+      return token.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    },
+  )
 }
 
 /** An address of this site, or of https; anything else becomes an anchor that leads nowhere. */

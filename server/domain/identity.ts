@@ -33,7 +33,10 @@ export function parseEmail(text: string): Outcome<string, 'email_malformed'> {
 }
 
 /** A new password and its repetition. Length counts characters, not bytes. */
-export function checkNewPassword(entry: { readonly password: string; readonly again: string }): Outcome<string, NewPasswordRefusal> {
+export function checkNewPassword(entry: {
+  readonly password: string
+  readonly again: string
+}): Outcome<string, NewPasswordRefusal> {
   const length = [...entry.password].length
   if (length < PASSWORD_LENGTH_MIN) return refuse('password_too_short', { bound: String(PASSWORD_LENGTH_MIN) })
   if (length > PASSWORD_LENGTH_MAX) return refuse('password_too_long', { bound: String(PASSWORD_LENGTH_MAX) })
@@ -50,6 +53,7 @@ export function parseCode(text: string): Outcome<string, 'code_malformed'> {
 export function parseInviteCode(text: string | null | undefined): Outcome<string | null, 'invite_code_unknown'> {
   const code = (text ?? '').trim().toUpperCase()
   if (code === '') return done(null)
-  const isPossible = code.length === INVITE_CODE_LENGTH && [...code].every((letter) => INVITE_CODE_LETTERS.includes(letter))
+  const isPossible =
+    code.length === INVITE_CODE_LENGTH && [...code].every((letter) => INVITE_CODE_LETTERS.includes(letter))
   return isPossible ? done(code) : refuse('invite_code_unknown')
 }

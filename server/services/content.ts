@@ -34,7 +34,10 @@ export interface NewsRequest {
 }
 
 /** Newest first. */
-export async function listNews(env: Env, request: NewsRequest): Promise<{ readonly rows: NewsRow[]; readonly total: number }> {
+export async function listNews(
+  env: Env,
+  request: NewsRequest,
+): Promise<{ readonly rows: NewsRow[]; readonly total: number }> {
   const [{ rows, total }, fillIn] = await Promise.all([listNewsRows(env.DB, request), siteWords(env)])
   return { rows: rows.map((row) => ({ ...row, title: fillIn(row.title), abstract: fillIn(row.abstract) })), total }
 }

@@ -57,7 +57,10 @@ export interface CodeRequest {
 }
 
 /** Sends a six-digit code to the address itself. `waitSeconds` is when another may be asked for. */
-export async function sendCode(env: Env, request: CodeRequest): Promise<Outcome<{ readonly waitSeconds: number }, IdentityRefusal>> {
+export async function sendCode(
+  env: Env,
+  request: CodeRequest,
+): Promise<Outcome<{ readonly waitSeconds: number }, IdentityRefusal>> {
   const account = parseAccount(request.account)
   if (!account.ok) return account
   const now = Date.now()
@@ -107,7 +110,10 @@ export interface Registration {
 }
 
 /** One user per address. The code proves the address, so only its owner can learn that it is registered already. */
-export async function register(env: Env, entry: Registration): Promise<Outcome<{ readonly userId: number }, IdentityRefusal>> {
+export async function register(
+  env: Env,
+  entry: Registration,
+): Promise<Outcome<{ readonly userId: number }, IdentityRefusal>> {
   const account = parseAccount(entry.account)
   if (!account.ok) return account
   const password = checkNewPassword({ password: entry.password, again: entry.passwordAgain })
@@ -124,7 +130,12 @@ export async function register(env: Env, entry: Registration): Promise<Outcome<{
   }
 
   const passwordHash = await hashPassword(password.value)
-  const created = await createUser(env, account.value, { passwordHash, language: entry.language, inviterId: inviter.value, now })
+  const created = await createUser(env, account.value, {
+    passwordHash,
+    language: entry.language,
+    inviterId: inviter.value,
+    now,
+  })
   if (created.ok) await settleOwedSoon(env, created.value.userId)
   return created
 }
@@ -174,7 +185,10 @@ export interface Login {
 export type SessionKind = 'browser' | 'api'
 
 /** A session for the right password. Unknown account and wrong password are one answer and take the same time. */
-export async function login(env: Env, entry: Login): Promise<Outcome<{ readonly userId: number; readonly token: string }, IdentityRefusal>> {
+export async function login(
+  env: Env,
+  entry: Login,
+): Promise<Outcome<{ readonly userId: number; readonly token: string }, IdentityRefusal>> {
   const attempt = { account: attemptName(entry.account), ip: entry.clientIp }
   const counted = await countAttempt(env, loginLimits(env, attempt), Date.now())
   if (!counted.ok) return counted

@@ -39,7 +39,10 @@ export async function sendMessage(env: Env, message: Message, now: number): Prom
 }
 
 /** The newest messages; refused outside development, whatever was stored. */
-export async function listOutbox(env: Env, limit: number = OUTBOX_ROWS): Promise<Outcome<OutboxRow[], 'outbox_closed'>> {
+export async function listOutbox(
+  env: Env,
+  limit: number = OUTBOX_ROWS,
+): Promise<Outcome<OutboxRow[], 'outbox_closed'>> {
   if (!isOutboxOpen(env)) return refuse('outbox_closed')
   return done(await listOutboxMessages(env.DB, limit))
 }

@@ -25,14 +25,23 @@ export async function signSession(env: Pick<Env, 'SESSION_SECRET'>, claims: Sess
 }
 
 /** The session a token proves, or null when it is malformed, forged, from the future or older than any session may be. */
-export async function verifySession(env: Pick<Env, 'SESSION_SECRET'>, token: string, now: number): Promise<SessionClaims | null> {
+export async function verifySession(
+  env: Pick<Env, 'SESSION_SECRET'>,
+  token: string,
+  now: number,
+): Promise<SessionClaims | null> {
   if (token.length > TOKEN_MAX_LENGTH) return null
   const [payload, signature, ...rest] = token.split('.')
   if (!payload || !signature || rest.length > 0) return null
   const signatureBytes = fromBase64Url(signature)
   if (!signatureBytes) return null
   // `verify` compares in constant time.
-  const isGenuine = await crypto.subtle.verify('HMAC', await importSecret(env.SESSION_SECRET), signatureBytes, encoder.encode(payload))
+  const isGenuine = await crypto.subtle.verify(
+    'HMAC',
+    await importSecret(env.SESSION_SECRET),
+    signatureBytes,
+    encoder.encode(payload),
+  )
   if (!isGenuine) return null
   const claims = readClaims(payload)
   if (!claims || claims.issuedAt > now + 60_000 || claims.issuedAt + BROWSER_SESSION_MS <= now) return null
@@ -101,13 +110,19 @@ let importedSecret: { readonly text: string; readonly key: CryptoKey } | undefin
 /** The secret as a key, imported once per isolate. Only the finished key is kept: a promise dies with its request. */
 async function importSecret(text: string): Promise<CryptoKey> {
   if (importedSecret?.text === text) return importedSecret.key
-  const key = await crypto.subtle.importKey('raw', encoder.encode(text), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+  const key = await crypto.subtle.importKey('raw', encoder.encode(text), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
   importedSecret = { text, key }
   return key
 }
 
 const toBase64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]+$/.test(text)) return null

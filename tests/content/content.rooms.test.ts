@@ -88,7 +88,9 @@ describe('content', () => {
     await env.DB.prepare(
       `update news_text set content = '<p>Hi</p><script>steal()</script>' where news_id = 2 and language = 'en'`,
     ).run()
-    expect((await findNews(env, { id: 2, language: 'en' }))?.content).toBe('<p>Hi</p>&lt;script&gt;steal()&lt;/script&gt;')
+    expect((await findNews(env, { id: 2, language: 'en' }))?.content).toBe(
+      '<p>Hi</p>&lt;script&gt;steal()&lt;/script&gt;',
+    )
   })
 
   it('keeps an operator’s words when the seed runs again', async () => {
@@ -101,9 +103,19 @@ describe('content', () => {
 
   it('has a version of two parts with one comma, and every key of the site’s configuration', async () => {
     expect((await findSetting(env, 'version'))?.value).toMatch(/^[^,]+,80$/)
-    for (const key of ['support_url', 'game_url', 'apk_download_url']) expect(await findSetting(env, key)).not.toBeNull()
+    for (const key of ['support_url', 'game_url', 'apk_download_url'])
+      expect(await findSetting(env, key)).not.toBeNull()
     const config = await siteConfig(env)
-    for (const key of ['site_name', 'site_logo', 'down_logo', 'zxkf_url', 'sharar_radio', 'yzm_radio', 'tk_radio', 'bank_flag']) {
+    for (const key of [
+      'site_name',
+      'site_logo',
+      'down_logo',
+      'zxkf_url',
+      'sharar_radio',
+      'yzm_radio',
+      'tk_radio',
+      'bank_flag',
+    ]) {
       expect(config[key], key).toBeTypeOf('string')
     }
   })

@@ -9,7 +9,10 @@ describe('the small HTML of articles', () => {
     ['<p class="x" onclick="steal()">Hi</p>', '<p>Hi</p>'],
     ['<ul><li><strong>a</strong></li></ul><br/>', '<ul><li><strong>a</strong></li></ul><br>'],
     ['<a href="/faq">FAQ</a>', '<a href="/faq">FAQ</a>'],
-    ['<a href="https://example.org/a?b=1">out</a>', '<a href="https://example.org/a?b=1" rel="noopener nofollow">out</a>'],
+    [
+      '<a href="https://example.org/a?b=1">out</a>',
+      '<a href="https://example.org/a?b=1" rel="noopener nofollow">out</a>',
+    ],
   ])('keeps %s', (html, shown) => {
     expect(safeHtml(html)).toBe(shown)
   })

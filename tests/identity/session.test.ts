@@ -65,7 +65,9 @@ describe('who a request comes from', () => {
     const session = { userId: claims.userId, sessionId: claims.sessionId }
     expect(await readSession(ask({ Authorization: token }), env)).toEqual(session)
     expect(await readSession(ask({ Cookie: `theme=dark; cm_session=${token}` }), env)).toEqual(session)
-    expect(await readSession(ask({ Cookie: `__Host-cm_session=${token}` }, 'https://cm.example/'), env)).toEqual(session)
+    expect(await readSession(ask({ Cookie: `__Host-cm_session=${token}` }, 'https://cm.example/'), env)).toEqual(
+      session,
+    )
     expect(await readSession(ask({}), env)).toBeNull()
   })
 

@@ -148,7 +148,8 @@ const documentHtml = ({ sections }: SeedDocument): string =>
 
 const paragraphHtml = (text: string): string => `<p>${escapeHtml(text)}</p>`
 
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const callingAreaRow = ({ country, callingCode }: CallingAreaSeed, index: number): SeedRow => ({
   id: index + 1,

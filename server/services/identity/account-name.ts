@@ -1,6 +1,11 @@
 // The text that people sign in with, to one stored form: e-mail in lower case, or a mobile number in E.164.
 
-import { type CountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import {
+  type CountryCallingCode,
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
 import { type AccountChannel, type AccountRefusal, parseEmail } from '#domain/identity'
 import { type Outcome, done, refuse } from '#domain/outcome'
 
@@ -44,8 +49,10 @@ export function nationalSpellings({ text }: AccountText): string[] {
 function parseMobile(text: string, areaCode: AccountText['areaCode']) {
   const callingCode = (areaCode ?? '').replaceAll(/\D/g, '')
   if (callingCode === '') return parsePhoneNumberFromString(text)
-  // Any digits are allowed here: an unknown calling code makes the parse fail, which is the check.
-  return parsePhoneNumberFromString(text, { defaultCallingCode: callingCode as CountryCallingCode })
+  return isCallingCode(callingCode) ? parsePhoneNumberFromString(text, { defaultCallingCode: callingCode }) : undefined
 }
+
+const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)))
+const isCallingCode = (digits: string): digits is CountryCallingCode => CALLING_CODES.has(digits)
 
 const looksLikeNumber = (text: string): boolean => /^[\s\d+().-]+$/.test(text)

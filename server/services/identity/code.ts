@@ -21,7 +21,12 @@ export const issueNothing = (env: Env, name: CodeName, now: number): Promise<voi
   writeCode(env.DB, { ...name, hash: null, tries: CODE_TRIES, expiresAt: now + CODE_LIFE_MS })
 
 /** Says whether the code is right and leaves it good. One answer for wrong, used, expired and never sent. */
-export async function verifyCode(env: Env, name: CodeName, text: string, now: number): Promise<Outcome<null, CodeRefusal>> {
+export async function verifyCode(
+  env: Env,
+  name: CodeName,
+  text: string,
+  now: number,
+): Promise<Outcome<null, CodeRefusal>> {
   const code = parseCode(text)
   if (!code.ok) return code
   const isRight = await tryCode(env.DB, { ...name, hash: hashCode(env, name, code.value) }, now)
@@ -29,7 +34,12 @@ export async function verifyCode(env: Env, name: CodeName, text: string, now: nu
 }
 
 /** Uses the code up. Of two parallel callers with the right code one is refused. */
-export async function useCode(env: Env, name: CodeName, text: string, now: number): Promise<Outcome<null, CodeRefusal>> {
+export async function useCode(
+  env: Env,
+  name: CodeName,
+  text: string,
+  now: number,
+): Promise<Outcome<null, CodeRefusal>> {
   const code = parseCode(text)
   if (!code.ok) return code
   const isTaken = await takeCode(env.DB, { ...name, hash: hashCode(env, name, code.value) }, now)

@@ -24,7 +24,8 @@ export const codeLimits = (env: Env, sent: { target: string; purpose: string; ip
   ...byAddress(env, sent.ip, { key: 'code:ip', max: 30, windowMs: HOUR_MS }),
 ]
 
-export const codeMinuteKey = (sent: { target: string; purpose: string }): string => `code:minute:${sent.purpose}:${sent.target}`
+export const codeMinuteKey = (sent: { target: string; purpose: string }): string =>
+  `code:minute:${sent.purpose}:${sent.target}`
 
 /**
  * Ten wrong passwords in a quarter of an hour from one address stop that address for the account, fifty an hour from
@@ -51,7 +52,11 @@ export const codeCheckLimits = (env: Env, ip: string): Limit[] =>
   byAddress(env, ip, { key: 'check:ip', max: 60, windowMs: HOUR_MS })
 
 /** Raises every counter and refuses when one is over its limit; `seconds` says when the last of them opens again. */
-export async function countAttempt(env: Env, limits: readonly Limit[], now: number): Promise<Outcome<null, 'too_many_requests'>> {
+export async function countAttempt(
+  env: Env,
+  limits: readonly Limit[],
+  now: number,
+): Promise<Outcome<null, 'too_many_requests'>> {
   const counts = await raiseCounters(env.DB, limits, now)
   const waits = counts.flatMap(({ key, count, expiresAt }) => {
     const limit = limits.find((known) => known.key === key)

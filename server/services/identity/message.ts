@@ -16,7 +16,16 @@ import type { AccountName } from './account-name'
 /** The reason of a message: a code, the news that an account exists or is missing, or that the password changed. */
 export type MessageTopic = 'register' | 'forget' | 'exists' | 'missing' | 'changed'
 
-const TEXTS: Readonly<Record<Language, Readonly<Record<keyof typeof en, string>>>> = { jp, en, zh, hk, kor, th, fra, spa }
+const TEXTS: Readonly<Record<Language, Readonly<Record<keyof typeof en, string>>>> = {
+  jp,
+  en,
+  zh,
+  hk,
+  kor,
+  th,
+  fra,
+  spa,
+}
 
 export interface MessageFacts {
   readonly topic: MessageTopic
@@ -26,7 +35,10 @@ export interface MessageFacts {
 }
 
 /** The message to one account's own address. */
-export function writeMessage({ channel, target }: AccountName, { topic, language, site, code = '' }: MessageFacts): Message {
+export function writeMessage(
+  { channel, target }: AccountName,
+  { topic, language, site, code = '' }: MessageFacts,
+): Message {
   const texts = TEXTS[language]
   const facts: Readonly<Record<string, string>> = { site, code, minutes: String(CODE_LIFE_MINUTES) }
   const fillIn = (text: string): string => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name] ?? '')

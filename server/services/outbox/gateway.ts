@@ -27,7 +27,10 @@ export function postSms(env: SmsGateway, { target, body }: GatewayMessage): Prom
   return post({ url: env.SMS_URL || SMS_URL, token }, { from, to: target, text: body })
 }
 
-async function post(gateway: { readonly url: string; readonly token: string }, content: unknown): Promise<string | null> {
+async function post(
+  gateway: { readonly url: string; readonly token: string },
+  content: unknown,
+): Promise<string | null> {
   try {
     const response = await fetch(gateway.url, {
       method: 'POST',

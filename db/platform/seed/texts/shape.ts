@@ -14,13 +14,7 @@ export interface SeedArticle {
 export type DocumentKind = 'faq' | 'contactus' | 'aboutus' | 'operational_compliance'
 
 export type ArticleKey =
-  | 'risk_notice'
-  | 'matching'
-  | 'fees'
-  | 'account_safety'
-  | 'banner_spot'
-  | 'banner_fair'
-  | 'banner_safety'
+  'risk_notice' | 'matching' | 'fees' | 'account_safety' | 'banner_spot' | 'banner_fair' | 'banner_safety'
 
 export interface LanguageTexts {
   readonly documents: Readonly<Record<DocumentKind, SeedDocument>>

@@ -7,16 +7,34 @@ export const spa: LanguageTexts = {
     faq: {
       title: 'Preguntas frecuentes',
       sections: [
-        ['¿Cómo abro una cuenta?', 'En la página de registro, introduzca su correo electrónico o número de móvil, el código de seis dígitos que le enviamos y una contraseña. Podrá iniciar sesión y operar de inmediato.'],
-        ['No recibo el código de verificación.', 'Revise la carpeta de correo no deseado y la dirección o el número introducidos. Puede pedir otro código pasado un minuto. Cada código vale diez minutos y uno nuevo sustituye al anterior.'],
-        ['He olvidado mi contraseña.', 'Elija «¿Olvidó su contraseña?» en la página de inicio de sesión. Por seguridad, al establecer una nueva contraseña se cierra la sesión en todos los dispositivos.'],
+        [
+          '¿Cómo abro una cuenta?',
+          'En la página de registro, introduzca su correo electrónico o número de móvil, el código de seis dígitos que le enviamos y una contraseña. Podrá iniciar sesión y operar de inmediato.',
+        ],
+        [
+          'No recibo el código de verificación.',
+          'Revise la carpeta de correo no deseado y la dirección o el número introducidos. Puede pedir otro código pasado un minuto. Cada código vale diez minutos y uno nuevo sustituye al anterior.',
+        ],
+        [
+          'He olvidado mi contraseña.',
+          'Elija «¿Olvidó su contraseña?» en la página de inicio de sesión. Por seguridad, al establecer una nueva contraseña se cierra la sesión en todos los dispositivos.',
+        ],
         [
           '¿Qué diferencia hay entre una orden limitada y una de mercado?',
           'Una orden limitada solo se ejecuta a su precio o a uno mejor. Una orden de mercado se ejecuta al momento contra las órdenes del libro. Para protegerle cuando los precios se mueven deprisa, la orden de mercado también tiene un precio límite; lo que no pueda ejecutarse dentro de él se cancela.',
         ],
-        ['¿Por qué parte de mi saldo no está disponible?', 'El importe que necesita una orden abierta queda retenido hasta que se ejecuta o se cancela. Al cancelarla vuelve a estar disponible al instante.'],
-        ['¿Cuáles son las comisiones?', 'Operar al contado cuesta un 0,1 %, tanto para órdenes pasivas como activas. La comisión se descuenta de la moneda que recibe y cualquier fracción de la unidad mínima se redondea al alza. La página de negociación muestra la comisión de cada par.'],
-        ['¿Las transferencias entre carteras tienen coste o tardan?', 'No. Son gratuitas e inmediatas. Las órdenes al contado usan el saldo de la cartera Spot.'],
+        [
+          '¿Por qué parte de mi saldo no está disponible?',
+          'El importe que necesita una orden abierta queda retenido hasta que se ejecuta o se cancela. Al cancelarla vuelve a estar disponible al instante.',
+        ],
+        [
+          '¿Cuáles son las comisiones?',
+          'Operar al contado cuesta un 0,1 %, tanto para órdenes pasivas como activas. La comisión se descuenta de la moneda que recibe y cualquier fracción de la unidad mínima se redondea al alza. La página de negociación muestra la comisión de cada par.',
+        ],
+        [
+          '¿Las transferencias entre carteras tienen coste o tardan?',
+          'No. Son gratuitas e inmediatas. Las órdenes al contado usan el saldo de la cartera Spot.',
+        ],
         [
           'Mi orden no fue aceptada.',
           'Una orden debe cumplir la cantidad mínima, el incremento de precio, el valor mínimo (5 USDT en los pares con USDT) y los límites de precio del par. La página indica la regla incumplida y el valor aceptable más cercano.',
@@ -26,21 +44,39 @@ export const spa: LanguageTexts = {
     contactus: {
       title: 'Contacto',
       sections: [
-        ['Cómo contactarnos', 'Utilice uno de los canales que aparecen en esta página. Su identificador de usuario, lo ocurrido, la hora y el número de orden, si lo hay, nos ayudan a responder antes.'],
-        ['Por su seguridad', 'Nuestro personal nunca le pedirá la contraseña ni un código de verificación, ni que envíe fondos a una dirección. Si alguien lo hace, no responda y avísenos.'],
-        ['Si cree que otra persona ha usado su cuenta', 'Restablezca la contraseña de inmediato: se cerrará la sesión en todos los dispositivos. Después, contáctenos.'],
+        [
+          'Cómo contactarnos',
+          'Utilice uno de los canales que aparecen en esta página. Su identificador de usuario, lo ocurrido, la hora y el número de orden, si lo hay, nos ayudan a responder antes.',
+        ],
+        [
+          'Por su seguridad',
+          'Nuestro personal nunca le pedirá la contraseña ni un código de verificación, ni que envíe fondos a una dirección. Si alguien lo hace, no responda y avísenos.',
+        ],
+        [
+          'Si cree que otra persona ha usado su cuenta',
+          'Restablezca la contraseña de inmediato: se cerrará la sesión en todos los dispositivos. Después, contáctenos.',
+        ],
       ],
     },
     aboutus: {
       title: 'Acerca de {{site}}',
       sections: [
-        ['Qué hacemos', '{{site}} es un servicio de negociación de criptoactivos para particulares: operaciones al contado, gestión de activos y datos de mercado, en ocho idiomas, en el móvil y en el ordenador.'],
+        [
+          'Qué hacemos',
+          '{{site}} es un servicio de negociación de criptoactivos para particulares: operaciones al contado, gestión de activos y datos de mercado, en ocho idiomas, en el móvil y en el ordenador.',
+        ],
         [
           'Justo',
           'Las órdenes se casan por precio y después por tiempo, y por nada más. En ninguna parte del sistema puede un operador fijar un precio o el resultado de una operación. Cada cotización está numerada y enlazada con la anterior mediante un hash criptográfico, por lo que ninguna puede sustituirse después.',
         ],
-        ['Exacto', 'Cada movimiento se registra por partida doble y se comprueba hasta la unidad mínima. Los registros nunca se modifican y su historial está siempre disponible en «Movimientos».'],
-        ['Sobre la liquidez', 'Para que pueda operar en cualquier momento, nosotros también podemos ofrecer precios en un par. Nuestras órdenes obedecen exactamente las mismas reglas que las suyas.'],
+        [
+          'Exacto',
+          'Cada movimiento se registra por partida doble y se comprueba hasta la unidad mínima. Los registros nunca se modifican y su historial está siempre disponible en «Movimientos».',
+        ],
+        [
+          'Sobre la liquidez',
+          'Para que pueda operar en cualquier momento, nosotros también podemos ofrecer precios en un par. Nuestras órdenes obedecen exactamente las mismas reglas que las suyas.',
+        ],
       ],
     },
     operational_compliance: {
@@ -50,14 +86,26 @@ export const spa: LanguageTexts = {
           'Verificación de identidad',
           'Para protegerle a usted y al mercado, verificamos la identidad según el servicio utilizado. La verificación básica (Lv1) permite retiradas de hasta 200 BTC en 24 horas y operaciones con dinero fiduciario de hasta 2.000 USDT por orden; la avanzada (Lv2), hasta 500 BTC en 24 horas y 1.000.000 USDT por orden. Algunas funciones permanecen cerradas durante la revisión.',
         ],
-        ['Prevención del blanqueo', 'Para prevenir el blanqueo de capitales y la financiación del terrorismo supervisamos las operaciones y podemos preguntar por el origen de los fondos. Sin respuesta, podemos restringir una cuenta.'],
+        [
+          'Prevención del blanqueo',
+          'Para prevenir el blanqueo de capitales y la financiación del terrorismo supervisamos las operaciones y podemos preguntar por el origen de los fondos. Sin respuesta, podemos restringir una cuenta.',
+        ],
         [
           'Lo que no está permitido',
           'El servicio no está abierto a menores, a personas sujetas a sanciones aplicables ni donde la ley no lo permita. Se prohíben el registro a nombre de otra persona, la manipulación del mercado, las operaciones ficticias y el acceso no autorizado. El sistema impide que sus propias órdenes se ejecuten entre sí.',
         ],
-        ['Custodia de los saldos', 'Los saldos de cada cliente se llevan en un libro propio. Ningún operador puede modificar un saldo; una corrección requiere a dos personas y queda visible como un asiento con su motivo.'],
-        ['Datos personales', 'Los datos personales se usan para prestar el servicio, verificar la identidad y cumplir obligaciones legales, y para nada más. Las contraseñas y los códigos se guardan de forma irreversible; nuestro personal no puede verlos.'],
-        ['Riesgos', 'Los precios de los criptoactivos pueden variar mucho y puede perder todo o parte de su dinero. Opere solo con lo que pueda permitirse perder y con lo que entienda. Nada en este sitio es asesoramiento de inversión.'],
+        [
+          'Custodia de los saldos',
+          'Los saldos de cada cliente se llevan en un libro propio. Ningún operador puede modificar un saldo; una corrección requiere a dos personas y queda visible como un asiento con su motivo.',
+        ],
+        [
+          'Datos personales',
+          'Los datos personales se usan para prestar el servicio, verificar la identidad y cumplir obligaciones legales, y para nada más. Las contraseñas y los códigos se guardan de forma irreversible; nuestro personal no puede verlos.',
+        ],
+        [
+          'Riesgos',
+          'Los precios de los criptoactivos pueden variar mucho y puede perder todo o parte de su dinero. Opere solo con lo que pueda permitirse perder y con lo que entienda. Nada en este sitio es asesoramiento de inversión.',
+        ],
       ],
     },
   },
@@ -65,7 +113,10 @@ export const spa: LanguageTexts = {
     risk_notice: {
       title: 'Antes de operar',
       abstract: 'Operar con criptoactivos puede causar pérdidas.',
-      paragraphs: ['Los precios de los criptoactivos pueden variar mucho en poco tiempo. Opere solo con dinero que pueda permitirse perder y según su propio criterio.', 'Nuestro personal nunca le pedirá la contraseña ni un código de verificación. No responda a quien lo haga.'],
+      paragraphs: [
+        'Los precios de los criptoactivos pueden variar mucho en poco tiempo. Opere solo con dinero que pueda permitirse perder y según su propio criterio.',
+        'Nuestro personal nunca le pedirá la contraseña ni un código de verificación. No responda a quien lo haga.',
+      ],
     },
     matching: {
       title: 'Cómo se ejecutan las órdenes',
@@ -79,27 +130,41 @@ export const spa: LanguageTexts = {
     fees: {
       title: 'Comisiones al contado',
       abstract: '0,1 % para todas las órdenes. Transferencias gratuitas.',
-      paragraphs: ['Operar al contado cuesta un 0,1 %, tanto en órdenes pasivas como activas. Se descuenta de lo que recibe: el activo al comprar, la moneda de cotización al vender.', 'Cualquier fracción de la unidad mínima se redondea al alza. Cada comisión tiene su propia línea en «Movimientos».', 'Las transferencias entre sus carteras son gratuitas.'],
+      paragraphs: [
+        'Operar al contado cuesta un 0,1 %, tanto en órdenes pasivas como activas. Se descuenta de lo que recibe: el activo al comprar, la moneda de cotización al vender.',
+        'Cualquier fracción de la unidad mínima se redondea al alza. Cada comisión tiene su propia línea en «Movimientos».',
+        'Las transferencias entre sus carteras son gratuitas.',
+      ],
     },
     account_safety: {
       title: 'Proteja su cuenta',
       abstract: 'Tres hábitos evitan la mayoría de los accesos indebidos.',
-      paragraphs: ['Use una contraseña larga que no utilice en ningún otro sitio.', 'Introduzca un código de verificación solo para algo que esté haciendo usted. Quien se lo pida por teléfono o por mensaje es un estafador.', 'Cierre la sesión en dispositivos compartidos. Si algo le parece extraño, al restablecer la contraseña se cierra la sesión en todos los dispositivos.'],
+      paragraphs: [
+        'Use una contraseña larga que no utilice en ningún otro sitio.',
+        'Introduzca un código de verificación solo para algo que esté haciendo usted. Quien se lo pida por teléfono o por mensaje es un estafador.',
+        'Cierre la sesión en dispositivos compartidos. Si algo le parece extraño, al restablecer la contraseña se cierra la sesión en todos los dispositivos.',
+      ],
     },
     banner_spot: {
       title: 'Los principales criptoactivos en una sola cuenta',
       abstract: 'BTC, ETH y más, desde importes pequeños.',
-      paragraphs: ['Opere con BTC, ETH, SOL, XRP y otros activos contra USDT, desde 5 USDT. Órdenes limitadas, de mercado, IOC, FOK y post-only.'],
+      paragraphs: [
+        'Opere con BTC, ETH, SOL, XRP y otros activos contra USDT, desde 5 USDT. Órdenes limitadas, de mercado, IOC, FOK y post-only.',
+      ],
     },
     banner_fair: {
       title: 'Una ejecución que nadie puede torcer',
       abstract: 'Precio y después tiempo. Un registro verificable.',
-      paragraphs: ['Las órdenes se casan por precio y después por tiempo, y por nada más. Ningún operador puede cambiar un precio o un resultado; cada cotización está numerada y enlazada por un hash.'],
+      paragraphs: [
+        'Las órdenes se casan por precio y después por tiempo, y por nada más. Ningún operador puede cambiar un precio o un resultado; cada cotización está numerada y enlazada por un hash.',
+      ],
     },
     banner_safety: {
       title: 'Saldos exactos hasta la última unidad',
       abstract: 'Cada movimiento por partida doble.',
-      paragraphs: ['Cada cambio de saldo es un asiento por partida doble, comprobado hasta la unidad mínima. Su historial está siempre en «Movimientos».'],
+      paragraphs: [
+        'Cada cambio de saldo es un asiento por partida doble, comprobado hasta la unidad mínima. Su historial está siempre en «Movimientos».',
+      ],
     },
   },
 }
