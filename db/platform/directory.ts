@@ -1,8 +1,6 @@
-// Opens the directory: D1 with its schema. Every query of db/platform goes through here.
+// Opens the directory: D1 through drizzle. Every query of db/platform goes through here.
 
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
-import * as schema from './schema'
 
-export type Directory = DrizzleD1Database<typeof schema>
-
-export const openDirectory = (db: D1Database): Directory => drizzle(db, { schema })
+/** Cheap enough for every query: nothing is read or kept. */
+export const openDirectory = (db: D1Database): DrizzleD1Database => drizzle(db)

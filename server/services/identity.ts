@@ -197,20 +197,24 @@ export async function login(
 
   await forgiveAttempts(env, loginFailureKeys(attempt))
   await settleOwed(env, user)
-  const { token } = await openSession(env, { userId: user.id, device: entry.device, kind: entry.kind })
-  return done({ userId: user.id, token })
+  const { token, sessionId } = await openSession(env, { userId: user.id, device: entry.device, kind: entry.kind })
+  // A password reset in the meantime ended every session but this one, which the old password opened.
+  const now = await findUserById(env.DB, user.id)
+  if (now?.passwordHash === user.passwordHash) return done({ userId: user.id, token })
+  await logout(env, { userId: user.id, sessionId })
+  return refuse('credentials_wrong')
 }
 
 /** Opens a session in the user's Account room; for somebody whose identity was proven in the same request. */
 export async function openSession(
   env: Env,
   { userId, device, kind }: { readonly userId: number; readonly device: string; readonly kind: SessionKind },
-): Promise<{ readonly token: string }> {
+): Promise<{ readonly token: string; readonly sessionId: string }> {
   const issuedAt = Date.now()
   const sessionId = crypto.randomUUID()
   const expiresAt = issuedAt + (kind === 'browser' ? BROWSER_SESSION_MS : API_SESSION_MS)
   await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt, device: device.slice(0, 200) })
-  return { token: await signSession(env, { userId, sessionId, issuedAt }) }
+  return { token: await signSession(env, { userId, sessionId, issuedAt }), sessionId }
 }
 
 /** Ends this session; its token is worth nothing from now on. */

@@ -1,5 +1,6 @@
 // What operators write is shown with its structure and nothing else: no script, no style, no address that runs.
 
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safeHtml } from '#domain/content'
 
@@ -31,5 +32,48 @@ describe('the small HTML of articles', () => {
     ['1 < 2', '1 &lt; 2'],
   ])('disarms %s', (html, shown) => {
     expect(safeHtml(html)).toBe(shown)
+  })
+
+  it('leaves no tag but the allowed ones, whatever is written', () => {
+    const piece = fc.constantFrom(
+      '<',
+      '>',
+      '</',
+      '<p',
+      '<a',
+      ' href=',
+      '"',
+      "'",
+      'javascript:',
+      '/x',
+      'https://a.b',
+      ' onload=',
+      'script',
+      '/>',
+      ' ',
+      '\n',
+      '<!--',
+      '&lt;',
+    )
+    const allowed =
+      /<\/?(?:p|h2|h3|ul|ol|li|strong|em|br|a)>|<a href="(?:\/(?![/\\])|https:\/\/)[^\s"<>\\]*"(?: rel="noopener nofollow")?>/gi
+    const isSafe = (pieces: string[]) => !/[<>]/.test(safeHtml(pieces.join('')).replace(allowed, ''))
+    fc.assert(fc.property(fc.array(piece, { maxLength: 40 }), isSafe), { numRuns: 2000 })
+  })
+
+  it('is the same when it is made safe twice', () => {
+    const piece = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<a href="/faq">',
+      '<a href="https://a.b">',
+      '</a>',
+      'text',
+      '<script>',
+      '&amp;',
+    )
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => safeHtml(safeHtml(pieces.join(''))) === safeHtml(pieces.join(''))),
+    )
   })
 })

@@ -397,6 +397,27 @@ describe('a forgotten password', () => {
     expect(codeOf(await enter('peggy@example.com', 'a new password'))).toBe('ok')
   })
 
+  it('opens nothing for a login with the old one that was under way meanwhile', async () => {
+    await join('trent@example.com')
+    await ask('trent@example.com', 'forget')
+    const [entered, reset] = await Promise.all([
+      enter('trent@example.com'),
+      resetPassword(env, {
+        account: { text: 'trent@example.com' },
+        code: await lastCode(),
+        password: 'a new password',
+        passwordAgain: 'a new password',
+        clientIp: 'local',
+      }),
+    ])
+    expect(codeOf(reset)).toBe('ok')
+    if (!entered.ok) return
+    const claims = await verifySession(env, entered.value.token, Date.now())
+    expect(codeOf(await getProfile(env, { userId: entered.value.userId, sessionId: claims?.sessionId ?? '' }))).toBe(
+      'session_ended',
+    )
+  })
+
   it('of nobody is answered as any other; the mail says that there is no account', async () => {
     expect(codeOf(await ask('stranger@example.com', 'forget'))).toBe('ok')
     expect((await lastMessage()).subject).toBe('CM: no account with this address')

@@ -70,7 +70,7 @@ export const forgiveAttempts = (env: Env, keys: readonly string[]): Promise<void
 
 /** Limits per address. Outside production a developer's own machine is one address for everybody and is not limited. */
 function byAddress(env: Env, ip: string, limit: Limit): Limit[] {
-  const isOwnMachine = ip === 'local' || ip === '::1' || ip.startsWith('127.')
+  const isOwnMachine = /^(?:local|::1|(?:::ffff:)?127\.[\d.]+)$/.test(ip)
   if (isOwnMachine && env.ENVIRONMENT !== 'production') return []
   return [{ ...limit, key: `${limit.key}:${ip}` }]
 }
