@@ -1,10 +1,11 @@
 // The Account room: one per user, named by the user's id. It wires the desk to the runtime: storage, alarm, sockets, RPC, Markets.
 // Nothing here decides about money, orders or sessions.
 
-import { type Connection, type ConnectionContext, Server } from 'partyserver'
+import type { Connection, ConnectionContext } from 'partyserver'
 import type { Catalogue } from '#domain/catalogue'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { migrate } from '#party/lib/migrations'
+import { NamedRoom } from '#party/lib/named-room'
 import { openStore } from '#party/lib/store'
 import type { AccountRequest, AccountRpc, AccountSocketMessage, SystemRequest } from '#party/protocol/account'
 import { parseSocketRequest, readAnswerId } from '#party/protocol/account-schema'
@@ -22,7 +23,7 @@ interface SocketState {
   readonly sessionId: string
 }
 
-export class Account extends Server<Env> implements AccountRpc {
+export class Account extends NamedRoom implements AccountRpc {
   static override options = { hibernate: true }
 
   readonly #desk: AccountDesk

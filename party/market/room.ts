@@ -1,7 +1,7 @@
 // One pair's room: wires the runtime (calls, sockets, alarm, storage) to the Market's parts. It decides nothing about orders or money.
 // What comes in during one turn of the event loop is carried out together, written as one commit and only then answered.
 
-import { type Connection, Server } from 'partyserver'
+import type { Connection } from 'partyserver'
 import { marketMigrations } from '#db/market/migrations'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { findPair } from '#domain/catalogue'
@@ -18,6 +18,7 @@ import type {
 } from '#party/protocol/market'
 import type { QuotesRpc } from '#party/protocol/quotes'
 import { migrate } from '../lib/migrations'
+import { NamedRoom } from '../lib/named-room'
 import { Pace } from '../lib/pace'
 import { openStore } from '../lib/store'
 import { within } from '../lib/time-limit'
@@ -55,7 +56,7 @@ export interface Others extends Pick<OutsidePort, 'loadPair' | 'latestPrice'> {
   deliver(account: number, answer: string): Promise<number>
 }
 
-export class Market extends Server<Env> implements MarketRpc {
+export class Market extends NamedRoom implements MarketRpc {
   static override options = { hibernate: true }
 
   /** The directory, the price feed and the accounts. Tests put their own here; no call from outside can reach a field of a room. */

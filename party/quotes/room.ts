@@ -5,13 +5,14 @@
 // computed when asked for. With real feeds it never rests. An alarm brings the loop back after a restart.
 
 import { createHash } from 'node:crypto'
-import { type Connection, Server } from 'partyserver'
+import type { Connection } from 'partyserver'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { quotesMigrations } from '#db/quotes/migrations'
 import { type Listing, formatCandle } from '#domain/quotes/candle'
 import { MINUTE_MS, SECOND_MS, type Period, floorTo } from '#domain/quotes/period'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import { migrate } from '../lib/migrations'
+import { NamedRoom } from '../lib/named-room'
 import { openStore } from '../lib/store'
 import type { Candle, ChainReport, FeedHealth, Quote, QuotesRpc, Tick } from '../protocol/quotes'
 import { Board } from './board'
@@ -33,7 +34,7 @@ const IN_FORCE_MS = 10_000
 const CHECKED_ROUNDS = 3600
 const HOUR_MS = 60 * MINUTE_MS
 
-export class Quotes extends Server<Env> implements QuotesRpc {
+export class Quotes extends NamedRoom implements QuotesRpc {
   static override options = { hibernate: true }
 
   readonly #rounds: Rounds
