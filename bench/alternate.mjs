@@ -28,7 +28,9 @@ export class Verdict {
 
   ratio(name, { ratio, limit, candidate, p50, p90 }, leastRatio) {
     const rates = `${candidate.toFixed(0)}/s of ${limit.toFixed(0)}/s`
-    console.log(`${name}: ${ratio.toFixed(2)} (at least ${leastRatio}); ${rates}, p50 ${p50.toFixed(2)} ms, p90 ${p90.toFixed(2)} ms`)
+    console.log(
+      `${name}: ${ratio.toFixed(2)} (at least ${leastRatio}); ${rates}, p50 ${p50.toFixed(2)} ms, p90 ${p90.toFixed(2)} ms`,
+    )
     this.expect(ratio >= leastRatio, name)
   }
 

@@ -2,6 +2,7 @@
 // A bare call makes the same hops with the same text and does nothing there.
 
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
+import { Server } from 'partyserver'
 import product from '../server/worker'
 import type { AccountRpc } from '#party/protocol/account'
 import { readSession } from '#session/session'
@@ -11,6 +12,7 @@ export { Account, Market, Quotes } from '../server/worker'
 interface BenchEnv extends Env {
   readonly BareAccount: DurableObjectNamespace<BareAccount>
   readonly BareMarket: DurableObjectNamespace<BareMarket>
+  readonly BareFeed: DurableObjectNamespace<BareFeed>
 }
 
 const PAIR = 'BTC-USDT'
@@ -21,8 +23,28 @@ const ANSWER = JSON.stringify({
   isGap: false,
   messages: [
     { seq: 3001, at: 1790000000000, type: 'accepted', orderNo: 1000 },
-    { seq: 3002, at: 1790000000000, type: 'filled', orderNo: 1000, side: 'buy', role: 'taker', tradeNo: 5000, ticks: 600000, lots: 10, fee: '10' },
-    { seq: 3003, at: 1790000000000, type: 'closed', orderNo: 1000, reason: 'filled', refusal: null, facts: {}, lotsLeft: 0 },
+    {
+      seq: 3002,
+      at: 1790000000000,
+      type: 'filled',
+      orderNo: 1000,
+      side: 'buy',
+      role: 'taker',
+      tradeNo: 5000,
+      ticks: 600000,
+      lots: 10,
+      fee: '10',
+    },
+    {
+      seq: 3003,
+      at: 1790000000000,
+      type: 'closed',
+      orderNo: 1000,
+      reason: 'filled',
+      refusal: null,
+      facts: {},
+      lotsLeft: 0,
+    },
   ],
 })
 
@@ -37,6 +59,13 @@ export class BareAccount extends DurableObject<BenchEnv> {
     return this.env.BareMarket.get(this.env.BareMarket.idFromName(PAIR)).submit(request)
   }
 
+  /** The same with one row written first, as any account must that takes an order before it sends it on: what that alone costs. */
+  async asUserDurable(sessionId: string, request: string): Promise<string> {
+    this.ctx.storage.sql.exec('CREATE TABLE IF NOT EXISTS taken (request TEXT)')
+    this.ctx.storage.sql.exec('INSERT INTO taken (request) VALUES (?)', request)
+    return this.asUser(sessionId, request)
+  }
+
   override fetch(): Response {
     const { 0: client, 1: server } = new WebSocketPair()
     this.ctx.acceptWebSocket(server)
@@ -45,6 +74,15 @@ export class BareAccount extends DurableObject<BenchEnv> {
 
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     socket.send(message)
+  }
+}
+
+/** Says to its sockets what it is told, by the same call as a Market's feed but as often as it is told. */
+export class BareFeed extends Server<BenchEnv> {
+  static override options = { hibernate: true }
+
+  shout(text: string): void {
+    this.broadcast(text)
   }
 }
 
@@ -61,13 +99,24 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
       case 'bare-market':
         return new Response(await env.BareMarket.get(env.BareMarket.idFromName(PAIR)).submit(await request.text()))
       case 'bare-path':
-        return new Response(await env.BareAccount.get(env.BareAccount.idFromName(name)).asUser('', await request.text()))
+        return new Response(
+          await env.BareAccount.get(env.BareAccount.idFromName(name)).asUser('', await request.text()),
+        )
+      case 'durable-path':
+        return new Response(
+          await env.BareAccount.get(env.BareAccount.idFromName(name)).asUserDurable('', await request.text()),
+        )
       case 'bare-socket':
         return env.BareAccount.get(env.BareAccount.idFromName(name)).fetch(request)
       case 'path': {
         const session = await readSession(request, env)
         return new Response(await accountOf(env, name).asUser(session?.sessionId ?? '', await request.text()))
       }
+      case 'feed':
+        return feedOf(env, name).fetch(request)
+      case 'shout':
+        await feedOf(env, name).shout(await request.text())
+        return new Response('')
       case 'account':
         return new Response(await accountOf(env, name).asSystem(await request.text()))
       case 'stats':
@@ -81,6 +130,8 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
     return product.fetch(request as Parameters<typeof product.fetch>[0], this.env, this.ctx)
   }
 }
+
+const feedOf = (env: BenchEnv, name: string) => env.BareFeed.get(env.BareFeed.idFromName(name))
 
 /** The stub seen as the RPC that it serves. */
 const accountOf = (env: BenchEnv, name: string): AccountRpc =>

@@ -5,7 +5,12 @@ import { performance } from 'node:perf_hooks'
 
 /** A request as bytes; `headers` as a list of lines. */
 export function httpRequest(method, path, { headers = [], body = '' } = {}) {
-  const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Content-Length: ${Buffer.byteLength(body)}`, ...headers]
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...headers,
+  ]
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
@@ -62,7 +67,11 @@ function wholeBody(text) {
 }
 
 export const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
-export const median = (values) => quantile(values.toSorted((a, b) => a - b), 0.5)
+export const median = (values) =>
+  quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )
 
 /** Asks once, outside any measurement. */
 export async function ask(port, request) {
@@ -82,7 +91,7 @@ export async function load({ port, connections, seconds, next, heard = () => und
   const start = performance.now()
   const end = start + seconds * 1000
   const drive = async (line, connection) => {
-    for (let sent = performance.now(); sent < end; ) {
+    for (let sent = performance.now(); sent < end;) {
       const body = await line.ask(next(connection))
       const now = performance.now()
       latencies.push(now - sent)
@@ -94,5 +103,10 @@ export async function load({ port, connections, seconds, next, heard = () => und
   const elapsed = (performance.now() - start) / 1000
   for (const line of lines) line.close()
   latencies.sort((a, b) => a - b)
-  return { rate: latencies.length / elapsed, count: latencies.length, p50: quantile(latencies, 0.5), p90: quantile(latencies, 0.9) }
+  return {
+    rate: latencies.length / elapsed,
+    count: latencies.length,
+    p50: quantile(latencies, 0.5),
+    p90: quantile(latencies, 0.9),
+  }
 }

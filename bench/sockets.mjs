@@ -50,15 +50,22 @@ export async function socketLoad({ lines, seconds, outstanding, next, heard = ()
   const start = performance.now()
   const end = start + seconds * 1000
   const drive = async (line, connection) => {
-    for (let sent = performance.now(); sent < end; ) {
+    for (let sent = performance.now(); sent < end;) {
       heard(await line.ask((id) => next(connection, id)))
       const now = performance.now()
       latencies.push(now - sent)
       sent = now
     }
   }
-  await Promise.all(lines.flatMap((line, connection) => Array.from({ length: outstanding }, () => drive(line, connection))))
+  await Promise.all(
+    lines.flatMap((line, connection) => Array.from({ length: outstanding }, () => drive(line, connection))),
+  )
   const elapsed = (performance.now() - start) / 1000
   latencies.sort((a, b) => a - b)
-  return { rate: latencies.length / elapsed, count: latencies.length, p50: quantile(latencies, 0.5), p90: quantile(latencies, 0.9) }
+  return {
+    rate: latencies.length / elapsed,
+    count: latencies.length,
+    p50: quantile(latencies, 0.5),
+    p90: quantile(latencies, 0.9),
+  }
 }

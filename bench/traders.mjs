@@ -30,7 +30,8 @@ export async function openTraders(port, count, firstIndex = 0) {
   ]
   const waiting = traders.flatMap(settings)
   const ask = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await tell(port, next.userId, next.request)
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      await tell(port, next.userId, next.request)
   }
   await Promise.all(Array.from({ length: 32 }, ask))
   return traders
@@ -56,7 +57,14 @@ export async function indexTicks(port) {
   throw new Error('the house does not quote')
 }
 
-const SUBMIT = { type: 'submit', kind: 'limit', lots: LOTS, budget: null, isPostOnly: false, selfTrade: 'cancel_newest' }
+const SUBMIT = {
+  type: 'submit',
+  kind: 'limit',
+  lots: LOTS,
+  budget: null,
+  isPostOnly: false,
+  selfTrade: 'cancel_newest',
+}
 
 /**
  * The next command of a trader straight to the Market: rest a buy below the book, sell to the house, cancel the first, buy from
@@ -79,14 +87,18 @@ export function marketRequest(trader, index) {
 export const settleMarket = (port, traders) =>
   Promise.all(
     traders.map(({ userId, received }) =>
-      ask(port, httpRequest('POST', '/bench/market', { body: JSON.stringify({ account: userId, received, commands: [] }) })),
+      ask(
+        port,
+        httpRequest('POST', '/bench/market', { body: JSON.stringify({ account: userId, received, commands: [] }) }),
+      ),
     ),
   )
 
 /** Takes note of what the Market answered: the trader has stored its messages. */
 export function hearMarket(trader, body) {
   const answer = JSON.parse(body)
-  if (answer.isGap || answer.commandSeq !== trader.seq) throw new Error(`the Market lost a command: ${body.slice(0, 300)}`)
+  if (answer.isGap || answer.commandSeq !== trader.seq)
+    throw new Error(`the Market lost a command: ${body.slice(0, 300)}`)
   trader.received = answer.messages.at(-1)?.seq ?? trader.received
 }
 
@@ -101,7 +113,11 @@ export function apiRequest(trader, index) {
     target_price: (Math.round(index * (isBuy ? 1.03 : 0.97)) / 10).toFixed(1),
     time_in_force: 'ioc',
   })
-  const headers = ['Content-Type: application/json', `Authorization: ${trader.token}`, `Idempotency-Key: ${trader.userId}-${trader.placed}-${RUN}`]
+  const headers = [
+    'Content-Type: application/json',
+    `Authorization: ${trader.token}`,
+    `Idempotency-Key: ${trader.userId}-${trader.placed}-${RUN}`,
+  ]
   return httpRequest('POST', '/api/coin/trade', { headers, body })
 }
 
@@ -132,4 +148,9 @@ export function socketOrders(trader, index, count) {
 
 /** Keeps rooms that were just opened from being part of a measurement: every trader places one order. */
 export const warm = (port, traders, index) =>
-  load({ port, connections: Math.min(32, traders.length), seconds: 2, next: (connection) => apiRequest(traders[connection], index) })
+  load({
+    port,
+    connections: Math.min(32, traders.length),
+    seconds: 2,
+    next: (connection) => apiRequest(traders[connection], index),
+  })
