@@ -38,3 +38,9 @@ export const counter = sqliteTable('counter', {
   name: text('name').primaryKey(),
   value: integer('value').notNull(),
 })
+
+/** What each turn changed in the tables that follow the log, as JSON, until they have it. */
+export const turnLog = sqliteTable('turn_log', {
+  id: integer('id').primaryKey(),
+  changes: text('changes').notNull(),
+})

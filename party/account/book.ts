@@ -3,6 +3,7 @@
 
 import type { Catalogue } from '#domain/catalogue'
 import type { Store } from '#party/lib/store'
+import { TurnLog } from '#party/lib/turn-log'
 import { CommandMemory } from './command-memory'
 import { Timers } from './due'
 import { type AccountEvent, EventLog } from './events'
@@ -10,10 +11,15 @@ import { Ledger } from './ledger'
 import { MarketStreams } from './market-stream'
 import { OrderShelf } from './order-shelf'
 import { Sessions } from './session'
+import { LOGGED_TABLES } from './logged-tables'
 import { Watchlist } from './watchlist'
+
+/** More than this is not left for a waking room to carry out. */
+const TURNS_LOGGED_MAX = 64
 
 export class AccountBook {
   readonly store: Store
+  readonly log: TurnLog
   readonly ledger: Ledger
   readonly orders: OrderShelf
   readonly streams: MarketStreams
@@ -28,6 +34,8 @@ export class AccountBook {
   constructor(store: Store, catalogue: Catalogue) {
     this.store = store
     this.catalogue = catalogue
+    // First of all: what earlier turns logged goes into the tables that the parts read.
+    this.log = new TurnLog(store, LOGGED_TABLES)
     this.ledger = new Ledger(store)
     this.orders = new OrderShelf(store)
     this.streams = new MarketStreams(store)
@@ -43,12 +51,21 @@ export class AccountBook {
     const balances = this.ledger.changedBalances()
     const { orders, fills } = this.orders.changed()
     const isVisible = balances.length + orders.length + fills.length > 0
-    const event = isVisible ? this.events.record({ at: now, balances, orders, fills }) : null
-    this.ledger.save()
-    this.orders.save()
-    this.streams.save()
-    this.commands.save()
+    const event = isVisible ? this.events.record(this.log, { at: now, balances, orders, fills }) : null
+    this.ledger.save(this.log)
+    this.orders.save(this.log)
+    this.streams.save(this.log)
+    this.commands.save(this.log)
     this.timers.save()
+    this.log.write()
+    if (this.log.turns >= TURNS_LOGGED_MAX) this.settle()
     return event
+  }
+
+  /** Brings the tables up to date, inside the caller's transaction. Queries and whatever reads the tables come after it. */
+  settle(): void {
+    this.log.settle()
+    this.orders.settled()
+    this.commands.settled()
   }
 }

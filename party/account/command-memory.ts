@@ -4,6 +4,7 @@
 import type { Outcome, Refusal } from '#domain/outcome'
 import type { AccountCommand } from '#party/protocol/account'
 import type { Store } from '#party/lib/store'
+import type { TurnLog } from '#party/lib/turn-log'
 
 export const COMMAND_KEPT_MS = 24 * 60 * 60 * 1000
 
@@ -26,7 +27,9 @@ export interface RememberedCommand {
 export class CommandMemory {
   readonly #store: Store
   readonly #waiting = new Map<string, RememberedCommand>()
+  /** Changed since the last save; and those that the table may not know yet. */
   readonly #changed = new Map<string, RememberedCommand>()
+  readonly #unsettled = new Map<string, RememberedCommand>()
 
   constructor(store: Store) {
     this.#store = store
@@ -35,14 +38,14 @@ export class CommandMemory {
   }
 
   find(id: string): RememberedCommand | undefined {
-    const inMemory = this.#waiting.get(id) ?? this.#changed.get(id)
+    const inMemory = this.#waiting.get(id) ?? this.#unsettled.get(id)
     if (inMemory) return inMemory
     const row = this.#store.first<CommandStored>('SELECT id, at, content, outcome, waiting FROM command WHERE id = ?', id)
     return row && readCommand(row)
   }
 
   remember(command: RememberedCommand): void {
-    this.#changed.set(command.id, command)
+    this.#note(command)
     if (command.outcome === null) this.#waiting.set(command.id, command)
   }
 
@@ -53,25 +56,32 @@ export class CommandMemory {
   settle(command: RememberedCommand, outcome: Outcome<unknown>): void {
     command.outcome = JSON.stringify(outcome)
     this.#waiting.delete(command.id)
-    this.#changed.set(command.id, command)
+    this.#note(command)
   }
 
-  /** Forgets settled commands that are older than a day. Answers when the next one will be, or null. */
+  #note(command: RememberedCommand): void {
+    this.#changed.set(command.id, command)
+    this.#unsettled.set(command.id, command)
+  }
+
+  /** Forgets settled commands that are older than a day; run on settled tables. Answers when the next one will be, or null. */
   prune(now: number): number | null {
     this.#store.run('DELETE FROM command WHERE at <= ? AND outcome IS NOT NULL', now - COMMAND_KEPT_MS)
     const oldest = this.#store.first<{ at: number | null }>('SELECT min(at) AS at FROM command WHERE outcome IS NOT NULL')?.at
     return oldest === null || oldest === undefined ? null : oldest + COMMAND_KEPT_MS
   }
 
-  save(): void {
+  save(log: TurnLog): void {
     for (const { id, at, content, outcome, waiting } of this.#changed.values()) {
-      this.#store.run(
-        `INSERT INTO command (id, at, content, outcome, waiting) VALUES (?, ?, ?, ?, ?)
-          ON CONFLICT (id) DO UPDATE SET at = excluded.at, content = excluded.content, outcome = excluded.outcome, waiting = excluded.waiting`,
-        id, at, content, outcome, waiting === null ? null : JSON.stringify(waiting),
-      ) // prettier-ignore
+      log.put('command', id, at, content, outcome, waiting === null ? null : JSON.stringify(waiting))
     }
     this.#changed.clear()
+  }
+
+  /** The table holds everything that was saved. */
+  settled(): void {
+    this.#unsettled.clear()
+    for (const command of this.#changed.values()) this.#note(command)
   }
 }
 

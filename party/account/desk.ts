@@ -82,7 +82,11 @@ export class AccountDesk {
     if (request.type === 'verify') {
       return this.#read((book) => ({ ...verifyLedger(this.#store), undelivered: book.streams.owedCount() }))
     }
-    const result = this.#turn((book, now) => this.#obey(book, request, now))
+    this.#saveNow()
+    const result = this.#turn((book, now) => {
+      book.settle()
+      return this.#obey(book, request, now)
+    })
     if (request.type === 'end_session') this.#ports.closeSockets(request.sessionId)
     if (request.type === 'end_all_sessions') this.#ports.closeSockets(null)
     return result
@@ -99,7 +103,9 @@ export class AccountDesk {
   async ring(): Promise<void> {
     this.#alarmAt = null
     await this.#listed()
+    this.#saveNow()
     const isOwed = this.#turn((book, now) => {
+      book.settle()
       if (book.timers.isDue('prune', now)) this.#prune(book, now)
       return book.timers.isDue('deliver', now) && this.#isStillOwed(book, now)
     })
@@ -154,7 +160,9 @@ export class AccountDesk {
   /** Reads saved state: what was applied and waits to be saved is saved first. */
   #read<Result>(work: (book: AccountBook, now: number) => Result): Result {
     this.#saveNow()
-    return work(this.#openBook(), this.#ports.now())
+    const book = this.#openBook()
+    if (book.log.turns > 0) this.#turn(() => book.settle())
+    return work(book, this.#ports.now())
   }
 
   #saveNow(): void {

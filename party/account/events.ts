@@ -3,18 +3,17 @@
 
 import type { AccountSocketMessage } from '#party/protocol/account'
 import type { Store } from '#party/lib/store'
+import type { TurnLog } from '#party/lib/turn-log'
 
 export type AccountEvent = Extract<AccountSocketMessage, { readonly type: 'event' }>
 
 const EVENTS_KEPT = 256
 
 export class EventLog {
-  readonly #store: Store
   #seq: number
   #kept: AccountEvent[] = []
 
   constructor(store: Store) {
-    this.#store = store
     this.#seq = store.first<{ value: number }>("SELECT value FROM counter WHERE name = 'event'")?.value ?? 0
   }
 
@@ -22,9 +21,9 @@ export class EventLog {
     return this.#seq
   }
 
-  record(event: Omit<AccountEvent, 'type' | 'seq'>): AccountEvent {
+  record(log: TurnLog, event: Omit<AccountEvent, 'type' | 'seq'>): AccountEvent {
     this.#seq += 1
-    this.#store.run("INSERT OR REPLACE INTO counter (name, value) VALUES ('event', ?)", this.#seq)
+    log.put('counter', 'event', this.#seq)
     const numbered: AccountEvent = { type: 'event', seq: this.#seq, ...event }
     this.#kept.push(numbered)
     if (this.#kept.length > 2 * EVENTS_KEPT) this.#kept = this.#kept.slice(-EVENTS_KEPT)

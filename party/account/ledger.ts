@@ -7,6 +7,7 @@ import { WALLETS, type Wallet } from '#domain/catalogue'
 import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount, negate, subtract } from '#domain/money/amount'
 import type { BalanceRow, BillReason } from '#party/protocol/account'
 import type { Store } from '#party/lib/store'
+import type { TurnLog } from '#party/lib/turn-log'
 
 /** `wallet:available` and `wallet:held` are the user's; names that begin with `@` belong to the system and may go below zero. */
 export type LedgerAccount = `${Wallet}:available` | `${Wallet}:held` | `@${string}`
@@ -62,7 +63,8 @@ export class Ledger {
   #billIdLast: number
   #entries: Entry[] = []
   #balancesChanged = new Set<Balance>()
-  #holdsChanged = new Set<string>()
+  /** By reference; true for a hold that was not there at the last save. */
+  #holdsChanged = new Map<string, boolean>()
 
   constructor(store: Store) {
     this.#store = store
@@ -144,47 +146,41 @@ export class Ledger {
     this.#setHold({ ...hold, amount: subtract(hold.amount, value) })
   }
 
-  save(): void {
-    for (const entry of this.#entries) this.#saveEntry(entry)
+  /** Balances are written at once, under the CHECK of their table; the rest goes into the turn's log. */
+  save(log: TurnLog): void {
+    for (const entry of this.#entries) this.#saveEntry(log, entry)
     for (const { wallet, assetId, available, held } of this.#balancesChanged) {
       this.#store.run(
         'INSERT OR REPLACE INTO balance (wallet, asset_id, available, held) VALUES (?, ?, ?, ?)',
         wallet, assetId, encodeAmount(available), encodeAmount(held),
       ) // prettier-ignore
     }
-    for (const ref of this.#holdsChanged) this.#saveHold(ref)
+    for (const [ref, isNew] of this.#holdsChanged) this.#saveHold(log, ref, isNew)
     this.#entries = []
     this.#balancesChanged = new Set()
-    this.#holdsChanged = new Set()
+    this.#holdsChanged = new Map()
   }
 
-  #saveEntry({ id, at, reason, ref, lines, bills }: Entry): void {
+  #saveEntry(log: TurnLog, { id, at, reason, ref, lines, bills }: Entry): void {
     const text = JSON.stringify(lines.map((line) => [line.account, line.assetId, encodeAmount(line.amount)]))
-    this.#store.run('INSERT INTO entry (id, at, reason, ref, lines) VALUES (?, ?, ?, ?, ?)', id, at, reason, ref, text)
-    for (const bill of bills) {
+    log.add('entry', id, at, reason, ref, text)
+    for (const { wallet, assetId, reason: told, value, before, after } of bills) {
       this.#billIdLast += 1
-      this.#store.run(
-        'INSERT INTO bill (id, entry_id, at, wallet, asset_id, reason, ref, value, before, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-        this.#billIdLast, id, at, bill.wallet, bill.assetId, bill.reason, ref,
-        encodeAmount(bill.value), encodeAmount(bill.before), encodeAmount(bill.after),
-      ) // prettier-ignore
+      const amounts = [encodeAmount(value), encodeAmount(before), encodeAmount(after)]
+      log.add('bill', this.#billIdLast, id, at, wallet, assetId, told, ref, ...amounts)
     }
   }
 
-  #saveHold(ref: string): void {
+  #saveHold(log: TurnLog, ref: string, isNew: boolean): void {
     const hold = this.#holds.get(ref)
-    if (!hold) {
-      this.#store.run('DELETE FROM hold WHERE ref = ?', ref)
-      return
-    }
-    const values = [hold.ref, hold.wallet, hold.assetId, encodeAmount(hold.amount)]
-    this.#store.run('INSERT OR REPLACE INTO hold (ref, wallet, asset_id, amount) VALUES (?, ?, ?, ?)', ...values)
+    if (hold) log[isNew ? 'add' : 'put']('hold', ref, hold.wallet, hold.assetId, encodeAmount(hold.amount))
+    else if (!isNew) log.remove('hold', ref)
   }
 
   #setHold(hold: Hold): void {
+    if (!this.#holdsChanged.has(hold.ref)) this.#holdsChanged.set(hold.ref, !this.#holds.has(hold.ref))
     if (hold.amount === 0n) this.#holds.delete(hold.ref)
     else this.#holds.set(hold.ref, hold)
-    this.#holdsChanged.add(hold.ref)
   }
 
   #apply(line: Line, befores: Map<Balance, Amount>): void {

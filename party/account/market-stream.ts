@@ -4,6 +4,7 @@
 import { assert } from '#domain/assert'
 import type { MarketCommand, MarketMessage, MarketRequest } from '#party/protocol/market'
 import type { Store } from '#party/lib/store'
+import type { TurnLog } from '#party/lib/turn-log'
 
 /** A command before it has its number. */
 export type UnnumberedCommand = MarketCommand extends infer Command ? (Command extends MarketCommand ? Omit<Command, 'seq'> : never) : never
@@ -23,11 +24,9 @@ interface Stream {
 }
 
 export class MarketStreams {
-  readonly #store: Store
   readonly #streams = new Map<string, Stream>()
 
   constructor(store: Store) {
-    this.#store = store
     const statement = 'SELECT symbol, command_seq AS commandSeq, command_stored AS commandStored, message_seq AS messageSeq FROM market_stream'
     for (const { symbol, ...row } of store.rows<StreamStored>(statement)) {
       this.#streams.set(symbol, {
@@ -94,26 +93,8 @@ export class MarketStreams {
     return this.#get(symbol).messageSaved
   }
 
-  save(): void {
-    for (const [symbol, stream] of this.#streams) if (stream.isChanged) this.#saveStream(symbol, stream)
-  }
-
-  #saveStream(symbol: string, stream: Stream): void {
-    for (const command of stream.outbox) {
-      if (command.seq <= stream.commandSaved) continue
-      this.#store.run('INSERT INTO market_command (symbol, seq, command) VALUES (?, ?, ?)', symbol, command.seq, JSON.stringify(command))
-    }
-    if (stream.commandStored > stream.rowsDeleted) {
-      this.#store.run('DELETE FROM market_command WHERE symbol = ? AND seq <= ?', symbol, stream.commandStored)
-    }
-    this.#store.run(
-      'INSERT OR REPLACE INTO market_stream (symbol, command_seq, command_stored, message_seq) VALUES (?, ?, ?, ?)',
-      symbol, stream.commandSeq, stream.commandStored, stream.messageSeq,
-    ) // prettier-ignore
-    stream.commandSaved = stream.commandSeq
-    stream.rowsDeleted = stream.commandStored
-    stream.messageSaved = stream.messageSeq
-    stream.isChanged = false
+  save(log: TurnLog): void {
+    for (const [symbol, stream] of this.#streams) if (stream.isChanged) saveStream(log, symbol, stream)
   }
 
   #get(symbol: string): Stream {
@@ -125,6 +106,19 @@ export class MarketStreams {
     this.#streams.set(symbol, opened)
     return opened
   }
+}
+
+function saveStream(log: TurnLog, symbol: string, stream: Stream): void {
+  for (const command of stream.outbox) {
+    if (command.seq > stream.commandSaved) log.add('market_command', symbol, command.seq, JSON.stringify(command))
+  }
+  const rowLast = Math.min(stream.commandStored, stream.commandSaved)
+  for (let seq = stream.rowsDeleted + 1; seq <= rowLast; seq += 1) log.remove('market_command', symbol, seq)
+  log.put('market_stream', symbol, stream.commandSeq, stream.commandStored, stream.messageSeq)
+  stream.commandSaved = stream.commandSeq
+  stream.rowsDeleted = stream.commandStored
+  stream.messageSaved = stream.messageSeq
+  stream.isChanged = false
 }
 
 interface StreamStored {

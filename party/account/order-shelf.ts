@@ -7,6 +7,7 @@ import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { type Lots, type Ticks, lots, ticks } from '#domain/money/price'
 import type { FillRow, OrderName, OrderRow } from '#party/protocol/account'
 import type { Store } from '#party/lib/store'
+import type { TurnLog } from '#party/lib/turn-log'
 
 /** The one amend that a Market has not answered yet. */
 export interface AmendInFlight {
@@ -47,15 +48,19 @@ export const isOpen = (order: SpotOrder): boolean => order.state === 'pending' |
 export class OrderShelf {
   readonly #store: Store
   readonly #open = new Map<number, SpotOrder>()
-  /** Orders changed since the last save; the ones that closed leave memory then. */
+  /** Changed since the last save; and those that the table may not know yet, closed ones among them. */
   readonly #changed = new Map<number, SpotOrder>()
+  readonly #unsettled = new Map<number, SpotOrder>()
+  readonly #clientIds = new Map<string, number>()
   readonly #openCounts = new Map<string, number>()
   #fills: FillRow[] = []
   #orderNoLast: number
+  #fillIdLast: number
 
   constructor(store: Store) {
     this.#store = store
     this.#orderNoLast = store.first<{ no: number | null }>('SELECT max(order_no) AS no FROM spot_order')?.no ?? 0
+    this.#fillIdLast = store.first<{ id: number | null }>('SELECT max(id) AS id FROM spot_fill')?.id ?? 0
     const statement = `SELECT ${ORDER_COLUMNS} FROM spot_order WHERE state IN ('pending', 'open') ORDER BY order_no`
     for (const row of store.rows<OrderStored>(statement)) this.#keepOpen(readOrder(row))
   }
@@ -67,13 +72,13 @@ export class OrderShelf {
 
   add(order: SpotOrder): void {
     this.#keepOpen(order)
-    this.#changed.set(order.orderNo, order)
+    this.#note(order)
   }
 
   /** Says that an order was changed, so that it is saved and told. */
   touch(order: SpotOrder, now: number): void {
     order.updatedAt = now
-    this.#changed.set(order.orderNo, order)
+    this.#note(order)
     if (!isOpen(order) && this.#open.delete(order.orderNo)) this.#count(order.symbol, -1)
   }
 
@@ -99,27 +104,28 @@ export class OrderShelf {
     return { orders: [...this.#changed.values()].map(toOrderRow), fills: this.#fills }
   }
 
-  save(): void {
-    for (const order of this.#changed.values()) this.#saveOrder(order)
+  save(log: TurnLog): void {
+    for (const order of this.#changed.values()) log.put('spot_order', ...orderValues(order))
     for (const fill of this.#fills) {
-      this.#store.run(
-        'INSERT INTO spot_fill (order_no, trade_no, symbol, side, role, ticks, lots, fee, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-        fill.orderNo, fill.tradeNo, fill.symbol, fill.side, fill.role, fill.ticks, fill.lots, fill.fee, fill.at,
-      ) // prettier-ignore
+      this.#fillIdLast += 1
+      const { orderNo, tradeNo, symbol, side, role, ticks: at, lots: filled, fee } = fill
+      log.add('spot_fill', this.#fillIdLast, orderNo, tradeNo, symbol, side, role, at, filled, fee, fill.at)
     }
     this.#changed.clear()
     this.#fills = []
   }
 
-  #saveOrder(order: SpotOrder): void {
-    this.#store.run(
-      SAVE_ORDER,
-      order.orderNo, order.clientOrderId, order.symbol, order.side, order.kind, order.ticks, order.lots,
-      order.budget === null ? null : encodeAmount(order.budget), order.timeInForce, order.isPostOnly ? 1 : 0, order.selfTrade,
-      order.state, order.closeReason, order.refusal, order.refusalFacts === null ? null : JSON.stringify(order.refusalFacts),
-      order.lotsFilled, encodeAmount(order.quoteFilled), encodeAmount(order.fee), order.openedAt, order.updatedAt,
-      order.amend?.seq ?? null, order.amend?.ticks ?? null, order.amend?.lots ?? null,
-    ) // prettier-ignore
+  /** The table holds everything that was saved: closed orders leave memory. */
+  settled(): void {
+    this.#unsettled.clear()
+    this.#clientIds.clear()
+    for (const order of this.#changed.values()) this.#note(order)
+  }
+
+  #note(order: SpotOrder): void {
+    this.#changed.set(order.orderNo, order)
+    this.#unsettled.set(order.orderNo, order)
+    if (order.clientOrderId !== null) this.#clientIds.set(order.clientOrderId, order.orderNo)
   }
 
   #keepOpen(order: SpotOrder): void {
@@ -132,28 +138,29 @@ export class OrderShelf {
   }
 
   #findByNo(orderNo: number): SpotOrder | undefined {
-    const inMemory = this.#open.get(orderNo) ?? this.#changed.get(orderNo)
+    const inMemory = this.#open.get(orderNo) ?? this.#unsettled.get(orderNo)
     if (inMemory || orderNo > this.#orderNoLast) return inMemory
     const row = this.#store.first<OrderStored>(`SELECT ${ORDER_COLUMNS} FROM spot_order WHERE order_no = ?`, orderNo)
     return row && readOrder(row)
   }
 
   #findByClientId(clientOrderId: string): SpotOrder | undefined {
-    for (const order of this.#changed.values()) if (order.clientOrderId === clientOrderId) return order
+    const unsettled = this.#clientIds.get(clientOrderId)
+    if (unsettled !== undefined) return this.#findByNo(unsettled)
     const statement = 'SELECT order_no AS orderNo FROM spot_order WHERE client_order_id = ?'
     const row = this.#store.first<{ orderNo: number }>(statement, clientOrderId)
     return row && this.#findByNo(row.orderNo)
   }
 }
 
-// An upsert by number, never a REPLACE: a second order with the same client id must fail, not take the first one's row.
-const SAVE_ORDER = `INSERT INTO spot_order (order_no, client_order_id, symbol, side, kind, ticks, lots, budget, time_in_force,
-    is_post_only, self_trade, state, close_reason, refusal, refusal_facts, lots_filled, quote_filled, fee, opened_at, updated_at,
-    amend_seq, amend_ticks, amend_lots) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-  ON CONFLICT (order_no) DO UPDATE SET ticks = excluded.ticks, lots = excluded.lots, state = excluded.state,
-    close_reason = excluded.close_reason, refusal = excluded.refusal, refusal_facts = excluded.refusal_facts,
-    lots_filled = excluded.lots_filled, quote_filled = excluded.quote_filled, fee = excluded.fee, updated_at = excluded.updated_at,
-    amend_seq = excluded.amend_seq, amend_ticks = excluded.amend_ticks, amend_lots = excluded.amend_lots`
+/** A row of `spot_order`, in the order of its columns in the turn's log. */
+const orderValues = (order: SpotOrder): (string | number | null)[] => [
+  order.orderNo, order.clientOrderId, order.symbol, order.side, order.kind, order.ticks, order.lots,
+  order.budget === null ? null : encodeAmount(order.budget), order.timeInForce, order.isPostOnly ? 1 : 0, order.selfTrade,
+  order.state, order.closeReason, order.refusal, order.refusalFacts === null ? null : JSON.stringify(order.refusalFacts),
+  order.lotsFilled, encodeAmount(order.quoteFilled), encodeAmount(order.fee), order.openedAt, order.updatedAt,
+  order.amend?.seq ?? null, order.amend?.ticks ?? null, order.amend?.lots ?? null,
+] // prettier-ignore
 
 export const toOrderRow = (order: SpotOrder): OrderRow => ({
   orderNo: order.orderNo,

@@ -7,7 +7,16 @@ import { expect, test } from 'vitest'
 import { type Amount, amount } from '#domain/money/amount'
 import { Ledger, move } from '#party/account/ledger'
 import { verifyLedger } from '#party/account/ledger-audit'
+import { LOGGED_TABLES } from '#party/account/logged-tables'
 import { type Store, openStore } from '#party/lib/store'
+import { TurnLog } from '#party/lib/turn-log'
+
+/** Saves a ledger as a turn does, and lets its tables follow. */
+function save(store: Store, ledger: Ledger, log = new TurnLog(store, LOGGED_TABLES)): void {
+  ledger.save(log)
+  log.write()
+  log.settle()
+}
 
 let rooms = 0
 /** Runs over the SQLite of a fresh room, migrated. */
@@ -54,7 +63,7 @@ test('Entries and bills are never edited: the store itself refuses', () =>
   withStore((store) => {
     const ledger = new Ledger(store)
     grant(ledger, 10)
-    ledger.save()
+    save(store, ledger)
     expect(() => store.run("UPDATE entry SET ref = 'y'")).toThrow('never edited')
     expect(() => store.run('DELETE FROM entry')).toThrow('never edited')
     expect(() => store.run("UPDATE bill SET value = '1'")).toThrow('never edited')
@@ -74,7 +83,7 @@ test('A hold is captured in part, released in part, and never beyond what it hol
     expect(() => ledger.capture({ ref: 'spot:1', captured: units(31), released: units(0), reason: 'spot_fill', lines: more }, 4)).toThrow('within its hold')
     ledger.release('spot:1', units(30), 'spot_release', 5)
     expect(ledger.holdLeft('spot:1')).toBe(0n)
-    ledger.save()
+    save(store, ledger)
     expect(store.rows('SELECT * FROM hold')).toEqual([])
     expect(verifyLedger(store)).toMatchObject({ isSound: true, entryCount: 4 })
   }))
@@ -84,7 +93,7 @@ test('Verify names a balance, a hold and a bill that do not follow from the entr
     const ledger = new Ledger(store)
     grant(ledger, 100)
     ledger.hold({ ref: 'spot:1', wallet: 'change', assetId: USDT, amount: units(60) }, 'spot_hold', 2)
-    ledger.save()
+    save(store, ledger)
     store.run("UPDATE balance SET available = '41', held = '59'")
     store.run("INSERT INTO entry (id, at, reason, ref, lines) VALUES (99, 1, 'transfer', 'x', '[[\"@demo\",3,\"5\"]]')")
     const report = verifyLedger(store)
@@ -138,14 +147,17 @@ test('After any life the ledger agrees with a plain model, is sound, and is the 
         for (const table of ['balance', 'hold']) store.run(`DELETE FROM ${table}`)
         for (const trigger of ['entry_never_deleted', 'bill_never_deleted']) store.run(`DROP TRIGGER IF EXISTS ${trigger}`)
         for (const table of ['entry', 'bill']) store.run(`DELETE FROM ${table}`)
+        const log = new TurnLog(store, LOGGED_TABLES)
         let ledger = new Ledger(store)
         const model: Model = { available: 0, holds: [0, 0, 0, 0] }
         for (const step of life) {
           live(ledger, model, step)
-          if (step[0] === 'save' || step[0] === 'wake') ledger.save()
+          if (step[0] === 'save' || step[0] === 'wake') ledger.save(log)
+          if (step[0] === 'save') log.write()
+          if (step[0] === 'wake') save(store, ledger, log)
           if (step[0] === 'wake') ledger = new Ledger(store)
         }
-        ledger.save()
+        save(store, ledger, log)
         const woken = new Ledger(store)
         expect(woken.balances()).toEqual(ledger.balances())
         expect(woken.available('change', USDT)).toBe(BigInt(model.available))

@@ -1,0 +1,4 @@
+CREATE TABLE `turn_log` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`changes` text NOT NULL
+);

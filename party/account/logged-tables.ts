@@ -1,0 +1,21 @@
+// The tables that follow the turn's log, with their columns in the order in which rows are logged. Columns are only ever appended.
+
+import type { LoggedTable } from '#party/lib/turn-log'
+
+const table = (keyCount: number, columns: string): LoggedTable => ({ keyCount, columns: columns.split(' ') })
+
+export const LOGGED_TABLES: Readonly<Record<string, LoggedTable>> = {
+  entry: table(1, 'id at reason ref lines'),
+  bill: table(1, 'id entry_id at wallet asset_id reason ref value before after'),
+  hold: table(1, 'ref wallet asset_id amount'),
+  spot_order: table(
+    1,
+    'order_no client_order_id symbol side kind ticks lots budget time_in_force is_post_only self_trade state close_reason refusal ' +
+      'refusal_facts lots_filled quote_filled fee opened_at updated_at amend_seq amend_ticks amend_lots',
+  ),
+  spot_fill: table(1, 'id order_no trade_no symbol side role ticks lots fee at'),
+  market_stream: table(1, 'symbol command_seq command_stored message_seq'),
+  market_command: table(2, 'symbol seq command'),
+  command: table(1, 'id at content outcome waiting'),
+  counter: table(1, 'name value'),
+}
