@@ -32,6 +32,7 @@ interface Feed {
   readonly refusals: Map<string, string>
   /** Losses of the connection when current prices were last asked for by REST; -1 before the first time. */
   primedAt: number
+  primeError: string | null
 }
 
 export interface FeedPorts {
@@ -59,7 +60,7 @@ export class FeedSource implements QuoteSource {
       const prices = new Map<string, SourcePrice>()
       const refusals = new Map<string, string>()
       const connection = new FeedConnection(protocol, ports.openSocket, (events) => this.#hear(feed, events))
-      const feed: Feed = { protocol, connection, prices, refusals, primedAt: -1 }
+      const feed: Feed = { protocol, connection, prices, refusals, primedAt: -1, primeError: null }
       return feed
     })
   }
@@ -103,7 +104,7 @@ export class FeedSource implements QuoteSource {
   }
 
   health(now: number): FeedHealth[] {
-    return this.#feeds.flatMap(({ protocol, connection, prices, refusals }) =>
+    return this.#feeds.flatMap(({ protocol, connection, prices, refusals, primeError }) =>
       [...this.#listings.values()].map((listing) => {
         const price = prices.get(listing.symbol)
         return {
@@ -115,7 +116,7 @@ export class FeedSource implements QuoteSource {
           lastPrice: price ? formatSteps(price.steps, listing.priceDecimals) : null,
           lastAt: price?.at ?? null,
           reconnects: connection.reconnects,
-          error: refusals.get(listing.symbol) ?? connection.error ?? this.#candles.error,
+          error: refusals.get(listing.symbol) ?? connection.error ?? primeError ?? this.#candles.error,
         }
       }),
     )
@@ -149,6 +150,7 @@ export class FeedSource implements QuoteSource {
     if (url === null) return
     try {
       this.#hear(feed, feed.protocol.readTickers(await this.#ports.fetchJson(url), listings))
+      feed.primeError = null
     } catch (error) {
       // The stream alone will do: only symbols that trade seldom start later.
       console.warn(
