@@ -14,9 +14,8 @@ interface BookProps {
   readonly onPick: (price: string) => void
 }
 
-/** Rows a side at desk width; a phone shows the best of them. */
-const ROWS = 12
-const ROWS_ON_PHONE = 9
+/** Rows a side: as tall as the ticket beside it on a phone, and own orders stay in sight at a desk. */
+const ROWS = 10
 
 export function Book({ pair, bids, asks, indexTicks, onPick }: BookProps) {
   const say = useWords('market')
@@ -64,9 +63,8 @@ function Side({ side, pair, rows, deepest, onPick }: SideProps) {
     <ol data-side={side}>
       {rows.map((row, index) => {
         const rank = side === 'ask' ? ROWS - 1 - index : index
-        const visibility = rank < ROWS_ON_PHONE ? '' : 'max-lg:hidden'
         return (
-          <li key={rank} className={`relative h-6 ${visibility}`}>
+          <li key={rank} className="relative h-6">
             {row && <Level side={side} pair={pair} row={row} share={row.sum / deepest} onPick={onPick} />}
           </li>
         )

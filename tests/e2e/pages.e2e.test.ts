@@ -1,0 +1,207 @@
+// Pages as such: they work without scripts, guard what is private, speak eight languages, and live on without a WebSocket.
+
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
+import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { PASSWORD, available, openVisitor, readCode, register, waitForLiveMarket } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+describe('without scripts', () => {
+  test('Carol registers, logs out, logs in, orders, cancels and transfers', async () => {
+    const carol = await openVisitor(browser, 'en', { javaScriptEnabled: false })
+    const { page } = carol
+    await register(carol)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByText('You are logged out.').waitFor()
+
+    await page.fill('[name=account]', carol.email)
+    await page.fill('[name=password]', 'not the password')
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.fill('[name=password]', PASSWORD)
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL('**/assets')
+
+    await page.goto('/trade/spot/BTC-USDT?side=buy&kind=market')
+    await page.fill('[name=quantity]', '0.01')
+    await page.getByRole('button', { name: 'Buy BTC' }).click()
+    await page.getByText(/Filled: 0\.01000 BTC/).waitFor()
+
+    await page.goto('/trade/spot/BTC-USDT')
+    await page.fill('[name=price]', '59000')
+    await page.fill('[name=quantity]', '0.01')
+    await page.getByRole('button', { name: 'Buy BTC' }).click()
+    await page.getByText(/Order \d+ is in the book/).waitFor()
+    await page.getByRole('button', { name: /Cancel order/ }).click()
+    await page.getByText('No open orders.').waitFor()
+
+    await page.goto('/assets/transfer')
+    await page.fill('[name=amount]', '500')
+    await page.getByRole('button', { name: 'Transfer' }).click()
+    await page.getByText('Transfer complete.').waitFor()
+  })
+
+  test('a refusal stands beside its field, in the language of the page, and the fields stay filled', async () => {
+    const dora = await openVisitor(browser, 'jp', { javaScriptEnabled: false, viewport: PHONE })
+    await register(dora)
+    const { page } = dora
+    await page.fill('[name=price]', '60000')
+    await page.fill('[name=quantity]', '50')
+    await page.getByRole('button', { name: 'BTC を買う' }).click()
+    const problem = page.getByRole('alert')
+    await problem.waitFor()
+    expect(await problem.textContent()).toMatch(/残高/)
+    expect(await page.inputValue('[name=quantity]')).toBe('50')
+  })
+
+  test('the same form sent twice is one order', async () => {
+    const erin = await openVisitor(browser, 'en', { javaScriptEnabled: false })
+    await register(erin)
+    const { page } = erin
+    const read = (name: string) => page.locator(`form [name=${name}]`).first().inputValue()
+    const form = {
+      intent: 'place',
+      commandId: await read('commandId'),
+      side: 'buy',
+      kind: 'limit',
+      price: '58000',
+      quantity: '0.01',
+      timeInForce: 'gtc',
+    }
+    const send = () =>
+      page.request.post('/trade/spot/BTC-USDT', { form, headers: { Origin: inject('appUrl') } })
+    const answers = await Promise.all([send(), send()])
+    expect(answers.map((answer) => answer.status())).toEqual([200, 200])
+    await page.goto('/orders')
+    expect(await page.locator('[data-row]').count()).toBe(1)
+  })
+})
+
+describe('private pages', () => {
+  test.each(['/assets', '/assets/bills', '/assets/transfer', '/orders'])('%s asks a guest to log in first and leads back', async (path) => {
+    const { page } = await openVisitor(browser, 'en')
+    await page.goto(path)
+    await page.getByText('Please log in first.').waitFor()
+    expect(new URL(page.url()).searchParams.get('returnTo')).toBe(path)
+  })
+
+  test('a form from another site is refused', async () => {
+    const { page } = await openVisitor(browser, 'en')
+    const answer = await page.request.post('/login', { form: { account: 'a@example.com', password: 'x' }, headers: { Origin: 'https://elsewhere.example' } })
+    expect(answer.status()).toBe(403)
+  })
+
+  test('a session that ended elsewhere leads to the login page', async () => {
+    const frank = await openVisitor(browser, 'en')
+    await register(frank)
+    const other = await browser.newContext({ baseURL: inject('appUrl'), storageState: await frank.page.context().storageState() })
+    await other.request.post('/logout', { headers: { Origin: inject('appUrl') } })
+    await other.close()
+    await frank.page.goto('/assets')
+    await frank.page.waitForURL('**/login?**')
+  })
+
+  test('a forgotten password is set anew with a code', async () => {
+    const gina = await openVisitor(browser, 'en')
+    const { page, email } = gina
+    await register(gina)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.goto('/forgot')
+    await page.fill('[name=account]', email)
+    await page.click('button[value=send_code]')
+    await page.getByRole('status').getByRole('link').waitFor()
+    await page.fill('[name=code]', await readCode(gina))
+    await page.fill('[name=password]', 'another horse')
+    await page.fill('[name=passwordAgain]', 'another horse')
+    await page.click('button.button-brand[value=reset]')
+    await page.getByText(/Password changed/).waitFor()
+    await page.fill('[name=account]', email)
+    await page.fill('[name=password]', 'another horse')
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL('**/assets')
+  })
+})
+
+describe('languages and looks', () => {
+  test.each(LANGUAGES)('%s: home, market, trading and login draw and come alive without an error, within 390 px', async (language) => {
+    const { page, errors } = await openVisitor(browser, language, { viewport: PHONE })
+    for (const path of ['/', '/market', '/trade/spot/ETH-USDT', '/login', '/faq', '/feeds']) {
+      await page.goto(path)
+      await page.waitForFunction(() => document.readyState === 'complete')
+      expect(await page.getAttribute('html', 'lang')).toBe(LANGUAGE_TAGS[language])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0)
+    }
+    expect(errors).toEqual([])
+  })
+
+  test('a first visitor reads Japanese, chooses another language and a theme, and both stay', async () => {
+    const { page, errors } = await openVisitor(browser, 'jp')
+    await page.context().clearCookies()
+    await page.goto('/')
+    expect(await page.getAttribute('html', 'lang')).toBe('ja')
+    await page.goto('/settings')
+    await page.getByLabel('Français').check()
+    await page.getByLabel('ライト').check()
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByText('Réglages enregistrés.').waitFor()
+    await page.goto('/market')
+    expect(await page.getAttribute('html', 'lang')).toBe('fr')
+    expect(await page.getAttribute('html', 'data-theme')).toBe('light')
+    expect(errors).toEqual([])
+  })
+})
+
+describe('the market list', () => {
+  test('search narrows the list as one types, and as a plain form', async () => {
+    const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await page.goto('/market')
+    await waitForLink(page, 'live')
+    await page.getByRole('searchbox').fill('doge')
+    await page.waitForFunction(() => document.querySelectorAll('[data-symbol]').length === 1)
+    await page.goto('/market?search=eth')
+    expect(await page.locator('[data-symbol]').count()).toBe(2)
+  })
+
+  test('a star puts an asset on the watch list and takes it off again', async () => {
+    const hana = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await register(hana)
+    const { page } = hana
+    await page.goto('/market')
+    await page.getByRole('button', { name: 'Add SOL to watchlist' }).click()
+    await page.getByRole('button', { name: 'Remove SOL from watchlist' }).waitFor()
+    await page.getByRole('link', { name: 'Watchlist' }).click()
+    await page.waitForFunction(() => document.querySelectorAll('[data-symbol]').length === 1)
+    await page.getByRole('button', { name: 'Remove SOL from watchlist' }).click()
+    await page.getByText(/Nothing on your watchlist yet/).waitFor()
+  })
+})
+
+describe('without a WebSocket', () => {
+  test('the page says that it polls, and its prices go on', async () => {
+    const ivan = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await register(ivan)
+    const { page } = ivan
+    await page.routeWebSocket(/\/parties\//, (socket) => void socket.close())
+    await page.goto('/trade/spot/BTC-USDT')
+    await waitForLink(page, 'polling')
+    const before = await page.locator('[data-side=ask]').textContent()
+    await page.waitForFunction((text) => document.querySelector('[data-side=ask]')?.textContent !== text, before)
+    expect(await available(page).textContent()).toBe('100,000 USDT')
+  })
+
+  test('a guest hears the public market by socket', async () => {
+    const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await page.goto('/trade/spot/BTC-USDT')
+    await waitForLiveMarket(page)
+    expect(errors).toEqual([])
+  })
+})
+
+type AnyPage = Awaited<ReturnType<typeof openVisitor>>['page']
+const waitForLink = (page: AnyPage, link: string) => page.locator(`[data-link=${link}]`).first().waitFor({ state: 'attached' })

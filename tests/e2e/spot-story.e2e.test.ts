@@ -1,0 +1,144 @@
+// The story of the exchange in a browser: register with the code of the outbox, buy on a market that moves, read it in the books.
+
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Language } from '#domain/language'
+import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { type Visitor, available, bestPrices, openVisitor, register, waitForLiveMarket } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+interface Reader {
+  readonly language: Language
+  readonly viewport: { readonly width: number; readonly height: number }
+  readonly words: {
+    readonly marketOrder: string
+    readonly buy: string
+    readonly filled: RegExp
+    readonly history: string
+    readonly done: string
+    readonly demo: RegExp
+  }
+}
+
+const READERS: readonly Reader[] = [
+  {
+    language: 'jp',
+    viewport: PHONE,
+    words: { marketOrder: '成行', buy: 'BTC を買う', filled: /約定しました：0\.01000 BTC/, history: '注文履歴', done: '約定済み', demo: /架空/ },
+  },
+  {
+    language: 'en',
+    viewport: DESKTOP,
+    words: {
+      marketOrder: 'Market',
+      buy: 'Buy BTC',
+      filled: /Filled: 0\.01000 BTC/,
+      history: 'Order history',
+      done: 'Filled',
+      demo: /play money/,
+    },
+  },
+]
+
+/** "99,396.079 USDT" as a number, to compare; the books are read as text. */
+const figure = (text: string | null): number => Number((text ?? '').replaceAll(/[^\d.]/g, ''))
+
+describe.each(READERS)('Alice reads $language at $viewport.width px', ({ language, viewport, words }) => {
+  let alice: Visitor
+  beforeAll(async () => {
+    alice = await openVisitor(browser, language, { viewport })
+  })
+
+  test('she registers with the code that the outbox shows, and is told that her money is play money', async () => {
+    await register(alice)
+    expect(await alice.page.getByText(words.demo).first().isVisible()).toBe(true)
+    expect(await available(alice.page).textContent()).toBe('100,000 USDT')
+  })
+
+  test('the market in front of her moves: prices tick and the chart is drawn', async () => {
+    const { page } = alice
+    await waitForLiveMarket(page)
+    await page.locator('section canvas').first().waitFor()
+    const before = await page.locator('[data-side=ask]').textContent()
+    await page.waitForFunction((text) => document.querySelector('[data-side=ask]')?.textContent !== text, before)
+  })
+
+  test('she buys 0.01 BTC at the market: balance, history and notice change at once, without a reload', async () => {
+    const { page } = alice
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    await page.getByRole('button', { name: words.marketOrder, exact: true }).click()
+    await page.fill('[name=quantity]', '0.01')
+    await page.getByRole('button', { name: words.buy, exact: true }).click()
+    await page.getByText(words.filled).waitFor()
+    await page.waitForFunction(() => document.querySelector('[data-testid=available]')?.textContent !== '100,000 USDT')
+    const left = figure(await available(page).textContent())
+    expect(left).toBeGreaterThan(99_000)
+    expect(left).toBeLessThan(99_900)
+    await page.getByRole('link', { name: words.history }).click()
+    await page.locator('[data-row="1"]').getByText(words.done, { exact: true }).waitFor()
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  })
+
+  test('her assets and bills say the same to the last unit: 0.01 BTC bought, 0.00001 BTC fee', async () => {
+    const { page } = alice
+    await page.goto('/assets')
+    const btc = page.locator('[data-asset=BTC] [data-figure=available]')
+    expect(await btc.textContent()).toBe('1.00999')
+    await page.goto('/assets/bills')
+    const values = await page.getByTestId('bill-value').allTextContents()
+    expect(values).toContain('+0.01')
+    expect(values).toContain('-0.00001')
+    const paid = values.find((value) => /^-\d{3}/.test(value))
+    const usdt = await page.goto('/assets').then(() => page.locator('[data-asset=USDT] [data-figure=total]').textContent())
+    expect(Math.round((figure(usdt) + figure(paid ?? '')) * 1e6)).toBe(100_000_000_000)
+  })
+
+  test('nothing on the way was an error', () => expect(alice.errors).toEqual([]))
+})
+
+describe('two people and one market', () => {
+  test("Bob's order takes Alice's resting one, and Alice sees it live", async () => {
+    const alice = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    const bob = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await Promise.all([register(alice), register(bob)])
+    await Promise.all([waitForLiveMarket(alice.page), waitForLiveMarket(bob.page)])
+
+    const price = await restBestAsk(alice)
+    await buyThrough(bob)
+
+    await alice.page.getByTestId('fill-toast').first().waitFor()
+    await alice.page.getByText('No open orders.').waitFor()
+    expect(await available(alice.page).textContent()).not.toBe('1 BTC')
+    await bob.page.getByRole('link', { name: 'My trades' }).click()
+    const taken = bob.page.locator('[data-row]', { hasText: price }).filter({ hasText: '0.02000' })
+    await taken.first().waitFor()
+    expect([...alice.errors, ...bob.errors]).toEqual([])
+  })
+})
+
+/** Alice offers 0.02 BTC at the best ask. The market moves meanwhile, so her order may also lie a little behind the best. */
+async function restBestAsk({ page }: Visitor): Promise<string> {
+  await page.getByRole('button', { name: 'Sell', exact: true }).click()
+  const { ask } = await bestPrices(page)
+  const price = (ask + 3).toFixed(1)
+  await page.fill('[name=price]', price)
+  await page.fill('[name=quantity]', '0.02')
+  await page.getByLabel('Post-only (maker)').check()
+  await page.getByRole('button', { name: 'Sell BTC', exact: true }).click()
+  await page.getByText(/Order \d+ is in the book/).waitFor()
+  await page.locator('[data-row="1"]').getByText('Open', { exact: true }).waitFor()
+  return Number(price).toLocaleString('en-US', { minimumFractionDigits: 1 })
+}
+
+/** Bob buys enough to take every level near the best, Alice's among them. */
+async function buyThrough({ page }: Visitor): Promise<void> {
+  await page.getByRole('button', { name: 'Market', exact: true }).click()
+  await page.fill('[name=quantity]', '1.2')
+  await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
+  await page.getByText(/Filled: 1\.20000 BTC/).waitFor()
+}

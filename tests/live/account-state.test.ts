@@ -1,0 +1,104 @@
+// The browser's own account: balances, open orders, and what ended or filled while it listened.
+
+import { describe, expect, test } from 'vitest'
+import type { AccountSocketMessage, BalanceRow, FillRow, OrderRow } from '#party/protocol/account'
+import { type AccountState, hearAccount } from '../../app/live/account-state'
+
+const usdt = (available: string, held: string): BalanceRow => ({ wallet: 'change', assetId: 3, available, held })
+const btc = (available: string): BalanceRow => ({ wallet: 'change', assetId: 1, available, held: '0' })
+
+const order = (orderNo: number, part: Partial<OrderRow> = {}): OrderRow => ({
+  orderNo,
+  clientOrderId: null,
+  symbol: 'BTC-USDT',
+  side: 'buy',
+  kind: 'limit',
+  ticks: 600_000,
+  lots: 1_000,
+  budget: null,
+  timeInForce: 'gtc',
+  isPostOnly: false,
+  state: 'open',
+  closeReason: null,
+  refusal: null,
+  lotsFilled: 0,
+  quoteFilled: '0',
+  fee: '0',
+  openedAt: 1_000 + orderNo,
+  updatedAt: 1_000 + orderNo,
+  ...part,
+})
+const fill = (tradeNo: number, orderNo: number): FillRow => ({
+  tradeNo,
+  orderNo,
+  symbol: 'BTC-USDT',
+  side: 'buy',
+  role: 'maker',
+  ticks: 600_000,
+  lots: 1_000,
+  fee: '1000',
+  at: 5_000,
+})
+
+const snapshot: AccountSocketMessage = {
+  type: 'snapshot',
+  seq: 4,
+  balances: [usdt('40000000000', '60000000000')],
+  openOrders: [order(1), order(2)],
+}
+const event = (seq: number, part: Partial<Extract<AccountSocketMessage, { type: 'event' }>>): AccountSocketMessage => ({
+  type: 'event',
+  seq,
+  at: 6_000,
+  balances: [],
+  orders: [],
+  fills: [],
+  ...part,
+})
+
+function after(...messages: AccountSocketMessage[]): AccountState {
+  let state: AccountState | null = null
+  for (const message of messages) {
+    const heard = hearAccount(state, message)
+    if (heard?.kind !== 'current') throw new Error('a gap')
+    state = heard.state
+  }
+  if (!state) throw new Error('nothing was heard')
+  return state
+}
+
+describe('an account in a browser', () => {
+  test("Alice's resting order fills: it leaves the open orders, and her balances are those of the event", () => {
+    const filled = order(1, { state: 'filled', lotsFilled: 1_000, updatedAt: 9_000 })
+    const state = after(snapshot, event(5, { orders: [filled], balances: [usdt('40000000000', '0'), btc('999000')], fills: [fill(11, 1)] }))
+    expect(state.openOrders.map((row) => row.orderNo)).toEqual([2])
+    expect(state.endedOrders).toEqual([filled])
+    expect(state.balances).toEqual([usdt('40000000000', '0'), btc('999000')])
+    expect(state.fills.map((row) => row.tradeNo)).toEqual([11])
+  })
+
+  test('a new order stands first among the open ones', () => {
+    const state = after(snapshot, event(5, { orders: [order(3, { state: 'pending' })] }))
+    expect(state.openOrders.map((row) => row.orderNo)).toEqual([3, 2, 1])
+  })
+
+  test('an event that skips a number is a gap', () => {
+    expect(hearAccount(after(snapshot), event(6, {}))).toEqual({ kind: 'gap' })
+  })
+
+  test('an event heard twice is told once', () => {
+    const once = after(snapshot, event(5, { fills: [fill(11, 1)] }))
+    expect(hearAccount(once, event(5, { fills: [fill(11, 1)] }))).toEqual({ kind: 'current', state: once })
+  })
+
+  test('an answer to a request is not part of the numbered stream', () => {
+    expect(hearAccount(null, { type: 'answer', id: 'a', outcome: { ok: true, value: null } })).toBeNull()
+  })
+
+  test('a fresh snapshot keeps what ended before it, for the history on the page', () => {
+    const filled = order(1, { state: 'filled', updatedAt: 9_000 })
+    const state = after(snapshot, event(5, { orders: [filled] }), { ...snapshot, seq: 20, openOrders: [order(2)] })
+    expect(state.endedOrders).toEqual([filled])
+    expect(state.seq).toBe(20)
+  })
+})

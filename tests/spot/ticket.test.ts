@@ -1,0 +1,141 @@
+// The order ticket's model: what the fields come to, what is wrong with them, and how they are sent.
+
+import { describe, expect, test } from 'vitest'
+import { amount } from '#domain/money/amount'
+import { plainDecimal } from '../../app/forms/decimal-field'
+import { type TicketFacts, type TicketFields, fillPercent, readTicket } from '../../app/forms/spot'
+import { fieldOfRefusal, toOrderForm } from '../../app/forms/spot-submission'
+import { BTC_USDT } from '../market/btc-usdt'
+
+/** Alice has 1,000 USDT and 0.5 BTC; best bid 59,999.0, best ask 60,000.0. */
+const facts: TicketFacts = {
+  pair: BTC_USDT,
+  available: { quote: amount(1_000_000_000n), base: amount(50_000_000n) },
+  bestBid: 599_990,
+  bestAsk: 600_000,
+  openOrders: 0,
+}
+const fields: TicketFields = {
+  side: 'buy',
+  kind: 'limit',
+  price: '',
+  quantity: '',
+  budget: '',
+  sizeIn: 'base',
+  timeInForce: 'gtc',
+  isPostOnly: false,
+}
+const codes = (part: Partial<TicketFields>, with_: Partial<TicketFacts> = {}) =>
+  readTicket({ ...facts, ...with_ }, { ...fields, ...part }).problems.map(({ field, refusal }) => `${field}: ${refusal.code}`)
+
+describe('what a ticket comes to', () => {
+  test('empty fields are neither an order nor a mistake', () => {
+    expect(readTicket(facts, fields)).toEqual({ summary: null, problems: [] })
+  })
+
+  test('Alice buys 0.01 BTC at the market: 600 USDT, and the taker fee is taken from the BTC, rounded up', () => {
+    const { summary } = readTicket(facts, { ...fields, kind: 'market', quantity: '0.01' })
+    expect(summary).toEqual({ total: 600_000_000n, fee: 2_000n, receives: 998_000n, receivedAsset: 'base' })
+  })
+
+  test('Alice sells 0.01 BTC at 60,010, which rests: the maker fee is taken from the USDT', () => {
+    const { summary } = readTicket(facts, { ...fields, side: 'sell', price: '60010', quantity: '0.01' })
+    expect(summary).toEqual({ total: 600_100_000n, fee: 600_100n, receives: 599_499_900n, receivedAsset: 'quote' })
+  })
+
+  test('a limit that could trade at once is shown with the dearer fee, a post-only one never', () => {
+    const crossing = { ...fields, price: '60000', quantity: '0.01' }
+    expect(readTicket(facts, crossing).summary?.fee).toBe(2_000n)
+    expect(readTicket(facts, { ...crossing, isPostOnly: true }).summary?.fee).toBe(1_000n)
+  })
+
+  test('a budget of 600 USDT buys what 600 USDT buy', () => {
+    const { summary } = readTicket(facts, { ...fields, kind: 'market', sizeIn: 'quote', budget: '600' })
+    expect(summary?.total).toBe(600_000_000n)
+  })
+
+  test('a market order on an empty book cannot be estimated, and is not a mistake', () => {
+    expect(readTicket({ ...facts, bestAsk: 0 }, { ...fields, kind: 'market', quantity: '0.01' })).toEqual({ summary: null, problems: [] })
+  })
+
+  test('a guest sees the summary without a word about balances', () => {
+    expect(codes({ price: '60000', quantity: '5' }, { available: null })).toEqual([])
+  })
+})
+
+describe('what is wrong with a ticket', () => {
+  test.each([
+    [{ price: '60000.05', quantity: '0.01' }, 'price: price_off_tick'],
+    [{ price: 'abc', quantity: '0.01' }, 'price: amount_malformed'],
+    [{ price: '60000', quantity: '0.000001' }, 'quantity: quantity_off_lot'],
+    [{ price: '60000', quantity: '0.00001' }, 'quantity: notional_below_min'],
+    [{ price: '60000', quantity: '0.02' }, 'quantity: insufficient_available'],
+    [{ side: 'sell', price: '60000', quantity: '0.6' }, 'quantity: insufficient_available'],
+    [{ kind: 'market', sizeIn: 'quote', budget: '1000.01' }, 'budget: insufficient_available'],
+    [{ kind: 'market', sizeIn: 'quote', budget: '0.0000001' }, 'budget: amount_too_precise'],
+  ] as const)('%o is refused as %s', (part, expected) => {
+    expect(codes(part)).toEqual([expected])
+  })
+
+  test('what is missing is told with what there is', () => {
+    const { problems } = readTicket(facts, { ...fields, price: '60000', quantity: '0.02' })
+    expect(problems[0]?.refusal.facts).toEqual({ asset: 'USDT', available: '1000', needed: '1200' })
+  })
+
+  test("the server's refusals find their field", () => {
+    expect(fieldOfRefusal('price_out_of_band', fields)).toBe('price')
+    expect(fieldOfRefusal('price_out_of_band', { ...fields, kind: 'market' })).toBe('form')
+    expect(fieldOfRefusal('insufficient_available', { ...fields, kind: 'market', sizeIn: 'quote' })).toBe('budget')
+    expect(fieldOfRefusal('market_closed', fields)).toBe('form')
+  })
+})
+
+describe('shares of the balance', () => {
+  test('half of 1,000 USDT at 60,000 is 0.00833 BTC, rounded down to a lot', () => {
+    expect(fillPercent(facts, { ...fields, price: '60000' }, 50).quantity).toBe('0.00833')
+  })
+
+  test('a quarter of 0.5 BTC is sold as 0.125', () => {
+    expect(fillPercent(facts, { ...fields, side: 'sell' }, 25).quantity).toBe('0.125')
+  })
+
+  test('a market buy is sized by what it spends, because its price is not known yet', () => {
+    expect(fillPercent(facts, { ...fields, kind: 'market' }, 100)).toMatchObject({ sizeIn: 'quote', budget: '1000' })
+  })
+
+  test('every share of the whole balance passes its own check', () => {
+    for (const percent of [25, 50, 75, 100]) {
+      expect(readTicket(facts, fillPercent(facts, { ...fields, price: '60000' }, percent)).problems).toEqual([])
+    }
+  })
+})
+
+describe('how a ticket is sent', () => {
+  const form = (part: Record<string, string>) => toOrderForm('BTC-USDT', (name) => part[name] ?? '')
+
+  test('a market buy by quantity never rests and carries no price', () => {
+    expect(form({ side: 'buy', kind: 'market', price: '60000', quantity: '0.01' })).toEqual({
+      symbol: 'BTC-USDT',
+      side: 'buy',
+      kind: 'market',
+      quantity: '0.01',
+      timeInForce: 'ioc',
+      isPostOnly: false,
+    })
+  })
+
+  test('a market buy by amount carries its budget only', () => {
+    expect(form({ side: 'buy', kind: 'market', sizeIn: 'quote', quantity: '0.01', budget: '600' })).toMatchObject({ quoteAmount: '600' })
+    expect(form({ side: 'buy', kind: 'market', sizeIn: 'quote', quantity: '0.01', budget: '600' })).not.toHaveProperty('quantity')
+  })
+
+  test('what people type is made plain: full-width digits, grouping, bare points', () => {
+    expect(plainDecimal('６０，０００．５')).toBe('60000.5')
+    expect(plainDecimal('.5')).toBe('0.5')
+    expect(plainDecimal('5.')).toBe('5')
+    expect(plainDecimal('007')).toBe('7')
+    expect(plainDecimal('0.010')).toBe('0.010')
+    expect(plainDecimal('000')).toBe('0')
+    expect(plainDecimal('  ')).toBe('')
+  })
+})
