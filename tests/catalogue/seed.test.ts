@@ -1,0 +1,31 @@
+// The seed as SQL text: one line a statement, and none that could change a row that is there.
+
+import { describe, expect, it } from 'vitest'
+import { seedStatements } from '#db/platform/seed/index'
+import { insertMissing } from '#db/platform/seed/statement'
+
+describe('the seed', () => {
+  it('only ever inserts what is missing', () => {
+    const statements = seedStatements()
+    expect(statements.length).toBeGreaterThan(8)
+    for (const statement of statements) {
+      expect(statement).toMatch(/^INSERT INTO \w+ \([\w, ]+\) VALUES \(/)
+      expect(statement.endsWith('ON CONFLICT DO NOTHING')).toBe(true)
+      expect(statement).not.toContain('\n')
+      // D1 takes statements up to 100 KB.
+      expect(new TextEncoder().encode(statement).length).toBeLessThan(90_000)
+    }
+  })
+
+  it('is the same every time, so that a hash of it says whether it changed', () => {
+    expect(seedStatements()).toEqual(seedStatements())
+  })
+
+  it('quotes what people write', () => {
+    const row = { a: "it's", b: null, c: true, d: 1.5, e: 'two\n  lines' }
+    expect(insertMissing('t', [row])).toEqual([
+      "INSERT INTO t (a, b, c, d, e) VALUES ('it''s', NULL, 1, 1.5, 'two lines') ON CONFLICT DO NOTHING",
+    ])
+    expect(insertMissing('t', [])).toEqual([])
+  })
+})

@@ -1,0 +1,107 @@
+// What counts as an address, a password, a code and an invite code, at the edges.
+
+import { describe, expect, it } from 'vitest'
+import { checkNewPassword, parseCode, parseEmail, parseInviteCode } from '#domain/identity'
+import { nationalSpellings, parseAccount } from '#services/identity/account-name'
+import { hashPassword, isPasswordRight } from '#services/identity/password'
+import { randomCode, randomInviteCode, randomNickname } from '#services/identity/random'
+
+describe('an account', () => {
+  it.each([
+    [' Alice@Example.COM ', 'alice@example.com'],
+    ['a.b+c@mail.example.co.jp', 'a.b+c@mail.example.co.jp'],
+    [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
+  ])('is the e-mail address %j', (text, email) => {
+    expect(parseEmail(text)).toEqual({ ok: true, value: email })
+  })
+
+  it.each([
+    '',
+    '@',
+    'a@',
+    '@b.com',
+    'a@b',
+    'a b@c.com',
+    'a@b..com',
+    'a@-b.com',
+    'あ@example.com',
+    `${'a'.repeat(250)}@b.com`,
+    'a@b.com\n',
+  ])('is not the e-mail address %j, unless white space is all that is wrong', (text) => {
+    expect(parseEmail(text).ok).toBe(text.trim() === 'a@b.com')
+  })
+
+  it.each([
+    ['090-1234-5678', '81', '+819012345678'],
+    ['9012345678', '+81', '+819012345678'],
+    ['+81 90 1234 5678', undefined, '+819012345678'],
+    ['(212) 555-0123', '1', '+12125550123'],
+    ['+852 5123 4567', '', '+85251234567'],
+  ])('is the mobile number %j with calling code %j', (text, areaCode, target) => {
+    expect(parseAccount({ text, areaCode })).toMatchObject({ ok: true, value: { channel: 'sms', target } })
+  })
+
+  it.each([
+    ['09012345678', undefined, 'mobile_malformed'],
+    ['1', '81', 'mobile_malformed'],
+    ['9'.repeat(300), '81', 'mobile_malformed'],
+    ['9012345678', '999', 'mobile_malformed'],
+    ['alice', undefined, 'email_malformed'],
+    ['', '81', 'email_malformed'],
+  ])('is not %j with calling code %j', (text, areaCode, code) => {
+    expect(parseAccount({ text, areaCode })).toMatchObject({ ok: false, refusal: { code } })
+  })
+
+  it('may be a number as dialled at home, with its zero or without', () => {
+    expect(nationalSpellings({ text: '090-1234-5678' })).toEqual(['09012345678', '9012345678'])
+    expect(nationalSpellings({ text: '9012345678' })).toEqual(['9012345678'])
+    expect(nationalSpellings({ text: 'alice' })).toEqual([])
+  })
+})
+
+describe('a password', () => {
+  it.each([
+    ['sixsix', 'password_too_short'],
+    ['sevenxx', 'ok'],
+    ['x'.repeat(64), 'ok'],
+    ['x'.repeat(65), 'password_too_long'],
+    ['💰💰💰💰💰💰', 'password_too_short'],
+    ['💰💰💰💰💰💰💰', 'ok'],
+  ])('%j is %s', (password, expected) => {
+    const outcome = checkNewPassword({ password, again: password })
+    expect(outcome.ok ? 'ok' : outcome.refusal.code).toBe(expected)
+  })
+
+  it('is right however its accents were typed, and wrong with one letter changed', async () => {
+    const stored = await hashPassword('caf\u00e9 au lait')
+    expect(await isPasswordRight('cafe\u0301 au lait', stored)).toBe(true)
+    expect(await isPasswordRight('cafe au lait', stored)).toBe(false)
+    expect(await hashPassword('caf\u00e9 au lait')).not.toBe(stored)
+  })
+
+  it('of nobody is never right', async () => {
+    expect(await isPasswordRight('', null)).toBe(false)
+    expect(await isPasswordRight('A'.repeat(43), null)).toBe(false)
+  })
+})
+
+describe('codes', () => {
+  it('are six digits, spaces around them forgiven', () => {
+    expect(parseCode(' 012345 ')).toEqual({ ok: true, value: '012345' })
+    for (const text of ['12345', '1234567', '12345a', '１２３４５６', '']) expect(parseCode(text).ok, text).toBe(false)
+    for (let draw = 0; draw < 200; draw += 1) expect(randomCode()).toMatch(/^\d{6}$/)
+  })
+
+  it('of invitation have eight unambiguous letters, in either case; none is fine', () => {
+    expect(parseInviteCode('abcd2345')).toEqual({ ok: true, value: 'ABCD2345' })
+    expect(parseInviteCode(' ')).toEqual({ ok: true, value: null })
+    expect(parseInviteCode(undefined)).toEqual({ ok: true, value: null })
+    for (const text of ['ABCD234', 'ABCD2340', 'ABCD234I', 'ABCD23456'])
+      expect(parseInviteCode(text).ok, text).toBe(false)
+    for (let draw = 0; draw < 200; draw += 1) expect(parseInviteCode(randomInviteCode()).ok).toBe(true)
+  })
+
+  it('and a first nickname fits the ten characters of a nickname', () => {
+    expect(randomNickname()).toMatch(/^\w{2,10}$/)
+  })
+})
