@@ -1,11 +1,14 @@
-// Builds the pages (`remix vite:build`). The Worker itself is bundled by wrangler: see wrangler.toml.
+// Builds the pages (`remix vite:build`) and serves everything while it is worked on (`npm run dev`).
+// The Worker that is deployed is bundled by wrangler: see wrangler.toml.
 
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(async ({ command, isSsrBuild }) => ({
   plugins: [
+    // Before Remix, which would answer the pages itself, in Node. Imported only when needed: it brings wrangler with it.
+    command === 'serve' && !process.env.VITEST ? (await import('./scripts/lib/dev-server.mjs')).devPlugins() : [],
     tailwindcss(),
     remix({
       future: {

@@ -36,7 +36,7 @@ function firstAnswer(wrangler, port) {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(START_LIMIT_MS)
     signal.addEventListener('abort', () => reject(new Error('The server did not answer within a minute.')))
-    wrangler.once('message', () => resolve(fetch(`http://127.0.0.1:${port}/api/time`, { signal })))
+    wrangler.once('message', () => resolve(fetch(`http://127.0.0.1:${port}/health`, { signal })))
   })
 }
 

@@ -27,6 +27,8 @@ app.use(async (context, next) => {
   await next()
   context.res = withSecurityHeaders(context.res, { env: context.env, nonce, url: new URL(context.req.url) })
 })
+// For load balancers and scripts: the Worker runs and is set up.
+app.get('/health', (context) => context.text('ok'))
 app.route('/api', api)
 app.all('/parties/*', answerParty)
 app.all('*', (context) =>

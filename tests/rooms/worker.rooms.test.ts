@@ -1,8 +1,8 @@
 import { env, exports } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 
-test('the API answers inside the Workers runtime', async () => {
-  const answer = await exports.default.fetch('http://cm.test/api/time')
+test('the Worker answers inside the Workers runtime', async () => {
+  const answer = await exports.default.fetch('http://cm.test/health')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
 })

@@ -1,0 +1,22 @@
+// `npm run dev`: work on the code. Pages, handlers and rooms change in the running app as their files are saved.
+
+import { prepareLocalState } from './lib/local-state.mjs'
+import { requirePort } from './lib/port.mjs'
+import { ROOT, endGroupOnSignal, fail, startGroup } from './lib/run.mjs'
+
+const CRON_INTERVAL_MS = 60_000
+
+try {
+  const port = await requirePort(5173)
+  await import('./copy-swagger.mjs')
+  await prepareLocalState()
+  const remix = `${ROOT}node_modules/@remix-run/dev/dist/cli.js`
+  endGroupOnSignal(startGroup(remix, ['vite:dev', '--host', '127.0.0.1', '--port', String(port), '--strictPort']))
+  // Locally nothing fires the cron trigger by itself. While the server starts or restarts, a minute may be missed.
+  setInterval(
+    () => void fetch(`http://127.0.0.1:${port}/cdn-cgi/handler/scheduled`).catch(() => undefined),
+    CRON_INTERVAL_MS,
+  )
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,97 @@
+// `npm run dev`: the whole Worker, rooms included, runs inside Vite and changes as its sources do.
+// Remix and the Cloudflare plugin were not made for each other; each function here mends one point where they meet.
+
+import { cloudflare } from '@cloudflare/vite-plugin'
+
+/** Found while serving, a package would restart the server in the middle of its first answer; so each is named. */
+const WORKER_PACKAGES = [
+  '@remix-run/cloudflare',
+  '@remix-run/react',
+  '@valibot/to-json-schema',
+  'drizzle-orm',
+  'drizzle-orm/d1',
+  'drizzle-orm/sqlite-core',
+  'hono',
+  'i18next',
+  'isbot',
+  'libphonenumber-js/min',
+  'partyserver',
+  'partysocket',
+  'react',
+  'react-dom',
+  'react-dom/server',
+  'react-i18next',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'valibot',
+]
+const BROWSER_PACKAGES = [
+  '@remix-run/react',
+  'i18next',
+  'klinecharts',
+  'partysocket',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-i18next',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+]
+
+export const devPlugins = () => [...workerInVite(), childCompilerCache(), newRoutes(), sqlAsText(), namedPackages()]
+
+/** Remix loads the configuration a second time, for a compiler of its own that must not start a second Worker. */
+const isChildCompiler = (config) => config.configFile === false
+
+/** The environment is not called "ssr": Remix would load modules into it that only the Workers runtime can run. */
+const workerInVite = () =>
+  cloudflare({ viteEnvironment: { name: 'worker' } }).map((plugin) => ({
+    ...plugin,
+    apply: (config, env) => !isChildCompiler(config) && applies(plugin, config, env),
+  }))
+
+function applies({ apply }, config, env) {
+  if (apply === undefined) return true
+  return typeof apply === 'function' ? apply(config, env) : apply === env.command
+}
+
+/** With one cache, Remix's compiler and the server would rebuild each other's packages for ever. */
+const childCompilerCache = () => ({
+  name: 'cm:child-compiler-cache',
+  config: (config) => (isChildCompiler(config) ? { cacheDir: 'node_modules/.vite-child' } : undefined),
+})
+
+/** Remix forgets its list of routes in its own environments only; a new or deleted route has to reach the Worker's too. */
+const newRoutes = () => ({
+  name: 'cm:new-routes',
+  configureServer(server) {
+    const refresh = (path) => {
+      const worker = server.environments.worker
+      if (!worker || !path.includes('/app/routes/')) return
+      for (const [id, module] of worker.moduleGraph.idToModuleMap) {
+        if (id.includes('virtual:remix/')) worker.moduleGraph.invalidateModule(module)
+      }
+      worker.hot.send({ type: 'full-reload' })
+      server.environments.client.hot.send({ type: 'full-reload' })
+    }
+    server.watcher.on('add', refresh).on('unlink', refresh)
+  },
+})
+
+/** wrangler.toml's rule for SQL, said to Vite. */
+const sqlAsText = () => ({
+  name: 'cm:sql-as-text',
+  transform: (code, id) =>
+    id.endsWith('.sql') ? { code: `export default ${JSON.stringify(code)}`, map: null } : undefined,
+})
+
+const namedPackages = () => ({
+  name: 'cm:named-packages',
+  config: (config) =>
+    isChildCompiler(config)
+      ? undefined
+      : {
+          optimizeDeps: { include: BROWSER_PACKAGES },
+          environments: { worker: { optimizeDeps: { include: WORKER_PACKAGES } } },
+        },
+})
