@@ -32,10 +32,6 @@ export class Board {
     this.#seq = Math.floor(now / 1000)
   }
 
-  get quotes(): Quote[] {
-    return [...this.#quotes.values()]
-  }
-
   find(symbol: string): Quote | undefined {
     return this.#quotes.get(symbol)
   }
@@ -60,7 +56,7 @@ export class Board {
   }
 
   snapshot(at: number): QuotesSocketMessage {
-    return { type: 'snapshot', seq: this.#seq, at, quotes: this.quotes }
+    return { type: 'snapshot', seq: this.#seq, at, quotes: [...this.#quotes.values()] }
   }
 
   /** The JSON of every message after `seq`, or of a snapshot when those are not all kept. */

@@ -1,40 +1,38 @@
 // Candles while real feeds are on: what is stored, what an exchange is asked for by REST, and the running minute, as one series.
-// The past is fetched when somebody asks for it, once per symbol and period until a connection was lost; so every gap is closed from the
-// exchange's own record, and a quiet deployment asks for nothing.
+// The exchange's own candles are taken over what was there when they come; the minutes after that are ours again, from published ticks.
 
 import { type Listing, type StepCandle, foldCandles } from '#domain/quotes/candle'
 import { MINUTE_MS, type Period, periodEnd, periodStart } from '#domain/quotes/period'
 import { CANDLES_MAX } from '../protocol/quotes'
+import { BackFill, type FetchJson } from './back-fill'
 import type { FeedPeriod, FeedProtocol } from './feeds/protocol'
 import { MinuteBuilder } from './minute-builder'
 import type { CandleRequest, PublishedPrice } from './source'
-import { type StoredCandles, readCandle } from './stored-candles'
+import type { StoredCandles } from './stored-candles'
 
-/** GET, JSON. Throws when the exchange does not answer with success. */
-export type FetchJson = (url: string) => Promise<unknown>
-
-const PAGE_SIZE = 1000
-const PAGES_MAX = 3
+/** Weeks and months are folded from so many days at most. */
+const DAYS_FOLDED = 5000
 
 export class FeedCandles {
-  readonly #protocols: readonly FeedProtocol[]
+  readonly #sources: readonly string[]
   readonly #stored: StoredCandles
-  readonly #fetchJson: FetchJson
+  readonly #backFill: BackFill
   readonly #builders = new Map<string, MinuteBuilder>()
-  /** From when on a series is complete, by symbol and period. */
-  readonly #filledFrom = new Map<string, number>()
-  readonly #filling = new Map<string, Promise<void>>()
-  error: string | null = null
 
   constructor(protocols: readonly FeedProtocol[], stored: StoredCandles, fetchJson: FetchJson) {
-    this.#protocols = protocols
+    this.#sources = protocols.map((protocol) => protocol.source)
     this.#stored = stored
-    this.#fetchJson = fetchJson
+    this.#backFill = new BackFill(protocols, fetchJson, (...candles) => this.#take(...candles))
   }
 
-  /** A connection was lost: ticks may be missing, so the exchange is asked again. */
+  /** Why the last question to an exchange failed, or null. */
+  get error(): string | null {
+    return this.#backFill.error
+  }
+
+  /** A connection was lost: ticks may be missing. */
   distrust(): void {
-    this.#filledFrom.clear()
+    this.#backFill.distrust()
   }
 
   published(listings: ReadonlyMap<string, Listing>, at: number, prices: readonly PublishedPrice[]): void {
@@ -51,13 +49,10 @@ export class FeedCandles {
   }
 
   async candles({ listing, period, from, to }: CandleRequest, now: number): Promise<StepCandle[]> {
-    if (period !== '1W' && period !== '1M') return this.#series(listing, period, { from, to }, now)
-    const days = await this.#series(
-      listing,
-      '1D',
-      { from: periodStart(period, from), to: periodEnd(period, periodStart(period, to)) - 1 },
-      now,
-    )
+    if (period !== '1W' && period !== '1M')
+      return this.#series(listing, period, { from, to }, { now, limit: CANDLES_MAX })
+    const range = { from: periodStart(period, from), to: periodEnd(period, periodStart(period, to)) - 1 }
+    const days = await this.#series(listing, '1D', range, { now, limit: DAYS_FOLDED })
     return foldByPeriod(days, period)
       .filter((candle) => candle.at >= from && candle.at <= to)
       .slice(-CANDLES_MAX)
@@ -66,62 +61,21 @@ export class FeedCandles {
   async #series(
     listing: Listing,
     period: FeedPeriod,
-    range: { from: number; to: number },
-    now: number,
+    range: { readonly from: number; readonly to: number },
+    { now, limit }: { readonly now: number; readonly limit: number },
   ): Promise<StepCandle[]> {
     const length = periodEnd(period, 0)
-    const from = Math.max(
-      periodStart(period, range.from - 1) + length,
-      periodStart(period, Math.min(range.to, now)) - (CANDLES_MAX - 1) * length,
-    )
-    await this.#fill(listing, period, from, now)
-    const stored = this.#stored.read(listing, period, { from, to: range.to })
+    const newest = periodStart(period, Math.min(range.to, now))
+    const from = Math.max(periodStart(period, range.from - 1) + length, newest - (limit - 1) * length)
+    if (from > newest) return []
+    await this.#backFill.ensure(listing, period, { from, to: newest }, now)
+    const stored = this.#stored.read(listing, period, { from, to: newest })
     const running = this.#builder(listing.symbol).running
-    if (!running) return stored
-    const at = periodStart(period, running.at)
-    if (at < from || at > range.to) return stored
+    const at = running ? periodStart(period, running.at) : 0
+    if (!running || at < from || at > newest) return stored
     const before = stored.filter((candle) => candle.at < at)
-    const parts = [stored.find((candle) => candle.at === at), running].filter((part) => part !== undefined)
-    return [...before, foldCandles(at, period === '1min' ? [running] : parts) ?? running]
-  }
-
-  /** Asks for what is not known to be complete; who asks meanwhile waits for the same answer. */
-  async #fill(listing: Listing, period: FeedPeriod, from: number, now: number): Promise<void> {
-    const key = `${listing.symbol} ${period}`
-    if ((this.#filledFrom.get(key) ?? Infinity) <= from) return
-    const filling =
-      this.#filling.get(key) ?? this.#fetch(listing, period, from, now).finally(() => this.#filling.delete(key))
-    this.#filling.set(key, filling)
-    await filling
-  }
-
-  /** The first source that answers is taken. Without any, what is stored has to do. */
-  async #fetch(listing: Listing, period: FeedPeriod, from: number, now: number): Promise<void> {
-    for (const protocol of this.#protocols) {
-      try {
-        const candles = await this.#fetchPages(protocol, listing, period, from)
-        this.#take(listing, period, candles, now)
-        this.#filledFrom.set(`${listing.symbol} ${period}`, from)
-        this.error = null
-        return
-      } catch (error) {
-        this.error = `${protocol.source} candles: ${error instanceof Error ? error.message : String(error)}`
-      }
-    }
-  }
-
-  async #fetchPages(protocol: FeedProtocol, listing: Listing, period: FeedPeriod, from: number): Promise<StepCandle[]> {
-    const candles: StepCandle[] = []
-    let next = from
-    for (let page = 0; page < PAGES_MAX; page += 1) {
-      const request = { symbol: listing.symbol, period, from: next, limit: PAGE_SIZE }
-      const rows = protocol.readCandles(await this.#fetchJson(protocol.candlesUrl(request)))
-      candles.push(...rows.flatMap((row) => (row.at >= next ? (readCandle(listing, row) ?? []) : [])))
-      const last = rows.at(-1)
-      if (!last || rows.length < PAGE_SIZE || last.at < next) break
-      next = last.at + 1
-    }
-    return candles
+    const parts = period === '1min' ? [running] : [...stored.filter((candle) => candle.at === at), running]
+    return [...before, foldCandles(at, parts) ?? running]
   }
 
   /** The running minute is ours and is folded in later, so its volume is taken out of the running candle that the exchange gave. */
@@ -150,7 +104,7 @@ export class FeedCandles {
   #builder(symbol: string): MinuteBuilder {
     const known = this.#builders.get(symbol)
     if (known) return known
-    const made = new MinuteBuilder(this.#protocols.map((protocol) => protocol.source))
+    const made = new MinuteBuilder(this.#sources)
     this.#builders.set(symbol, made)
     return made
   }

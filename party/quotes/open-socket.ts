@@ -1,6 +1,6 @@
 // Outbound sockets and requests on the Workers runtime. The only file besides the room that knows the runtime.
 
-import type { FetchJson } from './feed-candles'
+import type { FetchJson } from './back-fill'
 import type { FeedSocket, OpenSocket } from './feeds/connection'
 
 const ANSWER_MAX_MS = 10_000

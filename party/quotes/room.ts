@@ -61,7 +61,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
 
   async quotes(): Promise<Quote[]> {
     await this.#ask()
-    return this.#board.quotes
+    return [...this.#listings.keys()].flatMap((symbol) => this.#board.find(symbol) ?? [])
   }
 
   async latestTick(symbol: string): Promise<Tick | null> {

@@ -334,3 +334,33 @@ describe('candles of real feeds', () => {
       expect(await chart(source, '1D', NOON - 1440 * MINUTE, NOON)).toHaveLength(1)
     }))
 })
+
+describe('asking exchanges for the past', () => {
+  const questions = (exchanges: Exchanges) => exchanges.asked.filter((path) => path.startsWith('/api/v3/klines')).length
+
+  test('is done in chunks, so that charts that overlap share them', () =>
+    withFeeds(async ({ exchanges, source }) => {
+      for (let ago = 0; ago < 900; ago += 1)
+        await chart(source, '1D', NOON - (ago + 30) * 1440 * MINUTE, NOON - ago * 1440 * MINUTE)
+      expect(questions(exchanges)).toBe(2)
+    }))
+
+  test('is bounded: nobody can make the site flood an exchange', () =>
+    withFeeds(async ({ exchanges, source }) => {
+      for (let ago = 0; ago < 100; ago += 1)
+        await chart(source, '1min', NOON - (ago + 1) * 1000 * MINUTE, NOON - ago * 1000 * MINUTE)
+      expect(questions(exchanges)).toBe(60)
+    }))
+
+  test('that nobody would answer is not repeated for half a minute', () =>
+    withFeeds(async ({ exchanges, source }) => {
+      exchanges.isDown = true
+      for (const second of [0, 10, 29])
+        await source.candles({ listing: bitcoin, period: '1D', from: NOON, to: NOON + MINUTE }, NOON + second * 1000)
+      await source.candles({ listing: bitcoin, period: '1D', from: NOON - 1440 * MINUTE, to: NOON }, NOON)
+      await source.candles({ listing: bitcoin, period: '1D', from: NOON - 1440 * MINUTE, to: NOON }, NOON + 29_999)
+      expect(questions(exchanges)).toBe(1)
+      await source.candles({ listing: bitcoin, period: '1D', from: NOON - 1440 * MINUTE, to: NOON }, NOON + 30_000)
+      expect(questions(exchanges)).toBe(2)
+    }))
+})

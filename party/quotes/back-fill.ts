@@ -1,0 +1,94 @@
+// Asks exchanges for candles of the past by REST, when somebody asks for a chart: in chunks on a fixed raster, each once, until a lost
+// connection makes them doubtful. Bounded, so that no visitor can make the site flood an exchange and be shut out.
+
+import type { Listing, StepCandle } from '#domain/quotes/candle'
+import { MINUTE_MS, periodEnd } from '#domain/quotes/period'
+import type { FeedPeriod, FeedProtocol } from './feeds/protocol'
+import { readCandle } from './stored-candles'
+
+/** GET, JSON. Throws when the exchange does not answer with success. */
+export type FetchJson = (url: string) => Promise<unknown>
+
+/** What is done with an exchange's candles. */
+export type TakeCandles = (listing: Listing, period: FeedPeriod, candles: readonly StepCandle[], now: number) => void
+
+const CANDLES_PER_CHUNK = 1000
+/** Questions to exchanges in any minute, over all symbols. */
+const QUESTIONS_PER_MINUTE = 60
+/** A chunk that nobody would answer is left alone for so long. */
+const FAILURE_PAUSE_MS = 30_000
+
+interface Chunk {
+  readonly listing: Listing
+  readonly period: FeedPeriod
+  readonly start: number
+  readonly end: number
+}
+
+export class BackFill {
+  readonly #protocols: readonly FeedProtocol[]
+  readonly #fetchJson: FetchJson
+  readonly #take: TakeCandles
+  readonly #complete = new Set<string>()
+  readonly #failedAt = new Map<string, number>()
+  readonly #filling = new Map<string, Promise<void>>()
+  #askedAt: number[] = []
+  error: string | null = null
+
+  constructor(protocols: readonly FeedProtocol[], fetchJson: FetchJson, take: TakeCandles) {
+    this.#protocols = protocols
+    this.#fetchJson = fetchJson
+    this.#take = take
+  }
+
+  /** A connection was lost: ticks may be missing anywhere, so everything is asked for again when it is wanted. */
+  distrust(): void {
+    this.#complete.clear()
+    this.#failedAt.clear()
+  }
+
+  /** Does what can be done to have every candle of [from, to]; who asks for the same meanwhile waits for the same answer. */
+  async ensure(listing: Listing, period: FeedPeriod, range: { from: number; to: number }, now: number): Promise<void> {
+    const length = periodEnd(period, 0) * CANDLES_PER_CHUNK
+    for (let start = Math.floor(range.from / length) * length; start <= Math.min(range.to, now); start += length) {
+      await this.#ensureChunk({ listing, period, start, end: start + length }, now)
+    }
+  }
+
+  async #ensureChunk(chunk: Chunk, now: number): Promise<void> {
+    const key = `${chunk.listing.symbol} ${chunk.period} ${chunk.start}`
+    if (this.#complete.has(key) || now - (this.#failedAt.get(key) ?? -Infinity) < FAILURE_PAUSE_MS) return
+    const filling = this.#filling.get(key) ?? this.#fill(key, chunk, now).finally(() => this.#filling.delete(key))
+    this.#filling.set(key, filling)
+    await filling
+  }
+
+  /** The first source that answers is taken. Without any, what is stored has to do. */
+  async #fill(key: string, chunk: Chunk, now: number): Promise<void> {
+    for (const protocol of this.#protocols) {
+      if (!this.#mayAsk(now)) return
+      try {
+        this.#take(chunk.listing, chunk.period, await this.#fetch(protocol, chunk), now)
+        this.#complete.add(key)
+        this.error = null
+        return
+      } catch (error) {
+        this.error = `${protocol.source} candles: ${error instanceof Error ? error.message : String(error)}`
+      }
+    }
+    this.#failedAt.set(key, now)
+  }
+
+  async #fetch(protocol: FeedProtocol, { listing, period, start, end }: Chunk): Promise<StepCandle[]> {
+    const request = { symbol: listing.symbol, period, from: start, limit: CANDLES_PER_CHUNK }
+    const rows = protocol.readCandles(await this.#fetchJson(protocol.candlesUrl(request)))
+    return rows.flatMap((row) => (row.at >= start && row.at < end ? (readCandle(listing, row) ?? []) : []))
+  }
+
+  #mayAsk(now: number): boolean {
+    this.#askedAt = this.#askedAt.filter((at) => now - at < MINUTE_MS)
+    if (this.#askedAt.length >= QUESTIONS_PER_MINUTE) return false
+    this.#askedAt.push(now)
+    return true
+  }
+}
