@@ -135,7 +135,7 @@ const feedOf = (env: BenchEnv, name: string) => env.BareFeed.get(env.BareFeed.id
 
 /** The stub seen as the RPC that it serves. */
 const accountOf = (env: BenchEnv, name: string): AccountRpc =>
-  env.Account.get(env.Account.idFromName(name)) as unknown as AccountRpc
+  env.Account.get(env.Account.idFromName(name))
 
 export default {
   fetch: () => new Response('The benches use their own socket.', { status: 404 }),

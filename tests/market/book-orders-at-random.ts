@@ -1,7 +1,7 @@
 // Random lives of a book, from a seed: what a run does depends on the seed and the market it is drawn for, and on nothing else.
 
 import type { Book, BookOrder } from '#party/market/book'
-import { Scribe } from './book-drawing'
+import type { Scribe } from './book-drawing'
 
 /** Where prices, quantities and ids of a run come from. */
 export interface RandomMarket {
