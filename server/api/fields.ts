@@ -16,7 +16,10 @@ export const unixSeconds = v.pipe(v.string(), digits(11), v.transform(Number))
 
 export const PAGE_MAX = 100_000
 export const LIMIT_MAX = 100
-export const page = v.optional(v.pipe(v.string(), digits(6), v.transform(Number), v.minValue(1), v.maxValue(PAGE_MAX)), '1')
+export const page = v.optional(
+  v.pipe(v.string(), digits(6), v.transform(Number), v.minValue(1), v.maxValue(PAGE_MAX)),
+  '1',
+)
 export const limit = (preset: number) =>
   v.optional(v.pipe(v.string(), digits(3), v.transform(Number), v.minValue(1), v.maxValue(LIMIT_MAX)), String(preset))
 

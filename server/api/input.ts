@@ -29,15 +29,22 @@ export const readLanguage = (fields: Fields): Language =>
 
 export const readQueryLanguage = (url: string): Language => readLanguage(readQuery(url))
 
+/** Without a prototype, so that a field called "constructor" is only a field. `create` is typed `any`. */
+const emptyFields = () => Object.create(null) as Record<string, unknown>
+
 function readQuery(url: string): Record<string, unknown> {
-  const fields: Record<string, unknown> = Object.create(null)
+  const fields = emptyFields()
   const start = url.indexOf('?')
   if (start >= 0) addPairs(fields, new URLSearchParams(url.slice(start)))
   return fields
 }
 
 /** False when the body is not what its content type says. */
-async function readBody(fields: Record<string, unknown>, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<boolean> {
+async function readBody(
+  fields: Record<string, unknown>,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+): Promise<boolean> {
   const kind = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (kind === 'multipart/form-data') return readMultipart(fields, bytes, contentType)
   const text = new TextDecoder().decode(bytes)
@@ -54,7 +61,11 @@ function readJson(fields: Record<string, unknown>, text: string): boolean {
   return true
 }
 
-async function readMultipart(fields: Record<string, unknown>, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<boolean> {
+async function readMultipart(
+  fields: Record<string, unknown>,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+): Promise<boolean> {
   try {
     const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
     addPairs(fields, form)
@@ -79,7 +90,7 @@ function asText(value: unknown, depth: number): unknown {
   if (typeof value === 'number') return hasExactText(value) ? String(value) : value
   if (typeof value !== 'object' || value === null || depth >= JSON_DEPTH_MAX) return value
   if (Array.isArray(value)) return value.map((item) => asText(item, depth + 1))
-  const inner: Record<string, unknown> = Object.create(null)
+  const inner = emptyFields()
   for (const [name, field] of Object.entries(value)) add(inner, name, asText(field, depth + 1))
   return inner
 }

@@ -33,7 +33,12 @@ export function describeApi(routes: readonly Route[]): Json {
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The token itself, without a prefix.' },
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The token itself, without a prefix.',
+        },
         cookie: { type: 'apiKey', in: 'cookie', name: 'cm_session' },
       },
       schemas: { Failure: FAILURE, ChartFailure: CHART_FAILURE },
@@ -66,7 +71,9 @@ function describeOperation(route: Route, method: Method): Json {
     ...(route.isPrivate ? { security: [{ token: [] }, { cookie: [] }] } : {}),
     parameters: [...(isInQuery ? queryParameters(input) : []), ...(takesCommandId(route, method) ? [COMMAND_ID] : [])],
     ...(isInQuery ? {} : { requestBody: describeBody(input) }),
-    responses: { '200': { description: 'Success or failure', content: { 'application/json': { schema: answerSchema(route) } } } },
+    responses: {
+      '200': { description: 'Success or failure', content: { 'application/json': { schema: answerSchema(route) } } },
+    },
   }
 }
 

@@ -97,7 +97,8 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
       const session = await readSession(request, env)
       if (!session) return refuse('session_missing')
       // A browser sends its cookie from anywhere; only a token shows that the caller meant it.
-      if (request.method !== 'GET' && isCookieSession(request) && !hasSameOrigin(request)) return refuse('origin_refused')
+      if (request.method !== 'GET' && isCookieSession(request) && !hasSameOrigin(request))
+        return refuse('origin_refused')
       const commandId = readCommandId(request)
       if (!commandId.ok) return commandId
       const input = parseFields(declaration.input, fields)
@@ -108,18 +109,18 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
 }
 
 /** The Hono handler of a route. */
-export const respond = (route: Route) => async (context: Context<ApiEnv>): Promise<Response> => {
-  const request = context.req.raw
-  const read = await readFields(request)
-  const language = read.ok ? readLanguage(read.value) : readQueryLanguage(request.url)
-  context.set('language', language)
-  context.set('frame', route.frame)
-  if (!read.ok) return answerRefusal(route.frame, language, read.refusal)
-  const outcome = await route.handle(request, context.env, { fields: read.value, language })
-  return outcome.ok
-    ? answerOk(route.frame, outcome.value)
-    : answerRefusal(route.frame, language, outcome.refusal)
-}
+export const respond =
+  (route: Route) =>
+  async (context: Context<ApiEnv>): Promise<Response> => {
+    const request = context.req.raw
+    const read = await readFields(request)
+    const language = read.ok ? readLanguage(read.value) : readQueryLanguage(request.url)
+    context.set('language', language)
+    context.set('frame', route.frame)
+    if (!read.ok) return answerRefusal(route.frame, language, read.refusal)
+    const outcome = await route.handle(request, context.env, { fields: read.value, language })
+    return outcome.ok ? answerOk(route.frame, outcome.value) : answerRefusal(route.frame, language, outcome.refusal)
+  }
 
 /** Typed input, or a refusal that names the first field at fault. */
 function parseFields<Schema extends InputSchema>(

@@ -2,7 +2,16 @@
 
 import * as v from 'valibot'
 import { done, refuse } from '#domain/outcome'
-import { areaCodes, findNews, findPopup, findSetting, findText, listMenu, listNews, siteConfig } from '#services/content'
+import {
+  areaCodes,
+  findNews,
+  findPopup,
+  findSetting,
+  findText,
+  listMenu,
+  listNews,
+  siteConfig,
+} from '#services/content'
 import { id, limit, page, text, wireDate, wireId } from './fields'
 import { flagOf, formatDate } from './format'
 import { publicRoute } from './route'
@@ -57,7 +66,11 @@ export const siteRoutes = [
     ),
     handler: async ({ env }) => {
       const config = await siteConfig(env)
-      return done({ ...SITE_CONFIG_PRESETS, ...config, sharar_radio: config['sharar_radio'] === '1' ? ('1' as const) : ('0' as const) })
+      return done({
+        ...SITE_CONFIG_PRESETS,
+        ...config,
+        sharar_radio: config['sharar_radio'] === '1' ? ('1' as const) : ('0' as const),
+      })
     },
   }),
   publicRoute({

@@ -92,7 +92,10 @@ export function coinOrderRow(pair: Pair, row: OrderRow) {
   }
 }
 
-const WIRE_STATUS = { pending: 1, open: 1, filled: 2, cancelled: 3, rejected: 3 } as const satisfies Record<OrderState, 1 | 2 | 3>
+const WIRE_STATUS = { pending: 1, open: 1, filled: 2, cancelled: 3, rejected: 3 } as const satisfies Record<
+  OrderState,
+  1 | 2 | 3
+>
 
 export function orderRow(pair: Pair, row: OrderRow) {
   const received = receivedAsset(pair, row.side)

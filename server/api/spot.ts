@@ -117,7 +117,8 @@ export const spotRoutes = [
     handler: async ({ env, session, commandId, input }) => {
       const name = readName(input)
       if (!name.ok) return name
-      if (input.price === undefined && input.quantity === undefined) return refuse('field_missing', { field: 'quantity' })
+      if (input.price === undefined && input.quantity === undefined)
+        return refuse('field_missing', { field: 'quantity' })
       const form = { price: input.price, quantity: input.quantity }
       return showOrder(env, await amendOrder(env, session, { commandId, order: name.value, form }))
     },

@@ -1,7 +1,7 @@
 // /api/wallet/*: balances, bills and transfers under their old names (lever, micro, "totle").
 
 import * as v from 'valibot'
-import { WALLETS, type Wallet, findAsset } from '#domain/catalogue'
+import { type Wallet, findAsset } from '#domain/catalogue'
 import { formatRatePercent, rate } from '#domain/money/rate'
 import { done, refuse } from '#domain/outcome'
 import type { Language } from '#domain/language'
@@ -38,7 +38,12 @@ const balanceFields = v.looseObject({
   cny_price: wireDecimal,
   is_charge: v.picklist([0, 1]),
 })
-const block = v.object({ balance: v.array(balanceFields), totle: wireDecimal, usdt_totle: wireDecimal, CNY: v.string() })
+const block = v.object({
+  balance: v.array(balanceFields),
+  totle: wireDecimal,
+  usdt_totle: wireDecimal,
+  CNY: v.string(),
+})
 
 const billFields = v.object({
   id: wireId,

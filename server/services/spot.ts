@@ -221,7 +221,10 @@ async function parseMarketTerms(env: Env, pair: Pair, form: OrderForm): Promise<
   return done({ ticks: worst, ...size.value, timeInForce: form.timeInForce ?? 'ioc' })
 }
 
-function parseMarketSize(pair: Pair, form: OrderForm): Outcome<{ readonly lots: Lots; readonly budget: string | null }> {
+function parseMarketSize(
+  pair: Pair,
+  form: OrderForm,
+): Outcome<{ readonly lots: Lots; readonly budget: string | null }> {
   if (form.quoteAmount !== undefined) {
     if (form.side === 'sell' || form.quantity !== undefined) return refuse('budget_needs_market_buy')
     const budget = parseAmount(pair.quote, form.quoteAmount)

@@ -23,9 +23,7 @@ export type SentenceKey = Extract<WordKey, `done_${string}`>
 
 /** What was refused and why, as a person of that language reads it. */
 export function refusalText(language: Language, refusal: Refusal): string {
-  return isWordKey(refusal.code)
-    ? fillIn(WORDS[language][refusal.code], refusal.facts)
-    : WORDS[language].internal_error
+  return isWordKey(refusal.code) ? fillIn(WORDS[language][refusal.code], refusal.facts) : WORDS[language].internal_error
 }
 
 /** What was done. */

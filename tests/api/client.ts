@@ -40,12 +40,14 @@ export function send(method: string, path: string, sent: Sent): Promise<Response
   const headers = new Headers(sent.headers)
   // Each call comes from an address of its own: limits per address are tested elsewhere.
   callers += 1
-  if (!headers.has('CF-Connecting-IP')) headers.set('CF-Connecting-IP', `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`)
+  if (!headers.has('CF-Connecting-IP'))
+    headers.set('CF-Connecting-IP', `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`)
   if (sent.token !== undefined) headers.set('Authorization', sent.token)
   if (sent.key !== undefined) headers.set('Idempotency-Key', sent.key)
   if (sent.json !== undefined) headers.set('Content-Type', 'application/json')
   const query = new URLSearchParams(sent.query).toString()
-  const body = sent.json !== undefined ? JSON.stringify(sent.json) : sent.form ? new URLSearchParams(sent.form) : sent.body
+  const body =
+    sent.json !== undefined ? JSON.stringify(sent.json) : sent.form ? new URLSearchParams(sent.form) : sent.body
   const init = body === undefined ? { method, headers } : { method, headers, body }
   return exports.default.fetch(`${ORIGIN}/api${path}${query ? `?${query}` : ''}`, init)
 }
@@ -53,7 +55,11 @@ export function send(method: string, path: string, sent: Sent): Promise<Response
 /** The payload of a success. */
 export async function ok<Message = unknown>(method: string, path: string, sent: Sent = {}): Promise<Message> {
   const answer = await call(method, path, sent)
-  expect({ path, type: answer.type, message: answer.type === 'ok' ? '' : answer.message }).toEqual({ path, type: 'ok', message: '' })
+  expect({ path, type: answer.type, message: answer.type === 'ok' ? '' : answer.message }).toEqual({
+    path,
+    type: 'ok',
+    message: '',
+  })
   // The test says which payload it expects.
   return answer.message as Message
 }
@@ -81,7 +87,14 @@ export async function join(name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@example.com`
   await ok('POST', '/sms_mail', { form: { user_string: email, scene: 'register', lang: 'en' } })
   const code = await lastCode(email)
-  const form = { user_string: email, code, password: PASSWORD, re_password: PASSWORD, extension_code: '', type: 'email' }
+  const form = {
+    user_string: email,
+    code,
+    password: PASSWORD,
+    re_password: PASSWORD,
+    extension_code: '',
+    type: 'email',
+  }
   await ok('POST', '/user/register', { form })
   const token = await ok<string>('POST', '/user/login', { form: { user_string: email, password: PASSWORD } })
   const info = await ok<{ id: number }>('GET', '/user/info', { token })

@@ -111,8 +111,17 @@ interface Case {
 
 /** In an order in which each finds what it needs. */
 const CASES: readonly Case[] = [
-  { method: 'GET', path: '/getSetting', fields: () => ({ keyword: 'version' }), shape: fields({ id: 'integer', key: oneOf('version'), value: 'filled' }) },
-  { method: 'GET', path: '/getSiteConfig', shape: fields({ site_name: 'filled', site_logo: 'text', down_logo: 'text', sharar_radio: oneOf('0', '1') }) },
+  {
+    method: 'GET',
+    path: '/getSetting',
+    fields: () => ({ keyword: 'version' }),
+    shape: fields({ id: 'integer', key: oneOf('version'), value: 'filled' }),
+  },
+  {
+    method: 'GET',
+    path: '/getSiteConfig',
+    shape: fields({ site_name: 'filled', site_logo: 'text', down_logo: 'text', sharar_radio: oneOf('0', '1') }),
+  },
   { method: 'GET', path: '/news/index_pop', shape: orNull(fields(article)) },
   {
     method: 'POST',
@@ -120,7 +129,14 @@ const CASES: readonly Case[] = [
     fields: () => ({ c_id: '4' }),
     shape: fields({
       list: listOf(
-        fields({ id: 'integer', title: 'filled', cover: 'text', thumbnail: 'text', abstract: 'text', create_time: 'date' }),
+        fields({
+          id: 'integer',
+          title: 'filled',
+          cover: 'text',
+          thumbnail: 'text',
+          abstract: 'text',
+          create_time: 'date',
+        }),
         1,
       ),
       count: 'integer',
@@ -129,7 +145,12 @@ const CASES: readonly Case[] = [
       version: 'text',
     }),
   },
-  { method: 'POST', path: '/news/detail', fields: async () => ({ id: await firstNewsId() }), shape: fields({ ...article, create_time: 'date' }) },
+  {
+    method: 'POST',
+    path: '/news/detail',
+    fields: async () => ({ id: await firstNewsId() }),
+    shape: fields({ ...article, create_time: 'date' }),
+  },
   {
     method: 'GET',
     path: '/menu',
@@ -151,9 +172,18 @@ const CASES: readonly Case[] = [
   { method: 'GET', path: '/contactus', shape: standingText },
   { method: 'GET', path: '/aboutus', shape: standingText },
   { method: 'GET', path: '/operational_compliance', shape: standingText },
-  { method: 'POST', path: '/area_code', shape: listOf(fields({ id: 'integer', name: 'filled', area_code: 'filled' }), 9) },
+  {
+    method: 'POST',
+    path: '/area_code',
+    shape: listOf(fields({ id: 'integer', name: 'filled', area_code: 'filled' }), 9),
+  },
 
-  { method: 'POST', path: '/sms_mail', fields: () => ({ user_string: 'nora@example.com', scene: 'register' }), shape: 'sentence' },
+  {
+    method: 'POST',
+    path: '/sms_mail',
+    fields: () => ({ user_string: 'nora@example.com', scene: 'register' }),
+    shape: 'sentence',
+  },
   {
     method: 'POST',
     path: '/user/check_email',
@@ -190,7 +220,12 @@ const CASES: readonly Case[] = [
     },
     shape: 'sentence',
   },
-  { method: 'POST', path: '/user/login', fields: () => ({ user_string: 'nora@example.com', password: 'another horse' }), shape: 'filled' },
+  {
+    method: 'POST',
+    path: '/user/login',
+    fields: () => ({ user_string: 'nora@example.com', password: 'another horse' }),
+    shape: 'filled',
+  },
   {
     method: 'GET',
     path: '/user/info',
@@ -211,9 +246,17 @@ const CASES: readonly Case[] = [
     }),
   },
 
-  { method: 'GET', path: '/currency/list', shape: fields({ currency: listOf(listedCurrency, 12), legal: listOf(listedCurrency, 1) }) },
+  {
+    method: 'GET',
+    path: '/currency/list',
+    shape: fields({ currency: listOf(listedCurrency, 12), legal: listOf(listedCurrency, 1) }),
+  },
   { method: 'GET', path: '/currency/legales', shape: listOf(fields({ currency_code: 'filled', rate: 'decimal' }), 2) },
-  { method: 'GET', path: '/currency/quotation_new', shape: listOf(fields({ ...currency, quotation: listOf(quotation, 1) }), 2) },
+  {
+    method: 'GET',
+    path: '/currency/quotation_new',
+    shape: listOf(fields({ ...currency, quotation: listOf(quotation, 1) }), 2),
+  },
   {
     method: 'GET',
     path: '/currency/user_currency_list',
@@ -221,15 +264,37 @@ const CASES: readonly Case[] = [
     shape: listOf(
       fields({
         ...currency,
-        wallet: fields({ legal_balance: 'decimal8', change_balance: 'decimal8', lever_balance: 'decimal8', micro_balance: 'decimal8' }),
+        wallet: fields({
+          legal_balance: 'decimal8',
+          change_balance: 'decimal8',
+          lever_balance: 'decimal8',
+          micro_balance: 'decimal8',
+        }),
       }),
       1,
     ),
   },
 
-  { method: 'POST', path: '/optional/add', isPrivate: true, fields: () => ({ currency_id: ETH }), shape: fields({ id: 'integer' }) },
-  { method: 'GET', path: '/optional/list', isPrivate: true, shape: listOf(fields({ id: 'integer', currency_id: oneOf(2) }), 1) },
-  { method: 'POST', path: '/optional/del', isPrivate: true, fields: async () => ({ id: await firstWatchId() }), shape: 'sentence' },
+  {
+    method: 'POST',
+    path: '/optional/add',
+    isPrivate: true,
+    fields: () => ({ currency_id: ETH }),
+    shape: fields({ id: 'integer' }),
+  },
+  {
+    method: 'GET',
+    path: '/optional/list',
+    isPrivate: true,
+    shape: listOf(fields({ id: 'integer', currency_id: oneOf(2) }), 1),
+  },
+  {
+    method: 'POST',
+    path: '/optional/del',
+    isPrivate: true,
+    fields: async () => ({ id: await firstWatchId() }),
+    shape: 'sentence',
+  },
 
   {
     method: 'POST',
@@ -287,8 +352,20 @@ const CASES: readonly Case[] = [
     fields: () => ({ currency_id: BTC, legal_id: USDT, type: '1', amount: '0.01', target_price: price }),
     shape: oneOf(''),
   },
-  { method: 'GET', path: '/coin/list', isPrivate: true, fields: () => ({ page: '1', limit: '10' }), shape: listOf(coinOrder, 1) },
-  { method: 'PUT', path: '/coin/trade', isPrivate: true, fields: async () => ({ id: await openOrderId() }), shape: 'sentence' },
+  {
+    method: 'GET',
+    path: '/coin/list',
+    isPrivate: true,
+    fields: () => ({ page: '1', limit: '10' }),
+    shape: listOf(coinOrder, 1),
+  },
+  {
+    method: 'PUT',
+    path: '/coin/trade',
+    isPrivate: true,
+    fields: async () => ({ id: await openOrderId() }),
+    shape: 'sentence',
+  },
   { method: 'GET', path: '/user/logout', isPrivate: true, shape: 'sentence' },
 ]
 
@@ -299,15 +376,18 @@ beforeAll(async () => {
 })
 
 describe('every endpoint of the contract', () => {
-  it.each(CASES)('$method $path answers as the contract says', async ({ method, path, shape, isPrivate, fields: make }) => {
-    const sent = (await make?.()) ?? {}
-    const isInQuery = method === 'GET'
-    const message = await ok(method, path, {
-      ...(isInQuery ? { query: { ...sent, lang: 'jp' } } : { form: { ...sent, lang: 'jp' } }),
-      token: isPrivate ? alice.token : '',
-    })
-    expect(faults(message, shape)).toEqual([])
-  })
+  it.each(CASES)(
+    '$method $path answers as the contract says',
+    async ({ method, path, shape, isPrivate, fields: make }) => {
+      const sent = (await make?.()) ?? {}
+      const isInQuery = method === 'GET'
+      const message = await ok(method, path, {
+        ...(isInQuery ? { query: { ...sent, lang: 'jp' } } : { form: { ...sent, lang: 'jp' } }),
+        token: isPrivate ? alice.token : '',
+      })
+      expect(faults(message, shape)).toEqual([])
+    },
+  )
 
   it('GET /currency/new_timeshar answers code 1 with candles in milliseconds, oldest first', async () => {
     const to = Math.floor(Date.now() / 1000)
@@ -315,7 +395,14 @@ describe('every endpoint of the contract', () => {
     const answer = await call('GET', '/currency/new_timeshar', { query })
     expect(answer.code).toBe(1)
     expect(answer.msg).toBeTypeOf('string')
-    const row = fields({ time: 'integer', open: 'decimal', high: 'decimal', low: 'decimal', close: 'decimal', volume: 'decimal' })
+    const row = fields({
+      time: 'integer',
+      open: 'decimal',
+      high: 'decimal',
+      low: 'decimal',
+      close: 'decimal',
+      volume: 'decimal',
+    })
     expect(faults(answer.data, listOf(row, 50), 'data')).toEqual([])
     const times = (answer.data as { time: number }[]).map((candle) => candle.time)
     expect(times).toEqual([...times].sort((left, right) => left - right))
@@ -332,7 +419,11 @@ describe('every endpoint of the contract', () => {
 
   it('a chart of nothing listed answers code -1 with a sentence', async () => {
     const query = { symbol: 'XXX/USDT', period: '1min', from: '1', to: '2', lang: 'jp' }
-    expect(await call('GET', '/currency/new_timeshar', { query })).toEqual({ code: -1, msg: '該当する取引ペアが見つかりません。', data: [] })
+    expect(await call('GET', '/currency/new_timeshar', { query })).toEqual({
+      code: -1,
+      msg: '該当する取引ペアが見つかりません。',
+      data: [],
+    })
   })
 
   it('every path of the contract that this version promises is declared, and walked above', () => {
@@ -351,7 +442,10 @@ describe('every endpoint of the contract', () => {
 
 describe('what makes old clients stumble', () => {
   it('the first quote currency is USDT, and its first pair BTC with a price that has the decimals of the pair', async () => {
-    const [first] = await ok<{ name: string; quotation: { currency_id: number; now_price: string }[] }[]>('GET', '/currency/quotation_new')
+    const [first] = await ok<{ name: string; quotation: { currency_id: number; now_price: string }[] }[]>(
+      'GET',
+      '/currency/quotation_new',
+    )
     expect(first?.name).toBe('USDT')
     expect(first?.quotation[0]?.currency_id).toBe(1)
     expect(first?.quotation[0]?.now_price).toMatch(/^\d+\.\d$/)
@@ -374,7 +468,10 @@ describe('what makes old clients stumble', () => {
   })
 
   it('an empty token is nobody, told by the string "999"', async () => {
-    expect(await call('POST', '/wallet/list', { token: '', form: { lang: 'zh' } })).toEqual({ type: '999', message: '请先登录。' })
+    expect(await call('POST', '/wallet/list', { token: '', form: { lang: 'zh' } })).toEqual({
+      type: '999',
+      message: '请先登录。',
+    })
   })
 
   it('transfers read the last of two page parameters', async () => {

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { readFields, readLanguage } from '#api/input'
 
 const URL = 'http://cm.test/api/coin/trade'
-const json = (body: string) => new Request(URL, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })
+const json = (body: string) =>
+  new Request(URL, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })
 const form = (body: string) =>
   new Request(URL, { method: 'POST', body, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } })
 
@@ -71,7 +72,9 @@ describe('the fields of a request', () => {
 
   it('multipart without its boundary is refused', async () => {
     const headers = { 'Content-Type': 'multipart/form-data' }
-    expect(await fieldsOf(new Request(URL, { method: 'POST', body: 'x', headers }))).toEqual({ refused: 'body_malformed' })
+    expect(await fieldsOf(new Request(URL, { method: 'POST', body: 'x', headers }))).toEqual({
+      refused: 'body_malformed',
+    })
   })
 
   it('of more than 64 KB are refused, also when the length is not told beforehand', async () => {

@@ -11,7 +11,12 @@ interface Operation {
   readonly summary: string
   readonly tags: readonly string[]
   readonly security?: readonly Json[]
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: Json }[]
+  readonly parameters: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required: boolean
+    readonly schema: Json
+  }[]
   readonly requestBody?: { readonly required: boolean; readonly content: Record<string, { readonly schema: Json }> }
   readonly responses: Record<string, { readonly content: Record<string, { readonly schema: Json }> }>
 }
@@ -35,12 +40,16 @@ describe('the OpenAPI document', () => {
   })
 
   it('has every declared endpoint under every method it answers to, and nothing else', () => {
-    const declared = routes.flatMap((route) => [route.method, ...route.alsoBy].map((method) => `${method} ${route.path}`))
+    const declared = routes.flatMap((route) =>
+      [route.method, ...route.alsoBy].map((method) => `${method} ${route.path}`),
+    )
     expect(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort()).toEqual(declared.sort())
   })
 
   it('declares no method and path twice', () => {
-    const declared = routes.flatMap((route) => [route.method, ...route.alsoBy].map((method) => `${method} ${route.path}`))
+    const declared = routes.flatMap((route) =>
+      [route.method, ...route.alsoBy].map((method) => `${method} ${route.path}`),
+    )
     expect(new Set(declared).size).toBe(declared.length)
   })
 
@@ -57,7 +66,10 @@ describe('the OpenAPI document', () => {
   it('asks for a token exactly where a session is needed', () => {
     for (const route of routes) {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()]
-      expect({ path: route.path, isPrivate: operation?.security !== undefined }).toEqual({ path: route.path, isPrivate: route.isPrivate })
+      expect({ path: route.path, isPrivate: operation?.security !== undefined }).toEqual({
+        path: route.path,
+        isPrivate: route.isPrivate,
+      })
     }
   })
 
@@ -114,7 +126,8 @@ function* strayWords(value: unknown, isSchema = false): Generator<string> {
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
       if (isSchema && !SCHEMA_WORDS.has(key)) yield key
-      if (key === 'properties' && isSchema) for (const property of Object.values(inner as Json)) yield* strayWords(property, true)
+      if (key === 'properties' && isSchema)
+        for (const property of Object.values(inner as Json)) yield* strayWords(property, true)
       else if (['enum', 'const', 'default', 'required'].includes(key) && isSchema) continue
       else yield* strayWords(inner, isSchema || key === 'schema')
     }

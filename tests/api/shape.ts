@@ -32,18 +32,25 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 
 /** What is wrong with a value, as paths and words; nothing when it has the shape. */
 export function faults(value: unknown, shape: Shape, path = 'message'): string[] {
-  if (typeof shape === 'string') return hasType(value, shape) ? [] : [`${path}: ${JSON.stringify(value)} is not ${shape}`]
-  if ('oneOf' in shape) return shape.oneOf.includes(value) ? [] : [`${path}: ${JSON.stringify(value)} is none of ${shape.oneOf.join(', ')}`]
+  if (typeof shape === 'string')
+    return hasType(value, shape) ? [] : [`${path}: ${JSON.stringify(value)} is not ${shape}`]
+  if ('oneOf' in shape)
+    return shape.oneOf.includes(value) ? [] : [`${path}: ${JSON.stringify(value)} is none of ${shape.oneOf.join(', ')}`]
   if ('orNull' in shape) return value === null ? [] : faults(value, shape.orNull, path)
   if ('listOf' in shape) return listFaults(value, shape, path)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path}: ${JSON.stringify(value)} is not an object`]
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [`${path}: ${JSON.stringify(value)} is not an object`]
   return Object.entries(shape.fields).flatMap(([name, inner]) => {
     const found = Object.entries(value).find(([key]) => key === name)
     return found ? faults(found[1], inner, `${path}.${name}`) : [`${path}.${name} is absent`]
   })
 }
 
-function listFaults(value: unknown, shape: { readonly listOf: Shape; readonly atLeast?: number }, path: string): string[] {
+function listFaults(
+  value: unknown,
+  shape: { readonly listOf: Shape; readonly atLeast?: number },
+  path: string,
+): string[] {
   if (!Array.isArray(value)) return [`${path}: ${JSON.stringify(value)} is not an array`]
   const few = value.length < (shape.atLeast ?? 0) ? [`${path}: ${value.length} rows, fewer than ${shape.atLeast}`] : []
   return [...few, ...value.flatMap((row, index) => faults(row, shape.listOf, `${path}[${index}]`))]

@@ -72,7 +72,12 @@ const place = (person: Person, form: Record<string, string>) =>
   ok<Order>('POST', '/v1/order', { form: { symbol: 'BTC-USDT', ...form }, token: person.token })
 
 const fillsOf = async (person: Person, orderId: number) =>
-  (await ok<{ list: Fill[] }>('GET', '/v1/fills', { query: { order_id: String(orderId), limit: '100' }, token: person.token })).list
+  (
+    await ok<{ list: Fill[] }>('GET', '/v1/fills', {
+      query: { order_id: String(orderId), limit: '100' },
+      token: person.token,
+    })
+  ).list
 
 async function marketPrice(): Promise<number> {
   const [quote] = await ok<{ price: string }[]>('GET', '/v1/quotes', { query: { symbol: 'BTC-USDT' } })
@@ -133,16 +138,34 @@ describe('buying', () => {
 
     const held = units(price, 1) * 1000n
     expect(await balanceOf(alice, USDT)).toEqual({ available: before.available - held, held })
-    const [open] = await ok<Record<string, unknown>[]>('GET', '/coin/list', { query: { status: '1' }, token: alice.token })
-    expect(open).toMatchObject({ type: 1, symbol: 'BTC/USDT', trade_amount: '0.01000000', trade_price: '0.00000000', status: 1 })
+    const [open] = await ok<Record<string, unknown>[]>('GET', '/coin/list', {
+      query: { status: '1' },
+      token: alice.token,
+    })
+    expect(open).toMatchObject({
+      type: 1,
+      symbol: 'BTC/USDT',
+      trade_amount: '0.01000000',
+      trade_price: '0.00000000',
+      status: 1,
+    })
     expect(open?.['target_price']).toBe(`${price}0000000`)
 
-    const sentence = await ok('PUT', '/coin/trade', { form: { id: String(open?.['id']), lang: 'jp' }, token: alice.token })
+    const sentence = await ok('PUT', '/coin/trade', {
+      form: { id: String(open?.['id']), lang: 'jp' },
+      token: alice.token,
+    })
     expect(sentence).toBe('注文を取り消しました。')
     expect(await balanceOf(alice, USDT)).toEqual(before)
-    const [cancelled] = await ok<Record<string, unknown>[]>('GET', '/coin/list', { query: { status: '3' }, token: alice.token })
+    const [cancelled] = await ok<Record<string, unknown>[]>('GET', '/coin/list', {
+      query: { status: '3' },
+      token: alice.token,
+    })
     expect(cancelled).toMatchObject({ id: open?.['id'], status: 3 })
-    const done = await ok<Record<string, unknown>[]>('GET', '/coin/list', { query: { status: '2' }, token: alice.token })
+    const done = await ok<Record<string, unknown>[]>('GET', '/coin/list', {
+      query: { status: '2' },
+      token: alice.token,
+    })
     expect(done.length).toBeGreaterThan(0)
     expect(done.every((row) => row['status'] === 2)).toBe(true)
   })
@@ -151,14 +174,19 @@ describe('buying', () => {
 describe('two people', () => {
   it('Bob sells what Alice bids for: one price, maker and taker, and money only changes hands', async () => {
     const before = { alice: await bothBalances(alice), bob: await bothBalances(bob) }
-    const book = await ok<{ bids: [string, string][]; asks: [string, string][] }>('GET', '/v1/book', { query: { symbol: 'BTC-USDT' } })
+    const book = await ok<{ bids: [string, string][]; asks: [string, string][] }>('GET', '/v1/book', {
+      query: { symbol: 'BTC-USDT' },
+    })
     const price = insideSpread(book)
     const bid = await place(alice, { side: 'buy', price, quantity: '0.00500' })
     const ask = await place(bob, { side: 'sell', price, quantity: '0.00500' })
     expect(ask.state).toBe('filled')
 
     const taken = sums(await fillsOf(bob, ask.order_id), 6)
-    const aliceFills = await eventually(() => fillsOf(alice, bid.order_id), (fills) => sums(fills, 8).base === 500_000n)
+    const aliceFills = await eventually(
+      () => fillsOf(alice, bid.order_id),
+      (fills) => sums(fills, 8).base === 500_000n,
+    )
     const made = sums(aliceFills, 8)
     const after = { alice: await bothBalances(alice), bob: await bothBalances(bob) }
     expect(after.bob[BTC]?.available).toBe((before.bob[BTC]?.available ?? 0n) - 500_000n)
@@ -174,9 +202,9 @@ describe('orders under their own names', () => {
     const placed = await place(alice, form)
     const found = await ok<Order>('GET', '/v1/order', { query: { client_order_id: 'alice-1' }, token: alice.token })
     expect(found).toEqual(placed)
-    expect(await refused('POST', '/v1/order', { form: { symbol: 'BTC-USDT', ...form, lang: 'en' }, token: alice.token })).toBe(
-      'This client order id is already in use.',
-    )
+    expect(
+      await refused('POST', '/v1/order', { form: { symbol: 'BTC-USDT', ...form, lang: 'en' }, token: alice.token }),
+    ).toBe('This client order id is already in use.')
     await ok('DELETE', '/v1/order', { query: { client_order_id: 'alice-1' }, token: alice.token })
   })
 
@@ -184,20 +212,32 @@ describe('orders under their own names', () => {
     const price = await restingPrice(1.05)
     const form = { symbol: 'BTC-USDT', side: 'buy', price, quantity: '0.002', post_only: 'true' }
     const before = await bothBalances(alice)
-    const outcome = await ok<Order>('POST', '/v1/order', { form, token: alice.token })
-    expect(outcome).toMatchObject({ state: 'rejected', refusal: 'post_only_would_take', filled_quantity: '0.00000' })
+    expect(await refused('POST', '/v1/order', { form: { ...form, lang: 'kor' }, token: alice.token })).toBe(
+      '즉시 체결될 수 있어 Post-Only 주문이 취소되었습니다.',
+    )
     expect(await bothBalances(alice)).toEqual(before)
   })
 
   it('a batch gives each order its own outcome, and cancelling all of a pair leaves none', async () => {
     const price = await restingPrice(0.95)
     const good = { symbol: 'BTC-USDT', side: 'buy', price, quantity: '0.002' }
-    const poor = { ...good, quantity: '9' , price: await restingPrice(0.99) }
+    const poor = { ...good, quantity: '9', price: await restingPrice(0.99) }
     const sent = { json: { orders: [good, { ...good, client_order_id: 'second' }, poor] }, token: bob.token }
-    const outcomes = await ok<{ order: Order | null; refusal: { code: string; message: string } | null }[]>('POST', '/v1/orders', sent)
-    expect(outcomes.map(({ order, refusal }) => order?.state ?? refusal?.code)).toEqual(['open', 'open', 'insufficient_available'])
+    const outcomes = await ok<{ order: Order | null; refusal: { code: string; message: string } | null }[]>(
+      'POST',
+      '/v1/orders',
+      sent,
+    )
+    expect(outcomes.map(({ order, refusal }) => order?.state ?? refusal?.code)).toEqual([
+      'open',
+      'open',
+      'insufficient_available',
+    ])
     expect(outcomes[2]?.refusal?.message).toBe('Insufficient balance.')
-    const gone = await ok<{ order_ids: number[] }>('DELETE', '/v1/orders', { query: { symbol: 'BTC-USDT' }, token: bob.token })
+    const gone = await ok<{ order_ids: number[] }>('DELETE', '/v1/orders', {
+      query: { symbol: 'BTC-USDT' },
+      token: bob.token,
+    })
     expect(gone.order_ids).toHaveLength(2)
     const open = await ok<{ count: number }>('GET', '/v1/orders', { query: { stage: 'open' }, token: bob.token })
     expect(open.count).toBe(0)
@@ -222,24 +262,30 @@ describe('bills', () => {
   it.each([
     ['BTC', BTC],
     ['USDT', USDT],
-  ])('every bill of Alice in %s starts where the one before ended, and the last is her balance', async (_, currency) => {
-    const bills = await allBills(alice, currency)
-    const scale = SCALE[currency] ?? 0
-    expect(bills.length).toBeGreaterThan(1)
-    for (const [index, bill] of bills.entries()) {
-      expect(units(bill.before, scale) + units(bill.value, scale)).toBe(units(bill.after, scale))
-      const older = bills[index + 1]
-      if (older) expect(bill.before).toBe(older.after)
-    }
-    const { available, held } = await balanceOf(alice, currency)
-    expect(units(bills[0]?.after ?? '', scale)).toBe(available + held)
-    expect(units(bills.at(-1)?.before ?? '', scale)).toBe(0n)
-  })
+  ])(
+    'every bill of Alice in %s starts where the one before ended, and the last is her balance',
+    async (_, currency) => {
+      const bills = await allBills(alice, currency)
+      const scale = SCALE[currency] ?? 0
+      expect(bills.length).toBeGreaterThan(1)
+      for (const [index, bill] of bills.entries()) {
+        expect(units(bill.before, scale) + units(bill.value, scale)).toBe(units(bill.after, scale))
+        const older = bills[index + 1]
+        if (older) expect(bill.before).toBe(older.after)
+      }
+      const { available, held } = await balanceOf(alice, currency)
+      expect(units(bills[0]?.after ?? '', scale)).toBe(available + held)
+      expect(units(bills.at(-1)?.before ?? '', scale)).toBe(0n)
+    },
+  )
 
   it('a transfer is two bills, and the history of transfers has both', async () => {
     const form = { currency_id: '3', number: '12.5', from_field: 'change', to_field: 'earn', lang: 'fra' }
     expect(await ok('POST', '/wallet/change', { form, token: alice.token })).toBe('Transfert effectué.')
-    const page = await ok<{ data: Bill[]; total: number }>('GET', '/wallet/hzhistory', { query: { page: '1' }, token: alice.token })
+    const page = await ok<{ data: Bill[]; total: number }>('GET', '/wallet/hzhistory', {
+      query: { page: '1' },
+      token: alice.token,
+    })
     expect(page.total).toBe(2)
     expect(page.data.map((row) => [row.type, row.value]).sort()).toEqual([
       [2, '-12.50000000'],
