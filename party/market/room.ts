@@ -11,7 +11,6 @@ import type {
   MarketDepth,
   MarketReference,
   MarketReport,
-  MarketRequest,
   MarketRpc,
   MarketStats,
   TapeTrade,
@@ -33,9 +32,8 @@ import { hashState, reportMoney } from './report'
 import { parseRequest } from './request'
 import { MarketState } from './state'
 import { type MarketParts, runTurn } from './turn'
+import { TurnQueue, type Waiting } from './turn-queue'
 
-/** A turn stays short enough that what comes in meanwhile is not kept waiting. */
-const REQUESTS_PER_TURN_MAX = 512
 const HEARTBEAT_MS = 1_000
 /** So long after the last command or look, the market counts as watched. */
 const WATCHED_MS = 60_000
@@ -43,12 +41,6 @@ const WATCHED_MS = 60_000
 const FEED_PAUSE_MS = 100
 const DELIVERY_LIMIT_MS = 5_000
 const CLOSE_NO_SUCH_MARKET = 4404
-
-interface Waiting {
-  readonly request: MarketRequest
-  readonly resolve: (answer: MarketAnswer) => void
-  readonly reject: (problem: unknown) => void
-}
 
 /** Whom a Market asks and tells. */
 export interface Others extends Pick<OutsidePort, 'loadPair' | 'latestPrice'> {
@@ -74,9 +66,8 @@ export class Market extends NamedRoom implements MarketRpc {
     latestPrice: () => this.others.latestPrice(),
     now: () => Date.now(),
   })
-  private waiting: Waiting[] = []
+  private readonly queue = new TurnQueue({ ready: () => this.outside.ready(), takeTurn: () => this.takeTurn() })
   private acknowledged = new Map<number, number>()
-  private isTurnDue = false
   private lastTradeShown = 0
   private watchedAt = 0
   private armedFor: number | null = null
@@ -110,11 +101,7 @@ export class Market extends NamedRoom implements MarketRpc {
     this.counts.requests += 1
     this.counts.commands += request.commands.length
     if (request.commands.length > 0) this.watchedAt = Date.now()
-    const answer = await new Promise<MarketAnswer>((resolve, reject) => {
-      this.waiting.push({ request, resolve, reject })
-      this.scheduleTurn()
-    })
-    return JSON.stringify(answer)
+    return JSON.stringify(await this.queue.add(request))
   }
 
   async depth(levelsMax: number): Promise<MarketDepth> {
@@ -203,22 +190,13 @@ export class Market extends NamedRoom implements MarketRpc {
   private async beat(): Promise<void> {
     if (this.isWatched()) await this.outside.refreshIndex()
     this.delivery.pump()
-    this.scheduleTurn()
+    this.queue.ask()
     this.arm()
   }
 
-  private scheduleTurn(): void {
-    if (this.isTurnDue) return
-    this.isTurnDue = true
-    const wait = this.outside.ready()
-    if (wait) void wait.then(() => this.takeTurn())
-    else setTimeout(() => this.takeTurn(), 0)
-  }
-
   private takeTurn(): void {
-    this.isTurnDue = false
     const now = Date.now()
-    const waiting = this.waiting.splice(0, REQUESTS_PER_TURN_MAX)
+    const waiting = this.queue.take()
     const acknowledged = this.acknowledged
     this.acknowledged = new Map()
     try {
@@ -238,7 +216,7 @@ export class Market extends NamedRoom implements MarketRpc {
     } catch (problem) {
       this.giveUp(waiting, problem)
     }
-    if (this.waiting.length > 0) this.scheduleTurn()
+    if (!this.queue.isEmpty) this.queue.ask()
   }
 
   private afterTurn(waiting: readonly Waiting[], told: ReadonlySet<number>, hasCommitted: boolean): void {
@@ -253,7 +231,7 @@ export class Market extends NamedRoom implements MarketRpc {
   /** Memory is ahead of the journal: nothing may be answered from it. The room is thrown away and wakes from what was written. */
   private giveUp(waiting: readonly Waiting[], problem: unknown): void {
     console.error(`market ${this.name} could not write a turn and starts again: ${String(problem)}`)
-    for (const { reject } of [...waiting, ...this.waiting]) reject(problem)
+    for (const { reject } of [...waiting, ...this.queue.take()]) reject(problem)
     this.ctx.abort(`market ${this.name} could not write a turn`)
   }
 

@@ -1,0 +1,64 @@
+// Collects the requests that arrive together, so that one turn carries them out and one commit makes them durable.
+// A turn starts when the event loop has brought no more for a moment, and always soon: a lone request waits for nobody.
+
+import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
+
+/** A turn stays short enough that what comes in meanwhile is not kept waiting. */
+const REQUESTS_PER_TURN_MAX = 512
+/** Times that a turn lets the event loop go round once more because the last round brought requests. */
+const ROUNDS_MAX = 4
+
+export interface Waiting {
+  readonly request: MarketRequest
+  readonly resolve: (answer: MarketAnswer) => void
+  readonly reject: (problem: unknown) => void
+}
+
+export interface TurnQueuePort {
+  /** What a turn must wait for, or null. Never rejects. */
+  ready(): Promise<unknown> | null
+  /** Runs a turn with what `take` answers. */
+  takeTurn(): void
+}
+
+export class TurnQueue {
+  private waiting: Waiting[] = []
+  private isTurnDue = false
+
+  constructor(private readonly port: TurnQueuePort) {}
+
+  /** Resolves with the answer once it is durable. */
+  add(request: MarketRequest): Promise<MarketAnswer> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ request, resolve, reject })
+      this.ask()
+    })
+  }
+
+  /** A turn runs soon, with or without requests. */
+  ask(): void {
+    if (this.isTurnDue) return
+    this.isTurnDue = true
+    const wait = this.port.ready()
+    if (wait) void wait.then(() => this.port.takeTurn())
+    else this.gather(this.waiting.length, 1)
+  }
+
+  /** The requests of the turn that starts now, oldest first. */
+  take(): Waiting[] {
+    this.isTurnDue = false
+    return this.waiting.splice(0, REQUESTS_PER_TURN_MAX)
+  }
+
+  get isEmpty(): boolean {
+    return this.waiting.length === 0
+  }
+
+  private gather(seen: number, round: number): void {
+    setTimeout(() => {
+      const count = this.waiting.length
+      if (count > seen && count < REQUESTS_PER_TURN_MAX && round < ROUNDS_MAX) this.gather(count, round + 1)
+      else if (this.isTurnDue) this.port.takeTurn()
+    }, 0)
+  }
+}
