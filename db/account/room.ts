@@ -43,4 +43,6 @@ export const counter = sqliteTable('counter', {
 export const turnLog = sqliteTable('turn_log', {
   id: integer('id').primaryKey(),
   changes: text('changes').notNull(),
+  /** JSON of [wallet, asset id, available, held][]: a trigger writes them into `balance` at once, under its CHECK. */
+  balances: text('balances').notNull().default('[]'),
 })

@@ -46,20 +46,25 @@ export class AccountBook {
     this.events = new EventLog(store)
   }
 
-  /** Writes all that changed, inside the caller's transaction. Answers the event that tells it, or null when nobody could see a change. */
+  /** Writes all that changed as one row of the log. Answers the event that tells it, or null when nobody could see a change. */
   save(now: number): AccountEvent | null {
     const balances = this.ledger.changedBalances()
     const { orders, fills } = this.orders.changed()
     const isVisible = balances.length + orders.length + fills.length > 0
     const event = isVisible ? this.events.record(this.log, { at: now, balances, orders, fills }) : null
-    this.ledger.save(this.log)
+    const balancesText = this.ledger.save(this.log)
     this.orders.save(this.log)
     this.streams.save(this.log)
     this.commands.save(this.log)
     this.timers.save()
-    this.log.write()
-    if (this.log.turns >= TURNS_LOGGED_MAX) this.settle()
+    // Last, and one statement: a failure before it or in it leaves nothing of the turn behind but a timer too many.
+    this.log.write({ balances: balancesText })
     return event
+  }
+
+  /** True when the tables are so far behind that a waking room would feel it. */
+  get isFarBehind(): boolean {
+    return this.log.turns >= TURNS_LOGGED_MAX
   }
 
   /** Brings the tables up to date, inside the caller's transaction. Queries and whatever reads the tables come after it. */

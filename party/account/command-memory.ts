@@ -26,6 +26,8 @@ export interface RememberedCommand {
 
 export class CommandMemory {
   readonly #store: Store
+  /** Every id of the last day, so that a new command, which is nearly every one, asks no table. */
+  readonly #ids = new Set<string>()
   readonly #waiting = new Map<string, RememberedCommand>()
   /** Changed since the last save; and those that the table may not know yet. */
   readonly #changed = new Map<string, RememberedCommand>()
@@ -33,11 +35,13 @@ export class CommandMemory {
 
   constructor(store: Store) {
     this.#store = store
+    for (const { id } of store.rows<{ id: string }>('SELECT id FROM command')) this.#ids.add(id)
     const statement = 'SELECT id, at, content, outcome, waiting FROM command WHERE outcome IS NULL ORDER BY at'
     for (const row of store.rows<CommandStored>(statement)) this.#waiting.set(row.id, readCommand(row))
   }
 
   find(id: string): RememberedCommand | undefined {
+    if (!this.#ids.has(id)) return undefined
     const inMemory = this.#waiting.get(id) ?? this.#unsettled.get(id)
     if (inMemory) return inMemory
     const row = this.#store.first<CommandStored>('SELECT id, at, content, outcome, waiting FROM command WHERE id = ?', id)
@@ -45,6 +49,7 @@ export class CommandMemory {
   }
 
   remember(command: RememberedCommand): void {
+    this.#ids.add(command.id)
     this.#note(command)
     if (command.outcome === null) this.#waiting.set(command.id, command)
   }
@@ -66,7 +71,9 @@ export class CommandMemory {
 
   /** Forgets settled commands that are older than a day; run on settled tables. Answers when the next one will be, or null. */
   prune(now: number): number | null {
-    this.#store.run('DELETE FROM command WHERE at <= ? AND outcome IS NOT NULL', now - COMMAND_KEPT_MS)
+    const over = 'at <= ? AND outcome IS NOT NULL'
+    const gone = this.#store.rows<{ id: string }>(`DELETE FROM command WHERE ${over} RETURNING id`, now - COMMAND_KEPT_MS)
+    for (const { id } of gone) this.#ids.delete(id)
     const oldest = this.#store.first<{ at: number | null }>('SELECT min(at) AS at FROM command WHERE outcome IS NOT NULL')?.at
     return oldest === null || oldest === undefined ? null : oldest + COMMAND_KEPT_MS
   }

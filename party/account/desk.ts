@@ -1,5 +1,5 @@
 // The Account room without its runtime: one turn at a time over the book, waiting callers, Markets asked, alarms, events.
-// Every turn is one transaction. What a Market answered is applied in memory at once and saved with the next turn or soon after:
+// A turn works in memory and is saved as one row. What a Market answered is applied in memory at once and saved with the next turn or soon after:
 // it is acknowledged to the Market only when saved, so a crash in between only makes the Market say it again.
 
 import type { Catalogue } from '#domain/catalogue'
@@ -7,7 +7,7 @@ import { assert } from '#domain/assert'
 import { refuse } from '#domain/outcome'
 import type { AccountRequest, AccountSocketMessage, SystemRequest, SystemResults } from '#party/protocol/account'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
-import type { Store } from '#party/lib/store'
+import type { Store, Synchronous } from '#party/lib/store'
 import { AccountBook } from './book'
 import { ASK_AGAIN_MS, marketsOf, runCommand, settleWaiting, standingOutcome } from './commands'
 import { grantDemo } from './demo-grant'
@@ -24,8 +24,7 @@ export interface DeskPorts {
   catalogue(): Catalogue | Promise<Catalogue>
   askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer>
   setAlarm(at: number): void
-  /** Calls back later; the answer calls it off. */
-  later(delayMs: number, work: () => void): () => void
+  later(delayMs: number, work: () => void): void
   /** Says something to every socket of the account. */
   tell(message: AccountSocketMessage): void
   isHeard(): boolean
@@ -37,6 +36,7 @@ export interface DeskPorts {
 
 /** How long a caller waits for a Market before it is told that the order is pending. */
 const MARKET_PATIENCE_MS = 8_000
+const PATIENCE_STEP_MS = 2_000
 /** How long an applied answer may wait for other work to be saved with; shorter while somebody watches. */
 const SAVE_WITHIN_MS = 250
 const SAVE_WITHIN_HEARD_MS = 20
@@ -46,12 +46,13 @@ export class AccountDesk {
   readonly #store: Store
   readonly #ports: DeskPorts
   readonly #pump: MarketPump
-  readonly #callers = new Map<string, ((text: string) => void)[]>()
+  readonly #callers = new Map<string, { readonly since: number; readonly answers: ((text: string) => void)[] }>()
   #book: AccountBook | null = null
   #catalogue: Catalogue | null = null
   /** An answer was applied and is not saved yet. */
   #isUnsaved = false
   #isSaveDue = false
+  #isPatienceSet = false
   #alarmAt: number | null = null
   #askAgainMs = ASK_AGAIN_MS
 
@@ -72,7 +73,9 @@ export class AccountDesk {
     const session = this.#openBook().sessions.findLive(sessionId, this.#ports.now())
     if (!session) return JSON.stringify(refuse('session_ended'))
     if (!('commandId' in request)) return JSON.stringify(this.#read((book) => runQuery(book, request, session)))
-    const step = this.#turn((book, now) => runCommand(book, request, now))
+    const isOfTables = request.type === 'watch' || request.type === 'unwatch'
+    const work = (book: AccountBook, now: number) => runCommand(book, request, now)
+    const step = isOfTables ? this.#tableTurn(work) : this.#turn(work)
     return step.kind === 'answered' ? step.text : this.#outcomeOf(step.commandId)
   }
 
@@ -82,11 +85,7 @@ export class AccountDesk {
     if (request.type === 'verify') {
       return this.#read((book) => ({ ...verifyLedger(this.#store), undelivered: book.streams.owedCount() }))
     }
-    this.#saveNow()
-    const result = this.#turn((book, now) => {
-      book.settle()
-      return this.#obey(book, request, now)
-    })
+    const result = this.#tableTurn((book, now) => this.#obey(book, request, now))
     if (request.type === 'end_session') this.#ports.closeSockets(request.sessionId)
     if (request.type === 'end_all_sessions') this.#ports.closeSockets(null)
     return result
@@ -103,9 +102,7 @@ export class AccountDesk {
   async ring(): Promise<void> {
     this.#alarmAt = null
     await this.#listed()
-    this.#saveNow()
-    const isOwed = this.#turn((book, now) => {
-      book.settle()
+    const isOwed = this.#tableTurn((book, now) => {
       if (book.timers.isDue('prune', now)) this.#prune(book, now)
       return book.timers.isDue('deliver', now) && this.#isStillOwed(book, now)
     })
@@ -137,15 +134,15 @@ export class AccountDesk {
     return this.#book
   }
 
-  /** One transaction over the book; what it changed is saved, told and sent. A failure undoes it in the store and in memory. */
-  #turn<Result>(work: (book: AccountBook, now: number) => Result): Result {
+  /** Work in memory, saved as one row at its end, then told and sent. A failure undoes it in the store and in memory. */
+  #turn<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
     const book = this.#openBook()
     const now = this.#ports.now()
     try {
-      const { result, event } = this.#store.runInTransaction(() => {
-        const worked = work(book, now)
-        return { result: worked, event: book.save(now) }
-      })
+      const result = work(book, now)
+      assert(!(result instanceof Promise), 'a turn does not wait')
+      const event = book.save(now)
+      if (book.isFarBehind) this.#store.runInTransaction(() => book.settle())
       this.#isUnsaved = false
       if (event && this.#ports.isHeard()) this.#ports.tell(event)
       this.#arm(book)
@@ -157,11 +154,23 @@ export class AccountDesk {
     }
   }
 
+  /** A turn over the tables themselves: they are brought up to date first, and everything is one transaction. */
+  #tableTurn<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
+    this.#saveNow()
+    const settled = this.#store.runInTransaction(() =>
+      this.#turn((book, now) => {
+        book.settle()
+        return { result: work(book, now) }
+      }),
+    )
+    return settled.result
+  }
+
   /** Reads saved state: what was applied and waits to be saved is saved first. */
   #read<Result>(work: (book: AccountBook, now: number) => Result): Result {
     this.#saveNow()
     const book = this.#openBook()
-    if (book.log.turns > 0) this.#turn(() => book.settle())
+    if (book.log.turns > 0) this.#store.runInTransaction(() => book.settle())
     return work(book, this.#ports.now())
   }
 
@@ -207,20 +216,27 @@ export class AccountDesk {
 
   #outcomeOf(commandId: string): Promise<string> {
     return new Promise((resolve) => {
-      const callOff = this.#ports.later(MARKET_PATIENCE_MS, () => this.#answerCallers(commandId, this.#standing(commandId)))
-      const callers = this.#callers.get(commandId) ?? []
-      callers.push((text) => {
-        callOff()
-        resolve(text)
-      })
-      this.#callers.set(commandId, callers)
+      const waiting = this.#callers.get(commandId)
+      if (waiting) waiting.answers.push(resolve)
+      else this.#callers.set(commandId, { since: this.#ports.now(), answers: [resolve] })
+      if (!this.#isPatienceSet) this.#losePatience()
     })
   }
 
+  /** Looks again and again while anybody waits: one timer for all callers, because each order would set and clear its own. */
+  #losePatience(): void {
+    const now = this.#ports.now()
+    for (const [commandId, { since }] of this.#callers) {
+      if (since + MARKET_PATIENCE_MS <= now) this.#answerCallers(commandId, this.#standing(commandId))
+    }
+    this.#isPatienceSet = this.#callers.size > 0
+    if (this.#isPatienceSet) this.#ports.later(PATIENCE_STEP_MS, () => this.#losePatience())
+  }
+
   #answerCallers(commandId: string, text: string): void {
-    const callers = this.#callers.get(commandId) ?? []
+    const waiting = this.#callers.get(commandId)
     this.#callers.delete(commandId)
-    for (const callBack of callers) callBack(text)
+    for (const tell of waiting?.answers ?? []) tell(text)
   }
 
   #standing(commandId: string): string {

@@ -56,7 +56,6 @@ interface Entry extends Posting {
 }
 
 export class Ledger {
-  readonly #store: Store
   readonly #balances = new Map<string, Balance>()
   readonly #holds = new Map<string, Hold>()
   #entryIdLast: number
@@ -67,7 +66,6 @@ export class Ledger {
   #holdsChanged = new Map<string, boolean>()
 
   constructor(store: Store) {
-    this.#store = store
     const balances = store.rows<BalanceStored>('SELECT wallet, asset_id AS assetId, available, held FROM balance')
     for (const { wallet, assetId, available, held } of balances) {
       this.#balances.set(keyOf(wallet, assetId), { wallet, assetId, available: decodeAmount(available), held: decodeAmount(held) })
@@ -146,19 +144,15 @@ export class Ledger {
     this.#setHold({ ...hold, amount: subtract(hold.amount, value) })
   }
 
-  /** Balances are written at once, under the CHECK of their table; the rest goes into the turn's log. */
-  save(log: TurnLog): void {
+  /** Into the turn's log; answers the balances that the turn's row brings along, as JSON of [wallet, asset, available, held][]. */
+  save(log: TurnLog): string {
     for (const entry of this.#entries) this.#saveEntry(log, entry)
-    for (const { wallet, assetId, available, held } of this.#balancesChanged) {
-      this.#store.run(
-        'INSERT OR REPLACE INTO balance (wallet, asset_id, available, held) VALUES (?, ?, ?, ?)',
-        wallet, assetId, encodeAmount(available), encodeAmount(held),
-      ) // prettier-ignore
-    }
     for (const [ref, isNew] of this.#holdsChanged) this.#saveHold(log, ref, isNew)
+    const changed = [...this.#balancesChanged]
     this.#entries = []
     this.#balancesChanged = new Set()
     this.#holdsChanged = new Map()
+    return JSON.stringify(changed.map((row) => [row.wallet, row.assetId, encodeAmount(row.available), encodeAmount(row.held)]))
   }
 
   #saveEntry(log: TurnLog, { id, at, reason, ref, lines, bills }: Entry): void {

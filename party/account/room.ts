@@ -11,6 +11,7 @@ import type { AccountRequest, AccountRpc, AccountSocketMessage, SystemRequest } 
 import { parseSocketRequest, readAnswerId } from '#party/protocol/account-schema'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import migrations from '../../db/account/migrations/migrations'
+import type { Market } from '../market/room'
 import { AccountDesk } from './desk'
 
 /** Set by the door in front of the room (server/session/party-guard.ts), which strips a client's own. */
@@ -27,6 +28,7 @@ export class Account extends NamedRoom implements AccountRpc {
   static override options = { hibernate: true }
 
   readonly #desk: AccountDesk
+  readonly #markets = new Map<string, DurableObjectStub<Market>>()
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -38,10 +40,7 @@ export class Account extends NamedRoom implements AccountRpc {
       catalogue: () => listed(env),
       askMarket: (symbol, request) => this.#askMarket(symbol, request),
       setAlarm: (at) => void ctx.storage.setAlarm(at),
-      later: (delayMs, work) => {
-        const timeout = setTimeout(work, delayMs)
-        return () => clearTimeout(timeout)
-      },
+      later: (delayMs, work) => void setTimeout(work, delayMs),
       tell: (message) => this.broadcast(JSON.stringify(message)),
       isHeard: () => ctx.getWebSockets().length > 0,
       closeSockets: (sessionId) => this.#closeSockets(sessionId),
@@ -107,9 +106,16 @@ export class Account extends NamedRoom implements AccountRpc {
   }
 
   async #askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer> {
-    const market = this.env.Market.get(this.env.Market.idFromName(symbol))
-    // The Market answers every MarketRequest with a MarketAnswer as text.
-    return JSON.parse(await market.submit(JSON.stringify(request))) as MarketAnswer
+    const market = this.#markets.get(symbol) ?? this.env.Market.get(this.env.Market.idFromName(symbol))
+    this.#markets.set(symbol, market)
+    try {
+      // The Market answers every MarketRequest with a MarketAnswer as text.
+      return JSON.parse(await market.submit(JSON.stringify(request))) as MarketAnswer
+    } catch (failure) {
+      // A stub whose room restarted stays broken.
+      this.#markets.delete(symbol)
+      throw failure
+    }
   }
 
   #closeSockets(sessionId: string | null): void {

@@ -59,12 +59,17 @@ export class TurnLog {
     if (this.#born.delete(noted)) this.#owed.delete(noted)
   }
 
-  /** Writes what the turn changed as one row, inside the turn's transaction. */
-  write(): void {
+  /**
+   * Writes what the turn changed as one row: one statement, so it is whole or not at all. `besides` names further columns of the
+   * room's own `turn_log`, for what a trigger carries on at once.
+   */
+  write(besides: Readonly<Record<string, string>> = {}): void {
     if (this.#turn.size === 0) return
+    const names = ['id', 'changes', ...Object.keys(besides)]
+    const statement = `INSERT INTO turn_log (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
     this.#idLast += 1
     this.#turns += 1
-    this.#store.run('INSERT INTO turn_log (id, changes) VALUES (?, ?)', this.#idLast, JSON.stringify([...this.#turn.values()]))
+    this.#store.run(statement, this.#idLast, JSON.stringify([...this.#turn.values()]), ...Object.values(besides))
     this.#turn.clear()
   }
 

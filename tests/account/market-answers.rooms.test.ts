@@ -34,7 +34,8 @@ scene('A Market that keeps silent is waited for eight seconds, then the order is
   stage.clerk.gate = new Promise(() => undefined)
   const placed = stage.place(order())
   await nextTurn()
-  stage.runTimeouts(8_000)
+  stage.now += 8_000
+  stage.runTimeouts(2_000)
   expect(await placed).toMatchObject({ value: [{ ok: true, value: { state: 'pending' } }] })
 })
 

@@ -140,13 +140,7 @@ export class Stage {
       setAlarm: (at) => {
         this.alarmAt = at
       },
-      later: (delayMs, work) => {
-        const timeout = { delayMs, work }
-        this.#timeouts.push(timeout)
-        return () => {
-          this.#timeouts = this.#timeouts.filter((other) => other !== timeout)
-        }
-      },
+      later: (delayMs, work) => void this.#timeouts.push({ delayMs, work }),
       tell: (message) => this.heard.push(message),
       isHeard: () => this.isHeard,
       closeSockets: (sessionId) => this.closedSockets.push(sessionId),

@@ -2,13 +2,17 @@ import journal from './meta/_journal.json';
 import m0000 from './0000_ledger.sql';
 import m0001 from './0001_never_edited.sql';
 import m0002 from './0002_turn_log.sql';
+import m0003 from './0003_turn_balances.sql';
+import m0004 from './0004_balances_follow_turns.sql';
 
   export default {
     journal,
     migrations: {
       m0000,
 m0001,
-m0002
+m0002,
+m0003,
+m0004
     }
   }
   

@@ -1,0 +1,1 @@
+ALTER TABLE `turn_log` ADD `balances` text DEFAULT '[]' NOT NULL;
