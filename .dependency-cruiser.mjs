@@ -1,0 +1,171 @@
+// Who may import whom. Order of trust, lowest first: server/domain <- db <- party <- server/services <- server/api, app.
+// Imports point left only; each rule says what would go wrong without it.
+
+const ROOM = '^party/[^/]+/room\\.ts$'
+const RUNTIME = ['^cloudflare:', '^node_modules/(?:partyserver|hono)/']
+const inside = (...paths) => paths.map((path) => `^${path}`)
+
+/** `from` may reach only `allowed`. */
+const onlyReaches = (name, comment, from, allowed) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: typeof from === 'string' ? { path: from } : from,
+  to: { pathNot: allowed },
+})
+
+/** `from` may not reach `to`. */
+const neverReaches = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+export default {
+  forbidden: [
+    onlyReaches(
+      'domain-stands-alone',
+      'The rules of the product run in browser, Worker and room alike, so they lean on nothing that one of these lacks.',
+      '^server/domain/',
+      inside('server/domain/'),
+    ),
+    onlyReaches(
+      'db-knows-domain-only',
+      'What is stored is told in the words of the domain; who stores it is none of its business.',
+      '^db/',
+      inside('db/', 'server/domain/', 'node_modules/drizzle-orm/'),
+    ),
+    neverReaches(
+      'stores-are-strangers',
+      'A table lives in exactly one store, and no query can join two of them.',
+      { path: '^db/([^/]+)/' },
+      { path: '^db/[^/]+/', pathNot: '^db/$1/' },
+    ),
+    onlyReaches(
+      'rooms-are-synchronous-inside',
+      'What runs in a transaction knows rules, its own store and the words of the rooms. The runtime belongs to room.ts.',
+      { path: '^party/([^/]+)/', pathNot: [ROOM, '^party/(?:protocol|lib)/'] },
+      [
+        ...inside('server/domain/', 'party/lib/', 'party/protocol/', 'node_modules/valibot/'),
+        '^party/$1/',
+        '^db/$1/',
+        '^db/columns',
+      ],
+    ),
+    neverReaches(
+      'only-rooms-touch-the-runtime',
+      'A command that can reach sockets, alarms or other rooms can wait in the middle of a transaction.',
+      { path: '^party/(?!lib/|quotes/feeds/)', pathNot: ROOM },
+      { path: RUNTIME },
+    ),
+    neverReaches(
+      'rooms-meet-by-type',
+      'Another room is another place in the world: its stub is typed, its code is never called.',
+      { path: '^party/([^/]+)/', pathNot: '^party/(?:protocol|lib)/' },
+      {
+        path: '^party/[^/]+/',
+        pathNot: ['^party/$1/', '^party/(?:protocol|lib)/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    onlyReaches(
+      'protocol-is-for-everyone',
+      'The browser imports it too, so it holds words and their schemas and nothing that acts.',
+      '^party/protocol/',
+      inside('party/protocol/', 'server/domain/', 'node_modules/valibot/'),
+    ),
+    neverReaches(
+      'one-writer-of-balances',
+      'Entries and balances have one writer; who else could reach the tables would be a second one.',
+      { pathNot: ['^db/', '^party/account/(?:room|ledger[^/]*)\\.ts$', '^tests/'] },
+      { path: '^db/account/ledger' },
+    ),
+    neverReaches(
+      'services-call-rooms',
+      'A use case asks a room by its stub; a room called as code would run outside its transaction.',
+      { path: '^server/(?:services|session|cron)/' },
+      {
+        path: ['^party/(?!protocol/)', '^db/(?!platform/|columns)', '^server/api/', '^app/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    neverReaches(
+      'api-speaks-to-services',
+      'An endpoint parses, calls a use case and wraps the answer. What it read itself, pages could not read the same way.',
+      { path: '^server/api/' },
+      { path: ['^db/', '^app/', '^server/cron/', '^party/(?!protocol/)'] },
+    ),
+    neverReaches(
+      'pages-know-rules-and-words',
+      'What a page imports may be sent to a browser: rules, words of the rooms and texts. The rest is behind *.server.ts.',
+      { path: '^app/', pathNot: ['\\.server\\.tsx?$', '^app/entry\\.server'] },
+      { path: ['^db/', '^server/(?!domain/)', '^party/(?!protocol/)'], dependencyTypesNot: ['type-only'] },
+    ),
+    neverReaches(
+      'pages-server-side-uses-services',
+      'Loaders go the way of the endpoints, so that both show the same thing.',
+      { path: '^app/' },
+      { path: ['^db/', '^server/api/', '^server/cron/', '^party/(?!protocol/)'], dependencyTypesNot: ['type-only'] },
+    ),
+    neverReaches(
+      'screens-are-strangers',
+      'A screen can be deleted without another noticing; what two share goes to components, forms, live or text.',
+      // Up to a parameter's `$`, which would mean something else in a pattern.
+      { path: '^app/routes/([^/$]*)' },
+      { path: '^app/routes/', pathNot: '^app/routes/$1' },
+    ),
+    neverReaches(
+      'components-only-look',
+      'A component that fetches or calculates cannot be put on another screen.',
+      { path: '^app/components/' },
+      { path: ['^app/(?:routes|forms)/', '^server/(?:services|session)/'], dependencyTypesNot: ['type-only'] },
+    ),
+    neverReaches(
+      'rooms-start-in-one-place',
+      'Room classes are handed to the runtime by the entry alone; an import elsewhere would run a room in the wrong place.',
+      { pathNot: ['^server/worker\\.ts$', '^tests/', '^bench/', '^party/'] },
+      { path: ROOM, dependencyTypesNot: ['type-only'] },
+    ),
+    neverReaches('no-cycles', 'Two files that need each other are one file, or hide a third.', {}, { circular: true }),
+    {
+      name: 'no-orphans',
+      comment: 'A file that nobody imports is dead, or its use is a secret.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        // Entries, declarations, and schemas that only the migration generator reads.
+        pathNot: ['\\.d\\.ts$', '^app/(?:root|entry)', '^app/routes/', '^db/[^/]+/[^/]+\\.ts$', '^server/worker\\.ts$'],
+      },
+      to: {},
+    },
+    neverReaches(
+      'tests-are-leaves',
+      'The product must not depend on what proves it.',
+      { pathNot: '^(?:tests|bench)/' },
+      { path: '^(?:tests|bench)/' },
+    ),
+    neverReaches(
+      'no-tools-in-the-product',
+      'What is not installed in production cannot be imported there.',
+      { path: '^(?:app|server|party|db)/' },
+      {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: ['node_modules/@types/', 'tailwindcss'],
+      },
+    ),
+    neverReaches(
+      'everything-resolves',
+      'An import that leads nowhere fails at run time.',
+      {},
+      { couldNotResolve: true, pathNot: ['^cloudflare:', '^virtual:'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^node:', '\\.css(\\?url)?$'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['workerd', 'worker', 'browser', 'import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+}

@@ -1,0 +1,55 @@
+// Steps of a check: each runs to its end, tells in one line how it went, and shows its output when it failed.
+
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { ROOT, run } from './run.mjs'
+
+/** Runs `work`, which answers whether it went well, and tells how long it took. */
+export async function step(name, work) {
+  const startedAt = Date.now()
+  const isGood = await work()
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+  console.log(`${isGood ? '✓' : '✗'} ${name} (${seconds} s)`)
+  return isGood
+}
+
+/** A tool whose words matter only when it fails. */
+export const toolStep = (name, tool, args) =>
+  step(name, async () => {
+    const { code, output } = await run(tool, args, { capture: true })
+    if (code !== 0) console.log(output)
+    return code === 0
+  })
+
+/** One Vitest project. Its report is kept for `countTests`. */
+export function testStep(project, filters = []) {
+  const report = reportOf(project)
+  rmSync(ROOT + report, { force: true })
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return step(`${project} tests`, async () => {
+    const { code } = await run('vitest', [...args, ...filters])
+    return code === 0
+  })
+}
+
+/** True totals over the projects. A file that could not even be loaded counts as one failed test, a missing report too. */
+export function countTests(projects) {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  for (const project of projects) {
+    const report = readReport(project)
+    const files = report?.testResults ?? []
+    total.passed += report?.numPassedTests ?? 0
+    total.skipped += (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
+    total.failed += report?.numFailedTests ?? 1
+    total.failed += files.filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    ).length
+  }
+  return total
+}
+
+const reportOf = (project) => `.cache/tests/${project}.json`
+
+function readReport(project) {
+  const file = ROOT + reportOf(project)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
