@@ -27,6 +27,17 @@ beforeEach(async () => {
   )
 })
 
+/** What was written to the log meanwhile; a failure that an operator must see is part of the behaviour. */
+async function logOf(work: () => Promise<unknown>): Promise<string[]> {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  try {
+    await work()
+    return log.mock.calls.map(String)
+  } finally {
+    log.mockRestore()
+  }
+}
+
 const codeOf = <Value>(outcome: Outcome<Value>): string => (outcome.ok ? 'ok' : outcome.refusal.code)
 
 function valueOf<Value>(outcome: Outcome<Value>): Value {
@@ -327,7 +338,10 @@ describe('a code', () => {
       clientIp: 'local',
       disclosure: 'silent',
     } as const
-    expect(codeOf(await sendCode(broken, request))).toBe('message_not_sent')
+    const log = await logOf(async () => {
+      expect(codeOf(await sendCode(broken, request))).toBe('message_not_sent')
+    })
+    expect(log).toEqual(['mail: MAIL_TOKEN and MAIL_FROM must be set'])
     expect(codeOf(await sendCode(env, request))).toBe('ok')
   })
 })
@@ -497,7 +511,10 @@ describe('the outbox', () => {
       clientIp: '203.0.113.50',
       disclosure: 'silent',
     } as const
-    expect(codeOf(await sendCode(production, request))).toBe('message_not_sent')
+    const log = await logOf(async () => {
+      expect(codeOf(await sendCode(production, request))).toBe('message_not_sent')
+    })
+    expect(log).toEqual(['mail: sender "outbox" is not available in production'])
     expect(valueOf(await listOutbox(env))).toHaveLength(0)
   })
 
