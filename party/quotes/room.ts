@@ -1,7 +1,7 @@
 // The Quotes room (one, named "main"): once a second it takes prices from its source, publishes them as chained ticks and tells its
 // listeners. The runtime's end of the matter only: what a tick, a quote or a candle is, the files beside it say.
 //
-// With the simulator the loop, and so the chain, rests when nobody has listened or asked for half a minute; prices of that time are
+// With the simulator the loop, and so the chain, rests when nobody listens and nobody has asked for ten seconds; prices of that time are
 // computed when asked for. With real feeds it never rests. An alarm brings the loop back after a restart.
 
 import { createHash } from 'node:crypto'
@@ -27,7 +27,7 @@ import type { QuoteSource } from './source'
 import { type StoredCandles, openStoredCandles } from './stored-candles'
 
 /** How long the loop goes on after the last question. */
-const ASKED_MS = 30_000
+const ASKED_MS = 10_000
 const ALARM_MS = 15_000
 /** A real feed's price is in force for so long after its tick: a missed second or two is no gap. */
 const IN_FORCE_MS = 10_000

@@ -108,10 +108,9 @@ export function openStoredCandles(store: Store): StoredCandles {
 
 /** A candle as text on the listing's decimals; null when a number does not fit them. */
 export function readCandle(listing: Listing, text: FeedCandle): StepCandle | null {
-  const [open, high, low, close] = [text.open, text.high, text.low, text.close].map((price) =>
-    parseSteps(price, listing.priceDecimals),
-  )
+  const price = (decimal: string): number | null => parseSteps(decimal, listing.priceDecimals)
+  const [open, high, low, close] = [price(text.open), price(text.high), price(text.low), price(text.close)]
   const lots = parseSteps(text.volume, listing.quantityDecimals)
-  if (open == null || high == null || low == null || close == null || lots === null) return null
+  if (open === null || high === null || low === null || close === null || lots === null) return null
   return { at: text.at, open, high, low, close, lots }
 }

@@ -55,8 +55,7 @@ export const verifyTickChain = (env: QuotesEnv): Promise<ChainReport> => roomOf(
 /** For the cron sweep: a feed that must be always on is revived even if the room's alarm was lost. */
 export const wakeQuotes = (env: QuotesEnv): Promise<void> => roomOf(env).wake()
 
-/** The stub seen as the RPC that it serves: its own type also carries everything of a Durable Object. */
-const roomOf = (env: QuotesEnv): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main')) as unknown as QuotesRpc
+const roomOf = (env: QuotesEnv): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))
 
 /** Kept per isolate, because a pair remembers the days that it has searched. */
 const simulated = new Map<string, SimulatedPair>()

@@ -91,8 +91,8 @@ export abstract class TestExchange {
 
   #welcome(client: WebSocket): void {
     this.connections += 1
-    client.on('message', (data) => {
-      const text = String(data)
+    client.on('message', (data: Buffer) => {
+      const text = data.toString()
       this.heard.push(text)
       // Our feeds send JSON objects only; anything else fails the test here.
       this.hear(client, JSON.parse(text) as { method?: string })

@@ -76,7 +76,7 @@ interface Stage {
   readonly source: FeedSource
   readonly store: Store
   /** A source as it would be made after a restart. */
-  restart(): FeedSource
+  readonly restart: () => FeedSource
 }
 
 let rooms = 0

@@ -17,7 +17,7 @@ const openSocket: OpenSocket = (url, { message, closed }) =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(url)
     socket.on('open', () => resolve({ send: (text) => socket.send(text), close: () => socket.terminate() }))
-    socket.on('message', (data) => message(String(data)))
+    socket.on('message', (data: Buffer) => message(data.toString()))
     socket.on('close', (code) => closed(`closed ${code}`))
     socket.on('error', reject)
   })

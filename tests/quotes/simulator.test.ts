@@ -73,7 +73,7 @@ describe('the price of a second never changes', () => {
   })
 })
 
-describe('candles agree with the ticks inside them', () => {
+describe('candles agree with the ticks inside them', { timeout: 30_000 }, () => {
   const second = fc.integer({ min: Date.parse('2015-01-01') / SECOND_MS, max: Date.parse('2035-01-01') / SECOND_MS })
   const listings = fc.constantFrom(bitcoin, ether, etherInBitcoin, dogecoin, dollar)
 
@@ -83,7 +83,7 @@ describe('candles agree with the ticks inside them', () => {
         const [from, to] = [start * SECOND_MS, (start + length) * SECOND_MS]
         expect(withoutLots(candleBetween(pairOf(listed), from, to))).toEqual(tickByTick(listed, from, to))
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 
@@ -141,7 +141,7 @@ describe('candles agree with the ticks inside them', () => {
   })
 })
 
-describe('it looks like a market', () => {
+describe('it looks like a market', { timeout: 30_000 }, () => {
   const now = Date.parse('2026-11-21T00:00:00Z')
   const days = (listed: Listing) => simulatedCandles(pairOf(listed), { period: '1D', from: 0, to: now - 1 }, now, 1000)
 

@@ -17,12 +17,15 @@ export interface SimulatedPair {
   readonly flow: Flow
   /** Price on the reference day, in steps, not rounded. */
   readonly baseSteps: number
+  /** Candles of a day and longer that are over, by period and start: the same charts are asked for again and again. */
+  readonly finished: Map<string, StepCandle>
 }
 
 const MILLIONTH = 1 / 1_000_000
 /** Decimals of the table of base prices. */
 const TABLE_DECIMALS = 9
 const MARKET_SEED = seedOf('market')
+const FINISHED_KEPT = 5000
 /** A pair quoted in anything but USDT trades this many times less than its base does against USDT. */
 const SIDE_MARKET = 20
 
@@ -48,6 +51,7 @@ export function simulatePair(listing: Listing): SimulatedPair | null {
       liveliness: (day) => (liveliness(MARKET_SEED, day) + liveliness(ownSeed, day)) / 2,
     },
     baseSteps: ratio * powerOfTen(listing.priceDecimals),
+    finished: new Map(),
   }
 }
 
@@ -96,9 +100,19 @@ export function simulatedCandles(
 ): StepCandle[] {
   const end = floorTo(now, SECOND_MS) + SECOND_MS
   const range = { from: Math.max(request.from, 0), to: Math.min(request.to, end - SECOND_MS) }
-  return periodStarts(request.period, range, limit).map((start) =>
-    candleBetween(pair, start, Math.min(periodEnd(request.period, start), end)),
-  )
+  return periodStarts(request.period, range, limit).map((start) => candleOf(pair, request.period, start, end))
+}
+
+function candleOf(pair: SimulatedPair, period: Period, start: number, now: number): StepCandle {
+  const end = periodEnd(period, start)
+  if (end > now || end - start < DAY_MS) return candleBetween(pair, start, Math.min(end, now))
+  const key = `${period} ${start}`
+  const known = pair.finished.get(key)
+  if (known) return known
+  if (pair.finished.size >= FINISHED_KEPT) pair.finished.clear()
+  const made = candleBetween(pair, start, end)
+  pair.finished.set(key, made)
+  return made
 }
 
 /** Start of the 24 hours that end at `at`: on a whole minute, so that the part before the running minute changes once a minute only. */

@@ -33,8 +33,6 @@ interface WalkDay {
   readonly seeds: readonly number[]
   /** Sum of the sizes: no second of the day is further than this, times a node's reach, from the ends of its node. */
   readonly spread: number
-  /** Extremes of the whole day once searched, signed, by `sign`: daily charts of one symbol are asked for again and again. */
-  readonly extremes: Map<1 | -1, number>
 }
 
 /** 2026-11-21: the day at whose start every walk is zero. */
@@ -82,7 +80,9 @@ export function extreme(walk: Walk, span: { readonly from: number; readonly to: 
     search.day = dayOf(walk, day)
     search.from = Math.max(span.from - day * DAY_SECONDS, 0)
     search.to = Math.min(span.to - day * DAY_SECONDS, DAY_SECONDS)
-    searchDay(search, first === last)
+    const start = search.day.start * sign
+    if (search.from === 0 && start > search.best) search.best = start
+    climb(search, DAY_SHAPE, 0, start, search.day.end * sign)
   }
   return search.best * sign
 }
@@ -98,21 +98,6 @@ function daysByReach(walk: Walk, first: number, last: number, sign: 1 | -1): num
     }),
   )
   return days.sort((left, right) => (reach.get(right) ?? 0) - (reach.get(left) ?? 0))
-}
-
-function searchDay(search: Search, isOnlyDay: boolean): void {
-  const { day, sign } = search
-  const isWhole = search.from === 0 && search.to === DAY_SECONDS
-  const known = isWhole ? day.extremes.get(sign) : undefined
-  if (known !== undefined) {
-    search.best = Math.max(search.best, known)
-    return
-  }
-  const start = day.start * sign
-  if (search.from === 0 && start > search.best) search.best = start
-  climb(search, DAY_SHAPE, 0, start, day.end * sign)
-  // With other days before it, a day is searched only as far as it could still win.
-  if (isWhole && isOnlyDay) day.extremes.set(sign, search.best)
 }
 
 interface Search {
@@ -169,7 +154,6 @@ function dayOf(walk: Walk, day: number): WalkDay {
     sizes,
     seeds: walk.terms.map((term) => seedAt(term.seed, day)),
     spread: sizes.reduce((sum, size) => sum + Math.abs(size), 0),
-    extremes: new Map(),
   }
   walk.days.set(day, made)
   return made
