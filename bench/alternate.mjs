@@ -1,37 +1,56 @@
 // A ratio of two rates on a machine whose own speed wanders: the two are measured in turns, and the median of the rounds' ratios counts.
 
 import { median } from './load.mjs'
+import { serverSeconds, watchOthers } from './machine.mjs'
 
 /** `limit` and `candidate` answer what `load` answers. A first round of each warms up and does not count. */
 export async function alternate({ rounds, limit, candidate }) {
   await limit()
   await candidate()
+  const others = watchOthers()
   const limits = []
   const candidates = []
   for (let round = 0; round < rounds; round++) {
-    limits.push(await limit())
-    candidates.push(await candidate())
+    limits.push(await withServerTime(limit))
+    candidates.push(await withServerTime(candidate))
   }
-  const rateOf = (results) => median(results.map((result) => result.rate))
+  const of = (results, field) => median(results.map((result) => result[field]))
   return {
-    limit: rateOf(limits),
-    candidate: rateOf(candidates),
-    ratio: median(candidates.map((result, round) => result.rate / limits[round].rate)),
-    p50: median(candidates.map((result) => result.p50)),
-    p90: median(candidates.map((result) => result.p90)),
+    limit: of(limits, 'rate'),
+    candidate: of(candidates, 'rate'),
+    ratio: median(candidates.map(({ rate }, round) => rate / limits[round].rate)),
+    p50: of(candidates, 'p50'),
+    p90: of(candidates, 'p90'),
+    limitMicros: of(limits, 'micros'),
+    candidateMicros: of(candidates, 'micros'),
+    others: others(),
   }
+}
+
+/** `micros`: processor time of the server for each thing done. */
+async function withServerTime(measure) {
+  const before = serverSeconds()
+  const result = await measure()
+  return { ...result, micros: ((serverSeconds() - before) * 1e6) / result.count }
+}
+
+export function describe({ ratio, limit, candidate, p50, p90, limitMicros, candidateMicros, others }) {
+  return [
+    ratio.toFixed(2),
+    `${candidate.toFixed(0)}/s of ${limit.toFixed(0)}/s`,
+    `p50 ${p50.toFixed(2)} ms, p90 ${p90.toFixed(2)} ms`,
+    `server ${candidateMicros.toFixed(0)} of ${limitMicros.toFixed(0)} us each`,
+    `other work ${others.toFixed(1)} cores`,
+  ].join('; ')
 }
 
 /** Prints ratios beside what they must reach, and remembers whether all did. */
 export class Verdict {
   #missed = []
 
-  ratio(name, { ratio, limit, candidate, p50, p90 }, leastRatio) {
-    const rates = `${candidate.toFixed(0)}/s of ${limit.toFixed(0)}/s`
-    console.log(
-      `${name}: ${ratio.toFixed(2)} (at least ${leastRatio}); ${rates}, p50 ${p50.toFixed(2)} ms, p90 ${p90.toFixed(2)} ms`,
-    )
-    this.expect(ratio >= leastRatio, name)
+  ratio(name, result, leastRatio) {
+    console.log(`${name}: ${describe(result)} (at least ${leastRatio})`)
+    this.expect(result.ratio >= leastRatio, `${name}: ${result.ratio.toFixed(2)}, at least ${leastRatio}`)
   }
 
   expect(isMet, name) {

@@ -134,8 +134,7 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
 const feedOf = (env: BenchEnv, name: string) => env.BareFeed.get(env.BareFeed.idFromName(name))
 
 /** The stub seen as the RPC that it serves. */
-const accountOf = (env: BenchEnv, name: string): AccountRpc =>
-  env.Account.get(env.Account.idFromName(name))
+const accountOf = (env: BenchEnv, name: string): AccountRpc => env.Account.get(env.Account.idFromName(name))
 
 export default {
   fetch: () => new Response('The benches use their own socket.', { status: 404 }),

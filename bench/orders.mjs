@@ -8,7 +8,7 @@
 // socket: many orders in one message on the account's own WebSocket, against an echo over 32 such sockets (at least 0.4)
 
 import { parseArgs } from 'node:util'
-import { Verdict, alternate } from './alternate.mjs'
+import { Verdict, alternate, describe } from './alternate.mjs'
 import { ask, httpRequest, load } from './load.mjs'
 import { serve } from './served.mjs'
 import { SocketLine, socketLoad } from './sockets.mjs'
@@ -96,7 +96,7 @@ async function benchPath(port, traders, name) {
     // For the reader: how much of the limit is left when the account writes one row and does nothing else.
     const floor = await alternate({ rounds: 2, limit: bare('bare-path'), candidate: bare('durable-path') })
     console.log(
-      `${name}, ${connections} connections: one row written in the account leaves ${floor.ratio.toFixed(2)} of the bare rate`,
+      `${name}, ${connections} connections, one row written in the account and nothing else: ${describe(floor)}`,
     )
     verdict.ratio(
       `${name}, ${connections} connections`,
@@ -129,15 +129,12 @@ async function benchSocket(port, traders) {
         next: (connection, id) => ({ type: 'request', id, request: socketOrders(traders[connection], index, count) }),
         heard: expectPlaced(count),
       })
-      return { ...result, rate: result.rate * count }
+      return { ...result, rate: result.rate * count, count: result.count * count }
     }
     const result = await alternate({ rounds, limit, candidate })
     const name = `own WebSocket, 32 sockets, ${count} orders a message`
     if (count === 50) verdict.ratio(name, result, 0.4)
-    else
-      console.log(
-        `${name}: ${result.ratio.toFixed(2)}; ${result.candidate.toFixed(0)}/s, p50 ${result.p50.toFixed(2)} ms`,
-      )
+    else console.log(`${name}: ${describe(result)}`)
   }
   for (const line of [...echo, ...own]) line.close()
 }

@@ -1,0 +1,38 @@
+// What the machine did meanwhile: processor time of the server, and of everything that is no part of the bench.
+// On a shared machine rates wander; processor time a request wanders less, and says whether a rate can be believed.
+
+import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+
+const TICKS_PER_SECOND = 100
+
+/** Processor seconds of the Workers runtime that this process started; NaN where the system does not tell. */
+export function serverSeconds() {
+  try {
+    const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
+    const server = children.find((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'workerd')
+    const [, fields] = readFileSync(`/proc/${server}/stat`, 'utf8').split(') ')
+    const [user, system] = fields.split(' ').slice(11, 13).map(Number)
+    return (user + system) / TICKS_PER_SECOND
+  } catch {
+    // Not Linux, or the server is gone: then there is nothing to tell.
+    return NaN
+  }
+}
+
+const busySeconds = () =>
+  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000
+
+const ownSeconds = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6 + serverSeconds()
+}
+
+/** Starts to watch; the answer tells how many processors' worth of time other work has taken since. */
+export function watchOthers() {
+  const start = { at: performance.now(), busy: busySeconds(), own: ownSeconds() }
+  return () => {
+    const elapsed = (performance.now() - start.at) / 1000
+    return Math.max(0, busySeconds() - start.busy - (ownSeconds() - start.own)) / elapsed
+  }
+}
