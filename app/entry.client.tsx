@@ -26,7 +26,7 @@ async function fetchWords(): Promise<LanguageWords> {
   if (!(link instanceof HTMLLinkElement)) return {}
   const response = await fetch(link.href)
   // Our own file: the server writes it from the same words it drew the page with.
-  return (await response.json()) as LanguageWords
+  return response.json<LanguageWords>()
 }
 
 void hydrate()

@@ -1,7 +1,17 @@
 // The document around every page: language, theme, words, frame.
 
 import type { MetaFunction } from '@remix-run/cloudflare'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  isRouteErrorResponse,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Shell } from './components/shell'
 import { SiteProvider } from './components/site'
@@ -28,7 +38,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        {root && <link id="words" rel="preload" as="fetch" type="application/json" crossOrigin="anonymous" href={root.wordsPath} />}
+        {root && (
+          <link
+            id="words"
+            rel="preload"
+            as="fetch"
+            type="application/json"
+            crossOrigin="anonymous"
+            href={root.wordsPath}
+          />
+        )}
         <Meta />
         <Links />
       </head>

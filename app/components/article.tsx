@@ -2,7 +2,17 @@
 
 import type { ReactNode } from 'react'
 
-export function Article({ title, html, above, below }: { title: string; html: string; above?: ReactNode; below?: ReactNode }) {
+export function Article({
+  title,
+  html,
+  above,
+  below,
+}: {
+  title: string
+  html: string
+  above?: ReactNode
+  below?: ReactNode
+}) {
   return (
     <article className="mx-auto max-w-3xl px-4 py-6 lg:py-10">
       <h1 className="text-2xl font-bold text-balance">{title}</h1>

@@ -19,7 +19,15 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-export function Icon({ name, className = 'size-5', isFilled = false }: { name: IconName; className?: string; isFilled?: boolean }) {
+export function Icon({
+  name,
+  className = 'size-5',
+  isFilled = false,
+}: {
+  name: IconName
+  className?: string
+  isFilled?: boolean
+}) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -14,7 +14,11 @@ const DOTS: Readonly<Record<LinkState, string>> = {
 export function LinkBadge({ link }: { link: LinkState }) {
   const say = useWords('shell')
   return (
-    <span role="status" data-link={link} className="inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-muted">
+    <span
+      role="status"
+      data-link={link}
+      className="inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-muted"
+    >
       <span aria-hidden="true" className={`size-2 rounded-full ${DOTS[link]}`} />
       {say(`link_${link}`)}
     </span>

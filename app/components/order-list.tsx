@@ -8,7 +8,11 @@ import { averagePriceWords, priceWords, quantityWords, storedAmountWords } from 
 import { type WordKey, useRefusalWords, useWords } from '../text/words'
 import { Moment } from './moment'
 
-type Column<Row> = { readonly word: WordKey<'spot'>; readonly cell: (row: Row, pair: Pair) => ReactNode; readonly isNumber?: boolean }
+type Column<Row> = {
+  readonly word: WordKey<'spot'>
+  readonly cell: (row: Row, pair: Pair) => ReactNode
+  readonly isNumber?: boolean
+}
 
 interface RecordListProps<Row> {
   readonly rows: readonly Row[]
@@ -19,42 +23,57 @@ interface RecordListProps<Row> {
 }
 
 /** Both drawings are one list: cells become labelled lines on a phone. */
-function RecordList<Row extends { readonly symbol: string }>({ rows, pairs, columns, keyOf, end }: RecordListProps<Row>) {
+function RecordList<Row extends { readonly symbol: string }>({
+  rows,
+  pairs,
+  columns,
+  keyOf,
+  end,
+}: RecordListProps<Row>) {
   const say = useWords('spot')
   return (
-    <table className="block w-full text-xs lg:table">
-      <thead className="hidden text-muted lg:table-header-group">
-        <tr>
-          {columns.map(({ word, isNumber }) => (
-            <th key={word} className={`px-3 py-2 font-normal whitespace-nowrap ${isNumber ? 'text-right' : 'text-left'}`}>
-              {say(word)}
-            </th>
-          ))}
-          {end && <th />}
-        </tr>
-      </thead>
-      <tbody className="block lg:table-row-group">
-        {rows.map((row) => {
-          const pair = pairs.get(row.symbol)
-          return (
-            pair && (
-              <tr key={keyOf(row)} data-row={keyOf(row)} className="block border-t border-line p-3 lg:table-row lg:p-0">
-                {columns.map(({ word, cell, isNumber }) => (
-                  <td
-                    key={word}
-                    className={`flex justify-between gap-3 py-0.5 lg:table-cell lg:px-3 lg:py-2 lg:whitespace-nowrap ${isNumber ? 'lg:text-right' : ''}`}
-                  >
-                    <span className="text-muted lg:hidden">{say(word)}</span>
-                    <span>{cell(row, pair)}</span>
-                  </td>
-                ))}
-                {end && <td className="block pt-2 lg:table-cell lg:px-3 lg:py-1 lg:text-right">{end(row)}</td>}
-              </tr>
+    <div className="overflow-x-auto">
+      <table className="block w-full text-xs lg:table">
+        <thead className="hidden text-muted lg:table-header-group">
+          <tr>
+            {columns.map(({ word, isNumber }) => (
+              <th
+                key={word}
+                className={`px-2 py-2 font-normal whitespace-nowrap first:pl-3 ${isNumber ? 'text-right' : 'text-left'}`}
+              >
+                {say(word)}
+              </th>
+            ))}
+            {end && <th />}
+          </tr>
+        </thead>
+        <tbody className="block lg:table-row-group">
+          {rows.map((row) => {
+            const pair = pairs.get(row.symbol)
+            return (
+              pair && (
+                <tr
+                  key={keyOf(row)}
+                  data-row={keyOf(row)}
+                  className="block border-t border-line p-3 lg:table-row lg:p-0"
+                >
+                  {columns.map(({ word, cell, isNumber }) => (
+                    <td
+                      key={word}
+                      className={`flex justify-between gap-3 py-0.5 lg:table-cell lg:px-2 lg:py-2 lg:whitespace-nowrap lg:first:pl-3 ${isNumber ? 'lg:text-right' : ''}`}
+                    >
+                      <span className="text-muted lg:hidden">{say(word)}</span>
+                      <span>{cell(row, pair)}</span>
+                    </td>
+                  ))}
+                  {end && <td className="block pt-2 lg:table-cell lg:px-2 lg:py-1 lg:text-right">{end(row)}</td>}
+                </tr>
+              )
             )
-          )
-        })}
-      </tbody>
-    </table>
+          })}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -78,7 +97,14 @@ export function OrderList({ orders, pairs, cancel }: OrderListProps) {
 }
 
 export function FillList({ fills, pairs }: { fills: readonly FillRow[]; pairs: ReadonlyMap<string, Pair> }) {
-  return <RecordList rows={fills} pairs={pairs} columns={FILL_COLUMNS} keyOf={(fill) => `${fill.symbol}.${fill.tradeNo}.${fill.orderNo}`} />
+  return (
+    <RecordList
+      rows={fills}
+      pairs={pairs}
+      columns={FILL_COLUMNS}
+      keyOf={(fill) => `${fill.symbol}.${fill.tradeNo}.${fill.orderNo}`}
+    />
+  )
 }
 
 const feeAsset = (pair: Pair, side: OrderRow['side']) => (side === 'buy' ? pair.base : pair.quote)
@@ -87,14 +113,19 @@ const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   { word: 'opened_at', cell: (order) => <Moment at={order.openedAt} /> },
   { word: 'pair', cell: (_, pair) => <PairLink pair={pair} /> },
   { word: 'side', cell: (order) => <SideWords order={order} /> },
-  { word: 'price', isNumber: true, cell: (order, pair) => (order.kind === 'market' ? '—' : priceWords(pair, order.ticks)) },
+  {
+    word: 'price',
+    isNumber: true,
+    cell: (order, pair) => (order.kind === 'market' ? '—' : priceWords(pair, order.ticks)),
+  },
   { word: 'quantity', isNumber: true, cell: (order, pair) => <Size order={order} pair={pair} /> },
   { word: 'filled', isNumber: true, cell: (order, pair) => quantityWords(pair, order.lotsFilled) },
   { word: 'average', isNumber: true, cell: (order, pair) => averagePriceWords(pair, order) ?? '—' },
   {
     word: 'fee',
     isNumber: true,
-    cell: (order, pair) => `${storedAmountWords(feeAsset(pair, order.side), order.fee)} ${feeAsset(pair, order.side).code}`,
+    cell: (order, pair) =>
+      `${storedAmountWords(feeAsset(pair, order.side), order.fee)} ${feeAsset(pair, order.side).code}`,
   },
   { word: 'state', cell: (order) => <StateWords order={order} /> },
 ]

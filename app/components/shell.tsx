@@ -29,7 +29,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const isTerminal = pathname.startsWith('/trade/')
   return (
     <>
-      <a href="#content" className="button button-brand sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">
+      <a
+        href="#content"
+        className="button button-brand sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
         {say('skip_to_content')}
       </a>
       <DemoRibbon />
@@ -47,9 +50,7 @@ function DemoRibbon() {
   const say = useWords('shell')
   const { isDemo } = useSite()
   if (!isDemo) return null
-  return (
-    <p className="bg-brand px-3 py-1 text-center text-xs font-medium text-brand-ink">{say('demo_ribbon')}</p>
-  )
+  return <p className="bg-brand px-3 py-1 text-center text-xs font-medium text-brand-ink">{say('demo_ribbon')}</p>
 }
 
 function TopBar({ pathname }: { pathname: string }) {
@@ -59,7 +60,10 @@ function TopBar({ pathname }: { pathname: string }) {
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="flex h-14 items-center gap-2 px-3 lg:gap-6 lg:px-5">
         <Link to="/" className="flex items-center gap-2 font-bold">
-          <span aria-hidden="true" className="grid size-7 place-items-center rounded-md bg-brand text-sm text-brand-ink">
+          <span
+            aria-hidden="true"
+            className="grid size-7 place-items-center rounded-md bg-brand text-sm text-brand-ink"
+          >
             {name.slice(0, 1)}
           </span>
           {name}

@@ -1,6 +1,6 @@
 // What every page knows of its visitor and site, as the root loader drew it.
 
-import { type ReactNode, createContext, useContext, useEffect, useState } from 'react'
+import { type ReactNode, createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 import type { Fiat } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import type { ZoneOffset } from '../text/dates'
@@ -36,12 +36,12 @@ export function useSite(): Site {
 
 /** The offset that was drawn first, then the browser's own; told to the server by cookie for the next page. */
 function useBrowserOffset(drawn: ZoneOffset): ZoneOffset {
-  const [offset, setOffset] = useState(drawn)
+  const offset = useSyncExternalStore(neverChanges, ownOffset, () => drawn)
   useEffect(() => {
-    const own = -new Date().getTimezoneOffset()
-    if (own === drawn) return
-    document.cookie = `cm_offset=${own}; Path=/; Max-Age=31536000; SameSite=Lax`
-    setOffset(own)
-  }, [drawn])
+    if (offset !== drawn) document.cookie = `cm_offset=${offset}; Path=/; Max-Age=31536000; SameSite=Lax`
+  }, [offset, drawn])
   return offset
 }
+
+const neverChanges = () => () => undefined
+const ownOffset = (): ZoneOffset => -new Date().getTimezoneOffset()

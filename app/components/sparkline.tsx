@@ -17,7 +17,9 @@ export function Sparkline({ closes, label, direction, className = '' }: Sparklin
   if (values.length < 2 || !Number.isFinite(low)) return <div className={className} />
   const range = high - low || 1
   const step = 100 / (values.length - 1)
-  const points = values.map((value, index) => `${(index * step).toFixed(2)},${(38 - ((value - low) / range) * 36).toFixed(2)}`)
+  const points = values.map(
+    (value, index) => `${(index * step).toFixed(2)},${(38 - ((value - low) / range) * 36).toFixed(2)}`,
+  )
   const isUp = direction ? direction !== 'down' : (values.at(-1) ?? 0) >= (values[0] ?? 0)
   return (
     <svg viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={label} className={className}>

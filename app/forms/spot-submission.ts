@@ -49,7 +49,10 @@ export function readTicketFields(read: (name: string) => string): TicketFields {
 }
 
 /** Beside which field a refusal of the server belongs. */
-export function fieldOfRefusal(code: string, fields: Pick<TicketFields, 'side' | 'kind' | 'sizeIn'>): 'price' | 'quantity' | 'budget' | 'form' {
+export function fieldOfRefusal(
+  code: string,
+  fields: Pick<TicketFields, 'side' | 'kind' | 'sizeIn'>,
+): 'price' | 'quantity' | 'budget' | 'form' {
   if (code.startsWith('price_')) return fields.kind === 'limit' ? 'price' : 'form'
   if (/^(?:quantity_|notional_|amount_|insufficient_)/.test(code)) return isSizedInQuote(fields) ? 'budget' : 'quantity'
   return 'form'

@@ -2,7 +2,16 @@
 
 import type { Pair } from '#domain/catalogue'
 import { type Amount, ZERO, amount, formatAmount, minimum, parseAmount, subtract } from '#domain/money/amount'
-import { type Lots, type Ticks, formatLots, lots, lotsForBudget, lotsToBase, notional, ticks } from '#domain/money/price'
+import {
+  type Lots,
+  type Ticks,
+  formatLots,
+  lots,
+  lotsForBudget,
+  lotsToBase,
+  notional,
+  ticks,
+} from '#domain/money/price'
 import { divideDown } from '#domain/money/rounding'
 import { baseUnitsPerLot } from '#domain/money/price'
 import type { Refusal } from '#domain/outcome'
@@ -74,7 +83,13 @@ export function readTicket(facts: TicketFacts, fields: TicketFields): TicketRead
   const isBudget = isSizedInQuote(fields)
   const budget = isBudget ? amount(size.value) : null
   const quantity = budget === null ? lots(Number(size.value)) : lotsForBudget(facts.pair, price.value, budget)
-  const terms: OrderTerms = { ...fields, price: price.value, quantity: isBudget ? lots(0) : quantity, budget, selfTrade: 'cancel_newest' }
+  const terms: OrderTerms = {
+    ...fields,
+    price: price.value,
+    quantity: isBudget ? lots(0) : quantity,
+    budget,
+    selfTrade: 'cancel_newest',
+  }
   const problem = checkTerms(facts, terms)
   return { summary: summarise(facts, fields, { price: price.value, quantity }), problems: problem ? [problem] : [] }
 }
@@ -115,7 +130,9 @@ function readPrice(facts: TicketFacts, fields: TicketFields): Part<Ticks> {
   const text = plainDecimal(fields.price)
   if (text === '') return EMPTY
   const parsed = parsePrice(facts.pair, text)
-  return parsed.ok ? { value: parsed.value, problem: null } : { value: null, problem: { field: 'price', refusal: parsed.refusal } }
+  return parsed.ok
+    ? { value: parsed.value, problem: null }
+    : { value: null, problem: { field: 'price', refusal: parsed.refusal } }
 }
 
 function readQuantity(pair: Pair, fields: TicketFields): Part<bigint> {
@@ -170,7 +187,8 @@ function isTaker(facts: TicketFacts, fields: TicketFields, price: Ticks): boolea
   return fields.side === 'buy' ? facts.bestAsk > 0 && price >= facts.bestAsk : price <= facts.bestBid
 }
 
-const lotsText = (pair: Pair, count: bigint): string => (count === 0n ? '' : trimZeros(formatLots(pair, lots(Number(count)))))
+const lotsText = (pair: Pair, count: bigint): string =>
+  count === 0n ? '' : trimZeros(formatLots(pair, lots(Number(count))))
 const trimZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
 /** Available spot money for the ticket, from balances by asset; nothing yet is zero. */

@@ -35,7 +35,10 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
       seq: message.seq,
       balances: mergeBalances(state.balances, message.balances),
       openOrders: mergeOrders(state.openOrders, message.orders).filter(isOpen),
-      endedOrders: mergeOrders(state.endedOrders, message.orders.filter((order) => !isOpen(order))).slice(0, ENDED_KEPT),
+      endedOrders: mergeOrders(
+        state.endedOrders,
+        message.orders.filter((order) => !isOpen(order)),
+      ).slice(0, ENDED_KEPT),
       fills: [...[...message.fills].reverse(), ...state.fills].slice(0, FILLS_KEPT),
     },
   }

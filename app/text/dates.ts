@@ -20,7 +20,8 @@ export function clockWords(at: number, offset: ZoneOffset): string {
 }
 
 /** "2026-11-21 09:30:05". */
-export const instantWords = (at: number, offset: ZoneOffset): string => `${dateWords(at, offset)} ${clockWords(at, offset)}`
+export const instantWords = (at: number, offset: ZoneOffset): string =>
+  `${dateWords(at, offset)} ${clockWords(at, offset)}`
 
 /** "UTC+9", "UTC-3:30", "UTC". */
 export function zoneWords(offset: ZoneOffset): string {

@@ -31,7 +31,10 @@ export function averagePriceWords(pair: Pair, order: Pick<OrderRow, 'lotsFilled'
   const base = BigInt(order.lotsFilled) * baseUnitsPerLot(pair)
   const scale = pair.priceDecimals + pair.baseScale - pair.quoteScale
   const quote = decodeAmount(order.quoteFilled)
-  const price = scale >= 0 ? divideHalfEven(quote * 10n ** BigInt(scale), base) : divideHalfEven(quote, base * 10n ** BigInt(-scale))
+  const price =
+    scale >= 0
+      ? divideHalfEven(quote * 10n ** BigInt(scale), base)
+      : divideHalfEven(quote, base * 10n ** BigInt(-scale))
   return groupDigits(formatUnits(price, pair.priceDecimals))
 }
 

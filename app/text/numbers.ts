@@ -14,7 +14,8 @@ export function cutDecimals(text: string, decimals: number, keep = 0): string {
 }
 
 /** Grouped and cut: how balances and values appear in lists. */
-export const readable = (text: string, decimals: number, keep = 0): string => groupDigits(cutDecimals(text, decimals, keep))
+export const readable = (text: string, decimals: number, keep = 0): string =>
+  groupDigits(cutDecimals(text, decimals, keep))
 
 /** Above 1,000 as K and above 1,000,000 as M with one decimal, else up to four decimals (spec §9). */
 export function compact(text: string): string {

@@ -15,7 +15,11 @@ export interface Visitor {
 }
 
 /** A fresh visitor who reads `language`. */
-export async function openVisitor(browser: Browser, language: Language, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function openVisitor(
+  browser: Browser,
+  language: Language,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
   const { page, errors } = await openPage(browser, { baseURL: inject('appUrl'), ...options })
   await page.context().addCookies([{ name: 'cm_language', value: language, url: inject('appUrl') }])
   page.setDefaultTimeout(20_000)

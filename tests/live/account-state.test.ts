@@ -70,7 +70,10 @@ function after(...messages: AccountSocketMessage[]): AccountState {
 describe('an account in a browser', () => {
   test("Alice's resting order fills: it leaves the open orders, and her balances are those of the event", () => {
     const filled = order(1, { state: 'filled', lotsFilled: 1_000, updatedAt: 9_000 })
-    const state = after(snapshot, event(5, { orders: [filled], balances: [usdt('40000000000', '0'), btc('999000')], fills: [fill(11, 1)] }))
+    const state = after(
+      snapshot,
+      event(5, { orders: [filled], balances: [usdt('40000000000', '0'), btc('999000')], fills: [fill(11, 1)] }),
+    )
     expect(state.openOrders.map((row) => row.orderNo)).toEqual([2])
     expect(state.endedOrders).toEqual([filled])
     expect(state.balances).toEqual([usdt('40000000000', '0'), btc('999000')])

@@ -10,12 +10,21 @@ const snapshot: MarketSocketMessage = {
   type: 'snapshot',
   seq: 7,
   at: 1_000,
-  bids: [[599_990, 10], [599_980, 20]],
-  asks: [[600_010, 30], [600_020, 40]],
+  bids: [
+    [599_990, 10],
+    [599_980, 20],
+  ],
+  asks: [
+    [600_010, 30],
+    [600_020, 40],
+  ],
   trades: [trade(2), trade(1)],
   indexTicks: 600_000,
 }
-const delta = (seq: number, part: Partial<Extract<MarketSocketMessage, { type: 'delta' }>> = {}): MarketSocketMessage => ({
+const delta = (
+  seq: number,
+  part: Partial<Extract<MarketSocketMessage, { type: 'delta' }>> = {},
+): MarketSocketMessage => ({
   type: 'delta',
   seq,
   at: 2_000,
@@ -39,9 +48,28 @@ function after(...messages: MarketSocketMessage[]): MarketState {
 
 describe('the book of a market in a browser', () => {
   test('a delta changes, adds and removes levels, best price first on both sides', () => {
-    const state = after(snapshot, delta(8, { bids: [[599_990, 0], [599_985, 7]], asks: [[600_005, 1], [600_020, 41]] }))
-    expect(state.bids).toEqual([[599_985, 7], [599_980, 20]])
-    expect(state.asks).toEqual([[600_005, 1], [600_010, 30], [600_020, 41]])
+    const state = after(
+      snapshot,
+      delta(8, {
+        bids: [
+          [599_990, 0],
+          [599_985, 7],
+        ],
+        asks: [
+          [600_005, 1],
+          [600_020, 41],
+        ],
+      }),
+    )
+    expect(state.bids).toEqual([
+      [599_985, 7],
+      [599_980, 20],
+    ])
+    expect(state.asks).toEqual([
+      [600_005, 1],
+      [600_010, 30],
+      [600_020, 41],
+    ])
     expect(state.indexTicks).toBe(600_001)
   })
 

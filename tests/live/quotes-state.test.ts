@@ -21,7 +21,12 @@ const quote = (symbol: string, price: string): Quote => ({
 })
 
 test('a delta replaces the quotes that it names and leaves the others', () => {
-  const first = hearQuotes(null, { type: 'snapshot', seq: 1, at: 1, quotes: [quote('BTC-USDT', '60000.0'), quote('ETH-USDT', '3000.00')] })
+  const first = hearQuotes(null, {
+    type: 'snapshot',
+    seq: 1,
+    at: 1,
+    quotes: [quote('BTC-USDT', '60000.0'), quote('ETH-USDT', '3000.00')],
+  })
   if (first.kind === 'gap') throw new Error('a snapshot is never a gap')
   const second = hearQuotes(first.state, { type: 'delta', seq: 2, at: 2, quotes: [quote('BTC-USDT', '60001.5')] })
   if (second.kind === 'gap') throw new Error('the number after is no gap')

@@ -26,7 +26,9 @@ const fields: TicketFields = {
   isPostOnly: false,
 }
 const codes = (part: Partial<TicketFields>, with_: Partial<TicketFacts> = {}) =>
-  readTicket({ ...facts, ...with_ }, { ...fields, ...part }).problems.map(({ field, refusal }) => `${field}: ${refusal.code}`)
+  readTicket({ ...facts, ...with_ }, { ...fields, ...part }).problems.map(
+    ({ field, refusal }) => `${field}: ${refusal.code}`,
+  )
 
 describe('what a ticket comes to', () => {
   test('empty fields are neither an order nor a mistake', () => {
@@ -55,7 +57,10 @@ describe('what a ticket comes to', () => {
   })
 
   test('a market order on an empty book cannot be estimated, and is not a mistake', () => {
-    expect(readTicket({ ...facts, bestAsk: 0 }, { ...fields, kind: 'market', quantity: '0.01' })).toEqual({ summary: null, problems: [] })
+    expect(readTicket({ ...facts, bestAsk: 0 }, { ...fields, kind: 'market', quantity: '0.01' })).toEqual({
+      summary: null,
+      problems: [],
+    })
   })
 
   test('a guest sees the summary without a word about balances', () => {
@@ -125,8 +130,12 @@ describe('how a ticket is sent', () => {
   })
 
   test('a market buy by amount carries its budget only', () => {
-    expect(form({ side: 'buy', kind: 'market', sizeIn: 'quote', quantity: '0.01', budget: '600' })).toMatchObject({ quoteAmount: '600' })
-    expect(form({ side: 'buy', kind: 'market', sizeIn: 'quote', quantity: '0.01', budget: '600' })).not.toHaveProperty('quantity')
+    expect(form({ side: 'buy', kind: 'market', sizeIn: 'quote', quantity: '0.01', budget: '600' })).toMatchObject({
+      quoteAmount: '600',
+    })
+    expect(form({ side: 'buy', kind: 'market', sizeIn: 'quote', quantity: '0.01', budget: '600' })).not.toHaveProperty(
+      'quantity',
+    )
   })
 
   test('what people type is made plain: full-width digits, grouping, bare points', () => {

@@ -91,7 +91,9 @@ describe('words', () => {
 
   test.each(LANGUAGES)('%s has the same keys as English, and none of them empty', (language) => {
     for (const feature of features) {
-      expect(Object.keys(wordsOf(language)[feature] ?? {}).sort(), feature).toEqual(Object.keys(wordsOf('en')[feature] ?? {}).sort())
+      expect(Object.keys(wordsOf(language)[feature] ?? {}).sort(), feature).toEqual(
+        Object.keys(wordsOf('en')[feature] ?? {}).sort(),
+      )
       expect(Object.entries(wordsOf(language)[feature] ?? {}).filter(([, text]) => text.trim() === '')).toEqual([])
     }
   })

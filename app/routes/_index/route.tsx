@@ -100,7 +100,11 @@ function PairCard({ pair, quote, closes }: { pair: ListedPair; quote: Quote | un
   const { fiat } = useSite()
   const name = `${pair.base.code}/${pair.quoteCode}`
   return (
-    <Link to={`/trade/spot/${pair.symbol}`} className="panel block min-w-0 p-3 hover:border-muted" data-symbol={pair.symbol}>
+    <Link
+      to={`/trade/spot/${pair.symbol}`}
+      className="panel block min-w-0 p-3 hover:border-muted"
+      data-symbol={pair.symbol}
+    >
       <div className="flex items-center gap-2 text-sm">
         <CoinMark asset={pair.base} className="size-6" />
         <span className="font-medium">{name}</span>
@@ -112,7 +116,12 @@ function PairCard({ pair, quote, closes }: { pair: ListedPair; quote: Quote | un
         <span>{quote && pair.quoteCode === 'USDT' ? `≈ ${fiatWords(fiat, quote.price)}` : ''}</span>
         {quote && <Change percent={quote.change} />}
       </div>
-      <Sparkline closes={closes} label={say('chart_label', { pair: name })} direction={quote && directionOf(quote.change)} className="mt-2 h-10 w-full" />
+      <Sparkline
+        closes={closes}
+        label={say('chart_label', { pair: name })}
+        direction={quote && directionOf(quote.change)}
+        className="mt-2 h-10 w-full"
+      />
     </Link>
   )
 }
@@ -128,7 +137,10 @@ interface ArticleRow {
 function Banners({ rows }: { rows: readonly ArticleRow[] }) {
   const say = useWords('content')
   return (
-    <section aria-label={say('banners')} className="no-scrollbar -mx-3 flex snap-x gap-3 overflow-x-auto px-3 lg:mx-0 lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-4 lg:px-0">
+    <section
+      aria-label={say('banners')}
+      className="no-scrollbar -mx-3 flex snap-x gap-3 overflow-x-auto px-3 lg:mx-0 lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-4 lg:px-0"
+    >
       {rows.map((row) => (
         <Link
           key={row.id}

@@ -13,6 +13,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sheet: valueOf(request, sheet),
     assets: assets.map(({ id, code, name, logo, scale }) => ({ id, code, name, logo, scale })),
     /** The pair that sells each asset for USDT, by the asset's code. */
-    pairs: Object.fromEntries(pairs.filter((pair) => pair.quote.code === 'USDT').map((pair) => [pair.base.code, pair.symbol])),
+    pairs: Object.fromEntries(
+      pairs.filter((pair) => pair.quote.code === 'USDT').map((pair) => [pair.base.code, pair.symbol]),
+    ),
   }
 }

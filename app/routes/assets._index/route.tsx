@@ -40,7 +40,9 @@ export default function Assets() {
               preventScrollReset
               aria-current={row.wallet === wallet ? 'true' : undefined}
               className={`flex min-h-12 shrink-0 flex-col justify-center border-b-2 px-4 py-2 text-sm lg:flex-row lg:items-center lg:justify-between lg:border-b-0 lg:border-l-2 ${
-                row.wallet === wallet ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted'
+                row.wallet === wallet
+                  ? 'border-selected font-semibold text-selected-text'
+                  : 'border-transparent text-muted'
               }`}
             >
               <span className="whitespace-nowrap">{sayRefusals(`wallet_${row.wallet}`)}</span>
@@ -147,7 +149,11 @@ function WalletPanel({ wallet, isZeroShown, liveBalances }: WalletPanelProps) {
           {say(isZeroShown ? 'hide_zero' : 'show_zero')}
         </Link>
       </div>
-      {shown.length === 0 ? <Empty icon="assets">{say('wallet_empty')}</Empty> : <BalanceTable lines={shown} canTrade={wallet === 'change'} />}
+      {shown.length === 0 ? (
+        <Empty icon="assets">{say('wallet_empty')}</Empty>
+      ) : (
+        <BalanceTable lines={shown} canTrade={wallet === 'change'} />
+      )}
     </section>
   )
 }

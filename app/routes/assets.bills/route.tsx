@@ -29,7 +29,9 @@ export default function Bills() {
       <h1 className="text-xl font-bold">{say('bills')}</h1>
       <p className="mt-1 mb-4 text-sm text-muted">{say('bills_text')}</p>
       <Filter />
-      <div className="panel overflow-hidden">{bills.rows.length === 0 ? <Empty icon="orders">{say('bills_empty')}</Empty> : <BillTable />}</div>
+      <div className="panel overflow-hidden">
+        {bills.rows.length === 0 ? <Empty icon="orders">{say('bills_empty')}</Empty> : <BillTable />}
+      </div>
       <Pager page={page} total={bills.total} />
       <p className="py-3 text-xs text-muted">{sayShell('times_in', { zone: zoneWords(offset) })}</p>
     </div>
@@ -105,12 +107,18 @@ function BillTable() {
       </thead>
       <tbody className="block divide-y divide-line lg:table-row-group">
         {bills.rows.map((bill) => (
-          <tr key={bill.id} data-reason={bill.reason} className="grid grid-cols-[1fr_auto] gap-x-3 p-3 lg:table-row lg:p-0">
+          <tr
+            key={bill.id}
+            data-reason={bill.reason}
+            className="grid grid-cols-[1fr_auto] gap-x-3 p-3 lg:table-row lg:p-0"
+          >
             <td className="order-3 text-xs text-muted lg:table-cell lg:px-4 lg:py-2.5 lg:text-sm">
               <Moment at={bill.at} />
             </td>
             <td className="order-1 font-medium lg:px-4 lg:font-normal">{sayRefusals(`bill_${bill.reason}`)}</td>
-            <td className="order-5 text-xs text-muted lg:table-cell lg:px-4 lg:text-sm">{sayRefusals(`wallet_${bill.wallet}`)}</td>
+            <td className="order-5 text-xs text-muted lg:table-cell lg:px-4 lg:text-sm">
+              {sayRefusals(`wallet_${bill.wallet}`)}
+            </td>
             <td className="order-2 text-right lg:px-4">
               <Signed value={bill.value} /> {bill.code}
             </td>

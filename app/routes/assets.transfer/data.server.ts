@@ -6,7 +6,14 @@ import { loadCatalogue } from '#services/catalogue'
 import { listBalances, transfer } from '#services/wallet'
 import { refusalText } from '#services/words'
 import { plainDecimal } from '../../forms/decimal-field'
-import { fieldOf, readLanguage, requireSameOrigin, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+import {
+  fieldOf,
+  readLanguage,
+  requireSameOrigin,
+  requireSession,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
@@ -37,7 +44,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   throwIfSessionEnded(request, outcome)
   const fields = { assetId: fieldOf(form, 'assetId'), from: fieldOf(form, 'from'), to: fieldOf(form, 'to') }
   if (outcome.ok) return { isDone: true, amount: '', problem: null, ...fields }
-  const problem = { isOfWallets: outcome.refusal.code.startsWith('wallet_'), text: refusalText(readLanguage(request), outcome.refusal) }
+  const problem = {
+    isOfWallets: outcome.refusal.code.startsWith('wallet_'),
+    text: refusalText(readLanguage(request), outcome.refusal),
+  }
   return { isDone: false, amount: fieldOf(form, 'amount'), problem, ...fields }
 }
 

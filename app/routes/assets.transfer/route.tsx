@@ -19,7 +19,12 @@ export default function Transfer() {
   const { commandId, available } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   // A new answer redraws the form with what was sent; a finished transfer empties its amount.
-  const start = { assetId: answer?.assetId || USDT_ID, from: answer?.from || 'change', to: answer?.to || 'legal', amount: answer?.amount ?? '' }
+  const start = {
+    assetId: answer?.assetId || USDT_ID,
+    from: answer?.from || 'change',
+    to: answer?.to || 'legal',
+    amount: answer?.amount ?? '',
+  }
   const foot = (
     <Link to="/assets" className="text-selected-text">
       {say('title')}
@@ -33,7 +38,13 @@ export default function Transfer() {
           <Notice tone="good">{say('transfer_done')}</Notice>
         </div>
       )}
-      <TransferForm key={commandId} start={start} commandId={commandId} available={available} problem={answer?.problem ?? null} />
+      <TransferForm
+        key={commandId}
+        start={start}
+        commandId={commandId}
+        available={available}
+        problem={answer?.problem ?? null}
+      />
     </EntryCard>
   )
 }
@@ -65,7 +76,12 @@ function TransferForm({ start, commandId, available, problem }: TransferFormProp
       <input type="hidden" name="commandId" value={commandId} />
       <label className="grid gap-1 text-sm text-muted">
         {say('asset')}
-        <select name="assetId" className="field" value={fields.assetId} onChange={(event) => setFields({ ...fields, assetId: event.target.value, amount: '' })}>
+        <select
+          name="assetId"
+          className="field"
+          value={fields.assetId}
+          onChange={(event) => setFields({ ...fields, assetId: event.target.value, amount: '' })}
+        >
           {assets.map(({ id, code }) => (
             <option key={id} value={id}>
               {code}
@@ -74,7 +90,12 @@ function TransferForm({ start, commandId, available, problem }: TransferFormProp
         </select>
       </label>
       <div className="grid grid-cols-2 gap-3">
-        <WalletSelect name="from" label={say('from')} value={fields.from} onChange={(from) => setFields({ ...fields, from })} />
+        <WalletSelect
+          name="from"
+          label={say('from')}
+          value={fields.from}
+          onChange={(from) => setFields({ ...fields, from })}
+        />
         <WalletSelect name="to" label={say('to')} value={fields.to} onChange={(to) => setFields({ ...fields, to })} />
       </div>
       {problem?.isOfWallets && <Problem text={problem.text} />}
@@ -89,7 +110,11 @@ function TransferForm({ start, commandId, available, problem }: TransferFormProp
         hint={`${say('available')}: ${groupDigits(most)} ${asset?.code ?? ''}`}
         problem={problem && !problem.isOfWallets ? problem.text : undefined}
         suffix={
-          <button type="button" onClick={() => setFields({ ...fields, amount: most })} className="min-h-9 px-3 text-sm font-semibold text-selected-text">
+          <button
+            type="button"
+            onClick={() => setFields({ ...fields, amount: most })}
+            className="min-h-9 px-3 text-sm font-semibold text-selected-text"
+          >
             {say('max')}
           </button>
         }
@@ -101,7 +126,17 @@ function TransferForm({ start, commandId, available, problem }: TransferFormProp
   )
 }
 
-function WalletSelect({ name, label, value, onChange }: { name: string; label: string; value: string; onChange: (wallet: string) => void }) {
+function WalletSelect({
+  name,
+  label,
+  value,
+  onChange,
+}: {
+  name: string
+  label: string
+  value: string
+  onChange: (wallet: string) => void
+}) {
   const sayRefusals = useWords('refusals')
   return (
     <label className="grid min-w-0 gap-1 text-sm text-muted">

@@ -2,7 +2,14 @@
 
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react'
 import { EntryCard } from '../../components/entry-card'
-import { AccountField, CodeField, CodeNotice, FormProblem, PasswordAgainField, PasswordField } from '../../components/entry-fields'
+import {
+  AccountField,
+  CodeField,
+  CodeNotice,
+  FormProblem,
+  PasswordAgainField,
+  PasswordField,
+} from '../../components/entry-fields'
 import { useWords } from '../../text/words'
 import type { action } from './data.server'
 

@@ -11,7 +11,11 @@ import { fieldOf, readLanguage, requireSameOrigin, requireSession, throwIfSessio
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
-  const [{ pairs }, quotes, watches] = await Promise.all([loadCatalogue(env), listQuotes(env), loadWatches(request, env)])
+  const [{ pairs }, quotes, watches] = await Promise.all([
+    loadCatalogue(env),
+    listQuotes(env),
+    loadWatches(request, env),
+  ])
   return {
     quotes,
     watches,
@@ -39,7 +43,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const [assetId, watchId] = [Number(fieldOf(form, 'assetId')), Number(fieldOf(form, 'watchId'))]
   const commandId = `${fieldOf(form, 'commandId')}.${assetId}.${watchId}`
-  const outcome = watchId > 0 ? await unwatch(env, session, { commandId, watchId }) : await watch(env, session, { commandId, assetId })
+  const outcome =
+    watchId > 0
+      ? await unwatch(env, session, { commandId, watchId })
+      : await watch(env, session, { commandId, assetId })
   throwIfSessionEnded(request, outcome)
   return { problem: outcome.ok ? null : refusalText(readLanguage(request), outcome.refusal) }
 }

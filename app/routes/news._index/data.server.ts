@@ -8,6 +8,11 @@ import { readLanguage } from '../../visitor.server'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(request)
   const language = readLanguage(request)
-  const { rows, total } = await listNews(context.env, { categoryId: NEWS_CATEGORIES.news, page, limit: PAGE_SIZE, language })
+  const { rows, total } = await listNews(context.env, {
+    categoryId: NEWS_CATEGORIES.news,
+    page,
+    limit: PAGE_SIZE,
+    language,
+  })
   return { rows, total, page }
 }

@@ -23,7 +23,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const wanted = new URL(request.url).searchParams.get('list')
   const list = LISTS.find((name) => name === wanted) ?? 'open_orders'
   const page = readPage(request)
-  const [{ pairs }, shown] = await Promise.all([loadCatalogue(env), loadShown({ request, env, session }, { list, page })])
+  const [{ pairs }, shown] = await Promise.all([
+    loadCatalogue(env),
+    loadShown({ request, env, session }, { list, page }),
+  ])
   return { pairs, shown, page, commandId: crypto.randomUUID() }
 }
 
@@ -31,8 +34,12 @@ async function loadShown(
   { request, env, session }: { request: Request; env: Env; session: Session },
   { list, page }: { list: ListName; page: number },
 ): Promise<Shown> {
-  if (list === 'fills') return { list, rows: valueOf(request, await listFills(env, session, { page, limit: PAGE_SIZE })) }
-  const filter = list === 'open_orders' ? { stage: 'open', page: 1, limit: OPEN_ORDERS_MAX } as const : { stage: 'closed', page, limit: PAGE_SIZE } as const
+  if (list === 'fills')
+    return { list, rows: valueOf(request, await listFills(env, session, { page, limit: PAGE_SIZE })) }
+  const filter =
+    list === 'open_orders'
+      ? ({ stage: 'open', page: 1, limit: OPEN_ORDERS_MAX } as const)
+      : ({ stage: 'closed', page, limit: PAGE_SIZE } as const)
   return { list, rows: valueOf(request, await listOrders(env, session, filter)) }
 }
 

@@ -39,7 +39,9 @@ export default function Orders() {
               to={`?list=${name}`}
               aria-current={name === shown.list ? 'true' : undefined}
               className={`flex min-h-11 items-center border-b-2 px-3 text-sm whitespace-nowrap ${
-                name === shown.list ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted'
+                name === shown.list
+                  ? 'border-selected font-semibold text-selected-text'
+                  : 'border-transparent text-muted'
               }`}
             >
               {say(name)}
@@ -60,11 +62,20 @@ function Answer() {
   const say = useWords('spot')
   const answer = useActionData<typeof action>()
   if (!answer) return null
-  if (answer.problem) return <div className="mb-3"><Notice tone="bad">{answer.problem.text}</Notice></div>
+  if (answer.problem)
+    return (
+      <div className="mb-3">
+        <Notice tone="bad">{answer.problem.text}</Notice>
+      </div>
+    )
   const text = answer.order
     ? say('cancelled_notice', { order: answer.order.orderNo })
     : say('cancelled_all_notice', { count: answer.cancelled })
-  return <div className="mb-3"><Notice tone="good">{text}</Notice></div>
+  return (
+    <div className="mb-3">
+      <Notice tone="good">{text}</Notice>
+    </div>
+  )
 }
 
 function CancelAll({ commandId }: { commandId: string }) {
@@ -83,7 +94,11 @@ function Shown({ liveOrders }: { liveOrders: readonly OrderRow[] | undefined }) 
   const { pairs, shown, commandId } = useLoaderData<typeof loader>()
   const bySymbol = useMemo(() => new Map(pairs.map((pair): [string, Pair] => [pair.symbol, pair])), [pairs])
   if (shown.list === 'fills') {
-    return shown.rows.rows.length > 0 ? <FillList fills={shown.rows.rows} pairs={bySymbol} /> : <Empty icon="orders">{say('no_fills')}</Empty>
+    return shown.rows.rows.length > 0 ? (
+      <FillList fills={shown.rows.rows} pairs={bySymbol} />
+    ) : (
+      <Empty icon="orders">{say('no_fills')}</Empty>
+    )
   }
   const isOpen = shown.list === 'open_orders'
   const orders = isOpen ? (liveOrders ?? shown.rows.rows) : shown.rows.rows

@@ -6,5 +6,7 @@ import { listOutbox } from '#services/outbox'
 export async function loader({ context }: LoaderFunctionArgs) {
   const messages = await listOutbox(context.env)
   if (!messages.ok) throw new Response(null, { status: 404 })
-  return { messages: messages.value.map((message) => ({ ...message, code: /\b\d{6}\b/.exec(message.body)?.[0] ?? null })) }
+  return {
+    messages: messages.value.map((message) => ({ ...message, code: /\b\d{6}\b/.exec(message.body)?.[0] ?? null })),
+  }
 }

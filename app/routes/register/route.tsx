@@ -2,7 +2,15 @@
 
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { EntryCard } from '../../components/entry-card'
-import { AccountField, CodeField, CodeNotice, FormProblem, InviteField, PasswordAgainField, PasswordField } from '../../components/entry-fields'
+import {
+  AccountField,
+  CodeField,
+  CodeNotice,
+  FormProblem,
+  InviteField,
+  PasswordAgainField,
+  PasswordField,
+} from '../../components/entry-fields'
 import { useSite } from '../../components/site'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'

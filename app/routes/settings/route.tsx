@@ -28,7 +28,13 @@ export default function Settings() {
         </Choices>
         <Choices title={say('theme')}>
           {(['auto', 'light', 'dark'] as const).map((choice) => (
-            <Choice key={choice} name="theme" value={choice} isChosen={choice === theme} label={say(`theme_${choice}`)} />
+            <Choice
+              key={choice}
+              name="theme"
+              value={choice}
+              isChosen={choice === theme}
+              label={say(`theme_${choice}`)}
+            />
           ))}
         </Choices>
         <label className="grid gap-2">

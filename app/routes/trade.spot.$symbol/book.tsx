@@ -47,7 +47,10 @@ function withSums(rows: readonly DepthRow[]): readonly BookRow[] {
   return rows.slice(0, ROWS).map(([ticks, lots]) => ({ ticks, lots, sum: (sum += lots) }))
 }
 
-const fill = (rows: readonly BookRow[]): readonly (BookRow | null)[] => [...rows, ...Array<null>(ROWS - rows.length).fill(null)]
+const fill = (rows: readonly BookRow[]): readonly (BookRow | null)[] => [
+  ...rows,
+  ...Array<null>(ROWS - rows.length).fill(null),
+]
 
 interface SideProps {
   readonly side: 'bid' | 'ask'

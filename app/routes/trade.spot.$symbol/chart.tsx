@@ -30,7 +30,11 @@ export function PriceChart({ pair, closes, price, at }: ChartProps) {
   const label = say('chart_label', { pair: `${pair.base.code}/${pair.quote.code}` })
   return (
     <section aria-label={label} className="flex h-full flex-col">
-      <div role="group" aria-label={say('period')} className="no-scrollbar flex gap-0.5 overflow-x-auto border-b border-line px-1.5">
+      <div
+        role="group"
+        aria-label={say('period')}
+        className="no-scrollbar flex gap-0.5 overflow-x-auto border-b border-line px-1.5"
+      >
         {PERIODS.map((choice) => (
           <button
             key={choice}
@@ -38,7 +42,9 @@ export function PriceChart({ pair, closes, price, at }: ChartProps) {
             onClick={() => setPeriod(choice)}
             aria-pressed={choice === period}
             className={`min-h-10 border-b-2 px-2 text-xs whitespace-nowrap ${
-              choice === period ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted hover:text-ink'
+              choice === period
+                ? 'border-selected font-semibold text-selected-text'
+                : 'border-transparent text-muted hover:text-ink'
             }`}
           >
             {say(`period_${choice}`)}
@@ -49,7 +55,9 @@ export function PriceChart({ pair, closes, price, at }: ChartProps) {
         {!kline && (
           <div className="absolute inset-0 p-3">
             <Sparkline closes={closes} label={label} className="size-full" />
-            {hasFailed && <p className="absolute inset-x-0 top-1/2 text-center text-sm text-muted">{say('chart_failed')}</p>}
+            {hasFailed && (
+              <p className="absolute inset-x-0 top-1/2 text-center text-sm text-muted">{say('chart_failed')}</p>
+            )}
           </div>
         )}
         <div ref={box} role="img" aria-label={label} className="absolute inset-0" />

@@ -34,7 +34,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ])
   return {
     pair,
-    pairs: catalogue.pairs.map(({ symbol, base, quote }) => ({ symbol, base: base.code, quote: quote.code, logo: base.logo })),
+    pairs: catalogue.pairs.map(({ symbol, base, quote }) => ({
+      symbol,
+      base: base.code,
+      quote: quote.code,
+      logo: base.logo,
+    })),
     quotes,
     book,
     trades,
@@ -95,7 +100,9 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   const intent = fieldOf(form, 'intent')
   const outcome = await run(env, session, { intent, form, symbol: params['symbol'] ?? '' })
   throwIfSessionEnded(request, outcome)
-  const fields = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  const fields = Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
   if (!outcome.ok) {
     const problem = { code: outcome.refusal.code, text: refusalText(readLanguage(request), outcome.refusal) }
     return { intent, order: null, cancelled: 0, problem, fields }
@@ -113,6 +120,9 @@ interface Submission {
 async function run(env: Env, session: Session, { intent, form, symbol }: Submission): Promise<Outcome<Cancelled>> {
   if (intent !== 'place') return runCancel(env, session, { form, symbol })
   const commandId = fieldOf(form, 'commandId') || crypto.randomUUID()
-  const outcome = await placeOrder(env, session, { commandId, form: toOrderForm(symbol, (name) => fieldOf(form, name)) })
+  const outcome = await placeOrder(env, session, {
+    commandId,
+    form: toOrderForm(symbol, (name) => fieldOf(form, name)),
+  })
   return outcome.ok ? done({ order: outcome.value, cancelled: 0 }) : outcome
 }

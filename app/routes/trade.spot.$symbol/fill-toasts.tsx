@@ -16,9 +16,16 @@ export function FillToasts({ pair, fills }: { pair: Pair; fills: readonly FillRo
   const say = useWords('spot')
   const shown = useFresh(fills).filter((fill) => fill.role === 'maker')
   return (
-    <div aria-live="polite" className="pointer-events-none fixed inset-x-3 top-16 z-40 grid justify-items-center gap-2 lg:right-4 lg:left-auto lg:justify-items-end">
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-3 top-16 z-40 grid justify-items-center gap-2 lg:right-4 lg:left-auto lg:justify-items-end"
+    >
       {shown.map((fill) => (
-        <div key={`${fill.tradeNo}.${fill.orderNo}`} data-testid="fill-toast" className="rounded-lg bg-surface shadow-xl">
+        <div
+          key={`${fill.tradeNo}.${fill.orderNo}`}
+          data-testid="fill-toast"
+          className="rounded-lg bg-surface shadow-xl"
+        >
           <Notice tone="good">
             {say('live_fill', {
               side: say(fill.side),

@@ -1,6 +1,14 @@
 // The chart library's end: candles in, canvas out. Only the browser loads it. Prices become floats here because they become pixels.
 
-import { type Chart, type DeepPartial, type KLineData, type Period as ChartPeriod, type Styles, dispose, init } from 'klinecharts'
+import {
+  type Chart,
+  type DeepPartial,
+  type KLineData,
+  type Period as ChartPeriod,
+  type Styles,
+  dispose,
+  init,
+} from 'klinecharts'
 import { type Period, periodStart } from '#domain/quotes/period'
 import type { Candle } from '#party/protocol/quotes'
 
@@ -51,7 +59,7 @@ export function openKline(options: KlineOptions): Kline {
     const response = await fetch(`/candles/${symbol}?${search.toString()}`)
     if (!response.ok) throw new Error(`candles answered ${response.status}`)
     // Our own resource route: the type is the one it is written with.
-    const candles = (await response.json()) as readonly Candle[]
+    const candles = await response.json<readonly Candle[]>()
     return candles.map(toBar)
   }
   const refresh = setInterval(() => {
@@ -89,7 +97,11 @@ export function openKline(options: KlineOptions): Kline {
   chart.createIndicator({ name: 'MA', calcParams: [7, 25], paneId: 'candle_pane' }, true)
   // No averages of the volume: three lines over small bars say nothing on a phone.
   chart.createIndicator({ name: 'VOL', calcParams: [] })
-  chart.setSymbol({ ticker: symbol, pricePrecision: options.priceDecimals, volumePrecision: Math.min(options.quantityDecimals, 3) })
+  chart.setSymbol({
+    ticker: symbol,
+    pricePrecision: options.priceDecimals,
+    volumePrecision: Math.min(options.quantityDecimals, 3),
+  })
   chart.setPeriod(CHART_PERIODS[period])
   const resize = new ResizeObserver(() => chart.resize())
   resize.observe(element)
@@ -114,7 +126,8 @@ export function openKline(options: KlineOptions): Kline {
 }
 
 function tickedBar(last: KLineData, { price, start }: { price: number; start: number }): KLineData {
-  if (start > last.timestamp) return { timestamp: start, open: last.close, high: price, low: price, close: price, volume: 0 }
+  if (start > last.timestamp)
+    return { timestamp: start, open: last.close, high: price, low: price, close: price, volume: 0 }
   return { ...last, close: price, high: Math.max(last.high, price), low: Math.min(last.low, price) }
 }
 
@@ -135,15 +148,28 @@ function stylesFor(isDark: boolean): DeepPartial<Styles> {
   const [line, text, muted, surface] = isDark
     ? ['#1b212b', '#e8ecf2', '#98a3b3', '#1b212b']
     : ['#eceff3', '#131822', '#586373', '#586373']
-  const axis = { axisLine: { color: line }, tickLine: { color: line }, tickText: { color: muted, size: 11, family: FONT } }
-  const crosshair = { line: { color: muted }, text: { backgroundColor: surface, color: isDark ? text : '#ffffff', borderColor: surface, family: FONT } }
+  const axis = {
+    axisLine: { color: line },
+    tickLine: { color: line },
+    tickText: { color: muted, size: 11, family: FONT },
+  }
+  const crosshair = {
+    line: { color: muted },
+    text: { backgroundColor: surface, color: isDark ? text : '#ffffff', borderColor: surface, family: FONT },
+  }
   return {
     grid: { horizontal: { color: line }, vertical: { color: line } },
     candle: {
       bar: {
-        upColor: UP, upBorderColor: UP, upWickColor: UP,
-        downColor: DOWN, downBorderColor: DOWN, downWickColor: DOWN,
-        noChangeColor: '#aaaaaa', noChangeBorderColor: '#aaaaaa', noChangeWickColor: '#aaaaaa',
+        upColor: UP,
+        upBorderColor: UP,
+        upWickColor: UP,
+        downColor: DOWN,
+        downBorderColor: DOWN,
+        downWickColor: DOWN,
+        noChangeColor: '#aaaaaa',
+        noChangeBorderColor: '#aaaaaa',
+        noChangeWickColor: '#aaaaaa',
       },
       priceMark: {
         high: { color: muted, textFamily: FONT },
@@ -169,7 +195,11 @@ function stylesFor(isDark: boolean): DeepPartial<Styles> {
     indicator: {
       lines: [{ color: '#d4ba83' }, { color: '#276dff' }],
       bars: [{ upColor: `${UP}99`, downColor: `${DOWN}99`, noChangeColor: '#aaaaaa99' }],
-      tooltip: { showRule: 'follow_cross', legend: { color: muted, family: FONT }, title: { color: muted, family: FONT } },
+      tooltip: {
+        showRule: 'follow_cross',
+        legend: { color: muted, family: FONT },
+        title: { color: muted, family: FONT },
+      },
     },
     xAxis: axis,
     yAxis: axis,

@@ -45,7 +45,11 @@ export function OwnOrders({ pair, own, commandId }: OwnOrdersProps) {
         ))}
         {tab === 'open_orders' && own && own.openOrders.length > 1 && <CancelAll commandId={commandId} />}
       </div>
-      {own ? <List tab={tab} pair={pair} own={own} commandId={commandId} /> : <Empty icon="orders">{say('guest_orders')}</Empty>}
+      {own ? (
+        <List tab={tab} pair={pair} own={own} commandId={commandId} />
+      ) : (
+        <Empty icon="orders">{say('guest_orders')}</Empty>
+      )}
     </section>
   )
 }
@@ -67,12 +71,26 @@ function CancelAll({ commandId }: { commandId: string }) {
   )
 }
 
-function List({ tab, pair, own, commandId }: { tab: Tab; pair: Pair; own: NonNullable<OwnOrdersProps['own']>; commandId: string }) {
+function List({
+  tab,
+  pair,
+  own,
+  commandId,
+}: {
+  tab: Tab
+  pair: Pair
+  own: NonNullable<OwnOrdersProps['own']>
+  commandId: string
+}) {
   const say = useWords('spot')
   const pairs = new Map([[pair.symbol, pair]])
   const action = `/trade/spot/${pair.symbol}`
   if (tab === 'fills') {
-    return own.fills.length > 0 ? <FillList fills={own.fills} pairs={pairs} /> : <Empty icon="orders">{say('no_fills')}</Empty>
+    return own.fills.length > 0 ? (
+      <FillList fills={own.fills} pairs={pairs} />
+    ) : (
+      <Empty icon="orders">{say('no_fills')}</Empty>
+    )
   }
   if (tab === 'order_history') {
     return own.endedOrders.length > 0 ? (

@@ -70,11 +70,22 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 }
 
 /** A disclosure of the platform: opens without scripts, closes by choosing. */
-function PairPicker({ pair, pairs, quotes }: { pair: Pair; pairs: readonly PairChoice[]; quotes: ReadonlyMap<string, Quote> }) {
+function PairPicker({
+  pair,
+  pairs,
+  quotes,
+}: {
+  pair: Pair
+  pairs: readonly PairChoice[]
+  quotes: ReadonlyMap<string, Quote>
+}) {
   const say = useWords('market')
   return (
     <details key={pair.symbol} className="relative z-20">
-      <summary aria-label={say('choose_pair')} className="flex min-h-11 list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+      <summary
+        aria-label={say('choose_pair')}
+        className="flex min-h-11 list-none items-center gap-2 [&::-webkit-details-marker]:hidden"
+      >
         <CoinMark asset={pair.base} />
         <h1 className="text-lg font-bold">
           {pair.base.code}/{pair.quote.code}

@@ -24,7 +24,12 @@ import { Ticket } from './ticket'
 export { action, loader } from './data.server'
 
 /** A tab of the own orders is only a choice of what to show: nothing needs to be read again for it. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
   if (!formMethod && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search) return false
   return defaultShouldRevalidate
 }
@@ -66,7 +71,13 @@ function Terminal() {
         <Book pair={pair} bids={bids} asks={asks} indexTicks={indexTicks} onPick={(price) => setPicked({ price })} />
       </div>
       <div className="[grid-area:ticket]">
-        <Ticket facts={facts} commandId={commandId} initial={useInitialFields(facts)} drawnAnswer={answer} picked={picked} />
+        <Ticket
+          facts={facts}
+          commandId={commandId}
+          initial={useInitialFields(facts)}
+          drawnAnswer={answer}
+          picked={picked}
+        />
       </div>
       <div className="[grid-area:orders]">
         <OwnOrders pair={pair} own={own} commandId={commandId} />

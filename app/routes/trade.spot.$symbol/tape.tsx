@@ -26,7 +26,9 @@ export function Tape({ pair, trades }: { pair: Pair; trades: readonly TapeTrade[
           {trades.slice(0, ROWS).map((trade) => (
             <tr key={trade.tradeNo} className="h-6">
               <td className={`px-3 ${trade.side === 'buy' ? 'text-up-text' : 'text-down-text'}`}>
-                <span aria-label={sayShell(trade.side === 'buy' ? 'up' : 'down')}>{trade.side === 'buy' ? '▲' : '▼'}</span>{' '}
+                <span aria-label={sayShell(trade.side === 'buy' ? 'up' : 'down')}>
+                  {trade.side === 'buy' ? '▲' : '▼'}
+                </span>{' '}
                 {priceWords(pair, trade.ticks)}
               </td>
               <td className="text-right">{quantityWords(pair, trade.lots)}</td>
