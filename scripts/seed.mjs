@@ -3,31 +3,16 @@
 // For a deployed database: `node scripts/seed.mjs --print > seed.sql`, then `wrangler d1 execute cm --remote --file seed.sql`.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { build } from 'esbuild'
 import { ROOT, mustRun } from './lib/run.mjs'
+import { readSeed } from './lib/seed.mjs'
 
 const FILE = '.cache/seed.sql'
 
-const sql = `${(await readStatements()).join(';\n')};\n`
+const sql = `${(await readSeed()).join(';\n')};\n`
 if (process.argv.includes('--print')) {
   process.stdout.write(sql)
 } else {
   mkdirSync(`${ROOT}.cache`, { recursive: true })
   writeFileSync(ROOT + FILE, sql)
   await mustRun('wrangler', ['d1', 'execute', 'cm', '--local', '--file', FILE, '--yes'])
-}
-
-/** The seed is written in TypeScript, in the folder of what it seeds. */
-async function readStatements() {
-  const { outputFiles } = await build({
-    entryPoints: [`${ROOT}db/platform/seed/index.ts`],
-    absWorkingDir: ROOT,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    write: false,
-    logLevel: 'error',
-  })
-  const { seedStatements } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
-  return seedStatements()
 }

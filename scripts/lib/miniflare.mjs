@@ -3,7 +3,6 @@
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { build as bundle } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import {
   unstable_getMiniflareWorkerOptions as readWorkerOptions,
@@ -11,6 +10,7 @@ import {
   unstable_splitSqlQuery as splitSql,
 } from 'wrangler'
 import { ROOT } from './run.mjs'
+import { readSeed } from './seed.mjs'
 
 const CRON = '* * * * *'
 const CONFIG = join(ROOT, 'wrangler.toml')
@@ -94,19 +94,4 @@ async function migrate(database) {
       database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
     ])
   }
-}
-
-/** The seed is written in TypeScript, in the folder of what it seeds. */
-async function readSeed() {
-  const { outputFiles } = await bundle({
-    entryPoints: [join(ROOT, 'db/platform/seed/index.ts')],
-    absWorkingDir: ROOT,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    write: false,
-    logLevel: 'error',
-  })
-  const { seedStatements } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
-  return seedStatements()
 }

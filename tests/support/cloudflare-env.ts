@@ -6,8 +6,7 @@ import { env } from 'cloudflare:workers'
 type WorkerEnv = Env
 
 declare global {
-  // The runtime's own name for the bindings; an interface in a namespace is how it is widened.
-  // eslint-disable-next-line @typescript-eslint/no-namespace
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- the runtime's own name for the bindings; no other way to widen it
   namespace Cloudflare {
     interface Env extends WorkerEnv {
       readonly TEST_MIGRATIONS?: D1Migration[]

@@ -1,0 +1,148 @@
+// Our own lint: what neither a compiler nor a linter says about size, names and words. Exceptions, each with its reason,
+// are in tidy-allow.json.
+
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import allow from './tidy-allow.json'
+
+const ROOT = join(import.meta.dirname, '..')
+const LANGUAGES = ['zh', 'hk', 'th', 'jp', 'kor', 'fra', 'spa'] as const
+const CODE_FOLDERS = ['app', 'server', 'party', 'db', 'scripts', 'bench', 'tests']
+const PRODUCT_FOLDERS = /^(?:app|server|party|db|scripts)\//
+
+const code = CODE_FOLDERS.flatMap(filesOf).filter(
+  (path) => /\.(?:ts|tsx|mjs)$/.test(path) && !path.includes('/migrations/'),
+)
+const product = code.filter((path) => PRODUCT_FOLDERS.test(path))
+
+describe('files', () => {
+  const LINES_MAX = 300
+  const SCREEN_LINES_MAX = 400
+  const isExempt = (path: string) => /^tests\/|schema\.ts$|\/seed\/|^db\/\w+\/\w+\.ts$/.test(path)
+
+  test('stay small enough to be read in one sitting', () => {
+    const tooLong = code.flatMap((path) => {
+      const lines = read(path).split('\n').length - 1
+      const most = path.startsWith('app/routes/') ? SCREEN_LINES_MAX : LINES_MAX
+      return lines > most && !isExempt(path) ? [`${path}: ${lines} lines, at most ${most}`] : []
+    })
+    expect(tooLong).toEqual([])
+  })
+
+  test('are named by what they own', () => {
+    const vague = /(?:^|[/.-])(?:utils?|helpers?|misc|common|shared|types|constants|manager|stuff)(?:\.[^/]*|-[^/]*)?$/i
+    expect(code.filter((path) => vague.test(path))).toEqual([])
+  })
+
+  test('are named in kebab-case', () => {
+    // A route's dots, underscore and dollar are Remix's words; rooms, configurations and tests have dots too.
+    expect(code.filter((path) => !/^(?:[a-z0-9$_][a-z0-9.$_-]*\/?)+$/.test(path))).toEqual([])
+  })
+
+  test('of the product open with what they own', () => {
+    expect(product.filter((path) => !/^(?:\/\/|\/\*|#!)/.test(read(path)))).toEqual([])
+  })
+})
+
+describe('words in the code', () => {
+  const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = [
+    [/\b(?:TODO|FIXME|HACK)\b/, 'do it, or write it down in DECISIONS.md'],
+    [/\b(?:blacklist|whitelist)/i, 'block list, allow list'],
+    [/\beslint-disable(?!.*--\s*\S)/, 'say why after `--`'],
+    [/@ts-ignore/, '@ts-expect-error with a reason'],
+    [/\.(?:only|skip)\(/, 'a test runs or is deleted'],
+    [/(?<![\w.])\/(?:home|root|Users|work)\/\w/, 'a path relative to the project'],
+  ]
+
+  test.each(BANNED)('%s is said otherwise: %s', (pattern) => {
+    const isTidyTest = (path: string) => path === 'tests/tidy.test.ts'
+    expect(code.filter((path) => !isTidyTest(path)).flatMap((path) => linesLike(path, pattern))).toEqual([])
+  })
+
+  test('names of the old wire stay in server/api', () => {
+    const wire = /\b(?:lever|micro|lh_\w+|lh|dual)\b/
+    const isAllowed = (path: string) => path.startsWith('server/api/') || path in allow.wireNames
+    const inProduct = product.filter((path) => !path.startsWith('scripts/') && !isAllowed(path))
+    expect(inProduct.flatMap((path) => linesLike(path, wire))).toEqual([])
+  })
+})
+
+describe('words on the screen', () => {
+  const features = readdirSync(join(ROOT, 'locales/en')).filter((name) => name.endsWith('.json'))
+
+  test.each(LANGUAGES)('%s has the same files as English', (language) => {
+    expect(readdirSync(join(ROOT, 'locales', language)).sort()).toEqual([...features].sort())
+  })
+
+  describe.each(LANGUAGES.flatMap((language) => features.map((feature) => ({ language, feature }))))(
+    '$language/$feature',
+    ({ language, feature }) => {
+      const english = readWords('en', feature)
+      const words = readWords(language, feature)
+
+      test('has the same keys', () => {
+        expect(stems(words)).toEqual(stems(english))
+      })
+
+      test('fills in the same facts', () => {
+        const different = Object.keys(words).filter((key) => {
+          const source = english[key] ?? english[`${stemOf(key)}_other`] ?? ''
+          return String(placeholders(words[key] ?? '')) !== String(placeholders(source))
+        })
+        expect(different).toEqual([])
+      })
+
+      test('leaves nothing empty or untranslated', () => {
+        const allowed: Readonly<Record<string, readonly string[]>> = allow.sameAsEnglish
+        const name = feature.replace('.json', '')
+        const isAllowed = (key: string) =>
+          [allowed[language], allowed['every']].some((keys) => keys?.includes(`${name}.${key}`))
+        const suspicious = Object.entries(words).filter(
+          ([key, text]) => text.trim() === '' || (text === english[key] && /\p{L}/u.test(text) && !isAllowed(key)),
+        )
+        expect(suspicious).toEqual([])
+      })
+    },
+  )
+})
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(ROOT, folder)).flatMap((name) => {
+    const path = `${folder}/${name}`
+    return statSync(join(ROOT, path)).isDirectory() ? filesOf(path) : [path]
+  })
+}
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8')
+}
+
+function linesLike(path: string, pattern: RegExp): string[] {
+  return read(path)
+    .split('\n')
+    .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : []))
+}
+
+/** A file that is missing has no words; another test says so. */
+function readWords(language: string, feature: string): Record<string, string> {
+  try {
+    // A locale file is flat: key and text.
+    return JSON.parse(read(`locales/${language}/${feature}`)) as Record<string, string>
+  } catch {
+    return {}
+  }
+}
+
+/** Languages have different plural forms of one key. */
+function stemOf(key: string): string {
+  return key.replace(/_(?:zero|one|two|few|many|other)$/, '')
+}
+
+function stems(words: Record<string, string>): string[] {
+  return [...new Set(Object.keys(words).map(stemOf))].sort()
+}
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name = '']) => name).sort()
+}
