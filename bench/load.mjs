@@ -5,12 +5,9 @@ import { performance } from 'node:perf_hooks'
 
 /** A request as bytes; `headers` as a list of lines. */
 export function httpRequest(method, path, { headers = [], body = '' } = {}) {
-  const lines = [
-    `${method} ${path} HTTP/1.1`,
-    'Host: 127.0.0.1',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    ...headers,
-  ]
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...headers]
+  // A GET that announces even an empty body has one.
+  if (method !== 'GET') lines.push(`Content-Length: ${Buffer.byteLength(body)}`)
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
