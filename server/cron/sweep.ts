@@ -7,6 +7,7 @@ import { pruneCodes } from '#db/platform/verification-code'
 import type { MarketRpc } from '#party/protocol/market'
 import { loadCatalogue } from '#services/catalogue'
 import { sweepOwed } from '#services/identity/owed'
+import { wakeQuotes } from '#services/quotes'
 
 const OUTBOX_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 /** Users settled in one sweep: each is a call to a room, and the next sweep is a minute away. */
@@ -18,6 +19,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('prune counters', () => pruneCounters(env.DB, now)),
     run('prune outbox', () => pruneOutbox(env.DB, now - OUTBOX_KEPT_MS)),
     run('settle what users are owed', () => sweepOwed(env, OWED_PER_SWEEP)),
+    run('wake quotes', () => wakeQuotes(env)),
     run('poke markets', () => pokeMarkets(env)),
   ])
 }
