@@ -15,7 +15,7 @@ import { LOGGED_TABLES } from './logged-tables'
 import { Watchlist } from './watchlist'
 
 /** More than this is not left for a waking room to carry out. */
-const TURNS_LOGGED_MAX = 64
+const TURNS_LOGGED_MAX = 128
 
 export class AccountBook {
   readonly store: Store

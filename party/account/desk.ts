@@ -39,7 +39,7 @@ const MARKET_PATIENCE_MS = 8_000
 const PATIENCE_STEP_MS = 2_000
 /** How long an applied answer may wait for other work to be saved with; shorter while somebody watches. */
 const SAVE_WITHIN_MS = 250
-const SAVE_WITHIN_HEARD_MS = 20
+const SAVE_WITHIN_HEARD_MS = 50
 const ASK_AGAIN_MAX_MS = 60_000
 
 export class AccountDesk {

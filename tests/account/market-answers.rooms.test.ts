@@ -148,7 +148,7 @@ scene('What a Market answered is saved within a quarter of a second, sooner whil
 
   stage.isHeard = true
   await stage.place(order({ lots: 30 }))
-  stage.runTimeouts(20)
+  stage.runTimeouts(50)
   expect(stage.heard.at(-1)).toMatchObject({ type: 'event', orders: [{ orderNo: 2, state: 'open' }] })
 })
 

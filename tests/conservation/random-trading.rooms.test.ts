@@ -1,0 +1,117 @@
+// Three people and the house trade at random through real rooms while rooms are killed between and under their orders.
+// In the end every unit is where it should be: ledgers are sound, and each market's account sums to zero over all who know it.
+
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, expect, test } from 'vitest'
+import { seedStatements } from '#db/platform/seed/index'
+import type { AccountRequest, NewOrder } from '#party/protocol/account'
+import { askAccount, tellAccount } from '#services/account-room'
+import { conservation, referencePrice } from '#services/market'
+
+const SYMBOL = 'BTC-USDT'
+const PEOPLE = [20_001, 20_002, 20_003]
+
+beforeAll(async () => {
+  await env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
+})
+
+/** Numbers from a seed, so that a failing life can be lived again. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return (state >>> 8) % below
+  }
+}
+
+async function enter(userId: number): Promise<void> {
+  await tellAccount(env, userId, { type: 'open_session', sessionId: `session-${userId}`, expiresAt: Date.now() + 3_600_000, device: 'test' })
+  const grants = [
+    { assetId: 1, amount: '50000000', wallet: 'change' as const },
+    { assetId: 3, amount: '50000000000', wallet: 'change' as const },
+  ]
+  await tellAccount(env, userId, { type: 'grant_demo', ref: 'welcome', grants })
+}
+
+/** Loses a room's memory as a crash does; what was under way in it fails. */
+async function kill(namespace: 'Account' | 'Market', name: string): Promise<void> {
+  const room = env[namespace].get(env[namespace].idFromName(name))
+  const dead = (_room: unknown, state: DurableObjectState) => state.abort('killed by the test')
+  // The two rooms have two types of stub, and `abort` asks for neither.
+  await (runInDurableObject as (stub: unknown, work: typeof dead) => Promise<void>)(room, dead).catch(() => undefined)
+}
+
+function randomOrder(random: (below: number) => number, indexTicks: number): NewOrder {
+  const timeInForce = (['gtc', 'gtc', 'ioc', 'fok'] as const)[random(4)] ?? 'gtc'
+  return {
+    symbol: SYMBOL,
+    clientOrderId: null,
+    side: random(2) === 0 ? 'buy' : 'sell',
+    kind: 'limit',
+    ticks: Math.round(indexTicks * (0.99 + random(20) / 1_000)),
+    lots: 50 + random(500),
+    budget: null,
+    timeInForce,
+    isPostOnly: timeInForce === 'gtc' && random(4) === 0,
+    selfTrade: (['cancel_newest', 'cancel_oldest', 'cancel_both'] as const)[random(3)] ?? 'cancel_newest',
+  }
+}
+
+function randomCommand(random: (below: number) => number, indexTicks: number, commandId: string): AccountRequest {
+  const choice = random(10)
+  const order = { orderNo: 1 + random(30) }
+  if (choice === 0) return { type: 'cancel_all', commandId, symbol: SYMBOL }
+  if (choice === 1) return { type: 'cancel_order', commandId, order }
+  if (choice === 2) return { type: 'amend_order', commandId, order, ticks: Math.round(indexTicks * 0.995), lots: 50 + random(600) }
+  return { type: 'place_orders', commandId, orders: Array.from({ length: 1 + random(4) }, () => randomOrder(random, indexTicks)) }
+}
+
+async function trade(seed: number): Promise<void> {
+  const random = randomFrom(seed)
+  const indexTicks = (await referencePrice(env, SYMBOL))?.indexTicks ?? 0
+  expect(indexTicks).toBeGreaterThan(0)
+  for (let round = 0; round < 40; round += 1) {
+    const asked = PEOPLE.map(async (userId) => {
+      const command = randomCommand(random, indexTicks, `${seed}-${round}-${userId}`)
+      const session = { userId, sessionId: `session-${userId}` }
+      // A command whose room dies under it may fail: its repetition must find it done or not begun.
+      const ask = () => askAccount(env, session, command as Extract<AccountRequest, { type: 'place_orders' }>)
+      await ask().catch(() => ask().catch(ask))
+    })
+    if (random(4) === 0) await kill('Account', String(PEOPLE[random(3)] ?? 0))
+    if (random(8) === 0) await kill('Market', SYMBOL)
+    await Promise.all(asked)
+  }
+}
+
+/** Lets everything that is owed arrive: cancels what rests, then pokes until nobody owes anybody. */
+async function settle(): Promise<void> {
+  for (const userId of PEOPLE) {
+    await askAccount(env, { userId, sessionId: `session-${userId}` }, { type: 'cancel_all', commandId: `end-${userId}-${Math.random()}`, symbol: null })
+  }
+  for (let tries = 0; tries < 50; tries += 1) {
+    await env.Market.get(env.Market.idFromName(SYMBOL)).sweep()
+    const owed = await Promise.all(PEOPLE.map((userId) => tellAccount(env, userId, { type: 'sweep' })))
+    const report = await env.Market.get(env.Market.idFromName(SYMBOL)).report()
+    if (owed.every((answer) => answer.owed === 0) && report.undeliveredMessages === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('something is still owed after fifty pokes')
+}
+
+for (const seed of [7, 42]) {
+  test(`Nothing is made or lost while three people trade at random and rooms die under them (seed ${seed})`, { timeout: 60_000 }, async () => {
+    await Promise.all(PEOPLE.map(enter))
+    await trade(seed)
+    await settle()
+    const { rows, problems } = await conservation(env, PEOPLE)
+    expect(problems).toEqual([])
+    expect(rows.filter((row) => row.symbol === SYMBOL)).toHaveLength(2)
+    expect(rows.filter((row) => !row.isConserved)).toEqual([])
+    for (const userId of PEOPLE) {
+      const balances = await askAccount(env, { userId, sessionId: `session-${userId}` }, { type: 'balances' })
+      expect(balances.ok && balances.value.filter((row) => row.held !== '0')).toEqual([])
+    }
+  })
+}
