@@ -22,7 +22,7 @@ import { Pace } from '../lib/pace'
 import { openStore } from '../lib/store'
 import { within } from '../lib/time-limit'
 import { Delivery } from './delivery'
-import { DepthFeed } from './depth-feed'
+import { DepthFeed, isSnapshotRequest } from './depth-feed'
 import { FastBook } from './fast-book'
 import { HouseLedger } from './house-ledger'
 import { Journal } from './journal'
@@ -161,8 +161,7 @@ export class Market extends NamedRoom implements MarketRpc {
   }
 
   override onMessage(connection: Connection, message: unknown): void {
-    if (typeof message === 'string' && message.length < 100 && message.includes('"snapshot"'))
-      connection.send(this.feed.snapshot())
+    if (isSnapshotRequest(message)) connection.send(this.feed.snapshot())
   }
 
   /** `GET …/poll?after=N`: the same messages with the same numbers as on the socket. */
@@ -246,7 +245,15 @@ export class Market extends NamedRoom implements MarketRpc {
     const trades = this.parts.state.tape.filter(({ tradeNo }) => tradeNo > this.lastTradeShown)
     this.lastTradeShown = trades.at(-1)?.tradeNo ?? this.lastTradeShown
     const text = this.feed.next(Date.now(), this.outside.indexTicks() ?? 0, trades)
-    if (text !== null) this.broadcast(text)
+    if (text !== null) this.shout(text)
+  }
+
+  /** The runtime's own list of sockets: partyserver's reads each socket's attachment at every broadcast, which a thousand of them feel. */
+  private shout(text: string): void {
+    for (const socket of this.ctx.getWebSockets()) {
+      // One that is closing needs no news.
+      if (socket.readyState === WebSocket.OPEN) socket.send(text)
+    }
   }
 
   private async send(account: number, answer: MarketAnswer): Promise<number> {
@@ -274,6 +281,5 @@ export class Market extends NamedRoom implements MarketRpc {
 }
 
 // A namespace types its stubs by the class of the room; what other rooms may call is said by the protocol alone.
-const accountRoom = (env: Env, account: number): AccountRpc =>
-  env.Account.get(env.Account.idFromName(String(account))) as unknown as AccountRpc
-const quotesRoom = (env: Env): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main')) as unknown as QuotesRpc
+const accountRoom = (env: Env, account: number): AccountRpc => env.Account.get(env.Account.idFromName(String(account)))
+const quotesRoom = (env: Env): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))

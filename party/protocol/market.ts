@@ -153,6 +153,7 @@ export interface MarketStats {
   readonly requests: number
   readonly commands: number
   readonly commits: number
+  /** Messages brought to accounts by delivery, repetitions included; those that left with an answer are not counted. */
   readonly messages: number
   readonly openOrders: number
   readonly undeliveredMessages: number

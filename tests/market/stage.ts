@@ -31,8 +31,7 @@ export class Person {
   }
 
   number(commands: readonly StoryCommand[]): MarketCommand[] {
-    // Giving a command its number makes it the command that the number was taken from.
-    return commands.map((command) => ({ ...command, seq: (this.commandSeq += 1) }) as MarketCommand)
+    return commands.map((command) => ({ ...command, seq: (this.commandSeq += 1) }))
   }
 
   store({ messages }: MarketAnswer): void {
@@ -68,7 +67,6 @@ export class MarketStage {
   }
 
   get rpc(): MarketRpc {
-    // The stub seen as the RPC that it serves.
     return this.stub as unknown as MarketRpc
   }
 
@@ -103,7 +101,7 @@ export class MarketStage {
 
   async poll(after: number): Promise<MarketSocketMessage[]> {
     const response = await this.stub.fetch(`http://market/parties/market/${this.symbol}/poll?after=${after}`)
-    const { messages } = (await response.json()) as { messages: MarketSocketMessage[] }
+    const { messages } = await response.json<{ messages: MarketSocketMessage[] }>()
     return messages
   }
 

@@ -33,15 +33,22 @@ export const order = (orderNo: number, terms: Partial<SubmitCommand>): SubmitCom
   ...terms,
 })
 
+interface StoryStart {
+  readonly pair?: Pair
+  /** 1,000 ticks unless said otherwise; null while there is no index price. */
+  readonly indexTicks?: number | null
+  readonly book?: Book
+}
+
 export class MarketStory {
   pair: Pair | null
   indexTicks: number | null
   readonly state: MarketState
 
-  constructor({ pair = BTC_USDT, indexTicks = 1_000 as number | null, book = new FastBook() as Book } = {}) {
-    this.pair = pair
-    this.indexTicks = indexTicks
-    this.state = new MarketState(book, () => undefined)
+  constructor({ pair, indexTicks, book }: StoryStart = {}) {
+    this.pair = pair ?? BTC_USDT
+    this.indexTicks = indexTicks === undefined ? 1_000 : indexTicks
+    this.state = new MarketState(book ?? new FastBook(), () => undefined)
   }
 
   /** Carries the command out and answers what the account was told by it, without numbers and times. */
@@ -49,8 +56,7 @@ export class MarketStory {
     const stream = this.state.streams.get(account)
     const before = stream.messageSeq
     const seq = stream.commandSeq + 1
-    // Giving a command its number makes it the command that the number was taken from.
-    carryOut(this.state, this.context(), account, { ...command, seq } as MarketCommand)
+    carryOut(this.state, this.context(), account, { ...command, seq })
     this.state.advance(account, seq)
     return stream.messages.filter((message) => message.seq > before).map(withoutNumber)
   }
