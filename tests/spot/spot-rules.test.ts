@@ -1,0 +1,112 @@
+// The rules that an order passes before money is held, at and around each bound, and what a hold and a fill come to.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Asset, Pair } from '#domain/catalogue'
+import { amount } from '#domain/money/amount'
+import { lots, ticks } from '#domain/money/price'
+import { rate } from '#domain/money/rate'
+import { type OrderTerms, checkFilters, fillAmounts, holdFor, parsePrice, parseQuantity } from '#domain/spot'
+
+const asset = (id: number, code: string, scale: number): Asset => ({ id, code, scale, name: code, logo: '', networks: [], wallets: ['change'], sort: 1 })
+
+/** Tick 0.1 USDT, lot 0.00001 BTC; 0.0001 to 1 BTC, at least 10 USDT, at most 3 open orders. */
+const PAIR: Pair = {
+  id: 1, symbol: 'BTC-USDT', base: asset(1, 'BTC', 8), quote: asset(3, 'USDT', 6), priceDecimals: 1, tickSteps: 1, quantityDecimals: 5,
+  baseScale: 8, quoteScale: 6, makerFee: rate(100_000n), takerFee: rate(200_000n), isTradable: true, sort: 1,
+  filters: { quantityMin: lots(10), quantityMax: lots(100_000), notionalMin: amount(10_000_000n), priceBand: rate(10_000_000n), openOrdersMax: 3 },
+  house: { isOn: false, levels: 0, spread: rate(0n), levelStep: rate(0n), size: lots(0), inventoryAtFullSkew: lots(0) },
+} // prettier-ignore
+
+const terms = (differs: Partial<OrderTerms> = {}): OrderTerms => ({
+  side: 'buy', kind: 'limit', price: ticks(600_000), quantity: lots(1_000), budget: null, timeInForce: 'gtc', isPostOnly: false,
+  selfTrade: 'cancel_newest', ...differs,
+}) // prettier-ignore
+
+const codeOf = (outcome: { ok: true } | { ok: false; refusal: { code: string } }): string => (outcome.ok ? 'ok' : outcome.refusal.code)
+
+const PRICES: readonly [text: string, expected: number | string][] = [
+  ['60000', 600_000],
+  ['60000.5', 600_005],
+  ['0.1', 1],
+  ['60000.50', 600_005],
+  ['60000.55', 'price_off_tick'],
+  ['0', 'price_off_tick'],
+  ['0.01', 'price_off_tick'],
+  ['-1', 'amount_malformed'],
+  ['1e5', 'amount_malformed'],
+  ['', 'amount_malformed'],
+  ['9'.repeat(40), 'amount_too_large'],
+  ['900000000000.0', 'amount_too_large'],
+]
+test.each(PRICES)('A price of "%s" is %s', (text, expected) => {
+  const outcome = parsePrice(PAIR, text)
+  expect(outcome.ok ? outcome.value : outcome.refusal.code).toBe(expected)
+})
+
+test('A price off the tick names the tick and the nearest price below, or the tick itself', () => {
+  expect(parsePrice(PAIR, '60000.55')).toMatchObject({ refusal: { facts: { bound: '0.1', nearest: '60000.5' } } })
+  expect(parsePrice(PAIR, '0.01')).toMatchObject({ refusal: { facts: { bound: '0.1', nearest: '0.1' } } })
+})
+
+const QUANTITIES: readonly [text: string, expected: number | string][] = [
+  ['0.01', 1_000],
+  ['0.00001', 1],
+  ['0.000015', 'quantity_off_lot'],
+  ['0', 'quantity_off_lot'],
+  ['abc', 'amount_malformed'],
+]
+test.each(QUANTITIES)('A quantity of "%s" is %s', (text, expected) => {
+  const outcome = parseQuantity(PAIR, text)
+  expect(outcome.ok ? outcome.value : outcome.refusal.code).toBe(expected)
+})
+
+test('A quantity off the lot names the lot and the nearest quantity below, or the least', () => {
+  expect(parseQuantity(PAIR, '0.000015')).toMatchObject({ refusal: { facts: { bound: '0.00001', nearest: '0.00001' } } })
+  expect(parseQuantity(PAIR, '0')).toMatchObject({ refusal: { facts: { nearest: '0.00010' } } })
+})
+
+const FILTERED: readonly [name: string, differs: Partial<OrderTerms>, openOrders: number, expected: string][] = [
+  ['the least quantity', { quantity: lots(10), price: ticks(1_000_000) }, 0, 'ok'],
+  ['one lot less', { quantity: lots(9), price: ticks(2_000_000) }, 0, 'quantity_below_min'],
+  ['the most', { quantity: lots(100_000) }, 0, 'ok'],
+  ['one lot more', { quantity: lots(100_001) }, 0, 'quantity_above_max'],
+  ['exactly 10 USDT', { price: ticks(100_000), quantity: lots(100) }, 0, 'ok'],
+  ['one tick below 10 USDT', { price: ticks(99_999), quantity: lots(100) }, 0, 'notional_below_min'],
+  ['a budget of 10 USDT', { kind: 'market', budget: amount(10_000_000n), quantity: lots(0) }, 0, 'ok'],
+  ['a budget one unit smaller', { kind: 'market', budget: amount(9_999_999n), quantity: lots(0) }, 0, 'notional_below_min'],
+  ['the third open order', {}, 2, 'ok'],
+  ['the fourth', {}, 3, 'open_orders_above_max'],
+  ['too little of too many', { quantity: lots(9) }, 3, 'quantity_below_min'],
+]
+test.each(FILTERED)('An order of %s', (_name, differs, openOrders, expected) => {
+  expect(codeOf(checkFilters(PAIR, terms(differs), openOrders))).toBe(expected)
+})
+
+test('A notional below the least names a quantity that would do', () => {
+  const outcome = checkFilters(PAIR, terms({ price: ticks(99_999), quantity: lots(100) }), 0)
+  expect(outcome).toMatchObject({ refusal: { facts: { bound: '10.000000', nearest: '0.00101' } } })
+  expect(codeOf(checkFilters(PAIR, terms({ price: ticks(99_999), quantity: lots(101) }), 0))).toBe('ok')
+})
+
+test('A buy holds its notional or its budget in quote, a sell its quantity in base', () => {
+  expect(holdFor(PAIR, terms())).toEqual({ assetId: 3, amount: 600_000_000n })
+  expect(holdFor(PAIR, terms({ side: 'sell' }))).toEqual({ assetId: 1, amount: 1_000_000n })
+  expect(holdFor(PAIR, terms({ kind: 'market', budget: amount(5n), quantity: lots(0) }))).toEqual({ assetId: 3, amount: 5n })
+})
+
+test('A fill moves the same base and quote for both sides, and each fee is at most what is received', () => {
+  const side = fc.constantFrom('buy' as const, 'sell' as const)
+  fc.assert(
+    fc.property(side, fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 1, max: 1_000_000 }), (taker, price, quantity) => {
+      const at = { price: ticks(price), quantity: lots(quantity) }
+      const taken = fillAmounts(PAIR, { side: taker, ...at }, PAIR.takerFee)
+      const made = fillAmounts(PAIR, { side: taker === 'buy' ? 'sell' : 'buy', ...at }, PAIR.makerFee)
+      expect([taken.paid, taken.received]).toEqual([made.received, made.paid])
+      expect(taken.fee >= made.fee || taken.received !== made.received).toBe(true)
+      expect(taken.fee <= taken.received && taken.fee > 0n).toBe(true)
+      // What a fill pays never exceeds what the order held for it at its own price.
+      expect(taken.paid).toBe(holdFor(PAIR, terms({ side: taker, ...at })).amount)
+    }),
+  )
+})
