@@ -12,6 +12,8 @@ type Column<Row> = {
   readonly word: WordKey<'spot'>
   readonly cell: (row: Row, pair: Pair) => ReactNode
   readonly isNumber?: boolean
+  /** Says nothing yet of this row: a phone leaves the line out. */
+  readonly isIdle?: (row: Row) => boolean
 }
 
 interface RecordListProps<Row> {
@@ -57,10 +59,10 @@ function RecordList<Row extends { readonly symbol: string }>({
                   data-row={keyOf(row)}
                   className="block border-t border-line p-3 lg:table-row lg:p-0"
                 >
-                  {columns.map(({ word, cell, isNumber }) => (
+                  {columns.map(({ word, cell, isNumber, isIdle }) => (
                     <td
                       key={word}
-                      className={`flex justify-between gap-3 py-0.5 lg:table-cell lg:px-2 lg:py-2 lg:whitespace-nowrap lg:first:pl-3 ${isNumber ? 'lg:text-right' : ''}`}
+                      className={`flex justify-between gap-3 py-0.5 lg:table-cell lg:px-2 lg:py-2 lg:whitespace-nowrap lg:first:pl-3 ${isIdle?.(row) ? 'max-lg:hidden' : ''} ${isNumber ? 'lg:text-right' : ''}`}
                     >
                       <span className="text-muted lg:hidden">{say(word)}</span>
                       <span>{cell(row, pair)}</span>
@@ -120,10 +122,16 @@ const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   },
   { word: 'quantity', isNumber: true, cell: (order, pair) => <Size order={order} pair={pair} /> },
   { word: 'filled', isNumber: true, cell: (order, pair) => quantityWords(pair, order.lotsFilled) },
-  { word: 'average', isNumber: true, cell: (order, pair) => averagePriceWords(pair, order) ?? '—' },
+  {
+    word: 'average',
+    isNumber: true,
+    isIdle: (order) => order.lotsFilled === 0,
+    cell: (order, pair) => averagePriceWords(pair, order) ?? '—',
+  },
   {
     word: 'fee',
     isNumber: true,
+    isIdle: (order) => order.lotsFilled === 0,
     cell: (order, pair) =>
       `${storedAmountWords(feeAsset(pair, order.side), order.fee)} ${feeAsset(pair, order.side).code}`,
   },

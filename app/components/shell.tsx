@@ -1,6 +1,6 @@
 // The frame of every page: demo ribbon, top bar, content, footer, and on a phone the five tabs of spec §2.
 
-import { Form, Link, NavLink, useLocation } from '@remix-run/react'
+import { Form, Link, NavLink, useLocation, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { LANGUAGE_NAMES } from '../text/languages'
 import { type WordKey, useWords } from '../text/words'
@@ -35,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {say('skip_to_content')}
       </a>
+      <LoadingLine />
       <DemoRibbon />
       <TopBar pathname={pathname} />
       <main id="content" className={isTerminal ? 'w-full pb-20 lg:pb-0' : 'mx-auto w-full max-w-7xl pb-8 lg:pb-10'}>
@@ -44,6 +45,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <BottomTabs pathname={pathname} />
     </>
   )
+}
+
+/** A line at the top while a page is on its way; it shows only when that takes longer than 800 ms (spec §7). */
+function LoadingLine() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return <div aria-hidden="true" className="loading-line fixed inset-x-0 top-0 z-50 h-0.5 bg-selected" />
 }
 
 function DemoRibbon() {

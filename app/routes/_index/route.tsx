@@ -27,10 +27,10 @@ export default function Home() {
   const { quotes: list, live } = useQuotes(drawn)
   const quotes = bySymbol(list)
   return (
-    <div className="grid gap-4 px-3 pt-3 lg:gap-6 lg:px-5 lg:pt-6">
+    <div className="grid gap-4 px-3 pt-3 lg:grid-cols-3 lg:gap-6 lg:px-5 lg:pt-6">
       {popup && <PopupNotice id={popup.id} title={popup.title} />}
       <Hero />
-      <section aria-labelledby="main-pairs">
+      <section aria-labelledby="main-pairs" className="min-w-0 lg:order-1 lg:col-span-3">
         <div className="mb-2 flex items-center justify-between">
           <h2 id="main-pairs" className="font-semibold">
             {say('top_pairs')}
@@ -45,26 +45,24 @@ export default function Home() {
         </div>
       </section>
       {banners.length > 0 && <Banners rows={banners} />}
-      <div className="grid gap-4 lg:grid-cols-[2fr_1fr] lg:gap-6">
-        <section className="panel overflow-hidden">
-          <div className="flex items-center justify-between px-3 pt-3">
-            <h2 className="font-semibold">{say('title')}</h2>
-            <Link to="/market" className="flex min-h-9 items-center text-sm text-selected-text">
-              {sayShell('view_all')}
-              <Icon name="right" className="size-4" />
-            </Link>
-          </div>
-          <QuoteTable pairs={pairs} quotes={quotes} />
-        </section>
-        <NewsList rows={news} />
-      </div>
+      <section className="panel min-w-0 overflow-hidden lg:order-3 lg:col-span-3">
+        <div className="flex items-center justify-between px-3 pt-3">
+          <h2 className="font-semibold">{say('title')}</h2>
+          <Link to="/market" className="flex min-h-9 items-center text-sm text-selected-text">
+            {sayShell('view_all')}
+            <Icon name="right" className="size-4" />
+          </Link>
+        </div>
+        <QuoteTable pairs={pairs} quotes={quotes} />
+      </section>
+      <NewsList rows={news} />
     </div>
   )
 }
 
 function PopupNotice({ id, title }: { id: number; title: string }) {
   return (
-    <Link to={`/news/${id}`} className="panel flex items-center gap-2 px-3 py-2.5 text-sm">
+    <Link to={`/news/${id}`} className="panel flex min-w-0 items-center gap-2 px-3 py-2.5 text-sm lg:col-span-3">
       <Icon name="bell" className="size-4 text-brand-text" />
       <span className="min-w-0 truncate">{title}</span>
       <Icon name="right" className="ml-auto size-4 text-muted" />
@@ -77,7 +75,7 @@ function Hero() {
   const sayIdentity = useWords('identity')
   const { userId, isDemo } = useSite()
   return (
-    <section className="panel px-5 py-7 lg:px-10 lg:py-10">
+    <section className="panel flex flex-col justify-center px-5 py-7 lg:col-span-2 lg:px-10">
       <h1 className="text-2xl font-bold text-balance lg:text-4xl">{say('hero_title')}</h1>
       <p className="mt-2 max-w-xl text-muted lg:text-lg">{say('hero_text')}</p>
       {isDemo && userId === null && <p className="mt-2 text-sm text-brand-text">{sayIdentity('demo_gift')}</p>}
@@ -139,7 +137,7 @@ function Banners({ rows }: { rows: readonly ArticleRow[] }) {
   return (
     <section
       aria-label={say('banners')}
-      className="no-scrollbar -mx-3 flex snap-x gap-3 overflow-x-auto px-3 lg:mx-0 lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-4 lg:px-0"
+      className="no-scrollbar -mx-3 flex min-w-0 lg:order-2 lg:col-span-3 snap-x gap-3 overflow-x-auto px-3 lg:mx-0 lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-4 lg:px-0"
     >
       {rows.map((row) => (
         <Link
@@ -159,7 +157,7 @@ function NewsList({ rows }: { rows: readonly ArticleRow[] }) {
   const say = useWords('content')
   const sayShell = useWords('shell')
   return (
-    <section className="panel h-fit p-3">
+    <section className="panel p-3">
       <div className="flex items-center justify-between">
         <h2 className="font-semibold">{say('news')}</h2>
         <Link to="/news" className="flex min-h-9 items-center text-sm text-selected-text">

@@ -17,6 +17,7 @@ import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
 
 export default function Assets() {
   const say = useWords('wallet')

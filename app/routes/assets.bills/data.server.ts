@@ -7,6 +7,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { listBills } from '#services/wallet'
 import { PAGE_SIZE, readPage } from '../../page.server'
 import { requireSession, valueOf } from '../../visitor.server'
+import { titleOf } from '../../text/title.server'
 
 const REASONS: readonly BillReason[] = ['demo_grant', 'transfer', 'spot_fill', 'spot_fee']
 
@@ -23,6 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(request)
   const bills = valueOf(request, await listBills(env, session, { ...filter, page, limit: PAGE_SIZE }))
   return {
+    title: titleOf(request, 'wallet', 'bills'),
     bills,
     page,
     filter: { wallet: filter.wallet ?? '', asset: String(filter.assetId ?? ''), reason: filter.reason ?? '' },

@@ -14,6 +14,7 @@ import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
 
 export default function Bills() {
   const say = useWords('wallet')

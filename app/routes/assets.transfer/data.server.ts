@@ -14,6 +14,7 @@ import {
   throwIfSessionEnded,
   valueOf,
 } from '../../visitor.server'
+import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
@@ -21,6 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [{ assets }, balances] = await Promise.all([loadCatalogue(env), listBalances(env, session)])
   const sheet = valueOf(request, balances)
   return {
+    title: titleOf(request, 'wallet', 'transfer'),
     commandId: crypto.randomUUID(),
     assets: assets.map(({ id, code, wallets }) => ({ id, code, wallets })),
     available: sheet.lines.map(({ wallet, assetId, available }) => ({ wallet, assetId, available })),

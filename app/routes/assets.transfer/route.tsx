@@ -11,6 +11,7 @@ import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
 
 const USDT_ID = '3'
 

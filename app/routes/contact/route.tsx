@@ -5,6 +5,7 @@ import { Article } from '../../components/article'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
 
 export default function Contact() {
   const { title, content } = useLoaderData<typeof loader>()

@@ -9,6 +9,7 @@ import { type WordKey, useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
 
 export default function Feeds() {
   const say = useWords('market')

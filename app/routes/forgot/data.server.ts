@@ -1,11 +1,14 @@
 // A forgotten password: a code to the address, then a new password; every session of the account ends.
 
-import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { resetPassword } from '#services/identity'
 import { clientIp } from '#session/client-ip'
 import { answerSendCode, refusedEntry } from '../../entry-forms.server'
 import type { EntryAnswer } from '../../forms/identity'
 import { fieldOf, requireSameOrigin } from '../../visitor.server'
+import { titleOf } from '../../text/title.server'
+
+export const loader = ({ request }: LoaderFunctionArgs) => ({ title: titleOf(request, 'identity', 'forgot_title') })
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<EntryAnswer> {
   requireSameOrigin(request)

@@ -13,7 +13,8 @@ import {
 import { useWords } from '../../text/words'
 import type { action } from './data.server'
 
-export { action } from './data.server'
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
 
 export default function Forgot() {
   const say = useWords('identity')

@@ -7,12 +7,14 @@ import { makeSessionCookie } from '#session/session'
 import { deviceOf, refusedEntry } from '../../entry-forms.server'
 import type { EntryAnswer } from '../../forms/identity'
 import { fieldOf, requireSameOrigin, safeReturnPath } from '../../visitor.server'
+import { titleOf } from '../../text/title.server'
 
 export const NOTICES = ['please_log_in', 'reset_done', 'logged_out'] as const
 
 export function loader({ request }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
   return {
+    title: titleOf(request, 'identity', 'login_title'),
     returnTo: safeReturnPath(search.get('returnTo'), '/assets'),
     notice: NOTICES.find((name) => name === search.get('notice')) ?? null,
   }

@@ -8,6 +8,7 @@ import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
 
 export default function Login() {
   const say = useWords('identity')

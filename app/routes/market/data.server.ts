@@ -8,6 +8,7 @@ import { refusalText } from '#services/words'
 import { readSession } from '#session/session'
 import type { WatchRow } from '#party/protocol/account'
 import { fieldOf, readLanguage, requireSameOrigin, requireSession, throwIfSessionEnded } from '../../visitor.server'
+import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
@@ -17,6 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadWatches(request, env),
   ])
   return {
+    title: titleOf(request, 'market', 'title'),
     quotes,
     watches,
     commandId: crypto.randomUUID(),

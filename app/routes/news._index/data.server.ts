@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { NEWS_CATEGORIES, listNews } from '#services/content'
 import { PAGE_SIZE, readPage } from '../../page.server'
 import { readLanguage } from '../../visitor.server'
+import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(request)
@@ -14,5 +15,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     limit: PAGE_SIZE,
     language,
   })
-  return { rows, total, page }
+  return { title: titleOf(request, 'content', 'news'), rows, total, page }
 }

@@ -9,6 +9,7 @@ import type { Session } from '#session/session'
 import { runCancel } from '../../cancel-orders.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
 import { readLanguage, requireSameOrigin, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+import { titleOf } from '../../text/title.server'
 
 const OPEN_ORDERS_MAX = 200
 
@@ -27,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadCatalogue(env),
     loadShown({ request, env, session }, { list, page }),
   ])
-  return { pairs, shown, page, commandId: crypto.randomUUID() }
+  return { title: titleOf(request, 'spot', 'orders_title'), pairs, shown, page, commandId: crypto.randomUUID() }
 }
 
 async function loadShown(

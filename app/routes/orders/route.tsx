@@ -16,6 +16,7 @@ import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
 
 export default function Orders() {
   const say = useWords('spot')
@@ -32,7 +33,7 @@ export default function Orders() {
       </div>
       <Answer />
       <div className="panel overflow-hidden">
-        <div className="no-scrollbar flex items-center overflow-x-auto border-b border-line px-1">
+        <div className="flex flex-wrap items-center border-b border-line px-1">
           {(['open_orders', 'order_history', 'fills'] as const).map((name) => (
             <Link
               key={name}

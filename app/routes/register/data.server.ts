@@ -8,11 +8,13 @@ import { makeSessionCookie } from '#session/session'
 import { answerSendCode, deviceOf, refusedEntry } from '../../entry-forms.server'
 import type { EntryAnswer } from '../../forms/identity'
 import { fieldOf, readLanguage, requireSameOrigin, safeReturnPath } from '../../visitor.server'
+import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
   const config = await siteConfig(context.env)
   return {
+    title: titleOf(request, 'identity', 'register_title'),
     returnTo: safeReturnPath(search.get('returnTo'), '/trade/spot/BTC-USDT'),
     inviteCode: (search.get('code') ?? '').slice(0, 32),
     isInviteRequired: config['sharar_radio'] === '1',

@@ -16,6 +16,7 @@ import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
 
 export default function Register() {
   const say = useWords('identity')

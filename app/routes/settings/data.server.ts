@@ -11,10 +11,15 @@ import {
   requireSameOrigin,
   safeReturnPath,
 } from '../../visitor.server'
+import { titleOf } from '../../text/title.server'
 
 export function loader({ request }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
-  return { returnTo: safeReturnPath(search.get('returnTo'), '/settings'), isSaved: search.has('saved') }
+  return {
+    title: titleOf(request, 'shell', 'settings'),
+    returnTo: safeReturnPath(search.get('returnTo'), '/settings'),
+    isSaved: search.has('saved'),
+  }
 }
 
 /** Keeps each choice that the form names and knows. */

@@ -33,6 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     loadOwn(request, env, pair),
   ])
   return {
+    title: `${pair.base.code}/${pair.quote.code}`,
     pair,
     pairs: catalogue.pairs.map(({ symbol, base, quote }) => ({
       symbol,

@@ -27,7 +27,7 @@ export function OwnOrders({ pair, own, commandId }: OwnOrdersProps) {
   const tab: Tab = TABS.find((name) => name === search.get('list')) ?? 'open_orders'
   return (
     <section aria-label={say('orders_title')}>
-      <div className="no-scrollbar flex items-center overflow-x-auto border-b border-line px-1">
+      <div className="flex flex-wrap items-center border-b border-line px-1">
         {TABS.map((name) => (
           <Link
             key={name}

@@ -22,6 +22,7 @@ import { Tape } from './tape'
 import { Ticket } from './ticket'
 
 export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
 
 /** A tab of the own orders is only a choice of what to show: nothing needs to be read again for it. */
 export function shouldRevalidate({

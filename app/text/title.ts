@@ -1,0 +1,18 @@
+// The title of a document: the page's own, as its loader words it, then the site's name.
+
+import type { MetaDescriptor } from '@remix-run/cloudflare'
+
+interface TitleArgs {
+  /** What the page's loader answered; undefined when it failed. */
+  readonly data: { readonly title: string } | undefined
+  readonly matches: readonly { readonly id: string; readonly data: unknown }[]
+}
+
+export function pageTitle({ data, matches }: TitleArgs): MetaDescriptor[] {
+  const root = matches.find((match) => match.id === 'root')?.data
+  const name = hasSite(root) ? root.site.name : 'CM'
+  return [{ title: data ? `${data.title} · ${name}` : name }]
+}
+
+const hasSite = (data: unknown): data is { site: { name: string } } =>
+  typeof data === 'object' && data !== null && 'site' in data
