@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listOutbox } from '#services/outbox'
 import { titleOf } from '../../text/title.server'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const messages = await listOutbox(context.env)
   if (!messages.ok) throw new Response(null, { status: 404 })
   return {
