@@ -114,7 +114,8 @@ export class AccountDesk {
     await this.#listed()
     return this.#read((book, now) => {
       if (!book.sessions.findLive(sessionId, now)) return null
-      const missed = after === null ? null : book.events.after(after)
+      // Who has seen nothing starts with everything.
+      const missed = after === null || after === 0 ? null : book.events.after(after)
       const openOrders = () => book.orders.openOrders(null).map(toOrderRow)
       return missed ?? [{ type: 'snapshot', seq: book.events.seq, balances: book.ledger.balances(), openOrders: openOrders() }]
     })

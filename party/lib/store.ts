@@ -9,7 +9,11 @@ export type SqlValue = string | number | null | ArrayBuffer
 export type SqlRow = Record<string, SqlValue>
 
 /** Makes an async function a compile error with a message that can be read. */
-export type Synchronous<Result> = Result extends PromiseLike<unknown> ? 'a transaction cannot wait: make its work synchronous' : unknown
+export type Synchronous<Result> = [Result] extends [never]
+  ? unknown
+  : Result extends PromiseLike<unknown>
+    ? 'a transaction cannot wait: make its work synchronous'
+    : unknown
 
 export interface Store {
   /** Every row of a query. `Row` is the caller's word for what the statement selects. */

@@ -36,10 +36,10 @@ async function enter(userId: number): Promise<void> {
 
 /** Loses a room's memory as a crash does; what was under way in it fails. */
 async function kill(namespace: 'Account' | 'Market', name: string): Promise<void> {
-  const room = env[namespace].get(env[namespace].idFromName(name))
-  const dead = (_room: unknown, state: DurableObjectState) => state.abort('killed by the test')
   // The two rooms have two types of stub, and `abort` asks for neither.
-  await (runInDurableObject as (stub: unknown, work: typeof dead) => Promise<void>)(room, dead).catch(() => undefined)
+  const rooms = env[namespace] as unknown as DurableObjectNamespace
+  const dead = (_room: unknown, state: DurableObjectState) => state.abort('killed by the test')
+  await runInDurableObject(rooms.get(rooms.idFromName(name)), dead).catch(() => undefined)
 }
 
 function randomOrder(random: (below: number) => number, indexTicks: number): NewOrder {

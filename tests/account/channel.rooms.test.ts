@@ -1,0 +1,171 @@
+// The account's own channel through the door and the real room: who gets in, what a socket hears, what happens when the session ends.
+
+import { env, exports } from 'cloudflare:workers'
+import { beforeAll, expect, test } from 'vitest'
+import { seedStatements } from '#db/platform/seed/index'
+import type { AccountSocketMessage } from '#party/protocol/account'
+import { tellAccount } from '#services/account-room'
+import { referencePrice } from '#services/market'
+import { guardParty } from '#session/party-guard'
+import { makeSessionCookie, signSession } from '#session/session'
+
+const ALICE = 30_001
+const BOB = 30_002
+const AT = 'http://cm.test'
+
+beforeAll(async () => {
+  await env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
+})
+
+async function logIn(userId: number, sessionId: string): Promise<string> {
+  await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + 60_000, device: 'test' })
+  await tellAccount(env, userId, { type: 'grant_demo', ref: 'welcome', grants: [{ assetId: 3, amount: '1000000000', wallet: 'change' }] })
+  return signSession(env, { userId, sessionId, issuedAt: Date.now() })
+}
+
+const fetchAt = (path: string, headers: Record<string, string> = {}) => exports.default.fetch(`${AT}${path}`, { headers })
+
+/** A socket of the account's channel whose messages can be awaited one by one. */
+class Channel {
+  readonly heard: AccountSocketMessage[] = []
+  closedWith: number | null = null
+  #woken: () => void = () => undefined
+
+  private constructor(private readonly socket: WebSocket) {
+    socket.accept()
+    socket.addEventListener('message', ({ data }) => {
+      // Every text of the channel is one message of its protocol.
+      this.heard.push(JSON.parse(String(data)) as AccountSocketMessage)
+      this.#woken()
+    })
+    socket.addEventListener('close', ({ code }) => {
+      this.closedWith = code
+      this.#woken()
+    })
+  }
+
+  static async open(token: string): Promise<Channel> {
+    const { webSocket } = await fetchAt(`/parties/account/${ALICE}?token=${token}`, { Upgrade: 'websocket' })
+    if (!webSocket) throw new Error('the room takes a socket')
+    return new Channel(webSocket)
+  }
+
+  say(message: unknown): void {
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+
+  async until<Found>(find: () => Found | undefined | null): Promise<Found> {
+    for (;;) {
+      const found = find()
+      if (found !== undefined && found !== null) return found
+      await new Promise<void>((resolve) => {
+        this.#woken = resolve
+      })
+    }
+  }
+
+  answer(id: string) {
+    return this.until(() => this.heard.find((message) => message.type === 'answer' && message.id === id))
+  }
+}
+
+const bid = (ticks: number) => ({ type: 'place_orders', commandId: 'by-socket', orders: [
+  { symbol: 'BTC-USDT', clientOrderId: null, side: 'buy', kind: 'limit', ticks, lots: 100, budget: null, timeInForce: 'gtc', isPostOnly: false, selfTrade: 'cancel_newest' },
+] }) // prettier-ignore
+
+test('Only the owner’s signed session opens an account’s channel', async () => {
+  const token = await logIn(ALICE, 'session-of-alice')
+  const bob = await logIn(BOB, 'session-of-bob')
+  const status = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetchAt(path, headers)
+    await answer.text()
+    return answer.status
+  }
+  const own = `/parties/account/${ALICE}/poll?after=0`
+  expect(await status(own)).toBe(401)
+  expect(await status(own, { Authorization: 'forged.token' })).toBe(401)
+  expect(await status(own, { Authorization: bob })).toBe(403)
+  expect(await status(own, { Authorization: token })).toBe(200)
+  expect(await status(`${own}&token=${token}`)).toBe(200)
+  expect(await status(`/parties/account/${ALICE}/other`, { Authorization: token })).toBe(404)
+  // A session named by the client itself counts for nothing.
+  expect(await status(own, { 'x-cm-session': 'session-of-alice' })).toBe(401)
+  expect(await status('/parties/secrets/1')).toBe(404)
+})
+
+test('A cookie opens the channel only from this site', async () => {
+  const token = await logIn(ALICE, 'session-of-alice')
+  const shown = new Request(`${AT}/parties/account/${ALICE}`)
+  const cookie = makeSessionCookie(shown, token).split(';')[0] ?? ''
+  const pass = async (headers: Record<string, string>) => {
+    const admitted = await guardParty(new Request(shown, { headers: { Cookie: cookie, ...headers } }), env)
+    return admitted instanceof Response ? admitted.status : admitted.headers.get('x-cm-session')
+  }
+  expect(await pass({ Origin: AT })).toBe('session-of-alice')
+  expect(await pass({ 'Sec-Fetch-Site': 'same-origin' })).toBe('session-of-alice')
+  expect(await pass({ Origin: 'http://evil.test' })).toBe(403)
+  expect(await pass({})).toBe(403)
+})
+
+test('Public rooms are open, and headers that rooms trust do not get through', async () => {
+  const request = new Request(`${AT}/parties/market/BTC-USDT`, { headers: { 'x-cm-session': 'mine', 'x-partykit-props': '{}' } })
+  const admitted = await guardParty(request, env)
+  if (admitted instanceof Response) throw new Error('a market is public')
+  expect([admitted.headers.get('x-cm-session'), admitted.headers.get('x-partykit-props')]).toEqual([null, null])
+})
+
+test('Alice’s socket begins with a snapshot, takes an order, answers it by id, and tells the change by a numbered event', async () => {
+  const token = await logIn(ALICE, 'session-of-alice')
+  const channel = await Channel.open(token)
+  const snapshot = await channel.until(() => channel.heard.find((message) => message.type === 'snapshot'))
+  expect(snapshot).toMatchObject({ balances: [{ wallet: 'change', assetId: 3, available: '1000000000' }], openOrders: [] })
+
+  const index = (await referencePrice(env, 'BTC-USDT'))?.indexTicks ?? 0
+  const request = bid(Math.round(index * 0.95))
+  channel.say({ type: 'request', id: 'one', request })
+  const answered = await channel.answer('one')
+  expect(answered).toMatchObject({ outcome: { ok: true, value: [{ ok: true, value: { state: 'open' } }] } })
+  channel.say({ type: 'request', id: 'again', request })
+  expect(await channel.answer('again')).toMatchObject({ outcome: answered.type === 'answer' ? answered.outcome : null })
+  const told = await channel.until(() => channel.heard.find((message) => message.type === 'event' && message.orders.some((row) => row.state === 'open')))
+
+  const poll = async (after: number) => {
+    const polled = await fetchAt(`/parties/account/${ALICE}/poll?after=${after}`, { Authorization: token })
+    return polled.json()
+  }
+  const last = told.type === 'event' ? told.seq : 0
+  expect(await poll(0)).toMatchObject({ messages: [{ type: 'snapshot', seq: last, openOrders: [{ orderNo: 1 }] }] })
+  expect(await poll(last)).toEqual({ messages: [] })
+  expect(await poll(last - 1)).toEqual({ messages: [told] })
+})
+
+test('What is malformed is refused by name, and the socket goes on', async () => {
+  const channel = await Channel.open(await logIn(ALICE, 'session-of-alice'))
+  channel.say('not json')
+  channel.say({ type: 'request', id: 'odd', request: { type: 'place_orders', commandId: 'x', orders: [{ symbol: 'BTC-USDT' }] } })
+  channel.say({ type: 'request', id: 'many', request: { ...bid(1), orders: Array.from({ length: 51 }, () => bid(1).orders[0]) } })
+  channel.say({ type: 'request', id: 'system', request: { type: 'grant_demo', ref: 'mine', grants: [] } })
+  for (const id of ['', 'odd', 'many', 'system']) {
+    expect(await channel.answer(id)).toMatchObject({ outcome: { ok: false, refusal: { code: 'request_malformed' } } })
+  }
+  channel.say({ type: 'request', id: 'fine', request: { type: 'balances' } })
+  expect(await channel.answer('fine')).toMatchObject({ outcome: { ok: true } })
+})
+
+test('Logging out closes the session’s sockets and no others', async () => {
+  const first = await Channel.open(await logIn(ALICE, 'session-on-phone'))
+  const second = await Channel.open(await logIn(ALICE, 'session-on-laptop'))
+  await tellAccount(env, ALICE, { type: 'end_session', sessionId: 'session-on-phone' })
+  expect(await first.until(() => first.closedWith)).toBe(4401)
+  second.say({ type: 'request', id: 'still', request: { type: 'balances' } })
+  expect(await second.answer('still')).toMatchObject({ outcome: { ok: true } })
+})
+
+test('A token whose session is over opens nothing', async () => {
+  const token = await logIn(ALICE, 'session-that-ends')
+  await tellAccount(env, ALICE, { type: 'end_session', sessionId: 'session-that-ends' })
+  const polled = await fetchAt(`/parties/account/${ALICE}/poll?after=0`, { Authorization: token })
+  expect(polled.status).toBe(401)
+  const channel = await Channel.open(token)
+  expect(await channel.until(() => channel.closedWith)).toBe(4401)
+})

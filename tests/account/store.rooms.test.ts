@@ -1,0 +1,151 @@
+// What a room's store promises: transactions that are whole or nothing, migrations that only grow, a log that loses no turn.
+
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import migrations from '../../db/account/migrations/migrations'
+import { Ledger, move } from '#party/account/ledger'
+import { verifyLedger } from '#party/account/ledger-audit'
+import { LOGGED_TABLES } from '#party/account/logged-tables'
+import { amount } from '#domain/money/amount'
+import { type Migrations, migrate } from '#party/lib/migrations'
+import { type Store, openStore } from '#party/lib/store'
+import { type LoggedTable, TurnLog } from '#party/lib/turn-log'
+
+let rooms = 0
+function withStore(work: (store: Store) => unknown): Promise<unknown> {
+  rooms += 1
+  return runInDurableObject(env.Account.get(env.Account.idFromName(`store-${rooms}`)), (_room, state) => work(openStore(state.storage)))
+}
+
+/** Drops all that the room's own migrations made, so that a test can begin before them. */
+function empty(store: Store): void {
+  for (const { name } of store.rows<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'")) {
+    store.run(`DROP TABLE ${name}`)
+  }
+}
+
+const upTo = (count: number): Migrations => ({ ...migrations, journal: { entries: migrations.journal.entries.slice(0, count) } })
+
+test('A throw inside a transaction undoes all of it', () =>
+  withStore((store) => {
+    const failing = () =>
+      store.runInTransaction(() => {
+        store.run("INSERT INTO counter (name, value) VALUES ('a', 1)")
+        throw new Error('no')
+      })
+    expect(failing).toThrow('no')
+    expect(store.rows('SELECT * FROM counter')).toEqual([])
+  }))
+
+test('A promise is refused at run time too, and what it wrote is undone', () =>
+  withStore((store) => {
+    // What a careless cast would let pass the compiler.
+    const careless = (async () => {
+      store.run("INSERT INTO counter (name, value) VALUES ('a', 1)")
+      return Promise.resolve(1)
+    }) as unknown as () => number
+    expect(() => store.runInTransaction(careless)).toThrow('must be synchronous')
+    expect(store.rows('SELECT * FROM counter')).toEqual([])
+  }))
+
+test('A room from the first migration is upgraded through every later one and keeps its money', () =>
+  withStore((store) => {
+    empty(store)
+    expect(migrate(store, upTo(1))).toBe(1)
+    store.run("INSERT INTO entry (id, at, reason, ref, lines) VALUES (1, 1, 'demo_grant', 'old', '[[\"@demo\",3,\"-7\"],[\"change:available\",3,\"7\"]]')")
+    store.run("INSERT INTO balance (wallet, asset_id, available, held) VALUES ('change', 3, '7', '0')")
+    store.run("INSERT INTO bill VALUES (1, 1, 1, 'change', 3, 'demo_grant', 'old', '7', '0', '7')")
+    expect(migrate(store, migrations)).toBe(migrations.journal.entries.length - 1)
+    expect(migrate(store, migrations)).toBe(0)
+
+    const log = new TurnLog(store, LOGGED_TABLES)
+    const ledger = new Ledger(store)
+    ledger.post({ reason: 'transfer', ref: 'new', lines: move(3, amount(5n), 'change:available', 'legal:available') }, 2)
+    log.write({ balances: ledger.save(log) })
+    log.settle()
+    expect(ledger.available('change', 3)).toBe(2n)
+    expect(verifyLedger(store)).toMatchObject({ isSound: true, entryCount: 2 })
+    expect(() => store.run('DELETE FROM entry')).toThrow('never edited')
+  }))
+
+test('A room whose history was edited, or is newer than the code, refuses to start', () =>
+  withStore((store) => {
+    const edited = { ...migrations, migrations: { ...migrations.migrations, m0000: 'SELECT 1' } }
+    expect(() => migrate(store, edited)).toThrow('as it was applied')
+    expect(() => migrate(store, upTo(1))).toThrow('older code')
+  }))
+
+test('A migration is applied whole or not at all', () =>
+  withStore((store) => {
+    const next = { idx: migrations.journal.entries.length, tag: 'broken' }
+    const broken = {
+      journal: { entries: [...migrations.journal.entries, next] },
+      migrations: { ...migrations.migrations, [`m${String(next.idx).padStart(4, '0')}`]: 'CREATE TABLE half (id);--> statement-breakpoint\nNONSENSE' },
+    }
+    expect(() => migrate(store, broken)).toThrow()
+    expect(store.rows("SELECT name FROM sqlite_master WHERE name = 'half'")).toEqual([])
+    expect(migrate(store, migrations)).toBe(0)
+  }))
+
+const PARTS: Readonly<Record<string, LoggedTable>> = { counter: { columns: ['name', 'value'], keyCount: 1 } }
+const counters = (store: Store) =>
+  Object.fromEntries(store.rows<{ name: string; value: number }>('SELECT name, value FROM counter').map((row) => [row.name, row.value]))
+
+test('After any life of turns, settlings and deaths the tables hold what was written, and nothing of a turn that was not', () =>
+  withStore((store) => {
+    const step = fc.tuple(fc.constantFrom('add', 'put', 'remove', 'write', 'settle', 'die'), fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(99))
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (life) => {
+        store.run('DELETE FROM counter')
+        store.run('DELETE FROM turn_log')
+        let log = new TurnLog(store, PARTS)
+        let written: Record<string, number> = {}
+        let now: Record<string, number> = {}
+        for (const [verb, name, value] of life) {
+          if (verb === 'add' && now[name] === undefined && written[name] === undefined) {
+            log.add('counter', name, value)
+            now[name] = value
+          } else if (verb === 'put') {
+            log.put('counter', name, value)
+            now[name] = value
+          } else if (verb === 'remove') {
+            log.remove('counter', name)
+            now = Object.fromEntries(Object.entries(now).filter(([other]) => other !== name))
+          } else if (verb === 'write' || verb === 'settle') {
+            log.write()
+            written = { ...now }
+            if (verb === 'settle') log.settle()
+          } else if (verb === 'die') {
+            log = new TurnLog(store, PARTS)
+            now = { ...written }
+            expect(counters(store)).toEqual(written)
+          }
+        }
+        log.write()
+        log.settle()
+        expect(counters(store)).toEqual(now)
+        expect(store.rows('SELECT id FROM turn_log')).toEqual([])
+      }),
+      { numRuns: 80 },
+    )
+  }))
+
+test('A log of a room that had fewer columns is carried out by the code that has more', () =>
+  withStore((store) => {
+    store.run(`INSERT INTO turn_log (id, changes) VALUES (1, '[["hold","put","spot:1","change",3,"5"],["counter","put","event",4]]')`)
+    store.run('ALTER TABLE counter ADD note TEXT')
+    new TurnLog(store, { ...LOGGED_TABLES, counter: { columns: ['name', 'value', 'note'], keyCount: 1 } })
+    expect(store.rows('SELECT * FROM counter')).toEqual([{ name: 'event', value: 4, note: null }])
+    expect(store.rows('SELECT amount FROM hold')).toEqual([{ amount: '5' }])
+  }))
+
+test('A turn whose balance would be negative leaves nothing behind', () =>
+  withStore((store) => {
+    const log = new TurnLog(store, LOGGED_TABLES)
+    log.put('counter', 'event', 1)
+    expect(() => log.write({ balances: '[["change",3,"5","0"],["change",1,"-1","0"]]' })).toThrow('CHECK')
+    expect(store.rows('SELECT * FROM turn_log')).toEqual([])
+    expect(store.rows('SELECT * FROM balance')).toEqual([])
+  }))
