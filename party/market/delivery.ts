@@ -9,6 +9,8 @@ const RETRY_MAX_MS = 60_000
 /** An answer carries the caller's own messages; its next request usually says that they arrived. Only silence is asked about. */
 const SILENCE_MS = 2_000
 const IN_FLIGHT_MAX = 256
+/** An account that was away for long hears the rest in the calls that follow. */
+const MESSAGES_PER_CALL_MAX = 1_000
 
 export interface DeliveryPort {
   /** Calls the account's room; answers the number of the last message that it has stored. */
@@ -107,12 +109,12 @@ export class Delivery {
   /** Never rejects: a failure is what the retry is for. */
   private async deliver(account: number, debt: Debt): Promise<void> {
     const stream = this.streams.get(account)
-    const messages = this.unsent(account, debt)
-    const last = stream.messageSeq
+    const messages = this.unsent(account, debt).slice(0, MESSAGES_PER_CALL_MAX)
+    const last = messages.at(-1)?.seq ?? debt.stored
     try {
       const stored = await this.port.send(account, { commandSeq: stream.commandSeq, isGap: false, messages })
       if (stored > debt.stored) {
-        debt.stored = Math.min(stored, last)
+        debt.stored = Math.min(stored, stream.messageSeq)
         this.port.onStored(account, debt.stored)
       }
       debt.failures = stored >= last ? 0 : debt.failures + 1

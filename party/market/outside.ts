@@ -40,12 +40,11 @@ export class Outside {
   /** Null when a turn may run at once; otherwise what it has to wait for, which always ends soon and never rejects. */
   ready(): Promise<unknown> | null {
     const now = this.port.now()
-    const isPairKnown = this.pairReadAt > -Infinity
     if (now - this.pairReadAt > PAIR_OLD_MS) void this.readPair()
     // After a failure the question is not put again for a while, so that a dead feed costs one wait and not one for each order.
     if (now - this.indexReadAt > INDEX_OLD_MS && now - this.indexAskedAt > INDEX_DUE_MS) void this.readIndex()
     const isIndexOld = now - this.indexReadAt > INDEX_OLD_MS
-    const awaited = [isPairKnown ? null : this.pairReading, isIndexOld ? this.indexReading : null].filter(
+    const awaited = [this.isPairRead ? null : this.pairReading, isIndexOld ? this.indexReading : null].filter(
       (one) => one !== null,
     )
     return awaited.length === 0 ? null : atMost(Promise.all(awaited), WAIT_MAX_MS)
@@ -64,6 +63,11 @@ export class Outside {
   indexTicks(): number | null {
     const isStale = this.port.now() - this.indexReadAt > INDEX_STALE_MS
     return this.pair && this.indexPrice !== null && !isStale ? ticksOf(this.pair, this.indexPrice) : null
+  }
+
+  /** False until the directory has answered once: then nobody can say what is listed, or for which fee. */
+  get isPairRead(): boolean {
+    return this.pairReadAt > -Infinity
   }
 
   get isNewsWaiting(): boolean {

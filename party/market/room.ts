@@ -35,6 +35,8 @@ import { type MarketParts, runTurn } from './turn'
 import { TurnQueue, type Waiting } from './turn-queue'
 
 const HEARTBEAT_MS = 1_000
+/** An alarm that should have rung so long ago never will. */
+const ALARM_LOST_MS = 10_000
 /** So long after the last command or look, the market counts as watched. */
 const WATCHED_MS = 60_000
 /** Public messages coalesce: at most ten a second, however many turns there were. */
@@ -70,7 +72,7 @@ export class Market extends NamedRoom implements MarketRpc {
   private acknowledged = new Map<number, number>()
   private lastTradeShown = 0
   private watchedAt = 0
-  private armedFor: number | null = null
+  private armedFor = Infinity
   private readonly pace = new Pace(FEED_PAUSE_MS, () => this.feedNow())
   private readonly counts = { requests: 0, commands: 0, commits: 0, messages: 0 }
 
@@ -91,7 +93,7 @@ export class Market extends NamedRoom implements MarketRpc {
     })
     this.delivery.resume()
     void ctx.blockConcurrencyWhile(async () => {
-      this.armedFor = await ctx.storage.getAlarm()
+      this.armedFor = (await ctx.storage.getAlarm()) ?? Infinity
       this.arm()
     })
   }
@@ -149,7 +151,7 @@ export class Market extends NamedRoom implements MarketRpc {
   }
 
   override async onAlarm(): Promise<void> {
-    this.armedFor = null
+    this.armedFor = Infinity
     await this.beat()
   }
 
@@ -196,6 +198,8 @@ export class Market extends NamedRoom implements MarketRpc {
   private takeTurn(): void {
     const now = Date.now()
     const waiting = this.queue.take()
+    if (!this.outside.isPairRead)
+      return waiting.forEach(({ reject }) => reject(new Error('the directory cannot be read')))
     const acknowledged = this.acknowledged
     this.acknowledged = new Map()
     try {
@@ -271,10 +275,11 @@ export class Market extends NamedRoom implements MarketRpc {
   private arm(): void {
     const now = Date.now()
     const beatAt = now + HEARTBEAT_MS
-    if (this.armedFor !== null && this.armedFor <= beatAt) return
+    const armedFor = this.armedFor > now - ALARM_LOST_MS ? this.armedFor : Infinity
+    if (armedFor <= beatAt) return
     const dueAt = this.isWatched() || this.acknowledged.size > 0 ? beatAt : Infinity
     const at = Math.max(now, Math.min(dueAt, this.delivery.nextDueAt() ?? Infinity))
-    if (at === Infinity || (this.armedFor !== null && this.armedFor <= at)) return
+    if (at >= armedFor) return
     this.armedFor = at
     void this.ctx.storage.setAlarm(at)
   }

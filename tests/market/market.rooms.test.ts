@@ -112,6 +112,20 @@ describe('a restart', () => {
     vi.restoreAllMocks()
   })
 
+  it('keeps a turn that is too long for one row: two thousand orders in one request', async () => {
+    const stage = await open()
+    await stage.send(ALICE, ...Array.from({ length: 2_000 }, (_, index) => sell(index + 1, { ticks: TICKS + index })))
+    await stage.send(BOB, buy(1, { ticks: TICKS + 1_500, lots: 15_000 }))
+    const parts = await runInDurableObject(stage.stub, (_, { storage }) =>
+      storage.sql.exec('SELECT turn, count(*) AS parts FROM turn_part GROUP BY turn HAVING parts > 1').toArray(),
+    )
+    expect(parts.length).toBeGreaterThan(0)
+    const before = await stage.rpc.stats()
+    await stage.restart()
+    expect((await stage.rpc.stats()).stateHash).toBe(before.stateHash)
+    expect(before.openOrders).toBe(500)
+  })
+
   it('after a snapshot remembers accounts that have not traded since', async () => {
     const stage = await open()
     await stage.send(ALICE, sell(1))
@@ -152,6 +166,19 @@ describe('a restart', () => {
     const answer = await stage.ask(request)
     expect(answer.messages.map(({ type }) => type)).toEqual(['accepted', 'filled', 'closed'])
     stage.person(ALICE).isAway = false
+    vi.restoreAllMocks()
+  })
+})
+
+describe('a Market that cannot reach the directory', () => {
+  it('answers nobody until it knows what is listed: a command is neither refused nor lost', async () => {
+    const stage = await open()
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    stage.isDirectoryAway = true
+    const request = { account: ALICE, received: 0, commands: [{ ...sell(1), seq: 1 }] }
+    await expect(stage.ask(request)).rejects.toThrow('the directory cannot be read')
+    stage.isDirectoryAway = false
+    expect((await stage.ask(request)).messages.map(({ type }) => type)).toEqual(['accepted'])
     vi.restoreAllMocks()
   })
 })

@@ -52,6 +52,7 @@ export class MarketStage {
   pair: Pair | null = BTC_USDT
   /** 60,000.0 USDT. */
   price: string | null = '60000.0'
+  isDirectoryAway = false
   readonly people = new Map<number, Person>()
 
   constructor(readonly symbol: string) {}
@@ -107,7 +108,8 @@ export class MarketStage {
 
   private async meet(): Promise<void> {
     const others: Others = {
-      loadPair: () => Promise.resolve(this.pair),
+      loadPair: () =>
+        this.isDirectoryAway ? Promise.reject(new Error('the directory is away')) : Promise.resolve(this.pair),
       latestPrice: () => Promise.resolve(this.price),
       deliver: (account, text) => {
         const person = this.person(account)

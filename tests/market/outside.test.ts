@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Pair } from '#domain/catalogue'
+import { Outside, ticksOf } from '#party/market/outside'
+import { BTC_USDT } from './btc-usdt'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function open() {
+  const asked = { pair: 0, price: 0 }
+  const answers = {
+    pair: (): Promise<Pair | null> => Promise.resolve(BTC_USDT),
+    price: (): Promise<string | null> => Promise.resolve('60000.0'),
+  }
+  const outside = new Outside({
+    loadPair: () => ((asked.pair += 1), answers.pair()),
+    latestPrice: () => ((asked.price += 1), answers.price()),
+    now: () => Date.now(),
+  })
+  return { outside, asked, answers }
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+describe('what a Market asks of others', () => {
+  it('is asked once, however many wait, and then nobody waits', async () => {
+    const { outside, asked } = open()
+    const waits = [outside.ready(), outside.ready(), outside.ready()]
+    expect(waits.every((wait) => wait !== null)).toBe(true)
+    await Promise.all(waits.filter((wait) => wait !== null))
+    expect(asked).toEqual({ pair: 1, price: 1 })
+    expect([outside.ready(), outside.indexTicks(), outside.pair]).toEqual([null, 600_000, BTC_USDT])
+  })
+
+  it('is asked again when the index price is older than two seconds', async () => {
+    const { outside, asked, answers } = open()
+    await outside.ready()
+    await pass(2_000)
+    expect(outside.ready()).toBeNull()
+    await pass(1)
+    answers.price = () => Promise.resolve('60001.26')
+    await outside.ready()
+    expect(asked.price).toBe(2)
+    expect(outside.indexTicks()).toBe(600_013)
+  })
+
+  it('holds nobody up for longer than a second when the feed does not answer, and then not again for a while', async () => {
+    const { outside, answers } = open()
+    answers.price = () => new Promise(() => undefined)
+    let isOver = false
+    void outside.ready()?.then(() => (isOver = true))
+    await pass(999)
+    expect(isOver).toBe(false)
+    await pass(1)
+    expect(isOver).toBe(true)
+    expect(outside.indexTicks()).toBeNull()
+  })
+
+  it('costs one wait and not one for each order when the feed fails', async () => {
+    const { outside, asked, answers } = open()
+    answers.price = () => Promise.reject(new Error('the feed is away'))
+    await outside.ready()
+    await pass(100)
+    expect(outside.ready()).toBeNull()
+    expect(asked.price).toBe(1)
+    await pass(1_000)
+    expect(outside.ready()).not.toBeNull()
+    expect(asked.price).toBe(2)
+  })
+
+  it('gives no index price once the last one is stale, nor when the feed says that it has none', async () => {
+    const { outside, answers } = open()
+    await outside.ready()
+    answers.price = () => Promise.reject(new Error('the feed is away'))
+    await pass(10_000)
+    expect(outside.indexTicks()).toBe(600_000)
+    await pass(1)
+    expect(outside.indexTicks()).toBeNull()
+    answers.price = () => Promise.resolve(null)
+    await outside.ready()
+    expect(outside.indexTicks()).toBeNull()
+  })
+
+  it('reads the pair again in the background, and keeps what it knows when the directory fails', async () => {
+    const { outside, asked, answers } = open()
+    await outside.ready()
+    outside.takeNews()
+    answers.pair = () => Promise.reject(new Error('the directory is away'))
+    await pass(30_001)
+    await outside.ready()
+    expect([asked.pair, outside.pair]).toEqual([2, BTC_USDT])
+    answers.pair = () => Promise.resolve({ ...BTC_USDT, isTradable: false })
+    await outside.refreshPair()
+    expect([outside.pair?.isTradable, outside.takeNews()]).toEqual([false, true])
+  })
+})
+
+describe('an index price in ticks', () => {
+  it.each([
+    ['60000.0', 600_000],
+    ['60000.04', 600_000],
+    ['60000.05', 600_000],
+    ['60000.15', 600_002],
+    ['0.04', null],
+    ['a lot', null],
+    ['-1', null],
+  ])('%s is %s', (text, ticks) => {
+    expect(ticksOf(BTC_USDT, text)).toBe(ticks)
+  })
+})
