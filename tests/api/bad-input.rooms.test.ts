@@ -6,7 +6,7 @@ import { routes } from '#api/app'
 import { type Answer, type Person, PASSWORD, call, join, ok, refused, seed } from './client'
 import japanese from '../../locales/jp/refusals.json'
 
-type Kind = 'whole' | 'decimal' | 'choice' | 'text'
+type Kind = 'whole' | 'decimal' | 'choice' | 'text' | 'secret'
 
 interface Field {
   readonly kind: Kind
@@ -18,6 +18,8 @@ const whole = (valid: string): Field => ({ kind: 'whole', valid })
 const decimal = (valid: string): Field => ({ kind: 'decimal', valid })
 const choice = (valid: string): Field => ({ kind: 'choice', valid })
 const text = (valid: string): Field => ({ kind: 'text', valid })
+/** A password: any character may be in it. */
+const secret = (valid: string): Field => ({ kind: 'secret', valid })
 const optional = (field: Field): Field => ({ ...field, isOptional: true })
 
 const paging = { page: optional(whole('1')), limit: optional(whole('10')) }
@@ -63,13 +65,13 @@ const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   'POST /user/register': {
     user_string: person,
     code,
-    password: text(PASSWORD),
-    re_password: text(PASSWORD),
+    password: secret(PASSWORD),
+    re_password: secret(PASSWORD),
     extension_code: optional(text('XXXX')),
     type: optional(choice('email')),
   },
-  'POST /user/forget': { user_string: person, code, password: text(PASSWORD), re_password: text(PASSWORD) },
-  'POST /user/login': { user_string: person, password: text(PASSWORD) },
+  'POST /user/forget': { user_string: person, code, password: secret(PASSWORD), re_password: secret(PASSWORD) },
+  'POST /user/login': { user_string: person, password: secret(PASSWORD) },
   'GET /user/logout': {},
   'GET /user/info': {},
   'GET /currency/list': {},
@@ -143,7 +145,12 @@ const HOSTILE: Readonly<Record<Kind, readonly unknown[]>> = {
   decimal: ['-1', '+1', '1e-3', '1,000', '.5', HUGE, -0.1, 1e300, 1e-9, {}, ['1']],
   choice: ['-1', 'constructor', HUGE, 7.5, {}, []],
   text: ['a\u0000b', 'x'.repeat(5000), {}, []],
+  secret: ['x'.repeat(5000), {}, [], [1]],
 }
+
+/** In a query everything is text, so nothing there is of a wrong type for a text field. */
+const hostileValues = (endpoint: string, kind: Kind): readonly unknown[] =>
+  HOSTILE[kind].filter((value) => typeof value === 'string' || kind !== 'text' || !/^(GET|DELETE)/.test(endpoint))
 
 const WORDED = new Set(Object.keys(japanese))
 let alice: Person
@@ -212,7 +219,7 @@ describe('bad input', () => {
     async (endpoint, fields) => {
       const before = endpoint.startsWith('GET') ? null : await possessions()
       for (const [name, field] of Object.entries(fields)) {
-        for (const value of HOSTILE[field.kind]) {
+        for (const value of hostileValues(endpoint, field.kind)) {
           const answer = await attempt(endpoint, { ...requiredOf(fields), [name]: value })
           expect({ endpoint, name, value, isRefusal: isRefusal(answer) }).toEqual({
             endpoint,
@@ -404,7 +411,7 @@ describe('an order off the grid', () => {
     expect(await trade({ target_price: price, amount: '0.00001' })).toMatch(
       /^最小注文金額は \S+ です。\S+ 以上で注文してください。$/,
     )
-    expect(await trade({ target_price: price, amount: '100000000' })).toMatch(
+    expect(await trade({ target_price: price, amount: '9000000' })).toMatch(
       /^最大注文数量は \S+ です。\S+ 以下を入力してください。$/,
     )
     expect(await trade({ target_price: '5', amount: '10' })).toMatch(
