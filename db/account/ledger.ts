@@ -16,7 +16,11 @@ export const entry = sqliteTable(
     /** JSON of [account, asset id, signed amount][]; sums to zero per asset. One row an entry, because a row costs more than its text. */
     lines: text('lines').notNull(),
   },
-  (table) => [uniqueIndex('entry_grant').on(table.ref).where(sql`${table.reason} = 'demo_grant'`)],
+  (table) => [
+    uniqueIndex('entry_grant')
+      .on(table.ref)
+      .where(sql`${table.reason} = 'demo_grant'`),
+  ],
 )
 
 export const balance = sqliteTable(

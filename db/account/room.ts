@@ -17,7 +17,12 @@ export const command = sqliteTable(
     /** JSON of what the outcome waits for, from which it is made when the answer comes. */
     waiting: text('waiting'),
   },
-  (table) => [index('command_by_time').on(table.at), index('command_waiting').on(table.id).where(sql`${table.outcome} IS NULL`)],
+  (table) => [
+    index('command_by_time').on(table.at),
+    index('command_waiting')
+      .on(table.id)
+      .where(sql`${table.outcome} IS NULL`),
+  ],
 )
 
 export const session = sqliteTable('session', {

@@ -35,7 +35,9 @@ export const spotOrder = sqliteTable(
     amendLots: lotsColumn('amend_lots'),
   },
   (table) => [
-    index('spot_order_open').on(table.orderNo).where(sql`${table.state} IN ('pending', 'open')`),
+    index('spot_order_open')
+      .on(table.orderNo)
+      .where(sql`${table.state} IN ('pending', 'open')`),
     index('spot_order_by_symbol').on(table.symbol, table.orderNo),
     check('spot_order_ticks', isSafeInteger(table.ticks)),
     check('spot_order_lots', isSafeInteger(table.lots)),

@@ -44,7 +44,10 @@ export class CommandMemory {
     if (!this.#ids.has(id)) return undefined
     const inMemory = this.#waiting.get(id) ?? this.#unsettled.get(id)
     if (inMemory) return inMemory
-    const row = this.#store.first<CommandStored>('SELECT id, at, content, outcome, waiting FROM command WHERE id = ?', id)
+    const row = this.#store.first<CommandStored>(
+      'SELECT id, at, content, outcome, waiting FROM command WHERE id = ?',
+      id,
+    )
     return row && readCommand(row)
   }
 
@@ -72,9 +75,14 @@ export class CommandMemory {
   /** Forgets settled commands that are older than a day; run on settled tables. Answers when the next one will be, or null. */
   prune(now: number): number | null {
     const over = 'at <= ? AND outcome IS NOT NULL'
-    const gone = this.#store.rows<{ id: string }>(`DELETE FROM command WHERE ${over} RETURNING id`, now - COMMAND_KEPT_MS)
+    const gone = this.#store.rows<{ id: string }>(
+      `DELETE FROM command WHERE ${over} RETURNING id`,
+      now - COMMAND_KEPT_MS,
+    )
     for (const { id } of gone) this.#ids.delete(id)
-    const oldest = this.#store.first<{ at: number | null }>('SELECT min(at) AS at FROM command WHERE outcome IS NOT NULL')?.at
+    const oldest = this.#store.first<{ at: number | null }>(
+      'SELECT min(at) AS at FROM command WHERE outcome IS NOT NULL',
+    )?.at
     return oldest === null || oldest === undefined ? null : oldest + COMMAND_KEPT_MS
   }
 
@@ -102,10 +110,18 @@ export function contentOf(command: AccountCommand): string {
       return JSON.stringify([
         command.type,
         command.orders.map((order) => [
-          order.symbol, order.clientOrderId, order.side, order.kind, order.kind === 'market' ? null : order.ticks, order.lots,
-          order.budget, order.timeInForce, order.isPostOnly, order.selfTrade,
+          order.symbol,
+          order.clientOrderId,
+          order.side,
+          order.kind,
+          order.kind === 'market' ? null : order.ticks,
+          order.lots,
+          order.budget,
+          order.timeInForce,
+          order.isPostOnly,
+          order.selfTrade,
         ]),
-      ]) // prettier-ignore
+      ])
     case 'cancel_order':
       return JSON.stringify([command.type, nameText(command.order)])
     case 'cancel_all':

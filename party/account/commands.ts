@@ -14,7 +14,8 @@ import { transfer } from './transfer'
 export const ASK_AGAIN_MS = 5_000
 
 /** An answer as text, or the command that still waits for a Market. */
-export type Step = { readonly kind: 'answered'; readonly text: string } | { readonly kind: 'waiting'; readonly commandId: string }
+export type Step =
+  { readonly kind: 'answered'; readonly text: string } | { readonly kind: 'waiting'; readonly commandId: string }
 
 const COMMAND_ID = /^[\w.:-]{1,80}$/
 
@@ -41,7 +42,8 @@ export function runCommand(book: AccountBook, command: AccountCommand, now: numb
 }
 
 /** A finished outcome, or what the outcome waits for. */
-type Carried = { readonly waiting: null; readonly result: Outcome<unknown> } | { readonly waiting: Waiting; readonly result: null }
+type Carried =
+  { readonly waiting: null; readonly result: Outcome<unknown> } | { readonly waiting: Waiting; readonly result: null }
 
 function carryOut(book: AccountBook, command: AccountCommand, now: number): Carried {
   switch (command.type) {
@@ -79,7 +81,11 @@ export function settleWaiting(book: AccountBook, replies: MarketReplies): Rememb
 export function standingOutcome(book: AccountBook, waiting: Waiting): Outcome<unknown> {
   switch (waiting.type) {
     case 'place_orders':
-      return done(waiting.items.map((item) => (typeof item === 'number' ? placedOutcome(getOrder(book, item)) : { ok: false, refusal: item })))
+      return done(
+        waiting.items.map((item) =>
+          typeof item === 'number' ? placedOutcome(getOrder(book, item)) : { ok: false, refusal: item },
+        ),
+      )
     case 'cancel_all':
       return done({ orderNos: waiting.orderNos })
     case 'cancel_order':
@@ -91,8 +97,14 @@ export function standingOutcome(book: AccountBook, waiting: Waiting): Outcome<un
 /** The Markets that still have to decide something of it. */
 export function marketsOf(book: AccountBook, waiting: Waiting): ReadonlySet<string> {
   if ('symbol' in waiting) return new Set([waiting.symbol])
-  const orderNos = waiting.type === 'cancel_all' ? waiting.orderNos : waiting.items.filter((item) => typeof item === 'number')
-  return new Set(orderNos.map((orderNo) => getOrder(book, orderNo)).filter(isOpen).map((order) => order.symbol))
+  const orderNos =
+    waiting.type === 'cancel_all' ? waiting.orderNos : waiting.items.filter((item) => typeof item === 'number')
+  return new Set(
+    orderNos
+      .map((orderNo) => getOrder(book, orderNo))
+      .filter(isOpen)
+      .map((order) => order.symbol),
+  )
 }
 
 const NO_REPLIES: MarketReplies = { symbol: '', refused: new Map(), amended: new Set() }
@@ -101,13 +113,17 @@ const NO_REPLIES: MarketReplies = { symbol: '', refused: new Map(), amended: new
 function findOutcome(book: AccountBook, waiting: Waiting, replies: MarketReplies): Outcome<unknown> | undefined {
   switch (waiting.type) {
     case 'place_orders': {
-      const isPending = waiting.items.some((item) => typeof item === 'number' && getOrder(book, item).state === 'pending')
+      const isPending = waiting.items.some(
+        (item) => typeof item === 'number' && getOrder(book, item).state === 'pending',
+      )
       return isPending ? undefined : standingOutcome(book, waiting)
     }
     case 'cancel_all': {
       const orders = waiting.orderNos.map((orderNo) => getOrder(book, orderNo))
       if (orders.some(isOpen)) return undefined
-      return done({ orderNos: orders.filter((order) => order.closeReason === 'cancelled').map((order) => order.orderNo) })
+      return done({
+        orderNos: orders.filter((order) => order.closeReason === 'cancelled').map((order) => order.orderNo),
+      })
     }
     case 'cancel_order':
       return cancelOutcome(getOrder(book, waiting.orderNo), refusalOf(waiting, replies))

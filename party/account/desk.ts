@@ -9,6 +9,7 @@ import type { AccountRequest, AccountSocketMessage, SystemRequest, SystemResults
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { Store, Synchronous } from '#party/lib/store'
 import { AccountBook } from './book'
+import { Callers } from './callers'
 import { ASK_AGAIN_MS, marketsOf, runCommand, settleWaiting, standingOutcome } from './commands'
 import { grantDemo } from './demo-grant'
 import { verifyLedger } from './ledger-audit'
@@ -34,9 +35,6 @@ export interface DeskPorts {
   report(text: string): void
 }
 
-/** How long a caller waits for a Market before it is told that the order is pending. */
-const MARKET_PATIENCE_MS = 8_000
-const PATIENCE_STEP_MS = 2_000
 /** How long an applied answer may wait for other work to be saved with; shorter while somebody watches. */
 const SAVE_WITHIN_MS = 250
 const SAVE_WITHIN_HEARD_MS = 50
@@ -46,21 +44,26 @@ export class AccountDesk {
   readonly #store: Store
   readonly #ports: DeskPorts
   readonly #pump: MarketPump
-  readonly #callers = new Map<string, { readonly since: number; readonly answers: ((text: string) => void)[] }>()
+  readonly #callers: Callers
   #book: AccountBook | null = null
   #catalogue: Catalogue | null = null
   /** An answer was applied and is not saved yet. */
   #isUnsaved = false
   #isSaveDue = false
-  #isPatienceSet = false
   #alarmAt: number | null = null
   #askAgainMs = ASK_AGAIN_MS
 
   constructor(store: Store, ports: DeskPorts) {
     this.#store = store
     this.#ports = ports
+    this.#callers = new Callers({
+      now: () => ports.now(),
+      later: (delayMs, work) => ports.later(delayMs, work),
+      standing: (id) => this.#standing(id),
+    })
     this.#pump = new MarketPump({
-      request: (symbol) => (this.#openBook().streams.isOwed(symbol) ? this.#openBook().streams.request(symbol, ports.account) : null),
+      request: (symbol) =>
+        this.#openBook().streams.isOwed(symbol) ? this.#openBook().streams.request(symbol, ports.account) : null,
       ask: (symbol, request) => ports.askMarket(symbol, request),
       take: (symbol, marketAnswer) => this.#take(symbol, marketAnswer),
       failed: (symbol, failure) => this.#giveUp(symbol, failure),
@@ -76,7 +79,7 @@ export class AccountDesk {
     const isOfTables = request.type === 'watch' || request.type === 'unwatch'
     const work = (book: AccountBook, now: number) => runCommand(book, request, now)
     const step = isOfTables ? this.#tableTurn(work) : this.#turn(work)
-    return step.kind === 'answered' ? step.text : this.#outcomeOf(step.commandId)
+    return step.kind === 'answered' ? step.text : this.#callers.wait(step.commandId)
   }
 
   async tell(request: SystemRequest): Promise<SystemResults[SystemRequest['type']]> {
@@ -117,7 +120,11 @@ export class AccountDesk {
       // Who has seen nothing starts with everything.
       const missed = after === null || after === 0 ? null : book.events.after(after)
       const openOrders = () => book.orders.openOrders(null).map(toOrderRow)
-      return missed ?? [{ type: 'snapshot', seq: book.events.seq, balances: book.ledger.balances(), openOrders: openOrders() }]
+      return (
+        missed ?? [
+          { type: 'snapshot', seq: book.events.seq, balances: book.ledger.balances(), openOrders: openOrders() },
+        ]
+      )
     })
   }
 
@@ -188,7 +195,7 @@ export class AccountDesk {
 
   #apply(book: AccountBook, symbol: string, marketAnswer: MarketAnswer): void {
     const replies = applyMarketAnswer(book, symbol, marketAnswer)
-    for (const command of settleWaiting(book, replies)) this.#answerCallers(command.id, command.outcome ?? '')
+    for (const command of settleWaiting(book, replies)) this.#callers.answer(command.id, command.outcome ?? '')
   }
 
   /** An answer to what the pump sent. True when the Market has stored more than before. */
@@ -215,31 +222,6 @@ export class AccountDesk {
     })
   }
 
-  #outcomeOf(commandId: string): Promise<string> {
-    return new Promise((resolve) => {
-      const waiting = this.#callers.get(commandId)
-      if (waiting) waiting.answers.push(resolve)
-      else this.#callers.set(commandId, { since: this.#ports.now(), answers: [resolve] })
-      if (!this.#isPatienceSet) this.#losePatience()
-    })
-  }
-
-  /** Looks again and again while anybody waits: one timer for all callers, because each order would set and clear its own. */
-  #losePatience(): void {
-    const now = this.#ports.now()
-    for (const [commandId, { since }] of this.#callers) {
-      if (since + MARKET_PATIENCE_MS <= now) this.#answerCallers(commandId, this.#standing(commandId))
-    }
-    this.#isPatienceSet = this.#callers.size > 0
-    if (this.#isPatienceSet) this.#ports.later(PATIENCE_STEP_MS, () => this.#losePatience())
-  }
-
-  #answerCallers(commandId: string, text: string): void {
-    const waiting = this.#callers.get(commandId)
-    this.#callers.delete(commandId)
-    for (const tell of waiting?.answers ?? []) tell(text)
-  }
-
   #standing(commandId: string): string {
     const book = this.#openBook()
     const command = book.commands.find(commandId)
@@ -253,7 +235,8 @@ export class AccountDesk {
     this.#ports.report(`market ${symbol} could not be asked: ${failure}`)
     const book = this.#openBook()
     for (const { id, waiting } of book.commands.waiting()) {
-      if (waiting && this.#callers.has(id) && marketsOf(book, waiting).has(symbol)) this.#answerCallers(id, this.#standing(id))
+      if (waiting && this.#callers.has(id) && marketsOf(book, waiting).has(symbol))
+        this.#callers.answer(id, this.#standing(id))
     }
   }
 
@@ -266,7 +249,11 @@ export class AccountDesk {
   }
 
   async #askAgain(): Promise<number> {
-    await Promise.all(this.#openBook().streams.owed().map((symbol) => this.#pump.send(symbol)))
+    await Promise.all(
+      this.#openBook()
+        .streams.owed()
+        .map((symbol) => this.#pump.send(symbol)),
+    )
     this.#saveNow()
     return this.#openBook().streams.owedCount()
   }

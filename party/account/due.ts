@@ -12,7 +12,9 @@ export class Timers {
 
   constructor(store: Store) {
     this.#store = store
-    for (const { name, dueAt } of store.rows<{ name: TimerName; dueAt: number }>('SELECT name, due_at AS dueAt FROM timer')) {
+    for (const { name, dueAt } of store.rows<{ name: TimerName; dueAt: number }>(
+      'SELECT name, due_at AS dueAt FROM timer',
+    )) {
       this.#due.set(name, dueAt)
     }
   }

@@ -15,7 +15,12 @@ interface Sums {
 
 export function verifyLedger(store: Store): Omit<VerifyReport, 'undelivered'> {
   const sums = sumEntries(store)
-  const problems = [...sums.problems, ...compareBalances(store, sums.byAccount), ...compareHolds(store), ...compareBills(store)]
+  const problems = [
+    ...sums.problems,
+    ...compareBalances(store, sums.byAccount),
+    ...compareHolds(store),
+    ...compareBills(store),
+  ]
   const accounts = [...sums.byAccount].map(([key, value]) => {
     const [account = '', assetId = ''] = key.split('/')
     return { account, assetId: parseInt(assetId, 10), amount: encodeAmount(value) }
@@ -46,7 +51,8 @@ function addEntry(sums: Sums, id: number, text: string): void {
     const key = `${account}/${assetId}`
     sums.byAccount.set(key, add(sums.byAccount.get(key) ?? ZERO, moved))
   }
-  for (const [assetId, sum] of perAsset) if (sum !== 0n) sums.problems.push(`entry ${id} sums to ${sum} in asset ${assetId}`)
+  for (const [assetId, sum] of perAsset)
+    if (sum !== 0n) sums.problems.push(`entry ${id} sums to ${sum} in asset ${assetId}`)
   sums.entryCount += 1
 }
 
@@ -62,7 +68,8 @@ function compareBalances(store: Store, byAccount: ReadonlyMap<string, Amount>): 
     }
   }
   for (const [key, value] of byAccount) {
-    if (!key.startsWith('@') && value !== 0n && !seen.has(key)) problems.push(`${key} has entries of ${value} and no balance`)
+    if (!key.startsWith('@') && value !== 0n && !seen.has(key))
+      problems.push(`${key} has entries of ${value} and no balance`)
   }
   return problems
 }
@@ -76,7 +83,9 @@ function compareHolds(store: Store): string[] {
     const key = `${row.wallet}/${row.assetId}`
     held.set(key, subtract(held.get(key) ?? ZERO, decodeAmount(row.amount)))
   }
-  return [...held].filter(([, left]) => left !== 0n).map(([key, left]) => `held balance of ${key} is ${left} above its holds`)
+  return [...held]
+    .filter(([, left]) => left !== 0n)
+    .map(([key, left]) => `held balance of ${key} is ${left} above its holds`)
 }
 
 /** The last bill of each wallet and asset says what the balance is now. */
@@ -87,7 +96,8 @@ function compareBills(store: Store): string[] {
     JOIN bill AS b ON b.id = last.id JOIN balance AS w ON w.wallet = b.wallet AND w.asset_id = b.asset_id`
   for (const row of store.rows<BalanceStored & { after: string }>(statement)) {
     const now = encodeAmount(add(decodeAmount(row.available), decodeAmount(row.held)))
-    if (now !== row.after) problems.push(`the last bill of ${row.wallet}/${row.assetId} says ${row.after}, the balance ${now}`)
+    if (now !== row.after)
+      problems.push(`the last bill of ${row.wallet}/${row.assetId} says ${row.after}, the balance ${now}`)
   }
   return problems
 }

@@ -68,9 +68,16 @@ export class Ledger {
   constructor(store: Store) {
     const balances = store.rows<BalanceStored>('SELECT wallet, asset_id AS assetId, available, held FROM balance')
     for (const { wallet, assetId, available, held } of balances) {
-      this.#balances.set(keyOf(wallet, assetId), { wallet, assetId, available: decodeAmount(available), held: decodeAmount(held) })
+      this.#balances.set(keyOf(wallet, assetId), {
+        wallet,
+        assetId,
+        available: decodeAmount(available),
+        held: decodeAmount(held),
+      })
     }
-    for (const { amount: left, ...hold } of store.rows<HoldStored>('SELECT ref, wallet, asset_id AS assetId, amount FROM hold')) {
+    for (const { amount: left, ...hold } of store.rows<HoldStored>(
+      'SELECT ref, wallet, asset_id AS assetId, amount FROM hold',
+    )) {
       this.#holds.set(hold.ref, { ...hold, amount: decodeAmount(left) })
     }
     this.#entryIdLast = store.first<{ id: number | null }>('SELECT max(id) AS id FROM entry')?.id ?? 0
@@ -103,7 +110,8 @@ export class Ledger {
     assertSumsToZero(told)
     const befores = new Map<Balance, Amount>()
     for (const line of told) this.#apply(line, befores)
-    for (const { available, held } of befores.keys()) assert(available >= 0n && held >= 0n, 'no balance of a user goes below zero')
+    for (const { available, held } of befores.keys())
+      assert(available >= 0n && held >= 0n, 'no balance of a user goes below zero')
     this.#entryIdLast += 1
     this.#entries.push({ id: this.#entryIdLast, at, reason, ref, lines: told, bills: billsOf(reason, told, befores) })
     return this.#entryIdLast
@@ -113,7 +121,10 @@ export class Ledger {
   hold({ ref, wallet, assetId, amount: value }: Hold, reason: BillReason, at: number): void {
     assert(value > 0n, 'a hold holds something')
     const existing = this.#holds.get(ref)
-    assert(!existing || (existing.wallet === wallet && existing.assetId === assetId), 'one reference holds one asset of one wallet')
+    assert(
+      !existing || (existing.wallet === wallet && existing.assetId === assetId),
+      'one reference holds one asset of one wallet',
+    )
     this.post({ reason, ref, lines: move(assetId, value, `${wallet}:available`, `${wallet}:held`) }, at)
     this.#setHold({ ref, wallet, assetId, amount: add(existing?.amount ?? ZERO, value) })
   }
@@ -152,7 +163,9 @@ export class Ledger {
     this.#entries = []
     this.#balancesChanged = new Set()
     this.#holdsChanged = new Map()
-    return JSON.stringify(changed.map((row) => [row.wallet, row.assetId, encodeAmount(row.available), encodeAmount(row.held)]))
+    return JSON.stringify(
+      changed.map((row) => [row.wallet, row.assetId, encodeAmount(row.available), encodeAmount(row.held)]),
+    )
   }
 
   #saveEntry(log: TurnLog, { id, at, reason, ref, lines, bills }: Entry): void {

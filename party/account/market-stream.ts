@@ -7,7 +7,11 @@ import type { Store } from '#party/lib/store'
 import type { TurnLog } from '#party/lib/turn-log'
 
 /** A command before it has its number. */
-export type UnnumberedCommand = MarketCommand extends infer Command ? (Command extends MarketCommand ? Omit<Command, 'seq'> : never) : never
+export type UnnumberedCommand = MarketCommand extends infer Command
+  ? Command extends MarketCommand
+    ? Omit<Command, 'seq'>
+    : never
+  : never
 
 interface Stream {
   commandSeq: number
@@ -27,13 +31,21 @@ export class MarketStreams {
   readonly #streams = new Map<string, Stream>()
 
   constructor(store: Store) {
-    const statement = 'SELECT symbol, command_seq AS commandSeq, command_stored AS commandStored, message_seq AS messageSeq FROM market_stream'
+    const statement =
+      'SELECT symbol, command_seq AS commandSeq, command_stored AS commandStored, message_seq AS messageSeq FROM market_stream'
     for (const { symbol, ...row } of store.rows<StreamStored>(statement)) {
       this.#streams.set(symbol, {
-        ...row, messageSaved: row.messageSeq, outbox: [], commandSaved: row.commandSeq, rowsDeleted: row.commandStored, isChanged: false,
-      }) // prettier-ignore
+        ...row,
+        messageSaved: row.messageSeq,
+        outbox: [],
+        commandSaved: row.commandSeq,
+        rowsDeleted: row.commandStored,
+        isChanged: false,
+      })
     }
-    for (const { symbol, command } of store.rows<CommandStored>('SELECT symbol, command FROM market_command ORDER BY symbol, seq')) {
+    for (const { symbol, command } of store.rows<CommandStored>(
+      'SELECT symbol, command FROM market_command ORDER BY symbol, seq',
+    )) {
       // This class alone writes the text, below.
       this.#get(symbol).outbox.push(JSON.parse(command) as MarketCommand)
     }
@@ -101,8 +113,15 @@ export class MarketStreams {
     const existing = this.#streams.get(symbol)
     if (existing) return existing
     const opened: Stream = {
-      commandSeq: 0, commandStored: 0, messageSeq: 0, messageSaved: 0, outbox: [], commandSaved: 0, rowsDeleted: 0, isChanged: false,
-    } // prettier-ignore
+      commandSeq: 0,
+      commandStored: 0,
+      messageSeq: 0,
+      messageSaved: 0,
+      outbox: [],
+      commandSaved: 0,
+      rowsDeleted: 0,
+      isChanged: false,
+    }
     this.#streams.set(symbol, opened)
     return opened
   }

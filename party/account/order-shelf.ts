@@ -2,7 +2,15 @@
 // It keeps facts; what may change them is decided by the commands and by the settlement of a Market's messages.
 
 import type { RefusalFacts } from '#domain/outcome'
-import type { CloseReason, MarketRefusal, OrderKind, OrderState, SelfTradePrevention, Side, TimeInForce } from '#domain/spot'
+import type {
+  CloseReason,
+  MarketRefusal,
+  OrderKind,
+  OrderState,
+  SelfTradePrevention,
+  Side,
+  TimeInForce,
+} from '#domain/spot'
 import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { type Lots, type Ticks, lots, ticks } from '#domain/money/price'
 import type { FillRow, OrderName, OrderRow } from '#party/protocol/account'
@@ -155,12 +163,30 @@ export class OrderShelf {
 
 /** A row of `spot_order`, in the order of its columns in the turn's log. */
 const orderValues = (order: SpotOrder): (string | number | null)[] => [
-  order.orderNo, order.clientOrderId, order.symbol, order.side, order.kind, order.ticks, order.lots,
-  order.budget === null ? null : encodeAmount(order.budget), order.timeInForce, order.isPostOnly ? 1 : 0, order.selfTrade,
-  order.state, order.closeReason, order.refusal, order.refusalFacts === null ? null : JSON.stringify(order.refusalFacts),
-  order.lotsFilled, encodeAmount(order.quoteFilled), encodeAmount(order.fee), order.openedAt, order.updatedAt,
-  order.amend?.seq ?? null, order.amend?.ticks ?? null, order.amend?.lots ?? null,
-] // prettier-ignore
+  order.orderNo,
+  order.clientOrderId,
+  order.symbol,
+  order.side,
+  order.kind,
+  order.ticks,
+  order.lots,
+  order.budget === null ? null : encodeAmount(order.budget),
+  order.timeInForce,
+  order.isPostOnly ? 1 : 0,
+  order.selfTrade,
+  order.state,
+  order.closeReason,
+  order.refusal,
+  order.refusalFacts === null ? null : JSON.stringify(order.refusalFacts),
+  order.lotsFilled,
+  encodeAmount(order.quoteFilled),
+  encodeAmount(order.fee),
+  order.openedAt,
+  order.updatedAt,
+  order.amend?.seq ?? null,
+  order.amend?.ticks ?? null,
+  order.amend?.lots ?? null,
+]
 
 export const toOrderRow = (order: SpotOrder): OrderRow => ({
   orderNo: order.orderNo,

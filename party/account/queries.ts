@@ -38,7 +38,11 @@ function listOrders(store: Store, { symbol, isOpen, ...page }: QueryOf<'orders'>
   if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
   if (isOpen === true) conditions.push({ text: "state IN ('pending', 'open')" })
   if (isOpen === false) conditions.push({ text: "state IN ('filled', 'cancelled', 'rejected')" })
-  const stored = readPage<OrderStored>(store, { columns: ORDER_COLUMNS, table: 'spot_order', key: 'order_no', conditions }, page)
+  const stored = readPage<OrderStored>(
+    store,
+    { columns: ORDER_COLUMNS, table: 'spot_order', key: 'order_no', conditions },
+    page,
+  )
   return { rows: stored.rows.map((row) => toOrderRow(readOrder(row))), total: stored.total }
 }
 
@@ -70,7 +74,11 @@ interface Listing {
 }
 
 /** One page and the total, two statements whatever the page holds. Every text of a statement is this file's own. */
-function readPage<Row extends object>(store: Store, listing: Listing, { page, limit }: { page: number; limit: number }): Page<Row> {
+function readPage<Row extends object>(
+  store: Store,
+  listing: Listing,
+  { page, limit }: { page: number; limit: number },
+): Page<Row> {
   const { columns, table, key, conditions } = listing
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.map((condition) => condition.text).join(' AND ')}`
   const values = conditions.flatMap((condition) => (condition.value === undefined ? [] : [condition.value]))
@@ -82,4 +90,5 @@ function readPage<Row extends object>(store: Store, listing: Listing, { page, li
   return { rows, total }
 }
 
-const clamp = (value: number, bound: number): number => Math.min(Math.max(Number.isSafeInteger(value) ? value : 1, 1), bound)
+const clamp = (value: number, bound: number): number =>
+  Math.min(Math.max(Number.isSafeInteger(value) ? value : 1, 1), bound)

@@ -100,7 +100,10 @@ export class Account extends NamedRoom implements AccountRpc {
     if (request.method !== 'GET' || !url.pathname.endsWith('/poll')) return new Response('Not found', { status: 404 })
     const after = url.searchParams.get('after')
     const sessionId = request.headers.get(PROVEN_SESSION_HEADER) ?? ''
-    const messages = await this.#desk.catchUp(sessionId, after !== null && /^\d{1,15}$/.test(after) ? parseInt(after, 10) : null)
+    const messages = await this.#desk.catchUp(
+      sessionId,
+      after !== null && /^\d{1,15}$/.test(after) ? parseInt(after, 10) : null,
+    )
     if (!messages) return new Response('Log in first', { status: 401 })
     return Response.json({ messages }, { headers: { 'Cache-Control': 'no-store' } })
   }
@@ -120,7 +123,8 @@ export class Account extends NamedRoom implements AccountRpc {
 
   #closeSockets(sessionId: string | null): void {
     for (const connection of this.getConnections<SocketState>()) {
-      if (sessionId === null || connection.state?.sessionId === sessionId) connection.close(SESSION_ENDED, 'session_ended')
+      if (sessionId === null || connection.state?.sessionId === sessionId)
+        connection.close(SESSION_ENDED, 'session_ended')
     }
   }
 }

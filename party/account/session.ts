@@ -14,7 +14,9 @@ export class Sessions {
 
   constructor(store: Store) {
     this.#store = store
-    for (const { id, expiresAt } of store.rows<{ id: string; expiresAt: number }>('SELECT id, expires_at AS expiresAt FROM session')) {
+    for (const { id, expiresAt } of store.rows<{ id: string; expiresAt: number }>(
+      'SELECT id, expires_at AS expiresAt FROM session',
+    )) {
       this.#expiries.set(id, expiresAt)
     }
   }
@@ -29,8 +31,11 @@ export class Sessions {
     for (const [id, expiresAt] of this.#expiries) if (expiresAt <= now) this.end(id)
     this.#store.run(
       'INSERT OR REPLACE INTO session (id, opened_at, expires_at, device) VALUES (?, ?, ?, ?)',
-      session.sessionId, now, session.expiresAt, session.device,
-    ) // prettier-ignore
+      session.sessionId,
+      now,
+      session.expiresAt,
+      session.device,
+    )
     this.#expiries.set(session.sessionId, session.expiresAt)
   }
 

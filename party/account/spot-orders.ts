@@ -6,7 +6,12 @@ import { type Amount, type AmountRefusal, amount, encodeAmount, formatTrimmed, s
 import { lots, ticks } from '#domain/money/price'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import { type OrderTerms, type SpotRefusal, checkFilters, holdFor } from '#domain/spot'
-import { type AccountCommand, type AccountRefusal, type NewOrder, ORDERS_PER_COMMAND_MAX } from '#party/protocol/account'
+import {
+  type AccountCommand,
+  type AccountRefusal,
+  type NewOrder,
+  ORDERS_PER_COMMAND_MAX,
+} from '#party/protocol/account'
 import type { AccountBook } from './book'
 import type { Waiting } from './command-memory'
 import { type SpotOrder, isOpen, orderRef } from './order-shelf'
@@ -16,9 +21,14 @@ type CommandOf<Type extends AccountCommand['type']> = Extract<AccountCommand, { 
 type OrderRefusal = AccountRefusal | SpotRefusal | AmountRefusal
 
 /** Waits for the Markets of the orders that were not refused here; each order has its own outcome. */
-export function placeOrders(book: AccountBook, { orders }: CommandOf<'place_orders'>, now: number): Outcome<Waiting, OrderRefusal> {
+export function placeOrders(
+  book: AccountBook,
+  { orders }: CommandOf<'place_orders'>,
+  now: number,
+): Outcome<Waiting, OrderRefusal> {
   if (orders.length === 0) return refuse('request_malformed')
-  if (orders.length > ORDERS_PER_COMMAND_MAX) return refuse('orders_above_batch_max', { bound: String(ORDERS_PER_COMMAND_MAX) })
+  if (orders.length > ORDERS_PER_COMMAND_MAX)
+    return refuse('orders_above_batch_max', { bound: String(ORDERS_PER_COMMAND_MAX) })
   const items = orders.map((order): number | Refusal => {
     const placed = placeOrder(book, order, now)
     return placed.ok ? placed.value : placed.refusal
@@ -61,7 +71,10 @@ function placeOrder(book: AccountBook, order: NewOrder, now: number): Outcome<nu
 }
 
 /** Waits for the Market's word, because the order may be filling at this moment. */
-export function cancelOrder(book: AccountBook, { order: name }: CommandOf<'cancel_order'>): Outcome<Waiting, OrderRefusal> {
+export function cancelOrder(
+  book: AccountBook,
+  { order: name }: CommandOf<'cancel_order'>,
+): Outcome<Waiting, OrderRefusal> {
   const order = book.orders.find(name)
 
   if (!order) return refuse('order_not_found')
@@ -74,12 +87,17 @@ export function cancelOrder(book: AccountBook, { order: name }: CommandOf<'cance
 export function cancelAll(book: AccountBook, { symbol }: CommandOf<'cancel_all'>): Outcome<Waiting, OrderRefusal> {
   const open = book.orders.openOrders(symbol)
 
-  for (const pairSymbol of new Set(open.map((order) => order.symbol))) book.streams.queue(pairSymbol, { type: 'cancel_all' })
+  for (const pairSymbol of new Set(open.map((order) => order.symbol)))
+    book.streams.queue(pairSymbol, { type: 'cancel_all' })
   return done({ type: 'cancel_all', orderNos: open.map((order) => order.orderNo) })
 }
 
 /** A dearer amend holds the difference first; a cheaper one gets it back when the Market has agreed. */
-export function amendOrder(book: AccountBook, command: CommandOf<'amend_order'>, now: number): Outcome<Waiting, OrderRefusal> {
+export function amendOrder(
+  book: AccountBook,
+  command: CommandOf<'amend_order'>,
+  now: number,
+): Outcome<Waiting, OrderRefusal> {
   const order = book.orders.find(command.order)
   const target = readTarget(command)
 
@@ -107,7 +125,12 @@ export function amendOrder(book: AccountBook, command: CommandOf<'amend_order'>,
 }
 
 /** What the amended order would hold beyond what the order holds now; never negative. */
-function extraHold(book: AccountBook, pair: Pair, order: SpotOrder, target: Target): { assetId: number; amount: Amount } {
+function extraHold(
+  book: AccountBook,
+  pair: Pair,
+  order: SpotOrder,
+  target: Target,
+): { assetId: number; amount: Amount } {
   const { assetId, amount: wanted } = restHold(pair, order, target)
   const missing = subtract(wanted, book.ledger.holdLeft(orderRef(order.orderNo)))
   return { assetId, amount: missing > 0n ? missing : amount(0n) }
@@ -115,11 +138,19 @@ function extraHold(book: AccountBook, pair: Pair, order: SpotOrder, target: Targ
 
 type Target = Pick<SpotOrder, 'ticks' | 'lots'>
 
-function checkAvailable(book: AccountBook, pair: Pair, needed: { assetId: number; amount: Amount }): Outcome<null, 'insufficient_available'> {
+function checkAvailable(
+  book: AccountBook,
+  pair: Pair,
+  needed: { assetId: number; amount: Amount },
+): Outcome<null, 'insufficient_available'> {
   const asset = needed.assetId === pair.base.id ? pair.base : pair.quote
   const available = book.ledger.available('change', asset.id)
   if (available >= needed.amount) return done(null)
-  const facts = { asset: asset.code, available: formatTrimmed(asset, available), needed: formatTrimmed(asset, needed.amount) }
+  const facts = {
+    asset: asset.code,
+    available: formatTrimmed(asset, available),
+    needed: formatTrimmed(asset, needed.amount),
+  }
   return refuse('insufficient_available', facts)
 }
 

@@ -33,10 +33,14 @@ export function applyMarketAnswer(book: AccountBook, symbol: string, answer: Mar
 
 function applyMessage(book: AccountBook, symbol: string, message: MarketMessage, replies: MarketReplies): void {
   const order = book.orders.find({ orderNo: message.orderNo })
-  if (message.type === 'refused') replies.refused.set(message.commandSeq, { code: message.refusal, facts: message.facts })
+  if (message.type === 'refused')
+    replies.refused.set(message.commandSeq, { code: message.refusal, facts: message.facts })
   // A cancel that crossed with the last fill is refused for an order that is closed here, or names none at all.
   if (message.type === 'refused' && !(order && isOpen(order))) return
-  assert(order !== undefined && order.symbol === symbol && isOpen(order), `message ${message.seq} of ${symbol} is about an open order`)
+  assert(
+    order !== undefined && order.symbol === symbol && isOpen(order),
+    `message ${message.seq} of ${symbol} is about an open order`,
+  )
   const pair = findPair(book.catalogue, symbol)
   assert(pair !== undefined, `${symbol} is listed while it has open orders`)
   changeOrder({ book, pair, order }, message, replies)
@@ -139,7 +143,11 @@ function neededHold(pair: Pair, order: SpotOrder, left: Amount): Amount {
 }
 
 /** What the unfilled part of an order holds at given terms. */
-export function restHold(pair: Pair, order: SpotOrder, at: { readonly ticks: Ticks; readonly lots: Lots }): { assetId: number; amount: Amount } {
+export function restHold(
+  pair: Pair,
+  order: SpotOrder,
+  at: { readonly ticks: Ticks; readonly lots: Lots },
+): { assetId: number; amount: Amount } {
   const rest = lots(Math.max(0, at.lots - order.lotsFilled))
   return holdFor(pair, { ...order, price: at.ticks, quantity: rest })
 }

@@ -15,7 +15,11 @@ export interface Transfer {
   readonly to: Wallet
 }
 
-export function transfer(book: AccountBook, request: Transfer, now: number): Outcome<{ readonly entryId: number }, AccountRefusal> {
+export function transfer(
+  book: AccountBook,
+  request: Transfer,
+  now: number,
+): Outcome<{ readonly entryId: number }, AccountRefusal> {
   const { assetId, from, to } = request
   const asset = findAsset(book.catalogue, assetId)
   const value = readPositive(request.amount)
@@ -28,7 +32,11 @@ export function transfer(book: AccountBook, request: Transfer, now: number): Out
   if (value === null) return refuse('amount_not_positive')
   const available = book.ledger.available(from, assetId)
   if (available < value) {
-    return refuse('insufficient_available', { asset: asset.code, available: formatTrimmed(asset, available), needed: formatTrimmed(asset, value) })
+    return refuse('insufficient_available', {
+      asset: asset.code,
+      available: formatTrimmed(asset, available),
+      needed: formatTrimmed(asset, value),
+    })
   }
 
   const lines = move(assetId, value, `${from}:available`, `${to}:available`)

@@ -19,7 +19,9 @@ interface AppliedRow {
 
 /** Applies what is new, each migration whole or not at all. Answers how many were applied. */
 export function migrate(store: Store, { journal, migrations }: Migrations): number {
-  store.run('CREATE TABLE IF NOT EXISTS migration (idx INTEGER PRIMARY KEY, tag TEXT NOT NULL, hash INTEGER NOT NULL) STRICT')
+  store.run(
+    'CREATE TABLE IF NOT EXISTS migration (idx INTEGER PRIMARY KEY, tag TEXT NOT NULL, hash INTEGER NOT NULL) STRICT',
+  )
   const applied = store.rows<AppliedRow>('SELECT idx, tag, hash FROM migration ORDER BY idx')
   assert(applied.length <= journal.entries.length, 'a room is never older code than its store')
   journal.entries.forEach((entry, position) => {

@@ -33,7 +33,8 @@ export function openStore(storage: StorePort): Store {
   const { sql } = storage
   return {
     // The casts state the one promise of this port: a statement selects the columns that its caller names.
-    rows: <Row extends object>(statement: string, ...values: SqlValue[]) => sql.exec(statement, ...values).toArray() as unknown as Row[],
+    rows: <Row extends object>(statement: string, ...values: SqlValue[]) =>
+      sql.exec(statement, ...values).toArray() as unknown as Row[],
     first: <Row extends object>(statement: string, ...values: SqlValue[]) => {
       const next = sql.exec(statement, ...values).next()
       return next.done ? undefined : (next.value as unknown as Row)

@@ -34,7 +34,8 @@ export class TurnLog {
     const logged = store.rows<{ id: number; changes: string }>('SELECT id, changes FROM turn_log ORDER BY id')
     if (logged.length === 0) return
     // Only `write` fills this table, from changes.
-    for (const { changes } of logged) for (const change of JSON.parse(changes) as Change[]) this.#owed.set(this.#keyOf(change), change)
+    for (const { changes } of logged)
+      for (const change of JSON.parse(changes) as Change[]) this.#owed.set(this.#keyOf(change), change)
     this.#turns = logged.length
     store.runInTransaction(() => this.settle())
   }
@@ -140,6 +141,9 @@ export class TurnLog {
 
   #removeStatement(name: string): string {
     const { columns, keyCount } = this.#table(name)
-    return `DELETE FROM ${name} WHERE ${columns.slice(0, keyCount).map((column) => `${column} = ?`).join(' AND ')}`
+    return `DELETE FROM ${name} WHERE ${columns
+      .slice(0, keyCount)
+      .map((column) => `${column} = ?`)
+      .join(' AND ')}`
   }
 }

@@ -30,19 +30,43 @@ const newOrder = v.strictObject({
 })
 
 const request = v.variant('type', [
-  v.strictObject({ commandId, type: v.literal('place_orders'), orders: v.pipe(v.array(newOrder), v.minLength(1), v.maxLength(ORDERS_PER_COMMAND_MAX)) }),
+  v.strictObject({
+    commandId,
+    type: v.literal('place_orders'),
+    orders: v.pipe(v.array(newOrder), v.minLength(1), v.maxLength(ORDERS_PER_COMMAND_MAX)),
+  }),
   v.strictObject({ commandId, type: v.literal('cancel_order'), order: orderName }),
   v.strictObject({ commandId, type: v.literal('cancel_all'), symbol: v.nullable(symbol) }),
   v.strictObject({ commandId, type: v.literal('amend_order'), order: orderName, ticks: positive, lots: positive }),
-  v.strictObject({ commandId, type: v.literal('transfer'), assetId: positive, amount: storedAmount, from: wallet, to: wallet }),
+  v.strictObject({
+    commandId,
+    type: v.literal('transfer'),
+    assetId: positive,
+    amount: storedAmount,
+    from: wallet,
+    to: wallet,
+  }),
   v.strictObject({ commandId, type: v.literal('watch'), assetId: positive }),
   v.strictObject({ commandId, type: v.literal('unwatch'), watchId: positive }),
   v.strictObject({ type: v.literal('profile_check') }),
   v.strictObject({ type: v.literal('balances') }),
-  v.strictObject({ type: v.literal('orders'), symbol: v.nullable(symbol), isOpen: v.nullable(v.boolean()), page, limit }),
+  v.strictObject({
+    type: v.literal('orders'),
+    symbol: v.nullable(symbol),
+    isOpen: v.nullable(v.boolean()),
+    page,
+    limit,
+  }),
   v.strictObject({ type: v.literal('order'), order: orderName }),
   v.strictObject({ type: v.literal('fills'), orderNo: v.nullable(positive), page, limit }),
-  v.strictObject({ type: v.literal('bills'), wallet: v.nullable(wallet), assetId: v.nullable(positive), reason: v.nullable(billReason), page, limit }),
+  v.strictObject({
+    type: v.literal('bills'),
+    wallet: v.nullable(wallet),
+    assetId: v.nullable(positive),
+    reason: v.nullable(billReason),
+    page,
+    limit,
+  }),
   v.strictObject({ type: v.literal('watches') }),
 ])
 

@@ -3,7 +3,15 @@
 
 import type { Wallet } from '#domain/catalogue'
 import type { Outcome } from '#domain/outcome'
-import type { CloseReason, MarketRefusal, OrderKind, OrderState, SelfTradePrevention, Side, TimeInForce } from '#domain/spot'
+import type {
+  CloseReason,
+  MarketRefusal,
+  OrderKind,
+  OrderState,
+  SelfTradePrevention,
+  Side,
+  TimeInForce,
+} from '#domain/spot'
 
 /** An order as a client asks for it, already on the pair's grid. */
 export interface NewOrder {
@@ -28,7 +36,13 @@ export type AccountCommand = { readonly commandId: string } & (
   | { readonly type: 'cancel_order'; readonly order: OrderName }
   | { readonly type: 'cancel_all'; readonly symbol: string | null }
   | { readonly type: 'amend_order'; readonly order: OrderName; readonly ticks: number; readonly lots: number }
-  | { readonly type: 'transfer'; readonly assetId: number; readonly amount: string; readonly from: Wallet; readonly to: Wallet }
+  | {
+      readonly type: 'transfer'
+      readonly assetId: number
+      readonly amount: string
+      readonly from: Wallet
+      readonly to: Wallet
+    }
   | { readonly type: 'watch'; readonly assetId: number }
   | { readonly type: 'unwatch'; readonly watchId: number }
 )
@@ -37,10 +51,23 @@ export type AccountCommand = { readonly commandId: string } & (
 export type AccountQuery =
   | { readonly type: 'profile_check' }
   | { readonly type: 'balances' }
-  | { readonly type: 'orders'; readonly symbol: string | null; readonly isOpen: boolean | null; readonly page: number; readonly limit: number }
+  | {
+      readonly type: 'orders'
+      readonly symbol: string | null
+      readonly isOpen: boolean | null
+      readonly page: number
+      readonly limit: number
+    }
   | { readonly type: 'order'; readonly order: OrderName }
   | { readonly type: 'fills'; readonly orderNo: number | null; readonly page: number; readonly limit: number }
-  | { readonly type: 'bills'; readonly wallet: Wallet | null; readonly assetId: number | null; readonly reason: BillReason | null; readonly page: number; readonly limit: number }
+  | {
+      readonly type: 'bills'
+      readonly wallet: Wallet | null
+      readonly assetId: number | null
+      readonly reason: BillReason | null
+      readonly page: number
+      readonly limit: number
+    }
   | { readonly type: 'watches' }
 
 export type AccountRequest = AccountCommand | AccountQuery
@@ -162,7 +189,11 @@ export type SystemRequest =
   | { readonly type: 'end_session'; readonly sessionId: string }
   | { readonly type: 'end_all_sessions' }
   /** Play money of demo mode, once per `ref`. */
-  | { readonly type: 'grant_demo'; readonly ref: string; readonly grants: readonly { readonly assetId: number; readonly amount: string; readonly wallet: Wallet }[] }
+  | {
+      readonly type: 'grant_demo'
+      readonly ref: string
+      readonly grants: readonly { readonly assetId: number; readonly amount: string; readonly wallet: Wallet }[]
+    }
   | { readonly type: 'verify' }
   | { readonly type: 'sweep' }
 
@@ -192,8 +223,20 @@ export interface VerifyReport {
 
 /** What an account's own socket says. Events are numbered without gaps; a client that missed some asks again from its last number. */
 export type AccountSocketMessage =
-  | { readonly type: 'snapshot'; readonly seq: number; readonly balances: readonly BalanceRow[]; readonly openOrders: readonly OrderRow[] }
-  | { readonly type: 'event'; readonly seq: number; readonly at: number; readonly balances: readonly BalanceRow[]; readonly orders: readonly OrderRow[]; readonly fills: readonly FillRow[] }
+  | {
+      readonly type: 'snapshot'
+      readonly seq: number
+      readonly balances: readonly BalanceRow[]
+      readonly openOrders: readonly OrderRow[]
+    }
+  | {
+      readonly type: 'event'
+      readonly seq: number
+      readonly at: number
+      readonly balances: readonly BalanceRow[]
+      readonly orders: readonly OrderRow[]
+      readonly fills: readonly FillRow[]
+    }
   | { readonly type: 'answer'; readonly id: string; readonly outcome: Outcome<unknown> }
 
 /** What an account's own socket may hear. Requests are the same as by RPC, so order entry is just a request. */

@@ -32,7 +32,11 @@ export async function tellAccount<Type extends SystemRequest['type']>(
 }
 
 /** One call, and once more when the room was restarted under it: every request may be repeated, commands by their id. */
-async function callRoom(env: Pick<Env, 'Account'>, userId: number, call: (room: AccountRpc) => Promise<string>): Promise<string> {
+async function callRoom(
+  env: Pick<Env, 'Account'>,
+  userId: number,
+  call: (room: AccountRpc) => Promise<string>,
+): Promise<string> {
   try {
     return await call(roomOf(env, userId))
   } catch (failure) {
@@ -43,7 +47,7 @@ async function callRoom(env: Pick<Env, 'Account'>, userId: number, call: (room: 
 
 /** The stub seen as the RPC that it serves: its own type also carries everything of a Durable Object. */
 const roomOf = (env: Pick<Env, 'Account'>, userId: number): AccountRpc =>
-  env.Account.get(env.Account.idFromName(String(userId))) as unknown as AccountRpc
+  env.Account.get(env.Account.idFromName(String(userId)))
 
 const isRetryable = (failure: unknown): boolean =>
   typeof failure === 'object' && failure !== null && 'retryable' in failure && failure.retryable === true

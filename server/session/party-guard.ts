@@ -17,7 +17,11 @@ export async function guardParty(request: Request, env: Pick<Env, 'SESSION_SECRE
   return new Response('Not found', { status: 404 })
 }
 
-async function guardAccount(request: Request, env: Pick<Env, 'SESSION_SECRET'>, name: string): Promise<Request | Response> {
+async function guardAccount(
+  request: Request,
+  env: Pick<Env, 'SESSION_SECRET'>,
+  name: string,
+): Promise<Request | Response> {
   const shown = withQueryToken(request)
   const session = await readSession(shown, env)
   if (!session) return new Response('Log in first', { status: 401 })

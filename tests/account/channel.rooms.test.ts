@@ -19,11 +19,16 @@ beforeAll(async () => {
 
 async function logIn(userId: number, sessionId: string): Promise<string> {
   await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + 60_000, device: 'test' })
-  await tellAccount(env, userId, { type: 'grant_demo', ref: 'welcome', grants: [{ assetId: 3, amount: '1000000000', wallet: 'change' }] })
+  await tellAccount(env, userId, {
+    type: 'grant_demo',
+    ref: 'welcome',
+    grants: [{ assetId: 3, amount: '1000000000', wallet: 'change' }],
+  })
   return signSession(env, { userId, sessionId, issuedAt: Date.now() })
 }
 
-const fetchAt = (path: string, headers: Record<string, string> = {}) => exports.default.fetch(`${AT}${path}`, { headers })
+const fetchAt = (path: string, headers: Record<string, string> = {}) =>
+  exports.default.fetch(`${AT}${path}`, { headers })
 
 /** A socket of the account's channel whose messages can be awaited one by one. */
 class Channel {
@@ -69,9 +74,24 @@ class Channel {
   }
 }
 
-const bid = (ticks: number) => ({ type: 'place_orders', commandId: 'by-socket', orders: [
-  { symbol: 'BTC-USDT', clientOrderId: null, side: 'buy', kind: 'limit', ticks, lots: 100, budget: null, timeInForce: 'gtc', isPostOnly: false, selfTrade: 'cancel_newest' },
-] }) // prettier-ignore
+const bid = (ticks: number) => ({
+  type: 'place_orders',
+  commandId: 'by-socket',
+  orders: [
+    {
+      symbol: 'BTC-USDT',
+      clientOrderId: null,
+      side: 'buy',
+      kind: 'limit',
+      ticks,
+      lots: 100,
+      budget: null,
+      timeInForce: 'gtc',
+      isPostOnly: false,
+      selfTrade: 'cancel_newest',
+    },
+  ],
+})
 
 test('Only the owner’s signed session opens an account’s channel', async () => {
   const token = await logIn(ALICE, 'session-of-alice')
@@ -108,7 +128,9 @@ test('A cookie opens the channel only from this site', async () => {
 })
 
 test('Public rooms are open, and headers that rooms trust do not get through', async () => {
-  const request = new Request(`${AT}/parties/market/BTC-USDT`, { headers: { 'x-cm-session': 'mine', 'x-partykit-props': '{}' } })
+  const request = new Request(`${AT}/parties/market/BTC-USDT`, {
+    headers: { 'x-cm-session': 'mine', 'x-partykit-props': '{}' },
+  })
   const admitted = await guardParty(request, env)
   if (admitted instanceof Response) throw new Error('a market is public')
   expect([admitted.headers.get('x-cm-session'), admitted.headers.get('x-partykit-props')]).toEqual([null, null])
@@ -118,7 +140,10 @@ test('Alice’s socket begins with a snapshot, takes an order, answers it by id,
   const token = await logIn(ALICE, 'session-of-alice')
   const channel = await Channel.open(token)
   const snapshot = await channel.until(() => channel.heard.find((message) => message.type === 'snapshot'))
-  expect(snapshot).toMatchObject({ balances: [{ wallet: 'change', assetId: 3, available: '1000000000' }], openOrders: [] })
+  expect(snapshot).toMatchObject({
+    balances: [{ wallet: 'change', assetId: 3, available: '1000000000' }],
+    openOrders: [],
+  })
 
   const index = (await referencePrice(env, 'BTC-USDT'))?.indexTicks ?? 0
   const request = bid(Math.round(index * 0.95))
@@ -127,7 +152,9 @@ test('Alice’s socket begins with a snapshot, takes an order, answers it by id,
   expect(answered).toMatchObject({ outcome: { ok: true, value: [{ ok: true, value: { state: 'open' } }] } })
   channel.say({ type: 'request', id: 'again', request })
   expect(await channel.answer('again')).toMatchObject({ outcome: answered.type === 'answer' ? answered.outcome : null })
-  const told = await channel.until(() => channel.heard.find((message) => message.type === 'event' && message.orders.some((row) => row.state === 'open')))
+  const told = await channel.until(() =>
+    channel.heard.find((message) => message.type === 'event' && message.orders.some((row) => row.state === 'open')),
+  )
 
   const poll = async (after: number) => {
     const polled = await fetchAt(`/parties/account/${ALICE}/poll?after=${after}`, { Authorization: token })
@@ -142,8 +169,16 @@ test('Alice’s socket begins with a snapshot, takes an order, answers it by id,
 test('What is malformed is refused by name, and the socket goes on', async () => {
   const channel = await Channel.open(await logIn(ALICE, 'session-of-alice'))
   channel.say('not json')
-  channel.say({ type: 'request', id: 'odd', request: { type: 'place_orders', commandId: 'x', orders: [{ symbol: 'BTC-USDT' }] } })
-  channel.say({ type: 'request', id: 'many', request: { ...bid(1), orders: Array.from({ length: 51 }, () => bid(1).orders[0]) } })
+  channel.say({
+    type: 'request',
+    id: 'odd',
+    request: { type: 'place_orders', commandId: 'x', orders: [{ symbol: 'BTC-USDT' }] },
+  })
+  channel.say({
+    type: 'request',
+    id: 'many',
+    request: { ...bid(1), orders: Array.from({ length: 51 }, () => bid(1).orders[0]) },
+  })
   channel.say({ type: 'request', id: 'system', request: { type: 'grant_demo', ref: 'mine', grants: [] } })
   for (const id of ['', 'odd', 'many', 'system']) {
     expect(await channel.answer(id)).toMatchObject({ outcome: { ok: false, refusal: { code: 'request_malformed' } } })

@@ -19,16 +19,31 @@ story('The same command under the same id is carried out once and answered alike
 story('A refusal is remembered too', async (stage) => {
   const command = { type: 'place_orders', commandId: 'once', orders: [order({ lots: 2_000 })] } as const
   const first = await stage.ask<'place_orders'>(command)
-  await stage.tell({ type: 'grant_demo', ref: 'more', grants: [{ assetId: USDT.id, amount: '9000000000', wallet: 'change' }] })
+  await stage.tell({
+    type: 'grant_demo',
+    ref: 'more',
+    grants: [{ assetId: USDT.id, amount: '9000000000', wallet: 'change' }],
+  })
   expect(await stage.ask<'place_orders'>(command)).toEqual(first)
 })
 
 story('Other content under a known id is refused, and nothing moves', async (stage) => {
   await stage.ask<'place_orders'>({ type: 'place_orders', commandId: 'once', orders: [order({ lots: 100 })] })
   const before = await stage.balances()
-  const other = await stage.ask<'place_orders'>({ type: 'place_orders', commandId: 'once', orders: [order({ lots: 101 })] })
+  const other = await stage.ask<'place_orders'>({
+    type: 'place_orders',
+    commandId: 'once',
+    orders: [order({ lots: 101 })],
+  })
   expect(other).toMatchObject({ ok: false, refusal: { code: 'command_id_reused' } })
-  const moved = { type: 'transfer', commandId: 'once', assetId: USDT.id, amount: '1', from: 'change', to: 'legal' } as const
+  const moved = {
+    type: 'transfer',
+    commandId: 'once',
+    assetId: USDT.id,
+    amount: '1',
+    from: 'change',
+    to: 'legal',
+  } as const
   expect(await stage.ask<'transfer'>(moved)).toMatchObject({ refusal: { code: 'command_id_reused' } })
   expect(await stage.balances()).toEqual(before)
 })
@@ -36,11 +51,20 @@ story('Other content under a known id is refused, and nothing moves', async (sta
 story('A market order is the same command although its worst price follows the index', async (stage) => {
   const at = (ticks: number) => order({ kind: 'market', timeInForce: 'ioc', lots: 100, ticks })
   const first = await stage.ask<'place_orders'>({ type: 'place_orders', commandId: 'once', orders: [at(660_000)] })
-  expect(await stage.ask<'place_orders'>({ type: 'place_orders', commandId: 'once', orders: [at(661_000)] })).toEqual(first)
+  expect(await stage.ask<'place_orders'>({ type: 'place_orders', commandId: 'once', orders: [at(661_000)] })).toEqual(
+    first,
+  )
 })
 
 story('A command id is kept for a day, then it is free again', async (stage) => {
-  const command = { type: 'transfer', commandId: 'once', assetId: USDT.id, amount: '5', from: 'change', to: 'legal' } as const
+  const command = {
+    type: 'transfer',
+    commandId: 'once',
+    assetId: USDT.id,
+    amount: '5',
+    from: 'change',
+    to: 'legal',
+  } as const
   await stage.ask<'transfer'>(command)
   stage.now = NOON + DAY - 1
   await stage.ask<'transfer'>(command)
@@ -59,27 +83,31 @@ for (const commandId of ['', 'two words', 'x'.repeat(81)]) {
   })
 }
 
-story('Nothing is answered without a live session: not logged in, logged out, out everywhere, expired', async (stage) => {
-  const code = async (sessionId: string) => {
-    const outcome = await stage.ask<'balances'>({ type: 'balances' }, sessionId)
-    return outcome.ok ? 'ok' : outcome.refusal.code
-  }
-  const open = (sessionId: string, expiresAt: number) => stage.tell({ type: 'open_session', sessionId, expiresAt, device: 'a laptop' })
-  expect(await code('unknown')).toBe('session_ended')
-  await open('second', NOON + DAY)
-  await open('third', NOON + 2 * DAY)
-  expect(await code('second')).toBe('ok')
-  expect(await stage.tell({ type: 'end_session', sessionId: 'second' })).toEqual({ isEnded: true })
-  expect(await stage.tell({ type: 'end_session', sessionId: 'second' })).toEqual({ isEnded: false })
-  expect(await code('second')).toBe('session_ended')
+story(
+  'Nothing is answered without a live session: not logged in, logged out, out everywhere, expired',
+  async (stage) => {
+    const code = async (sessionId: string) => {
+      const outcome = await stage.ask<'balances'>({ type: 'balances' }, sessionId)
+      return outcome.ok ? 'ok' : outcome.refusal.code
+    }
+    const open = (sessionId: string, expiresAt: number) =>
+      stage.tell({ type: 'open_session', sessionId, expiresAt, device: 'a laptop' })
+    expect(await code('unknown')).toBe('session_ended')
+    await open('second', NOON + DAY)
+    await open('third', NOON + 2 * DAY)
+    expect(await code('second')).toBe('ok')
+    expect(await stage.tell({ type: 'end_session', sessionId: 'second' })).toEqual({ isEnded: true })
+    expect(await stage.tell({ type: 'end_session', sessionId: 'second' })).toEqual({ isEnded: false })
+    expect(await code('second')).toBe('session_ended')
 
-  stage.now = NOON + 2 * DAY
-  expect(await code('third')).toBe('session_ended')
-  expect(await code(SESSION)).toBe('ok')
-  expect(await stage.tell({ type: 'end_all_sessions' })).toMatchObject({ ended: 2 })
-  expect(await code(SESSION)).toBe('session_ended')
-  expect(stage.closedSockets).toEqual(['second', 'second', null])
-})
+    stage.now = NOON + 2 * DAY
+    expect(await code('third')).toBe('session_ended')
+    expect(await code(SESSION)).toBe('ok')
+    expect(await stage.tell({ type: 'end_all_sessions' })).toMatchObject({ ended: 2 })
+    expect(await code(SESSION)).toBe('session_ended')
+    expect(stage.closedSockets).toEqual(['second', 'second', null])
+  },
+)
 
 story('A session that is over places no order', async (stage) => {
   await stage.tell({ type: 'end_session', sessionId: SESSION })
@@ -96,10 +124,24 @@ story('A session says who it is and until when', async (stage) => {
 })
 
 story('Alice moves 250 USDT from her change wallet to her legal wallet, free and at once', async (stage) => {
-  const moved = { type: 'transfer', commandId: 'move', assetId: USDT.id, amount: '250000000', from: 'change', to: 'legal' } as const
+  const moved = {
+    type: 'transfer',
+    commandId: 'move',
+    assetId: USDT.id,
+    amount: '250000000',
+    from: 'change',
+    to: 'legal',
+  } as const
   expect(await stage.ask<'transfer'>(moved)).toMatchObject({ ok: true })
   expect(await stage.balances()).toMatchObject({ 'change:3': ['750000000', '0'], 'legal:3': ['250000000', '0'] })
-  const bills = await stage.ask<'bills'>({ type: 'bills', wallet: null, assetId: USDT.id, reason: 'transfer', page: 1, limit: 10 })
+  const bills = await stage.ask<'bills'>({
+    type: 'bills',
+    wallet: null,
+    assetId: USDT.id,
+    reason: 'transfer',
+    page: 1,
+    limit: 10,
+  })
   expect(bills).toMatchObject({
     value: {
       total: 2,
@@ -114,7 +156,11 @@ story('Alice moves 250 USDT from her change wallet to her legal wallet, free and
 const TRANSFERS_REFUSED = [
   ['an unknown asset', { assetId: 77 }, 'asset_not_found'],
   ['to the same wallet', { to: 'change' }, 'wallet_same'],
-  ['an asset into a wallet that is not for it', { assetId: ACME.id, from: 'stocks', to: 'legal' }, 'wallet_not_for_asset'],
+  [
+    'an asset into a wallet that is not for it',
+    { assetId: ACME.id, from: 'stocks', to: 'legal' },
+    'wallet_not_for_asset',
+  ],
   ['nothing', { amount: '0' }, 'amount_not_positive'],
   ['less than nothing', { amount: '-5' }, 'amount_not_positive'],
   ['more than there is', { amount: '1000000001' }, 'insufficient_available'],
@@ -122,7 +168,15 @@ const TRANSFERS_REFUSED = [
 for (const [name, differs, code] of TRANSFERS_REFUSED) {
   story(`Moving ${name} is refused as ${code}`, async (stage) => {
     const before = await stage.balances()
-    const asked = { type: 'transfer', commandId: 'move', assetId: USDT.id, amount: '5', from: 'change', to: 'legal', ...differs } as const
+    const asked = {
+      type: 'transfer',
+      commandId: 'move',
+      assetId: USDT.id,
+      amount: '5',
+      from: 'change',
+      to: 'legal',
+      ...differs,
+    } as const
     expect(await stage.ask<'transfer'>(asked)).toMatchObject({ ok: false, refusal: { code } })
     expect(await stage.balances()).toEqual(before)
   })
@@ -130,14 +184,25 @@ for (const [name, differs, code] of TRANSFERS_REFUSED) {
 
 story('Held money cannot be moved', async (stage) => {
   await stage.place(order())
-  const asked = { type: 'transfer', commandId: 'move', assetId: USDT.id, amount: '400000001', from: 'change', to: 'legal' } as const
+  const asked = {
+    type: 'transfer',
+    commandId: 'move',
+    assetId: USDT.id,
+    amount: '400000001',
+    from: 'change',
+    to: 'legal',
+  } as const
   expect(await stage.ask<'transfer'>(asked)).toMatchObject({
     refusal: { code: 'insufficient_available', facts: { asset: 'USDT', available: '400', needed: '400.000001' } },
   })
 })
 
 story('Play money is granted once per reference', async (stage) => {
-  const grant = { type: 'grant_demo', ref: 'birthday', grants: [{ assetId: BTC.id, amount: '7', wallet: 'legal' }] } as const
+  const grant = {
+    type: 'grant_demo',
+    ref: 'birthday',
+    grants: [{ assetId: BTC.id, amount: '7', wallet: 'legal' }],
+  } as const
   expect(await stage.tell(grant)).toEqual({ isGranted: true })
   expect(await stage.tell(grant)).toEqual({ isGranted: false })
   expect(await stage.balances()).toMatchObject({ 'legal:1': ['7', '0'] })
@@ -154,29 +219,60 @@ story('Alice watches BTC once and stops watching it', async (stage) => {
   expect(await unwatch(1)).toMatchObject({ refusal: { code: 'watch_not_found' } })
 })
 
-story('Bills tell a fill as what was paid, what was received and the fee; holds and releases are no bills', async (stage) => {
-  await stage.place(order())
-  stage.clerk.fill(1, { ticks: 590_000, lots: 400, fee: '400' })
-  stage.clerk.close(1, 'filled')
-  await stage.deliver()
-  const bills = await stage.ask<'bills'>({ type: 'bills', wallet: 'change', assetId: null, reason: null, page: 1, limit: 3 })
-  expect(bills).toMatchObject({
-    ok: true,
-    value: {
-      total: 5,
-      rows: [
-        { assetId: BTC.id, reason: 'spot_fee', ref: 'spot:1', value: '-400', before: '100400000', after: '100399600' },
-        { assetId: BTC.id, reason: 'spot_fill', value: '400000', before: '100000000', after: '100400000' },
-        { assetId: USDT.id, reason: 'spot_fill', value: '-236000000', before: '1000000000', after: '764000000' },
-      ],
-    },
-  })
-  const second = await stage.ask<'bills'>({ type: 'bills', wallet: 'change', assetId: null, reason: null, page: 2, limit: 3 })
-  expect(second).toMatchObject({ value: { rows: [{ reason: 'demo_grant' }, { reason: 'demo_grant' }] } })
-  const fees = await stage.ask<'bills'>({ type: 'bills', wallet: null, assetId: BTC.id, reason: 'spot_fee', page: 1, limit: 10 })
-  expect(fees).toMatchObject({ value: { total: 1 } })
-  return bills
-})
+story(
+  'Bills tell a fill as what was paid, what was received and the fee; holds and releases are no bills',
+  async (stage) => {
+    await stage.place(order())
+    stage.clerk.fill(1, { ticks: 590_000, lots: 400, fee: '400' })
+    stage.clerk.close(1, 'filled')
+    await stage.deliver()
+    const bills = await stage.ask<'bills'>({
+      type: 'bills',
+      wallet: 'change',
+      assetId: null,
+      reason: null,
+      page: 1,
+      limit: 3,
+    })
+    expect(bills).toMatchObject({
+      ok: true,
+      value: {
+        total: 5,
+        rows: [
+          {
+            assetId: BTC.id,
+            reason: 'spot_fee',
+            ref: 'spot:1',
+            value: '-400',
+            before: '100400000',
+            after: '100399600',
+          },
+          { assetId: BTC.id, reason: 'spot_fill', value: '400000', before: '100000000', after: '100400000' },
+          { assetId: USDT.id, reason: 'spot_fill', value: '-236000000', before: '1000000000', after: '764000000' },
+        ],
+      },
+    })
+    const second = await stage.ask<'bills'>({
+      type: 'bills',
+      wallet: 'change',
+      assetId: null,
+      reason: null,
+      page: 2,
+      limit: 3,
+    })
+    expect(second).toMatchObject({ value: { rows: [{ reason: 'demo_grant' }, { reason: 'demo_grant' }] } })
+    const fees = await stage.ask<'bills'>({
+      type: 'bills',
+      wallet: null,
+      assetId: BTC.id,
+      reason: 'spot_fee',
+      page: 1,
+      limit: 10,
+    })
+    expect(fees).toMatchObject({ value: { total: 1 } })
+    return bills
+  },
+)
 
 story('Orders are listed newest first, by pair and by whether they are open', async (stage) => {
   await stage.place(order({ lots: 100 }), order({ lots: 200 }), order({ lots: 300 }))
@@ -190,25 +286,35 @@ story('Orders are listed newest first, by pair and by whether they are open', as
   expect(await list(false)).toEqual([1, 2])
   expect(await list(null, 2, 2)).toEqual([3, 1])
   expect(await list(null, 1, 10, 'ACME-USDT')).toEqual([0])
-  expect(await stage.ask<'order'>({ type: 'order', order: { orderNo: 9 } })).toMatchObject({ refusal: { code: 'order_not_found' } })
+  expect(await stage.ask<'order'>({ type: 'order', order: { orderNo: 9 } })).toMatchObject({
+    refusal: { code: 'order_not_found' },
+  })
 })
 
-scene('Events are numbered without gaps; who missed some gets them, who missed too many gets a snapshot', async (stage) => {
-  stage.isHeard = true
-  await stage.place(order())
-  await stage.balances()
-  const numbers = stage.heard.map((message) => (message.type === 'answer' ? 0 : message.seq))
-  expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
-  expect(stage.heard.at(-1)).toMatchObject({ type: 'event', orders: [{ orderNo: 1, state: 'open' }] })
+scene(
+  'Events are numbered without gaps; who missed some gets them, who missed too many gets a snapshot',
+  async (stage) => {
+    stage.isHeard = true
+    await stage.place(order())
+    await stage.balances()
+    const numbers = stage.heard.map((message) => (message.type === 'answer' ? 0 : message.seq))
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
+    expect(stage.heard.at(-1)).toMatchObject({ type: 'event', orders: [{ orderNo: 1, state: 'open' }] })
 
-  const last = numbers.at(-1) ?? 0
-  expect(await stage.catchUp(last)).toEqual([])
-  expect(await stage.catchUp(last - 1)).toEqual([stage.heard.at(-1)])
-  expect(await stage.catchUp(last + 5)).toMatchObject([{ type: 'snapshot', seq: last }])
-  expect(await stage.catchUp(null)).toMatchObject([
-    { type: 'snapshot', seq: last, balances: [{ assetId: 1 }, { assetId: 3, held: '600000000' }], openOrders: [{ orderNo: 1 }] },
-  ])
-  await stage.wake()
-  expect(await stage.catchUp(last - 1)).toMatchObject([{ type: 'snapshot', seq: last }])
-  expect(await stage.catchUp(null, 'somebody')).toBeNull()
-})
+    const last = numbers.at(-1) ?? 0
+    expect(await stage.catchUp(last)).toEqual([])
+    expect(await stage.catchUp(last - 1)).toEqual([stage.heard.at(-1)])
+    expect(await stage.catchUp(last + 5)).toMatchObject([{ type: 'snapshot', seq: last }])
+    expect(await stage.catchUp(null)).toMatchObject([
+      {
+        type: 'snapshot',
+        seq: last,
+        balances: [{ assetId: 1 }, { assetId: 3, held: '600000000' }],
+        openOrders: [{ orderNo: 1 }],
+      },
+    ])
+    await stage.wake()
+    expect(await stage.catchUp(last - 1)).toMatchObject([{ type: 'snapshot', seq: last }])
+    expect(await stage.catchUp(null, 'somebody')).toBeNull()
+  },
+)

@@ -21,13 +21,18 @@ let rooms = 0
 /** Runs over the SQLite of a fresh room, migrated. */
 function withStore(work: (store: Store) => unknown): Promise<unknown> {
   rooms += 1
-  return runInDurableObject(env.Account.get(env.Account.idFromName(String(rooms))), (_room, state) => work(openStore(state.storage)))
+  return runInDurableObject(env.Account.get(env.Account.idFromName(String(rooms))), (_room, state) =>
+    work(openStore(state.storage)),
+  )
 }
 
 const USDT = 3
 const units = (value: number): Amount => amount(BigInt(value))
 const grant = (ledger: Ledger, value: number) =>
-  ledger.post({ reason: 'demo_grant', ref: `grant-${value}`, lines: move(USDT, units(value), '@demo', 'change:available') }, 1)
+  ledger.post(
+    { reason: 'demo_grant', ref: `grant-${value}`, lines: move(USDT, units(value), '@demo', 'change:available') },
+    1,
+  )
 
 test('An entry that does not sum to zero per asset is a broken assumption', () =>
   withStore((store) => {
@@ -45,9 +50,15 @@ test('No balance of a user goes below zero: code refuses, and the store refuses'
     grant(ledger, 10)
     const tooMuch = move(USDT, units(11), 'change:available', '@demo')
     expect(() => ledger.post({ reason: 'transfer', ref: 'x', lines: tooMuch }, 1)).toThrow('below zero')
-    expect(() => store.run("INSERT INTO balance (wallet, asset_id, available, held) VALUES ('change', 3, '-1', '0')")).toThrow('CHECK')
-    expect(() => store.run("INSERT INTO balance (wallet, asset_id, available, held) VALUES ('change', 3, '01', '0')")).toThrow('CHECK')
-    expect(() => store.run("INSERT INTO balance (wallet, asset_id, available, held) VALUES ('change', 3, 1.5, '0')")).toThrow('CHECK')
+    expect(() =>
+      store.run("INSERT INTO balance (wallet, asset_id, available, held) VALUES ('change', 3, '-1', '0')"),
+    ).toThrow('CHECK')
+    expect(() =>
+      store.run("INSERT INTO balance (wallet, asset_id, available, held) VALUES ('change', 3, '01', '0')"),
+    ).toThrow('CHECK')
+    expect(() =>
+      store.run("INSERT INTO balance (wallet, asset_id, available, held) VALUES ('change', 3, 1.5, '0')"),
+    ).toThrow('CHECK')
   }))
 
 test('An account name outside the ledger is a broken assumption', () =>
@@ -55,7 +66,9 @@ test('An account name outside the ledger is a broken assumption', () =>
     // A name that the types would not let pass.
     const account = 'savings:available' as 'change:available'
     const lines = move(USDT, units(1), '@demo', account)
-    expect(() => new Ledger(store).post({ reason: 'transfer', ref: 'x', lines }, 1)).toThrow('is an account of the ledger')
+    expect(() => new Ledger(store).post({ reason: 'transfer', ref: 'x', lines }, 1)).toThrow(
+      'is an account of the ledger',
+    )
   }))
 
 test('Entries and bills are never edited: the store itself refuses', () =>
@@ -79,7 +92,9 @@ test('A hold is captured in part, released in part, and never beyond what it hol
     expect([ledger.available('change', USDT), ledger.holdLeft('spot:1')]).toEqual([45n, 30n])
     expect(() => ledger.release('spot:1', units(31), 'spot_release', 4)).toThrow('within its hold')
     const more = [{ account: '@market:BTC-USDT', assetId: USDT, amount: units(31) }] as const
-    expect(() => ledger.capture({ ref: 'spot:1', captured: units(31), released: units(0), reason: 'spot_fill', lines: more }, 4)).toThrow('within its hold')
+    expect(() =>
+      ledger.capture({ ref: 'spot:1', captured: units(31), released: units(0), reason: 'spot_fill', lines: more }, 4),
+    ).toThrow('within its hold')
     ledger.release('spot:1', units(30), 'spot_release', 5)
     expect(ledger.holdLeft('spot:1')).toBe(0n)
     save(store, ledger)
@@ -118,7 +133,10 @@ function live(ledger: Ledger, model: Model, [verb, value, index]: Step): void {
   const left = model.holds[index] ?? 0
   const ref = `spot:${index}`
   if (verb === 'grant') {
-    ledger.post({ reason: 'demo_grant', ref: `${Math.random()}`, lines: move(USDT, units(value), '@demo', 'change:available') }, 1)
+    ledger.post(
+      { reason: 'demo_grant', ref: `${Math.random()}`, lines: move(USDT, units(value), '@demo', 'change:available') },
+      1,
+    )
     model.available += value
   } else if (verb === 'hold' && value <= model.available) {
     ledger.hold({ ref, wallet: 'change', assetId: USDT, amount: units(value) }, 'spot_hold', 1)
@@ -140,11 +158,14 @@ function live(ledger: Ledger, model: Model, [verb, value, index]: Step): void {
 test('After any life the ledger agrees with a plain model, is sound, and is the same after waking', () =>
   withStore((store) => {
     const verb = fc.constantFrom<Step[0]>('grant', 'hold', 'capture', 'release', 'save', 'wake')
-    const steps = fc.array(fc.tuple(verb, fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 0, max: 3 })), { maxLength: 60 })
+    const steps = fc.array(fc.tuple(verb, fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 0, max: 3 })), {
+      maxLength: 60,
+    })
     fc.assert(
       fc.property(steps, (life) => {
         for (const table of ['balance', 'hold']) store.run(`DELETE FROM ${table}`)
-        for (const trigger of ['entry_never_deleted', 'bill_never_deleted']) store.run(`DROP TRIGGER IF EXISTS ${trigger}`)
+        for (const trigger of ['entry_never_deleted', 'bill_never_deleted'])
+          store.run(`DROP TRIGGER IF EXISTS ${trigger}`)
         for (const table of ['entry', 'bill']) store.run(`DELETE FROM ${table}`)
         const log = new TurnLog(store, LOGGED_TABLES)
         let ledger = new Ledger(store)

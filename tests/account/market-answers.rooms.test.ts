@@ -17,18 +17,21 @@ scene('An answer that is lost once is asked for again within the call, and the o
   expect(stage.clerk.commands).toHaveLength(1)
 })
 
-scene('A Market that cannot be reached leaves the order pending and its money held; the alarm goes on until it is known', async (stage) => {
-  stage.clerk.failBefore = 4
-  const placed = await stage.place(order())
-  expect(placed).toMatchObject({ value: [{ ok: true, value: { state: 'pending' } }] })
-  expect(await stage.balances()).toMatchObject({ 'change:3': ['400000000', '600000000'] })
+scene(
+  'A Market that cannot be reached leaves the order pending and its money held; the alarm goes on until it is known',
+  async (stage) => {
+    stage.clerk.failBefore = 4
+    const placed = await stage.place(order())
+    expect(placed).toMatchObject({ value: [{ ok: true, value: { state: 'pending' } }] })
+    expect(await stage.balances()).toMatchObject({ 'change:3': ['400000000', '600000000'] })
 
-  await stage.ring()
-  expect(await openOrder(stage)).toMatchObject({ state: 'pending' })
-  await stage.ring()
-  expect(await openOrder(stage)).toMatchObject({ state: 'open' })
-  expect(stage.clerk.commands).toHaveLength(1)
-})
+    await stage.ring()
+    expect(await openOrder(stage)).toMatchObject({ state: 'pending' })
+    await stage.ring()
+    expect(await openOrder(stage)).toMatchObject({ state: 'open' })
+    expect(stage.clerk.commands).toHaveLength(1)
+  },
+)
 
 scene('A Market that keeps silent is waited for eight seconds, then the order is told as pending', async (stage) => {
   stage.clerk.gate = new Promise(() => undefined)
@@ -115,20 +118,23 @@ scene('A message that overtakes another is left for its turn', async (stage) => 
   expect(await openOrder(stage)).toMatchObject({ lotsFilled: 300 })
 })
 
-scene('A room that dies after answering and before saving hears it again from the Market, and posts it once', async (stage) => {
-  stage.clerk.tamper = (answer) => {
-    stage.clerk.tamper = (same) => same
-    return answer
-  }
-  const command = { type: 'place_orders', commandId: 'once', orders: [order()] } as const
-  const first = await stage.ask<'place_orders'>(command)
-  expect(first).toMatchObject({ value: [{ value: { state: 'open' } }] })
+scene(
+  'A room that dies after answering and before saving hears it again from the Market, and posts it once',
+  async (stage) => {
+    stage.clerk.tamper = (answer) => {
+      stage.clerk.tamper = (same) => same
+      return answer
+    }
+    const command = { type: 'place_orders', commandId: 'once', orders: [order()] } as const
+    const first = await stage.ask<'place_orders'>(command)
+    expect(first).toMatchObject({ value: [{ value: { state: 'open' } }] })
 
-  await stage.wake()
-  expect(await openOrder(stage)).toMatchObject({ state: 'open' })
-  expect(await stage.ask<'place_orders'>(command)).toEqual(first)
-  expect(stage.clerk.commands).toHaveLength(1)
-})
+    await stage.wake()
+    expect(await openOrder(stage)).toMatchObject({ state: 'open' })
+    expect(await stage.ask<'place_orders'>(command)).toEqual(first)
+    expect(stage.clerk.commands).toHaveLength(1)
+  },
+)
 
 scene('Only what is saved is acknowledged to the Market', async (stage) => {
   await stage.place(order({ lots: 20 }))

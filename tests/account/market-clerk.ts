@@ -3,8 +3,11 @@
 
 import type { MarketAnswer, MarketCommand, MarketMessage, MarketRequest } from '#party/protocol/market'
 
-
-type UnnumberedMessage = MarketMessage extends infer Message ? (Message extends MarketMessage ? Omit<Message, 'seq' | 'at'> : never) : never
+type UnnumberedMessage = MarketMessage extends infer Message
+  ? Message extends MarketMessage
+    ? Omit<Message, 'seq' | 'at'>
+    : never
+  : never
 
 export class MarketClerk {
   readonly requests: MarketRequest[] = []
@@ -48,10 +51,20 @@ export class MarketClerk {
     this.#messages = this.#messages.filter((message) => message.seq > received)
   }
 
-  fill(orderNo: number, fill: { readonly ticks: number; readonly lots: number; readonly fee: string; readonly role?: 'maker' | 'taker' }): void {
+  fill(
+    orderNo: number,
+    fill: { readonly ticks: number; readonly lots: number; readonly fee: string; readonly role?: 'maker' | 'taker' },
+  ): void {
     this.#tradeNo += 1
     const side = this.commands.find((command) => command.type === 'submit' && command.orderNo === orderNo)
-    this.say({ type: 'filled', orderNo, side: side?.type === 'submit' ? side.side : 'buy', tradeNo: this.#tradeNo, role: 'maker', ...fill })
+    this.say({
+      type: 'filled',
+      orderNo,
+      side: side?.type === 'submit' ? side.side : 'buy',
+      tradeNo: this.#tradeNo,
+      role: 'maker',
+      ...fill,
+    })
   }
 
   close(orderNo: number, reason: 'filled' | 'cancelled' | 'not_filled' | 'self_trade', lotsLeft = 0): void {
@@ -73,7 +86,8 @@ export class MarketClerk {
     if (command.type === 'cancel_all') for (const orderNo of [...this.#open]) this.close(orderNo, 'cancelled')
     if (command.type !== 'cancel' && command.type !== 'amend') return
     const { orderNo, seq } = command
-    if (refusal || !this.#open.has(orderNo)) this.say({ type: 'refused', orderNo, commandSeq: seq, refusal: refusal ?? 'order_not_open', facts: {} })
+    if (refusal || !this.#open.has(orderNo))
+      this.say({ type: 'refused', orderNo, commandSeq: seq, refusal: refusal ?? 'order_not_open', facts: {} })
     else if (command.type === 'cancel') this.close(orderNo, 'cancelled')
     else this.say({ type: 'amended', orderNo, ticks: command.ticks, lots: command.lots })
   }

@@ -23,20 +23,26 @@ story('Alice bids 600 USDT for 0.01 BTC, and the money is held until the order i
   return [placed, cancelled]
 })
 
-story('Alice buys in two fills, one below her limit: the difference is free at once and the fee is taken from the BTC', async (stage) => {
-  await stage.place(order())
-  stage.clerk.fill(1, { ticks: 590_000, lots: 400, fee: '400' })
-  await stage.deliver()
-  expect(await stage.balances()).toEqual({ 'change:1': ['100399600', '0'], 'change:3': ['404000000', '360000000'] })
+story(
+  'Alice buys in two fills, one below her limit: the difference is free at once and the fee is taken from the BTC',
+  async (stage) => {
+    await stage.place(order())
+    stage.clerk.fill(1, { ticks: 590_000, lots: 400, fee: '400' })
+    await stage.deliver()
+    expect(await stage.balances()).toEqual({ 'change:1': ['100399600', '0'], 'change:3': ['404000000', '360000000'] })
 
-  stage.clerk.fill(1, { ticks: 600_000, lots: 600, fee: '600' })
-  stage.clerk.close(1, 'filled')
-  await stage.deliver()
-  expect(await stage.balances()).toEqual({ 'change:1': ['100999000', '0'], 'change:3': ['404000000', '0'] })
-  const filled = await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })
-  expect(filled).toMatchObject({ ok: true, value: { state: 'filled', lotsFilled: 1_000, quoteFilled: '596000000', fee: '1000' } })
-  return [filled, await stage.ask<'fills'>({ type: 'fills', orderNo: 1, page: 1, limit: 10 })]
-})
+    stage.clerk.fill(1, { ticks: 600_000, lots: 600, fee: '600' })
+    stage.clerk.close(1, 'filled')
+    await stage.deliver()
+    expect(await stage.balances()).toEqual({ 'change:1': ['100999000', '0'], 'change:3': ['404000000', '0'] })
+    const filled = await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })
+    expect(filled).toMatchObject({
+      ok: true,
+      value: { state: 'filled', lotsFilled: 1_000, quoteFilled: '596000000', fee: '1000' },
+    })
+    return [filled, await stage.ask<'fills'>({ type: 'fills', orderNo: 1, page: 1, limit: 10 })]
+  },
+)
 
 story('Alice sells 0.01 BTC at a better price and pays the fee in USDT', async (stage) => {
   await stage.place(order({ side: 'sell' }))
@@ -65,7 +71,11 @@ const REFUSED: readonly [name: string, code: string, order: NewOrder][] = [
   ['with half a lot', 'request_malformed', order({ lots: 10.5 })],
   ['at no price', 'request_malformed', order({ ticks: 0 })],
   ['with a budget and a limit', 'request_malformed', order({ budget: '1000000', lots: 0 })],
-  ['to sell for a budget', 'request_malformed', order({ kind: 'market', side: 'sell', budget: '1000000', lots: 0, timeInForce: 'ioc' })],
+  [
+    'to sell for a budget',
+    'request_malformed',
+    order({ kind: 'market', side: 'sell', budget: '1000000', lots: 0, timeInForce: 'ioc' }),
+  ],
   ['with a negative budget', 'request_malformed', order({ kind: 'market', budget: '-5', lots: 0, timeInForce: 'ioc' })],
   ['at market that would rest', 'request_malformed', order({ kind: 'market' })],
   ['that only makes and never rests', 'request_malformed', order({ isPostOnly: true, timeInForce: 'ioc' })],
@@ -74,11 +84,16 @@ const REFUSED: readonly [name: string, code: string, order: NewOrder][] = [
   ['above the most', 'quantity_above_max', order({ lots: 100_001 })],
   ['of less than 10 USDT', 'notional_below_min', order({ ticks: 10_000, lots: 10 })],
   ['that costs more than she has', 'insufficient_available', order({ lots: 2_000 })],
-  ['for more BTC than she has', 'insufficient_available', order({ side: 'sell', lots: 100_000, ticks: 600_000, clientOrderId: null })],
+  [
+    'for more BTC than she has',
+    'insufficient_available',
+    order({ side: 'sell', lots: 100_000, ticks: 600_000, clientOrderId: null }),
+  ],
 ]
 for (const [name, code, refused] of REFUSED) {
   story(`An order ${name} is refused as ${code}, and nothing is held`, async (stage) => {
-    if (refused.side === 'sell' && code === 'insufficient_available') await stage.place(order({ side: 'sell', lots: 100 }))
+    if (refused.side === 'sell' && code === 'insufficient_available')
+      await stage.place(order({ side: 'sell', lots: 100 }))
     const before = await stage.balances()
     const outcome = await stage.place(refused)
     expect(outcome).toMatchObject({ ok: true, value: [{ ok: false, refusal: { code } }] })
@@ -103,7 +118,11 @@ story('Five orders may be open on the pair; the sixth is refused', async (stage)
 story('A batch has an outcome for each order: the second finds too little left', async (stage) => {
   const placed = await stage.place(order(), order(), order({ lots: 500 }))
   expect(placed).toMatchObject({
-    value: [{ ok: true }, { ok: false, refusal: { code: 'insufficient_available' } }, { ok: true, value: { orderNo: 2 } }],
+    value: [
+      { ok: true },
+      { ok: false, refusal: { code: 'insufficient_available' } },
+      { ok: true, value: { orderNo: 2 } },
+    ],
   })
   expect(await stage.balances()).toMatchObject({ 'change:3': ['100000000', '900000000'] })
   return placed
@@ -120,24 +139,36 @@ story('A batch of none is malformed, of more than fifty too large', async (stage
   expect(many).toMatchObject({ ok: false, refusal: { code: 'orders_above_batch_max', facts: { bound: '50' } } })
 })
 
-story('A price that the Market finds out of band is refused with its facts, and the money is free again', async (stage) => {
-  stage.clerk.refusal = 'price_out_of_band'
-  const outcome = await stage.place(order())
-  expect(outcome).toMatchObject({ value: [{ ok: false, refusal: { code: 'price_out_of_band', facts: { bound: '59000.0' } } }] })
-  expect(await stage.balances()).toEqual({ 'change:1': ['100000000', '0'], 'change:3': ['1000000000', '0'] })
-  const row = await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })
-  expect(row).toMatchObject({ value: { state: 'rejected', closeReason: 'refused', refusal: 'price_out_of_band' } })
-  return outcome
-})
+story(
+  'A price that the Market finds out of band is refused with its facts, and the money is free again',
+  async (stage) => {
+    stage.clerk.refusal = 'price_out_of_band'
+    const outcome = await stage.place(order())
+    expect(outcome).toMatchObject({
+      value: [{ ok: false, refusal: { code: 'price_out_of_band', facts: { bound: '59000.0' } } }],
+    })
+    expect(await stage.balances()).toEqual({ 'change:1': ['100000000', '0'], 'change:3': ['1000000000', '0'] })
+    const row = await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })
+    expect(row).toMatchObject({ value: { state: 'rejected', closeReason: 'refused', refusal: 'price_out_of_band' } })
+    return outcome
+  },
+)
 
 story("A client's own order id is used once for all time, and names its order", async (stage) => {
   await stage.place(order({ clientOrderId: 'mine-1', lots: 100 }))
   await cancel(stage, 1)
   const again = await stage.place(order({ clientOrderId: 'mine-1', lots: 100 }))
-  expect(again).toMatchObject({ value: [{ refusal: { code: 'client_order_id_in_use', facts: { clientOrderId: 'mine-1' } } }] })
-  const twice = await stage.place(order({ clientOrderId: 'mine-2', lots: 100 }), order({ clientOrderId: 'mine-2', lots: 100 }))
+  expect(again).toMatchObject({
+    value: [{ refusal: { code: 'client_order_id_in_use', facts: { clientOrderId: 'mine-1' } } }],
+  })
+  const twice = await stage.place(
+    order({ clientOrderId: 'mine-2', lots: 100 }),
+    order({ clientOrderId: 'mine-2', lots: 100 }),
+  )
   expect(twice).toMatchObject({ value: [{ ok: true }, { refusal: { code: 'client_order_id_in_use' } }] })
-  expect(await stage.ask<'order'>({ type: 'order', order: { clientOrderId: 'mine-1' } })).toMatchObject({ value: { orderNo: 1, state: 'cancelled' } })
+  expect(await stage.ask<'order'>({ type: 'order', order: { clientOrderId: 'mine-1' } })).toMatchObject({
+    value: { orderNo: 1, state: 'cancelled' },
+  })
 })
 
 story('Cancelling what is unknown, closed, or just filled is refused by name', async (stage) => {
@@ -163,9 +194,13 @@ story('Cancel all takes the open orders of the pair and names those that went', 
 
 story('A dearer amend holds the difference, a cheaper one gives it back', async (stage) => {
   await stage.place(order())
-  expect(await amend(stage, 1, { ticks: 610_000, lots: 1_500 })).toMatchObject({ value: { ticks: 610_000, lots: 1_500 } })
+  expect(await amend(stage, 1, { ticks: 610_000, lots: 1_500 })).toMatchObject({
+    value: { ticks: 610_000, lots: 1_500 },
+  })
   expect(await stage.balances()).toMatchObject({ 'change:3': ['85000000', '915000000'] })
-  expect(await amend(stage, 1, { ticks: 500_000, lots: 1_000 })).toMatchObject({ value: { ticks: 500_000, lots: 1_000 } })
+  expect(await amend(stage, 1, { ticks: 500_000, lots: 1_000 })).toMatchObject({
+    value: { ticks: 500_000, lots: 1_000 },
+  })
   expect(await stage.balances()).toMatchObject({ 'change:3': ['500000000', '500000000'] })
 })
 
@@ -175,48 +210,65 @@ story('An amend counts what was filled: 0.004 BTC bought, the order grown from 0
   await stage.deliver()
   await amend(stage, 1, { ticks: 600_000, lots: 1_200 })
   expect(await stage.balances()).toMatchObject({ 'change:3': ['280000000', '480000000'] })
-  expect(await amend(stage, 1, { ticks: 600_000, lots: 400 })).toMatchObject({ refusal: { code: 'amend_below_filled' } })
+  expect(await amend(stage, 1, { ticks: 600_000, lots: 400 })).toMatchObject({
+    refusal: { code: 'amend_below_filled' },
+  })
 })
 
 story('An amend that the Market refuses leaves the order and its hold as they were', async (stage) => {
   await stage.place(order())
   stage.clerk.refusal = 'price_out_of_band'
-  expect(await amend(stage, 1, { ticks: 610_000, lots: 1_200 })).toMatchObject({ ok: false, refusal: { code: 'price_out_of_band' } })
-  expect(await stage.balances()).toMatchObject({ 'change:3': ['400000000', '600000000'] })
-  expect(await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })).toMatchObject({ value: { ticks: 600_000, lots: 1_000 } })
-})
-
-story('An amend is refused when the order is unknown or closed, the target malformed or filtered, or the money short', async (stage) => {
-  const code = async (orderNo: number, to: { ticks: number; lots: number }) => {
-    const outcome = await amend(stage, orderNo, to)
-    return outcome.ok ? 'ok' : outcome.refusal.code
-  }
-  await stage.place(order(), order({ lots: 100 }))
-  await cancel(stage, 2)
-  expect(await code(9, { ticks: 1, lots: 1 })).toBe('order_not_found')
-  expect(await code(2, { ticks: 600_000, lots: 200 })).toBe('order_not_open')
-  expect(await code(1, { ticks: 600_000, lots: 0 })).toBe('request_malformed')
-  expect(await code(1, { ticks: 600_000, lots: 5 })).toBe('quantity_below_min')
-  expect(await code(1, { ticks: 600_000, lots: 2_000 })).toBe('insufficient_available')
-  expect(await stage.balances()).toMatchObject({ 'change:3': ['400000000', '600000000'] })
-})
-
-scene('One amend of an order at a time: the second is refused while the Market has not answered the first', async (stage) => {
-  await stage.place(order())
-  let open: () => void = () => undefined
-  stage.clerk.gate = new Promise((resolve) => {
-    open = resolve
+  expect(await amend(stage, 1, { ticks: 610_000, lots: 1_200 })).toMatchObject({
+    ok: false,
+    refusal: { code: 'price_out_of_band' },
   })
-  const first = amend(stage, 1, { ticks: 610_000, lots: 1_000 })
-  expect(await amend(stage, 1, { ticks: 620_000, lots: 1_000 })).toMatchObject({ refusal: { code: 'amend_in_progress' } })
-  expect(await stage.balances()).toMatchObject({ 'change:3': ['390000000', '610000000'] })
-  open()
-  expect(await first).toMatchObject({ value: { ticks: 610_000 } })
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['400000000', '600000000'] })
+  expect(await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })).toMatchObject({
+    value: { ticks: 600_000, lots: 1_000 },
+  })
 })
+
+story(
+  'An amend is refused when the order is unknown or closed, the target malformed or filtered, or the money short',
+  async (stage) => {
+    const code = async (orderNo: number, to: { ticks: number; lots: number }) => {
+      const outcome = await amend(stage, orderNo, to)
+      return outcome.ok ? 'ok' : outcome.refusal.code
+    }
+    await stage.place(order(), order({ lots: 100 }))
+    await cancel(stage, 2)
+    expect(await code(9, { ticks: 1, lots: 1 })).toBe('order_not_found')
+    expect(await code(2, { ticks: 600_000, lots: 200 })).toBe('order_not_open')
+    expect(await code(1, { ticks: 600_000, lots: 0 })).toBe('request_malformed')
+    expect(await code(1, { ticks: 600_000, lots: 5 })).toBe('quantity_below_min')
+    expect(await code(1, { ticks: 600_000, lots: 2_000 })).toBe('insufficient_available')
+    expect(await stage.balances()).toMatchObject({ 'change:3': ['400000000', '600000000'] })
+  },
+)
+
+scene(
+  'One amend of an order at a time: the second is refused while the Market has not answered the first',
+  async (stage) => {
+    await stage.place(order())
+    let open: () => void = () => undefined
+    stage.clerk.gate = new Promise((resolve) => {
+      open = resolve
+    })
+    const first = amend(stage, 1, { ticks: 610_000, lots: 1_000 })
+    expect(await amend(stage, 1, { ticks: 620_000, lots: 1_000 })).toMatchObject({
+      refusal: { code: 'amend_in_progress' },
+    })
+    expect(await stage.balances()).toMatchObject({ 'change:3': ['390000000', '610000000'] })
+    open()
+    expect(await first).toMatchObject({ value: { ticks: 610_000 } })
+  },
+)
 
 scene('A fill that crosses with an amend keeps the dearer terms held until the Market has answered', async (stage) => {
   await stage.place(order())
   stage.clerk.fill(1, { ticks: 600_000, lots: 400, fee: '400' })
-  expect(await amend(stage, 1, { ticks: 610_000, lots: 1_000 })).toMatchObject({ value: { lotsFilled: 400, ticks: 610_000 } })
+  expect(await amend(stage, 1, { ticks: 610_000, lots: 1_000 })).toMatchObject({
+    value: { lotsFilled: 400, ticks: 610_000 },
+  })
   expect(await stage.balances()).toEqual({ 'change:1': ['100399600', '0'], 'change:3': ['394000000', '366000000'] })
 })

@@ -12,13 +12,26 @@ import type { Outcome } from '#domain/outcome'
 import { AccountDesk } from '#party/account/desk'
 import { openStore, type Store } from '#party/lib/store'
 import type {
-  AccountRequest, AccountResults, AccountSocketMessage, NewOrder, SystemRequest, SystemResults, VerifyReport,
-} from '#party/protocol/account' // prettier-ignore
+  AccountRequest,
+  AccountResults,
+  AccountSocketMessage,
+  NewOrder,
+  SystemRequest,
+  SystemResults,
+  VerifyReport,
+} from '#party/protocol/account'
 import { MarketClerk } from './market-clerk'
 
 const asset = (id: number, code: string, scale: number, wallets: Asset['wallets'] = WALLETS): Asset => ({
-  id, code, scale, name: code, logo: `/logos/${code}.svg`, networks: [], wallets, sort: id,
-}) // prettier-ignore
+  id,
+  code,
+  scale,
+  name: code,
+  logo: `/logos/${code}.svg`,
+  networks: [],
+  wallets,
+  sort: id,
+})
 
 export const BTC = asset(1, 'BTC', 8)
 export const USDT = asset(3, 'USDT', 6)
@@ -27,13 +40,36 @@ export const ACME = asset(9, 'ACME', 6, ['stocks'])
 
 /** Tick 0.1 USDT, lot 0.00001 BTC; 10 USDT at least, 1 BTC at most; 0.1% for makers, 0.2% for takers. */
 export const BTC_USDT: Pair = {
-  id: 1, symbol: 'BTC-USDT', base: BTC, quote: USDT, priceDecimals: 1, tickSteps: 1, quantityDecimals: 5, baseScale: 8, quoteScale: 6,
-  makerFee: rate(100_000n), takerFee: rate(200_000n),
-  filters: { quantityMin: lots(10), quantityMax: lots(100_000), notionalMin: amount(10_000_000n), priceBand: rate(10_000_000n), openOrdersMax: 5 },
+  id: 1,
+  symbol: 'BTC-USDT',
+  base: BTC,
+  quote: USDT,
+  priceDecimals: 1,
+  tickSteps: 1,
+  quantityDecimals: 5,
+  baseScale: 8,
+  quoteScale: 6,
+  makerFee: rate(100_000n),
+  takerFee: rate(200_000n),
+  filters: {
+    quantityMin: lots(10),
+    quantityMax: lots(100_000),
+    notionalMin: amount(10_000_000n),
+    priceBand: rate(10_000_000n),
+    openOrdersMax: 5,
+  },
   house: { isOn: false, levels: 0, spread: rate(0n), levelStep: rate(0n), size: lots(0), inventoryAtFullSkew: lots(0) },
-  isTradable: true, sort: 1,
-} // prettier-ignore
-export const CLOSED_PAIR: Pair = { ...BTC_USDT, id: 2, symbol: 'ACME-USDT', base: ACME, baseScale: 6, isTradable: false }
+  isTradable: true,
+  sort: 1,
+}
+export const CLOSED_PAIR: Pair = {
+  ...BTC_USDT,
+  id: 2,
+  symbol: 'ACME-USDT',
+  base: ACME,
+  baseScale: 6,
+  isTradable: false,
+}
 export const CATALOGUE: Catalogue = { assets: [BTC, USDT, ACME], pairs: [BTC_USDT, CLOSED_PAIR], fiats: [] }
 
 export const NOON = Date.UTC(2026, 10, 21, 12)
@@ -41,9 +77,18 @@ export const SESSION = 'session-of-alice'
 
 /** A limit buy of 0.01 BTC at 60,000.0; say what differs. */
 export const order = (differs: Partial<NewOrder> = {}): NewOrder => ({
-  symbol: 'BTC-USDT', clientOrderId: null, side: 'buy', kind: 'limit', ticks: 600_000, lots: 1_000, budget: null,
-  timeInForce: 'gtc', isPostOnly: false, selfTrade: 'cancel_newest', ...differs,
-}) // prettier-ignore
+  symbol: 'BTC-USDT',
+  clientOrderId: null,
+  side: 'buy',
+  kind: 'limit',
+  ticks: 600_000,
+  lots: 1_000,
+  budget: null,
+  timeInForce: 'gtc',
+  isPostOnly: false,
+  selfTrade: 'cancel_newest',
+  ...differs,
+})
 
 type RequestOf<Type extends AccountRequest['type']> = Extract<AccountRequest, { readonly type: Type }>
 
@@ -74,12 +119,17 @@ export class Stage {
     await this.#desk.tell({ type: 'sweep' })
   }
 
-  async ask<Type extends AccountRequest['type']>(request: RequestOf<Type>, sessionId = SESSION): Promise<Outcome<AccountResults[Type]>> {
+  async ask<Type extends AccountRequest['type']>(
+    request: RequestOf<Type>,
+    sessionId = SESSION,
+  ): Promise<Outcome<AccountResults[Type]>> {
     if (this.#isWaking) await this.wake()
     return JSON.parse(await this.#desk.ask(sessionId, request)) as Outcome<AccountResults[Type]>
   }
 
-  async tell<Type extends SystemRequest['type']>(request: Extract<SystemRequest, { readonly type: Type }>): Promise<SystemResults[Type]> {
+  async tell<Type extends SystemRequest['type']>(
+    request: Extract<SystemRequest, { readonly type: Type }>,
+  ): Promise<SystemResults[Type]> {
     if (this.#isWaking) await this.wake()
     return (await this.#desk.tell(request)) as SystemResults[Type]
   }

@@ -16,17 +16,24 @@ import { type LoggedTable, TurnLog } from '#party/lib/turn-log'
 let rooms = 0
 function withStore(work: (store: Store) => unknown): Promise<unknown> {
   rooms += 1
-  return runInDurableObject(env.Account.get(env.Account.idFromName(`store-${rooms}`)), (_room, state) => work(openStore(state.storage)))
+  return runInDurableObject(env.Account.get(env.Account.idFromName(`store-${rooms}`)), (_room, state) =>
+    work(openStore(state.storage)),
+  )
 }
 
 /** Drops all that the room's own migrations made, so that a test can begin before them. */
 function empty(store: Store): void {
-  for (const { name } of store.rows<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'")) {
+  for (const { name } of store.rows<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
+  )) {
     store.run(`DROP TABLE ${name}`)
   }
 }
 
-const upTo = (count: number): Migrations => ({ ...migrations, journal: { entries: migrations.journal.entries.slice(0, count) } })
+const upTo = (count: number): Migrations => ({
+  ...migrations,
+  journal: { entries: migrations.journal.entries.slice(0, count) },
+})
 
 test('A throw inside a transaction undoes all of it', () =>
   withStore((store) => {
@@ -54,7 +61,9 @@ test('A room from the first migration is upgraded through every later one and ke
   withStore((store) => {
     empty(store)
     expect(migrate(store, upTo(1))).toBe(1)
-    store.run("INSERT INTO entry (id, at, reason, ref, lines) VALUES (1, 1, 'demo_grant', 'old', '[[\"@demo\",3,\"-7\"],[\"change:available\",3,\"7\"]]')")
+    store.run(
+      'INSERT INTO entry (id, at, reason, ref, lines) VALUES (1, 1, \'demo_grant\', \'old\', \'[["@demo",3,"-7"],["change:available",3,"7"]]\')',
+    )
     store.run("INSERT INTO balance (wallet, asset_id, available, held) VALUES ('change', 3, '7', '0')")
     store.run("INSERT INTO bill VALUES (1, 1, 1, 'change', 3, 'demo_grant', 'old', '7', '0', '7')")
     expect(migrate(store, migrations)).toBe(migrations.journal.entries.length - 1)
@@ -62,7 +71,10 @@ test('A room from the first migration is upgraded through every later one and ke
 
     const log = new TurnLog(store, LOGGED_TABLES)
     const ledger = new Ledger(store)
-    ledger.post({ reason: 'transfer', ref: 'new', lines: move(3, amount(5n), 'change:available', 'legal:available') }, 2)
+    ledger.post(
+      { reason: 'transfer', ref: 'new', lines: move(3, amount(5n), 'change:available', 'legal:available') },
+      2,
+    )
     log.write({ balances: ledger.save(log) })
     log.settle()
     expect(ledger.available('change', 3)).toBe(2n)
@@ -82,7 +94,10 @@ test('A migration is applied whole or not at all', () =>
     const next = { idx: migrations.journal.entries.length, tag: 'broken' }
     const broken = {
       journal: { entries: [...migrations.journal.entries, next] },
-      migrations: { ...migrations.migrations, [`m${String(next.idx).padStart(4, '0')}`]: 'CREATE TABLE half (id);--> statement-breakpoint\nNONSENSE' },
+      migrations: {
+        ...migrations.migrations,
+        [`m${String(next.idx).padStart(4, '0')}`]: 'CREATE TABLE half (id);--> statement-breakpoint\nNONSENSE',
+      },
     }
     expect(() => migrate(store, broken)).toThrow()
     expect(store.rows("SELECT name FROM sqlite_master WHERE name = 'half'")).toEqual([])
@@ -91,11 +106,17 @@ test('A migration is applied whole or not at all', () =>
 
 const PARTS: Readonly<Record<string, LoggedTable>> = { counter: { columns: ['name', 'value'], keyCount: 1 } }
 const counters = (store: Store) =>
-  Object.fromEntries(store.rows<{ name: string; value: number }>('SELECT name, value FROM counter').map((row) => [row.name, row.value]))
+  Object.fromEntries(
+    store.rows<{ name: string; value: number }>('SELECT name, value FROM counter').map((row) => [row.name, row.value]),
+  )
 
 test('After any life of turns, settlings and deaths the tables hold what was written, and nothing of a turn that was not', () =>
   withStore((store) => {
-    const step = fc.tuple(fc.constantFrom('add', 'put', 'remove', 'write', 'settle', 'die'), fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(99))
+    const step = fc.tuple(
+      fc.constantFrom('add', 'put', 'remove', 'write', 'settle', 'die'),
+      fc.constantFrom('a', 'b', 'c', 'd'),
+      fc.nat(99),
+    )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (life) => {
         store.run('DELETE FROM counter')
@@ -134,7 +155,9 @@ test('After any life of turns, settlings and deaths the tables hold what was wri
 
 test('A log of a room that had fewer columns is carried out by the code that has more', () =>
   withStore((store) => {
-    store.run(`INSERT INTO turn_log (id, changes) VALUES (1, '[["hold","put","spot:1","change",3,"5"],["counter","put","event",4]]')`)
+    store.run(
+      `INSERT INTO turn_log (id, changes) VALUES (1, '[["hold","put","spot:1","change",3,"5"],["counter","put","event",4]]')`,
+    )
     store.run('ALTER TABLE counter ADD note TEXT')
     new TurnLog(store, { ...LOGGED_TABLES, counter: { columns: ['name', 'value', 'note'], keyCount: 1 } })
     expect(store.rows('SELECT * FROM counter')).toEqual([{ name: 'event', value: 4, note: null }])

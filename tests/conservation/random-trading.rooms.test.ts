@@ -26,7 +26,12 @@ function randomFrom(seed: number): (below: number) => number {
 }
 
 async function enter(userId: number): Promise<void> {
-  await tellAccount(env, userId, { type: 'open_session', sessionId: `session-${userId}`, expiresAt: Date.now() + 3_600_000, device: 'test' })
+  await tellAccount(env, userId, {
+    type: 'open_session',
+    sessionId: `session-${userId}`,
+    expiresAt: Date.now() + 3_600_000,
+    device: 'test',
+  })
   const grants = [
     { assetId: 1, amount: '50000000', wallet: 'change' as const },
     { assetId: 3, amount: '50000000000', wallet: 'change' as const },
@@ -63,8 +68,13 @@ function randomCommand(random: (below: number) => number, indexTicks: number, co
   const order = { orderNo: 1 + random(30) }
   if (choice === 0) return { type: 'cancel_all', commandId, symbol: SYMBOL }
   if (choice === 1) return { type: 'cancel_order', commandId, order }
-  if (choice === 2) return { type: 'amend_order', commandId, order, ticks: Math.round(indexTicks * 0.995), lots: 50 + random(600) }
-  return { type: 'place_orders', commandId, orders: Array.from({ length: 1 + random(4) }, () => randomOrder(random, indexTicks)) }
+  if (choice === 2)
+    return { type: 'amend_order', commandId, order, ticks: Math.round(indexTicks * 0.995), lots: 50 + random(600) }
+  return {
+    type: 'place_orders',
+    commandId,
+    orders: Array.from({ length: 1 + random(4) }, () => randomOrder(random, indexTicks)),
+  }
 }
 
 async function trade(seed: number): Promise<void> {
@@ -88,7 +98,11 @@ async function trade(seed: number): Promise<void> {
 /** Lets everything that is owed arrive: cancels what rests, then pokes until nobody owes anybody. */
 async function settle(): Promise<void> {
   for (const userId of PEOPLE) {
-    await askAccount(env, { userId, sessionId: `session-${userId}` }, { type: 'cancel_all', commandId: `end-${userId}-${Math.random()}`, symbol: null })
+    await askAccount(
+      env,
+      { userId, sessionId: `session-${userId}` },
+      { type: 'cancel_all', commandId: `end-${userId}-${Math.random()}`, symbol: null },
+    )
   }
   for (let tries = 0; tries < 50; tries += 1) {
     await env.Market.get(env.Market.idFromName(SYMBOL)).sweep()
@@ -101,17 +115,21 @@ async function settle(): Promise<void> {
 }
 
 for (const seed of [7, 42]) {
-  test(`Nothing is made or lost while three people trade at random and rooms die under them (seed ${seed})`, { timeout: 60_000 }, async () => {
-    await Promise.all(PEOPLE.map(enter))
-    await trade(seed)
-    await settle()
-    const { rows, problems } = await conservation(env, PEOPLE)
-    expect(problems).toEqual([])
-    expect(rows.filter((row) => row.symbol === SYMBOL)).toHaveLength(2)
-    expect(rows.filter((row) => !row.isConserved)).toEqual([])
-    for (const userId of PEOPLE) {
-      const balances = await askAccount(env, { userId, sessionId: `session-${userId}` }, { type: 'balances' })
-      expect(balances.ok && balances.value.filter((row) => row.held !== '0')).toEqual([])
-    }
-  })
+  test(
+    `Nothing is made or lost while three people trade at random and rooms die under them (seed ${seed})`,
+    { timeout: 60_000 },
+    async () => {
+      await Promise.all(PEOPLE.map(enter))
+      await trade(seed)
+      await settle()
+      const { rows, problems } = await conservation(env, PEOPLE)
+      expect(problems).toEqual([])
+      expect(rows.filter((row) => row.symbol === SYMBOL)).toHaveLength(2)
+      expect(rows.filter((row) => !row.isConserved)).toEqual([])
+      for (const userId of PEOPLE) {
+        const balances = await askAccount(env, { userId, sessionId: `session-${userId}` }, { type: 'balances' })
+        expect(balances.ok && balances.value.filter((row) => row.held !== '0')).toEqual([])
+      }
+    },
+  )
 }

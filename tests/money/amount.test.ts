@@ -3,8 +3,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  ZERO, add, amount, decodeAmount, encodeAmount, formatAmount, formatTrimmed, maximum, minimum, negate, parseAmount, subtract, total,
-} from '#domain/money/amount' // prettier-ignore
+  ZERO,
+  add,
+  amount,
+  decodeAmount,
+  encodeAmount,
+  formatAmount,
+  formatTrimmed,
+  maximum,
+  minimum,
+  negate,
+  parseAmount,
+  subtract,
+  total,
+} from '#domain/money/amount'
 
 const BTC = { code: 'BTC', scale: 8 }
 const ETH = { code: 'ETH', scale: 18 }
@@ -28,9 +40,25 @@ test.each(ACCEPTED)('%o: "%s" is %s units', (asset, text, units) => {
 })
 
 const REFUSED: readonly [asset: { code: string; scale: number }, text: string, code: string][] = [
-  ...['', ' ', '-1', '+1', '1.', '.5', '01', '00.5', '1e5', '1,000', '0x10', 'NaN', 'Infinity', '１', '1 ', '1.12345678901', '0.123456789012345678901'].map(
-    (text) => [BTC, text, 'amount_malformed'] as [typeof BTC, string, string],
-  ),
+  ...[
+    '',
+    ' ',
+    '-1',
+    '+1',
+    '1.',
+    '.5',
+    '01',
+    '00.5',
+    '1e5',
+    '1,000',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '１',
+    '1 ',
+    '1.12345678901',
+    '0.123456789012345678901',
+  ].map((text) => [BTC, text, 'amount_malformed'] as [typeof BTC, string, string]),
   [BTC, '0.000000001', 'amount_too_precise'],
   [BTC, '1.123456789', 'amount_too_precise'],
   [JPY, '153.5', 'amount_too_precise'],
@@ -60,7 +88,8 @@ test('What is written is read again, exactly, as text of people and as stored te
 })
 
 test('Stored text that is not canonical is a corrupt store', () => {
-  for (const text of ['', '01', '-0', '+1', '1.0', '1e3', ' 1', 'abc', '--1']) expect(() => decodeAmount(text)).toThrow('not a stored amount')
+  for (const text of ['', '01', '-0', '+1', '1.0', '1e3', ' 1', 'abc', '--1'])
+    expect(() => decodeAmount(text)).toThrow('not a stored amount')
 })
 
 test('Amounts are shown with every decimal of the asset, or without trailing zeros', () => {
@@ -74,7 +103,13 @@ test('Amounts are shown with every decimal of the asset, or without trailing zer
 
 test('Sums, differences and extremes are exact', () => {
   const [one, two] = [amount(1n), amount(2n)]
-  expect([add(one, two), subtract(one, two), negate(two), minimum(one, two), maximum(one, two), total([]), total([one, two, two])]).toEqual([
-    3n, -1n, -2n, 1n, 2n, ZERO, 5n,
-  ])
+  expect([
+    add(one, two),
+    subtract(one, two),
+    negate(two),
+    minimum(one, two),
+    maximum(one, two),
+    total([]),
+    total([one, two, two]),
+  ]).toEqual([3n, -1n, -2n, 1n, 2n, ZERO, 5n])
 })

@@ -4,9 +4,24 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amount } from '#domain/money/amount'
 import {
-  formatLots, formatTicks, lots, lotsForBudget, lotsToBase, notional, quoteUnitsPerTickLot, ticks,
-} from '#domain/money/price' // prettier-ignore
-import { applyRateDown, applyRateHalfEven, applyRateUp, formatRate, formatRatePercent, parseRate, rate } from '#domain/money/rate'
+  formatLots,
+  formatTicks,
+  lots,
+  lotsForBudget,
+  lotsToBase,
+  notional,
+  quoteUnitsPerTickLot,
+  ticks,
+} from '#domain/money/price'
+import {
+  applyRateDown,
+  applyRateHalfEven,
+  applyRateUp,
+  formatRate,
+  formatRatePercent,
+  parseRate,
+  rate,
+} from '#domain/money/rate'
 
 const BTC_USDT = { priceDecimals: 1, tickSteps: 1, quantityDecimals: 5, baseScale: 8, quoteScale: 6 }
 const WIDE_TICK = { ...BTC_USDT, priceDecimals: 2, tickSteps: 25, quantityDecimals: 4 }
@@ -43,7 +58,8 @@ test('A budget buys the most whole lots and never more than it is', () => {
 test('A notional is exact: it grows with each lot by the same amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 40 }), fc.integer({ min: 0, max: 2 ** 40 }), (price, quantity) => {
-      const step = notional(BTC_USDT, ticks(price), lots(quantity + 1)) - notional(BTC_USDT, ticks(price), lots(quantity))
+      const step =
+        notional(BTC_USDT, ticks(price), lots(quantity + 1)) - notional(BTC_USDT, ticks(price), lots(quantity))
       expect(step).toBe(notional(BTC_USDT, ticks(price), lots(1)))
     }),
   )
@@ -51,7 +67,12 @@ test('A notional is exact: it grows with each lot by the same amount', () => {
 
 test('A fee of 0.1% of one unit is one unit: the fraction is the house’s', () => {
   const fee = rate(100_000n)
-  expect([applyRateUp(amount(1n), fee), applyRateDown(amount(1n), fee), applyRateUp(amount(1_000n), fee), applyRateUp(amount(1_001n), fee)]).toEqual([1n, 0n, 1n, 2n])
+  expect([
+    applyRateUp(amount(1n), fee),
+    applyRateDown(amount(1n), fee),
+    applyRateUp(amount(1_000n), fee),
+    applyRateUp(amount(1_001n), fee),
+  ]).toEqual([1n, 0n, 1n, 2n])
   expect(applyRateHalfEven(amount(500n), fee)).toBe(0n)
   expect(applyRateHalfEven(amount(1_500n), fee)).toBe(2n)
 })
@@ -69,6 +90,7 @@ test('A fee rounded up is never more than one unit above the exact one, and neve
 test('Rates are read as fractions of at most eight decimals, and shown as fraction or percent', () => {
   expect(parseRate('0.001')).toEqual({ ok: true, value: 100_000n })
   expect(parseRate('153')).toEqual({ ok: true, value: 15_300_000_000n })
-  for (const text of ['', '-1', '.5', '1.', '0.000000001', '1e2']) expect(parseRate(text)).toMatchObject({ refusal: { code: 'rate_malformed' } })
+  for (const text of ['', '-1', '.5', '1.', '0.000000001', '1e2'])
+    expect(parseRate(text)).toMatchObject({ refusal: { code: 'rate_malformed' } })
   expect([formatRate(rate(100_000n)), formatRatePercent(rate(100_000n))]).toEqual(['0.00100000', '0.100000'])
 })

@@ -18,7 +18,11 @@ const TABLE: readonly [dividend: bigint, divisor: bigint, down: bigint, up: bigi
   [10n ** 40n + 1n, 2n, 5n * 10n ** 39n, 5n * 10n ** 39n + 1n, 5n * 10n ** 39n],
 ]
 test.each(TABLE)('%s divided by %s is %s down, %s up, %s to the even half', (dividend, divisor, down, up, halfEven) => {
-  expect([divideDown(dividend, divisor), divideUp(dividend, divisor), divideHalfEven(dividend, divisor)]).toEqual([down, up, halfEven])
+  expect([divideDown(dividend, divisor), divideUp(dividend, divisor), divideHalfEven(dividend, divisor)]).toEqual([
+    down,
+    up,
+    halfEven,
+  ])
 })
 
 test('Division by zero is a broken assumption', () => {
@@ -54,12 +58,16 @@ test('Half even is the nearer of the two, and even in a tie', () => {
 
 test('Shares of an allocation sum back to the whole, and nobody without a weight gets anything', () => {
   fc.assert(
-    fc.property(integer, fc.array(fc.bigInt({ min: 0n, max: 1_000n }), { minLength: 1, maxLength: 12 }), (total, weights) => {
-      fc.pre(weights.some((weight) => weight > 0n))
-      const shares = allocate(total, weights)
-      expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(total)
-      expect(shares.every((share, index) => weights[index] !== 0n || share === 0n)).toBe(true)
-    }),
+    fc.property(
+      integer,
+      fc.array(fc.bigInt({ min: 0n, max: 1_000n }), { minLength: 1, maxLength: 12 }),
+      (total, weights) => {
+        fc.pre(weights.some((weight) => weight > 0n))
+        const shares = allocate(total, weights)
+        expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(total)
+        expect(shares.every((share, index) => weights[index] !== 0n || share === 0n)).toBe(true)
+      },
+    ),
   )
 })
 

@@ -24,7 +24,7 @@ export function mistakes(price: Ticks, quantity: Lots, value: Amount, fee: Rate)
   // @ts-expect-error ticks are no amount
   add(value, price)
   // @ts-expect-error a transaction cannot wait
-  store.runInTransaction(async () => Promise.resolve(1))
+  void store.runInTransaction(async () => Promise.resolve(1))
   // @ts-expect-error money cannot be bound as a bigint
   store.run('SELECT ?', value)
 }

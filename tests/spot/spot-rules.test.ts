@@ -8,22 +8,56 @@ import { lots, ticks } from '#domain/money/price'
 import { rate } from '#domain/money/rate'
 import { type OrderTerms, checkFilters, fillAmounts, holdFor, parsePrice, parseQuantity } from '#domain/spot'
 
-const asset = (id: number, code: string, scale: number): Asset => ({ id, code, scale, name: code, logo: '', networks: [], wallets: ['change'], sort: 1 })
+const asset = (id: number, code: string, scale: number): Asset => ({
+  id,
+  code,
+  scale,
+  name: code,
+  logo: '',
+  networks: [],
+  wallets: ['change'],
+  sort: 1,
+})
 
 /** Tick 0.1 USDT, lot 0.00001 BTC; 0.0001 to 1 BTC, at least 10 USDT, at most 3 open orders. */
 const PAIR: Pair = {
-  id: 1, symbol: 'BTC-USDT', base: asset(1, 'BTC', 8), quote: asset(3, 'USDT', 6), priceDecimals: 1, tickSteps: 1, quantityDecimals: 5,
-  baseScale: 8, quoteScale: 6, makerFee: rate(100_000n), takerFee: rate(200_000n), isTradable: true, sort: 1,
-  filters: { quantityMin: lots(10), quantityMax: lots(100_000), notionalMin: amount(10_000_000n), priceBand: rate(10_000_000n), openOrdersMax: 3 },
+  id: 1,
+  symbol: 'BTC-USDT',
+  base: asset(1, 'BTC', 8),
+  quote: asset(3, 'USDT', 6),
+  priceDecimals: 1,
+  tickSteps: 1,
+  quantityDecimals: 5,
+  baseScale: 8,
+  quoteScale: 6,
+  makerFee: rate(100_000n),
+  takerFee: rate(200_000n),
+  isTradable: true,
+  sort: 1,
+  filters: {
+    quantityMin: lots(10),
+    quantityMax: lots(100_000),
+    notionalMin: amount(10_000_000n),
+    priceBand: rate(10_000_000n),
+    openOrdersMax: 3,
+  },
   house: { isOn: false, levels: 0, spread: rate(0n), levelStep: rate(0n), size: lots(0), inventoryAtFullSkew: lots(0) },
-} // prettier-ignore
+}
 
 const terms = (differs: Partial<OrderTerms> = {}): OrderTerms => ({
-  side: 'buy', kind: 'limit', price: ticks(600_000), quantity: lots(1_000), budget: null, timeInForce: 'gtc', isPostOnly: false,
-  selfTrade: 'cancel_newest', ...differs,
-}) // prettier-ignore
+  side: 'buy',
+  kind: 'limit',
+  price: ticks(600_000),
+  quantity: lots(1_000),
+  budget: null,
+  timeInForce: 'gtc',
+  isPostOnly: false,
+  selfTrade: 'cancel_newest',
+  ...differs,
+})
 
-const codeOf = (outcome: { ok: true } | { ok: false; refusal: { code: string } }): string => (outcome.ok ? 'ok' : outcome.refusal.code)
+const codeOf = (outcome: { ok: true } | { ok: false; refusal: { code: string } }): string =>
+  outcome.ok ? 'ok' : outcome.refusal.code
 
 const PRICES: readonly [text: string, expected: number | string][] = [
   ['60000', 600_000],
@@ -62,7 +96,9 @@ test.each(QUANTITIES)('A quantity of "%s" is %s', (text, expected) => {
 })
 
 test('A quantity off the lot names the lot and the nearest quantity below, or the least', () => {
-  expect(parseQuantity(PAIR, '0.000015')).toMatchObject({ refusal: { facts: { bound: '0.00001', nearest: '0.00001' } } })
+  expect(parseQuantity(PAIR, '0.000015')).toMatchObject({
+    refusal: { facts: { bound: '0.00001', nearest: '0.00001' } },
+  })
   expect(parseQuantity(PAIR, '0')).toMatchObject({ refusal: { facts: { nearest: '0.00010' } } })
 })
 
@@ -74,7 +110,12 @@ const FILTERED: readonly [name: string, differs: Partial<OrderTerms>, openOrders
   ['exactly 10 USDT', { price: ticks(100_000), quantity: lots(100) }, 0, 'ok'],
   ['one tick below 10 USDT', { price: ticks(99_999), quantity: lots(100) }, 0, 'notional_below_min'],
   ['a budget of 10 USDT', { kind: 'market', budget: amount(10_000_000n), quantity: lots(0) }, 0, 'ok'],
-  ['a budget one unit smaller', { kind: 'market', budget: amount(9_999_999n), quantity: lots(0) }, 0, 'notional_below_min'],
+  [
+    'a budget one unit smaller',
+    { kind: 'market', budget: amount(9_999_999n), quantity: lots(0) },
+    0,
+    'notional_below_min',
+  ],
   ['the third open order', {}, 2, 'ok'],
   ['the fourth', {}, 3, 'open_orders_above_max'],
   ['too little of too many', { quantity: lots(9) }, 3, 'quantity_below_min'],
@@ -92,21 +133,29 @@ test('A notional below the least names a quantity that would do', () => {
 test('A buy holds its notional or its budget in quote, a sell its quantity in base', () => {
   expect(holdFor(PAIR, terms())).toEqual({ assetId: 3, amount: 600_000_000n })
   expect(holdFor(PAIR, terms({ side: 'sell' }))).toEqual({ assetId: 1, amount: 1_000_000n })
-  expect(holdFor(PAIR, terms({ kind: 'market', budget: amount(5n), quantity: lots(0) }))).toEqual({ assetId: 3, amount: 5n })
+  expect(holdFor(PAIR, terms({ kind: 'market', budget: amount(5n), quantity: lots(0) }))).toEqual({
+    assetId: 3,
+    amount: 5n,
+  })
 })
 
 test('A fill moves the same base and quote for both sides, and each fee is at most what is received', () => {
   const side = fc.constantFrom('buy' as const, 'sell' as const)
   fc.assert(
-    fc.property(side, fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 1, max: 1_000_000 }), (taker, price, quantity) => {
-      const at = { price: ticks(price), quantity: lots(quantity) }
-      const taken = fillAmounts(PAIR, { side: taker, ...at }, PAIR.takerFee)
-      const made = fillAmounts(PAIR, { side: taker === 'buy' ? 'sell' : 'buy', ...at }, PAIR.makerFee)
-      expect([taken.paid, taken.received]).toEqual([made.received, made.paid])
-      expect(taken.fee >= made.fee || taken.received !== made.received).toBe(true)
-      expect(taken.fee <= taken.received && taken.fee > 0n).toBe(true)
-      // What a fill pays never exceeds what the order held for it at its own price.
-      expect(taken.paid).toBe(holdFor(PAIR, terms({ side: taker, ...at })).amount)
-    }),
+    fc.property(
+      side,
+      fc.integer({ min: 1, max: 10_000_000 }),
+      fc.integer({ min: 1, max: 1_000_000 }),
+      (taker, price, quantity) => {
+        const at = { price: ticks(price), quantity: lots(quantity) }
+        const taken = fillAmounts(PAIR, { side: taker, ...at }, PAIR.takerFee)
+        const made = fillAmounts(PAIR, { side: taker === 'buy' ? 'sell' : 'buy', ...at }, PAIR.makerFee)
+        expect([taken.paid, taken.received]).toEqual([made.received, made.paid])
+        expect(taken.fee >= made.fee || taken.received !== made.received).toBe(true)
+        expect(taken.fee <= taken.received && taken.fee > 0n).toBe(true)
+        // What a fill pays never exceeds what the order held for it at its own price.
+        expect(taken.paid).toBe(holdFor(PAIR, terms({ side: taker, ...at })).amount)
+      },
+    ),
   )
 })
