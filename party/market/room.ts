@@ -98,12 +98,12 @@ export class Market extends NamedRoom implements MarketRpc {
     })
   }
 
-  async submit(text: string): Promise<string> {
+  submit(text: string): Promise<string> {
     const request = parseRequest(text)
     this.counts.requests += 1
     this.counts.commands += request.commands.length
     if (request.commands.length > 0) this.watchedAt = Date.now()
-    return JSON.stringify(await this.queue.add(request))
+    return this.queue.add(request)
   }
 
   async depth(levelsMax: number): Promise<MarketDepth> {
@@ -214,7 +214,7 @@ export class Market extends NamedRoom implements MarketRpc {
       this.afterTurn(waiting, told, hasCommitted)
       waiting.forEach(({ resolve }, index) => {
         const answer = answers[index]
-        if (answer) resolve(answer)
+        if (answer) resolve(JSON.stringify(answer))
       })
     } catch (problem) {
       this.giveUp(waiting, problem)

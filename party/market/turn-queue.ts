@@ -1,7 +1,7 @@
 // Collects the requests that arrive together, so that one turn carries them out and one commit makes them durable.
 // A turn starts when the event loop has brought no more for a moment, and always soon: a lone request waits for nobody.
 
-import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
+import type { MarketRequest } from '#party/protocol/market'
 
 /** A turn stays short enough that what comes in meanwhile is not kept waiting. */
 const REQUESTS_PER_TURN_MAX = 512
@@ -10,7 +10,8 @@ const ROUNDS_MAX = 4
 
 export interface Waiting {
   readonly request: MarketRequest
-  readonly resolve: (answer: MarketAnswer) => void
+  /** Takes the answer as the text that leaves. */
+  readonly resolve: (answer: string) => void
   readonly reject: (problem: unknown) => void
 }
 
@@ -28,7 +29,7 @@ export class TurnQueue {
   constructor(private readonly port: TurnQueuePort) {}
 
   /** Resolves with the answer once it is durable. */
-  add(request: MarketRequest): Promise<MarketAnswer> {
+  add(request: MarketRequest): Promise<string> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ request, resolve, reject })
       this.ask()
