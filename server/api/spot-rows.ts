@@ -82,7 +82,8 @@ export function coinOrderRow(pair: Pair, row: OrderRow) {
     symbol: `${pair.base.code}/${pair.quote.code}`,
     currency_id: pair.base.id,
     legal_id: pair.quote.id,
-    target_price: padDecimals(formatTicks(pair, ticks(row.ticks))),
+    // A market order has no target: its ticks are only the worst price it would have taken.
+    target_price: row.kind === 'market' ? averagePrice(pair, row) : padDecimals(formatTicks(pair, ticks(row.ticks))),
     trade_price: averagePrice(pair, row),
     trade_amount: padDecimals(row.budget === null ? formatLots(pair, lots(row.lots)) : filled),
     filled_amount: padDecimals(filled),

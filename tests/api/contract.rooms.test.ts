@@ -1,8 +1,10 @@
 // Walks every endpoint of the wire contract that works in this version, as an old client would call it,
 // and checks names, nesting and types against literals taken from the contract.
 
+import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '#api/app'
+import { LANGUAGES } from '#domain/language'
 import { type Person, PASSWORD, call, join, lastCode, ok, seed } from './client'
 import { type Shape, faults, fields, listOf, oneOf, orNull } from './shape'
 
@@ -99,6 +101,23 @@ const coinOrder = fields({
   charge_fee: 'decimal8',
   status: oneOf(1, 2, 3),
   created_at: 'date',
+})
+
+const v1Order = fields({
+  order_id: 'integer',
+  client_order_id: orNull('filled'),
+  symbol: 'filled',
+  side: oneOf('buy', 'sell'),
+  kind: oneOf('limit', 'market'),
+  price: 'decimal',
+  quantity: 'decimal',
+  state: oneOf('pending', 'open', 'filled', 'cancelled', 'rejected'),
+  filled_quantity: 'decimal',
+  filled_quote: 'decimal',
+  average_price: 'decimal8',
+  fee: 'decimal',
+  fee_currency: 'filled',
+  opened_at: 'integer',
 })
 
 interface Case {
@@ -426,6 +445,22 @@ describe('every endpoint of the contract', () => {
     })
   })
 
+  it('a refusal comes in the language asked for, eight ways, in body and in query', async () => {
+    const sentences = new Set<unknown>()
+    for (const lang of LANGUAGES) {
+      const inBody = await call('POST', '/news/detail', { form: { id: '999999', lang } })
+      expect(await call('POST', '/news/detail', { query: { id: '999999', lang } })).toEqual(inBody)
+      expect(inBody.type).toBe('error')
+      sentences.add(inBody.message)
+    }
+    // The two Chinese sentences are written alike.
+    expect(sentences.size).toBe(LANGUAGES.length - 1)
+    expect(await call('POST', '/news/detail', { form: { id: '999999' } })).toEqual({
+      type: 'error',
+      message: 'This article does not exist.',
+    })
+  })
+
   it('every path of the contract that this version promises is declared, and walked above', () => {
     const promised = (
       'getSetting getSiteConfig sms_mail sms_send user/check_email user/check_mobile user/register user/forget user/login user/logout ' +
@@ -435,9 +470,136 @@ describe('every endpoint of the contract', () => {
     ).split(' ')
     const walked = new Set(CASES.map(({ path }) => path.slice(1)))
     expect(promised.filter((path) => !walked.has(path))).toEqual([])
-    const declared = routes.filter(({ path }) => !path.startsWith('/v1/')).map(({ path }) => path.slice(1))
-    expect(declared.filter((path) => !walked.has(path) && path !== 'currency/new_timeshar')).toEqual([])
+    const declared = routes.map(({ path }) => path.slice(1))
+    const isWalked = (path: string) => walked.has(path) || path === 'currency/new_timeshar' || path.startsWith('v1/')
+    expect(declared.filter((path) => !isWalked(path))).toEqual([])
   })
+})
+
+/** Beyond the contract. */
+const V1_CASES: readonly Case[] = [
+  { method: 'GET', path: '/v1/time', shape: fields({ server_time: 'integer' }) },
+  {
+    method: 'GET',
+    path: '/v1/pairs',
+    shape: listOf(
+      fields({
+        symbol: 'filled',
+        is_tradable: 'boolean',
+        price_tick: 'decimal',
+        quantity_lot: 'decimal',
+        quantity_min: 'decimal',
+        quantity_max: 'decimal',
+        notional_min: 'decimal',
+        price_band: 'decimal',
+        open_orders_max: 'integer',
+      }),
+      13,
+    ),
+  },
+  {
+    method: 'GET',
+    path: '/v1/fees',
+    shape: listOf(fields({ symbol: 'filled', maker: 'decimal', taker: 'decimal' }), 13),
+  },
+  {
+    method: 'GET',
+    path: '/v1/quotes',
+    shape: listOf(
+      fields({
+        symbol: 'filled',
+        price: 'decimal',
+        change: 'percent',
+        bid: 'decimal',
+        ask: 'decimal',
+        is_stale: 'boolean',
+      }),
+      13,
+    ),
+  },
+  {
+    method: 'GET',
+    path: '/v1/book',
+    fields: () => ({ symbol: 'BTC-USDT', limit: '5' }),
+    shape: fields({
+      symbol: oneOf('BTC-USDT'),
+      at: 'integer',
+      bids: listOf(listOf('decimal', 2), 1),
+      asks: listOf(listOf('decimal', 2), 1),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/v1/order',
+    isPrivate: true,
+    fields: () => ({ symbol: 'BTC-USDT', side: 'buy', kind: 'market', quantity: '0.001', client_order_id: 'mine-1' }),
+    shape: v1Order,
+  },
+  {
+    method: 'GET',
+    path: '/v1/trades',
+    fields: () => ({ symbol: 'BTC/USDT' }),
+    shape: listOf(
+      fields({ trade_no: 'integer', at: 'integer', price: 'decimal', quantity: 'decimal', side: oneOf('buy', 'sell') }),
+      1,
+    ),
+  },
+  { method: 'GET', path: '/v1/order', isPrivate: true, fields: () => ({ client_order_id: 'mine-1' }), shape: v1Order },
+  {
+    method: 'GET',
+    path: '/v1/orders',
+    isPrivate: true,
+    fields: () => ({ stage: 'filled' }),
+    shape: fields({ list: listOf(v1Order, 1), count: 'integer', page: 'integer', limit: 'integer' }),
+  },
+  {
+    method: 'GET',
+    path: '/v1/fills',
+    isPrivate: true,
+    shape: fields({
+      list: listOf(
+        fields({
+          trade_no: 'integer',
+          order_id: 'integer',
+          price: 'decimal',
+          quantity: 'decimal',
+          fee: 'decimal',
+          fee_currency: 'filled',
+        }),
+        1,
+      ),
+      count: 'integer',
+    }),
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/orders',
+    isPrivate: true,
+    fields: () => ({ symbol: 'BTC-USDT' }),
+    shape: fields({ order_ids: listOf('integer') }),
+  },
+]
+
+describe('every endpoint beyond the contract', () => {
+  let dave: Person
+
+  beforeAll(async () => {
+    dave = await join('Dave')
+  })
+
+  it.each(V1_CASES)(
+    '$method $path answers as its document says',
+    async ({ method, path, shape, isPrivate, fields: make }) => {
+      const sent = (await make?.()) ?? {}
+      const isInQuery = method === 'GET' || method === 'DELETE'
+      const message = await ok(method, path, {
+        ...(isInQuery ? { query: sent } : { form: sent }),
+        token: isPrivate ? dave.token : '',
+      })
+      expect(faults(message, shape)).toEqual([])
+      expect(undescribed(method, path, message)).toEqual([])
+    },
+  )
 })
 
 describe('what makes old clients stumble', () => {
@@ -491,6 +653,14 @@ describe('what makes old clients stumble', () => {
     expect((await call('GET', '/user/info', { token: carol.token })).type).toBe('999')
   })
 })
+
+/** Where an answer differs from the schema that the document shows. */
+function undescribed(method: string, path: string, message: unknown): string[] {
+  const route = routes.find((each) => each.path === path && each.method === method)
+  if (!route) return [`${method} ${path} is not declared`]
+  const result = v.safeParse(route.output, message)
+  return result.success ? [] : result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`)
+}
 
 async function firstNewsId(): Promise<string> {
   const { list } = await ok<{ list: { id: number }[] }>('POST', '/news/list', { form: { c_id: '4' } })
