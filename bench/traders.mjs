@@ -17,6 +17,12 @@ const tokenOf = (userId, sessionId) => {
   return `${payload}.${createHmac('sha256', SESSION_SECRET).update(payload).digest('base64url')}`
 }
 
+/**
+ * The local runtime has half a gigabyte for the SQLite of all rooms. A room gives its share back some time after it fell asleep, ten
+ * seconds after its last call, so thousands of accounts are opened no faster than that.
+ */
+const ACCOUNTS_PER_SECOND_MAX = 60
+
 /** Opens accounts, each with a session and money; `firstIndex` counts the accounts that are open already. */
 export async function openTraders(port, count, firstIndex = 0) {
   const traders = Array.from({ length: count }, (_, index) => {
@@ -24,16 +30,18 @@ export async function openTraders(port, count, firstIndex = 0) {
     const sessionId = `bench-session-${userId}`
     return { userId, sessionId, token: tokenOf(userId, sessionId), seq: 0, orderNo: 0, received: 0, placed: 0 }
   })
-  const settings = ({ userId, sessionId }) => [
-    { userId, request: { type: 'open_session', sessionId, expiresAt: Date.now() + 86_400_000, device: 'bench' } },
-    { userId, request: { type: 'grant_demo', ref: 'bench', grants: grants() } },
-  ]
-  const waiting = traders.flatMap(settings)
-  const ask = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      await tell(port, next.userId, next.request)
+  const start = performance.now()
+  const waiting = traders.values()
+  let opened = 0
+  const openSome = async () => {
+    for (const { userId, sessionId } of waiting) {
+      await tell(port, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + 86_400_000, device: 'bench' })
+      await tell(port, userId, { type: 'grant_demo', ref: 'bench', grants: grants() })
+      const dueAt = start + (++opened * 1000) / ACCOUNTS_PER_SECOND_MAX
+      if (count > 1000) await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueAt - performance.now())))
+    }
   }
-  await Promise.all(Array.from({ length: 32 }, ask))
+  await Promise.all(Array.from({ length: 32 }, openSome))
   return traders
 }
 
