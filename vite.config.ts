@@ -3,9 +3,9 @@
 
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { type UserConfig, defineConfig } from 'vite'
 
-export default defineConfig(async ({ command, isSsrBuild }) => ({
+export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig> => ({
   plugins: [
     // Before Remix, which would answer the pages itself, in Node. Imported only when needed: it brings wrangler with it.
     command === 'serve' && !process.env.VITEST ? (await import('./scripts/lib/dev-server.mjs')).devPlugins() : [],

@@ -26,7 +26,13 @@ export default defineConfig({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {
+                // All of them, so that nobody's .dev.vars decides a test.
                 ENVIRONMENT: 'test',
+                QUOTES_SOURCE: 'simulator',
+                DEMO_MODE: 'on',
+                SITE_NAME: 'CM',
+                MAIL_SENDER: 'outbox',
+                SMS_SENDER: 'outbox',
                 SESSION_SECRET: 'known-to-every-test-and-to-nobody-else',
                 TEST_MIGRATIONS: await readD1Migrations(`${root}/db/platform/migrations`),
               },

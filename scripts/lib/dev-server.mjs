@@ -38,6 +38,7 @@ const BROWSER_PACKAGES = [
   'react/jsx-runtime',
 ]
 
+/** @returns {import('vite').PluginOption[]} */
 export const devPlugins = () => [...workerInVite(), childCompilerCache(), newRoutes(), sqlAsText(), namedPackages()]
 
 /** Remix loads the configuration a second time, for a compiler of its own that must not start a second Worker. */

@@ -54,6 +54,21 @@ export function startGroup(script, args = [], { env = {}, stdio = 'inherit' } = 
   })
 }
 
+/** Runs a Node script as a group to its end, or ends it when the limit is over. Answers its exit code. */
+export function runGroup(script, args, limitMs) {
+  const child = startGroup(script, args)
+  return new Promise((resolve) => {
+    const limit = setTimeout(() => {
+      console.error(`Ended after ${limitMs / 60_000} minutes without a result.`)
+      void endGroup(child)
+    }, limitMs)
+    child.once('exit', (code) => {
+      clearTimeout(limit)
+      resolve(code ?? 1)
+    })
+  })
+}
+
 /** Ends a process group: politely, then after `patienceMs` by force. Resolves when its head is gone. */
 export function endGroup(child, { signal = 'SIGTERM', patienceMs = 5_000 } = {}) {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()

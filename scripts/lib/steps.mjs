@@ -1,7 +1,9 @@
 // Steps of a check: each runs to its end, tells in one line how it went, and shows its output when it failed.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { ROOT, run } from './run.mjs'
+import { ROOT, run, runGroup } from './run.mjs'
+
+const PROJECT_LIMIT_MS = 25 * 60_000
 
 /** Runs `work`, which answers whether it went well, and tells how long it took. */
 export async function step(name, work) {
@@ -26,7 +28,7 @@ export function testStep(project, filters = []) {
   rmSync(ROOT + report, { force: true })
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return step(`${project} tests`, async () => {
-    const { code } = await run('vitest', [...args, ...filters])
+    const code = await runGroup(`${ROOT}node_modules/vitest/vitest.mjs`, [...args, ...filters], PROJECT_LIMIT_MS)
     return code === 0
   })
 }
