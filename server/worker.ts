@@ -7,7 +7,9 @@ import { routePartykitRequest } from 'partyserver'
 import * as pages from 'virtual:remix/server-build'
 import { api } from './api/app'
 import { runSweep } from './cron/sweep'
+import { findPair } from './domain/catalogue'
 import { MisconfiguredError, requireSecrets } from './env'
+import { loadCatalogue } from './services/catalogue'
 import { makeNonce, withSecurityHeaders } from './security-headers'
 import { guardParty } from './session/party-guard'
 
@@ -44,7 +46,15 @@ app.onError((error) => {
 async function answerParty(context: AppContext): Promise<Response> {
   const admitted = await guardParty(context.req.raw, context.env)
   if (admitted instanceof Response) return admitted
+  if (!(await hasPublicRoom(context.env, context.req.path))) return context.notFound()
   return (await routePartykitRequest(admitted, context.env)) ?? context.notFound()
+}
+
+/** A room comes to be by being named, so a stranger may name only those that there are. The guard has seen to the accounts. */
+async function hasPublicRoom(env: Env, path: string): Promise<boolean> {
+  const [, , room, name = ''] = path.split('/')
+  if (room === 'quotes') return name === 'main'
+  return room !== 'market' || findPair(await loadCatalogue(env), name) !== undefined
 }
 
 /** Hono types the execution context for every runtime; here it is the Workers one. */
