@@ -7,7 +7,10 @@ import { I18nextProvider } from 'react-i18next'
 import { type LanguageWords, createWords } from './text/words'
 
 async function hydrate(): Promise<void> {
-  const i18n = createWords(document.documentElement.lang, await fetchWords())
+  const words = await fetchWords()
+  // A page that could not even say which words it has is an error page: it stays as the server drew it.
+  if (!words) return
+  const i18n = createWords(document.documentElement.lang, words)
   startTransition(() => {
     hydrateRoot(
       document,
@@ -21,9 +24,9 @@ async function hydrate(): Promise<void> {
 }
 
 /** The page preloads this very file, so it is one request and usually already here. */
-async function fetchWords(): Promise<LanguageWords> {
+async function fetchWords(): Promise<LanguageWords | null> {
   const link = document.getElementById('words')
-  if (!(link instanceof HTMLLinkElement)) return {}
+  if (!(link instanceof HTMLLinkElement)) return null
   const response = await fetch(link.href)
   // Our own file: the server writes it from the same words it drew the page with.
   return response.json<LanguageWords>()

@@ -1,6 +1,7 @@
 // Feed health: where prices come from and how fresh they are.
 
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
 import type { FeedHealth } from '#party/protocol/quotes'
 import { Empty } from '../../components/empty'
 import { Moment } from '../../components/moment'
@@ -11,7 +12,10 @@ import type { loader } from './data.server'
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
+const REFRESH_MS = 5_000
+
 export default function Feeds() {
+  useRefresh()
   const say = useWords('market')
   const { feeds } = useLoaderData<typeof loader>()
   return (
@@ -43,6 +47,17 @@ export default function Feeds() {
       </div>
     </div>
   )
+}
+
+/** Health has no channel of its own; the page asks again while somebody looks. */
+function useRefresh() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) revalidate()
+    }, REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [revalidate])
 }
 
 function FeedRow({ feed }: { feed: FeedHealth }) {

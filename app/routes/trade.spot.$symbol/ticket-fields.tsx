@@ -41,6 +41,12 @@ function Choice({
         event.preventDefault()
         onChange(part)
       }}
+      onKeyDown={(event) => {
+        // A button answers the space bar too; a link alone would scroll.
+        if (event.key !== ' ') return
+        event.preventDefault()
+        onChange(part)
+      }}
     >
       {children}
     </Link>
