@@ -19,7 +19,11 @@ const NO_WAITING = [
   { selector: 'ForOfStatement[await=true]', message: 'Nothing waits here.' },
 ]
 const NO_FLOATS = [
-  { selector: 'CallExpression[callee.name="Number"]', message: 'A number cannot hold an amount: stay with Amount.' },
+  {
+    // `ticks` and `lots` refuse what is not a safe integer, so they may be fed.
+    selector: ':not(CallExpression[callee.name=/^(?:ticks|lots)$/]) > CallExpression[callee.name="Number"]',
+    message: 'A number cannot hold an amount: stay with Amount.',
+  },
   { selector: 'CallExpression[callee.name="parseFloat"]', message: 'A float cannot hold an amount: parseAmount.' },
   { selector: 'MemberExpression[property.name="parseFloat"]', message: 'A float cannot hold an amount: parseAmount.' },
   {

@@ -1,51 +1,56 @@
-// What a browser may do with an answer: nothing from elsewhere, no framing, scripts only with this answer's nonce.
+// What a browser may do with an answer: a page loads nothing from elsewhere, is framed nowhere, and runs scripts only with
+// this answer's nonce. Every answer is taken for what it says it is.
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** A nonce for one answer: 128 random bits. */
 export const makeNonce = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
 
-/** The same answer with the headers that every answer of this site carries. A policy that a route has set itself stays. */
-export function withSecurityHeaders(
-  response: Response,
-  { env, nonce, url }: { env: Env; nonce: string; url: URL },
-): Response {
+/** The same answer with the headers that every answer of this site carries. */
+export const secureAnswer = (response: Response, requestUrl: string): Response =>
   // A WebSocket's answer goes through as it is.
-  if (response.webSocket) return response
-  const secured = new Response(response.body, response)
-  const { headers } = secured
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-  headers.set('X-Frame-Options', 'DENY')
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-  headers.set('Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
-  if (url.protocol === 'https:')
-    headers.set('Strict-Transport-Security', `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`)
-  if (isHtml(headers) && !headers.has('Content-Security-Policy')) {
-    headers.set(
-      'Content-Security-Policy',
-      contentPolicy({ nonce, host: url.host, isDevelopment: env.ENVIRONMENT === 'development' }),
-    )
-  }
-  return secured
+  response.webSocket ? response : withHeaders(response, requestUrl.startsWith('https:') ? HTTPS_HEADERS : HEADERS)
+
+/** The same page with its policy. Redirects and data of a page have no use for one. */
+export function securePage(response: Response, policy: { env: Env; nonce: string; host: string }): Response {
+  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
+  return withHeaders(response, [...PAGE_HEADERS, ['Content-Security-Policy', contentPolicy(policy)]])
 }
 
-const isHtml = (headers: Headers): boolean => headers.get('Content-Type')?.startsWith('text/html') ?? false
+type HeaderList = readonly (readonly [name: string, value: string])[]
 
-function contentPolicy({
-  nonce,
-  host,
-  isDevelopment,
-}: {
-  nonce: string
-  host: string
-  isDevelopment: boolean
-}): string {
+const HEADERS: HeaderList = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+]
+const HTTPS_HEADERS: HeaderList = [
+  ...HEADERS,
+  ['Strict-Transport-Security', `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`],
+]
+const PAGE_HEADERS: HeaderList = [
+  ['X-Frame-Options', 'DENY'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=()'],
+]
+
+/** Most answers are written to in place; one that came through a binding refuses that and is copied. */
+function withHeaders(response: Response, list: HeaderList): Response {
+  try {
+    for (const [name, value] of list) response.headers.set(name, value)
+    return response
+  } catch {
+    const copy = new Response(response.body, response)
+    for (const [name, value] of list) copy.headers.set(name, value)
+    return copy
+  }
+}
+
+function contentPolicy({ env, nonce, host }: { env: Env; nonce: string; host: string }): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     // The development server puts styles into the page as it edits them; the built app has files only.
-    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    env.ENVIRONMENT === 'development' ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     // Attributes only: a server-rendered `style={…}` moves boxes and cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

@@ -10,32 +10,29 @@ import { runSweep } from './cron/sweep'
 import { findPair } from './domain/catalogue'
 import { MisconfiguredError, requireSecrets } from './env'
 import { loadCatalogue } from './services/catalogue'
-import { makeNonce, withSecurityHeaders } from './security-headers'
+import { makeNonce, secureAnswer, securePage } from './security-headers'
 import { guardParty } from './session/party-guard'
 
 export { Account } from '../party/account/room'
 export { Market } from '../party/market/room'
 export { Quotes } from '../party/quotes/room'
 
-type AppContext = Context<{ Bindings: Env; Variables: { cspNonce: string } }>
+type AppContext = Context<{ Bindings: Env }>
 
-const app = new Hono<{ Bindings: Env; Variables: { cspNonce: string } }>()
+const app = new Hono<{ Bindings: Env }>()
 const renderPage = createRequestHandler(pages)
 
 app.use(async (context, next) => {
   requireSecrets(context.env)
-  const nonce = makeNonce()
-  context.set('cspNonce', nonce)
   await next()
-  context.res = withSecurityHeaders(context.res, { env: context.env, nonce, url: new URL(context.req.url) })
+  const secured = secureAnswer(context.res, context.req.url)
+  if (secured !== context.res) context.res = secured
 })
 // For load balancers and scripts: the Worker runs and is set up.
 app.get('/health', (context) => context.text('ok'))
 app.route('/api', api)
 app.all('/parties/*', answerParty)
-app.all('*', (context) =>
-  renderPage(context.req.raw, { env: context.env, ctx: executionOf(context), cspNonce: context.var.cspNonce }),
-)
+app.all('*', answerPage)
 // What went wrong is for the log; a stranger learns only that it did.
 app.onError((error) => {
   console.error(error)
@@ -57,8 +54,11 @@ async function hasPublicRoom(env: Env, path: string): Promise<boolean> {
   return room !== 'market' || findPair(await loadCatalogue(env), name) !== undefined
 }
 
-/** Hono types the execution context for every runtime; here it is the Workers one. */
-const executionOf = (context: AppContext): ExecutionContext => context.executionCtx as ExecutionContext
+async function answerPage({ env, executionCtx, req }: AppContext): Promise<Response> {
+  const nonce = makeNonce()
+  const page = await renderPage(req.raw, { env, ctx: executionCtx, cspNonce: nonce })
+  return securePage(page, { env, nonce, host: new URL(req.url).host })
+}
 
 export default {
   fetch: (request, env, ctx) => app.fetch(request, env, ctx),
