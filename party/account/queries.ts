@@ -1,6 +1,7 @@
 // What a user may read of the own account. Runs on saved state, so that rows in the store are the whole truth.
 
 import { type Outcome, done, refuse } from '#domain/outcome'
+import type { OrderStage, OrderState } from '#domain/spot'
 import type { AccountQuery, BillRow, FillRow, OrderRow, Page } from '#party/protocol/account'
 import type { SqlValue, Store } from '#party/lib/store'
 import type { AccountBook } from './book'
@@ -32,12 +33,19 @@ export function runQuery(book: AccountBook, query: AccountQuery, session: LiveSe
 
 type QueryOf<Type extends AccountQuery['type']> = Extract<AccountQuery, { readonly type: Type }>
 
+const STATES_OF = {
+  open: ['pending', 'open'],
+  closed: ['filled', 'cancelled', 'rejected'],
+  filled: ['filled'],
+  cancelled: ['cancelled', 'rejected'],
+} as const satisfies Record<OrderStage, readonly OrderState[]>
+
 /** Newest first. */
-function listOrders(store: Store, { symbol, isOpen, ...page }: QueryOf<'orders'>): Page<OrderRow> {
+function listOrders(store: Store, { symbol, stage, ...page }: QueryOf<'orders'>): Page<OrderRow> {
   const conditions: Condition[] = []
   if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
-  if (isOpen === true) conditions.push({ text: "state IN ('pending', 'open')" })
-  if (isOpen === false) conditions.push({ text: "state IN ('filled', 'cancelled', 'rejected')" })
+  if (stage !== null)
+    conditions.push({ text: `state IN (${STATES_OF[stage].map((state) => `'${state}'`).join(', ')})` })
   const stored = readPage<OrderStored>(
     store,
     { columns: ORDER_COLUMNS, table: 'spot_order', key: 'order_no', conditions },

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { WALLETS } from '#domain/catalogue'
+import { ORDER_STAGES } from '#domain/spot'
 import { type AccountSocketRequest, ORDERS_PER_COMMAND_MAX } from './account'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -53,7 +54,7 @@ const request = v.variant('type', [
   v.strictObject({
     type: v.literal('orders'),
     symbol: v.nullable(symbol),
-    isOpen: v.nullable(v.boolean()),
+    stage: v.nullable(v.picklist(ORDER_STAGES)),
     page,
     limit,
   }),

@@ -7,6 +7,7 @@ import type {
   CloseReason,
   MarketRefusal,
   OrderKind,
+  OrderStage,
   OrderState,
   SelfTradePrevention,
   Side,
@@ -54,7 +55,7 @@ export type AccountQuery =
   | {
       readonly type: 'orders'
       readonly symbol: string | null
-      readonly isOpen: boolean | null
+      readonly stage: OrderStage | null
       readonly page: number
       readonly limit: number
     }

@@ -3,8 +3,9 @@
 import * as v from 'valibot'
 import type { Catalogue, Pair } from '#domain/catalogue'
 import { done, refuse } from '#domain/outcome'
+import type { OrderStage } from '#domain/spot'
 import { loadCatalogue } from '#services/catalogue'
-import { type OrderStage, cancelOrder, listOrders, placeOrder } from '#services/spot'
+import { cancelOrder, listOrders, placeOrder } from '#services/spot'
 import { sentence } from '#services/words'
 import {
   clientOrderId,

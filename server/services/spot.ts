@@ -7,6 +7,7 @@ import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import {
   type OrderKind,
+  type OrderStage,
   type SelfTradePrevention,
   type Side,
   type TimeInForce,
@@ -46,9 +47,6 @@ export interface AmendForm {
   /** The new whole quantity, filled part included. Absent: it stays. */
   readonly quantity?: string | undefined
 }
-
-/** Where an order stands, as lists are asked for: `open` counts pending ones, `cancelled` rejected ones, `closed` is all but open. */
-export type OrderStage = 'open' | 'closed' | 'filled' | 'cancelled'
 
 export interface OrderFilter {
   readonly symbol?: string | undefined
@@ -135,32 +133,9 @@ export function findOrder(env: Env, session: Session, order: OrderName): Promise
 
 /** Newest first. */
 export function listOrders(env: Env, session: Session, filter: OrderFilter): Promise<Outcome<Page<OrderRow>>> {
-  const { symbol = null, stage, page, limit } = filter
-  if (stage === 'filled' || stage === 'cancelled') return listClosedAs(env, session, { ...filter, stage })
-  const isOpen = stage === undefined ? null : stage === 'open'
-  return askAccount(env, session, { type: 'orders', symbol, isOpen, page, limit })
+  const { symbol = null, stage = null, page, limit } = filter
+  return askAccount(env, session, { type: 'orders', symbol, stage, page, limit })
 }
-
-/** The room lists closed orders together, so those of one ending are picked here, from the newest on. */
-async function listClosedAs(
-  env: Env,
-  session: Session,
-  filter: OrderFilter & { readonly stage: 'filled' | 'cancelled' },
-): Promise<Outcome<Page<OrderRow>>> {
-  const { symbol = null, stage, page, limit } = filter
-  const found: OrderRow[] = []
-  for (let chunk = 1; found.length < page * limit; chunk += 1) {
-    const request = { type: 'orders', symbol, isOpen: false, page: chunk, limit: CHUNK_ROWS } as const
-    const closed = await askAccount(env, session, request)
-    if (!closed.ok) return closed
-    found.push(...closed.value.rows.filter((row) => (row.state === 'filled') === (stage === 'filled')))
-    if (chunk * CHUNK_ROWS >= closed.value.total) break
-  }
-  const first = (page - 1) * limit
-  return done({ rows: found.slice(first, first + limit), total: found.length })
-}
-
-const CHUNK_ROWS = 100
 
 /** Newest first; of one order when `orderNo` is given. */
 export function listFills(

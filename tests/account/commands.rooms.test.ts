@@ -1,6 +1,7 @@
 // Stories about commands repeated, sessions ended, money moved between wallets, and what the account can be asked.
 
 import { expect } from 'vitest'
+import type { OrderStage } from '#domain/spot'
 import { ACME, BTC, NOON, SESSION, USDT, order, scene, story } from './stage'
 
 const DAY = 86_400_000
@@ -277,13 +278,13 @@ story(
 story('Orders are listed newest first, by pair and by whether they are open', async (stage) => {
   await stage.place(order({ lots: 100 }), order({ lots: 200 }), order({ lots: 300 }))
   await stage.ask<'cancel_order'>({ type: 'cancel_order', commandId: 'cancel', order: { orderNo: 2 } })
-  const list = async (isOpen: boolean | null, page = 1, limit = 10, symbol: string | null = 'BTC-USDT') => {
-    const listed = await stage.ask<'orders'>({ type: 'orders', symbol, isOpen, page, limit })
+  const list = async (reached: OrderStage | null, page = 1, limit = 10, symbol: string | null = 'BTC-USDT') => {
+    const listed = await stage.ask<'orders'>({ type: 'orders', symbol, stage: reached, page, limit })
     return listed.ok ? [listed.value.total, ...listed.value.rows.map((row) => row.orderNo)] : listed.refusal.code
   }
   expect(await list(null)).toEqual([3, 3, 2, 1])
-  expect(await list(true)).toEqual([2, 3, 1])
-  expect(await list(false)).toEqual([1, 2])
+  expect(await list('open')).toEqual([2, 3, 1])
+  expect(await list('closed')).toEqual([1, 2])
   expect(await list(null, 2, 2)).toEqual([3, 1])
   expect(await list(null, 1, 10, 'ACME-USDT')).toEqual([0])
   expect(await stage.ask<'order'>({ type: 'order', order: { orderNo: 9 } })).toMatchObject({
