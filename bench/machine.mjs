@@ -1,8 +1,9 @@
 // What the machine did meanwhile: processor time of the server, and of everything that is no part of the bench.
 // On a shared machine rates wander; processor time a request wanders less, and says whether a rate can be believed.
 
-import { readFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 const TICKS_PER_SECOND = 100
 
@@ -35,4 +36,20 @@ export function watchOthers() {
     const elapsed = (performance.now() - start.at) / 1000
     return Math.max(0, busySeconds() - start.busy - (ownSeconds() - start.own)) / elapsed
   }
+}
+
+/** How often a second the disk of the benches' data can make a small write durable: the most commits that anything here can reach. */
+export function syncsPerSecond() {
+  const folder = mkdtempSync(join(tmpdir(), 'cm-disk-'))
+  const file = openSync(join(folder, 'file'), 'w')
+  const page = Buffer.alloc(4096)
+  const start = performance.now()
+  let count = 0
+  for (; performance.now() - start < 1000; count++) {
+    writeSync(file, page)
+    fdatasyncSync(file)
+  }
+  closeSync(file)
+  rmSync(folder, { recursive: true })
+  return count
 }
