@@ -8,7 +8,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { readSession } from '#session/session'
 import type { Site } from './components/site'
 import { wordsPath } from './text/words.server'
-import { readFiatCode, readLanguage, readOffset, readTheme } from './visitor.server'
+import { readFiatCode, readLanguage, readOffset, readRise, readTheme } from './visitor.server'
 
 /** Spec §9: the default fiat is JPY at 153, which also serves while no fiat is listed. */
 const FIAT_OF_LAST_RESORT: Fiat = { code: 'JPY', rate: rate(153n * 10n ** 8n), scale: 0 }
@@ -22,6 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     name: env.SITE_NAME,
     language,
     theme: readTheme(request),
+    rise: readRise(request),
     fiats,
     fiat: fiats.find((fiat) => fiat.code === code) ?? fiats[0] ?? FIAT_OF_LAST_RESORT,
     offset: readOffset(request),

@@ -33,7 +33,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const root = useRouteLoaderData<typeof loader>('root')
   return (
-    <html lang={root?.tag ?? 'ja'} data-theme={root?.site.theme ?? 'auto'} suppressHydrationWarning>
+    <html
+      lang={root?.tag ?? 'ja'}
+      data-theme={root?.site.theme ?? 'auto'}
+      data-rise={root?.site.rise ?? 'green'}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -5,12 +5,13 @@ import { redirect } from '@remix-run/cloudflare'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 import type { Outcome } from '#domain/outcome'
 import { type Session, clearSessionCookie, hasSameOrigin, readSession } from '#session/session'
-import type { Theme } from './components/site'
+import type { Rise, Theme } from './components/site'
 import { parseZoneOffset } from './text/dates'
 
 /** Names of the plain cookies that keep a visitor's choices; they say nothing secret. */
 export const LANGUAGE_COOKIE = 'cm_language'
 export const THEME_COOKIE = 'cm_theme'
+export const RISE_COOKIE = 'cm_rise'
 export const FIAT_COOKIE = 'cm_fiat'
 const OFFSET_COOKIE = 'cm_offset'
 
@@ -27,6 +28,7 @@ export function readTheme(request: Request): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'auto'
 }
 
+export const readRise = (request: Request): Rise => (readCookie(request, RISE_COOKIE) === 'red' ? 'red' : 'green')
 export const readFiatCode = (request: Request): string => readCookie(request, FIAT_COOKIE) ?? DEFAULT_FIAT
 export const readOffset = (request: Request): number => parseZoneOffset(readCookie(request, OFFSET_COOKIE))
 

@@ -44,7 +44,7 @@ export function Field({ label, hint, problem, suffix, className = '', ...input }
 export function Problem({ id, text }: { id?: string; text: string | undefined }) {
   if (!text) return null
   return (
-    <p id={id} role="alert" className="mt-1 text-sm text-down-text">
+    <p id={id} role="alert" className="mt-1 text-sm text-bad-text">
       {text}
     </p>
   )

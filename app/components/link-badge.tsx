@@ -5,10 +5,10 @@ import { useWords } from '../text/words'
 
 const DOTS: Readonly<Record<LinkState, string>> = {
   connecting: 'bg-flat',
-  live: 'bg-up',
+  live: 'bg-good',
   delayed: 'bg-brand',
   polling: 'bg-brand',
-  offline: 'bg-down',
+  offline: 'bg-bad',
 }
 
 export function LinkBadge({ link }: { link: LinkState }) {

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react'
 
 const TONES = {
-  good: 'border-up/40 bg-up/10',
-  bad: 'border-down/40 bg-down/10',
+  good: 'border-good/40 bg-good/10',
+  bad: 'border-bad/40 bg-bad/10',
   plain: 'border-brand/50 bg-brand/10',
 } as const
 

@@ -216,7 +216,7 @@ function CancelButton({ order, action, commandId }: { order: OrderRow; action: s
         {say('cancel')}
       </button>
       {fetcher.data?.problem && (
-        <p role="alert" className="mt-1 text-down-text">
+        <p role="alert" className="mt-1 text-bad-text">
           {fetcher.data.problem.text}
         </p>
       )}

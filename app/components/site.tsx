@@ -6,11 +6,14 @@ import type { Language } from '#domain/language'
 import type { ZoneOffset } from '../text/dates'
 
 export type Theme = 'auto' | 'light' | 'dark'
+/** The colour of a rise. */
+export type Rise = 'green' | 'red'
 
 export interface Site {
   readonly name: string
   readonly language: Language
   readonly theme: Theme
+  readonly rise: Rise
   readonly fiat: Fiat
   readonly fiats: readonly Fiat[]
   /** Minutes east of UTC, as the browser said last; zero before it ever did. */

@@ -26,7 +26,7 @@ export function Sparkline({ closes, label, direction, className = '' }: Sparklin
       <polyline
         points={points.join(' ')}
         fill="none"
-        stroke={isUp ? '#28ba98' : '#f04a5a'}
+        className={isUp ? 'stroke-up' : 'stroke-down'}
         strokeWidth="1.5"
         vectorEffect="non-scaling-stroke"
       />

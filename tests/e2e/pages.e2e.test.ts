@@ -154,7 +154,7 @@ describe('languages and looks', () => {
     },
   )
 
-  test('a first visitor reads Japanese, chooses another language and a theme, and both stay', async () => {
+  test('a first visitor reads Japanese, chooses another language, a theme and red for a rise, and all stay', async () => {
     const { page, errors } = await openVisitor(browser, 'jp')
     await page.context().clearCookies()
     await page.goto('/')
@@ -162,11 +162,13 @@ describe('languages and looks', () => {
     await page.goto('/settings')
     await page.getByLabel('Français').check()
     await page.getByLabel('ライト').check()
+    await page.getByLabel('赤で上昇').check()
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByText('Réglages enregistrés.').waitFor()
     await page.goto('/market')
     expect(await page.getAttribute('html', 'lang')).toBe('fr')
     expect(await page.getAttribute('html', 'data-theme')).toBe('light')
+    expect(await page.getAttribute('html', 'data-rise')).toBe('red')
     expect(errors).toEqual([])
   })
 })

@@ -68,7 +68,7 @@ function FeedRow({ feed }: { feed: FeedHealth }) {
       <td className="px-3 py-2 font-medium">{feed.symbol.replace('-', '/')}</td>
       <td className="px-3">{feed.source}</td>
       <td className="px-3">
-        <span className={state === 'feed_ok' ? 'text-up-text' : 'text-down-text'}>
+        <span className={state === 'feed_ok' ? 'text-good-text' : 'text-bad-text'}>
           <span aria-hidden="true">{state === 'feed_ok' ? '●' : '▲'}</span> {say(state)}
         </span>
         {feed.error && <span className="block max-w-72 truncate text-xs text-muted">{feed.error}</span>}

@@ -5,6 +5,7 @@ import { isLanguage } from '#domain/language'
 import {
   FIAT_COOKIE,
   LANGUAGE_COOKIE,
+  RISE_COOKIE,
   THEME_COOKIE,
   choiceCookie,
   fieldOf,
@@ -26,10 +27,12 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   requireSameOrigin(request)
   const form = await request.formData()
-  const [language, theme, fiat] = [fieldOf(form, 'language'), fieldOf(form, 'theme'), fieldOf(form, 'fiat')]
+  const [language, fiat] = [fieldOf(form, 'language'), fieldOf(form, 'fiat')]
+  const [theme, rise] = [fieldOf(form, 'theme'), fieldOf(form, 'rise')]
   const headers = new Headers()
   if (isLanguage(language)) headers.append('Set-Cookie', choiceCookie(LANGUAGE_COOKIE, language))
   if (['auto', 'light', 'dark'].includes(theme)) headers.append('Set-Cookie', choiceCookie(THEME_COOKIE, theme))
+  if (rise === 'green' || rise === 'red') headers.append('Set-Cookie', choiceCookie(RISE_COOKIE, rise))
   if (/^[A-Z]{3}$/.test(fiat)) headers.append('Set-Cookie', choiceCookie(FIAT_COOKIE, fiat))
   const back = safeReturnPath(fieldOf(form, 'returnTo'), '/settings')
   return redirect(back === '/settings' ? '/settings?saved' : back, { headers })

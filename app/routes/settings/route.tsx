@@ -16,7 +16,7 @@ export { pageTitle as meta } from '../../text/title'
 export default function Settings() {
   const say = useWords('shell')
   const { returnTo, isSaved } = useLoaderData<typeof loader>()
-  const { language, theme, fiat, fiats } = useSite()
+  const { language, theme, rise, fiat, fiats } = useSite()
   return (
     <EntryCard title={say('settings')}>
       <Form method="post" reloadDocument className="grid gap-6">
@@ -36,6 +36,11 @@ export default function Settings() {
               isChosen={choice === theme}
               label={say(`theme_${choice}`)}
             />
+          ))}
+        </Choices>
+        <Choices title={say('rise')}>
+          {(['green', 'red'] as const).map((choice) => (
+            <Choice key={choice} name="rise" value={choice} isChosen={choice === rise} label={say(`rise_${choice}`)} />
           ))}
         </Choices>
         <label className="grid gap-2">
@@ -58,7 +63,7 @@ function Choices({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">{title}</legend>
-      <div className="grid grid-cols-2 gap-2">{children}</div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2">{children}</div>
     </fieldset>
   )
 }

@@ -140,11 +140,13 @@ const toBar = ({ at, open, high, low, close, volume }: Candle): KLineData => ({
   volume: Number(volume),
 })
 
-const UP = '#28ba98'
-const DOWN = '#f04a5a'
 const FONT = 'system-ui, sans-serif'
 
+/** The page's own tokens, so that chart and page agree on which way red points. */
+const token = (name: string): string => window.getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
 function stylesFor(isDark: boolean): DeepPartial<Styles> {
+  const [up, down] = [token('--up'), token('--down')]
   const [line, text, muted, surface] = isDark
     ? ['#1b212b', '#e8ecf2', '#98a3b3', '#1b212b']
     : ['#eceff3', '#131822', '#586373', '#586373']
@@ -161,12 +163,12 @@ function stylesFor(isDark: boolean): DeepPartial<Styles> {
     grid: { horizontal: { color: line }, vertical: { color: line } },
     candle: {
       bar: {
-        upColor: UP,
-        upBorderColor: UP,
-        upWickColor: UP,
-        downColor: DOWN,
-        downBorderColor: DOWN,
-        downWickColor: DOWN,
+        upColor: up,
+        upBorderColor: up,
+        upWickColor: up,
+        downColor: down,
+        downBorderColor: down,
+        downWickColor: down,
         noChangeColor: '#aaaaaa',
         noChangeBorderColor: '#aaaaaa',
         noChangeWickColor: '#aaaaaa',
@@ -174,7 +176,7 @@ function stylesFor(isDark: boolean): DeepPartial<Styles> {
       priceMark: {
         high: { color: muted, textFamily: FONT },
         low: { color: muted, textFamily: FONT },
-        last: { upColor: UP, downColor: DOWN, text: { family: FONT } },
+        last: { upColor: up, downColor: down, text: { family: FONT } },
       },
       tooltip: {
         showRule: 'follow_cross',
@@ -194,7 +196,7 @@ function stylesFor(isDark: boolean): DeepPartial<Styles> {
     },
     indicator: {
       lines: [{ color: '#d4ba83' }, { color: '#276dff' }],
-      bars: [{ upColor: `${UP}99`, downColor: `${DOWN}99`, noChangeColor: '#aaaaaa99' }],
+      bars: [{ upColor: `${up}99`, downColor: `${down}99`, noChangeColor: '#aaaaaa99' }],
       tooltip: {
         showRule: 'follow_cross',
         legend: { color: muted, family: FONT },
