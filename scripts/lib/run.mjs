@@ -87,15 +87,17 @@ export function endGroup(child, { signal = 'SIGTERM', patienceMs = 5_000 } = {})
 /** Ctrl-C and friends end the group, then this process; a group that ends by itself is a failure. */
 export function endGroupOnSignal(child) {
   let isStopping = false
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, async () => {
-      if (isStopping) return
-      isStopping = true
-      console.log('\nStopping. All data is kept.')
-      await endGroup(child)
-      process.exit(0)
-    })
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    console.log('\nStopping. All data is kept.')
+    await endGroup(child)
+    process.exit(0)
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  // npm passes a signal to a shell that does not pass it on; that the shell is gone is all that is seen of it here.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref()
   child.on('exit', () => isStopping || fail('The server ended; its last words are above.'))
 }
 
