@@ -1,13 +1,49 @@
+import { createExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import worker from '../../server/worker'
 
-test('the Worker answers inside the Workers runtime', async () => {
+const EXAMPLE_SECRET = 'replace-me-with-at-least-32-random-characters'
+
+/** What the Worker answers when it is set up like this. */
+function answerWith(changes: Partial<Env>): Promise<Response> | Response {
+  // Where in the world it comes from is told of a request that came from somewhere.
+  const request = new Request('http://cm.test/health') as Parameters<typeof worker.fetch>[0]
+  return worker.fetch(request, { ...env, ...changes }, createExecutionContext())
+}
+
+test('the Worker answers inside the Workers runtime, and its answers are taken for what they say', async () => {
   const answer = await exports.default.fetch('http://cm.test/health')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(answer.headers.get('Strict-Transport-Security')).toBeNull()
+})
+
+test('over https a browser is told to stay there', async () => {
+  const answer = await exports.default.fetch('https://cm.test/health')
+  expect(answer.headers.get('Strict-Transport-Security')).toContain('max-age=')
 })
 
 test('the directory has its tables', async () => {
   const { results } = await env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
   expect(results.length).toBeGreaterThan(3)
+})
+
+describe('a secret that anybody could guess', () => {
+  test.each([
+    ['is missing', ''],
+    ['is the example', EXAMPLE_SECRET],
+    ['is short', 'x'.repeat(31)],
+  ])('%s: every request is refused in production, and only the log says why', async (_, SESSION_SECRET) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const answer = await answerWith({ ENVIRONMENT: 'production', SESSION_SECRET })
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).not.toContain('SECRET')
+    expect(String(log.mock.lastCall)).toContain('SESSION_SECRET')
+    log.mockRestore()
+  })
+
+  test('is nobody’s business in development', async () => {
+    expect((await answerWith({ ENVIRONMENT: 'development', SESSION_SECRET: 'short' })).status).toBe(200)
+  })
 })
