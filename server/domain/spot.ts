@@ -41,7 +41,8 @@ export type MarketRefusal =
   | 'market_closed'
   | 'no_reference_price'
 
-export type SpotRefusal = FilterRefusal | MarketRefusal | 'pair_not_found' | 'order_not_found' | 'client_order_id_in_use'
+export type SpotRefusal =
+  FilterRefusal | MarketRefusal | 'pair_not_found' | 'order_not_found' | 'client_order_id_in_use'
 
 /** An order as asked for, on the pair's grid. A limit order has lots; a market order has lots or a budget of quote. */
 export interface OrderTerms {
@@ -59,9 +60,16 @@ export interface OrderTerms {
 }
 
 /** Text ("61234.5") to ticks; the refusal names the tick size and the nearest valid price at or below. */
-export function parsePrice(pair: Pair, text: string): Outcome<Ticks, FilterRefusal | 'amount_malformed' | 'amount_too_large'> {
+export function parsePrice(
+  pair: Pair,
+  text: string,
+): Outcome<Ticks, FilterRefusal | 'amount_malformed' | 'amount_too_large'> {
   const parsed = parseAmount({ code: pair.quote.code, scale: 20 }, text)
-  if (!parsed.ok) return refuse(parsed.refusal.code === 'amount_too_large' ? 'amount_too_large' : 'amount_malformed', parsed.refusal.facts)
+  if (!parsed.ok)
+    return refuse(
+      parsed.refusal.code === 'amount_too_large' ? 'amount_too_large' : 'amount_malformed',
+      parsed.refusal.facts,
+    )
   const step = BigInt(pair.tickSteps) * 10n ** BigInt(20 - pair.priceDecimals)
   const count = divideDown(parsed.value, step)
   if (count > BigInt(Number.MAX_SAFE_INTEGER) / 1024n) return refuse('amount_too_large', { asset: pair.quote.code })
@@ -74,9 +82,16 @@ export function parsePrice(pair: Pair, text: string): Outcome<Ticks, FilterRefus
 }
 
 /** Text ("0.01") to lots; the refusal names the lot size and the nearest valid quantity at or below. */
-export function parseQuantity(pair: Pair, text: string): Outcome<Lots, FilterRefusal | 'amount_malformed' | 'amount_too_large'> {
+export function parseQuantity(
+  pair: Pair,
+  text: string,
+): Outcome<Lots, FilterRefusal | 'amount_malformed' | 'amount_too_large'> {
   const parsed = parseAmount({ code: pair.base.code, scale: 20 }, text)
-  if (!parsed.ok) return refuse(parsed.refusal.code === 'amount_too_large' ? 'amount_too_large' : 'amount_malformed', parsed.refusal.facts)
+  if (!parsed.ok)
+    return refuse(
+      parsed.refusal.code === 'amount_too_large' ? 'amount_too_large' : 'amount_malformed',
+      parsed.refusal.facts,
+    )
   const step = 10n ** BigInt(20 - pair.quantityDecimals)
   const count = divideDown(parsed.value, step)
   if (count > BigInt(Number.MAX_SAFE_INTEGER) / 1024n) return refuse('amount_too_large', { asset: pair.base.code })
@@ -101,10 +116,16 @@ export function checkFilters(pair: Pair, terms: OrderTerms, openOrders: number):
   const value = terms.budget ?? notional(pair, terms.price, terms.quantity)
   if (value < filters.notionalMin) {
     const bound = formatAmount(pair.quote, filters.notionalMin)
-    return refuse('notional_below_min', { bound, nearest: terms.budget === null ? nearestNotional(pair, terms.price) : bound })
+    return refuse('notional_below_min', {
+      bound,
+      nearest: terms.budget === null ? nearestNotional(pair, terms.price) : bound,
+    })
   }
   if (openOrders >= filters.openOrdersMax) {
-    return refuse('open_orders_above_max', { bound: String(filters.openOrdersMax), nearest: String(filters.openOrdersMax) })
+    return refuse('open_orders_above_max', {
+      bound: String(filters.openOrdersMax),
+      nearest: String(filters.openOrdersMax),
+    })
   }
   return done(null)
 }
