@@ -43,13 +43,14 @@ app.onError((error) => {
 async function answerParty(context: AppContext): Promise<Response> {
   const admitted = await guardParty(context.req.raw, context.env)
   if (admitted instanceof Response) return admitted
-  if (!(await hasPublicRoom(context.env, context.req.path))) return context.notFound()
+  if (!(await hasPublicRoom(context.env, admitted.url))) return context.notFound()
   return (await routePartykitRequest(admitted, context.env)) ?? context.notFound()
 }
 
 /** A room comes to be by being named, so a stranger may name only those that there are. The guard has seen to the accounts. */
-async function hasPublicRoom(env: Env, path: string): Promise<boolean> {
-  const [, , room, name = ''] = path.split('/')
+async function hasPublicRoom(env: Env, url: string): Promise<boolean> {
+  // The path as it was sent: that is what names the room, and a decoded one would let other spellings of a name through.
+  const [, , room, name = ''] = new URL(url).pathname.split('/')
   if (room === 'quotes') return name === 'main'
   return room !== 'market' || findPair(await loadCatalogue(env), name) !== undefined
 }

@@ -1,4 +1,4 @@
-import { createExecutionContext } from 'cloudflare:test'
+import { createExecutionContext, listDurableObjectIds } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, test, vi } from 'vitest'
 import worker from '../../server/worker'
@@ -47,3 +47,23 @@ describe('a secret that anybody could guess', () => {
     expect((await answerWith({ ENVIRONMENT: 'development', SESSION_SECRET: 'short' })).status).toBe(200)
   })
 })
+
+describe('a stranger who names a room that there is not', () => {
+  test.each([
+    'market/NO-SUCH',
+    'market/BTC%2DUSDT',
+    'market/',
+    'market//BTC-USDT',
+    'quotes/other',
+    'quotes/mai%6E',
+    'quotes/',
+  ])('%s: brings none into being', async (name) => {
+    const before = await countRooms()
+    const request = new Request(`http://cm.test/parties/${name}/poll?after=0`) as Parameters<typeof worker.fetch>[0]
+    expect((await worker.fetch(request, env, createExecutionContext())).status).toBe(404)
+    expect(await countRooms()).toBe(before)
+  })
+})
+
+const countRooms = async (): Promise<number> =>
+  (await listDurableObjectIds(env.Market)).length + (await listDurableObjectIds(env.Quotes)).length
