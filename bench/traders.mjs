@@ -50,9 +50,18 @@ const grants = () => [
   { assetId: USDT, amount: String(100_000_000n * 10n ** 6n), wallet: 'change' },
 ]
 
-/** Tells an account something as the Worker would. */
-export const tell = async (port, userId, request) =>
-  JSON.parse(await ask(port, httpRequest('POST', `/bench/account/${userId}`, { body: JSON.stringify(request) })))
+/** Tells an account something as the Worker would. Said again when the local runtime had no room for one more account just then. */
+export async function tell(port, userId, request, triesLeft = 5) {
+  try {
+    return JSON.parse(
+      await ask(port, httpRequest('POST', `/bench/account/${userId}`, { body: JSON.stringify(request) })),
+    )
+  } catch (failure) {
+    if (triesLeft === 0) throw failure
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    return tell(port, userId, request, triesLeft - 1)
+  }
+}
 
 /** Ticks of the pair's index price; waits until the house quotes. */
 export async function indexTicks(port) {
