@@ -102,7 +102,7 @@ export class CommandMemory {
 
 /**
  * The meaning of a command as text, for comparing a repetition. A market order's worst price is left out: it follows the index
- * price of the moment, so an honest repetition carries another one.
+ * price of the moment, so an honest repetition carries another one, or none. What an amend leaves as it is stays absent here too.
  */
 export function contentOf(command: AccountCommand): string {
   switch (command.type) {

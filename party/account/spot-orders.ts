@@ -43,6 +43,8 @@ function placeOrder(book: AccountBook, order: NewOrder, now: number): Outcome<nu
   if (!pair) return refuse('pair_not_found', { pair: order.symbol })
   if (!pair.isTradable) return refuse('market_closed', { pair: pair.symbol })
   if (!terms) return refuse('request_malformed')
+  // Refused here and not before, so that a repetition of an order that was carried out is answered as before.
+  if (terms.price === 0) return refuse('no_reference_price')
   if (order.clientOrderId !== null && book.orders.find({ clientOrderId: order.clientOrderId })) {
     return refuse('client_order_id_in_use', { clientOrderId: order.clientOrderId })
   }
@@ -99,10 +101,10 @@ export function amendOrder(
   now: number,
 ): Outcome<Waiting, OrderRefusal> {
   const order = book.orders.find(command.order)
-  const target = readTarget(command)
 
   if (!order) return refuse('order_not_found')
   if (!isOpen(order) || order.kind !== 'limit') return refuse('order_not_open')
+  const target = readTarget(order, command)
   if (!target) return refuse('request_malformed')
   if (order.amend) return refuse('amend_in_progress')
   const pair = findPair(book.catalogue, order.symbol)
@@ -161,7 +163,8 @@ const CLIENT_ID = /^[\w.:-]{1,64}$/
 /** The terms of an order, or null when its fields contradict each other. The Worker parses text; this is the room's own guard. */
 function readTerms(order: NewOrder): OrderTerms | null {
   const { kind, side, timeInForce, isPostOnly, clientOrderId } = order
-  if (!isCount(order.ticks) || order.ticks === 0 || !isCount(order.lots)) return null
+  if (!isCount(order.ticks) || !isCount(order.lots)) return null
+  if (order.ticks === 0 && kind === 'limit') return null
   if (clientOrderId !== null && !CLIENT_ID.test(clientOrderId)) return null
   if (order.budget !== null && !/^[1-9]\d{0,36}$/.test(order.budget)) return null
   if (order.budget === null ? order.lots === 0 : kind !== 'market' || side !== 'buy' || order.lots !== 0) return null
@@ -179,9 +182,11 @@ function readTerms(order: NewOrder): OrderTerms | null {
   }
 }
 
-function readTarget(command: { readonly ticks: number; readonly lots: number }): Target | null {
-  const isValid = isCount(command.ticks) && isCount(command.lots) && command.ticks > 0 && command.lots > 0
-  return isValid ? { ticks: ticks(command.ticks), lots: lots(command.lots) } : null
+/** What the order shall be: what the command leaves out stays as it is. */
+function readTarget(order: SpotOrder, command: CommandOf<'amend_order'>): Target | null {
+  const target = { ticks: command.ticks ?? order.ticks, lots: command.lots ?? order.lots }
+  const isValid = isCount(target.ticks) && isCount(target.lots) && target.ticks > 0 && target.lots > 0
+  return isValid ? { ticks: ticks(target.ticks), lots: lots(target.lots) } : null
 }
 
 const termsOf = (order: SpotOrder): OrderTerms => ({ ...order, price: order.ticks, quantity: order.lots })

@@ -38,7 +38,13 @@ const request = v.variant('type', [
   }),
   v.strictObject({ commandId, type: v.literal('cancel_order'), order: orderName }),
   v.strictObject({ commandId, type: v.literal('cancel_all'), symbol: v.nullable(symbol) }),
-  v.strictObject({ commandId, type: v.literal('amend_order'), order: orderName, ticks: positive, lots: positive }),
+  v.strictObject({
+    commandId,
+    type: v.literal('amend_order'),
+    order: orderName,
+    ticks: v.nullable(positive),
+    lots: v.nullable(positive),
+  }),
   v.strictObject({
     commandId,
     type: v.literal('transfer'),

@@ -20,6 +20,7 @@ export interface NewOrder {
   readonly clientOrderId: string | null
   readonly side: Side
   readonly kind: OrderKind
+  /** The limit, or the worst price of a market order; 0 when a market order found no reference price to derive it from. */
   readonly ticks: number
   readonly lots: number
   readonly budget: string | null
@@ -36,7 +37,13 @@ export type AccountCommand = { readonly commandId: string } & (
   | { readonly type: 'place_orders'; readonly orders: readonly NewOrder[] }
   | { readonly type: 'cancel_order'; readonly order: OrderName }
   | { readonly type: 'cancel_all'; readonly symbol: string | null }
-  | { readonly type: 'amend_order'; readonly order: OrderName; readonly ticks: number; readonly lots: number }
+  /** Null leaves the price or the quantity as it is. */
+  | {
+      readonly type: 'amend_order'
+      readonly order: OrderName
+      readonly ticks: number | null
+      readonly lots: number | null
+    }
   | {
       readonly type: 'transfer'
       readonly assetId: number

@@ -120,9 +120,10 @@ export async function amendOrder(
   if (!found.ok) return found
   const pair = findPair(catalogue, found.value.symbol)
   if (!pair) return refuse('pair_not_found')
-  const price = form.price === undefined ? done(ticks(found.value.ticks)) : parsePrice(pair, form.price)
+  // What is absent stays absent: only the Account may fill it in, after it has looked for a command of the same id.
+  const price = form.price === undefined ? done(null) : parsePrice(pair, form.price)
   if (!price.ok) return price
-  const quantity = form.quantity === undefined ? done(lots(found.value.lots)) : parseQuantity(pair, form.quantity)
+  const quantity = form.quantity === undefined ? done(null) : parseQuantity(pair, form.quantity)
   if (!quantity.ok) return quantity
   return askAccount(env, session, { type: 'amend_order', commandId, order, ticks: price.value, lots: quantity.value })
 }
@@ -184,16 +185,18 @@ function parseLimitTerms(pair: Pair, form: OrderForm): Outcome<GridTerms> {
   return done({ ticks: price.value, lots: quantity.value, budget: null, timeInForce })
 }
 
-/** A market order never rests, and never trades beyond the edge of the pair's price band. */
+/**
+ * A market order never rests, and never trades beyond the edge of the pair's price band. Without a reference price it still goes to
+ * the Account, which refuses it there unless it repeats one that was carried out.
+ */
 async function parseMarketTerms(env: Env, pair: Pair, form: OrderForm): Promise<Outcome<GridTerms>> {
   if (form.isPostOnly) return refuse('post_only_needs_resting')
   if (form.timeInForce === 'gtc') return refuse('market_order_never_rests')
   const size = parseMarketSize(pair, form)
   if (!size.ok) return size
   const reference = await referencePrice(env, pair.symbol)
-  if (!reference) return refuse('no_reference_price')
-  const worst = ticks(form.side === 'buy' ? reference.highTicks : reference.lowTicks)
-  return done({ ticks: worst, ...size.value, timeInForce: form.timeInForce ?? 'ioc' })
+  const worst = form.side === 'buy' ? reference?.highTicks : reference?.lowTicks
+  return done({ ticks: ticks(worst ?? 0), ...size.value, timeInForce: form.timeInForce ?? 'ioc' })
 }
 
 function parseMarketSize(

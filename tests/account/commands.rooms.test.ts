@@ -57,6 +57,31 @@ story('A market order is the same command although its worst price follows the i
   )
 })
 
+story('A market order that was carried out is answered as before when the index is gone', async (stage) => {
+  const at = (ticks: number) => order({ kind: 'market', timeInForce: 'ioc', lots: 100, ticks })
+  const first = await stage.ask<'place_orders'>({ type: 'place_orders', commandId: 'once', orders: [at(660_000)] })
+  expect(await stage.ask<'place_orders'>({ type: 'place_orders', commandId: 'once', orders: [at(0)] })).toEqual(first)
+  expect(await stage.place(at(0))).toMatchObject({ value: [{ ok: false, refusal: { code: 'no_reference_price' } }] })
+})
+
+story('An amend of the quantity alone is the same command after the price has changed', async (stage) => {
+  await stage.place(order())
+  const shrink = {
+    type: 'amend_order',
+    commandId: 'once',
+    order: { orderNo: 1 },
+    ticks: null,
+    lots: 500,
+  } as const
+  const first = await stage.ask<'amend_order'>(shrink)
+  expect(first).toMatchObject({ ok: true, value: { ticks: 600_000, lots: 500 } })
+  await stage.ask<'amend_order'>({ ...shrink, commandId: 'dearer', ticks: 610_000, lots: null })
+  expect(await stage.ask<'amend_order'>(shrink)).toEqual(first)
+  expect(await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })).toMatchObject({
+    value: { ticks: 610_000, lots: 500 },
+  })
+})
+
 story('A command id is kept for a day, then it is free again', async (stage) => {
   const command = {
     type: 'transfer',
