@@ -22,7 +22,10 @@ const INDEX_DUE_MS = 900
 /** Older than this it is no reference any more: the house withdraws and market orders are refused. */
 const INDEX_STALE_MS = 10_000
 const PAIR_OLD_MS = 30_000
+/** Nobody waits longer than this; what is asked may take longer, and is then there for the next one. */
 const WAIT_MAX_MS = 1_000
+/** A question that nobody has answered by then is given up, so that it can be put again. */
+const READ_MAX_MS = 5_000
 
 export class Outside {
   pair: Pair | null = null
@@ -81,8 +84,7 @@ export class Outside {
   }
 
   private readPair(): Promise<void> {
-    this.pairReading ??= this.port
-      .loadPair()
+    this.pairReading ??= within(READ_MAX_MS, 'the directory', this.port.loadPair())
       .then((pair) => {
         this.pair = pair
         this.pairReadAt = this.port.now()
@@ -97,8 +99,7 @@ export class Outside {
 
   private readIndex(): Promise<void> {
     this.indexAskedAt = this.port.now()
-    this.indexReading ??= this.port
-      .latestPrice()
+    this.indexReading ??= within(READ_MAX_MS, 'the price feed', this.port.latestPrice())
       .then((price) => {
         this.indexPrice = price
         this.indexReadAt = this.port.now()

@@ -183,7 +183,7 @@ export class Market extends NamedRoom implements MarketRpc {
   private async look(): Promise<void> {
     this.watchedAt = Date.now()
     await this.outside.ready()
-    if (this.outside.isNewsWaiting) this.takeTurn()
+    if (this.outside.isNewsWaiting || !this.band()) this.takeTurn()
     this.arm()
   }
 

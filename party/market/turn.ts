@@ -40,7 +40,8 @@ export interface MarketParts {
 export function runTurn(parts: MarketParts, input: TurnInput): TurnOutcome {
   const { state, ledger } = parts
   for (const [account, received] of input.acknowledged) state.acknowledge(account, received)
-  if (input.isRequoteDue) requote(state, input, input.pair ? ledger.inventoryLots(input.pair) : 0n)
+  // Without a band the house must be out of the book before anybody meets it, whether or not a reading has told so.
+  if (input.isRequoteDue || !input.band) requote(state, input, input.pair ? ledger.inventoryLots(input.pair) : 0n)
   const gaps = input.requests.map((request) => carryOutRequest(state, input, request))
 
   const facts = state.takeFacts()

@@ -280,6 +280,34 @@ describe('the house', () => {
   })
 })
 
+describe('the house while the price feed is silent', () => {
+  /** The last index price, put so far back that it is a reference no more. */
+  const loseIndex = (stage: MarketStage) =>
+    runInDurableObject(stage.stub, (room) => {
+      const { outside } = room as unknown as { outside: { indexReadAt: number } }
+      outside.indexReadAt -= 60_000
+    })
+
+  it('is out of the book before an order of Alice could meet its old price', async () => {
+    const stage = await open()
+    stage.pair = { ...BTC_USDT, house: HOUSE_ON }
+    expect((await stage.rpc.depth(1)).asks).toEqual([[600_300, 10_000]])
+    stage.isFeedSilent = true
+    await loseIndex(stage)
+    await stage.send(ALICE, buy(1, { ticks: 600_300 }))
+    expect(stage.person(ALICE).story(1)).toEqual(['accepted'])
+  })
+
+  it('is not shown to anybody who looks', async () => {
+    const stage = await open()
+    stage.pair = { ...BTC_USDT, house: HOUSE_ON }
+    await stage.rpc.depth(1)
+    stage.isFeedSilent = true
+    await loseIndex(stage)
+    expect(await stage.rpc.depth(1)).toMatchObject({ bids: [], asks: [], indexTicks: 0 })
+  })
+})
+
 describe('the price band', () => {
   it('refuses a price beyond it with the nearest one inside, and tells where it lies', async () => {
     const stage = await open()

@@ -62,6 +62,19 @@ describe('what a Market asks of others', () => {
     expect(outside.indexTicks()).toBeNull()
   })
 
+  it('is asked again when a question was never answered: neither the feed nor the directory stays silent for good', async () => {
+    const { outside, asked, answers } = open()
+    answers.pair = () => new Promise(() => undefined)
+    answers.price = () => new Promise(() => undefined)
+    void outside.ready()
+    await pass(5_000)
+    answers.pair = () => Promise.resolve(BTC_USDT)
+    answers.price = () => Promise.resolve('60000.0')
+    await outside.ready()
+    expect(asked).toEqual({ pair: 2, price: 2 })
+    expect([outside.pair, outside.indexTicks()]).toEqual([BTC_USDT, 600_000])
+  })
+
   it('costs one wait and not one for each order when the feed fails', async () => {
     const { outside, asked, answers } = open()
     answers.price = () => Promise.reject(new Error('the feed is away'))

@@ -52,6 +52,8 @@ export class MarketStage {
   pair: Pair | null = BTC_USDT
   /** 60,000.0 USDT. */
   price: string | null = '60000.0'
+  /** The price feed is asked and never answers. */
+  isFeedSilent = false
   isDirectoryAway = false
   readonly people = new Map<number, Person>()
 
@@ -110,7 +112,7 @@ export class MarketStage {
     const others: Others = {
       loadPair: () =>
         this.isDirectoryAway ? Promise.reject(new Error('the directory is away')) : Promise.resolve(this.pair),
-      latestPrice: () => Promise.resolve(this.price),
+      latestPrice: () => (this.isFeedSilent ? new Promise(() => undefined) : Promise.resolve(this.price)),
       deliver: (account, text) => {
         const person = this.person(account)
         if (person.isAway) return Promise.reject(new Error('the room is away'))
