@@ -26,8 +26,8 @@ export interface DeskPorts {
   askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer>
   setAlarm(at: number): void
   later(delayMs: number, work: () => void): void
-  /** Says something to every socket of the account. */
-  tell(message: AccountSocketMessage): void
+  /** Says something to the account's sockets, as far as their sessions live now. */
+  tell(message: AccountSocketMessage, isLive: (sessionId: string) => boolean): void
   isHeard(): boolean
   /** Closes the sockets of one session, or of all. */
   closeSockets(sessionId: string | null): void
@@ -112,6 +112,12 @@ export class AccountDesk {
     if (isOwed) await this.#askAgain()
   }
 
+  /** True when the session lives now. */
+  async isLive(sessionId: string): Promise<boolean> {
+    await this.#listed()
+    return this.#openBook().sessions.findLive(sessionId, this.#ports.now()) !== undefined
+  }
+
   /** What a client that has seen events up to `after` still needs (all of it for null), or null when its session is over. */
   async catchUp(sessionId: string, after: number | null): Promise<readonly AccountSocketMessage[] | null> {
     await this.#listed()
@@ -152,7 +158,7 @@ export class AccountDesk {
       const event = book.save(now)
       if (book.isFarBehind) this.#store.runInTransaction(() => book.settle())
       this.#isUnsaved = false
-      if (event && this.#ports.isHeard()) this.#ports.tell(event)
+      if (event && this.#ports.isHeard()) this.#ports.tell(event, (id) => book.sessions.findLive(id, now) !== undefined)
       this.#arm(book)
       for (const symbol of book.streams.owed()) void this.#pump.send(symbol)
       return result

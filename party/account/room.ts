@@ -41,7 +41,7 @@ export class Account extends NamedRoom implements AccountRpc {
       askMarket: (symbol, request) => this.#askMarket(symbol, request),
       setAlarm: (at) => void ctx.storage.setAlarm(at),
       later: (delayMs, work) => void setTimeout(work, delayMs),
-      tell: (message) => this.broadcast(JSON.stringify(message)),
+      tell: (message, isLive) => this.#tell(message, isLive),
       isHeard: () => ctx.getWebSockets().length > 0,
       closeSockets: (sessionId) => this.#closeSockets(sessionId),
       report: (text) => console.warn(`account ${this.name}: ${text}`),
@@ -69,10 +69,10 @@ export class Account extends NamedRoom implements AccountRpc {
 
   override async onConnect(connection: Connection<SocketState>, { request }: ConnectionContext): Promise<void> {
     const sessionId = request.headers.get(PROVEN_SESSION_HEADER) ?? ''
-    const messages = await this.#desk.catchUp(sessionId, null)
-    if (!messages) return connection.close(SESSION_ENDED, 'session_ended')
+    if (!(await this.#desk.isLive(sessionId))) return connection.close(SESSION_ENDED, 'session_ended')
+    // Proven from here on, before the snapshot is made: an event in between is heard twice rather than not at all.
     connection.setState({ sessionId })
-    for (const message of messages) connection.send(JSON.stringify(message))
+    await this.#catchUp(connection, sessionId, null)
   }
 
   override async onMessage(connection: Connection<SocketState>, text: string | ArrayBuffer): Promise<void> {
@@ -82,13 +82,8 @@ export class Account extends NamedRoom implements AccountRpc {
       const refused = { ok: false, refusal: { code: 'request_malformed', facts: {} } } as const
       return say(connection, { type: 'answer', id: readAnswerId(text), outcome: refused })
     }
-    if (asked.type === 'resume') {
-      const messages = await this.#desk.catchUp(sessionId, asked.after)
-      if (!messages) return connection.close(SESSION_ENDED, 'session_ended')
-      for (const message of messages) say(connection, message)
-      return
-    }
-    const outcome = await this.#desk.ask(sessionId, asked.request)
+    if (asked.type === 'resume') return this.#catchUp(connection, sessionId, asked.after)
+    const outcome = await this.#ask(sessionId, asked.request)
     // The outcome is text already; wrapping it spares a parse of every answer.
     connection.send(`{"type":"answer","id":${JSON.stringify(asked.id)},"outcome":${outcome}}`)
     if (outcome === SESSION_ENDED_OUTCOME) connection.close(SESSION_ENDED, 'session_ended')
@@ -108,6 +103,22 @@ export class Account extends NamedRoom implements AccountRpc {
     return Response.json({ messages }, { headers: { 'Cache-Control': 'no-store' } })
   }
 
+  async #catchUp(connection: Connection<SocketState>, sessionId: string, after: number | null): Promise<void> {
+    const messages = await this.#desk.catchUp(sessionId, after)
+    if (!messages) return connection.close(SESSION_ENDED, 'session_ended')
+    for (const message of messages) say(connection, message)
+  }
+
+  /** An outcome as text, whatever happens: a socket's request is always answered. */
+  async #ask(sessionId: string, request: AccountRequest): Promise<string> {
+    try {
+      return await this.#desk.ask(sessionId, request)
+    } catch (failure) {
+      console.error(`account ${this.name}: a ${request.type} by socket failed`, failure)
+      return INTERNAL_ERROR_OUTCOME
+    }
+  }
+
   async #askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer> {
     const market = this.#markets.get(symbol) ?? this.env.Market.get(this.env.Market.idFromName(symbol))
     this.#markets.set(symbol, market)
@@ -121,6 +132,16 @@ export class Account extends NamedRoom implements AccountRpc {
     }
   }
 
+  /** A socket that is not proven yet hears nothing; one whose session ran out is closed instead of told. */
+  #tell(message: AccountSocketMessage, isLive: (sessionId: string) => boolean): void {
+    const text = JSON.stringify(message)
+    for (const connection of this.getConnections<SocketState>()) {
+      if (!connection.state) continue
+      if (isLive(connection.state.sessionId)) connection.send(text)
+      else connection.close(SESSION_ENDED, 'session_ended')
+    }
+  }
+
   #closeSockets(sessionId: string | null): void {
     for (const connection of this.getConnections<SocketState>()) {
       if (sessionId === null || connection.state?.sessionId === sessionId)
@@ -130,6 +151,8 @@ export class Account extends NamedRoom implements AccountRpc {
 }
 
 const SESSION_ENDED_OUTCOME = JSON.stringify({ ok: false, refusal: { code: 'session_ended', facts: {} } })
+
+const INTERNAL_ERROR_OUTCOME = JSON.stringify({ ok: false, refusal: { code: 'internal_error', facts: {} } })
 
 function say(connection: Connection<SocketState>, message: AccountSocketMessage): void {
   connection.send(JSON.stringify(message))

@@ -1,7 +1,8 @@
 // The account's own channel through the door and the real room: who gets in, what a socket hears, what happens when the session ends.
 
+import { runInDurableObject } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import type { AccountSocketMessage } from '#party/protocol/account'
 import { tellAccount } from '#services/account-room'
@@ -17,8 +18,8 @@ beforeAll(async () => {
   await env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
 })
 
-async function logIn(userId: number, sessionId: string): Promise<string> {
-  await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + 60_000, device: 'test' })
+async function logIn(userId: number, sessionId: string, livesMs = 60_000): Promise<string> {
+  await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + livesMs, device: 'test' })
   await tellAccount(env, userId, {
     type: 'grant_demo',
     ref: 'welcome',
@@ -194,6 +195,37 @@ test('Logging out closes the session’s sockets and no others', async () => {
   expect(await first.until(() => first.closedWith)).toBe(4401)
   second.say({ type: 'request', id: 'still', request: { type: 'balances' } })
   expect(await second.answer('still')).toMatchObject({ outcome: { ok: true } })
+})
+
+test('A socket whose session ran out is closed instead of told what happens', async () => {
+  const phone = await Channel.open(await logIn(ALICE, 'session-that-runs-out', 2_000))
+  const laptop = await Channel.open(await logIn(ALICE, 'session-on-laptop'))
+  await phone.until(() => phone.heard.find((message) => message.type === 'snapshot'))
+  const account = env.Account.get(env.Account.idFromName(String(ALICE)))
+  const check = JSON.stringify({ type: 'profile_check' })
+  await vi.waitUntil(async () => (await account.asUser('session-that-runs-out', check)).includes('session_ended'), {
+    timeout: 10_000,
+  })
+
+  const grants = [{ assetId: 3, amount: '7', wallet: 'legal' }] as const
+  await tellAccount(env, ALICE, { type: 'grant_demo', ref: 'after the phone', grants })
+  await laptop.until(() => laptop.heard.find((message) => message.type === 'event'))
+  expect(await phone.until(() => phone.closedWith)).toBe(4401)
+  expect(phone.heard.filter((message) => message.type === 'event')).toEqual([])
+})
+
+test('A socket’s request that fails inside is answered all the same', async () => {
+  const token = await logIn(ALICE, 'session-of-alice')
+  const channel = await Channel.open(token)
+  const account = env.Account.get(env.Account.idFromName(String(ALICE)))
+  await runInDurableObject(account, (_room, state) => {
+    state.storage.sql.exec('ALTER TABLE watch RENAME TO watch_away')
+  })
+  channel.say({ type: 'request', id: 'lost', request: { type: 'watches' } })
+  expect(await channel.answer('lost')).toMatchObject({ outcome: { ok: false, refusal: { code: 'internal_error' } } })
+  await runInDurableObject(account, (_room, state) => {
+    state.storage.sql.exec('ALTER TABLE watch_away RENAME TO watch')
+  })
 })
 
 test('A token whose session is over opens nothing', async () => {
