@@ -8,6 +8,8 @@ import type { StreamNumbers } from './streams'
 
 /** A row may hold 2 MB; parts stay well below, whatever the characters. */
 const PART_LENGTH = 400_000
+/** The same bound for the streams, which are written as lists: a row of the list is shorter than a hundred characters. */
+const STREAMS_PER_STATEMENT = 4_000
 /** A snapshot is due when the turns since the last one are as long as this, or twice as long as the snapshot itself. */
 const SNAPSHOT_AFTER_LENGTH = 4_000_000
 
@@ -79,17 +81,7 @@ export class Journal {
 
   /** Inside the turn's transaction: the state now, and no turns before it. */
   writeSnapshot(state: MarketState): void {
-    const streams: StreamRow[] = Array.from(state.streams.all(), ({ account, commandSeq, messageSeq }) => ({
-      account,
-      commandSeq,
-      messageSeq,
-    }))
-    this.store.run(
-      `INSERT INTO stream (account, command_seq, message_seq)
-       SELECT value ->> 'account', value ->> 'commandSeq', value ->> 'messageSeq' FROM json_each(?) WHERE true
-       ON CONFLICT (account) DO UPDATE SET command_seq = excluded.command_seq, message_seq = excluded.message_seq`,
-      JSON.stringify(streams),
-    )
+    this.writeNumbers(state)
     const text = JSON.stringify(state.snapshot())
     this.store.run('DELETE FROM snapshot_part')
     cut(text).forEach((part, index) =>
@@ -99,6 +91,22 @@ export class Journal {
     state.streams.forgetSettled()
     this.snapshotLength = text.length
     this.lengthSinceSnapshot = 0
+  }
+
+  private writeNumbers(state: MarketState): void {
+    const streams: StreamRow[] = Array.from(state.streams.all(), ({ account, commandSeq, messageSeq }) => ({
+      account,
+      commandSeq,
+      messageSeq,
+    }))
+    for (let from = 0; from < streams.length; from += STREAMS_PER_STATEMENT) {
+      this.store.run(
+        `INSERT INTO stream (account, command_seq, message_seq)
+         SELECT value ->> 'account', value ->> 'commandSeq', value ->> 'messageSeq' FROM json_each(?) WHERE true
+         ON CONFLICT (account) DO UPDATE SET command_seq = excluded.command_seq, message_seq = excluded.message_seq`,
+        JSON.stringify(streams.slice(from, from + STREAMS_PER_STATEMENT)),
+      )
+    }
   }
 }
 

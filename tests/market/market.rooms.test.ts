@@ -2,6 +2,7 @@
 
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
+import type { MarketParts } from '#party/market/turn'
 import type { MarketRpc, MarketSocketMessage } from '#party/protocol/market'
 import { BTC_USDT, HOUSE_OFF, HOUSE_ON } from './btc-usdt'
 import { MarketStage, eventually } from './stage'
@@ -148,6 +149,22 @@ describe('a restart', () => {
     expect((await stage.ask({ account: BOB, received: 3, commands: [] })).commandSeq).toBe(1)
     expect((await stage.send(BOB, buy(2, { lots: 3 }))).commandSeq).toBe(2)
     expect(stage.person(BOB).story(2)).toEqual(['accepted', 'filled', 'closed'])
+  })
+
+  it('after a snapshot with more accounts than one text may hold finds the number of each', async () => {
+    const stage = await open()
+    const [first, count, commandSeq] = [1_000_000, 40_000, 1_000_000_000]
+    await runInDurableObject(stage.stub, (room) => {
+      const { parts } = room as unknown as { parts: MarketParts }
+      Object.assign(parts.journal, { snapshotAfterLength: 0 })
+      for (let index = 0; index < count; index += 1) parts.state.advance(first + index, commandSeq)
+    })
+    await stage.send(ALICE, sell(1))
+    await stage.restart()
+    for (const account of [first, first + count - 1]) {
+      expect((await stage.ask({ account, received: 0, commands: [] })).commandSeq).toBe(commandSeq)
+    }
+    expect((await stage.ask({ account: ALICE, received: 1, commands: [] })).commandSeq).toBe(1)
   })
 
   it('follows a turn that could not be written: nobody got an answer, and the room is as it was before', async () => {
