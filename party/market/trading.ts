@@ -1,7 +1,7 @@
 // What happens to one order in the book, and what each side of it is told: trading, resting, ending. Commands and the house both come here.
 // Synchronous and without storage. It judges nothing: what may trade was decided before.
 
-import { assertNever } from '#domain/assert'
+import { assert, assertNever } from '#domain/assert'
 import type { Pair } from '#domain/catalogue'
 import { lots as toLots, ticks as toTicks } from '#domain/money/price'
 import type { Refusal } from '#domain/outcome'
@@ -111,7 +111,7 @@ class TradeTeller implements BookListener {
   ): void {
     const { state, context } = this
     const { pair } = context
-    if (!pair) return
+    assert(pair !== null, 'nothing trades in a pair that is not listed')
     const { account, orderNo, side } = party
     const fill = { side, price: toTicks(trade.ticks), quantity: toLots(trade.lots) }
     // Rounded up by the domain: the fraction of a unit is the house's.

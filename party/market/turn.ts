@@ -1,6 +1,7 @@
 // One turn of a Market: everything that came in since the last one is carried out in order, written as one commit, then answered.
 // Synchronous. Whoever calls it must throw the whole room away when it throws: memory is then ahead of the journal.
 
+import { assert } from '#domain/assert'
 import type { Pair } from '#domain/catalogue'
 import type { MarketAnswer, MarketReference, MarketRequest } from '#party/protocol/market'
 import type { Store } from '../lib/store'
@@ -79,7 +80,10 @@ function commit(
   const fills = state.houseFills.take()
   store.runInTransaction(() => {
     journal.append(facts)
-    if (fills && pair) ledger.post(pair, fills, now)
+    if (fills) {
+      assert(pair !== null, 'the house trades only in a pair that is listed')
+      ledger.post(pair, fills, now)
+    }
     if (journal.isSnapshotDue) journal.writeSnapshot(state)
   })
 }

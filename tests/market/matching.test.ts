@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FastBook } from '#party/market/fast-book'
 import { PlainBook } from '#party/market/plain-book'
+import { takeOrRest } from '#party/market/trading'
 import { BTC_USDT } from './btc-usdt'
 import { ALICE, BOB, CAROL, MarketStory, order } from './story'
 
@@ -32,6 +33,17 @@ describe.each([
     ])
     expect(market.heard(BOB)).toEqual([{ type: 'accepted', orderNo: 1 }, filled({ role: 'maker', lots: 2 })])
     expect(market.state.findOrder(BOB, 1)?.lotsLeft).toBe(3)
+  })
+
+  it('stops rather than drop a fill when a pair that is listed no more would trade', () => {
+    const market = open()
+    market.does(ALICE, order(1, { side: 'sell', lots: 5 }))
+    const taker = { account: BOB, orderNo: 1, side: 'buy', isKnown: false } as const
+    const terms = { ...order(1, { lots: 5 }), lotsFilled: 0, budgetTickLots: null, isMarket: false }
+    const unlisted = { pair: null, band: null, now: 1_000_000 }
+    expect(() => takeOrRest(market.state, unlisted, taker, terms)).toThrow(
+      'nothing trades in a pair that is not listed',
+    )
   })
 
   it('takes the fee in the asset received: of 0.1 BTC at 100 USDT the taker pays 0.2% in BTC, the maker 0.1% in USDT', () => {
