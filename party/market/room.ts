@@ -187,11 +187,15 @@ export class Market extends NamedRoom implements MarketRpc {
     this.arm()
   }
 
-  /** What the alarm is for: follow the index price while anybody cares, and deliver what is owed. */
+  /**
+   * What the alarm is for: follow the index price while anybody cares, and deliver what is owed. A market that nobody watches takes
+   * no turn but to write what was acknowledged, so that the sweep does not have it quote for ever: whoever comes next brings it up to date.
+   */
   private async beat(): Promise<void> {
-    if (this.isWatched()) await this.outside.refreshIndex()
+    const isWatched = this.isWatched()
+    if (isWatched) await this.outside.refreshIndex()
     this.delivery.pump()
-    this.queue.ask()
+    if (isWatched || this.acknowledged.size > 0) this.queue.ask()
     this.arm()
   }
 

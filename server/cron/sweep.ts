@@ -24,10 +24,12 @@ export async function runSweep(env: Env, now: number): Promise<void> {
   ])
 }
 
-/** A Market that is asleep wakes here, so that its quotes go on and its undelivered messages leave. */
+/** A Market that is asleep wakes here: its undelivered messages leave, and where orders of users rest it follows the price again. */
 async function pokeMarkets(env: Env): Promise<void> {
-  const { pairs } = await loadCatalogue(env)
-  await Promise.all(pairs.map(({ symbol }) => run(`poke ${symbol}`, () => marketOf(env, symbol).sweep())))
+  const { pairs, unlistedPairs = [] } = await loadCatalogue(env)
+  await Promise.all(
+    [...pairs, ...unlistedPairs].map(({ symbol }) => run(`poke ${symbol}`, () => marketOf(env, symbol).sweep())),
+  )
 }
 
 /** The stub seen as the RPC that it serves: its own type also carries everything of a Durable Object. */

@@ -297,6 +297,30 @@ describe('the house', () => {
   })
 })
 
+describe('the sweep of every minute', () => {
+  it('neither asks for a price nor has the house quote in a market that nobody looks at', async () => {
+    const stage = await open()
+    stage.pair = { ...BTC_USDT, house: HOUSE_ON }
+    await stage.rpc.sweep()
+    await stage.restart()
+    await stage.rpc.sweep()
+    await stage.rpc.sweep()
+    expect(stage.pricesAsked).toBe(0)
+    expect(await stage.rpc.stats()).toMatchObject({ commits: 0 })
+    expect((await stage.rpc.depth(1)).asks).toEqual([[600_300, 10_000]])
+  })
+
+  it('has a market in which an order of Alice rests follow the price again', async () => {
+    const stage = await open()
+    stage.pair = { ...BTC_USDT, house: HOUSE_ON }
+    await stage.send(ALICE, buy(1, { ticks: 599_900 }))
+    await stage.restart()
+    stage.price = '59950.0'
+    await stage.rpc.sweep()
+    await eventually('the price has come to Alice', () => stage.person(ALICE).story(1).includes('closed'))
+  })
+})
+
 describe('the house while the price feed is silent', () => {
   /** The last index price, put so far back that it is a reference no more. */
   const loseIndex = (stage: MarketStage) =>

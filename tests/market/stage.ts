@@ -54,6 +54,7 @@ export class MarketStage {
   price: string | null = '60000.0'
   /** The price feed is asked and never answers. */
   isFeedSilent = false
+  pricesAsked = 0
   isDirectoryAway = false
   readonly people = new Map<number, Person>()
 
@@ -112,7 +113,10 @@ export class MarketStage {
     const others: Others = {
       loadPair: () =>
         this.isDirectoryAway ? Promise.reject(new Error('the directory is away')) : Promise.resolve(this.pair),
-      latestPrice: () => (this.isFeedSilent ? new Promise(() => undefined) : Promise.resolve(this.price)),
+      latestPrice: () => {
+        this.pricesAsked += 1
+        return this.isFeedSilent ? new Promise(() => undefined) : Promise.resolve(this.price)
+      },
       deliver: (account, text) => {
         const person = this.person(account)
         if (person.isAway) return Promise.reject(new Error('the room is away'))
