@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { openBrowser, openPage } from '../support/browser'
@@ -28,4 +29,17 @@ test('the built files may be kept for ever', async () => {
   const [path] = /\/assets\/[\w.-]+\.css/.exec(html) ?? []
   const file = await fetch(`${inject('appUrl')}${path}`)
   expect(file.headers.get('Cache-Control')).toContain('immutable')
+})
+
+test('a GET that announces a body of no bytes gets its page', async () => {
+  const { port, hostname } = new URL(inject('appUrl'))
+  const status = await new Promise<number>((resolve, reject) => {
+    const asked = request({ hostname, port, path: '/', headers: { 'Content-Length': '0' } }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    asked.once('error', reject)
+    asked.end()
+  })
+  expect(status).toBe(200)
 })
