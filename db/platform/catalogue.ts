@@ -1,28 +1,34 @@
 // Reads everything listed, in one consistent batch. Rooms and services see only the domain's types, never rows.
 
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { assert } from '#domain/assert'
 import { type Asset, type Catalogue, type Fiat, type Network, type Pair, WALLETS, type Wallet } from '#domain/catalogue'
 import { asset, assetNetwork, fiat, pair } from './catalogue-schema'
 import { openDirectory } from './directory'
 
-/** Listed assets, every pair between them and the fiats, each in its order of display. */
+/** Listed assets, every pair between them and the fiats, each in its order of display; besides, the pairs that are listed no more. */
 export async function loadCatalogue(db: D1Database): Promise<Catalogue> {
   const directory = openDirectory(db)
   const [assetRows, networkRows, pairRows, fiatRows] = await directory.batch([
-    directory.select().from(asset).where(eq(asset.isListed, true)).orderBy(asc(asset.sort), asc(asset.id)),
+    directory.select().from(asset).orderBy(asc(asset.sort), asc(asset.id)),
     directory.select().from(assetNetwork).orderBy(asc(assetNetwork.sort)),
     directory.select().from(pair).orderBy(asc(pair.sort), asc(pair.id)),
     directory.select().from(fiat).orderBy(asc(fiat.sort), asc(fiat.code)),
   ])
-  const assets = assetRows.map((row) => readAsset(row, networkRows))
-  const byId = new Map(assets.map((listed) => [listed.id, listed]))
-  const pairs = pairRows.flatMap((row) => {
-    const base = byId.get(row.baseAssetId)
-    const quote = byId.get(row.quoteAssetId)
-    return base && quote ? [readPair(row, base, quote)] : []
+  const known = new Map(assetRows.map((row) => [row.id, readAsset(row, networkRows)]))
+  const listedIds = new Set(assetRows.filter((row) => row.isListed).map((row) => row.id))
+  const isListed = (row: Pick<Pair, 'base' | 'quote'>) => listedIds.has(row.base.id) && listedIds.has(row.quote.id)
+  const pairs = pairRows.map((row) => {
+    const [base, quote] = [known.get(row.baseAssetId), known.get(row.quoteAssetId)]
+    assert(base !== undefined && quote !== undefined, `the assets of ${row.symbol} are kept`)
+    return readPair(row, base, quote)
   })
-  return { assets, pairs, fiats: fiatRows.map(readFiat) }
+  return {
+    assets: [...known.values()].filter(({ id }) => listedIds.has(id)),
+    pairs: pairs.filter(isListed),
+    unlistedPairs: pairs.filter((row) => !isListed(row)).map((row) => ({ ...row, isTradable: false })),
+    fiats: fiatRows.map(readFiat),
+  }
 }
 
 function readAsset(row: typeof asset.$inferSelect, networkRows: readonly (typeof assetNetwork.$inferSelect)[]): Asset {

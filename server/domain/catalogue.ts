@@ -78,10 +78,17 @@ export interface Fiat {
 export interface Catalogue {
   readonly assets: readonly Asset[]
   readonly pairs: readonly Pair[]
+  /**
+   * Pairs with an asset that is listed no more: in no list and not tradable, but found by name, because orders opened before still
+   * rest in their Market and hold money. Absent where there are none.
+   */
+  readonly unlistedPairs?: readonly Pair[]
   readonly fiats: readonly Fiat[]
 }
 
 export const findAsset = (catalogue: Catalogue, id: number): Asset | undefined =>
   catalogue.assets.find((asset) => asset.id === id)
+/** Unlisted pairs are found too, as not tradable. */
 export const findPair = (catalogue: Catalogue, symbol: string): Pair | undefined =>
-  catalogue.pairs.find((pair) => pair.symbol === symbol)
+  catalogue.pairs.find((pair) => pair.symbol === symbol) ??
+  catalogue.unlistedPairs?.find((pair) => pair.symbol === symbol)

@@ -3,7 +3,7 @@
 
 import { expect } from 'vitest'
 import type { NewOrder } from '#party/protocol/account'
-import { CLOSED_PAIR, type Stage, order, scene, story } from './stage'
+import { BTC_USDT, CATALOGUE, CLOSED_PAIR, type Stage, order, scene, story } from './stage'
 
 const cancel = (stage: Stage, orderNo: number) =>
   stage.ask<'cancel_order'>({ type: 'cancel_order', commandId: stage.commandId(), order: { orderNo } })
@@ -271,4 +271,14 @@ scene('A fill that crosses with an amend keeps the dearer terms held until the M
     value: { lotsFilled: 400, ticks: 610_000 },
   })
   expect(await stage.balances()).toEqual({ 'change:1': ['100399600', '0'], 'change:3': ['394000000', '366000000'] })
+})
+
+story('BTC is unlisted while Alice bids for it: what fills is settled, the rest can be cancelled', async (stage) => {
+  await stage.place(order())
+  stage.catalogue = { ...CATALOGUE, pairs: [CLOSED_PAIR], unlistedPairs: [{ ...BTC_USDT, isTradable: false }] }
+  stage.clerk.fill(1, { ticks: 600_000, lots: 400, fee: '400' })
+  await stage.deliver()
+  expect(await cancel(stage, 1)).toMatchObject({ ok: true, value: { state: 'cancelled', lotsFilled: 400 } })
+  expect(await stage.balances()).toEqual({ 'change:1': ['100399600', '0'], 'change:3': ['760000000', '0'] })
+  expect(await stage.place(order())).toMatchObject({ value: [{ refusal: { code: 'market_closed' } }] })
 })

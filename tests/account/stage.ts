@@ -100,6 +100,8 @@ export class Stage {
   readonly reports: string[] = []
   alarmAt: number | null = null
   isHeard = false
+  /** What is listed as the story goes on. */
+  catalogue = CATALOGUE
   readonly store: Store
   readonly #isWaking: boolean
   #timeouts: { readonly work: () => void; readonly delayMs: number }[] = []
@@ -185,7 +187,7 @@ export class Stage {
     return new AccountDesk(this.store, {
       account: 10_001,
       now: () => this.now,
-      catalogue: () => CATALOGUE,
+      catalogue: () => this.catalogue,
       askMarket: (symbol, request) => this.clerk.ask(symbol, request),
       setAlarm: (at) => {
         this.alarmAt = at

@@ -64,11 +64,12 @@ describe('the seeded catalogue', () => {
     expect(findPair(await loadCatalogue(env.DB), 'LTC-USDT')?.takerFee).toBe(150000n)
   })
 
-  it('leaves out an asset that is no longer listed, and its pairs', async () => {
+  it('leaves an asset that is no longer listed out of the lists, with its pairs, which are found by name and not tradable', async () => {
     await env.DB.prepare(`update asset set is_listed = 0 where code = 'DOT'`).run()
     const rest = await loadCatalogue(env.DB)
-    expect(findPair(rest, 'DOT-USDT')).toBeUndefined()
     expect(rest.assets.some(({ code }) => code === 'DOT')).toBe(false)
+    expect(rest.pairs.some(({ symbol }) => symbol === 'DOT-USDT')).toBe(false)
+    expect(findPair(rest, 'DOT-USDT')).toEqual({ ...findPair(catalogue, 'DOT-USDT'), isTradable: false })
   })
 
   it('has no column in which anybody could set a price or an outcome', () => {
