@@ -144,8 +144,9 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     await this.#armAlarm()
     if (this.#listings.size === 0) await this.#list(Date.now())
     if (this.#isRunning) return
-    this.#isRunning = true
+    // Last of all: if recalling fails, the next question tries again.
     this.#recall(Date.now())
+    this.#isRunning = true
     this.#waitForNextSecond()
   }
 

@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { createHash } from 'node:crypto'
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -38,8 +39,8 @@ async function eventually<Answer>(ask: () => Promise<Answer | null | undefined |
 }
 
 /** A listener on the room's socket, and all that it hears. */
-async function listen(): Promise<{ socket: WebSocket; heard: QuotesSocketMessage[] }> {
-  const { webSocket } = await exports.default.fetch(ROOM, { headers: { Upgrade: 'websocket' } })
+async function listen(response?: Response): Promise<{ socket: WebSocket; heard: QuotesSocketMessage[] }> {
+  const { webSocket } = response ?? (await exports.default.fetch(ROOM, { headers: { Upgrade: 'websocket' } }))
   if (!webSocket) throw new Error('no socket')
   const heard: QuotesSocketMessage[] = []
   webSocket.addEventListener('message', (event) => {
@@ -131,6 +132,18 @@ describe('listening', () => {
     const [first] = await poll()
     expect((await poll((first?.seq ?? 0) - 1000))[0]?.type).toBe('snapshot')
     expect((await poll((first?.seq ?? 0) + 1_000_000))[0]?.type).toBe('snapshot')
+  })
+
+  test('Dave hears changes although the room failed when it was first woken', async () => {
+    const stub = env.Quotes.get(env.Quotes.idFromName('unlucky'))
+    await runInDurableObject(stub, async (room, { storage }) => {
+      storage.sql.exec('ALTER TABLE round RENAME TO away')
+      await expect(room.quotes()).rejects.toThrow('no such table')
+      storage.sql.exec('ALTER TABLE away RENAME TO round')
+    })
+    const { socket, heard } = await listen(await stub.fetch(ROOM, { headers: { Upgrade: 'websocket' } }))
+    await eventually(async () => heard.filter((message) => message.type === 'delta').length >= 2)
+    socket.close()
   })
 
   test('nothing else is served, and nothing can be set', async () => {
