@@ -41,11 +41,12 @@ export class Callers {
   }
 
   #losePatience(): void {
+    // Before the callers are told: should one of them fail, the others are not forgotten.
+    this.#isTimerSet = this.#waiting.size > 0
+    if (this.#isTimerSet) this.#ports.later(PATIENCE_STEP_MS, () => this.#losePatience())
     const now = this.#ports.now()
     for (const [commandId, { since }] of this.#waiting) {
       if (since + PATIENCE_MS <= now) this.answer(commandId, this.#ports.standing(commandId))
     }
-    this.#isTimerSet = this.#waiting.size > 0
-    if (this.#isTimerSet) this.#ports.later(PATIENCE_STEP_MS, () => this.#losePatience())
   }
 }

@@ -23,7 +23,7 @@ export class MarketPump {
     this.#ports = ports
   }
 
-  /** Resolves when nothing is owed to the Market any more, or when it cannot be reached for now. Never rejects. */
+  /** Resolves when nothing is owed to the Market any more, or when it cannot be reached for now. Rejects only when the room itself fails. */
   send(symbol: string): Promise<void> {
     const running = this.#running.get(symbol)
     if (running) return running
@@ -34,16 +34,24 @@ export class MarketPump {
   }
 
   async #run(symbol: string): Promise<void> {
+    try {
+      await this.#sendOwed(symbol)
+    } finally {
+      // Whatever happened, the next order must be able to start a run.
+      this.#running.delete(symbol)
+    }
+  }
+
+  async #sendOwed(symbol: string): Promise<void> {
     let failures = 0
     while (failures < FAILURES_MAX) {
       const request = this.#ports.request(symbol)
-      if (request === null) break
+      if (request === null) return
       const failure = await this.#askOnce(symbol, request)
       if (failure === null) continue
       failures += 1
       if (failures === FAILURES_MAX) this.#ports.failed(symbol, failure)
     }
-    this.#running.delete(symbol)
   }
 
   /** Null when it went forward, else what went wrong, in words. */

@@ -7,6 +7,7 @@ import { loadCatalogue } from '#db/platform/catalogue'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
 import { openStore } from '#party/lib/store'
+import { within } from '#party/lib/time-limit'
 import type { AccountRequest, AccountRpc, AccountSocketMessage, SystemRequest } from '#party/protocol/account'
 import { parseSocketRequest, readAnswerId } from '#party/protocol/account-schema'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
@@ -17,6 +18,8 @@ import { AccountDesk } from './desk'
 /** Set by the door in front of the room (server/session/party-guard.ts), which strips a client's own. */
 const PROVEN_SESSION_HEADER = 'x-cm-session'
 const CATALOGUE_KEPT_MS = 60_000
+/** A call that hangs longer is given up, so that what waits behind it goes on. */
+const MARKET_PATIENCE_MS = 10_000
 /** Close code of a socket whose session is over: the client must log in again, not reconnect. */
 const SESSION_ENDED = 4401
 
@@ -124,9 +127,10 @@ export class Account extends NamedRoom implements AccountRpc {
     this.#markets.set(symbol, market)
     try {
       // The Market answers every MarketRequest with a MarketAnswer as text.
-      return JSON.parse(await market.submit(JSON.stringify(request))) as MarketAnswer
+      const answer = await within(MARKET_PATIENCE_MS, 'the market', market.submit(JSON.stringify(request)))
+      return JSON.parse(answer) as MarketAnswer
     } catch (failure) {
-      // A stub whose room restarted stays broken.
+      // A stub whose room restarted stays broken; and an answer that comes too late is asked for again.
       this.#markets.delete(symbol)
       throw failure
     }
