@@ -6,39 +6,25 @@ import type { Catalogue } from '#domain/catalogue'
 import { assert } from '#domain/assert'
 import { refuse } from '#domain/outcome'
 import type { AccountRequest, AccountSocketMessage, SystemRequest, SystemResults } from '#party/protocol/account'
-import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
+import type { MarketAnswer } from '#party/protocol/market'
 import type { Store, Synchronous } from '#party/lib/store'
 import { AccountBook } from './book'
 import { Callers } from './callers'
 import { ASK_AGAIN_MS, marketsOf, runCommand, settleWaiting, standingOutcome } from './commands'
 import { grantDemo } from './demo-grant'
+import type { DeskPorts } from './desk-ports'
 import { verifyLedger } from './ledger-audit'
 import { MarketPump } from './market-pump'
 import { toOrderRow } from './order-shelf'
 import { runQuery } from './queries'
-import { applyMarketAnswer } from './spot-settlement'
-
-export interface DeskPorts {
-  readonly account: number
-  now(): number
-  /** What is listed, from memory when it is fresh enough. */
-  catalogue(): Catalogue | Promise<Catalogue>
-  askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer>
-  setAlarm(at: number): void
-  later(delayMs: number, work: () => void): void
-  /** Says something to the account's sockets, as far as their sessions live now. */
-  tell(message: AccountSocketMessage, isLive: (sessionId: string) => boolean): void
-  isHeard(): boolean
-  /** Closes the sockets of one session, or of all. */
-  closeSockets(sessionId: string | null): void
-  /** Words for the operator's log about the outside world. */
-  report(text: string): void
-}
+import { applyMarketAnswer, partsOf } from './spot-settlement'
 
 /** How long an applied answer may wait for other work to be saved with; shorter while somebody watches. */
 const SAVE_WITHIN_MS = 250
 const SAVE_WITHIN_HEARD_MS = 50
 const ASK_AGAIN_MAX_MS = 60_000
+/** When a failed alarm rings again, and how often at most it rings for commands to forget. */
+const RING_AGAIN_MS = 60_000
 
 export class AccountDesk {
   readonly #store: Store
@@ -97,14 +83,25 @@ export class AccountDesk {
   /** Messages that a Market brings by itself. Answers the number of the last one saved, which is what the Market may forget. */
   async deliver(symbol: string, marketAnswer: MarketAnswer): Promise<number> {
     await this.#listed()
-    this.#turn((book) => this.#apply(book, symbol, marketAnswer))
+    for (const part of partsOf(marketAnswer)) this.#turn((book) => this.#apply(book, symbol, part))
     return this.#openBook().streams.received(symbol)
   }
 
-  /** The alarm: forgets old commands, and asks Markets again that have not answered. */
+  /** The alarm: forgets old commands, and asks Markets again that have not answered. When it fails it rings again soon. */
   async ring(): Promise<void> {
     this.#alarmAt = null
-    await this.#listed()
+    try {
+      await this.#listed()
+      await this.#doWhatIsDue()
+    } catch (failure) {
+      // The directory could not be read, or the store failed: the runtime would try a few times and then ring no more.
+      this.#ports.report(`the alarm failed: ${String(failure)}`)
+      this.#alarmAt = this.#ports.now() + RING_AGAIN_MS
+      this.#ports.setAlarm(this.#alarmAt)
+    }
+  }
+
+  async #doWhatIsDue(): Promise<void> {
     const isOwed = this.#tableTurn((book, now) => {
       if (book.timers.isDue('prune', now)) this.#prune(book, now)
       return book.timers.isDue('deliver', now) && this.#isStillOwed(book, now)
@@ -209,8 +206,11 @@ export class AccountDesk {
     const book = this.#openBook()
     const owedBefore = book.streams.owedCount()
     try {
-      this.#isUnsaved = true
-      this.#apply(book, symbol, marketAnswer)
+      for (const [index, part] of partsOf(marketAnswer).entries()) {
+        if (index > 0) this.#saveNow()
+        this.#isUnsaved = true
+        this.#apply(book, symbol, part)
+      }
     } catch (failure) {
       this.#book = null
       throw failure
@@ -267,7 +267,7 @@ export class AccountDesk {
   #prune(book: AccountBook, now: number): void {
     const next = book.commands.prune(now)
     book.timers.clear('prune')
-    if (next !== null) book.timers.set('prune', next)
+    if (next !== null) book.timers.set('prune', Math.max(next, now + RING_AGAIN_MS))
   }
 
   #obey(book: AccountBook, request: Exclude<SystemRequest, { type: 'sweep' | 'verify' }>, now: number) {

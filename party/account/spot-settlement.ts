@@ -19,6 +19,18 @@ export interface MarketReplies {
   readonly amended: Set<number>
 }
 
+/** More messages are never saved with one turn: its row of the log must stay far below the two megabytes that a text may have. */
+const MESSAGES_PER_TURN_MAX = 500
+
+/** An answer as parts to save one by one. A crash in between is healed by the Market, which repeats what is not saved. */
+export function partsOf(answer: MarketAnswer): MarketAnswer[] {
+  const count = Math.max(1, Math.ceil(answer.messages.length / MESSAGES_PER_TURN_MAX))
+  return Array.from({ length: count }, (_, index) => {
+    const from = index * MESSAGES_PER_TURN_MAX
+    return { ...answer, messages: answer.messages.slice(from, from + MESSAGES_PER_TURN_MAX) }
+  })
+}
+
 /** Applies what is new in an answer, up to the first gap; the Market repeats what is not acknowledged. */
 export function applyMarketAnswer(book: AccountBook, symbol: string, answer: MarketAnswer): MarketReplies {
   const replies: MarketReplies = { symbol, refused: new Map(), amended: new Set() }

@@ -102,6 +102,17 @@ story('A command id is kept for a day, then it is free again', async (stage) => 
   expect(await stage.balances()).toMatchObject({ 'legal:3': ['10', '0'] })
 })
 
+scene('Commands a moment apart are forgotten together: the alarm rings once a minute at most', async (stage) => {
+  const give = { type: 'transfer', assetId: USDT.id, amount: '5', from: 'change', to: 'legal' } as const
+  await stage.ask<'transfer'>({ ...give, commandId: 'first' })
+  stage.now = NOON + 1
+  await stage.ask<'transfer'>({ ...give, commandId: 'second' })
+  await stage.ring()
+  expect([stage.now, stage.alarmAt]).toEqual([NOON + DAY, NOON + DAY + 60_000])
+  await stage.ring()
+  expect([stage.store.rows('SELECT id FROM command'), stage.alarmAt]).toEqual([[], null])
+})
+
 for (const commandId of ['', 'two words', 'x'.repeat(81)]) {
   story(`"${commandId.slice(0, 12)}" is no command id`, async (stage) => {
     const outcome = await stage.ask<'watch'>({ type: 'watch', commandId, assetId: 1 })

@@ -169,3 +169,40 @@ scene('An order placed and filled in one call is told, billed and saved', async 
   expect(placed).toMatchObject({ value: [{ value: { state: 'filled', lotsFilled: 1_000, fee: '2000' } }] })
   expect(await stage.balances()).toEqual({ 'change:1': ['100998000', '0'], 'change:3': ['400000000', '0'] })
 })
+
+scene(
+  'An answer of 1,200 fills is saved in several turns, and a room that dies after it posts each once',
+  async (stage) => {
+    await stage.place(order({ lots: 1_300 }))
+    for (let count = 0; count < 1_200; count += 1) stage.clerk.fill(1, { ticks: 600_000, lots: 1, fee: '1' })
+    expect(await stage.place(order({ lots: 20 }))).toMatchObject({ value: [{ value: { orderNo: 2, state: 'open' } }] })
+    const rows = () => stage.store.rows<{ changes: string }>('SELECT changes FROM turn_log')
+    expect(Math.max(...rows().map(({ changes }) => changes.length))).toBeLessThan(1_000_000)
+
+    await stage.wake()
+    await stage.deliver()
+    expect(await openOrder(stage)).toMatchObject({ lotsFilled: 1_200 })
+  },
+)
+
+scene('Messages that a Market brings are saved in several turns when they are many', async (stage) => {
+  await stage.place(order({ lots: 1_300 }))
+  await stage.balances()
+  for (let count = 0; count < 1_200; count += 1) stage.clerk.fill(1, { ticks: 600_000, lots: 1, fee: '1' })
+  expect(await stage.deliver()).toBe(1_201)
+  expect(stage.store.rows('SELECT id FROM turn_log')).toHaveLength(3)
+  expect(await openOrder(stage)).toMatchObject({ lotsFilled: 1_200 })
+})
+
+scene('An alarm that cannot read the directory rings again a minute later', async (stage) => {
+  stage.clerk.failBefore = 2
+  await stage.place(order())
+  stage.isDirectoryDown = true
+  await stage.ring()
+  expect(stage.reports.at(-1)).toBe('the alarm failed: Error: the directory is down')
+  expect(stage.alarmAt).toBe(stage.now + 60_000)
+
+  stage.isDirectoryDown = false
+  await stage.ring()
+  expect(await openOrder(stage)).toMatchObject({ state: 'open' })
+})

@@ -102,6 +102,7 @@ export class Stage {
   isHeard = false
   /** What is listed as the story goes on. */
   catalogue = CATALOGUE
+  isDirectoryDown = false
   readonly store: Store
   readonly #isWaking: boolean
   #timeouts: { readonly work: () => void; readonly delayMs: number }[] = []
@@ -187,7 +188,10 @@ export class Stage {
     return new AccountDesk(this.store, {
       account: 10_001,
       now: () => this.now,
-      catalogue: () => this.catalogue,
+      catalogue: () => {
+        if (this.isDirectoryDown) throw new Error('the directory is down')
+        return this.catalogue
+      },
       askMarket: (symbol, request) => this.clerk.ask(symbol, request),
       setAlarm: (at) => {
         this.alarmAt = at
