@@ -31,6 +31,14 @@ export function findTag(tag: string): Language | undefined {
   const text = tag.trim().toLowerCase()
   if (/^zh-(hk|tw|mo|hant)/.test(text)) return 'hk'
   const primary = text.split(/[-_]/)[0] ?? ''
-  const aliases: Readonly<Record<string, Language>> = { ja: 'jp', en: 'en', zh: 'zh', ko: 'kor', th: 'th', fr: 'fra', es: 'spa' }
+  const aliases: Readonly<Record<string, Language>> = {
+    ja: 'jp',
+    en: 'en',
+    zh: 'zh',
+    ko: 'kor',
+    th: 'th',
+    fr: 'fra',
+    es: 'spa',
+  }
   return aliases[primary]
 }

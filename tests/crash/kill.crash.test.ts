@@ -61,7 +61,7 @@ async function tradeUntilKilled(persistDir: string, traders: readonly Trader[], 
 
 async function middlePrice(url: string): Promise<number> {
   const response = await fetch(`${url}/api/currency/quotation_new`)
-  const { message } = (await response.json()) as { message: { quotation: { currency_id: number; now_price: string }[] }[] }
+  const { message } = await response.json<{ message: { quotation: { currency_id: number; now_price: string }[] }[] }>()
   const price = message[0]?.quotation.find((row) => row.currency_id === 1)?.now_price
   expect(price, 'bitcoin has a price').toBeDefined()
   return Number(price)

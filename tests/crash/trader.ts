@@ -100,7 +100,9 @@ export class Trader {
   #cancel(key: string): Sent | undefined {
     const ids = [...this.placed.keys()]
     const id = ids[Math.floor(this.random() * ids.length)]
-    return id === undefined ? undefined : { key, path: `/api/v1/order?client_order_id=${id}`, method: 'DELETE', fields: {} }
+    return id === undefined
+      ? undefined
+      : { key, path: `/api/v1/order?client_order_id=${id}`, method: 'DELETE', fields: {} }
   }
 
   async #deliver(url: string, sent: Sent): Promise<void> {
@@ -124,11 +126,15 @@ export class Trader {
     }
     const { order_id: orderId } = message as PlacedOrder
     const before = this.placed.get(clientOrderId)
-    if (before !== undefined && before !== orderId) this.complaints.push(`${clientOrderId} is order ${before} and ${orderId}`)
+    if (before !== undefined && before !== orderId)
+      this.complaints.push(`${clientOrderId} is order ${before} and ${orderId}`)
     this.placed.set(clientOrderId, orderId)
   }
 
-  async #fetch(url: string, sent: { path: string; method: string; key?: string; fields?: Readonly<Record<string, string>> }): Promise<Envelope> {
+  async #fetch(
+    url: string,
+    sent: { path: string; method: string; key?: string; fields?: Readonly<Record<string, string>> },
+  ): Promise<Envelope> {
     const hasBody = sent.method === 'POST'
     const response = await fetch(url + sent.path, {
       method: sent.method,
@@ -138,7 +144,7 @@ export class Trader {
     })
     if (response.status !== 200) throw new Error(`HTTP ${response.status}`)
     // Every answer of /api has this envelope; the contract tests check it.
-    return (await response.json()) as Envelope
+    return response.json<Envelope>()
   }
 }
 

@@ -6,7 +6,10 @@ import { Trader } from './trader'
 
 const PASSWORD = 'a long password'
 
-export async function registerTraders(app: StartedApp, { count, seed }: { count: number; seed: number }): Promise<Trader[]> {
+export async function registerTraders(
+  app: StartedApp,
+  { count, seed }: { count: number; seed: number },
+): Promise<Trader[]> {
   const traders: Trader[] = []
   for (let index = 0; index < count; index += 1) {
     traders.push(await registerTrader(app, `trader-${seed}-${index}`, seededRandom(seed * 1000 + index)))
@@ -26,14 +29,17 @@ async function registerTrader(app: StartedApp, name: string, random: Random): Pr
   await post('/api/user/register', { user_string: email, code, ...secrets, extension_code: '', type: 'email' })
   const token = await post('/api/user/login', { user_string: email, password: PASSWORD })
   const info = await fetch(`${app.url}/api/user/info`, { headers: { Authorization: String(token) } })
-  const { message } = (await info.json()) as { message: { id: number } }
+  const { message } = await info.json<{ message: { id: number } }>()
   return new Trader(name, message.id, String(token), random)
 }
 
-async function postForm(url: string, { address, fields }: { address: string; fields: Readonly<Record<string, string>> }): Promise<unknown> {
+async function postForm(
+  url: string,
+  { address, fields }: { address: string; fields: Readonly<Record<string, string>> },
+): Promise<unknown> {
   const headers = { 'cf-connecting-ip': address }
   const response = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(fields) })
-  const { type, message } = (await response.json()) as { type: string; message: unknown }
+  const { type, message } = await response.json<{ type: string; message: unknown }>()
   if (type !== 'ok') throw new Error(`${url} answered ${type}: ${String(message)}`)
   return message
 }

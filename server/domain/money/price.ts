@@ -63,4 +63,5 @@ export const formatTicks = (grid: PairGrid, price: Ticks): string =>
   formatUnits(BigInt(price) * BigInt(grid.tickSteps), grid.priceDecimals)
 
 /** "0.01000": a quantity in lots as text with the pair's decimals. */
-export const formatLots = (grid: PairGrid, quantity: Lots): string => formatUnits(BigInt(quantity), grid.quantityDecimals)
+export const formatLots = (grid: PairGrid, quantity: Lots): string =>
+  formatUnits(BigInt(quantity), grid.quantityDecimals)
