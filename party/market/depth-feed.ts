@@ -75,18 +75,6 @@ export class DepthFeed {
   }
 }
 
-/** Whether a socket asks for a fresh snapshot; anything else that it may say is nothing to a Market. */
-export function isSnapshotRequest(message: unknown): boolean {
-  if (typeof message !== 'string' || message.length > 100) return false
-  try {
-    const request: unknown = JSON.parse(message)
-    return typeof request === 'object' && request !== null && 'type' in request && request.type === 'snapshot'
-  } catch {
-    // Not JSON, so no request.
-    return false
-  }
-}
-
 /** Rows that are new or other than before; those that went have no lots. */
 function changed(before: readonly DepthRow[], after: readonly DepthRow[]): DepthRow[] {
   const known = new Map(before)

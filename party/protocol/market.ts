@@ -110,9 +110,6 @@ export type MarketSocketMessage =
       readonly indexTicks: number
     }
 
-/** What a public socket of a Market may hear. */
-export type MarketSocketRequest = { readonly type: 'snapshot' }
-
 /** The reference of a Market now: its index price and the edges of the price band, in ticks. */
 export interface MarketReference {
   readonly indexTicks: number

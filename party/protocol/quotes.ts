@@ -46,8 +46,6 @@ export type QuotesSocketMessage =
   | { readonly type: 'snapshot'; readonly seq: number; readonly at: number; readonly quotes: readonly Quote[] }
   | { readonly type: 'delta'; readonly seq: number; readonly at: number; readonly quotes: readonly Quote[] }
 
-export type QuotesSocketRequest = { readonly type: 'snapshot' }
-
 /** Answer of `GET /parties/quotes/main/poll?after=N`: what came after message N, or a snapshot when that is no longer kept. */
 export interface QuotesPollAnswer {
   readonly messages: readonly QuotesSocketMessage[]

@@ -15,6 +15,7 @@ import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
 import { openStore } from '../lib/store'
 import type { Candle, ChainReport, FeedHealth, Quote, QuotesRpc, Tick } from '../protocol/quotes'
+import { isSnapshotRequest } from '../protocol/snapshot-request'
 import { Board } from './board'
 import { FeedSource } from './feed-source'
 import { createBinance } from './feeds/binance'
@@ -259,16 +260,6 @@ function makeProtocol(env: Env, name: string): FeedProtocol {
   if (name === 'binance') return createBinance({ socketUrl: env.BINANCE_WS_URL, restUrl: env.BINANCE_REST_URL })
   if (name === 'kraken') return createKraken({ socketUrl: env.KRAKEN_WS_URL, restUrl: env.KRAKEN_REST_URL })
   throw new Error(`QUOTES_SOURCE names "${name}", which is none of simulator, binance, kraken`)
-}
-
-function isSnapshotRequest(message: string | ArrayBuffer | ArrayBufferView): boolean {
-  if (typeof message !== 'string' || message.length > 100) return false
-  try {
-    const request: unknown = JSON.parse(message)
-    return typeof request === 'object' && request !== null && 'type' in request && request.type === 'snapshot'
-  } catch {
-    return false
-  }
 }
 
 const reportFailure = (error: unknown): void => console.error('quotes:', error)
