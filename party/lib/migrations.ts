@@ -3,6 +3,7 @@
 
 import { assert } from '#domain/assert'
 import type { Store } from './store'
+import { hashText } from './text-hash'
 
 /** What drizzle-kit writes into `migrations.js` of a room's store. */
 export interface Migrations {
@@ -38,11 +39,4 @@ export function migrate(store: Store, { journal, migrations }: Migrations): numb
     })
   })
   return journal.entries.length - applied.length
-}
-
-/** 32-bit FNV-1a over UTF-16 units: tells an edited migration, not an attacker. */
-function hashText(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
-  return hash
 }

@@ -6,6 +6,7 @@ import { lots, ticks } from '#domain/money/price'
 import { rate } from '#domain/money/rate'
 import { fillAmounts } from '#domain/spot'
 import type { MarketReport } from '#party/protocol/market'
+import { hashText } from '../lib/text-hash'
 import type { HouseLedger } from './house-ledger'
 import type { Journal } from './journal'
 import type { MarketState } from './state'
@@ -37,7 +38,7 @@ export function reportMoney(symbol: string, pair: Pair | null, state: MarketStat
   }
 }
 
-/** 32-bit FNV-1a over the whole state as text. Slow, and meant for tests and operators only. */
+/** Over the whole state as text. Slow, and meant for tests and operators only. */
 export function hashState(state: MarketState, journal: Journal): number {
   const numbers = new Map(
     journal.readAllNumbers().map(({ account, commandSeq, messageSeq }) => [account, [commandSeq, messageSeq]]),
@@ -45,10 +46,7 @@ export function hashState(state: MarketState, journal: Journal): number {
   for (const { account, commandSeq, messageSeq } of state.streams.all()) numbers.set(account, [commandSeq, messageSeq])
   const streams = [...numbers].filter(([, [commandSeq = 0, messageSeq = 0]]) => commandSeq + messageSeq > 0)
   const { owed, ...rest } = state.snapshot()
-  const text = JSON.stringify([rest, state.book.stateHash(), sortByAccount(streams), sortByAccount(owed)])
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
-  return hash
+  return hashText(JSON.stringify([rest, state.book.stateHash(), sortByAccount(streams), sortByAccount(owed)]))
 }
 
 const sortByAccount = <Row extends readonly [account: number, ...rest: unknown[]]>(rows: readonly Row[]): Row[] =>
