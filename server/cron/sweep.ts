@@ -4,9 +4,9 @@
 import { pruneCounters } from '#db/platform/attempt'
 import { pruneOutbox } from '#db/platform/outbox'
 import { pruneCodes } from '#db/platform/verification-code'
-import type { MarketRpc } from '#party/protocol/market'
 import { loadCatalogue } from '#services/catalogue'
 import { sweepOwed } from '#services/identity/owed'
+import { pokeMarket } from '#services/market'
 import { wakeQuotes } from '#services/quotes'
 
 const OUTBOX_KEPT_MS = 7 * 24 * 60 * 60 * 1000
@@ -28,13 +28,9 @@ export async function runSweep(env: Env, now: number): Promise<void> {
 async function pokeMarkets(env: Env): Promise<void> {
   const { pairs, unlistedPairs = [] } = await loadCatalogue(env)
   await Promise.all(
-    [...pairs, ...unlistedPairs].map(({ symbol }) => run(`poke ${symbol}`, () => marketOf(env, symbol).sweep())),
+    [...pairs, ...unlistedPairs].map(({ symbol }) => run(`poke ${symbol}`, () => pokeMarket(env, symbol))),
   )
 }
-
-/** The stub seen as the RPC that it serves: its own type also carries everything of a Durable Object. */
-const marketOf = (env: Env, symbol: string): MarketRpc =>
-  env.Market.get(env.Market.idFromName(symbol)) as unknown as MarketRpc
 
 async function run(name: string, part: () => Promise<unknown>): Promise<void> {
   try {

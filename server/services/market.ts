@@ -29,6 +29,9 @@ export const referencePrice = (env: Markets, symbol: string): Promise<MarketRefe
 
 export const marketStats = (env: Markets, symbol: string): Promise<MarketStats> => marketRoom(env, symbol).stats()
 
+/** For the cron sweep: does what a lost alarm should have done. */
+export const pokeMarket = (env: Markets, symbol: string): Promise<void> => marketRoom(env, symbol).sweep()
+
 /** One asset in one market: the three sums are zero together, or money was made or lost. */
 export interface ConservationRow {
   readonly symbol: string
