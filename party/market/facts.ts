@@ -46,5 +46,3 @@ export interface Snapshot {
 }
 
 export const isRestFact = (fact: BookFact): fact is RestFact => fact.length === 9
-export const isNothing = (facts: TurnFacts): boolean =>
-  facts.book.length + facts.streams.length + facts.messages.length + facts.trades.length === 0

@@ -32,7 +32,7 @@ export function quoteAround(house: HouseLiquidity, indexTicks: number, inventory
   const asks: DepthLevel[] = []
   for (let level = 0; level < house.levels; level += 1) {
     const away = half + BigInt(level) * step
-    const lots = lotsAt(house, level)
+    const lots = levelSize(house, level)
     if (middle - away >= 1n) bids.push([Number(middle - away), lots])
     if (middle + away >= 1n) asks.push([Number(middle + away), lots])
   }
@@ -52,7 +52,7 @@ function skew(house: HouseLiquidity, spread: bigint, inventoryLots: bigint): big
 }
 
 /** The second level is half as large again as the first, the third twice as large, and so on. */
-const lotsAt = (house: HouseLiquidity, level: number): number =>
+const levelSize = (house: HouseLiquidity, level: number): number =>
   Number(divideDown(BigInt(house.size) * BigInt(level + 2), 2n)) || 1
 
 const atLeastOne = (ticks: bigint): bigint => (ticks < 1n ? 1n : ticks)

@@ -6,8 +6,6 @@
 import type { CloseReason, MarketRefusal, OrderKind, SelfTradePrevention, Side, TimeInForce } from '#domain/spot'
 import type { RefusalFacts } from '#domain/outcome'
 
-export const MARKET_PROTOCOL = 1
-
 export type MarketCommand = { readonly seq: number } & (
   | {
       readonly type: 'submit'
@@ -37,7 +35,7 @@ export interface MarketRequest {
   readonly commands: readonly MarketCommand[]
 }
 
-/** `gap`: commands between `commandSeq` and the first one sent are missing; send again from `commandSeq + 1`. */
+/** `isGap`: commands between `commandSeq` and the first one sent are missing; send again from `commandSeq + 1`. */
 export interface MarketAnswer {
   readonly commandSeq: number
   readonly isGap: boolean

@@ -2,14 +2,7 @@
 // conserved between the Accounts and the Markets. Reads only; orders go through the user's Account (spot.ts).
 
 import { type Amount, ZERO, add, decodeAmount, encodeAmount } from '#domain/money/amount'
-import type {
-  MarketDepth,
-  MarketReference,
-  MarketReport,
-  MarketRpc,
-  MarketStats,
-  TapeTrade,
-} from '#party/protocol/market'
+import type { MarketDepth, MarketReference, MarketReport, MarketRpc, TapeTrade } from '#party/protocol/market'
 import { tellAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 
@@ -26,8 +19,6 @@ export const recentTrades = (env: Markets, symbol: string, limit: number): Promi
 /** The index price and the edges of the price band in ticks; null while there is no index price. */
 export const referencePrice = (env: Markets, symbol: string): Promise<MarketReference | null> =>
   marketRoom(env, symbol).reference()
-
-export const marketStats = (env: Markets, symbol: string): Promise<MarketStats> => marketRoom(env, symbol).stats()
 
 /** For the cron sweep: does what a lost alarm should have done. */
 export const pokeMarket = (env: Markets, symbol: string): Promise<void> => marketRoom(env, symbol).sweep()

@@ -1,30 +1,17 @@
-// Prices for handlers and loaders: the market list, candles, the last tick and the health of the feeds.
+// Prices for handlers and loaders: the market list, candles and the health of the feeds.
 // Simulated candles are computed right here, because the simulator is a pure function; everything else is asked of the Quotes room.
 
 import { type Pair, findPair } from '#domain/catalogue'
 import { type Listing, formatCandle } from '#domain/quotes/candle'
-import type { Tick } from '#domain/quotes/chain'
 import { type SimulatedPair, simulatePair, simulatedCandles } from '#domain/quotes/simulator'
 import type { Period } from '#domain/quotes/period'
-import {
-  CANDLES_MAX,
-  type Candle,
-  type ChainReport,
-  type FeedHealth,
-  type Quote,
-  type QuotesRpc,
-} from '#party/protocol/quotes'
+import { CANDLES_MAX, type Candle, type FeedHealth, type Quote, type QuotesRpc } from '#party/protocol/quotes'
 import { loadCatalogue } from './catalogue'
 
 type QuotesEnv = Pick<Env, 'Quotes'>
 
 /** Every symbol that has a price, in the catalogue's order. */
 export const listQuotes = (env: QuotesEnv): Promise<Quote[]> => roomOf(env).quotes()
-
-export async function findQuote(env: QuotesEnv, symbol: string): Promise<Quote | undefined> {
-  const quotes = await listQuotes(env)
-  return quotes.find((quote) => quote.symbol === symbol)
-}
 
 /** Ascending candles that start in [from, to] (milliseconds), at most 1500, the newest; null when the symbol is not listed. */
 export async function listCandles(
@@ -39,18 +26,8 @@ export async function listCandles(
   return simulatedCandles(pair, request, Date.now(), CANDLES_MAX).map((candle) => formatCandle(pair.listing, candle))
 }
 
-/** The last tick, or null when the symbol is unknown or its feed is stale. */
-export const latestTick = (env: QuotesEnv, symbol: string): Promise<Tick | null> => roomOf(env).latestTick(symbol)
-
-/** The tick in force at an instant of the past, as settlements use it. */
-export const priceAt = (env: QuotesEnv, symbol: string, at: number): Promise<Tick | null> =>
-  roomOf(env).priceAt(symbol, at)
-
 /** Every source of every symbol. */
 export const feedHealth = (env: QuotesEnv): Promise<FeedHealth[]> => roomOf(env).health()
-
-/** Re-computes the newest stored ticks. */
-export const verifyTickChain = (env: QuotesEnv): Promise<ChainReport> => roomOf(env).verifyChain()
 
 /** For the cron sweep: a feed that must be always on is revived even if the room's alarm was lost. */
 export const wakeQuotes = (env: QuotesEnv): Promise<void> => roomOf(env).wake()

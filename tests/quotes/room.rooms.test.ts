@@ -6,8 +6,8 @@ import { seedStatements } from '#db/platform/seed/index'
 import { findBrokenTick } from '#domain/quotes/chain'
 import { priceStepsAt, simulatePair } from '#domain/quotes/simulator'
 import { formatSteps } from '#domain/quotes/steps'
-import type { Quote, QuotesPollAnswer, QuotesSocketMessage } from '#party/protocol/quotes'
-import { feedHealth, findQuote, latestTick, listCandles, listQuotes, priceAt, verifyTickChain } from '#services/quotes'
+import type { QuotesPollAnswer, QuotesRpc, QuotesSocketMessage } from '#party/protocol/quotes'
+import { feedHealth, listCandles, listQuotes } from '#services/quotes'
 
 const ROOM = 'https://cm.example/parties/quotes/main'
 const bitcoin = { symbol: 'BTC-USDT', priceDecimals: 1, quantityDecimals: 5 }
@@ -15,6 +15,10 @@ const bitcoin = { symbol: 'BTC-USDT', priceDecimals: 1, quantityDecimals: 5 }
 beforeAll(async () => {
   await env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
 })
+
+const room: QuotesRpc = env.Quotes.get(env.Quotes.idFromName('main'))
+
+const findQuote = async (symbol: string) => (await listQuotes(env)).find((quote) => quote.symbol === symbol)
 
 const simulatedPrice = (at: number): string => {
   const pair = simulatePair(bitcoin)
@@ -68,9 +72,9 @@ describe('the market list', () => {
   })
 
   test('one symbol can be asked for, an unlisted one has nothing', async () => {
-    expect((await findQuote(env, 'ETH-BTC'))?.price).toMatch(/^0\.\d{5}$/)
-    expect(await findQuote(env, 'NO-SUCH')).toBeUndefined()
-    expect(await latestTick(env, 'NO-SUCH')).toBeNull()
+    expect((await findQuote('ETH-BTC'))?.price).toMatch(/^0\.\d{5}$/)
+    expect(await findQuote('NO-SUCH')).toBeUndefined()
+    expect(await room.latestTick('NO-SUCH')).toBeNull()
     expect(await listCandles(env, { symbol: 'NO-SUCH', period: '1D', from: 0, to: Date.now() })).toBeNull()
   })
 
@@ -154,9 +158,9 @@ describe('listening', () => {
 
 describe('ticks and settlements', () => {
   test('two ticks of bitcoin follow each other in the chain', async () => {
-    let before = await latestTick(env, 'BTC-USDT')
+    let before = await room.latestTick('BTC-USDT')
     const after = await eventually(async () => {
-      const tick = await latestTick(env, 'BTC-USDT')
+      const tick = await room.latestTick('BTC-USDT')
       // A busy machine may miss a moment; then the next two will do.
       const isNext = tick && before && tick.seq === before.seq + 1
       if (!isNext && tick?.seq !== before?.seq) before = tick
@@ -164,20 +168,20 @@ describe('ticks and settlements', () => {
     })
     const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
     expect(before && findBrokenTick([before, after], digest)).toBeNull()
-    expect(await priceAt(env, 'BTC-USDT', after.at)).toEqual(after)
+    expect(await room.priceAt('BTC-USDT', after.at)).toEqual(after)
   })
 
   test('a price of last week, when nobody watched, is the simulator’s and is published once', async () => {
     const at = Date.now() - 7 * 24 * 60 * 60 * 1000
-    const tick = await priceAt(env, 'BTC-USDT', at)
+    const tick = await room.priceAt('BTC-USDT', at)
     expect(tick?.at).toBe(Math.floor(at / 1000) * 1000)
     expect(tick?.price).toBe(simulatedPrice(at))
-    expect(await priceAt(env, 'BTC-USDT', at)).toEqual(tick)
-    expect((await verifyTickChain(env)).brokenRound).toBeNull()
+    expect(await room.priceAt('BTC-USDT', at)).toEqual(tick)
+    expect((await room.verifyChain()).brokenRound).toBeNull()
   })
 
   test('there is no price of the future', async () => {
-    expect(await priceAt(env, 'BTC-USDT', Date.now() + 60_000)).toBeNull()
+    expect(await room.priceAt('BTC-USDT', Date.now() + 60_000)).toBeNull()
   })
 
   test('a chart made in the Worker and one made in the room are the same', async () => {
@@ -191,7 +195,7 @@ describe('ticks and settlements', () => {
 
   test('the chart’s last price is the last tick', async () => {
     const [quote, candles] = await eventually(async () => {
-      const list: Quote | undefined = await findQuote(env, 'BTC-USDT')
+      const list = await findQuote('BTC-USDT')
       const chart = await listCandles(env, {
         symbol: 'BTC-USDT',
         period: '1D',
