@@ -2,10 +2,10 @@
 // Prices are ticks and quantities lots of the order's pair throughout.
 
 import type { Pair } from './catalogue'
-import { type Amount, formatAmount, parseAmount } from './money/amount'
+import { type Amount, formatAmount, parseAmount, subtract } from './money/amount'
 import { type Lots, type Ticks, formatLots, formatTicks, lots, lotsToBase, notional, ticks } from './money/price'
 import { type Rate, applyRateUp } from './money/rate'
-import { divideDown } from './money/rounding'
+import { divideDown, divideUp } from './money/rounding'
 import { type Outcome, done, refuse } from './outcome'
 
 export type Side = 'buy' | 'sell'
@@ -28,6 +28,7 @@ export type FilterRefusal =
   | 'quantity_off_lot'
   | 'quantity_below_min'
   | 'quantity_above_max'
+  | 'budget_above_max'
   | 'notional_below_min'
   | 'open_orders_above_max'
 
@@ -103,7 +104,10 @@ export function parseQuantity(
   return done(quantity)
 }
 
-/** The filters that need no book: refused in this order, before any money is held. */
+/**
+ * The filters that need no book: refused in this order, before any money is held. A budget may not be more than the largest quantity
+ * costs at the worst price.
+ */
 export function checkFilters(pair: Pair, terms: OrderTerms, openOrders: number): Outcome<null, FilterRefusal> {
   const { filters } = pair
   const asText = (value: Lots) => formatLots(pair, value)
@@ -113,12 +117,18 @@ export function checkFilters(pair: Pair, terms: OrderTerms, openOrders: number):
   if (terms.quantity > filters.quantityMax) {
     return refuse('quantity_above_max', { bound: asText(filters.quantityMax), nearest: asText(filters.quantityMax) })
   }
+  const budgetMax = notional(pair, terms.price, filters.quantityMax)
+  if (terms.budget !== null && terms.budget > budgetMax) {
+    const bound = formatAmount(pair.quote, budgetMax)
+    return refuse('budget_above_max', { bound, nearest: bound })
+  }
   const value = terms.budget ?? notional(pair, terms.price, terms.quantity)
-  if (value < filters.notionalMin) {
+  const least = leastNotional(pair, terms)
+  if (value < least) {
     const bound = formatAmount(pair.quote, filters.notionalMin)
     return refuse('notional_below_min', {
       bound,
-      nearest: terms.budget === null ? nearestNotional(pair, terms.price) : bound,
+      nearest: terms.budget === null ? quantityWorth(pair, terms.price, least) : bound,
     })
   }
   if (openOrders >= filters.openOrdersMax) {
@@ -130,10 +140,19 @@ export function checkFilters(pair: Pair, terms: OrderTerms, openOrders: number):
   return done(null)
 }
 
-/** The smallest quantity whose notional at `price` reaches the pair's minimum. */
-function nearestNotional(pair: Pair, price: Ticks): string {
+/**
+ * The least that an order must be worth at its price. A market sell's price is the worst it may get, as far below the index as the
+ * band allows, so as much less is asked of it: otherwise a sale worth the minimum at the index would be refused.
+ */
+function leastNotional(pair: Pair, { side, kind }: OrderTerms): Amount {
+  const { notionalMin, priceBand } = pair.filters
+  return kind === 'market' && side === 'sell' ? subtract(notionalMin, applyRateUp(notionalMin, priceBand)) : notionalMin
+}
+
+/** The smallest quantity whose notional at `price` reaches `least`. */
+function quantityWorth(pair: Pair, price: Ticks, least: Amount): string {
   const oneLot = notional(pair, price, lots(1))
-  const count = oneLot === 0n ? 1n : (pair.filters.notionalMin + oneLot - 1n) / oneLot
+  const count = oneLot === 0n ? 1n : divideUp(least, oneLot)
   return formatLots(pair, lots(Number(count)))
 }
 

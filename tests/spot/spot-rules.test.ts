@@ -116,6 +116,32 @@ const FILTERED: readonly [name: string, differs: Partial<OrderTerms>, openOrders
     0,
     'notional_below_min',
   ],
+  [
+    'a budget for 1 BTC at the worst price',
+    { kind: 'market', budget: amount(60_000_000_000n), quantity: lots(0) },
+    0,
+    'ok',
+  ],
+  [
+    'a budget one unit larger',
+    { kind: 'market', budget: amount(60_000_000_001n), quantity: lots(0) },
+    0,
+    'budget_above_max',
+  ],
+  // The index stands at 10,000.0 and the band ends at 9,000.0: the sale is worth 10 USDT at the index.
+  [
+    'a sale at market worth 10 USDT',
+    { side: 'sell', kind: 'market', price: ticks(90_000), quantity: lots(100) },
+    0,
+    'ok',
+  ],
+  [
+    'a sale at market worth one lot less',
+    { side: 'sell', kind: 'market', price: ticks(90_000), quantity: lots(99) },
+    0,
+    'notional_below_min',
+  ],
+  ['a sale with the same limit', { side: 'sell', price: ticks(90_000), quantity: lots(100) }, 0, 'notional_below_min'],
   ['the third open order', {}, 2, 'ok'],
   ['the fourth', {}, 3, 'open_orders_above_max'],
   ['too little of too many', { quantity: lots(9) }, 3, 'quantity_below_min'],
@@ -128,6 +154,16 @@ test('A notional below the least names a quantity that would do', () => {
   const outcome = checkFilters(PAIR, terms({ price: ticks(99_999), quantity: lots(100) }), 0)
   expect(outcome).toMatchObject({ refusal: { facts: { bound: '10.000000', nearest: '0.00101' } } })
   expect(codeOf(checkFilters(PAIR, terms({ price: ticks(99_999), quantity: lots(101) }), 0))).toBe('ok')
+})
+
+test('A market sale below the least names the quantity that is worth 10 USDT at the index', () => {
+  const sale = terms({ side: 'sell', kind: 'market', price: ticks(90_000), quantity: lots(50) })
+  expect(checkFilters(PAIR, sale, 0)).toMatchObject({ refusal: { facts: { bound: '10.000000', nearest: '0.00100' } } })
+})
+
+test('A budget above the most names the most', () => {
+  const outcome = checkFilters(PAIR, terms({ kind: 'market', budget: amount(60_000_000_001n), quantity: lots(0) }), 0)
+  expect(outcome).toMatchObject({ refusal: { facts: { bound: '60000.000000', nearest: '60000.000000' } } })
 })
 
 test('A buy holds its notional or its budget in quote, a sell its quantity in base', () => {
