@@ -90,7 +90,11 @@ function play(steps: readonly Step[], after: (story: MarketStory, facts: TurnFac
   return story
 }
 
-const everything = (state: MarketState): string => JSON.stringify([state.snapshot(), state.book.stateHash()])
+/** Accounts by number: in which order they were first met says nothing. */
+function everything(state: MarketState): string {
+  const { owed, ...rest } = state.snapshot()
+  return JSON.stringify([rest, [...owed].sort(([left], [right]) => left - right), state.book.stateHash()])
+}
 const reread = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
 describe('a Market under commands at random', () => {
@@ -151,7 +155,10 @@ describe('a Market under commands at random', () => {
     )
   })
 
-  it('is the same again from its journal, from a snapshot in the middle as well', () => {
+  it.each([
+    ['new random commands', {}],
+    ['those in which a snapshot met an account that was owed nothing yet', { seed: 1_062_920_113 }],
+  ])('is the same again from its journal, from a snapshot in the middle as well: %s', (_what, commands) => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), fc.nat(80), (steps, snapshotAfter) => {
         const turns: TurnFacts[] = []
@@ -194,6 +201,7 @@ describe('a Market under commands at random', () => {
           expect(fromSnapshot.streams.get(person)).toEqual(story.state.streams.get(person))
         }
       }),
+      commands,
     )
   })
 })
