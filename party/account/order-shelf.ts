@@ -248,7 +248,7 @@ export const readOrder = ({ amendSeq, amendTicks, amendLots, ...row }: OrderStor
   lots: lots(row.lots),
   budget: row.budget === null ? null : decodeAmount(row.budget),
   isPostOnly: row.isPostOnly === 1,
-  // Written by `#saveOrder` from RefusalFacts.
+  // Written by `orderValues` from RefusalFacts.
   refusalFacts: row.refusalFacts === null ? null : (JSON.parse(row.refusalFacts) as RefusalFacts),
   lotsFilled: lots(row.lotsFilled),
   quoteFilled: decodeAmount(row.quoteFilled),
