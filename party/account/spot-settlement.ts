@@ -3,7 +3,7 @@
 
 import { assert, assertNever } from '#domain/assert'
 import { type Pair, findPair } from '#domain/catalogue'
-import { type Amount, ZERO, add, decodeAmount, negate, subtract } from '#domain/money/amount'
+import { type Amount, add, decodeAmount, maximum, negate, subtract } from '#domain/money/amount'
 import { type Lots, type Ticks, lots, lotsToBase, notional, ticks } from '#domain/money/price'
 import type { Refusal } from '#domain/outcome'
 import { holdFor } from '#domain/spot'
@@ -31,7 +31,10 @@ export function partsOf(answer: MarketAnswer): MarketAnswer[] {
   })
 }
 
-/** Applies what is new in an answer, up to the first gap; the Market repeats what is not acknowledged. */
+/**
+ * Applies what is new in an answer, up to the first gap; the Market repeats what is not acknowledged. `isGap` is for the operator's
+ * eyes: every request carries all commands above the last one stored, so the next one closes the gap anyway.
+ */
 export function applyMarketAnswer(book: AccountBook, symbol: string, answer: MarketAnswer): MarketReplies {
   const replies: MarketReplies = { symbol, refused: new Map(), amended: new Set() }
   for (const message of answer.messages) {
@@ -146,20 +149,30 @@ function releaseSurplus({ book, pair, order }: Place, at: number): void {
   book.ledger.release(ref, subtract(left, neededHold(pair, order, left)), 'spot_release', at)
 }
 
-/** What an open order still has to hold, with the dearer of its terms while an amend is in flight. A budget is held to its end. */
+/** What an open order still has to hold; while an amend is in flight, enough for either terms. A budget is held to its end. */
 function neededHold(pair: Pair, order: SpotOrder, left: Amount): Amount {
   if (order.budget !== null) return left
-  const own = restHold(pair, order, order).amount
-  const amended = order.amend ? restHold(pair, order, order.amend).amount : ZERO
-  return own > amended ? own : amended
+  return order.amend ? amendHold(pair, order, order.amend).amount : restHold(pair, order, order).amount
+}
+
+interface Terms {
+  readonly ticks: Ticks
+  readonly lots: Lots
+}
+
+/**
+ * What covers an order and its amend, whichever fills come first. The dearer of the two is not enough for a bid made cheaper and
+ * larger: what fills at the old price before the Market agrees takes more out of the hold than the new terms need less.
+ */
+export function amendHold(pair: Pair, order: SpotOrder, target: Terms): { assetId: number; amount: Amount } {
+  const { assetId, amount: own } = restHold(pair, order, order)
+  const isCheaperAndLarger = order.side === 'buy' && target.ticks < order.ticks && target.lots > order.lots
+  if (!isCheaperAndLarger) return { assetId, amount: maximum(own, restHold(pair, order, target).amount) }
+  return { assetId, amount: add(own, notional(pair, target.ticks, lots(target.lots - order.lots))) }
 }
 
 /** What the unfilled part of an order holds at given terms. */
-export function restHold(
-  pair: Pair,
-  order: SpotOrder,
-  at: { readonly ticks: Ticks; readonly lots: Lots },
-): { assetId: number; amount: Amount } {
+export function restHold(pair: Pair, order: SpotOrder, at: Terms): { assetId: number; amount: Amount } {
   const rest = lots(Math.max(0, at.lots - order.lotsFilled))
   return holdFor(pair, { ...order, price: at.ticks, quantity: rest })
 }
