@@ -1,4 +1,4 @@
-// What a browser knows of its own account: balances, open orders, and what ended or filled since the page was drawn. Pure.
+// What a browser knows of its own account: balances, open orders, and what ended or filled lately. Pure.
 
 import type { AccountSocketMessage, BalanceRow, FillRow, OrderRow } from '#party/protocol/account'
 import type { Heard } from './market-state'
@@ -8,10 +8,12 @@ export interface AccountState {
   readonly balances: readonly BalanceRow[]
   /** Newest first. */
   readonly openOrders: readonly OrderRow[]
-  /** Orders that ended while we listened, newest first. */
+  /** Orders that ended lately or while we listened, newest first. */
   readonly endedOrders: readonly OrderRow[]
-  /** Fills while we listened, newest first. */
+  /** Fills while we listened, newest first. Those before are on the page as drawn, and no news. */
   readonly fills: readonly FillRow[]
+  /** The newest fill that we know of, heard or from before: fills after it in a snapshot are news. */
+  readonly newestFill: string | null
 }
 
 const ENDED_KEPT = 50
@@ -23,8 +25,13 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
   if (message.type === 'answer') return null
   if (message.type === 'snapshot') {
     const { seq, balances, openOrders } = message
-    const kept = { endedOrders: state?.endedOrders ?? [], fills: state?.fills ?? [] }
-    return { kind: 'current', state: { seq, balances, openOrders: newestFirst(openOrders), ...kept } }
+    // It may close a gap in what we heard: what ended or filled in between comes with it.
+    const endedOrders = mergeOrders(state?.endedOrders ?? [], message.endedOrders).slice(0, ENDED_KEPT)
+    const missed = state === null ? [] : fillsAfter(state.newestFill, message.fills)
+    const fills = [...missed, ...(state?.fills ?? [])].slice(0, FILLS_KEPT)
+    const newestFill = nameOf(message.fills[0]) ?? state?.newestFill ?? null
+    const openNow = newestFirst(openOrders)
+    return { kind: 'current', state: { seq, balances, openOrders: openNow, endedOrders, fills, newestFill } }
   }
   if (state === null) return { kind: 'gap' }
   if (message.seq <= state.seq) return { kind: 'current', state }
@@ -40,6 +47,7 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
         message.orders.filter((order) => !isOpen(order)),
       ).slice(0, ENDED_KEPT),
       fills: [...[...message.fills].reverse(), ...state.fills].slice(0, FILLS_KEPT),
+      newestFill: nameOf(message.fills.at(-1)) ?? state.newestFill,
     },
   }
 }
@@ -52,6 +60,15 @@ export function mergeOrders(known: readonly OrderRow[], fresh: readonly OrderRow
     if (!before || before.updatedAt <= order.updatedAt) byNumber.set(order.orderNo, order)
   }
   return newestFirst([...byNumber.values()])
+}
+
+const nameOf = (fill: FillRow | undefined): string | null =>
+  fill ? `${fill.symbol}:${fill.tradeNo}:${fill.orderNo}` : null
+
+/** Those of a list, newest first, that came after a fill; all when it is not among them. */
+function fillsAfter(known: string | null, fills: readonly FillRow[]): readonly FillRow[] {
+  const place = fills.findIndex((fill) => nameOf(fill) === known)
+  return place === -1 ? fills : fills.slice(0, place)
 }
 
 function mergeBalances(known: readonly BalanceRow[], fresh: readonly BalanceRow[]): readonly BalanceRow[] {

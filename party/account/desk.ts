@@ -15,8 +15,7 @@ import { grantDemo } from './demo-grant'
 import type { DeskPorts } from './desk-ports'
 import { verifyLedger } from './ledger-audit'
 import { MarketPump } from './market-pump'
-import { toOrderRow } from './order-shelf'
-import { runQuery } from './queries'
+import { readSnapshot, runQuery } from './queries'
 import { applyMarketAnswer, partsOf } from './spot-settlement'
 
 /** How long an applied answer may wait for other work to be saved with; shorter while somebody watches. */
@@ -122,12 +121,7 @@ export class AccountDesk {
       if (!book.sessions.findLive(sessionId, now)) return null
       // Who has seen nothing starts with everything.
       const missed = after === null || after === 0 ? null : book.events.after(after)
-      const openOrders = () => book.orders.openOrders(null).map(toOrderRow)
-      return (
-        missed ?? [
-          { type: 'snapshot', seq: book.events.seq, balances: book.ledger.balances(), openOrders: openOrders() },
-        ]
-      )
+      return missed ?? [readSnapshot(book)]
     })
   }
 

@@ -2,13 +2,15 @@
 
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OrderStage, OrderState } from '#domain/spot'
-import type { AccountQuery, BillRow, FillRow, OrderRow, Page } from '#party/protocol/account'
+import type { AccountQuery, AccountSocketMessage, BillRow, FillRow, OrderRow, Page } from '#party/protocol/account'
 import type { SqlValue, Store } from '#party/lib/store'
 import type { AccountBook } from './book'
 import { ORDER_COLUMNS, type OrderStored, readOrder, toOrderRow } from './order-shelf'
 import type { LiveSession } from './session'
 
 const ROWS_PER_PAGE_MAX = 500
+/** How many fills, and how many of the newest orders, a snapshot carries. */
+const RECENT_ROWS = 50
 
 export function runQuery(book: AccountBook, query: AccountQuery, session: LiveSession): Outcome<unknown> {
   switch (query.type) {
@@ -28,6 +30,18 @@ export function runQuery(book: AccountBook, query: AccountQuery, session: LiveSe
       return done(listBills(book.store, query))
     case 'watches':
       return done(book.watchlist.rows())
+  }
+}
+
+/** All that a client needs to go on from here, with what may have ended and filled since it last heard anything. */
+export function readSnapshot(book: AccountBook): Extract<AccountSocketMessage, { readonly type: 'snapshot' }> {
+  return {
+    type: 'snapshot',
+    seq: book.events.seq,
+    balances: book.ledger.balances(),
+    openOrders: book.orders.openOrders(null).map(toOrderRow),
+    endedOrders: listEnded(book.store),
+    fills: listNewestFills(book.store),
   }
 }
 
@@ -54,10 +68,24 @@ function listOrders(store: Store, { symbol, stage, ...page }: QueryOf<'orders'>)
   return { rows: stored.rows.map((row) => toOrderRow(readOrder(row))), total: stored.total }
 }
 
+/** The newest orders that ended, and the older ones that filled lately: both are found by their number alone. */
+function listEnded(store: Store): OrderRow[] {
+  const statement = `SELECT ${ORDER_COLUMNS} FROM spot_order
+    WHERE state NOT IN ('pending', 'open') AND (
+      order_no IN (SELECT order_no FROM spot_order ORDER BY order_no DESC LIMIT ${RECENT_ROWS})
+      OR order_no IN (SELECT order_no FROM (SELECT order_no FROM spot_fill ORDER BY id DESC LIMIT ${RECENT_ROWS})))
+    ORDER BY order_no DESC`
+  return store.rows<OrderStored>(statement).map((row) => toOrderRow(readOrder(row)))
+}
+
+const listNewestFills = (store: Store): FillRow[] =>
+  store.rows<FillRow>(`SELECT ${FILL_COLUMNS} FROM spot_fill ORDER BY id DESC LIMIT ${RECENT_ROWS}`)
+
+const FILL_COLUMNS = 'trade_no AS tradeNo, order_no AS orderNo, symbol, side, role, ticks, lots, fee, at'
+
 function listFills(store: Store, { orderNo, ...page }: QueryOf<'fills'>): Page<FillRow> {
-  const columns = 'trade_no AS tradeNo, order_no AS orderNo, symbol, side, role, ticks, lots, fee, at'
   const conditions = orderNo === null ? [] : [{ text: 'order_no = ?', value: orderNo }]
-  return readPage<FillRow>(store, { columns, table: 'spot_fill', key: 'id', conditions }, page)
+  return readPage<FillRow>(store, { columns: FILL_COLUMNS, table: 'spot_fill', key: 'id', conditions }, page)
 }
 
 function listBills(store: Store, { wallet, assetId, reason, ...page }: QueryOf<'bills'>): Page<BillRow> {

@@ -15,7 +15,7 @@ import {
 import type { AccountBook } from './book'
 import type { Waiting } from './command-memory'
 import { type SpotOrder, isOpen, orderRef } from './order-shelf'
-import { restHold } from './spot-settlement'
+import { amendHold } from './spot-settlement'
 
 type CommandOf<Type extends AccountCommand['type']> = Extract<AccountCommand, { readonly type: Type }>
 type OrderRefusal = AccountRefusal | SpotRefusal | AmountRefusal
@@ -133,7 +133,7 @@ function extraHold(
   order: SpotOrder,
   target: Target,
 ): { assetId: number; amount: Amount } {
-  const { assetId, amount: wanted } = restHold(pair, order, target)
+  const { assetId, amount: wanted } = amendHold(pair, order, target)
   const missing = subtract(wanted, book.ledger.holdLeft(orderRef(order.orderNo)))
   return { assetId, amount: missing > 0n ? missing : amount(0n) }
 }

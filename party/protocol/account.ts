@@ -236,6 +236,9 @@ export type AccountSocketMessage =
       readonly seq: number
       readonly balances: readonly BalanceRow[]
       readonly openOrders: readonly OrderRow[]
+      /** What a client may have missed before: the newest orders that ended, and the newest fills. Newest first. */
+      readonly endedOrders: readonly OrderRow[]
+      readonly fills: readonly FillRow[]
     }
   | {
       readonly type: 'event'

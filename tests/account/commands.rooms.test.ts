@@ -355,3 +355,24 @@ scene(
     expect(await stage.catchUp(null, 'somebody')).toBeNull()
   },
 )
+
+story('After a gap the snapshot tells what filled and what was cancelled in between', async (stage) => {
+  await stage.place(order({ lots: 100 }), order({ lots: 200 }), order({ lots: 300 }))
+  stage.clerk.fill(1, { ticks: 600_000, lots: 100, fee: '100' })
+  stage.clerk.close(1, 'filled')
+  await stage.deliver()
+  await stage.ask<'cancel_order'>({ type: 'cancel_order', commandId: stage.commandId(), order: { orderNo: 2 } })
+
+  await stage.wake()
+  expect(await stage.catchUp(1)).toMatchObject([
+    {
+      type: 'snapshot',
+      openOrders: [{ orderNo: 3 }],
+      endedOrders: [
+        { orderNo: 2, state: 'cancelled' },
+        { orderNo: 1, state: 'filled' },
+      ],
+      fills: [{ orderNo: 1, lots: 100, fee: '100' }],
+    },
+  ])
+})

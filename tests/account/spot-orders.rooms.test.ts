@@ -273,6 +273,16 @@ scene('A fill that crosses with an amend keeps the dearer terms held until the M
   expect(await stage.balances()).toEqual({ 'change:1': ['100399600', '0'], 'change:3': ['394000000', '366000000'] })
 })
 
+scene('A bid that is made cheaper and larger while it fills at its old price is settled', async (stage) => {
+  await stage.place(order())
+  stage.clerk.fill(1, { ticks: 600_000, lots: 400, fee: '400' })
+  expect(await amend(stage, 1, { ticks: 500_000, lots: 1_500 })).toMatchObject({
+    value: { lotsFilled: 400, ticks: 500_000, lots: 1_500 },
+  })
+  // 1000 − 0.004 BTC at 60000 = 760, of which the remaining 0.011 BTC at 50000 hold 550.
+  expect(await stage.balances()).toEqual({ 'change:1': ['100399600', '0'], 'change:3': ['210000000', '550000000'] })
+})
+
 story('BTC is unlisted while Alice bids for it: what fills is settled, the rest can be cancelled', async (stage) => {
   await stage.place(order())
   stage.catalogue = { ...CATALOGUE, pairs: [CLOSED_PAIR], unlistedPairs: [{ ...BTC_USDT, isTradable: false }] }

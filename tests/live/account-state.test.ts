@@ -45,6 +45,8 @@ const snapshot: AccountSocketMessage = {
   seq: 4,
   balances: [usdt('40000000000', '60000000000')],
   openOrders: [order(1), order(2)],
+  endedOrders: [],
+  fills: [],
 }
 const event = (seq: number, part: Partial<Extract<AccountSocketMessage, { type: 'event' }>>): AccountSocketMessage => ({
   type: 'event',
@@ -103,5 +105,25 @@ describe('an account in a browser', () => {
     const state = after(snapshot, event(5, { orders: [filled] }), { ...snapshot, seq: 20, openOrders: [order(2)] })
     expect(state.endedOrders).toEqual([filled])
     expect(state.seq).toBe(20)
+  })
+
+  test('fills from before are not told as news by the first snapshot, nor by one after a gap', () => {
+    const before = { ...snapshot, fills: [fill(10, 1), fill(9, 1)] }
+    const state = after(before, { ...before, seq: 400, fills: [fill(11, 1), ...before.fills] })
+    expect(after(before).fills).toEqual([])
+    expect(state.fills.map((row) => row.tradeNo)).toEqual([11])
+  })
+
+  test('a snapshot after a gap brings what ended and filled in between, each once', () => {
+    const filled = order(1, { state: 'filled', lotsFilled: 1_000, updatedAt: 9_000 })
+    const state = after(snapshot, event(5, { fills: [fill(11, 2)] }), {
+      ...snapshot,
+      seq: 400,
+      openOrders: [order(2)],
+      endedOrders: [filled],
+      fills: [fill(12, 1), fill(11, 2)],
+    })
+    expect(state.endedOrders).toEqual([filled])
+    expect(state.fills.map((row) => row.tradeNo)).toEqual([12, 11])
   })
 })
