@@ -23,6 +23,12 @@ export function readLanguage(request: Request): Language {
   return stored && isLanguage(stored) ? stored : DEFAULT_LANGUAGE
 }
 
+/** The language that a form was drawn in, whatever another tab has chosen since: it decides what a comma means. */
+export function readFormLanguage(request: Request, form: FormData): Language {
+  const drawn = fieldOf(form, 'language')
+  return isLanguage(drawn) ? drawn : readLanguage(request)
+}
+
 export function readTheme(request: Request): Theme {
   const stored = readCookie(request, THEME_COOKIE)
   return stored === 'light' || stored === 'dark' ? stored : 'auto'

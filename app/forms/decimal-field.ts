@@ -1,10 +1,38 @@
-// What people type into a number field, brought to the one grammar that the domain reads. Pure.
+// What people type into a number field, brought to the one grammar that the domain reads. Pure. Never guesses: what is not
+// a number in the visitor's way of writing stays as it is, so that the server refuses it by name.
 
-/** Full-width digits, grouping commas, a bare leading or trailing point, spare leading zeros: all meant well, all made plain. */
-export function plainDecimal(text: string): string {
-  const narrow = text.normalize('NFKC').replace(/[\s,_]/g, '')
-  const [, zeros = '', rest = ''] = /^(0*)(.*)$/.exec(narrow) ?? []
-  if (rest === '') return zeros === '' ? '' : '0'
-  const whole = rest.startsWith('.') ? `0${rest}` : rest
-  return whole.replace(/\.$/, '')
+import type { Language } from '#domain/language'
+
+const SPACE = '[ \\u00a0\\u202f]'
+/** "1,234.5": a comma only ever groups. */
+const GROUPED_BY_COMMA = /^(?:\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d*)?$/
+/** "1 234,5": a comma is the decimal sign, and so is a point. */
+const DECIMAL_COMMA = new RegExp(`^(?:\\d*|[1-9]\\d{0,2}(?:${SPACE}\\d{3})+)(?:[.,]\\d*)?$`)
+/** "1.234,5": points group only before a decimal comma, or "1.234" could be both. */
+const GROUPED_BY_POINT = /^[1-9]\d{0,2}(?:\.\d{3})+,\d+$/
+
+/** Full-width digits, correct groups, a bare leading or trailing decimal sign, spare leading zeros: all meant well, all made plain. */
+export function plainDecimal(text: string, language: Language): string {
+  const typed = narrow(text).trim()
+  const ungrouped = /\d/.test(typed) ? ungroup(typed, language) : null
+  return ungrouped === null ? typed : withoutSpareSigns(ungrouped)
+}
+
+/** A Japanese keyboard writes digits and signs full-width; nothing else is folded, or "1²" would be 12. */
+const narrow = (text: string): string =>
+  text.replace(/[\uff0b-\uff0e\uff10-\uff19]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+
+/** Digits with at most one point, or null for what is no number in this language. */
+function ungroup(typed: string, language: Language): string | null {
+  if (language !== 'fra' && language !== 'spa') {
+    return GROUPED_BY_COMMA.test(typed) ? typed.replaceAll(',', '') : null
+  }
+  if (DECIMAL_COMMA.test(typed)) return typed.replace(/[^\d.,]/g, '').replace(',', '.')
+  if (language === 'spa' && GROUPED_BY_POINT.test(typed)) return typed.replaceAll('.', '').replace(',', '.')
+  return null
+}
+
+function withoutSpareSigns(decimal: string): string {
+  const whole = decimal.replace(/^0+(?=\d)/, '').replace(/\.$/, '')
+  return whole.startsWith('.') ? `0${whole}` : whole
 }

@@ -1,5 +1,6 @@
 // The ticket's form as it is sent: field names, and what they mean to the order service. Pure.
 
+import type { Language } from '#domain/language'
 import type { OrderKind, Side, TimeInForce } from '#domain/spot'
 import { plainDecimal } from './decimal-field'
 import { type TicketFields, isSizedInQuote } from './spot'
@@ -16,12 +17,15 @@ export interface SubmittedOrder {
   readonly isPostOnly: boolean
 }
 
-/** Reads the form's fields; what a choice field does not know becomes its plain default. */
-export function toOrderForm(symbol: string, read: (name: string) => string): SubmittedOrder {
+/** Reads the form's fields as `language` writes numbers; what a choice field does not know becomes its plain default. */
+export function toOrderForm(
+  { symbol, language }: { symbol: string; language: Language },
+  read: (name: string) => string,
+): SubmittedOrder {
   const fields = readTicketFields(read)
   const { side, kind, timeInForce, isPostOnly } = fields
-  const price = plainDecimal(fields.price)
-  const [quantity, budget] = [plainDecimal(fields.quantity), plainDecimal(fields.budget)]
+  const price = plainDecimal(fields.price, language)
+  const [quantity, budget] = [plainDecimal(fields.quantity, language), plainDecimal(fields.budget, language)]
   return {
     symbol,
     side,

@@ -1,6 +1,7 @@
 // The order ticket as a pure model: fields -> summary -> problems. The server decides; this only shows beforehand what it will say.
 
 import type { Pair } from '#domain/catalogue'
+import type { Language } from '#domain/language'
 import { type Amount, ZERO, amount, formatAmount, minimum, parseAmount, subtract } from '#domain/money/amount'
 import {
   type Lots,
@@ -42,6 +43,8 @@ export interface TicketFields {
 
 export interface TicketFacts {
   readonly pair: Pair
+  /** Decides what a comma in a field means. */
+  readonly language: Language
   /** Spot wallet; null for a guest. */
   readonly available: { readonly base: Amount; readonly quote: Amount } | null
   /** Best prices in ticks; zero for an empty side. */
@@ -75,7 +78,7 @@ const NOTHING: TicketReading = { summary: null, problems: [] }
 /** What the fields come to. Empty fields are not a mistake yet. */
 export function readTicket(facts: TicketFacts, fields: TicketFields): TicketReading {
   const price = readPrice(facts, fields)
-  const size = isSizedInQuote(fields) ? readBudget(facts.pair, fields) : readQuantity(facts.pair, fields)
+  const size = isSizedInQuote(fields) ? readBudget(facts, fields) : readQuantity(facts, fields)
   const problems = [price, size].flatMap((part) => (part.problem ? [part.problem] : []))
   if (problems.length > 0) return { summary: null, problems }
   if (price.value === null || size.value === null) return NOTHING
@@ -127,7 +130,7 @@ function readPrice(facts: TicketFacts, fields: TicketFields): Part<Ticks> {
     const best = fields.side === 'buy' ? facts.bestAsk : facts.bestBid
     return best > 0 ? { value: ticks(best), problem: null } : EMPTY
   }
-  const text = plainDecimal(fields.price)
+  const text = plainDecimal(fields.price, facts.language)
   if (text === '') return EMPTY
   const parsed = parsePrice(facts.pair, text)
   return parsed.ok
@@ -135,16 +138,16 @@ function readPrice(facts: TicketFacts, fields: TicketFields): Part<Ticks> {
     : { value: null, problem: { field: 'price', refusal: parsed.refusal } }
 }
 
-function readQuantity(pair: Pair, fields: TicketFields): Part<bigint> {
-  const text = plainDecimal(fields.quantity)
+function readQuantity({ pair, language }: TicketFacts, fields: TicketFields): Part<bigint> {
+  const text = plainDecimal(fields.quantity, language)
   if (text === '') return EMPTY
   const parsed = parseQuantity(pair, text)
   if (parsed.ok) return { value: BigInt(parsed.value), problem: null }
   return { value: null, problem: { field: 'quantity', refusal: parsed.refusal } }
 }
 
-function readBudget(pair: Pair, fields: TicketFields): Part<bigint> {
-  const text = plainDecimal(fields.budget)
+function readBudget({ pair, language }: TicketFacts, fields: TicketFields): Part<bigint> {
+  const text = plainDecimal(fields.budget, language)
   if (text === '') return EMPTY
   const parsed = parseAmount(pair.quote, text)
   if (parsed.ok) return { value: parsed.value, problem: null }

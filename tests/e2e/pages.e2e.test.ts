@@ -47,6 +47,16 @@ describe('without scripts', () => {
     await page.getByText('Transfer complete.').waitFor()
   })
 
+  test('Camille types "0,01" as French writes it and buys 0.01 BTC, not 1', async () => {
+    const camille = await openVisitor(browser, 'fra', { javaScriptEnabled: false })
+    const { page } = camille
+    await register(camille)
+    await page.goto('/trade/spot/BTC-USDT?side=buy&kind=market')
+    await page.fill('[name=quantity]', '0,01')
+    await page.locator('form button.button-buy').click()
+    await page.getByText(/0[.,]01000 BTC/).first().waitFor()
+  })
+
   test('a refusal stands beside its field, in the language of the page, and the fields stay filled', async () => {
     const dora = await openVisitor(browser, 'jp', { javaScriptEnabled: false, viewport: PHONE })
     await register(dora)

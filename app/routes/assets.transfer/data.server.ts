@@ -8,6 +8,7 @@ import { refusalText } from '#services/words'
 import { plainDecimal } from '../../forms/decimal-field'
 import {
   fieldOf,
+  readFormLanguage,
   readLanguage,
   requireSameOrigin,
   requireSession,
@@ -38,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     commandId: fieldOf(form, 'commandId') || crypto.randomUUID(),
     form: {
       assetId: Number(fieldOf(form, 'assetId')),
-      amount: plainDecimal(fieldOf(form, 'amount')),
+      amount: plainDecimal(fieldOf(form, 'amount'), readFormLanguage(request, form)),
       from: readWallet(fieldOf(form, 'from')),
       to: readWallet(fieldOf(form, 'to')),
     },

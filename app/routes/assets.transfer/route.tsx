@@ -6,6 +6,7 @@ import { WALLETS } from '#domain/catalogue'
 import { EntryCard } from '../../components/entry-card'
 import { Field, Problem } from '../../components/field'
 import { Notice } from '../../components/notice'
+import { useSite } from '../../components/site'
 import { cutDecimals, groupDigits } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
@@ -67,6 +68,7 @@ interface TransferFormProps {
 function TransferForm({ start, commandId, available, problem }: TransferFormProps) {
   const say = useWords('wallet')
   const { assets } = useLoaderData<typeof loader>()
+  const { language } = useSite()
   const [fields, setFields] = useState(start)
   const isSending = useNavigation().state !== 'idle'
   const asset = assets.find((row) => String(row.id) === fields.assetId)
@@ -75,6 +77,7 @@ function TransferForm({ start, commandId, available, problem }: TransferFormProp
   return (
     <Form method="post" className="grid gap-4">
       <input type="hidden" name="commandId" value={commandId} />
+      <input type="hidden" name="language" value={language} />
       <label className="grid gap-1 text-sm text-muted">
         {say('asset')}
         <select

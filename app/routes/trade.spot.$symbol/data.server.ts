@@ -2,6 +2,7 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { type Pair, findPair } from '#domain/catalogue'
+import type { Language } from '#domain/language'
 import { type Outcome, done } from '#domain/outcome'
 import type { BalanceRow, FillRow, OrderRow } from '#party/protocol/account'
 import { askAccount } from '#services/account-room'
@@ -13,7 +14,14 @@ import { refusalText } from '#services/words'
 import { type Session, readSession } from '#session/session'
 import { type Cancelled, runCancel } from '../../cancel-orders.server'
 import { toOrderForm } from '../../forms/spot-submission'
-import { fieldOf, readLanguage, requireSameOrigin, requireSession, throwIfSessionEnded } from '../../visitor.server'
+import {
+  fieldOf,
+  readFormLanguage,
+  readLanguage,
+  requireSameOrigin,
+  requireSession,
+  throwIfSessionEnded,
+} from '../../visitor.server'
 
 const BOOK_LEVELS = 30
 const TAPE_LENGTH = 30
@@ -99,7 +107,12 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   const session = await requireSession(request, env)
   const form = await request.formData()
   const intent = fieldOf(form, 'intent')
-  const outcome = await run(env, session, { intent, form, symbol: params['symbol'] ?? '' })
+  const outcome = await run(env, session, {
+    intent,
+    form,
+    symbol: params['symbol'] ?? '',
+    language: readFormLanguage(request, form),
+  })
   throwIfSessionEnded(request, outcome)
   const fields = Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
@@ -115,15 +128,20 @@ interface Submission {
   readonly intent: string
   readonly form: FormData
   readonly symbol: string
+  readonly language: Language
 }
 
 /** Every form carries the command id that the page was drawn with, so sending it twice is doing it once. */
-async function run(env: Env, session: Session, { intent, form, symbol }: Submission): Promise<Outcome<Cancelled>> {
+async function run(
+  env: Env,
+  session: Session,
+  { intent, form, symbol, language }: Submission,
+): Promise<Outcome<Cancelled>> {
   if (intent !== 'place') return runCancel(env, session, { form, symbol })
   const commandId = fieldOf(form, 'commandId') || crypto.randomUUID()
   const outcome = await placeOrder(env, session, {
     commandId,
-    form: toOrderForm(symbol, (name) => fieldOf(form, name)),
+    form: toOrderForm({ symbol, language }, (name) => fieldOf(form, name)),
   })
   return outcome.ok ? done({ order: outcome.value, cancelled: 0 }) : outcome
 }

@@ -42,6 +42,7 @@ export default function SpotTrade() {
 
 function Terminal() {
   const { pair, pairs, quotes: drawnQuotes, book, trades, closes, commandId } = useLoaderData<typeof loader>()
+  const { language } = useSite()
   const answer = useActionData<typeof action>()
   const [picked, setPicked] = useState<{ price: string } | null>(null)
   const { quotes } = useQuotes(drawnQuotes)
@@ -52,6 +53,7 @@ function Terminal() {
   const quote = bySymbols.get(pair.symbol)
   const facts: TicketFacts = {
     pair,
+    language,
     available: own && availableFor(pair, spotBalances(own.balances)),
     bestBid: bids[0]?.[0] ?? 0,
     bestAsk: asks[0]?.[0] ?? 0,

@@ -46,6 +46,7 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked }: Ticke
       <fetcher.Form method="post" onSubmit={guard} className="mt-2 grid gap-2.5" aria-busy={isSending}>
         <input type="hidden" name="intent" value="place" />
         <input type="hidden" name="commandId" value={commandId} />
+        <input type="hidden" name="language" value={facts.language} />
         <input type="hidden" name="side" value={fields.side} />
         <input type="hidden" name="kind" value={fields.kind} />
         <input type="hidden" name="sizeIn" value={fields.sizeIn} />
