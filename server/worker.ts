@@ -11,6 +11,7 @@ import { findPair } from './domain/catalogue'
 import { MisconfiguredError, requireSecrets } from './env'
 import { loadCatalogue } from './services/catalogue'
 import { makeNonce, secureAnswer, securePage } from './security-headers'
+import { guardPage } from './session/page-guard'
 import { guardParty } from './session/party-guard'
 
 export { Account } from '../party/account/room'
@@ -47,10 +48,6 @@ async function answerParty(context: AppContext): Promise<Response> {
   return (await routePartykitRequest(admitted, context.env)) ?? context.notFound()
 }
 
-/** Some clients announce a body of no bytes with a GET, and the pages' framework takes any body there for a mistake of its own. */
-const withoutEmptyBody = (request: Request): Request =>
-  request.method === 'GET' && request.body !== null ? new Request(request.url, { headers: request.headers }) : request
-
 /** A room comes to be by being named, so a stranger may name only those that there are. The guard has seen to the accounts. */
 async function hasPublicRoom(env: Env, url: string): Promise<boolean> {
   // The path as it was sent: that is what names the room, and a decoded one would let other spellings of a name through.
@@ -60,8 +57,10 @@ async function hasPublicRoom(env: Env, url: string): Promise<boolean> {
 }
 
 async function answerPage({ env, executionCtx, req }: AppContext): Promise<Response> {
+  const admitted = await guardPage(req.raw)
+  if (admitted instanceof Response) return admitted
   const nonce = makeNonce()
-  const page = await renderPage(withoutEmptyBody(req.raw), { env, ctx: executionCtx, cspNonce: nonce })
+  const page = await renderPage(admitted, { env, ctx: executionCtx, cspNonce: nonce })
   return securePage(page, { env, nonce, host: new URL(req.url).host })
 }
 

@@ -34,6 +34,14 @@ export async function raiseCounters(
   return (await directory.batch([first, ...rest])).flat()
 }
 
+/** Takes one back from each key, never below zero. */
+export async function lowerCounters(db: D1Database, keys: readonly string[]): Promise<void> {
+  await openDirectory(db)
+    .update(attemptCounter)
+    .set({ count: sql`max(${attemptCounter.count} - 1, 0)` })
+    .where(inArray(attemptCounter.key, [...keys]))
+}
+
 export async function clearCounters(db: D1Database, keys: readonly string[]): Promise<void> {
   await openDirectory(db)
     .delete(attemptCounter)

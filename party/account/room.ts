@@ -170,7 +170,8 @@ function listed(env: Env): Catalogue | Promise<Catalogue> {
   if (kept && kept.at > now - CATALOGUE_KEPT_MS) return kept.catalogue
   return loadCatalogue(env.DB).then(
     (catalogue) => {
-      kept = { catalogue, at: now }
+      // A directory that is not seeded yet must not be remembered as one that lists nothing.
+      if (catalogue.pairs.length > 0) kept = { catalogue, at: now }
       return catalogue
     },
     (failure: unknown) => {

@@ -3,11 +3,10 @@
 
 import { type Language, parseWireLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { BODY_KB_MAX, readBoundedBody } from '#session/bounded-body'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-export const BODY_KB_MAX = 64
-const BODY_BYTES_MAX = BODY_KB_MAX * 1024
 /** A JSON number with more digits than this may have been changed by whoever wrote or read it: it must be sent as text. */
 const EXACT_DIGITS_MAX = 15
 const JSON_DEPTH_MAX = 4
@@ -16,7 +15,7 @@ const JSON_DEPTH_MAX = 4
 export async function readFields(request: Request): Promise<Outcome<Fields, 'body_too_large' | 'body_malformed'>> {
   const fields = readQuery(request.url)
   if (request.method === 'GET' || request.body === null) return done(fields)
-  const bytes = await readBytes(request)
+  const bytes = await readBoundedBody(request)
   if (!bytes) return refuse('body_too_large', { bound: String(BODY_KB_MAX) })
   if (bytes.byteLength === 0) return done(fields)
   const isRead = await readBody(fields, bytes, request.headers.get('Content-Type') ?? '')
@@ -105,29 +104,4 @@ function parseJson(text: string): unknown {
     // The client's text is not JSON; the caller refuses it.
     return undefined
   }
-}
-
-/** The body, or null when it is longer than allowed; reading stops there, whatever Content-Length said. */
-async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > BODY_BYTES_MAX) return null
-  if (request.headers.has('Content-Length')) return new Uint8Array(await request.arrayBuffer())
-  return readStream(request)
-}
-
-async function readStream(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
-  const reader = request.body?.getReader()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    size += read.value.byteLength
-    if (size > BODY_BYTES_MAX) return null
-    chunks.push(read.value)
-  }
-  const bytes = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
 }

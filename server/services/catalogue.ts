@@ -21,6 +21,7 @@ export async function loadCatalogue(env: Pick<Env, 'DB'>): Promise<Catalogue> {
   const found = kept.get(env.DB)
   if (found && found.until > Date.now()) return found.catalogue
   const catalogue = await readCatalogue(env.DB)
-  kept.set(env.DB, { catalogue, until: Date.now() + KEPT_MS })
+  // A directory that is not seeded yet must not be remembered as one that lists nothing.
+  if (catalogue.pairs.length > 0) kept.set(env.DB, { catalogue, until: Date.now() + KEPT_MS })
   return catalogue
 }

@@ -12,10 +12,15 @@ const PUBLIC_ROOMS = new Set(['quotes', 'market'])
 export async function guardParty(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<Request | Response> {
   const [, parties, room = '', name = ''] = new URL(request.url).pathname.split('/')
   if (parties !== 'parties') return new Response('Not found', { status: 404 })
+  if (connectionId(request).length > CONNECTION_ID_MAX) return new Response('Connection id too long', { status: 400 })
   if (room === 'account') return guardAccount(request, env, name)
   if (PUBLIC_ROOMS.has(room)) return withProvenSession(request, null)
   return new Response('Not found', { status: 404 })
 }
+
+/** A client's own name for its connection; partyserver fails on a long one. */
+const connectionId = (request: Request): string => new URL(request.url).searchParams.get('_pk') ?? ''
+const CONNECTION_ID_MAX = 100
 
 async function guardAccount(
   request: Request,

@@ -67,3 +67,28 @@ describe('a stranger who names a room that there is not', () => {
 
 const countRooms = async (): Promise<number> =>
   (await listDurableObjectIds(env.Market)).length + (await listDurableObjectIds(env.Quotes)).length
+
+describe('a form for a page', () => {
+  const post = async (headers: Readonly<Record<string, string>>, body: string) => {
+    const request = new Request('http://cm.test/login', { method: 'POST', headers, body })
+    return (await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext())).status
+  }
+  const own = { Origin: 'http://cm.test', 'Content-Type': 'application/x-www-form-urlencoded' }
+
+  test('from another site is refused', async () => {
+    expect(await post({ ...own, Origin: 'https://elsewhere.example' }, 'account=a')).toBe(403)
+    expect(await post({ 'Content-Type': own['Content-Type'] }, 'account=a')).toBe(403)
+  })
+  test('that is none is refused', async () => {
+    expect(await post({ ...own, 'Content-Type': 'application/json' }, '{}')).toBe(415)
+  })
+  test('of more than 64 KB is not read', async () => {
+    expect(await post(own, `account=${'a'.repeat(65 * 1024)}`)).toBe(413)
+  })
+})
+
+test('a connection id that partyserver would fail on is refused', async () => {
+  const url = `http://cm.test/parties/market/BTC-USDT?_pk=${'a'.repeat(300)}`
+  const request = new Request(url, { headers: { Upgrade: 'websocket' } }) as Parameters<typeof worker.fetch>[0]
+  expect((await worker.fetch(request, env, createExecutionContext())).status).toBe(400)
+})

@@ -30,5 +30,9 @@ async function findCandidates(env: Env, account: AccountText): Promise<UserRow[]
 /** One spelling of an account for the counters of wrong passwords, well formed or not. */
 export function attemptName(account: AccountText): string {
   const name = parseAccount(account)
-  return name.ok ? name.value.target : account.text.trim().toLowerCase().slice(0, 100)
+  if (name.ok) return name.value.target
+  // However a national number is spelt, it finds the same users, so it counts as the same.
+  const [national] = nationalSpellings(account)
+  if (national !== undefined) return `national:${national.replace(/^0+/, '')}`
+  return account.text.trim().toLowerCase().slice(0, 100)
 }

@@ -1,6 +1,6 @@
 // How often anybody may try. Each limit is one counter in a window; all limits of one attempt are raised together.
 
-import { clearCounters, raiseCounters } from '#db/platform/attempt'
+import { clearCounters, lowerCounters, raiseCounters } from '#db/platform/attempt'
 import { type Outcome, done, refuse } from '#domain/outcome'
 
 const SECOND_MS = 1000
@@ -17,10 +17,14 @@ export interface Limit {
 /** Seconds between two codes to one target. */
 export const CODE_WAIT_SECONDS = 60
 
-/** Sending costs money and patience: one a minute and ten a day to a target, thirty an hour from an address. */
+/**
+ * Sending costs money and patience: one a minute and forty a day to a target, ten of these from one address, and thirty an hour
+ * from an address to anybody. So one stranger cannot use up the day of somebody else.
+ */
 export const codeLimits = (env: Env, sent: { target: string; purpose: string; ip: string }): Limit[] => [
   { key: codeMinuteKey(sent), max: 1, windowMs: CODE_WAIT_SECONDS * SECOND_MS },
-  { key: `code:day:${sent.target}`, max: 10, windowMs: DAY_MS },
+  { key: `code:day:${sent.target}`, max: 40, windowMs: DAY_MS },
+  { key: `code:pair:${sent.ip}:${sent.target}`, max: 10, windowMs: DAY_MS },
   ...byAddress(env, sent.ip, { key: 'code:ip', max: 30, windowMs: HOUR_MS }),
 ]
 
@@ -51,19 +55,27 @@ export const registerLimits = (env: Env, ip: string): Limit[] =>
 export const codeCheckLimits = (env: Env, ip: string): Limit[] =>
   byAddress(env, ip, { key: 'check:ip', max: 60, windowMs: HOUR_MS })
 
-/** Raises every counter and refuses when one is over its limit; `seconds` says when the last of them opens again. */
+/**
+ * Raises every counter and refuses when one is over its limit; `seconds` says when the last of them opens again. A refused attempt
+ * is given back to the counters that had room: else a stranger whom one limit stops would go on filling those of everybody.
+ */
 export async function countAttempt(
   env: Env,
   limits: readonly Limit[],
   now: number,
 ): Promise<Outcome<null, 'too_many_requests'>> {
   const counts = await raiseCounters(env.DB, limits, now)
-  const waits = counts.flatMap(({ key, count, expiresAt }) => {
-    const limit = limits.find((known) => known.key === key)
-    return limit && count > limit.max ? [expiresAt - now] : []
-  })
-  if (waits.length === 0) return done(null)
-  return refuse('too_many_requests', { seconds: String(Math.ceil(Math.max(...waits) / SECOND_MS)) })
+  const maxima = new Map(limits.map(({ key, max }) => [key, max]))
+  const over = counts.filter(({ key, count }) => count > (maxima.get(key) ?? 0))
+  if (over.length === 0) return done(null)
+  const roomy = counts.filter((counter) => !over.includes(counter))
+  if (roomy.length > 0)
+    await lowerCounters(
+      env.DB,
+      Array.from(roomy, ({ key }) => key),
+    )
+  const waitMs = Math.max(...over.map(({ expiresAt }) => expiresAt - now))
+  return refuse('too_many_requests', { seconds: String(Math.ceil(waitMs / SECOND_MS)) })
 }
 
 export const forgiveAttempts = (env: Env, keys: readonly string[]): Promise<void> => clearCounters(env.DB, keys)
