@@ -7,8 +7,10 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   isRouteErrorResponse,
   useLoaderData,
+  useLocation,
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
@@ -18,9 +20,13 @@ import { SiteProvider } from './components/site'
 import { useNonce } from './nonce'
 import type { loader } from './root.server'
 import { useWords } from './text/words'
+import { isUnanswered } from './unanswered'
 import styles from './styles.css?url'
 
 export { loader } from './root.server'
+
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  !isUnanswered(actionResult) && defaultShouldRevalidate
 
 export const links = () => [
   { rel: 'stylesheet', href: styles },
@@ -90,13 +96,21 @@ export function ErrorBoundary() {
 
 function ErrorPage({ isMissing }: { isMissing: boolean }) {
   const say = useWords('shell')
+  const { pathname, search } = useLocation()
   return (
     <div className="mx-auto max-w-md px-4 py-20 text-center">
       <h1 className="text-2xl font-semibold">{say(isMissing ? 'not_found_title' : 'error_title')}</h1>
       <p className="mt-3 text-muted">{say(isMissing ? 'not_found_text' : 'error_text')}</p>
-      <a href="/" className="button button-brand mt-6">
-        {say('back_home')}
-      </a>
+      <div className="mt-6 flex justify-center gap-2">
+        {!isMissing && (
+          <a href={pathname + search} className="button button-brand">
+            {say('reload')}
+          </a>
+        )}
+        <a href="/" className={`button ${isMissing ? 'button-brand' : 'button-quiet'}`}>
+          {say('back_home')}
+        </a>
+      </div>
     </div>
   )
 }

@@ -202,7 +202,9 @@ function StateWords({ order }: { order: OrderRow }) {
 
 function CancelButton({ order, action, commandId }: { order: OrderRow; action: string; commandId: string }) {
   const say = useWords('spot')
-  const fetcher = useFetcher<{ problem: { text: string } | null }>()
+  const fetcher = useFetcher<{ problem: { text: string } | null; isUnanswered?: boolean | undefined }>()
+  const sayShell = useWords('shell')
+  const problem = fetcher.data?.isUnanswered ? sayShell('unanswered') : fetcher.data?.problem?.text
   return (
     <fetcher.Form method="post" action={action}>
       <input type="hidden" name="intent" value="cancel" />
@@ -215,9 +217,9 @@ function CancelButton({ order, action, commandId }: { order: OrderRow; action: s
       >
         {say('cancel')}
       </button>
-      {fetcher.data?.problem && (
+      {problem && (
         <p role="alert" className="mt-1 text-bad-text">
-          {fetcher.data.problem.text}
+          {problem}
         </p>
       )}
     </fetcher.Form>

@@ -54,7 +54,10 @@ describe('without scripts', () => {
     await page.goto('/trade/spot/BTC-USDT?side=buy&kind=market')
     await page.fill('[name=quantity]', '0,01')
     await page.locator('form button.button-buy').click()
-    await page.getByText(/0[.,]01000 BTC/).first().waitFor()
+    await page
+      .getByText(/0[.,]01000 BTC/)
+      .first()
+      .waitFor()
   })
 
   test('a refusal stands beside its field, in the language of the page, and the fields stay filled', async () => {
@@ -205,6 +208,30 @@ describe('the market list', () => {
     await page.waitForFunction(() => document.querySelectorAll('[data-symbol]').length === 1)
     await page.getByRole('button', { name: 'Remove SOL from watchlist' }).click()
     await page.getByText(/Nothing on your watchlist yet/).waitFor()
+  })
+})
+
+describe('when the server cannot be reached', () => {
+  test('the answer to an order is lost: the ticket stays, and pressing again is still one order', async () => {
+    const jun = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await register(jun)
+    const { page } = jun
+    await waitForLiveMarket(page)
+    await page.route('**/trade/spot/BTC-USDT.data**', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await page.fill('[name=price]', '58000')
+    await page.fill('[name=quantity]', '0.01')
+    await page.getByRole('button', { name: 'Buy BTC' }).click()
+    await page.getByText(/No answer came from the server/).waitFor()
+    expect(await page.inputValue('[name=quantity]')).toBe('0.01')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Buy BTC' }).click()
+    await page.getByText(/Order \d+ is in the book/).waitFor()
+    await page.goto('/orders')
+    expect(await page.locator('[data-row]').count()).toBe(1)
   })
 })
 

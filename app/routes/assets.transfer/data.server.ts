@@ -30,7 +30,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export interface TransferAnswer {
+  readonly isDone: boolean
+  readonly amount: string
+  readonly problem: { readonly isOfWallets: boolean; readonly text: string } | null
+  readonly assetId: string
+  readonly from: string
+  readonly to: string
+  /** No answer came: only the browser says so. */
+  readonly isUnanswered?: boolean | undefined
+}
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<TransferAnswer> {
   requireSameOrigin(request)
   const { env } = context
   const session = await requireSession(request, env)

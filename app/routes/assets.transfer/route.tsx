@@ -1,6 +1,14 @@
 // Transfer between wallets. A plain form; scripts add what is available and the "max" button.
 
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  Link,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from '@remix-run/react'
 import { useState } from 'react'
 import { WALLETS } from '#domain/catalogue'
 import { EntryCard } from '../../components/entry-card'
@@ -9,15 +17,27 @@ import { Notice } from '../../components/notice'
 import { useSite } from '../../components/site'
 import { cutDecimals, groupDigits } from '../../text/numbers'
 import { useWords } from '../../text/words'
-import type { action, loader } from './data.server'
+import { answerOr, isUnanswered, textFieldsOf } from '../../unanswered'
+import type { TransferAnswer, action, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
+
+/** Without an answer the form stays, with what was typed and the same command id. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<TransferAnswer> {
+  const { amount = '', assetId = '', from = '', to = '' } = textFieldsOf(await request.clone().formData())
+  const unanswered = { isDone: false, amount, problem: null, assetId, from, to, isUnanswered: true }
+  return answerOr<TransferAnswer>(() => serverAction<TransferAnswer>(), unanswered)
+}
+
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  !isUnanswered(actionResult) && defaultShouldRevalidate
 
 const USDT_ID = '3'
 
 export default function Transfer() {
   const say = useWords('wallet')
+  const sayShell = useWords('shell')
   const { commandId, available } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   // A new answer redraws the form with what was sent; a finished transfer empties its amount.
@@ -35,6 +55,11 @@ export default function Transfer() {
   return (
     <EntryCard title={say('transfer')} foot={foot}>
       <p className="-mt-3 mb-4 text-sm text-muted">{say('transfer_text')}</p>
+      {answer?.isUnanswered && (
+        <div className="mb-4">
+          <Notice tone="bad">{sayShell('unanswered')}</Notice>
+        </div>
+      )}
       {answer?.isDone && (
         <div className="mb-4">
           <Notice tone="good">{say('transfer_done')}</Notice>

@@ -6,7 +6,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { listFills, listOrders } from '#services/spot'
 import { refusalText } from '#services/words'
 import type { Session } from '#session/session'
-import { runCancel } from '../../cancel-orders.server'
+import { type Cancelled, runCancel } from '../../cancel-orders.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
 import { readLanguage, requireSameOrigin, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 import { titleOf } from '../../text/title.server'
@@ -44,7 +44,13 @@ async function loadShown(
   return { list, rows: valueOf(request, await listOrders(env, session, filter)) }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export interface CancelAnswer extends Cancelled {
+  readonly problem: { readonly text: string } | null
+  /** No answer came: only the browser says so. */
+  readonly isUnanswered?: boolean | undefined
+}
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<CancelAnswer> {
   requireSameOrigin(request)
   const { env } = context
   const session = await requireSession(request, env)

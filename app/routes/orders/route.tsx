@@ -1,6 +1,13 @@
 // One's own spot orders over all pairs. Open ones follow the account's channel; past ones are pages.
 
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  Link,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from '@remix-run/react'
 import { useMemo } from 'react'
 import type { Pair } from '#domain/catalogue'
 import type { OrderRow } from '#party/protocol/account'
@@ -13,10 +20,23 @@ import { useSite } from '../../components/site'
 import { useAccount } from '../../live/use-rooms'
 import { zoneWords } from '../../text/dates'
 import { useWords } from '../../text/words'
-import type { action, loader } from './data.server'
+import { answerOr, isUnanswered } from '../../unanswered'
+import type { CancelAnswer, action, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
+
+/** Without an answer the list stays, and so does its command id. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs): Promise<CancelAnswer> =>
+  answerOr<CancelAnswer>(() => serverAction<CancelAnswer>(), {
+    order: null,
+    cancelled: 0,
+    problem: null,
+    isUnanswered: true,
+  })
+
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  !isUnanswered(actionResult) && defaultShouldRevalidate
 
 export default function Orders() {
   const say = useWords('spot')
@@ -61,12 +81,14 @@ export default function Orders() {
 
 function Answer() {
   const say = useWords('spot')
+  const sayShell = useWords('shell')
   const answer = useActionData<typeof action>()
   if (!answer) return null
-  if (answer.problem)
+  const problem = answer.isUnanswered ? sayShell('unanswered') : answer.problem?.text
+  if (problem)
     return (
       <div className="mb-3">
-        <Notice tone="bad">{answer.problem.text}</Notice>
+        <Notice tone="bad">{problem}</Notice>
       </div>
     )
   const text = answer.order

@@ -14,6 +14,7 @@ import { refusalText } from '#services/words'
 import { type Session, readSession } from '#session/session'
 import { type Cancelled, runCancel } from '../../cancel-orders.server'
 import { toOrderForm } from '../../forms/spot-submission'
+import { textFieldsOf } from '../../unanswered'
 import {
   fieldOf,
   readFormLanguage,
@@ -99,6 +100,8 @@ export interface TradeAnswer extends Cancelled {
   readonly problem: { readonly code: string; readonly text: string } | null
   /** The fields as they were sent, for a page that was submitted without scripts. */
   readonly fields: Readonly<Record<string, string>>
+  /** No answer came: whether it was done is not known. Only the browser says so. */
+  readonly isUnanswered?: boolean | undefined
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<TradeAnswer> {
@@ -114,9 +117,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
     language: readFormLanguage(request, form),
   })
   throwIfSessionEnded(request, outcome)
-  const fields = Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
+  const fields = textFieldsOf(form)
   if (!outcome.ok) {
     const problem = { code: outcome.refusal.code, text: refusalText(readLanguage(request), outcome.refusal) }
     return { intent, order: null, cancelled: 0, problem, fields }

@@ -1,6 +1,12 @@
 // Spot trading: chart, book, ticket, own orders, tape. Drawn by the server, then kept current by three channels.
 
-import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from '@remix-run/react'
 import { useMemo, useState } from 'react'
 import { LinkBadge } from '../../components/link-badge'
 import { useSite } from '../../components/site'
@@ -12,9 +18,10 @@ import { useAccount, useMarket, useQuotes } from '../../live/use-rooms'
 import { mergeOrders } from '../../live/account-state'
 import { bySymbol } from '../../live/quotes-state'
 import { priceField } from '../../text/money'
+import { answerOr, isUnanswered, textFieldsOf } from '../../unanswered'
 import { Book } from './book'
 import { PriceChart } from './chart'
-import type { action, loader } from './data.server'
+import type { TradeAnswer, action, loader } from './data.server'
 import { FillToasts } from './fill-toasts'
 import { OwnOrders } from './own-orders'
 import { PairBar } from './pair-bar'
@@ -24,13 +31,23 @@ import { Ticket } from './ticket'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
+/** Without an answer the ticket stays, with what was typed and the same command id. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<TradeAnswer> {
+  const fields = textFieldsOf(await request.clone().formData())
+  const intent = fields['intent'] ?? ''
+  const unanswered = { intent, order: null, cancelled: 0, problem: null, fields, isUnanswered: true }
+  return answerOr<TradeAnswer>(() => serverAction<TradeAnswer>(), unanswered)
+}
+
 /** A tab of the own orders is only a choice of what to show: nothing needs to be read again for it. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   formMethod,
+  actionResult,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
+  if (isUnanswered(actionResult)) return false
   if (!formMethod && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search) return false
   return defaultShouldRevalidate
 }

@@ -19,7 +19,9 @@ export function TicketAnswer({
   fields: TicketFields
 }) {
   const say = useWords('spot')
+  const sayShell = useWords('shell')
   if (answer?.intent !== 'place') return null
+  if (answer.isUnanswered) return <Notice tone="bad">{sayShell('unanswered')}</Notice>
   if (answer.problem) {
     const isBesideField = fieldOfRefusal(answer.problem.code, fields) !== 'form'
     return isBesideField ? null : <Problem text={answer.problem.text} />

@@ -28,6 +28,8 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked }: Ticke
   const fetcher = useFetcher<typeof action>()
   const [fields, setFields] = useState(initial)
   const answer = fetcher.data ?? drawnAnswer
+  // Whatever was read again since: an order without an answer is only ever repeated under its own id.
+  const ownId = (answer?.isUnanswered && answer.intent === 'place' && answer.fields['commandId']) || commandId
   const reading = readTicket(facts, fields)
   const change = (part: Partial<TicketFields>) => setFields((before) => ({ ...before, ...part }))
 
@@ -45,7 +47,7 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked }: Ticke
       <KindTabs fields={fields} onChange={change} />
       <fetcher.Form method="post" onSubmit={guard} className="mt-2 grid gap-2.5" aria-busy={isSending}>
         <input type="hidden" name="intent" value="place" />
-        <input type="hidden" name="commandId" value={commandId} />
+        <input type="hidden" name="commandId" value={ownId} />
         <input type="hidden" name="language" value={facts.language} />
         <input type="hidden" name="side" value={fields.side} />
         <input type="hidden" name="kind" value={fields.kind} />

@@ -1,0 +1,23 @@
+// A form whose answer never came: the server may or may not have done it. The page stays as it is, with the same command
+// id, so that pressing again repeats the request instead of doubling it.
+
+import { isRouteErrorResponse } from '@remix-run/react'
+
+/** The server's answer, or `unanswered` when none could be read. Redirects and the server's own refusals pass. */
+export async function answerOr<Answer>(ask: () => Promise<Answer>, unanswered: Answer): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (failure) {
+    if (failure instanceof Response) throw failure
+    if (isRouteErrorResponse(failure) && failure.status < 500) throw failure
+    return unanswered
+  }
+}
+
+/** Reading the page again would fail the same way, and replace it by the error page. */
+export const isUnanswered = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'isUnanswered' in answer && answer.isUnanswered === true
+
+/** A form's text fields by name. */
+export const textFieldsOf = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
