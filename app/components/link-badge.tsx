@@ -2,6 +2,7 @@
 
 import type { LinkState } from '../live/channel'
 import { useWords } from '../text/words'
+import { useAlive } from './alive'
 
 const DOTS: Readonly<Record<LinkState, string>> = {
   connecting: 'bg-flat',
@@ -13,11 +14,13 @@ const DOTS: Readonly<Record<LinkState, string>> = {
 
 export function LinkBadge({ link }: { link: LinkState }) {
   const say = useWords('shell')
+  // Without scripts nothing ever connects: the badge keeps its place, and says nothing.
+  const isAlive = useAlive()
   return (
     <span
       role="status"
       data-link={link}
-      className="inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-muted"
+      className={`inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-muted ${isAlive ? '' : 'invisible'}`}
     >
       <span aria-hidden="true" className={`size-2 rounded-full ${DOTS[link]}`} />
       {say(`link_${link}`)}

@@ -211,6 +211,45 @@ describe('the market list', () => {
   })
 })
 
+describe('the terminal in use', () => {
+  test('a refusal of the last order goes when the side is another', async () => {
+    const kim = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await register(kim)
+    const { page } = kim
+    await waitForLiveMarket(page)
+    await page.fill('[name=price]', '1')
+    await page.fill('[name=quantity]', '50')
+    await page.getByRole('button', { name: 'Buy BTC' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.getByRole('button', { name: 'Sell', exact: true }).click()
+    await page.fill('[name=quantity]', '')
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+  })
+
+  test('the keyboard meets the chart not first, and the book twice', async () => {
+    const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await page.goto('/trade/spot/BTC-USDT')
+    await waitForLiveMarket(page)
+    await page.locator('section canvas').first().waitFor()
+    expect(await page.locator('[tabindex="1"]').count()).toBe(0)
+    expect(await page.locator('[data-side] button[tabindex="0"]').count()).toBe(2)
+    await page.locator('[data-side=bid] button[tabindex="0"]').focus()
+    await page.keyboard.press('ArrowDown')
+    expect(
+      await page
+        .locator('[data-side=bid] button')
+        .nth(1)
+        .evaluate((row) => row === document.activeElement),
+    ).toBe(true)
+  })
+
+  test('a page without scripts does not say that it is connecting', async () => {
+    const { page } = await openVisitor(browser, 'en', { javaScriptEnabled: false })
+    await page.goto('/market')
+    expect(await page.locator('[data-link]').first().isVisible()).toBe(false)
+  })
+})
+
 describe('when the server cannot be reached', () => {
   test('the answer to an order is lost: the ticket stays, and pressing again is still one order', async () => {
     const jun = await openVisitor(browser, 'en', { viewport: DESKTOP })

@@ -1,5 +1,6 @@
 // The order book: asks above, bids below, a fixed number of rows so that a tick moves nothing.
 
+import type { KeyboardEvent } from 'react'
 import type { Pair } from '#domain/catalogue'
 import type { DepthRow } from '#party/protocol/market'
 import { priceField, priceWords, quantityWords } from '../../text/money'
@@ -22,7 +23,7 @@ export function Book({ pair, bids, asks, indexTicks, onPick }: BookProps) {
   const [asksShown, bidsShown] = [withSums(asks), withSums(bids)]
   const deepest = Math.max(asksShown.at(-1)?.sum ?? 0, bidsShown.at(-1)?.sum ?? 0, 1)
   return (
-    <section aria-label={say('order_book')} className="flex flex-col text-xs">
+    <section aria-label={say('order_book')} onKeyDown={moveBetweenRows} className="flex flex-col text-xs">
       <h2 className="hidden px-3 py-2 text-sm font-semibold lg:block">{say('order_book')}</h2>
       <div className="flex justify-between px-2 pb-1 text-muted lg:px-3">
         <span>{say('price_in', { asset: pair.quote.code })}</span>
@@ -33,6 +34,18 @@ export function Book({ pair, bids, asks, indexTicks, onPick }: BookProps) {
       <Side side="bid" pair={pair} rows={fill(bidsShown)} deepest={deepest} onPick={onPick} />
     </section>
   )
+}
+
+/** The best price of each side is a tab stop; the arrow keys reach the rest. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  const rows = [...event.currentTarget.querySelectorAll('button')]
+  const here = rows.findIndex((row) => row === document.activeElement)
+  const next = here < 0 ? undefined : rows[here + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }
 
 interface BookRow {
@@ -68,7 +81,9 @@ function Side({ side, pair, rows, deepest, onPick }: SideProps) {
         const rank = side === 'ask' ? ROWS - 1 - index : index
         return (
           <li key={rank} className="relative h-6">
-            {row && <Level side={side} pair={pair} row={row} share={row.sum / deepest} onPick={onPick} />}
+            {row && (
+              <Level side={side} pair={pair} row={row} share={row.sum / deepest} isBest={rank === 0} onPick={onPick} />
+            )}
           </li>
         )
       })}
@@ -81,16 +96,18 @@ interface LevelProps {
   readonly pair: Pair
   readonly row: BookRow
   readonly share: number
+  readonly isBest: boolean
   readonly onPick: (price: string) => void
 }
 
-function Level({ side, pair, row, share, onPick }: LevelProps) {
+function Level({ side, pair, row, share, isBest, onPick }: LevelProps) {
   const say = useWords('market')
   const price = priceWords(pair, row.ticks)
   return (
     <button
       type="button"
       onClick={() => onPick(priceField(pair, row.ticks))}
+      tabIndex={isBest ? 0 : -1}
       aria-label={say('use_price', { price })}
       className="flex h-6 w-full items-center justify-between px-2 hover:bg-raised lg:px-3"
     >

@@ -49,6 +49,9 @@ export function openKline(options: KlineOptions): Kline {
   const { element, symbol } = options
   const chart = init(element, { styles: stylesFor(options.isDark) })
   if (!chart) throw new Error('the chart needs an element of its own')
+  // The library gives its box tabindex 1, which would come before everything else on the page.
+  element.querySelectorAll('[tabindex]').forEach((box) => box.setAttribute('tabindex', '-1'))
+  if (element.tabIndex > 0) element.tabIndex = -1
   let period = options.period
   let last: KLineData | undefined
   let update: ((candle: KLineData) => void) | undefined

@@ -31,12 +31,18 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked }: Ticke
   // Whatever was read again since: an order without an answer is only ever repeated under its own id.
   const ownId = (answer?.isUnanswered && answer.intent === 'place' && answer.fields['commandId']) || commandId
   const reading = readTicket(facts, fields)
-  const change = (part: Partial<TicketFields>) => setFields((before) => ({ ...before, ...part }))
+  const isSending = fetcher.state !== 'idle'
+  const [dismissed, setDismissed] = useState<typeof answer>()
+  const shown = isSending || answer === dismissed ? undefined : answer
+  const change = (part: Partial<TicketFields>) => {
+    setFields((before) => ({ ...before, ...part }))
+    // What was said of the last order is not about this other kind of order.
+    if (part.side ?? part.kind ?? part.sizeIn) setDismissed(answer)
+  }
 
   useOnChange(picked, () => picked && change({ price: picked.price, kind: 'limit' }))
   useOnChange(fetcher.data, () => fetcher.data?.order && change({ quantity: '', budget: '' }))
 
-  const isSending = fetcher.state !== 'idle'
   // A second submit while one is under way would carry the same command id anyway; this only keeps the button honest.
   const guard = (event: FormEvent) => {
     if (isSending) event.preventDefault()
@@ -53,18 +59,12 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked }: Ticke
         <input type="hidden" name="kind" value={fields.kind} />
         <input type="hidden" name="sizeIn" value={fields.sizeIn} />
         <Available facts={facts} side={fields.side} />
-        <PriceAndSize
-          facts={facts}
-          fields={fields}
-          reading={reading}
-          answer={isSending ? undefined : answer}
-          onChange={change}
-        />
+        <PriceAndSize facts={facts} fields={fields} reading={reading} answer={shown} onChange={change} />
         <PercentButtons facts={facts} fields={fields} onFill={setFields} />
         {fields.kind === 'limit' && <LimitOptions fields={fields} onChange={change} />}
         <Summary pair={facts.pair} reading={reading} />
         {userId === null ? <LoginLink /> : <SubmitButton pair={facts.pair} side={fields.side} isSending={isSending} />}
-        <TicketAnswer pair={facts.pair} answer={isSending ? undefined : answer} fields={fields} />
+        <TicketAnswer pair={facts.pair} answer={shown} fields={fields} />
       </fetcher.Form>
       <p className="mt-3 text-xs text-muted">
         {say('fee_rates', { maker: percentWords(facts.pair.makerFee), taker: percentWords(facts.pair.takerFee) })}
