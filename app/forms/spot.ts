@@ -3,16 +3,7 @@
 import type { Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import { type Amount, ZERO, amount, formatAmount, minimum, parseAmount, subtract } from '#domain/money/amount'
-import {
-  type Lots,
-  type Ticks,
-  formatLots,
-  lots,
-  lotsForBudget,
-  lotsToBase,
-  notional,
-  ticks,
-} from '#domain/money/price'
+import { type Ticks, formatLots, lots, lotsForBudget, lotsToBase, notional, ticks } from '#domain/money/price'
 import { divideDown } from '#domain/money/rounding'
 import { baseUnitsPerLot } from '#domain/money/price'
 import type { Refusal } from '#domain/outcome'
@@ -27,6 +18,8 @@ import {
   parsePrice,
   parseQuantity,
 } from '#domain/spot'
+import type { DepthRow } from '#party/protocol/market'
+import { type Meeting, sum, walkBook } from './book-walk'
 import { plainDecimal } from './decimal-field'
 
 export interface TicketFields {
@@ -50,6 +43,9 @@ export interface TicketFacts {
   /** Best prices in ticks; zero for an empty side. */
   readonly bestBid: number
   readonly bestAsk: number
+  /** The book as the page has it, best level first: what a market order is estimated on. */
+  readonly bids: readonly DepthRow[]
+  readonly asks: readonly DepthRow[]
   readonly openOrders: number
 }
 
@@ -68,7 +64,7 @@ export interface TicketProblem {
 }
 
 export interface TicketReading {
-  /** Null while the fields do not make an order, or no price is known. */
+  /** Null while the fields do not make an order, or the book that the page has is not deep enough to say. */
   readonly summary: TicketSummary | null
   readonly problems: readonly TicketProblem[]
 }
@@ -94,7 +90,12 @@ export function readTicket(facts: TicketFacts, fields: TicketFields): TicketRead
     selfTrade: 'cancel_newest',
   }
   const problem = checkTerms(facts, terms)
-  return { summary: summarise(facts, fields, { price: price.value, quantity }), problems: problem ? [problem] : [] }
+  const levels = fields.side === 'buy' ? facts.asks : facts.bids
+  const meetings =
+    fields.kind === 'limit'
+      ? [{ price: price.value, quantity }]
+      : walkBook(facts.pair, levels, budget === null ? { quantity } : { budget })
+  return { summary: meetings && summarise(facts, fields, meetings), problems: problem ? [problem] : [] }
 }
 
 /** Only a market buy can be sized by what it spends. */
@@ -171,12 +172,17 @@ function insufficient(asset: { code: string; scale: number }, { has, needs }: { 
   return { code: 'insufficient_available', facts: { asset: asset.code, available: asText(has), needed: asText(needs) } }
 }
 
-function summarise(facts: TicketFacts, fields: TicketFields, order: { price: Ticks; quantity: Lots }): TicketSummary {
+/** Each fill's fee is rounded up by itself, as the exchange does. */
+function summarise(facts: TicketFacts, fields: TicketFields, meetings: readonly Meeting[]): TicketSummary {
   const { pair } = facts
-  const feeRate = isTaker(facts, fields, order.price) ? pair.takerFee : pair.makerFee
-  const { received, fee } = fillAmounts(pair, { side: fields.side, ...order }, feeRate)
+  const fills = meetings.map((meeting) => {
+    const feeRate = isTaker(facts, fields, meeting.price) ? pair.takerFee : pair.makerFee
+    return fillAmounts(pair, { side: fields.side, ...meeting }, feeRate)
+  })
+  const received = sum(fills.map((fill) => fill.received))
+  const fee = sum(fills.map((fill) => fill.fee))
   return {
-    total: notional(pair, order.price, order.quantity),
+    total: sum(meetings.map((meeting) => notional(pair, meeting.price, meeting.quantity))),
     fee,
     receives: subtract(received, minimum(fee, received)),
     receivedAsset: fields.side === 'buy' ? 'base' : 'quote',

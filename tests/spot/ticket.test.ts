@@ -14,6 +14,14 @@ const facts: TicketFacts = {
   available: { quote: amount(1_000_000_000n), base: amount(50_000_000n) },
   bestBid: 599_990,
   bestAsk: 600_000,
+  bids: [
+    [599_990, 1_000],
+    [599_000, 500],
+  ],
+  asks: [
+    [600_000, 1_000],
+    [601_000, 500],
+  ],
   openOrders: 0,
 }
 const fields: TicketFields = {
@@ -55,6 +63,24 @@ describe('what a ticket comes to', () => {
   test('a budget of 600 USDT buys what 600 USDT buy', () => {
     const { summary } = readTicket(facts, { ...fields, kind: 'market', sizeIn: 'quote', budget: '600' })
     expect(summary?.total).toBe(600_000_000n)
+  })
+
+  test('a market buy of 0.015 BTC meets 0.01 at 60,000 and 0.005 at 60,100: 900.5 USDT', () => {
+    const { summary } = readTicket(facts, { ...fields, kind: 'market', quantity: '0.015' })
+    expect(summary).toEqual({ total: 900_500_000n, fee: 3_000n, receives: 1_497_000n, receivedAsset: 'base' })
+  })
+
+  test('a budget of 900.5 USDT goes as far, and a market sale meets the bids', () => {
+    const bought = readTicket(facts, { ...fields, kind: 'market', sizeIn: 'quote', budget: '900.5' })
+    expect(bought.summary?.receives).toBe(1_497_000n)
+    const sold = readTicket(facts, { ...fields, side: 'sell', kind: 'market', quantity: '0.015' })
+    expect(sold.summary?.total).toBe(899_490_000n)
+  })
+
+  test('what the book on the page is not deep enough for is not estimated', () => {
+    const deep = { ...fields, kind: 'market' } as const
+    expect(readTicket({ ...facts, available: null }, { ...deep, quantity: '0.01501' }).summary).toBeNull()
+    expect(readTicket({ ...facts, available: null }, { ...deep, sizeIn: 'quote', budget: '1000' }).summary).toBeNull()
   })
 
   test('a market order on an empty book cannot be estimated, and is not a mistake', () => {

@@ -74,6 +74,8 @@ function Terminal() {
     available: own && availableFor(pair, spotBalances(own.balances)),
     bestBid: bids[0]?.[0] ?? 0,
     bestAsk: asks[0]?.[0] ?? 0,
+    bids,
+    asks,
     openOrders: own?.openOrders.length ?? 0,
   }
   return (
