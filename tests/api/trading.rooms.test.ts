@@ -246,7 +246,7 @@ describe('orders under their own names', () => {
       'open',
       'insufficient_available',
     ])
-    expect(outcomes[2]?.refusal?.message).toBe('Insufficient balance.')
+    expect(outcomes[2]?.refusal?.message).toMatch(/^Insufficient balance: /)
     const gone = await ok<{ order_ids: number[] }>('DELETE', '/v1/orders', {
       query: { symbol: 'BTC-USDT' },
       token: bob.token,
