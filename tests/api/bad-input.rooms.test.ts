@@ -453,7 +453,9 @@ describe('an order off the grid', () => {
       japanese.amount_too_precise.replace('{{asset}}', 'USDT').replace('{{decimals}}', '6'),
     )
     expect(await move({ number: '0' })).toBe(japanese.amount_not_positive)
-    expect(await move({ number: '99999999999' })).toBe(japanese.insufficient_available)
+    expect(await move({ number: '99999999999' })).toMatch(
+      /^残高が不足しています（必要 99999999999 USDT、利用可能 \d+ USDT）。$/,
+    )
     expect(await move({ number: '1', to_field: 'change' })).toBe(japanese.wallet_same)
     expect(await move({ number: '1', currency_id: '999' })).toBe(japanese.asset_not_found)
     expect(await possessions()).toEqual(before)
