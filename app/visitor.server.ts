@@ -34,7 +34,15 @@ export function readTheme(request: Request): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'auto'
 }
 
-export const readRise = (request: Request): Rise => (readCookie(request, RISE_COOKIE) === 'red' ? 'red' : 'green')
+/** Readers of these languages expect a rise in red until they choose otherwise. */
+const RED_RISE: ReadonlySet<Language> = new Set(['zh', 'hk', 'jp', 'kor'])
+
+export function readRise(request: Request): Rise {
+  const stored = readCookie(request, RISE_COOKIE)
+  if (stored === 'red' || stored === 'green') return stored
+  return RED_RISE.has(readLanguage(request)) ? 'red' : 'green'
+}
+
 export const readFiatCode = (request: Request): string => readCookie(request, FIAT_COOKIE) ?? DEFAULT_FIAT
 export const readOffset = (request: Request): number => parseZoneOffset(readCookie(request, OFFSET_COOKIE))
 
