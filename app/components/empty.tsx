@@ -1,13 +1,24 @@
-// What stands where a list would be.
+// What stands where a list would be: that there is nothing, and what one could do about it.
 
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon'
 
-export function Empty({ icon, children }: { icon: IconName; children: ReactNode }) {
+interface EmptyProps {
+  readonly icon: IconName
+  readonly title?: ReactNode
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
+
+export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
-    <div className="flex flex-col items-center gap-2 px-4 py-10 text-center text-sm text-muted">
-      <Icon name={icon} className="size-8 opacity-60" />
-      <div>{children}</div>
+    <div className="flex flex-col items-center gap-2 px-6 py-12 text-center text-sm text-muted">
+      <span className="grid size-14 place-items-center rounded-full bg-raised">
+        <Icon name={icon} className="size-7" />
+      </span>
+      {title && <p className="mt-1 text-base font-semibold text-ink">{title}</p>}
+      <div className="max-w-80 text-balance">{children}</div>
+      {action && <div className="mt-3">{action}</div>}
     </div>
   )
 }

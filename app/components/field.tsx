@@ -1,37 +1,47 @@
-// A labelled input with its hint and its refusal, wired together for assistive technology.
+// A labelled control with its hint and its refusal, wired together for assistive technology.
 
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> {
+interface FrameProps {
   readonly label: ReactNode
   readonly hint?: ReactNode
   /** The refusal, in the visitor's language. */
   readonly problem?: string | undefined
-  /** Shown at the end inside the box: a unit, or a button. */
-  readonly suffix?: ReactNode
+  /** At the end of the label's line: a link, a button, what is available. */
+  readonly aside?: ReactNode
+  readonly className?: string
 }
 
-export function Field({ label, hint, problem, suffix, className = '', ...input }: FieldProps) {
+/** What a control spreads to belong to its label, hint and refusal. */
+export interface Wiring {
+  readonly id: string
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-describedby': string | undefined
+}
+
+/** Label, hint and refusal around any control. */
+export function FieldFrame({
+  label,
+  hint,
+  problem,
+  aside,
+  className = '',
+  children,
+}: FrameProps & { readonly children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
   const [hintId, problemId] = [`${id}-hint`, `${id}-problem`]
   const described = [hint && hintId, problem && problemId].filter(Boolean).join(' ')
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-sm text-muted">
-        {label}
-      </label>
-      <div className="relative">
-        <input
-          id={id}
-          {...input}
-          className={`field ${suffix ? 'pr-28' : ''}`}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={described || undefined}
-        />
-        {suffix && <div className="absolute inset-y-0 right-1 flex items-center">{suffix}</div>}
+    <div className={`min-w-0 ${className}`}>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
+        <label htmlFor={id} className="text-muted">
+          {label}
+        </label>
+        {aside && <div className="min-w-0 text-right text-xs text-muted">{aside}</div>}
       </div>
+      {children({ id, 'aria-invalid': problem ? true : undefined, 'aria-describedby': described || undefined })}
       {hint && (
-        <p id={hintId} className="mt-1 text-xs text-muted">
+        <p id={hintId} className="mt-1.5 text-xs text-muted">
           {hint}
         </p>
       )}
@@ -40,11 +50,32 @@ export function Field({ label, hint, problem, suffix, className = '', ...input }
   )
 }
 
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'>, FrameProps {
+  /** Shown at the start inside the box: a sign or an icon. */
+  readonly lead?: ReactNode
+  /** Shown at the end inside the box: a unit, or a button. */
+  readonly suffix?: ReactNode
+}
+
+export function Field({ label, hint, problem, aside, lead, suffix, className = '', ...input }: FieldProps) {
+  return (
+    <FieldFrame label={label} hint={hint} problem={problem} aside={aside} className={className}>
+      {(wiring) => (
+        <div className="relative">
+          {lead && <div className="absolute inset-y-0 left-3 flex items-center text-muted">{lead}</div>}
+          <input {...input} {...wiring} className={`field ${lead ? 'pl-10' : ''} ${suffix ? 'pr-28' : ''}`} />
+          {suffix && <div className="absolute inset-y-0 right-1 flex items-center">{suffix}</div>}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
 /** A refusal next to what was refused. */
 export function Problem({ id, text }: { id?: string; text: string | undefined }) {
   if (!text) return null
   return (
-    <p id={id} role="alert" className="mt-1 text-sm text-bad-text">
+    <p id={id} role="alert" className="mt-1.5 text-sm text-bad-text">
       {text}
     </p>
   )

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { LANGUAGE_NAMES } from '../text/languages'
 import { type WordKey, useWords } from '../text/words'
 import { Icon, type IconName } from './icon'
+import { Overlays } from './overlays'
 import { useSite } from './site'
 
 interface Tab {
@@ -43,6 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       {!isTerminal && <Footer />}
       <BottomTabs pathname={pathname} />
+      <Overlays />
     </>
   )
 }

@@ -9,6 +9,7 @@ import type market from '../../locales/en/market.json'
 import type refusals from '../../locales/en/refusals.json'
 import type shell from '../../locales/en/shell.json'
 import type spot from '../../locales/en/spot.json'
+import type ui from '../../locales/en/ui.json'
 import type wallet from '../../locales/en/wallet.json'
 
 /** The words of one language by feature and key. */
@@ -21,6 +22,7 @@ interface Words {
   refusals: typeof refusals
   shell: typeof shell
   spot: typeof spot
+  ui: typeof ui
   wallet: typeof wallet
 }
 export type Feature = keyof Words

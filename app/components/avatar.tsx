@@ -1,0 +1,26 @@
+// A person: the picture, or the first letter of the name on a colour that stays theirs.
+
+import { colourOf } from './coin-colour'
+
+const SIZES = { sm: 'size-8 text-sm', md: 'size-11 text-lg', lg: 'size-16 text-2xl' } as const
+
+interface AvatarProps {
+  readonly name: string
+  readonly src?: string | null
+  readonly size?: keyof typeof SIZES
+}
+
+/** Decorative: the name stands beside it. */
+export function Avatar({ name, src, size = 'md' }: AvatarProps) {
+  const className = `${SIZES[size]} shrink-0 rounded-full`
+  if (src) return <img src={src} alt="" className={`${className} bg-pressed object-cover`} />
+  return (
+    <span
+      aria-hidden="true"
+      className={`${className} relative grid place-items-center overflow-hidden font-semibold text-ink`}
+    >
+      <span className="absolute inset-0 opacity-30" style={{ background: colourOf(name) }} />
+      <span className="relative">{[...name.trim()][0]?.toUpperCase() ?? '?'}</span>
+    </span>
+  )
+}

@@ -1,0 +1,102 @@
+// A table at desk width, cards on a phone: one list in one markup, whose cells become labelled lines.
+
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon'
+
+export interface Column<Row> {
+  readonly key: string
+  readonly head: ReactNode
+  readonly cell: (row: Row) => ReactNode
+  readonly isNumber?: boolean
+  /** Heads the card on a phone, without its label. */
+  readonly isTitle?: boolean
+  /** Says nothing yet of this row: a phone leaves the line out. */
+  readonly isIdle?: (row: Row) => boolean
+  /** Where a press on the head leads, and how the rows are ordered by it now. */
+  readonly sort?: { readonly to: string; readonly order: 'ascending' | 'descending' | 'none' }
+}
+
+interface DataTableProps<Row> {
+  /** Heard, not seen. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  /** What can be done with a row. */
+  readonly end?: (row: Row) => ReactNode
+}
+
+export function DataTable<Row>({ caption, columns, rows, keyOf, end }: DataTableProps<Row>) {
+  return (
+    <div className="overflow-x-auto">
+      {/* Shown as blocks, a table loses its roles in some browsers; so they are written. */}
+      <table role="table" className="block w-full text-sm lg:table lg:text-xs">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="hidden text-muted lg:table-header-group">
+          <tr role="row">
+            {columns.map((column) => (
+              <Head key={column.key} column={column} />
+            ))}
+            {end && <td />}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="block divide-y divide-line border-line lg:table-row-group lg:border-t">
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              role="row"
+              data-row={keyOf(row)}
+              className="block px-4 py-3 transition lg:table-row lg:p-0 lg:hover:bg-raised"
+            >
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} />
+              ))}
+              {end && (
+                <td role="cell" className="block pt-2 lg:table-cell lg:px-2 lg:py-1.5 lg:pr-4 lg:text-right">
+                  {end(row)}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Head<Row>({ column: { head, isNumber, sort } }: { column: Column<Row> }) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      {...(sort && { 'aria-sort': sort.order })}
+      className={`px-2 py-2.5 font-normal whitespace-nowrap first:pl-4 last:pr-4 ${isNumber ? 'text-right' : 'text-left'}`}
+    >
+      {sort ? (
+        <Link to={sort.to} preventScrollReset className="inline-flex items-center gap-0.5 hover:text-ink">
+          {head}
+          <Icon
+            name={sort.order === 'ascending' ? 'up' : sort.order === 'descending' ? 'down' : 'sort'}
+            className="size-3.5"
+          />
+        </Link>
+      ) : (
+        head
+      )}
+    </th>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { head, cell, isNumber, isIdle, isTitle } = column
+  return (
+    <td
+      role="cell"
+      className={`lg:table-cell lg:px-2 lg:py-2.5 lg:whitespace-nowrap lg:first:pl-4 lg:last:pr-4 ${isNumber ? 'lg:text-right' : ''} ${isIdle?.(row) ? 'max-lg:hidden' : ''} ${isTitle ? 'block pb-1 font-semibold lg:font-normal' : 'flex items-baseline justify-between gap-3 py-0.5'}`}
+    >
+      {!isTitle && <span className="shrink-0 text-muted lg:hidden">{head}</span>}
+      <span className="min-w-0 text-right break-words">{cell(row)}</span>
+    </td>
+  )
+}

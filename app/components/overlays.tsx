@@ -1,0 +1,69 @@
+// Where toasts and questions appear: once, at the end of the frame.
+
+import { useState, useSyncExternalStore } from 'react'
+import { useWords } from '../text/words'
+import { Button } from './button'
+import { Icon, type IconName } from './icon'
+import { type Question, currentQuestion, subscribeToQuestions } from './prompt'
+import { Sheet } from './sheet'
+import { type Toast, currentToasts, subscribeToToasts } from './toast'
+
+export const Overlays = () => (
+  <>
+    <QuestionSheet />
+    <ToastLayer />
+  </>
+)
+
+const ICONS: Readonly<Record<Toast['tone'], IconName | null>> = { plain: null, good: 'check', bad: 'warning' }
+const NONE: readonly Toast[] = []
+
+/** Above everything (spec §9: layer 10090), in nobody's way; a screen reader hears it when it has time. */
+function ToastLayer() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE)
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-toast grid justify-items-center gap-2 lg:bottom-10"
+    >
+      {toasts.map(({ id, words, tone }) => (
+        <p
+          key={id}
+          className="toast flex max-w-96 items-center gap-2 rounded-lg bg-graphite px-4 py-2.5 text-sm font-medium text-white shadow-float"
+        >
+          {ICONS[tone] && <Icon name={ICONS[tone]} className="size-4.5" />}
+          {words}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function QuestionSheet() {
+  const say = useWords('ui')
+  const asked = useSyncExternalStore(subscribeToQuestions, currentQuestion, () => null)
+  // While the sheet leaves, it still shows what was asked.
+  const [last, setLast] = useState<Question | null>(null)
+  if (asked && asked.question !== last) setLast(asked.question)
+  if (!last) return null
+  const { title, text, yes, no, tone } = asked?.question ?? last
+  return (
+    <Sheet
+      role="alertdialog"
+      size="sm"
+      isOpen={asked !== null}
+      onClose={() => asked?.answer(false)}
+      title={title}
+      text={text}
+      foot={
+        <div className="grid grid-cols-2 gap-3">
+          <Button onClick={() => asked?.answer(false)}>{no ?? say('cancel')}</Button>
+          <Button variant={tone === 'danger' ? 'danger' : 'brand'} onClick={() => asked?.answer(true)}>
+            {yes}
+          </Button>
+        </div>
+      }
+    />
+  )
+}

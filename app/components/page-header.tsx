@@ -1,0 +1,35 @@
+// The head of a page: where it leads back to, what it is, and what can be done with the whole of it.
+
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useWords } from '../text/words'
+import { Icon } from './icon'
+
+interface PageHeaderProps {
+  readonly title: ReactNode
+  readonly text?: ReactNode
+  readonly backTo?: string
+  readonly end?: ReactNode
+}
+
+export function PageHeader({ title, text, backTo, end }: PageHeaderProps) {
+  const say = useWords('ui')
+  return (
+    <header className="flex min-h-14 items-center gap-1 px-4 py-2 lg:px-0 lg:py-4">
+      {backTo && (
+        <Link
+          to={backTo}
+          aria-label={say('back')}
+          className="-ml-3 grid size-11 shrink-0 place-items-center rounded-full text-muted transition hover:bg-raised hover:text-ink"
+        >
+          <Icon name="left" className="size-6" />
+        </Link>
+      )}
+      <div className="min-w-0 flex-1">
+        <h1 className="text-lg font-bold break-words lg:text-2xl">{title}</h1>
+        {text && <p className="text-sm text-muted">{text}</p>}
+      </div>
+      {end && <div className="flex shrink-0 items-center gap-1">{end}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,45 @@
+// A question before what cannot be undone: `if (await askFirst({ title, yes })) …`. `Overlays` draws it.
+
+export interface Question {
+  readonly title: string
+  readonly text?: string
+  /** What the answer does: "Cancel 3 orders", not "OK". */
+  readonly yes: string
+  readonly no?: string
+  /** Danger for what loses something. */
+  readonly tone?: 'plain' | 'danger'
+}
+
+interface Asked {
+  readonly question: Question
+  readonly answer: (isYes: boolean) => void
+}
+
+let asked: Asked | null = null
+const listeners = new Set<() => void>()
+
+/** True for yes. One question at a time: a new one answers the old with no. */
+export function askFirst(question: Question): Promise<boolean> {
+  asked?.answer(false)
+  return new Promise((resolve) => {
+    put({
+      question,
+      answer(isYes) {
+        put(null)
+        resolve(isYes)
+      },
+    })
+  })
+}
+
+export const currentQuestion = (): Asked | null => asked
+
+export function subscribeToQuestions(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function put(next: Asked | null): void {
+  asked = next
+  for (const listener of listeners) listener()
+}

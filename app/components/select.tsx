@@ -1,0 +1,46 @@
+// A choice from a short list: the browser's own select, which every phone opens as its own wheel and which needs no scripts.
+
+import type { ReactNode, SelectHTMLAttributes } from 'react'
+import { FieldFrame } from './field'
+
+export interface Option {
+  readonly value: string
+  readonly words: string
+}
+
+interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> {
+  readonly options: readonly Option[]
+}
+
+interface SelectFieldProps extends SelectProps {
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  readonly problem?: string | undefined
+}
+
+export function SelectField({ label, hint, problem, options, className = '', ...select }: SelectFieldProps) {
+  return (
+    <FieldFrame label={label} hint={hint} problem={problem} className={className}>
+      {(wiring) => (
+        <select {...select} {...wiring} className="field">
+          {options.map(optionOf)}
+        </select>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** In a toolbar, where its value says what it is; `label` is heard, not seen. */
+export function Select({ label, options, className = '', ...select }: SelectProps & { readonly label: string }) {
+  return (
+    <select {...select} aria-label={label} className={`field min-w-0 text-sm ${className}`}>
+      {options.map(optionOf)}
+    </select>
+  )
+}
+
+const optionOf = ({ value, words }: Option) => (
+  <option key={value} value={value}>
+    {words}
+  </option>
+)

@@ -1,0 +1,63 @@
+// The sheet itself, on Radix Dialog: focus stays inside and returns, Escape and a touch beside it close it, the page behind
+// does not scroll. A swipe down on its head closes it too.
+
+import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
+import { setNonce } from 'get-nonce'
+import { useRef } from 'react'
+import { useWords } from '../text/words'
+import { Icon } from './icon'
+import type { SheetProps } from './sheet'
+import { useSwipeDown } from './use-swipe-down'
+
+const WIDTHS = { sm: 'lg:max-w-sm', md: 'lg:max-w-md', lg: 'lg:max-w-2xl' } as const
+
+export function SheetPanel({ isOpen, onClose, title, text, children, foot, size = 'md', role = 'dialog' }: SheetProps) {
+  const say = useWords('ui')
+  const opener = useRef<Element | null>(null)
+  const { body, handle } = useSwipeDown(onClose)
+  const isAlert = role === 'alertdialog'
+  return (
+    <Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
+      <Portal>
+        <Overlay className="sheet-scrim fixed inset-0 z-overlay bg-scrim" />
+        <Content
+          ref={body}
+          role={role}
+          {...(!text && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          // There is no trigger for Radix to return to: whoever opened it had the focus.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
+          onPointerDownOutside={(event) => isAlert && event.preventDefault()}
+          className={`sheet-body fixed inset-x-0 bottom-0 z-overlay mx-auto flex max-h-[88dvh] w-full flex-col rounded-t-2xl bg-surface shadow-sheet outline-none lg:inset-y-0 lg:my-auto lg:h-fit lg:max-h-[80dvh] lg:rounded-2xl lg:border lg:border-line ${WIDTHS[size]}`}
+        >
+          <div {...handle} className="touch-none">
+            <span aria-hidden="true" className="mx-auto mt-2 block h-1 w-9 rounded-full bg-line-strong/60 lg:hidden" />
+            <div className="flex min-h-14 items-center gap-3 px-5 pt-2 lg:pt-3">
+              <Title className="min-w-0 flex-1 text-lg font-bold break-words">{title}</Title>
+              {!isAlert && (
+                <Close
+                  aria-label={say('close')}
+                  className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-full text-muted transition hover:bg-raised hover:text-ink"
+                >
+                  <Icon name="close" />
+                </Close>
+              )}
+            </div>
+          </div>
+          {text && <Description className="px-5 pb-2 text-sm text-muted">{text}</Description>}
+          {children && <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-2">{children}</div>}
+          <div className="px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] empty:pt-0">{foot}</div>
+        </Content>
+      </Portal>
+    </Root>
+  )
+}
+
+// The scroll lock writes a style element, which the page's policy lets in only with this answer's nonce.
+const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
+if (nonce) setNonce(nonce)

@@ -1,0 +1,27 @@
+// The place of what is on its way, in the size it will have, so that nothing jumps when it comes.
+
+import { useWords } from '../text/words'
+
+export const Skeleton = ({ className = 'h-4 w-full' }: { className?: string }) => (
+  <span aria-hidden="true" className={`skeleton block ${className}`} />
+)
+
+/** Rows of a list with a mark, two lines and a figure. */
+export function SkeletonRows({ rows = 5 }: { rows?: number }) {
+  const say = useWords('ui')
+  return (
+    <div role="status">
+      <span className="sr-only">{say('loading')}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex items-center gap-3 px-4 py-3">
+          <Skeleton className="size-8 shrink-0 rounded-full" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-3.5 w-2/5" />
+            <Skeleton className="h-3 w-1/4" />
+          </div>
+          <Skeleton className="h-4 w-16" />
+        </div>
+      ))}
+    </div>
+  )
+}

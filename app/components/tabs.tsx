@@ -1,0 +1,56 @@
+// Views of one page side by side. They are links: each view has its address, and works without scripts.
+
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { CountBadge } from './badge'
+
+export interface Tab {
+  readonly to: string
+  readonly words: ReactNode
+  readonly isSelected: boolean
+  readonly count?: number
+}
+
+interface TabsProps {
+  /** Heard, not seen. */
+  readonly label: string
+  readonly tabs: readonly Tab[]
+  /** A line under the title of a page, pills as a filter, segments inside a panel. */
+  readonly variant?: 'line' | 'pill' | 'segment'
+  readonly className?: string
+}
+
+const ROWS = {
+  line: 'gap-5 border-b border-line px-4',
+  pill: 'gap-2',
+  segment: 'gap-0.5 rounded-lg bg-pressed p-0.5',
+} as const
+
+const ITEMS = {
+  line: 'min-h-11 border-b-2 border-transparent -mb-px text-muted hover:text-ink aria-[current]:border-selected aria-[current]:text-ink',
+  pill: 'min-h-9 rounded-full px-3.5 text-muted hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink pointer-coarse:min-h-11',
+  segment:
+    'min-h-10 flex-1 justify-center rounded-md px-3 text-muted hover:text-ink aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-card',
+} as const
+
+export function Tabs({ label, tabs, variant = 'line', className = '' }: TabsProps) {
+  return (
+    <nav aria-label={label} className={className}>
+      <ul className={`no-scrollbar flex overflow-x-auto ${ROWS[variant]}`}>
+        {tabs.map((tab) => (
+          <li key={tab.to} className={variant === 'segment' ? 'flex flex-1' : 'flex shrink-0'}>
+            <Link
+              to={tab.to}
+              preventScrollReset
+              aria-current={tab.isSelected ? 'page' : undefined}
+              className={`flex items-center gap-1.5 text-sm font-medium whitespace-nowrap transition -outline-offset-2! ${ITEMS[variant]}`}
+            >
+              {tab.words}
+              {tab.count !== undefined && <CountBadge count={tab.count} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+// Says what just happened and goes away by itself (spec §9: 1500 ms). Any code in the browser may call it; `ToastLayer` draws it.
+
+export interface Toast {
+  readonly id: number
+  readonly words: string
+  readonly tone: 'plain' | 'good' | 'bad'
+}
+
+export const TOAST_MS = 1500
+/** More at once could not be read. */
+const TOASTS_MAX = 3
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+export function toast(words: string, { tone = 'plain' }: { tone?: Toast['tone'] } = {}): void {
+  lastId += 1
+  const shown: Toast = { id: lastId, words, tone }
+  show([...toasts.slice(1 - TOASTS_MAX), shown])
+  setTimeout(() => show(toasts.filter(({ id }) => id !== shown.id)), TOAST_MS)
+}
+
+export const currentToasts = (): readonly Toast[] => toasts
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function show(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
