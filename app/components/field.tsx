@@ -50,7 +50,7 @@ export function FieldFrame({
   )
 }
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'>, FrameProps {
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix' | 'className'>, FrameProps {
   /** Shown at the start inside the box: a sign or an icon. */
   readonly lead?: ReactNode
   /** Shown at the end inside the box: a unit, or a button. */

@@ -5,10 +5,11 @@ import { useWords } from '../text/words'
 
 export const PAGE_SIZE = 20
 
-export function Pager({ page, total }: { page: number; total: number }) {
+/** `size` is the number of rows on a page. */
+export function Pager({ page, total, size = PAGE_SIZE }: { page: number; total: number; size?: number }) {
   const say = useWords('shell')
   const [search] = useSearchParams()
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const pages = Math.max(1, Math.ceil(total / size))
   if (pages === 1) return null
   const to = (target: number) => {
     const next = new URLSearchParams(search)
@@ -16,15 +17,15 @@ export function Pager({ page, total }: { page: number; total: number }) {
     return `?${next.toString()}`
   }
   return (
-    <nav className="flex items-center justify-center gap-3 p-4 text-sm">
+    <nav aria-label={say('page_of', { page, pages })} className="flex items-center justify-center gap-3 p-4 text-sm">
       {page > 1 && (
-        <Link to={to(page - 1)} rel="prev" className="button button-quiet">
+        <Link to={to(page - 1)} rel="prev" className="button button-quiet button-sm">
           {say('previous')}
         </Link>
       )}
       <span className="text-muted">{say('page_of', { page, pages })}</span>
       {page < pages && (
-        <Link to={to(page + 1)} rel="next" className="button button-quiet">
+        <Link to={to(page + 1)} rel="next" className="button button-quiet button-sm">
           {say('next')}
         </Link>
       )}

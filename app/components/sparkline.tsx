@@ -8,10 +8,12 @@ interface SparklineProps {
   readonly label: string
   /** Which way the price went, said elsewhere too; without it the line's own ends decide. */
   readonly direction?: Direction | undefined
+  /** Fills what lies under the line. */
+  readonly hasArea?: boolean
   readonly className?: string
 }
 
-export function Sparkline({ closes, label, direction, className = '' }: SparklineProps) {
+export function Sparkline({ closes, label, direction, hasArea = false, className = '' }: SparklineProps) {
   const values = closes.map(Number)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   if (values.length < 2 || !Number.isFinite(low)) return <div className={className} />
@@ -23,6 +25,9 @@ export function Sparkline({ closes, label, direction, className = '' }: Sparklin
   const isUp = direction ? direction !== 'down' : (values.at(-1) ?? 0) >= (values[0] ?? 0)
   return (
     <svg viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={label} className={className}>
+      {hasArea && (
+        <polygon points={`0,40 ${points.join(' ')} 100,40`} className={isUp ? 'fill-up/12' : 'fill-down/12'} />
+      )}
       <polyline
         points={points.join(' ')}
         fill="none"

@@ -1,0 +1,133 @@
+// Money to be typed: groups its digits the way the language does, knows its unit and the most there is. It posts what is seen;
+// `plainDecimal` reads that, with or without scripts.
+
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { retypeAmount, shareOf, typedAmount } from '../text/typed-amount'
+import { useWords } from '../text/words'
+import { useAlive } from './alive'
+import { FieldFrame } from './field'
+import { useSite } from './site'
+
+const PERCENTS = [25, 50, 75, 100] as const
+
+interface AmountFieldProps {
+  readonly label: ReactNode
+  readonly name: string
+  /** "USDT". */
+  readonly unit: string
+  /** As typed, when the page keeps it; otherwise `defaultValue`. */
+  readonly value?: string
+  readonly defaultValue?: string
+  readonly onText?: (text: string) => void
+  /** Plain decimal text: the most there is, for Max and the steps. */
+  readonly max?: string | undefined
+  /** Decimals of the unit. */
+  readonly scale?: number
+  /** Offers 25, 50, 75 and 100 % of `max`. */
+  readonly hasSteps?: boolean
+  /** `max` in words, at the end of the label's line. */
+  readonly available?: ReactNode
+  readonly hint?: ReactNode
+  readonly problem?: string | undefined
+  readonly placeholder?: string
+  readonly isRequired?: boolean
+  readonly isDisabled?: boolean
+  readonly className?: string
+}
+
+export function AmountField(props: AmountFieldProps) {
+  const { label, name, unit, max, scale = 8, hasSteps = false, available, hint, problem, className } = props
+  const say = useWords('ui')
+  const isAlive = useAlive()
+  const { text, setText, onInput, language } = useTyping(props)
+  const canFill = max !== undefined && isAlive && !props.isDisabled
+  const fill = (percent: number) => max !== undefined && setText(typedAmount(shareOf(max, percent, scale), language))
+  return (
+    <FieldFrame
+      label={label}
+      hint={hint}
+      problem={problem}
+      {...(className && { className })}
+      aside={
+        available && (
+          <>
+            {say('available')} <span className="text-ink">{available}</span>
+          </>
+        )
+      }
+    >
+      {(wiring) => (
+        <>
+          <div className="field flex items-center gap-2 py-0 pr-1.5">
+            <input
+              {...wiring}
+              name={name}
+              value={text}
+              onChange={onInput}
+              onCompositionEnd={onInput}
+              inputMode="decimal"
+              autoComplete="off"
+              enterKeyHint="done"
+              required={props.isRequired}
+              disabled={props.isDisabled}
+              placeholder={props.placeholder}
+              className="min-h-10.5 w-full min-w-0 flex-1 bg-transparent font-medium outline-none placeholder:font-normal placeholder:text-muted"
+            />
+            <span className="shrink-0 pr-1.5 text-sm text-muted">{unit}</span>
+            {max !== undefined && (
+              <button
+                type="button"
+                disabled={!canFill}
+                onClick={() => fill(100)}
+                className="min-h-9 shrink-0 rounded-md px-2 text-sm font-semibold text-selected-text transition hover:bg-pressed disabled:invisible"
+              >
+                {say('max')}
+              </button>
+            )}
+          </div>
+          {hasSteps && (
+            <div className={`mt-2 grid grid-cols-4 gap-2 ${isAlive ? '' : 'invisible'}`}>
+              {PERCENTS.map((percent) => (
+                <button
+                  key={percent}
+                  type="button"
+                  disabled={!canFill}
+                  onClick={() => fill(percent)}
+                  aria-label={say('share_of_max', { percent })}
+                  className="min-h-8 rounded-md bg-raised text-xs font-medium text-muted transition hover:bg-pressed hover:text-ink disabled:opacity-50 pointer-coarse:min-h-11"
+                >
+                  {percent}%
+                </button>
+              ))}
+            </div>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** The text of the field, kept by the page or here. */
+function useTyping({ value, defaultValue = '', onText }: Pick<AmountFieldProps, 'value' | 'defaultValue' | 'onText'>) {
+  const { language } = useSite()
+  const [own, setOwn] = useState(defaultValue)
+  const text = value ?? own
+  const setText = (next: string) => {
+    setOwn(next)
+    onText?.(next)
+  }
+  const onInput = (event: FormEvent<HTMLInputElement>) => {
+    const input = event.currentTarget
+    // A word that is still being composed is the keyboard's, not ours.
+    if ('isComposing' in event.nativeEvent && event.nativeEvent.isComposing) return setText(input.value)
+    const caret = input.selectionStart ?? input.value.length
+    const typed = retypeAmount({ before: text, text: input.value, caret }, language)
+    if (typed.text !== input.value) {
+      // Written here first, so that React finds nothing to change and leaves the caret alone.
+      input.value = typed.text
+      input.setSelectionRange(typed.caret, typed.caret)
+    }
+    setText(typed.text)
+  }
+  return { text, setText, onInput, language }
+}

@@ -1,0 +1,56 @@
+// A six-digit code: one real input over six drawn boxes. So a paste, a phone's suggestion and a screen reader meet an ordinary field,
+// and it works without scripts.
+
+import type { ReactNode } from 'react'
+import { CODE_LENGTH, codeDigits } from '../text/code-digits'
+import { FieldFrame } from './field'
+
+interface CodeFieldProps {
+  readonly label: ReactNode
+  readonly name: string
+  readonly hint?: ReactNode
+  readonly problem?: string | undefined
+  /** At the end of the label's line: the button that sends a code. */
+  readonly aside?: ReactNode
+  readonly defaultValue?: string | undefined
+  readonly isRequired?: boolean
+  /** Told the code when its last digit is there. */
+  readonly onFull?: (code: string) => void
+}
+
+export function CodeField({ label, name, hint, problem, aside, defaultValue, isRequired, onFull }: CodeFieldProps) {
+  const take = (input: HTMLInputElement, text: string) => {
+    const digits = codeDigits(text)
+    if (input.value !== digits) input.value = digits
+    if (digits.length === CODE_LENGTH) onFull?.(digits)
+  }
+  return (
+    <FieldFrame label={label} hint={hint} problem={problem} aside={aside}>
+      {(wiring) => (
+        <div className="code-field relative">
+          <div aria-hidden="true" className="grid h-full grid-cols-6 gap-[var(--code-gap)]">
+            {Array.from({ length: CODE_LENGTH }, (_, box) => (
+              <span key={box} />
+            ))}
+          </div>
+          <input
+            {...wiring}
+            name={name}
+            defaultValue={defaultValue}
+            required={isRequired}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="[0-9]{6}"
+            maxLength={CODE_LENGTH}
+            onInput={(event) => take(event.currentTarget, event.currentTarget.value)}
+            onPaste={(event) => {
+              // A field of six would cut "123 456" before its last digit.
+              event.preventDefault()
+              take(event.currentTarget, event.clipboardData.getData('text'))
+            }}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

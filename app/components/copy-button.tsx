@@ -1,0 +1,24 @@
+// Copies an address or an id, and says that it did.
+
+import { useWords } from '../text/words'
+import { Icon } from './icon'
+import { toast } from './toast'
+
+/** `label` says what is copied, for those who hear it. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const say = useWords('ui')
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    toast(say('copied'), { tone: 'good' })
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      aria-label={`${say('copy')}: ${label}`}
+      className="inline-grid size-11 shrink-0 place-items-center rounded-full text-muted transition hover:bg-raised hover:text-ink"
+    >
+      <Icon name="copy" className="size-4.5" />
+    </button>
+  )
+}

@@ -1,0 +1,46 @@
+// Time left, to the second. Silent for screen readers while it runs; they find it when they look for it.
+
+import { useEffect, useRef, useState } from 'react'
+import { timeLeft } from '../text/time-left'
+import { useWords } from '../text/words'
+
+interface CountdownProps {
+  /** Milliseconds. */
+  readonly endsAt: number
+  /** The server's clock when the page was drawn: what is left is measured from it, so a wrong clock here changes nothing. */
+  readonly now: number
+  /** Heard, not seen: what ends. */
+  readonly label: string
+  readonly onEnd?: () => void
+}
+
+export function Countdown({ endsAt, now, label, onEnd }: CountdownProps) {
+  const say = useWords('ui')
+  const { days, clock, isOver } = timeLeft(endsAt, useRunning(now, endsAt, onEnd))
+  return (
+    <span role="timer" aria-label={label} aria-live="off" className="whitespace-nowrap tabular-nums">
+      {isOver ? say('time_up') : `${days > 0 ? `${say('time_left_days', { days })} ` : ''}${clock}`}
+    </span>
+  )
+}
+
+/** `now`, going on by itself until `endsAt`. */
+function useRunning(now: number, endsAt: number, onEnd?: () => void): number {
+  const [passedMs, setPassedMs] = useState(0)
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  }, [onEnd])
+  useEffect(() => {
+    const startedAt = performance.now()
+    const timer = setInterval(() => {
+      const passed = performance.now() - startedAt
+      setPassedMs(passed)
+      if (now + passed < endsAt) return
+      clearInterval(timer)
+      end.current?.()
+    }, 250)
+    return () => clearInterval(timer)
+  }, [now, endsAt])
+  return now + passedMs
+}

@@ -1,0 +1,67 @@
+// The searchable list of countries, on cmdk: arrows move, Enter chooses, typing narrows. Loaded when a picker opens.
+
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from 'cmdk'
+import { useWords } from '../text/words'
+import { Icon } from './icon'
+
+export interface Area {
+  /** ISO 3166: "JP". */
+  readonly country: string
+  /** In the reader's language. */
+  readonly name: string
+  /** "81". */
+  readonly callingCode: string
+}
+
+interface CountryListProps {
+  readonly areas: readonly Area[]
+  readonly chosen: string
+  readonly onChoose: (area: Area) => void
+}
+
+export function CountryList({ areas, chosen, onChoose }: CountryListProps) {
+  const say = useWords('ui')
+  return (
+    <Command label={say('country_choose')} filter={matchArea} defaultValue={chosen} loop className="grid gap-3">
+      <div className="sticky -top-2 z-10 bg-surface py-1">
+        <Icon name="search" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
+        <CommandInput autoFocus placeholder={say('country_search')} className="field pl-10" />
+      </div>
+      <CommandList label={say('country_choose')} className="h-[50dvh] overflow-y-auto">
+        <CommandEmpty className="py-10 text-center text-sm text-muted">{say('no_match')}</CommandEmpty>
+        {areas.map((area) => (
+          <CommandItem
+            key={area.country}
+            value={area.country}
+            keywords={[area.name, area.callingCode]}
+            onSelect={() => onChoose(area)}
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-sm data-[selected=true]:bg-raised"
+          >
+            <span className="min-w-0 flex-1">{area.name}</span>
+            <span className="text-muted">+{area.callingCode}</span>
+            <Icon name="check" className={`size-5 text-selected-text ${area.country === chosen ? '' : 'invisible'}`} />
+          </CommandItem>
+        ))}
+      </CommandList>
+    </Command>
+  )
+}
+
+/** 1 for a match from the start of a word or code, a little less inside, 0 for none. */
+export function matchArea(country: string, search: string, keywords: readonly string[] = []): number {
+  const wanted = fold(search).replace(/^\+/, '')
+  if (wanted === '') return 1
+  const [name = '', callingCode = ''] = keywords.map(fold)
+  if (callingCode.startsWith(wanted) || country.toLowerCase() === wanted || name.startsWith(wanted)) return 1
+  if (name.split(/[\s'’(-]+/).some((word) => word.startsWith(wanted))) return 0.8
+  return name.includes(wanted) ? 0.5 : 0
+}
+
+/** "Côte d’Ivoire" is found by "cote"; full-width letters and digits by plain ones. Thai marks are letters of their own and stay. */
+const fold = (text: string): string =>
+  text
+    .trim()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()

@@ -1,0 +1,87 @@
+// A country with its dialling code. Without scripts a plain select; with them a button that opens a list to search in.
+
+import { type ReactNode, useState } from 'react'
+import { useWords } from '../text/words'
+import { useAlive } from './alive'
+import type { Area } from './country-list'
+import { FieldFrame } from './field'
+import { Icon } from './icon'
+import { Sheet, preloadSheet } from './sheet'
+import { useLoaded } from './use-loaded'
+
+interface CountryPickerProps {
+  readonly label: ReactNode
+  readonly name: string
+  /** In the order of the reader's language, as the server lists them. */
+  readonly areas: readonly Area[]
+  /** ISO 3166: "JP"; it is also what is posted. */
+  readonly defaultValue?: string
+  readonly hint?: ReactNode
+  readonly problem?: string | undefined
+  readonly onChange?: (area: Area) => void
+}
+
+const loadList = () => import('./country-list')
+
+export function CountryPicker({ label, name, areas, defaultValue = '', hint, problem, onChange }: CountryPickerProps) {
+  const say = useWords('ui')
+  const isAlive = useAlive()
+  const [country, setCountry] = useState(defaultValue)
+  const [isOpen, setIsOpen] = useState(false)
+  const list = useLoaded(loadList, isOpen)
+  const chosen = areas.find((area) => area.country === country)
+  const preload = () => {
+    preloadSheet()
+    void loadList().catch(() => undefined)
+  }
+  return (
+    <FieldFrame label={label} hint={hint} problem={problem}>
+      {(wiring) =>
+        isAlive ? (
+          <>
+            <input type="hidden" name={name} value={country} />
+            <button
+              {...wiring}
+              type="button"
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(true)}
+              onPointerEnter={preload}
+              onFocus={preload}
+              className="field flex items-center justify-between gap-2 text-left"
+            >
+              <span className={`min-w-0 truncate ${chosen ? '' : 'text-muted'}`}>
+                {chosen ? areaWords(chosen) : say('country_choose')}
+              </span>
+              <Icon name="down" className="size-5 text-muted" />
+            </button>
+            <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={say('country_choose')}>
+              {list && (
+                <list.CountryList
+                  areas={areas}
+                  chosen={country}
+                  onChoose={(area) => {
+                    setCountry(area.country)
+                    setIsOpen(false)
+                    onChange?.(area)
+                  }}
+                />
+              )}
+            </Sheet>
+          </>
+        ) : (
+          <select {...wiring} name={name} defaultValue={defaultValue} className="field">
+            <option value="">{say('country_choose')}</option>
+            {areas.map((area) => (
+              <option key={area.country} value={area.country}>
+                {areaWords(area)}
+              </option>
+            ))}
+          </select>
+        )
+      }
+    </FieldFrame>
+  )
+}
+
+const areaWords = ({ name, callingCode }: Area): string => `${name} +${callingCode}`

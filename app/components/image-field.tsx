@@ -1,0 +1,107 @@
+// One picture: chosen, made small, looked at, changed or removed. The small one takes the place of the original in the file input,
+// so the form posts it like any file. Without scripts the original is posted.
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useWords } from '../text/words'
+import { FieldFrame } from './field'
+import { Icon } from './icon'
+import { toJpeg } from './image-jpeg'
+
+interface ImageFieldProps {
+  readonly label: ReactNode
+  readonly name: string
+  readonly hint?: ReactNode
+  readonly problem?: string | undefined
+  readonly isRequired?: boolean
+  /** The small picture, or null once it is removed. */
+  readonly onImage?: (image: File | null) => void
+}
+
+type Choice = { readonly state: 'none' | 'busy' | 'unreadable' } | { readonly state: 'chosen'; readonly url: string }
+
+export function ImageField({ label, name, hint, problem, isRequired, onImage }: ImageFieldProps) {
+  const say = useWords('ui')
+  const input = useRef<HTMLInputElement>(null)
+  const [choice, setChoice] = useState<Choice>({ state: 'none' })
+  useReleasedUrl(choice.state === 'chosen' ? choice.url : null)
+
+  const forget = (state: 'none' | 'unreadable') => {
+    if (input.current) input.current.value = ''
+    setChoice({ state })
+    onImage?.(null)
+  }
+  const choose = async (file: File | undefined) => {
+    if (!file) return forget('none')
+    setChoice({ state: 'busy' })
+    try {
+      const small = await toJpeg(file)
+      if (input.current) input.current.files = listOf(small)
+      setChoice({ state: 'chosen', url: URL.createObjectURL(small) })
+      onImage?.(small)
+    } catch {
+      // Not a picture, or one that this browser cannot read.
+      forget('unreadable')
+    }
+  }
+  const isChosen = choice.state === 'chosen'
+  return (
+    <FieldFrame label={label} hint={hint} problem={choice.state === 'unreadable' ? say('image_unreadable') : problem}>
+      {(wiring) => (
+        <div className="relative">
+          <div className="field relative grid min-h-36 place-items-center overflow-hidden border-dashed p-0">
+            {isChosen ? (
+              <img src={choice.url} alt={say('image_preview')} className="max-h-56 w-full object-contain" />
+            ) : (
+              <span aria-hidden="true" className="grid justify-items-center gap-2 p-4 text-sm text-muted">
+                {choice.state === 'busy' ? (
+                  <span className="spinner text-2xl" />
+                ) : (
+                  <Icon name="camera" className="size-8" />
+                )}
+                {say('image_choose')}
+              </span>
+            )}
+            <input
+              {...wiring}
+              ref={input}
+              type="file"
+              name={name}
+              accept="image/*"
+              required={isRequired}
+              onChange={(event) => void choose(event.currentTarget.files?.[0])}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+          </div>
+          {isChosen && (
+            <button
+              type="button"
+              aria-label={say('image_remove')}
+              onClick={() => forget('none')}
+              className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-graphite text-white shadow-float"
+            >
+              <Icon name="trash" />
+            </button>
+          )}
+          <span role="status" className="sr-only">
+            {choice.state === 'busy' ? say('loading') : isChosen ? say('image_preview') : ''}
+          </span>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A file input takes only a FileList, and this is the only way to make one. */
+function listOf(file: File): FileList {
+  const transfer = new DataTransfer()
+  transfer.items.add(file)
+  return transfer.files
+}
+
+/** The browser keeps a picture in memory until its address is given back. */
+function useReleasedUrl(url: string | null): void {
+  useEffect(() => {
+    if (url === null) return
+    return () => URL.revokeObjectURL(url)
+  }, [url])
+}

@@ -1,0 +1,69 @@
+// A finger pulls the page down from its top and lets go: what it shows is asked for again. Touch only; a desktop has a reload button.
+
+import { type ReactNode, type TouchEvent, useRef, useState } from 'react'
+import { useWords } from '../text/words'
+import { Icon } from './icon'
+
+interface PullToRefreshProps {
+  readonly onRefresh: () => Promise<void>
+  readonly children: ReactNode
+}
+
+const PULL_PX = 64
+/** The page resists: it follows at less than the finger's pace. */
+const RESISTANCE = 2.2
+
+export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
+  const say = useWords('ui')
+  const start = useRef<number | null>(null)
+  const [pulledPx, setPulledPx] = useState(0)
+  const [isBusy, setIsBusy] = useState(false)
+  const isFar = pulledPx >= PULL_PX
+  const onTouchStart = (event: TouchEvent) => {
+    const isAtTop = window.scrollY <= 0
+    start.current = isAtTop && !isBusy && event.touches.length === 1 ? (event.touches[0]?.clientY ?? null) : null
+  }
+  const onTouchMove = (event: TouchEvent) => {
+    if (start.current === null) return
+    const distance = (event.touches[0]?.clientY ?? 0) - start.current
+    setPulledPx(window.scrollY > 0 ? 0 : Math.max(0, Math.min(PULL_PX * 1.4, distance / RESISTANCE)))
+  }
+  const onTouchEnd = () => {
+    start.current = null
+    setPulledPx(0)
+    if (!isFar) return
+    setIsBusy(true)
+    void onRefresh().finally(() => setIsBusy(false))
+  }
+  const words = isBusy ? say('refreshing') : isFar ? say('release_to_refresh') : say('pull_to_refresh')
+  const height = isBusy ? PULL_PX : pulledPx
+  return (
+    <div
+      onTouchStart={onTouchStart}
+      onTouchMove={onTouchMove}
+      onTouchEnd={onTouchEnd}
+      onTouchCancel={() => {
+        start.current = null
+        setPulledPx(0)
+      }}
+      className="overscroll-y-contain"
+    >
+      <div
+        style={{ height }}
+        className={`overflow-hidden text-xs text-muted ${pulledPx > 0 ? '' : 'transition-[height] duration-200'}`}
+      >
+        {height > 0 && (
+          <div role="status" className="flex h-16 items-center justify-center gap-2">
+            {isBusy ? (
+              <span aria-hidden="true" className="spinner text-base" />
+            ) : (
+              <Icon name="down" className={`size-4 transition-transform ${isFar ? 'rotate-180' : ''}`} />
+            )}
+            {words}
+          </div>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

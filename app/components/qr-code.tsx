@@ -1,0 +1,36 @@
+// An address as a QR code. The encoder loads when the code is drawn; until then, and without scripts, its place is kept and the
+// text stands beside it.
+
+import { useWords } from '../text/words'
+import { useLoaded } from './use-loaded'
+
+interface QrCodeProps {
+  readonly text: string
+  /** What it leads to, for those who hear it. */
+  readonly label: string
+  readonly className?: string
+}
+
+const loadEncoder = () => import('uqr')
+
+/** Always dark on white, with the quiet zone that scanners need: a dark theme would make it unreadable. */
+export function QrCode({ text, label, className = 'size-44' }: QrCodeProps) {
+  const say = useWords('ui')
+  const encoder = useLoaded(loadEncoder, true)
+  const code = encoder?.encode(text, { border: 2 })
+  return (
+    <figure className="grid w-fit justify-items-center gap-2">
+      <div className={`rounded-lg bg-white p-1 ${className}`}>
+        {code && (
+          <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+            <path d={pathOf(code.data)} fill="#000000" />
+          </svg>
+        )}
+      </div>
+      <figcaption className="text-xs text-muted">{say('scan')}</figcaption>
+    </figure>
+  )
+}
+
+const pathOf = (rows: readonly (readonly boolean[])[]): string =>
+  rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

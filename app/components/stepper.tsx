@@ -1,0 +1,72 @@
+// A number that is moved by − and +, or typed. The buttons need scripts; the field does not.
+
+import { type ReactNode, useState } from 'react'
+import { stepFrom } from '../text/typed-amount'
+import { useWords } from '../text/words'
+import { useAlive } from './alive'
+import { FieldFrame } from './field'
+import { Icon } from './icon'
+
+interface StepperProps {
+  readonly label: ReactNode
+  readonly name: string
+  readonly value?: string
+  readonly defaultValue?: string
+  readonly onText?: (text: string) => void
+  /** Plain decimals, as is the value. */
+  readonly step?: string
+  readonly min?: string
+  readonly max?: string
+  readonly hint?: ReactNode
+  readonly problem?: string | undefined
+}
+
+export function Stepper({ label, name, value, defaultValue = '', onText, ...rest }: StepperProps) {
+  const { step = '1', min, max, hint, problem } = rest
+  const say = useWords('ui')
+  const isAlive = useAlive()
+  const [own, setOwn] = useState(defaultValue)
+  const text = value ?? own
+  const setText = (next: string) => {
+    setOwn(next)
+    onText?.(next)
+  }
+  // Text that is no number yet is the hand's to correct, not a step's.
+  const isPlain = /^\d*(?:\.\d+)?$/.test(text)
+  const move = (direction: 1 | -1) => setText(stepFrom(text, direction, { step, min, max }))
+  const button = (direction: 1 | -1) => (
+    <button
+      type="button"
+      disabled={!isAlive || !isPlain || stepFrom(text, direction, { step, min, max }) === text}
+      onClick={() => move(direction)}
+      aria-label={say(direction === 1 ? 'increase' : 'decrease')}
+      className="grid size-11 shrink-0 place-items-center rounded-lg text-muted transition hover:bg-pressed hover:text-ink disabled:opacity-40"
+    >
+      <Icon name={direction === 1 ? 'plus' : 'minus'} />
+    </button>
+  )
+  return (
+    <FieldFrame label={label} hint={hint} problem={problem}>
+      {(wiring) => (
+        <div className="field flex items-center p-0">
+          {button(-1)}
+          <input
+            {...wiring}
+            name={name}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if ((event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || !isPlain) return
+              event.preventDefault()
+              move(event.key === 'ArrowUp' ? 1 : -1)
+            }}
+            inputMode="decimal"
+            autoComplete="off"
+            className="min-h-10.5 w-full min-w-0 flex-1 bg-transparent text-center font-medium outline-none"
+          />
+          {button(1)}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

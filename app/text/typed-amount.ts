@@ -1,0 +1,125 @@
+// An amount while it is typed: digits group themselves the way the language writes them, the caret stays where the hand is, and
+// nothing that was typed is dropped or guessed. What is no number yet stays as it is; `plainDecimal` reads the result. Pure.
+
+import type { Language } from '#domain/language'
+import { formatUnits } from '#domain/money/amount'
+import { unitsOf } from './numbers'
+
+interface Signs {
+  readonly group: string
+  readonly decimal: '.' | ','
+}
+
+const POINT: Signs = { group: ',', decimal: '.' }
+/** Spaces and never points between thousands, or "1.234" could be both. Narrow, and they do not break. */
+const COMMA: Signs = { group: '\u202f', decimal: ',' }
+
+const signsOf = (language: Language): Signs => (language === 'fra' || language === 'spa' ? COMMA : POINT)
+
+/** Plain decimal text as a field shows it: "1234.5" is "1,234.5", in French "1 234,5". */
+export function typedAmount(plain: string, language: Language): string {
+  const signs = signsOf(language)
+  const [whole = '', ...fraction] = plain.split('.')
+  if (!/^\d*$/.test(whole) || fraction.length > 1) return plain
+  return [groupWhole(whole, signs), ...fraction].join(signs.decimal)
+}
+
+interface Typing {
+  /** What stood in the field before the last key. */
+  readonly before: string
+  readonly text: string
+  readonly caret: number
+}
+
+export interface Typed {
+  readonly text: string
+  readonly caret: number
+}
+
+/** The field after a key. */
+export function retypeAmount({ before, text, caret }: Typing, language: Language): Typed {
+  const plain = readTyping(before, text, signsOf(language))
+  if (plain === null) return { text, caret }
+  const grouped = typedAmount(plain, language)
+  return { text: grouped, caret: caretAfter(grouped, countMeant(text.slice(0, caret), signsOf(language)), language) }
+}
+
+/** Plain decimal text when the typing can only mean one number, otherwise null. */
+function readTyping(before: string, text: string, signs: Signs): string | null {
+  const typed = narrow(text)
+  if (signs.decimal === ',') {
+    const plain = typed.replace(/[ \u00a0\u202f]/g, '').replace(/[.,]/, '.')
+    return isDecimal(plain) ? plain : null
+  }
+  // A comma that the hand wrote may be meant as a decimal sign: only our own commas, or right ones, are taken away.
+  if (
+    typed.includes(',') &&
+    !isWellGrouped(typed) &&
+    (!isOurs(before, signs) || inserted(before, typed).includes(','))
+  ) {
+    return null
+  }
+  const plain = typed.replaceAll(',', '')
+  return isDecimal(plain) ? plain : null
+}
+
+const isDecimal = (text: string): boolean => /^\d*\.?\d*$/.test(text) && text !== ''
+const isWellGrouped = (text: string): boolean => /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(text)
+const isOurs = (text: string, signs: Signs): boolean => {
+  const [whole = ''] = text.split(signs.decimal)
+  return groupWhole(whole.replaceAll(signs.group, ''), signs) === whole
+}
+
+/** Full-width digits and signs of a Japanese keyboard. */
+const narrow = (text: string): string =>
+  text.replace(/[\uff0c\uff0e\uff10-\uff19]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+
+/** Leading zeros are left for the hand to correct: grouping them would look like a number that they are not. */
+const groupWhole = (whole: string, { group }: Signs): string =>
+  /^[1-9]/.test(whole) ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole
+
+/** What the last key, or a paste, put in. */
+function inserted(before: string, after: string): string {
+  let start = 0
+  while (start < before.length && before[start] === after[start]) start += 1
+  let end = 0
+  while (end < before.length - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  return after.slice(start, after.length - end)
+}
+
+const countMeant = (text: string, { group }: Signs): number =>
+  [...narrow(text)].filter((char) => char !== group && char !== ' ' && char !== '\u00a0').length
+
+function caretAfter(text: string, meant: number, language: Language): number {
+  const { group } = signsOf(language)
+  let seen = 0
+  for (let index = 0; index < text.length; index += 1) {
+    if (seen === meant) return index
+    if (text[index] !== group) seen += 1
+  }
+  return text.length
+}
+
+/** `percent` of a plain decimal, cut to `scale` decimals: never more than there is. */
+export function shareOf(plain: string, percent: number, scale: number): string {
+  const units = (unitsOf(plain, scale) * BigInt(percent)) / 100n
+  return withoutSpareZeros(formatUnits(units, scale))
+}
+
+interface Stepping {
+  readonly step: string
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+}
+
+/** One step up or down, on the grid of the step and within the limits. All are plain decimals. */
+export function stepFrom(plain: string, direction: 1 | -1, { step, min = '0', max }: Stepping): string {
+  const scale = Math.max(...[plain, step, min, max ?? ''].map((text) => text.split('.')[1]?.length ?? 0))
+  const units = (text: string): bigint => unitsOf(text, scale)
+  const wanted = units(plain || '0') + BigInt(direction) * units(step)
+  const least = units(min)
+  const most = max === undefined ? wanted : units(max)
+  return withoutSpareZeros(formatUnits(wanted < least ? least : wanted > most ? most : wanted, scale))
+}
+
+const withoutSpareZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
