@@ -23,7 +23,6 @@ function ToastLayer() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE)
   return (
     <div
-      role="status"
       aria-live="polite"
       className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-toast grid justify-items-center gap-2 lg:bottom-10"
     >

@@ -9,6 +9,8 @@ export interface Tab {
   readonly words: ReactNode
   readonly isSelected: boolean
   readonly count?: number
+  /** Its answer sets a language or theme, which a whole new document is drawn with. */
+  readonly isNewDocument?: boolean
 }
 
 interface TabsProps {
@@ -42,6 +44,7 @@ export function Tabs({ label, tabs, variant = 'line', className = '' }: TabsProp
             <Link
               to={tab.to}
               preventScrollReset
+              {...(tab.isNewDocument && { reloadDocument: true })}
               aria-current={tab.isSelected ? 'page' : undefined}
               className={`flex items-center gap-1.5 text-sm font-medium whitespace-nowrap transition -outline-offset-2! ${ITEMS[variant]}`}
             >

@@ -1,0 +1,95 @@
+// Rows, tables and pages of them.
+
+import { Badge } from '../../components/badge'
+import { Button } from '../../components/button'
+import { Change } from '../../components/change'
+import { type Column, DataTable } from '../../components/data-table'
+import { Icon } from '../../components/icon'
+import { InfiniteList } from '../../components/infinite-list'
+import type { ListPage } from '../../components/list-pages'
+import { ListGroup, ListRow } from '../../components/list-row'
+import { Pager } from '../../components/pager'
+import { PullToRefresh } from '../../components/pull-to-refresh'
+import { type Say, useWords } from '../../text/words'
+import { Shelf } from './shelf'
+
+export function Lists({ page }: { page: number }) {
+  const say = useWords('wallet')
+  const sayShell = useWords('shell')
+  return (
+    <>
+      <Shelf name="list-row">
+        <ListGroup title={sayShell('settings')}>
+          <ListRow
+            to="/settings"
+            lead={<Icon name="globe" />}
+            title={sayShell('language')}
+            end={<Badge>{sayShell('theme_auto')}</Badge>}
+          />
+          <ListRow to="/assets/bills" lead={<Icon name="history" />} title={say('bills')} text={say('bills_text')} />
+          <ListRow onClick={() => undefined} lead={<Icon name="moon" />} title={sayShell('theme_dark')} isSelected />
+          <ListRow title={say('total_value')} end={<span className="font-semibold text-ink">¥1,234,567</span>} />
+        </ListGroup>
+      </Shelf>
+      <Shelf name="data-table" isWide>
+        <DataTable
+          caption={say('title')}
+          columns={columnsOf(say)}
+          rows={BALANCES}
+          keyOf={(row) => row.code}
+          end={() => <Button size="sm">{say('trade')}</Button>}
+        />
+        <Pager page={page} total={95} />
+      </Shelf>
+      <Shelf name="infinite-list · pull-to-refresh">
+        <div className="h-80 overflow-y-auto rounded-lg border border-line" tabIndex={0} data-testid="long-list">
+          <PullToRefresh onRefresh={() => wait(800)}>
+            <InfiniteList
+              first={pageFrom(1)}
+              loadMore={loadMore}
+              keyOf={(row) => row}
+              moreTo={(next) => `?page=${next}`}
+            >
+              {(row) => <div className="border-b border-line px-4 py-3 text-sm">{row}</div>}
+            </InfiniteList>
+          </PullToRefresh>
+        </div>
+      </Shelf>
+    </>
+  )
+}
+
+interface Balance {
+  readonly code: string
+  readonly total: string
+  readonly change: string
+}
+
+const BALANCES: readonly Balance[] = [
+  { code: 'BTC', total: '0.12500000', change: '+1.20' },
+  { code: 'ETH', total: '3.400000000000000000', change: '-0.35' },
+  { code: 'USDT', total: '99,396.079', change: '0.00' },
+]
+
+const columnsOf = (say: Say<'wallet'>): readonly Column<Balance>[] => [
+  { key: 'asset', head: say('asset'), cell: (row) => row.code, isTitle: true },
+  {
+    key: 'total',
+    head: say('total'),
+    cell: (row) => row.total,
+    isNumber: true,
+    sort: { to: '?sort=total', order: 'descending' },
+  },
+  { key: 'change', head: say('change'), cell: (row) => <Change percent={row.change} />, isNumber: true },
+]
+
+const PAGES = 3
+const ROWS = 12
+
+const pageFrom = (page: number): ListPage<string> => ({
+  rows: Array.from({ length: ROWS }, (_, row) => `#${(page - 1) * ROWS + row + 1}`),
+  next: page < PAGES ? String(page + 1) : null,
+})
+
+const loadMore = (next: string): Promise<ListPage<string>> => wait(400).then(() => pageFrom(Number(next)))
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,76 @@
+// The gallery: every component in every state, in the reader's language, theme and colours. For those who build screens.
+
+import { useLoaderData } from '@remix-run/react'
+import { LANGUAGES } from '#domain/language'
+import { PageHeader } from '../../components/page-header'
+import { useSite } from '../../components/site'
+import { Tabs } from '../../components/tabs'
+import { LANGUAGE_NAMES } from '../../text/languages'
+import { useWords } from '../../text/words'
+import { Controls } from './controls'
+import type { loader } from './data.server'
+import { Figures } from './figures'
+import { Lists } from './lists'
+import { Pieces } from './pieces'
+import { Tokens } from './tokens'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Gallery() {
+  const { now, page, areas } = useLoaderData<typeof loader>()
+  return (
+    <div className="px-3 lg:px-5">
+      <PageHeader title={<span lang="en">Gallery</span>} backTo="/" />
+      <Choices />
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+        <Tokens />
+        <Pieces />
+        <Controls areas={areas} />
+        <Figures now={now} />
+        <Lists page={page} />
+      </div>
+    </div>
+  )
+}
+
+function Choices() {
+  const say = useWords('shell')
+  const { language, theme, rise } = useSite()
+  return (
+    <div className="grid gap-2">
+      <Tabs
+        variant="pill"
+        label={say('language')}
+        tabs={LANGUAGES.map((code) => ({
+          to: `?lang=${code}`,
+          words: LANGUAGE_NAMES[code],
+          isSelected: code === language,
+          isNewDocument: true,
+        }))}
+      />
+      <div className="flex flex-wrap gap-4">
+        <Tabs
+          variant="pill"
+          label={say('theme')}
+          tabs={(['auto', 'light', 'dark'] as const).map((choice) => ({
+            to: `?theme=${choice}`,
+            words: say(`theme_${choice}`),
+            isSelected: choice === theme,
+            isNewDocument: true,
+          }))}
+        />
+        <Tabs
+          variant="pill"
+          label={say('rise')}
+          tabs={(['green', 'red'] as const).map((choice) => ({
+            to: `?rise=${choice}`,
+            words: say(`rise_${choice}`),
+            isSelected: choice === rise,
+            isNewDocument: true,
+          }))}
+        />
+      </div>
+    </div>
+  )
+}

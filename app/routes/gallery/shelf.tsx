@@ -1,0 +1,14 @@
+// One component in the gallery: its file name, and its states.
+
+import type { ReactNode } from 'react'
+
+export function Shelf({ name, children, isWide = false }: { name: string; children: ReactNode; isWide?: boolean }) {
+  return (
+    <section id={name} className={`panel grid min-w-0 content-start gap-4 p-4 lg:p-5 ${isWide ? 'lg:col-span-2' : ''}`}>
+      <h2 lang="en" className="font-mono text-xs text-muted">
+        {name}
+      </h2>
+      {children}
+    </section>
+  )
+}
