@@ -3,21 +3,21 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
-import { type LanguageWords, createWords } from './text/words'
+import { type LanguageWords, createWords } from './text/say'
+import { WordsProvider } from './text/words'
 
 async function hydrate(): Promise<void> {
   const words = await fetchWords()
   // A page that could not even say which words it has is an error page: it stays as the server drew it.
   if (!words) return
-  const i18n = createWords(document.documentElement.lang, words)
+  const value = createWords(document.documentElement.lang, words)
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <I18nextProvider i18n={i18n}>
+        <WordsProvider value={value}>
           <RemixBrowser />
-        </I18nextProvider>
+        </WordsProvider>
       </StrictMode>,
     )
   })

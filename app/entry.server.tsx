@@ -4,9 +4,9 @@ import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare'
 import { RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToReadableStream } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { NonceProvider } from './nonce'
 import { serverWords } from './text/server-words.server'
+import { WordsProvider } from './text/words'
 import { readLanguage } from './visitor.server'
 
 export default async function handleRequest(
@@ -19,9 +19,9 @@ export default async function handleRequest(
   let finalStatus = status
   const body = await renderToReadableStream(
     <NonceProvider value={cspNonce}>
-      <I18nextProvider i18n={serverWords(readLanguage(request))}>
+      <WordsProvider value={serverWords(readLanguage(request))}>
         <RemixServer context={remixContext} url={request.url} nonce={cspNonce} />
-      </I18nextProvider>
+      </WordsProvider>
     </NonceProvider>,
     {
       nonce: cspNonce,

@@ -1,16 +1,13 @@
-// One i18next instance per language and isolate. An instance never changes its language, so requests may share it.
+// The words of a language with its plural rules, once per language and isolate: requests share them.
 
-import type { i18n } from 'i18next'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
-import { createWords } from './words'
+import { type Words, createWords } from './say'
 import { wordsOf } from './words.server'
 
-const instances = new Map<Language, i18n>()
+const known = new Map<Language, Words>()
 
-export function serverWords(language: Language): i18n {
-  const known = instances.get(language)
-  if (known) return known
-  const fresh = createWords(LANGUAGE_TAGS[language], wordsOf(language))
-  instances.set(language, fresh)
-  return fresh
+export function serverWords(language: Language): Words {
+  const words = known.get(language) ?? createWords(LANGUAGE_TAGS[language], wordsOf(language))
+  known.set(language, words)
+  return words
 }

@@ -1,7 +1,7 @@
 // All words of all languages, on the server. The browser gets one file: the active language, under a name that changes with its content.
 
 import { LANGUAGES, type Language } from '#domain/language'
-import type { LanguageWords } from './words'
+import type { LanguageWords } from './say'
 
 /** Words of messages, not of pages: they stay on the server. */
 const SERVER_ONLY = new Set(['mail'])

@@ -1,7 +1,6 @@
-// Words on a page: one i18next instance per language, keys checked against the English files.
+// Words on a page: those of its language, keys checked against the English files.
 
-import { type i18n, createInstance } from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { createContext, useCallback, useContext } from 'react'
 import type { Refusal } from '#domain/outcome'
 import type content from '../../locales/en/content.json'
 import type identity from '../../locales/en/identity.json'
@@ -11,11 +10,9 @@ import type shell from '../../locales/en/shell.json'
 import type spot from '../../locales/en/spot.json'
 import type ui from '../../locales/en/ui.json'
 import type wallet from '../../locales/en/wallet.json'
+import { type Facts, type Words, hasWords, sayWords } from './say'
 
-/** The words of one language by feature and key. */
-export type LanguageWords = Readonly<Record<string, Readonly<Record<string, string>>>>
-
-interface Words {
+interface WordFiles {
   content: typeof content
   identity: typeof identity
   market: typeof market
@@ -25,38 +22,33 @@ interface Words {
   ui: typeof ui
   wallet: typeof wallet
 }
-export type Feature = keyof Words
-export type WordKey<F extends Feature> = keyof Words[F] & string
-export type Say<F extends Feature> = (key: WordKey<F>, facts?: Readonly<Record<string, string | number>>) => string
+export type Feature = keyof WordFiles
+type Stem<Key extends string> = Key extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`
+  ? Base
+  : Key
+/** A key, or what several plural forms have in common. */
+export type WordKey<F extends Feature> = Stem<keyof WordFiles[F] & string>
+export type Say<F extends Feature> = (key: WordKey<F>, facts?: Facts) => string
 
-/** `tag` is BCP 47: i18next's plural rules and `<html lang>` know no other. */
-export function createWords(tag: string, words: LanguageWords): i18n {
-  const instance = createInstance()
-  // Resources are given, so this ends before it returns; the promise only says so later.
-  void instance.use(initReactI18next).init({
-    lng: tag,
-    resources: { [tag]: words },
-    ns: Object.keys(words),
-    defaultNS: 'shell',
-    load: 'currentOnly',
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    initImmediate: false,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  })
-  return instance
+const WordsContext = createContext<Words | null>(null)
+
+export const WordsProvider = WordsContext.Provider
+
+function usePageWords(): Words {
+  const words = useContext(WordsContext)
+  if (!words) throw new Error('useWords outside of WordsProvider')
+  return words
 }
 
 /** Words of one feature: `const say = useWords('spot'); say('buy')`. */
 export function useWords<F extends Feature>(feature: F): Say<F> {
-  const { t } = useTranslation(feature)
-  return (key, facts) => t(key, { ...facts })
+  const words = usePageWords()
+  return useCallback((key, facts) => sayWords(words, { feature, key, ...(facts && { facts }) }), [words, feature])
 }
 
 /** A refusal in the visitor's language; a code without words is our fault, and said as such. */
 export function useRefusalWords(): (refusal: Refusal) => string {
-  const { t, i18n } = useTranslation('refusals')
-  return ({ code, facts }) => t(i18n.exists(code, { ns: 'refusals' }) ? code : 'internal_error', { ...facts })
+  const words = usePageWords()
+  return ({ code, facts }) =>
+    sayWords(words, { feature: 'refusals', key: hasWords(words, 'refusals', code) ? code : 'internal_error', facts })
 }
