@@ -1,32 +1,27 @@
-// The only place where an Amount, a price in ticks or a quantity in lots becomes words on a screen.
+// Amounts, ticks and lots as plain decimal text, exact. `numbers.ts` writes the text in a language.
 
 import type { Asset, Fiat, Pair } from '#domain/catalogue'
-import { type Amount, amount, decodeAmount, formatAmount, formatUnits } from '#domain/money/amount'
+import { type Amount, decodeAmount, formatAmount, formatUnits } from '#domain/money/amount'
 import { type PairGrid, baseUnitsPerLot, formatLots, formatTicks, lots, ticks } from '#domain/money/price'
-import { RATE_SCALE, type Rate, formatRatePercent } from '#domain/money/rate'
+import { type Rate, formatRatePercent } from '#domain/money/rate'
 import { divideHalfEven } from '#domain/money/rounding'
+import { VALUE_SCALE, parseUsdt, valueInFiat, valueInUsdt } from '#domain/money/valuation'
+import { writeDecimal } from '#domain/number-writing'
 import type { OrderRow } from '#party/protocol/account'
-import { cutDecimals, groupDigits, readable, unitsOf } from './numbers'
+import { cutDecimals } from './decimal-text'
 
 /** Full precision without trailing zeros: what a ledger says must be readable to the last unit. */
-export const amountWords = (asset: Pick<Asset, 'scale'>, value: Amount): string =>
-  groupDigits(cutDecimals(formatAmount(asset, value), asset.scale))
+export const amountText = (asset: Pick<Asset, 'scale'>, value: Amount): string =>
+  cutDecimals(formatAmount(asset, value), asset.scale)
 
-/** The stored form of an amount, to the last unit. */
-export const storedAmountWords = (asset: Pick<Asset, 'scale'>, stored: string): string =>
-  amountWords(asset, decodeAmount(stored))
-
-export const priceWords = (grid: PairGrid, count: number): string => groupDigits(formatTicks(grid, ticks(count)))
-export const quantityWords = (grid: PairGrid, count: number): string => groupDigits(formatLots(grid, lots(count)))
-
-/** Price as a form field holds it: no grouping. */
+/** Price as a form holds it: plain. */
 export const priceField = (grid: PairGrid, count: number): string => formatTicks(grid, ticks(count))
 
-/** "0.1%". */
-export const percentWords = (rate: Rate): string => `${cutDecimals(formatRatePercent(rate), 6)}%`
+/** Quantity as a form field holds it: no grouping. */
+export const quantityField = (grid: PairGrid, count: number): string => formatLots(grid, lots(count))
 
 /** Average price of what filled, with the pair's decimals; null while nothing did. */
-export function averagePriceWords(pair: Pair, order: Pick<OrderRow, 'lotsFilled' | 'quoteFilled'>): string | null {
+export function averagePriceText(pair: Pair, order: Pick<OrderRow, 'lotsFilled' | 'quoteFilled'>): string | null {
   if (order.lotsFilled === 0) return null
   const base = BigInt(order.lotsFilled) * baseUnitsPerLot(pair)
   const scale = pair.priceDecimals + pair.baseScale - pair.quoteScale
@@ -35,23 +30,45 @@ export function averagePriceWords(pair: Pair, order: Pick<OrderRow, 'lotsFilled'
     scale >= 0
       ? divideHalfEven(quote * 10n ** BigInt(scale), base)
       : divideHalfEven(quote, base * 10n ** BigInt(-scale))
-  return groupDigits(formatUnits(price, pair.priceDecimals))
+  return formatUnits(price, pair.priceDecimals)
 }
 
-/** Decimals that a value in fiat or USDT is shown with, whatever it is worth. */
-const VALUE_DECIMALS = 2
-
-/** "≈ 1,234.56" for a value in USDT given as decimal text. */
-export const usdtWords = (usdtValue: string): string => readable(usdtValue, VALUE_DECIMALS, VALUE_DECIMALS)
-
-/** A USDT value in the chosen fiat, "¥12,345". Rounded to the nearest unit: a value for show favours nobody. */
-export function fiatWords(fiat: Fiat, usdtValue: string): string {
-  const units = unitsOf(usdtValue, 8) * fiat.rate
-  const value = divideHalfEven(units * 10n ** BigInt(fiat.scale), 10n ** BigInt(8 + RATE_SCALE))
-  const text = groupDigits(formatAmount({ scale: fiat.scale }, amount(value)))
-  const sign = FIAT_SIGNS[fiat.code]
-  return sign ? sign + text : `${text} ${fiat.code}`
+/** Value in USDT, eight decimals, of an amount at a price in USDT; "0.00000000" while there is no price. */
+export function usdtValueText(asset: Pick<Asset, 'scale'>, value: Amount, usdtPrice: string | undefined): string {
+  const price = usdtPrice === undefined ? null : parseUsdt(usdtPrice)
+  return formatUnits(price === null ? 0n : valueInUsdt(asset, value, price), VALUE_SCALE)
 }
 
-/** Signs that need no second look; every other fiat shows its code. */
-const FIAT_SIGNS: Readonly<Record<string, string>> = { JPY: '¥', USD: '$', EUR: '€', GBP: '£', KRW: '₩', THB: '฿' }
+/** A balance's value in the fiat, with the fiat's own decimals; null for what is no value. */
+export function fiatValueText(fiat: Fiat, usdtValue: string): string | null {
+  const value = parseUsdt(usdtValue)
+  return value === null ? null : formatUnits(valueInFiat(fiat, value, fiat.scale), fiat.scale)
+}
+
+/** Decimals of a price in fiat that is below one unit, where the fiat's own would say little or nothing. */
+const SMALL_PRICE_DECIMALS = 4
+
+/** A price in the fiat: as a balance, but a price below one unit with four decimals. */
+export function fiatPriceText(fiat: Fiat, usdtPrice: string): string | null {
+  const value = parseUsdt(usdtPrice)
+  if (value === null) return null
+  const fine = valueInFiat(fiat, value, SMALL_PRICE_DECIMALS)
+  const isSmall = fine > 0n && fine < 10n ** BigInt(SMALL_PRICE_DECIMALS)
+  const decimals = isSmall ? SMALL_PRICE_DECIMALS : fiat.scale
+  return formatUnits(isSmall ? fine : valueInFiat(fiat, value, fiat.scale), decimals)
+}
+
+const grouped = (plain: string): string => writeDecimal(plain, 'jp')
+export const amountWords = (asset: Pick<Asset, 'scale'>, value: Amount): string => grouped(amountText(asset, value))
+export const storedAmountWords = (asset: Pick<Asset, 'scale'>, stored: string): string =>
+  amountWords(asset, decodeAmount(stored))
+export const priceWords = (grid: PairGrid, count: number): string => grouped(formatTicks(grid, ticks(count)))
+export const quantityWords = (grid: PairGrid, count: number): string => grouped(formatLots(grid, lots(count)))
+export const percentWords = (rate: Rate): string => `${cutDecimals(formatRatePercent(rate), 6)}%`
+export const usdtWords = (usdtValue: string): string => grouped(cutDecimals(usdtValue, 2, 2))
+export const averagePriceWords = (pair: Pair, order: Pick<OrderRow, 'lotsFilled' | 'quoteFilled'>): string | null => {
+  const text = averagePriceText(pair, order)
+  return text === null ? null : grouped(text)
+}
+export const fiatWords = (fiat: Fiat, usdtValue: string): string =>
+  `${fiatValueText(fiat, usdtValue) ?? ''} ${fiat.code}`

@@ -1,55 +1,101 @@
-// Decimal text as people read it. Text in, text out: no float, no Intl (server and browser must draw the same characters).
+// Numbers as the visitor's language writes them. In a component:
+//
+//   const numbers = useNumbers()
+//   numbers.decimal('61234.5')            61,234.5   · fra 61 234,5 (narrow spaces) · spa 61 234,5
+//   numbers.readable('1.23456', 2)        1.23       cut, never rounded up; a third argument keeps zeros
+//   numbers.compact('1234567')            1.2M       above 1,000 K, above 1,000,000 M, else up to four decimals
+//   numbers.count(1200)                   1,200      a number of things
+//   numbers.signed('5')                   +5         a difference: plus, or a true minus
+//   numbers.percent('12.5')               12.5%      fra 12,5 %
+//   numbers.change('-1.25')               −1.25%     a change in percent, signed
+//   numbers.rate(pair.takerFee)           0.1%
+//   numbers.price(pair, ticks)            60,000.1   with the pair's decimals;  numbers.quantity(pair, lots) likewise
+//   numbers.averagePrice(pair, order)     60,000.0   or null while nothing filled
+//   numbers.amount(asset, amount)         1.00999    to the last unit;  numbers.storedAmount(asset, row.available) from a row
+//   numbers.usdt('1234.5')                1,234.50   a value in USDT
+//   numbers.fiat(fiat, '1234.5')          ¥188,879   the same in a fiat; `components/fiat.tsx` knows which fiat, and says "≈"
+//   numbers.fiatPrice(fiat, '0.0001')     ¥0.0153    a price in a fiat, readable when it is tiny
+//   numbers.field('60000.5')              60000.5    what a field is filled with: no groups, the language's decimal sign
+//
+// All of them take plain decimal text or domain values and are pure; `numbersIn(language)` is the same without a component.
 
-/** "61234.5" to "61,234.5". Signs stay. */
-export function groupDigits(text: string): string {
-  const [, sign = '', whole = '', rest = ''] = /^([+-]?)(\d+)(.*)$/.exec(text) ?? []
-  return whole === '' ? text : sign + whole.replace(/\B(?=(\d{3})+$)/g, ',') + rest
+import type { Asset, Fiat, Pair } from '#domain/catalogue'
+import type { Language } from '#domain/language'
+import { type Amount, decodeAmount } from '#domain/money/amount'
+import { type PairGrid, formatLots, formatTicks, lots, ticks } from '#domain/money/price'
+import { type Rate, formatRatePercent } from '#domain/money/rate'
+import { signsOf, writeDecimal } from '#domain/number-writing'
+import type { OrderRow } from '#party/protocol/account'
+import { useSite } from '../components/site'
+import { compactDecimal, cutDecimals, directionOf } from './decimal-text'
+import { fiatSign } from './fiat-signs'
+import { amountText, averagePriceText, fiatPriceText, fiatValueText } from './money'
+
+export type Numbers = ReturnType<typeof makeNumbers>
+
+type Scaled = Pick<Asset, 'scale'>
+type Filled = Pick<OrderRow, 'lotsFilled' | 'quoteFilled'>
+
+/** Decimals that a value in USDT is shown with, whatever it is worth. */
+const VALUE_DECIMALS = 2
+
+function makeNumbers(language: Language) {
+  const signs = signsOf(language)
+  const decimal = (plain: string): string => writeDecimal(plain, language)
+  const readable = (plain: string, decimals: number, keep = 0): string => decimal(cutDecimals(plain, decimals, keep))
+  const signed = (plain: string): string =>
+    decimal(directionOf(plain) === 'up' && !plain.startsWith('+') ? `+${plain}` : withoutIdleSign(plain))
+  const percent = (plain: string): string => `${decimal(plain)}${signs.unitGap}%`
+  const amount = (asset: Scaled, value: Amount): string => decimal(amountText(asset, value))
+  const inFiat = (fiat: Fiat, plain: string | null): string => {
+    if (plain === null) return ''
+    const sign = fiatSign(fiat.code, language)
+    if (sign && signs.decimal === '.') return sign + decimal(plain)
+    // French and Spanish put what it is in last.
+    return `${decimal(plain)}\u00a0${sign ?? fiat.code}`
+  }
+  return {
+    language,
+    decimal,
+    readable,
+    signed,
+    percent,
+    amount,
+    count: (value: number): string => decimal(String(value)),
+    compact: (plain: string): string => {
+      const { text, unit } = compactDecimal(plain)
+      return unit === '' ? decimal(text) : decimal(text) + signs.unitGap + unit
+    },
+    change: (plain: string): string => `${signed(plain)}${signs.unitGap}%`,
+    rate: (rate: Rate): string => percent(cutDecimals(formatRatePercent(rate), 6)),
+    price: (grid: PairGrid, count: number): string => decimal(formatTicks(grid, ticks(count))),
+    quantity: (grid: PairGrid, count: number): string => decimal(formatLots(grid, lots(count))),
+    averagePrice: (pair: Pair, order: Filled): string | null => {
+      const price = averagePriceText(pair, order)
+      return price === null ? null : decimal(price)
+    },
+    storedAmount: (asset: Scaled, stored: string): string => amount(asset, decodeAmount(stored)),
+    usdt: (plain: string): string => readable(plain, VALUE_DECIMALS, VALUE_DECIMALS),
+    fiat: (fiat: Fiat, usdtValue: string): string => inFiat(fiat, fiatValueText(fiat, usdtValue)),
+    fiatPrice: (fiat: Fiat, usdtPrice: string): string => inFiat(fiat, fiatPriceText(fiat, usdtPrice)),
+    field: (plain: string): string => plain.replace('.', signs.decimal),
+  }
 }
 
-/** Drops decimals beyond `decimals`, never rounding up what somebody owns, and keeps at least `keep` of them. */
-export function cutDecimals(text: string, decimals: number, keep = 0): string {
-  const [whole = '0', fraction = ''] = text.split('.')
-  const cut = fraction.slice(0, decimals).replace(/0+$/, '').padEnd(Math.min(keep, decimals), '0')
-  return cut === '' ? whole : `${whole}.${cut}`
+/** A zero has no sign: "+0.00" would colour nothing and say something. */
+const withoutIdleSign = (plain: string): string => (directionOf(plain) === 'flat' ? plain.replace(/^[+-]/, '') : plain)
+
+const known = new Map<Language, Numbers>()
+
+export function numbersIn(language: Language): Numbers {
+  const found = known.get(language) ?? makeNumbers(language)
+  known.set(language, found)
+  return found
 }
 
-/** Grouped and cut: how balances and values appear in lists. */
-export const readable = (text: string, decimals: number, keep = 0): string =>
-  groupDigits(cutDecimals(text, decimals, keep))
+/** Numbers in the language of the page; the same object as long as the language is. */
+export const useNumbers = (): Numbers => numbersIn(useSite().language)
 
-/** Above 1,000 as K and above 1,000,000 as M with one decimal, else up to four decimals (spec §9). */
-export function compact(text: string): string {
-  const [, sign = '', whole = '0', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
-  const units = BigInt(whole)
-  const isAbove = (limit: bigint) => units > limit || (units === limit && /[1-9]/.test(fraction))
-  if (isAbove(1_000_000n)) return `${sign}${groupDigits(oneDecimal(units, 1_000_000n))}M`
-  if (isAbove(1_000n)) return `${sign}${oneDecimal(units, 1_000n)}K`
-  return cutDecimals(text, 4)
-}
-
-function oneDecimal(units: bigint, unit: bigint): string {
-  const tenths = (units * 10n) / unit
-  return `${tenths / 10n}.${tenths % 10n}`
-}
-
-export type Direction = 'up' | 'down' | 'flat'
-
-/** Which way a signed decimal text points. */
-export function directionOf(text: string): Direction {
-  if (!/[1-9]/.test(text)) return 'flat'
-  return text.startsWith('-') ? 'down' : 'up'
-}
-
-/** Compares two unsigned decimal texts without reading them as floats. */
-export function compareDecimals(left: string, right: string): number {
-  const decimals = Math.max(left.split('.')[1]?.length ?? 0, right.split('.')[1]?.length ?? 0)
-  const [a, b] = [unitsOf(left, decimals), unitsOf(right, decimals)]
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
-/** "12.5" at three decimals is 12500n; surplus decimals are dropped. */
-export function unitsOf(text: string, decimals: number): bigint {
-  const [, sign = '', whole = '0', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(text) ?? []
-  const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
-  return sign === '-' ? -units : units
-}
+export { type Direction, compareDecimals, cutDecimals, directionOf, unitsOf } from './decimal-text'
+export const groupDigits = (plain: string): string => numbersIn('jp').decimal(plain)
+export const compact = (plain: string): string => numbersIn('jp').compact(plain)

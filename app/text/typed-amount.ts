@@ -3,18 +3,8 @@
 
 import type { Language } from '#domain/language'
 import { formatUnits } from '#domain/money/amount'
-import { unitsOf } from './numbers'
-
-interface Signs {
-  readonly group: string
-  readonly decimal: '.' | ','
-}
-
-const POINT: Signs = { group: ',', decimal: '.' }
-/** Spaces and never points between thousands, or "1.234" could be both. Narrow, and they do not break. */
-const COMMA: Signs = { group: '\u202f', decimal: ',' }
-
-const signsOf = (language: Language): Signs => (language === 'fra' || language === 'spa' ? COMMA : POINT)
+import { type NumberSigns, groupWhole, signsOf } from '#domain/number-writing'
+import { unitsOf } from './decimal-text'
 
 /** Plain decimal text as a field shows it: "1234.5" is "1,234.5", in French "1 234,5". */
 export function typedAmount(plain: string, language: Language): string {
@@ -45,7 +35,7 @@ export function retypeAmount({ before, text, caret }: Typing, language: Language
 }
 
 /** Plain decimal text when the typing can only mean one number, otherwise null. */
-function readTyping(before: string, text: string, signs: Signs): string | null {
+function readTyping(before: string, text: string, signs: NumberSigns): string | null {
   const typed = narrow(text)
   if (signs.decimal === ',') {
     const plain = typed.replace(/[ \u00a0\u202f]/g, '').replace(/[.,]/, '.')
@@ -65,7 +55,7 @@ function readTyping(before: string, text: string, signs: Signs): string | null {
 
 const isDecimal = (text: string): boolean => /^\d*\.?\d*$/.test(text) && text !== ''
 const isWellGrouped = (text: string): boolean => /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(text)
-const isOurs = (text: string, signs: Signs): boolean => {
+const isOurs = (text: string, signs: NumberSigns): boolean => {
   const [whole = ''] = text.split(signs.decimal)
   return groupWhole(whole.replaceAll(signs.group, ''), signs) === whole
 }
@@ -73,10 +63,6 @@ const isOurs = (text: string, signs: Signs): boolean => {
 /** Full-width digits and signs of a Japanese keyboard. */
 const narrow = (text: string): string =>
   text.replace(/[\uff0c\uff0e\uff10-\uff19]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-
-/** Leading zeros are left for the hand to correct: grouping them would look like a number that they are not. */
-const groupWhole = (whole: string, { group }: Signs): string =>
-  /^[1-9]/.test(whole) ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole
 
 /** What the last key, or a paste, put in. */
 function inserted(before: string, after: string): string {
@@ -87,7 +73,7 @@ function inserted(before: string, after: string): string {
   return after.slice(start, after.length - end)
 }
 
-const countMeant = (text: string, { group }: Signs): number =>
+const countMeant = (text: string, { group }: NumberSigns): number =>
   [...narrow(text)].filter((char) => char !== group && char !== ' ' && char !== '\u00a0').length
 
 function caretAfter(text: string, meant: number, language: Language): number {

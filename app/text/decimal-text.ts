@@ -1,0 +1,50 @@
+// Plain decimal text ("61234.5", "-0.01") taken apart without a float. What people read is written by `numbers.ts`.
+
+/** Drops decimals beyond `decimals`, never rounding up what somebody owns, and keeps at least `keep` of them. */
+export function cutDecimals(text: string, decimals: number, keep = 0): string {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const cut = fraction.slice(0, decimals).replace(/0+$/, '').padEnd(Math.min(keep, decimals), '0')
+  return cut === '' ? whole : `${whole}.${cut}`
+}
+
+export interface Compacted {
+  readonly text: string
+  readonly unit: '' | 'K' | 'M'
+}
+
+/** Above 1,000 in K and above 1,000,000 in M with one decimal, else up to four decimals (spec §9). */
+export function compactDecimal(text: string): Compacted {
+  const [, sign = '', whole = '0', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  const units = BigInt(whole)
+  const isAbove = (limit: bigint) => units > limit || (units === limit && /[1-9]/.test(fraction))
+  if (isAbove(1_000_000n)) return { text: sign + oneDecimal(units, 1_000_000n), unit: 'M' }
+  if (isAbove(1_000n)) return { text: sign + oneDecimal(units, 1_000n), unit: 'K' }
+  return { text: cutDecimals(text, 4), unit: '' }
+}
+
+function oneDecimal(units: bigint, unit: bigint): string {
+  const tenths = (units * 10n) / unit
+  return `${tenths / 10n}.${tenths % 10n}`
+}
+
+export type Direction = 'up' | 'down' | 'flat'
+
+/** Which way a signed decimal text points. */
+export function directionOf(text: string): Direction {
+  if (!/[1-9]/.test(text)) return 'flat'
+  return text.startsWith('-') ? 'down' : 'up'
+}
+
+/** Compares two unsigned decimal texts without reading them as floats. */
+export function compareDecimals(left: string, right: string): number {
+  const decimals = Math.max(left.split('.')[1]?.length ?? 0, right.split('.')[1]?.length ?? 0)
+  const [a, b] = [unitsOf(left, decimals), unitsOf(right, decimals)]
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** "12.5" at three decimals is 12500n; surplus decimals are dropped. */
+export function unitsOf(text: string, decimals: number): bigint {
+  const [, sign = '', whole = '0', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(text) ?? []
+  const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  return sign === '-' ? -units : units
+}

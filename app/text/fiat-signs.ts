@@ -1,0 +1,31 @@
+// The sign of a fiat as readers of a language know it. Where a sign would be taken for another fiat, the code stands instead.
+
+import type { Language } from '#domain/language'
+
+/** Signs that mean one fiat to every reader. */
+const EVERYWHERE: Readonly<Record<string, string>> = {
+  EUR: '€',
+  GBP: '£',
+  KRW: '₩',
+  THB: '฿',
+  INR: '₹',
+  VND: '₫',
+  PHP: '₱',
+  TRY: '₺',
+  NGN: '₦',
+  HKD: 'HK$',
+  TWD: 'NT$',
+  BRL: 'R$',
+}
+
+/** "¥" is the yuan in Chinese and the yen elsewhere; "$" alone is the US dollar where no other dollar is at home. */
+const AT_HOME: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>> = {
+  zh: { CNY: '¥', JPY: 'JP¥', USD: 'US$' },
+  hk: { CNY: 'CN¥', JPY: 'JP¥', USD: 'US$' },
+  kor: { CNY: 'CN¥', JPY: 'JP¥', USD: 'US$' },
+}
+const ELSEWHERE: Readonly<Record<string, string>> = { CNY: 'CN¥', JPY: '¥', USD: '$' }
+
+/** Undefined for a fiat that goes by its code. */
+export const fiatSign = (code: string, language: Language): string | undefined =>
+  (AT_HOME[language] ?? ELSEWHERE)[code] ?? EVERYWHERE[code]

@@ -1,0 +1,42 @@
+// How each language writes a decimal number. Pure, and not Intl: server and browser carry different data and must draw the same
+// characters. Whatever is written here, `plainDecimal` of the same language reads back as the same number.
+
+import type { Language } from './language'
+
+export interface NumberSigns {
+  readonly decimal: '.' | ','
+  /** Stands between thousands. */
+  readonly group: string
+  /** Whole digits from which thousands are set apart. */
+  readonly groupFrom: number
+  /** Stands between a number and its unit: "5 %" or "5%". */
+  readonly unitGap: string
+}
+
+/** Narrow, and it does not break. */
+const NARROW_SPACE = '\u202f'
+/** As wide as a plus and a digit, and read aloud as a minus. */
+export const MINUS = '\u2212'
+
+const POINT: NumberSigns = { decimal: '.', group: ',', groupFrom: 4, unitGap: '' }
+const FRENCH: NumberSigns = { decimal: ',', group: NARROW_SPACE, groupFrom: 4, unitGap: NARROW_SPACE }
+/** A space and never a point between thousands, or "12.345" could be both. Four digits stay together, as the Academy has it. */
+const SPANISH: NumberSigns = { ...FRENCH, groupFrom: 5 }
+
+export function signsOf(language: Language): NumberSigns {
+  if (language === 'fra') return FRENCH
+  return language === 'spa' ? SPANISH : POINT
+}
+
+/** Sets thousands apart. Leading zeros are no number and stay as they are. */
+export const groupWhole = (whole: string, { group, groupFrom }: NumberSigns): string =>
+  whole.length >= groupFrom && /^[1-9]/.test(whole) ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole
+
+/** Plain decimal text as `language` writes it: "-61234.5" is "−61,234.5", in French "−61 234,5". Other text stays as it is. */
+export function writeDecimal(plain: string, language: Language): string {
+  const [, sign = '', whole = '', fraction] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(plain) ?? []
+  if (whole === '') return plain
+  const signs = signsOf(language)
+  const written = (sign === '-' ? MINUS : sign) + groupWhole(whole, signs)
+  return fraction === undefined ? written : written + signs.decimal + fraction
+}

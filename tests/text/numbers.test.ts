@@ -1,0 +1,178 @@
+// Numbers as people of each language read them: digits, signs, percents, shortened numbers, money.
+
+import { describe, expect, test } from 'vitest'
+import type { Fiat } from '#domain/catalogue'
+import { LANGUAGES, type Language } from '#domain/language'
+import { amount } from '#domain/money/amount'
+import { rate } from '#domain/money/rate'
+import { plainDecimal } from '../../app/forms/decimal-field'
+import { compareDecimals, cutDecimals, directionOf } from '../../app/text/decimal-text'
+import { usdtValueText } from '../../app/text/money'
+import { numbersIn } from '../../app/text/numbers'
+import { typedAmount } from '../../app/text/typed-amount'
+import { BTC_USDT } from '../market/btc-usdt'
+
+const POINT = ['jp', 'en', 'zh', 'hk', 'kor', 'th'] as const
+const NARROW = '\u202f'
+const MINUS = '\u2212'
+
+describe.each(POINT)('%s', (language) => {
+  const numbers = numbersIn(language)
+  test.each([
+    ['1234567.125', '1,234,567.125'],
+    ['-1000', `${MINUS}1,000`],
+    ['+999.5', '+999.5'],
+    ['0.00001234', '0.00001234'],
+    ['0', '0'],
+  ])('%s is written %s', (text, written) => expect(numbers.decimal(text)).toBe(written))
+})
+
+test('French sets thousands apart by narrow spaces that do not break, and has a decimal comma', () => {
+  const numbers = numbersIn('fra')
+  expect(numbers.decimal('1234.5')).toBe(`1${NARROW}234,5`)
+  expect(numbers.decimal('-1234567')).toBe(`${MINUS}1${NARROW}234${NARROW}567`)
+  expect(numbers.percent('12.5')).toBe(`12,5${NARROW}%`)
+  expect(numbers.compact('2549999')).toBe(`2,5${NARROW}M`)
+})
+
+test('Spanish does the same, but leaves four digits together', () => {
+  const numbers = numbersIn('spa')
+  expect(numbers.decimal('1234.5')).toBe('1234,5')
+  expect(numbers.decimal('12345.5')).toBe(`12${NARROW}345,5`)
+  expect(numbers.change('-1.25')).toBe(`${MINUS}1,25${NARROW}%`)
+})
+
+describe.each(LANGUAGES)('%s', (language) => {
+  const numbers = numbersIn(language)
+  const texts = [
+    '0',
+    '0.5',
+    '1',
+    '12.25',
+    '999',
+    '1000',
+    '1234',
+    '1234.5',
+    '12345',
+    '12345.678',
+    '1000000',
+    '98765432.1',
+  ]
+
+  test.each(texts)('%s can be typed as it is shown', (text) => {
+    expect(plainDecimal(numbers.decimal(text), language)).toBe(text)
+    expect(plainDecimal(numbers.field(text), language)).toBe(text)
+  })
+
+  test.each(texts)('%s groups in a field as it does on a page', (text) => {
+    expect(typedAmount(text, language)).toBe(numbers.decimal(text))
+  })
+
+  test('something that is no number stays as it is', () => {
+    expect(['—', '', 'n/a', '1e5'].map((text) => numbers.decimal(text))).toEqual(['—', '', 'n/a', '1e5'])
+  })
+})
+
+describe('signs', () => {
+  test.each([
+    ['1.25', '+1.25%'],
+    ['+1.25', '+1.25%'],
+    ['-0.01', `${MINUS}0.01%`],
+    ['0.00', '0.00%'],
+    ['+0.00', '0.00%'],
+    ['-0.00', '0.00%'],
+  ])('a change of %s is %s', (text, words) => expect(numbersIn('jp').change(text)).toBe(words))
+
+  test('a change points up, down or nowhere', () => {
+    expect(['+1.25', '-0.01', '0.00', '+0.00', '5'].map(directionOf)).toEqual(['up', 'down', 'flat', 'flat', 'up'])
+  })
+})
+
+describe('shortened numbers', () => {
+  test.each([
+    ['1000', '1,000'],
+    ['1000.01', '1.0K'],
+    ['1550', '1.5K'],
+    ['1000000', '1,000.0K'],
+    ['1000000.5', '1.0M'],
+    ['2549999', '2.5M'],
+    ['1234567890', '1,234.5M'],
+    ['0.123456', '0.1234'],
+    ['999.99999', '999.9999'],
+  ])('%s is shortened to %s', (text, words) => expect(numbersIn('jp').compact(text)).toBe(words))
+})
+
+describe('decimal text', () => {
+  test('cutting decimals never rounds up what somebody owns', () => {
+    expect(cutDecimals('0.999999', 2)).toBe('0.99')
+    expect(cutDecimals('1.500', 8)).toBe('1.5')
+    expect(cutDecimals('1.0', 8, 2)).toBe('1.00')
+  })
+
+  test('decimal texts compare by value, not by letters', () => {
+    expect(compareDecimals('9', '10')).toBe(-1)
+    expect(compareDecimals('0.10', '0.1')).toBe(0)
+    expect(compareDecimals('60000.1', '60000.09')).toBe(1)
+  })
+})
+
+describe('money', () => {
+  const yen: Fiat = { code: 'JPY', rate: rate(15_300_000_000n), scale: 0 }
+  const won: Fiat = { code: 'KRW', rate: rate(146_500_000_000n), scale: 0 }
+  const euro: Fiat = { code: 'EUR', rate: rate(86_000_000n), scale: 2 }
+  const franc: Fiat = { code: 'CHF', rate: rate(81_000_000n), scale: 2 }
+
+  test('a balance is told to its last unit and no further', () => {
+    const { amount: words } = numbersIn('jp')
+    expect(words({ scale: 8 }, amount(100_999_000n))).toBe('1.00999')
+    expect(words({ scale: 18 }, amount(1n))).toBe('0.000000000000000001')
+    expect(words({ scale: 6 }, amount(99_396_079_000n))).toBe('99,396.079')
+  })
+
+  test('1,000.5 USDT are 153,076 yen at 153: a tie goes to the even yen', () => {
+    expect(numbersIn('jp').fiat(yen, '1000.50000000')).toBe('¥153,076')
+    expect(numbersIn('fra').fiat(yen, '1000.50000000')).toBe(`153${NARROW}076\u00a0¥`)
+  })
+
+  test('yen and won have no decimals, euros and francs have two', () => {
+    expect(numbersIn('kor').fiat(won, '1.23456789')).toBe('₩1,809')
+    expect(numbersIn('fra').fiat(euro, '1000.5')).toBe('860,43\u00a0€')
+    expect(numbersIn('en').fiat(franc, '10')).toBe('8.10\u00a0CHF')
+  })
+
+  test('the sign of a yuan is not the sign of a yen in Chinese', () => {
+    const yuan: Fiat = { code: 'CNY', rate: rate(711_000_000n), scale: 2 }
+    const signed = (language: Language) => [yen, yuan].map((fiat) => numbersIn(language).fiat(fiat, '100'))
+    expect(signed('zh')).toEqual(['JP¥15,300', '¥711.00'])
+    expect(signed('jp')).toEqual(['¥15,300', 'CN¥711.00'])
+  })
+
+  test('a price far below one yen is still told; a balance of as much is none', () => {
+    expect(numbersIn('jp').fiatPrice(yen, '0.00012')).toBe('¥0.0184')
+    expect(numbersIn('jp').fiatPrice(yen, '61234.5')).toBe('¥9,368,878')
+    expect(numbersIn('jp').fiat(yen, '0.00012')).toBe('¥0')
+  })
+
+  test('a value is the amount at its price, to the nearest 1e-8 of a USDT', () => {
+    expect(usdtValueText({ scale: 8 }, amount(1_000_000n), '61234.5')).toBe('612.34500000')
+    expect(usdtValueText({ scale: 18 }, amount(1n), '3000')).toBe('0.00000000')
+    expect(usdtValueText({ scale: 8 }, amount(1_000_000n), undefined)).toBe('0.00000000')
+  })
+
+  test('the average price of a fill has the decimals of the pair', () => {
+    const filled = { lotsFilled: 1_000, quoteFilled: '600000000' }
+    expect(numbersIn('en').averagePrice(BTC_USDT, filled)).toBe('60,000.0')
+    expect(numbersIn('fra').averagePrice(BTC_USDT, filled)).toBe(`60${NARROW}000,0`)
+    expect(numbersIn('en').averagePrice(BTC_USDT, { lotsFilled: 0, quoteFilled: '0' })).toBeNull()
+  })
+
+  test('prices and quantities have the decimals of their pair', () => {
+    expect(numbersIn('spa').price(BTC_USDT, 612_345)).toBe(`61${NARROW}234,5`)
+    expect(numbersIn('spa').quantity(BTC_USDT, 1_000)).toBe('0,01000')
+  })
+
+  test('a fee of a tenth of a percent reads so', () => {
+    expect(numbersIn('jp').rate(rate(100_000n))).toBe('0.1%')
+    expect(numbersIn('fra').rate(rate(100_000n))).toBe(`0,1${NARROW}%`)
+  })
+})
