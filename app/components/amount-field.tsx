@@ -15,7 +15,7 @@ interface AmountFieldProps {
   readonly name: string
   /** "USDT". */
   readonly unit: string
-  /** As typed, when the page keeps it; otherwise `defaultValue`. */
+  /** As typed, when the page keeps it; otherwise `defaultValue`, as typed or plain. */
   readonly value?: string
   readonly defaultValue?: string
   readonly onText?: (text: string) => void
@@ -94,7 +94,7 @@ export function AmountField(props: AmountFieldProps) {
                   disabled={!canFill}
                   onClick={() => fill(percent)}
                   aria-label={say('share_of_max', { percent })}
-                  className="min-h-8 rounded-md bg-raised text-xs font-medium text-muted transition hover:bg-pressed hover:text-ink disabled:opacity-50 pointer-coarse:min-h-11"
+                  className="min-h-8 rounded-md bg-raised text-xs font-medium text-muted transition hover:bg-pressed hover:text-ink disabled:opacity-50 max-lg:min-h-11"
                 >
                   {percent}%
                 </button>
@@ -110,7 +110,7 @@ export function AmountField(props: AmountFieldProps) {
 /** The text of the field, kept by the page or here. */
 function useTyping({ value, defaultValue = '', onText }: Pick<AmountFieldProps, 'value' | 'defaultValue' | 'onText'>) {
   const { language } = useSite()
-  const [own, setOwn] = useState(defaultValue)
+  const [own, setOwn] = useState(() => typedAmount(defaultValue, language))
   const text = value ?? own
   const setText = (next: string) => {
     setOwn(next)

@@ -48,7 +48,7 @@ export function ImageField({ label, name, hint, problem, isRequired, onImage }: 
     <FieldFrame label={label} hint={hint} problem={choice.state === 'unreadable' ? say('image_unreadable') : problem}>
       {(wiring) => (
         <div className="relative">
-          <div className="field relative grid min-h-36 place-items-center overflow-hidden border-dashed p-0">
+          <div className="field relative grid min-h-36 place-items-center overflow-hidden border-dashed border-line-strong p-0">
             {isChosen ? (
               <img src={choice.url} alt={say('image_preview')} className="max-h-56 w-full object-contain" />
             ) : (

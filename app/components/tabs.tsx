@@ -30,14 +30,14 @@ const ROWS = {
 
 const ITEMS = {
   line: 'min-h-11 border-b-2 border-transparent -mb-px text-muted hover:text-ink aria-[current]:border-selected aria-[current]:text-ink',
-  pill: 'min-h-9 rounded-full px-3.5 text-muted hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink pointer-coarse:min-h-11',
+  pill: 'min-h-9 rounded-full px-3.5 text-muted hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink max-lg:min-h-11',
   segment:
     'min-h-10 flex-1 justify-center rounded-md px-3 text-muted hover:text-ink aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-card',
 } as const
 
 export function Tabs({ label, tabs, variant = 'line', className = '' }: TabsProps) {
   return (
-    <nav aria-label={label} className={className}>
+    <nav aria-label={label} className={`min-w-0 ${className}`}>
       <ul className={`no-scrollbar flex overflow-x-auto ${ROWS[variant]}`}>
         {tabs.map((tab) => (
           <li key={tab.to} className={variant === 'segment' ? 'flex flex-1' : 'flex shrink-0'}>

@@ -23,7 +23,7 @@ export default function Gallery() {
     <div className="px-3 lg:px-5">
       <PageHeader title={<span lang="en">Gallery</span>} backTo="/" />
       <Choices />
-      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+      <div className="mt-4 gap-4 lg:columns-2">
         <Tokens />
         <Pieces />
         <Controls areas={areas} />

@@ -1,0 +1,146 @@
+// What components decide: time left, pages of a list, pasted codes, found countries, a picture's size, a toast's life.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { matchArea } from '../../app/components/country-list'
+import { fitWithin } from '../../app/components/image-jpeg'
+import { type ListPages, addPage, startPages } from '../../app/components/list-pages'
+import { askFirst, currentQuestion } from '../../app/components/prompt'
+import { TOAST_MS, currentToasts, subscribeToToasts, toast } from '../../app/components/toast'
+import { codeDigits } from '../../app/text/code-digits'
+import { timeLeft } from '../../app/text/time-left'
+import { readRise } from '../../app/visitor.server'
+
+describe('time left', () => {
+  test.each([
+    [95_000, { days: 0, clock: '00:01:35', isOver: false }],
+    [94_001, { days: 0, clock: '00:01:35', isOver: false }],
+    [90_061_000, { days: 1, clock: '01:01:01', isOver: false }],
+    [1, { days: 0, clock: '00:00:01', isOver: false }],
+    [0, { days: 0, clock: '00:00:00', isOver: true }],
+    [-5, { days: 0, clock: '00:00:00', isOver: true }],
+  ])('%i ms before the end', (ms, left) => expect(timeLeft(1_000_000 + ms, 1_000_000)).toEqual(left))
+})
+
+describe('a list that goes on', () => {
+  const keyOf = (row: string) => row
+  const first: ListPages<string> = startPages({ rows: ['a', 'b'], next: '2' })
+
+  test('a page is added behind, and a row that moved over the border is there once', () => {
+    const loading = addPage(first, { kind: 'asked' }, keyOf)
+    expect(loading.state).toBe('loading')
+    const page = { rows: ['b', 'c'], next: null }
+    expect(addPage(loading, { kind: 'arrived', for: '2', page }, keyOf)).toEqual({
+      rows: ['a', 'b', 'c'],
+      next: null,
+      state: 'ready',
+    })
+  })
+
+  test('a late answer to another question changes nothing', () => {
+    expect(addPage(first, { kind: 'arrived', for: '7', page: { rows: ['x'], next: null } }, keyOf)).toBe(first)
+  })
+
+  test('a failure keeps what is there and where to go on', () => {
+    expect(addPage(first, { kind: 'failed' }, keyOf)).toEqual({ rows: ['a', 'b'], next: '2', state: 'failed' })
+  })
+
+  test('at its end it asks no more', () => {
+    const done = startPages({ rows: ['a'], next: null })
+    expect(addPage(done, { kind: 'asked' }, keyOf)).toBe(done)
+  })
+})
+
+test.each([
+  ['123 456', '123456'],
+  ['Your code: 123-456.', '123456'],
+  ['１２３４５６', '123456'],
+  ['1234567', '123456'],
+  ['no digits', ''],
+])('a pasted "%s" is the code %s', (text, code) => expect(codeDigits(text)).toBe(code))
+
+describe('finding a country', () => {
+  const ivory = ["Côte d'Ivoire", '225']
+  test.each([
+    ['cote', 1],
+    ['IVOIRE', 0.8],
+    ['voir', 0.5],
+    ['+225', 1],
+    ['２２５', 1],
+    ['ci', 1],
+    ['', 1],
+    ['japan', 0],
+  ])('"%s"', (search, score) => expect(matchArea('CI', search, ivory)).toBe(score))
+
+  test('in Japanese and Thai', () => {
+    expect(matchArea('JP', '日', ['日本', '81'])).toBe(1)
+    expect(matchArea('TH', 'ไท', ['ไทย', '66'])).toBe(1)
+    expect(matchArea('DE', 'ドイツ', ['ドイツ', '49'])).toBe(1)
+  })
+})
+
+test.each([
+  [
+    { width: 8000, height: 4000 },
+    { width: 4096, height: 2048 },
+  ],
+  [
+    { width: 300, height: 200 },
+    { width: 300, height: 200 },
+  ],
+  [
+    { width: 9000, height: 1 },
+    { width: 4096, height: 1 },
+  ],
+])('a picture of %o is drawn as %o', (size, drawn) => expect(fitWithin(size, 4096)).toEqual(drawn))
+
+describe('toasts', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.runAllTimers()
+    vi.useRealTimers()
+  })
+
+  test('one lives for 1500 ms', () => {
+    const listener = vi.fn()
+    const leave = subscribeToToasts(listener)
+    toast('saved', { tone: 'good' })
+    expect(currentToasts()).toMatchObject([{ words: 'saved', tone: 'good' }])
+    vi.advanceTimersByTime(TOAST_MS - 1)
+    expect(currentToasts()).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(currentToasts()).toEqual([])
+    expect(TOAST_MS).toBe(1500)
+    expect(listener).toHaveBeenCalledTimes(2)
+    leave()
+  })
+
+  test('of many the newest three are seen', () => {
+    for (const words of ['a', 'b', 'c', 'd']) toast(words)
+    expect(currentToasts().map(({ words }) => words)).toEqual(['b', 'c', 'd'])
+  })
+})
+
+test('a question is answered once, and a newer one answers it with no', async () => {
+  const first = askFirst({ title: 'Cancel all?', yes: 'Cancel all' })
+  const second = askFirst({ title: 'Sell?', yes: 'Sell' })
+  await expect(first).resolves.toBe(false)
+  currentQuestion()?.answer(true)
+  await expect(second).resolves.toBe(true)
+  expect(currentQuestion()).toBeNull()
+})
+
+test.each([
+  ['cm_language=jp', 'red'],
+  ['cm_language=zh', 'red'],
+  ['cm_language=hk', 'red'],
+  ['cm_language=kor', 'red'],
+  ['cm_language=en', 'green'],
+  ['cm_language=th', 'green'],
+  ['', 'red'],
+  ['cm_language=jp; cm_rise=green', 'green'],
+  ['cm_language=en; cm_rise=red', 'red'],
+])('with "%s" a rise is %s', (Cookie, rise) => {
+  expect(readRise(new Request('https://cm.example/', { headers: { Cookie } }))).toBe(rise)
+})
