@@ -22,6 +22,9 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
   ],
   build: {
     target: 'es2022',
+    // Slower than esbuild by seconds and smaller by four in a hundred: every visitor downloads it, we build it once.
+    minify: isSsrBuild ? 'esbuild' : 'terser',
+    terserOptions: { module: true, compress: { passes: 2 } },
     rollupOptions: {
       // Modules of the Worker stay imports in the server build: wrangler bundles one copy of each, shared with the API.
       external: isSsrBuild ? [/^#(?:domain|db|party|services|session)\//] : [],

@@ -12,7 +12,6 @@ const WORKER_PACKAGES = [
   'drizzle-orm/d1',
   'drizzle-orm/sqlite-core',
   'hono',
-  'i18next',
   'isbot',
   'libphonenumber-js/min',
   'partyserver',
@@ -20,20 +19,17 @@ const WORKER_PACKAGES = [
   'react',
   'react-dom',
   'react-dom/server',
-  'react-i18next',
   'react/jsx-dev-runtime',
   'react/jsx-runtime',
   'valibot',
 ]
 const BROWSER_PACKAGES = [
   '@remix-run/react',
-  'i18next',
   'klinecharts',
   'partysocket',
   'react',
   'react-dom',
   'react-dom/client',
-  'react-i18next',
   'react/jsx-dev-runtime',
   'react/jsx-runtime',
 ]
