@@ -95,7 +95,7 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
       case 'hello':
         return new Response('hello')
       case 'market':
-        return new Response(await env.Market.get(env.Market.idFromName(PAIR)).submit(await request.text()))
+        return new Response(await env.Market.get(env.Market.idFromName(PAIR)).submit(await request.text(), ''))
       case 'bare-market':
         return new Response(await env.BareMarket.get(env.BareMarket.idFromName(PAIR)).submit(await request.text()))
       case 'bare-path':

@@ -74,6 +74,9 @@ export async function indexTicks(port) {
   throw new Error('the house does not quote')
 }
 
+/** A trader without a room saves everything itself. */
+const NOTHING_TO_KEEP = { life: 0, saved: 0, isWaking: false }
+
 const SUBMIT = {
   type: 'submit',
   kind: 'limit',
@@ -97,7 +100,12 @@ export function marketRequest(trader, index) {
     () => ({ seq, type: 'cancel', orderNo: trader.orderNo - 1 }),
     () => submit('buy', at(1.03), 'ioc'),
   ]
-  return JSON.stringify({ account: trader.userId, received: trader.received, commands: [commands[(seq - 1) % 4]()] })
+  return JSON.stringify({
+    account: trader.userId,
+    received: trader.received,
+    commands: [commands[(seq - 1) % 4]()],
+    keeping: NOTHING_TO_KEEP,
+  })
 }
 
 /** Says that the last answer was stored, so that the Market does not send it again. */
@@ -106,7 +114,9 @@ export const settleMarket = (port, traders) =>
     traders.map(({ userId, received }) =>
       ask(
         port,
-        httpRequest('POST', '/bench/market', { body: JSON.stringify({ account: userId, received, commands: [] }) }),
+        httpRequest('POST', '/bench/market', {
+          body: JSON.stringify({ account: userId, received, commands: [], keeping: NOTHING_TO_KEEP }),
+        }),
       ),
     ),
   )

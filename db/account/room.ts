@@ -38,7 +38,7 @@ export const timer = sqliteTable('timer', {
   dueAt: instantColumn('due_at').notNull(),
 })
 
-/** Counters that must not run backwards: "event". */
+/** Counters that must not run backwards: "event", "turn", and "life", how often the room asked its keeper as it woke. */
 export const counter = sqliteTable('counter', {
   name: text('name').primaryKey(),
   value: integer('value').notNull(),
@@ -50,4 +50,10 @@ export const turnLog = sqliteTable('turn_log', {
   changes: text('changes').notNull(),
   /** JSON of [wallet, asset id, available, held][]: a trigger writes them into `balance` at once, under its CHECK. */
   balances: text('balances').notNull().default('[]'),
+})
+
+/** One row: the Market that may have turns of this account in keeping that are not saved here, or null. */
+export const keeper = sqliteTable('keeper', {
+  id: integer('id').primaryKey(),
+  symbol: text('symbol'),
 })

@@ -25,9 +25,20 @@ export const stream = sqliteTable(
     account: integer('account').primaryKey(),
     commandSeq: integer('command_seq').notNull(),
     messageSeq: integer('message_seq').notNull(),
+    /** The account's life that spoke last: requests of an earlier one are passed over. */
+    life: integer('life').notNull().default(0),
   },
   (table) => [
     check('stream_command_seq', isSafeInteger(table.commandSeq)),
     check('stream_message_seq', isSafeInteger(table.messageSeq)),
   ],
 )
+
+/**
+ * Turns of accounts in this Market's keeping, one a line: account TAB number TAB changes. They mean nothing here. The text of one commit,
+ * cut between lines when it is long; each snapshot leaves those that are still kept.
+ */
+export const keptPart = sqliteTable('kept_part', {
+  id: integer('id').primaryKey(),
+  lines: text('lines').notNull(),
+})

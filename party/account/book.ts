@@ -7,6 +7,7 @@ import { TurnLog } from '#party/lib/turn-log'
 import { CommandMemory } from './command-memory'
 import { Timers } from './due'
 import { type AccountEvent, EventLog } from './events'
+import { Keeper } from './keeper'
 import { Ledger } from './ledger'
 import { MarketStreams } from './market-stream'
 import { OrderShelf } from './order-shelf'
@@ -15,7 +16,7 @@ import { LOGGED_TABLES } from './logged-tables'
 import { Watchlist } from './watchlist'
 
 /** More than this is not left for a waking room to carry out. */
-const TURNS_LOGGED_MAX = 128
+const ROWS_LOGGED_MAX = 64
 
 export class AccountBook {
   readonly store: Store
@@ -28,6 +29,7 @@ export class AccountBook {
   readonly watchlist: Watchlist
   readonly timers: Timers
   readonly events: EventLog
+  readonly keeper: Keeper
   /** What is listed now; the owner of the book keeps it fresh. */
   catalogue: Catalogue
 
@@ -44,27 +46,32 @@ export class AccountBook {
     this.watchlist = new Watchlist(store)
     this.timers = new Timers(store)
     this.events = new EventLog(store)
+    this.keeper = new Keeper(store)
   }
 
-  /** Writes all that changed as one row of the log. Answers the event that tells it, or null when nobody could see a change. */
-  save(now: number): AccountEvent | null {
+  /** Puts all that changed into the log, for the turn to end. Answers the event that tells it, or null when nobody could see a change. */
+  note(now: number): AccountEvent | null {
     const balances = this.ledger.changedBalances()
     const { orders, fills } = this.orders.changed()
     const isVisible = balances.length + orders.length + fills.length > 0
     const event = isVisible ? this.events.record(this.log, { at: now, balances, orders, fills }) : null
-    const balancesText = this.ledger.save(this.log)
+    this.ledger.save(this.log)
     this.orders.save(this.log)
     this.streams.save(this.log)
     this.commands.save(this.log)
+    // Written at once, before the turn is: a failure leaves nothing of it behind but a timer too many.
     this.timers.save()
-    // Last, and one statement: a failure before it or in it leaves nothing of the turn behind but a timer too many.
-    this.log.write({ balances: balancesText })
     return event
+  }
+
+  /** True when this turn's only outcome is commands for the keeper, which has room for it. Asked before `note`. */
+  mayBeCarriedBy(symbol: string): boolean {
+    return symbol === this.keeper.symbol && this.keeper.hasRoom(this.log) && this.streams.isOnlyChanged(symbol)
   }
 
   /** True when the tables are so far behind that a waking room would feel it. */
   get isFarBehind(): boolean {
-    return this.log.turns >= TURNS_LOGGED_MAX
+    return this.log.rows >= ROWS_LOGGED_MAX && this.log.turnsAhead === 0
   }
 
   /** Brings the tables up to date, inside the caller's transaction. Queries and whatever reads the tables come after it. */

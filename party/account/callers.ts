@@ -7,8 +7,8 @@ const PATIENCE_STEP_MS = 2_000
 export interface CallersPorts {
   now(): number
   later(delayMs: number, work: () => void): void
-  /** What a caller is told that has waited long enough. */
-  standing(commandId: string): string
+  /** What a caller is told that has waited long enough; null when that cannot be known now. */
+  standing(commandId: string): string | null
 }
 
 export class Callers {
@@ -46,7 +46,8 @@ export class Callers {
     if (this.#isTimerSet) this.#ports.later(PATIENCE_STEP_MS, () => this.#losePatience())
     const now = this.#ports.now()
     for (const [commandId, { since }] of this.#waiting) {
-      if (since + PATIENCE_MS <= now) this.answer(commandId, this.#ports.standing(commandId))
+      const standing = since + PATIENCE_MS <= now ? this.#ports.standing(commandId) : null
+      if (standing !== null) this.answer(commandId, standing)
     }
   }
 }

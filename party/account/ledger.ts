@@ -155,17 +155,14 @@ export class Ledger {
     this.#setHold({ ...hold, amount: subtract(hold.amount, value) })
   }
 
-  /** Into the turn's log; answers the balances that the turn's row brings along, as JSON of [wallet, asset, available, held][]. */
-  save(log: TurnLog): string {
+  save(log: TurnLog): void {
     for (const entry of this.#entries) this.#saveEntry(log, entry)
     for (const [ref, isNew] of this.#holdsChanged) this.#saveHold(log, ref, isNew)
-    const changed = [...this.#balancesChanged]
+    for (const { wallet, assetId, available, held } of this.#balancesChanged)
+      log.put('balance', wallet, assetId, encodeAmount(available), encodeAmount(held))
     this.#entries = []
     this.#balancesChanged = new Set()
     this.#holdsChanged = new Map()
-    return JSON.stringify(
-      changed.map((row) => [row.wallet, row.assetId, encodeAmount(row.available), encodeAmount(row.held)]),
-    )
   }
 
   #saveEntry(log: TurnLog, { id, at, reason, ref, lines, bills }: Entry): void {

@@ -18,4 +18,6 @@ export const LOGGED_TABLES: Readonly<Record<string, LoggedTable>> = {
   market_command: table(2, 'symbol seq command'),
   command: table(1, 'id at content outcome waiting'),
   counter: table(1, 'name value'),
+  keeper: table(1, 'id symbol'),
+  balance: { ...table(2, 'wallet asset_id available held'), column: 'balances' },
 }

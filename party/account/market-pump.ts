@@ -5,7 +5,9 @@ import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 
 export interface PumpPorts {
   /** What to send now, or null when nothing is owed. */
-  request(symbol: string): MarketRequest | null
+  request(symbol: string): Promise<MarketRequest | null>
+  /** As far as memory knows; false when it knows nothing. */
+  isOwed(symbol: string): boolean
   ask(symbol: string, request: MarketRequest): Promise<MarketAnswer>
   /** Applies an answer; false when it brought nothing forward. */
   take(symbol: string, answer: MarketAnswer): boolean
@@ -35,33 +37,36 @@ export class MarketPump {
 
   async #run(symbol: string): Promise<void> {
     try {
-      await this.#sendOwed(symbol)
+      // What was queued while the last look found nothing goes too: whoever queued it saw this run and started none.
+      while ((await this.#sendOwed(symbol)) && this.#ports.isOwed(symbol));
     } finally {
       // Whatever happened, the next order must be able to start a run.
       this.#running.delete(symbol)
     }
   }
 
-  async #sendOwed(symbol: string): Promise<void> {
+  /** False when it gave up. */
+  async #sendOwed(symbol: string): Promise<boolean> {
     let failures = 0
     while (failures < FAILURES_MAX) {
-      const request = this.#ports.request(symbol)
-      if (request === null) return
-      const failure = await this.#askOnce(symbol, request)
-      if (failure === null) continue
+      const asked = await this.#askOnce(symbol)
+      if (asked === 'nothing_owed') return true
+      if (asked === 'forward') continue
       failures += 1
-      if (failures === FAILURES_MAX) this.#ports.failed(symbol, failure)
+      if (failures === FAILURES_MAX) this.#ports.failed(symbol, asked.failure)
     }
+    return false
   }
 
-  /** Null when it went forward, else what went wrong, in words. */
-  async #askOnce(symbol: string, request: MarketRequest): Promise<string | null> {
+  async #askOnce(symbol: string): Promise<'nothing_owed' | 'forward' | { readonly failure: string }> {
     try {
+      const request = await this.#ports.request(symbol)
+      if (request === null) return 'nothing_owed'
       const answer = await this.#ports.ask(symbol, request)
-      return this.#ports.take(symbol, answer) ? null : 'its answer brought nothing forward'
+      return this.#ports.take(symbol, answer) ? 'forward' : { failure: 'its answer brought nothing forward' }
     } catch (failure) {
       // The Market's room restarted under the call, or its answer could not be applied: both heal by asking again.
-      return failure instanceof Error ? failure.message : String(failure)
+      return { failure: failure instanceof Error ? failure.message : String(failure) }
     }
   }
 }

@@ -1,8 +1,9 @@
 // The two numbered streams between this account and each Market: commands owed to it (the outbox) and messages had from it.
-// It numbers, remembers and acknowledges; it sends nothing itself. What it acknowledges is always saved already.
+// It numbers, remembers and acknowledges; it sends nothing itself. What it acknowledges is saved already, or kept by that very Market
+// together with the acknowledgement.
 
 import { assert } from '#domain/assert'
-import type { MarketCommand, MarketMessage, MarketRequest } from '#party/protocol/market'
+import type { MarketCommand, MarketMessage } from '#party/protocol/market'
 import type { Store } from '#party/lib/store'
 import type { TurnLog } from '#party/lib/turn-log'
 
@@ -17,8 +18,8 @@ interface Stream {
   commandSeq: number
   commandStored: number
   messageSeq: number
-  /** Highest message number that is saved: only this one is acknowledged. */
-  messageSaved: number
+  /** Highest message number whose turn is ended: only this one is acknowledged, with the turn or after it. */
+  messageEnded: number
   outbox: MarketCommand[]
   /** Outbox commands up to this number have their row. */
   commandSaved: number
@@ -29,6 +30,8 @@ interface Stream {
 
 export class MarketStreams {
   readonly #streams = new Map<string, Stream>()
+  /** Markets for which this turn queued a command. */
+  readonly #asked = new Set<string>()
 
   constructor(store: Store) {
     const statement =
@@ -36,7 +39,7 @@ export class MarketStreams {
     for (const { symbol, ...row } of store.rows<StreamStored>(statement)) {
       this.#streams.set(symbol, {
         ...row,
-        messageSaved: row.messageSeq,
+        messageEnded: row.messageSeq,
         outbox: [],
         commandSaved: row.commandSeq,
         rowsDeleted: row.commandStored,
@@ -57,13 +60,26 @@ export class MarketStreams {
     stream.commandSeq += 1
     stream.outbox.push({ ...command, seq: stream.commandSeq })
     stream.isChanged = true
+    this.#asked.add(symbol)
     return stream.commandSeq
   }
 
-  /** What to send to a Market now. Call on saved state only. */
-  request(symbol: string, account: number): MarketRequest {
-    const { messageSaved, outbox } = this.#get(symbol)
-    return { account, received: messageSaved, commands: [...outbox] }
+  /** The one Market for which this turn queued commands, or null. */
+  get askedOnly(): string | null {
+    const [symbol, ...others] = this.#asked
+    return symbol !== undefined && others.length === 0 ? symbol : null
+  }
+
+  /** True when this turn changed no stream but this one. */
+  isOnlyChanged(symbol: string): boolean {
+    for (const [other, stream] of this.#streams) if (stream.isChanged && other !== symbol) return false
+    return true
+  }
+
+  /** What is owed to a Market and what it may forget, between turns. */
+  owedTo(symbol: string): { readonly received: number; readonly commands: readonly MarketCommand[] } {
+    const { messageEnded, outbox } = this.#get(symbol)
+    return { received: messageEnded, commands: [...outbox] }
   }
 
   /** True when a Market has not said yet that it stored every command. */
@@ -100,13 +116,14 @@ export class MarketStreams {
     return 'next'
   }
 
-  /** Highest message number saved. */
+  /** Highest message number whose turn is ended. */
   received(symbol: string): number {
-    return this.#get(symbol).messageSaved
+    return this.#get(symbol).messageEnded
   }
 
   save(log: TurnLog): void {
     for (const [symbol, stream] of this.#streams) if (stream.isChanged) saveStream(log, symbol, stream)
+    this.#asked.clear()
   }
 
   #get(symbol: string): Stream {
@@ -116,7 +133,7 @@ export class MarketStreams {
       commandSeq: 0,
       commandStored: 0,
       messageSeq: 0,
-      messageSaved: 0,
+      messageEnded: 0,
       outbox: [],
       commandSaved: 0,
       rowsDeleted: 0,
@@ -136,7 +153,7 @@ function saveStream(log: TurnLog, symbol: string, stream: Stream): void {
   log.put('market_stream', symbol, stream.commandSeq, stream.commandStored, stream.messageSeq)
   stream.commandSaved = stream.commandSeq
   stream.rowsDeleted = stream.commandStored
-  stream.messageSaved = stream.messageSeq
+  stream.messageEnded = stream.messageSeq
   stream.isChanged = false
 }
 

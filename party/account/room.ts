@@ -6,8 +6,8 @@ import type { Catalogue } from '#domain/catalogue'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
+import { Patience } from '#party/lib/patience'
 import { openStore } from '#party/lib/store'
-import { within } from '#party/lib/time-limit'
 import type { AccountRequest, AccountRpc, AccountSocketMessage, SystemRequest } from '#party/protocol/account'
 import { parseSocketRequest, readAnswerId } from '#party/protocol/account-schema'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
@@ -31,6 +31,7 @@ export class Account extends NamedRoom implements AccountRpc {
   static override options = { hibernate: true }
 
   readonly #desk: AccountDesk
+  readonly #patience = new Patience(MARKET_PATIENCE_MS)
   readonly #markets = new Map<string, DurableObjectStub<Market>>()
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -127,7 +128,9 @@ export class Account extends NamedRoom implements AccountRpc {
     this.#markets.set(symbol, market)
     try {
       // The Market answers every MarketRequest with a MarketAnswer as text.
-      const answer = await within(MARKET_PATIENCE_MS, 'the market', market.submit(JSON.stringify(request)))
+      const { lines, ...keeping } = request.keeping
+      const text = JSON.stringify({ ...request, keeping })
+      const answer = await this.#patience.limit('the market', market.submit(text, lines.join('\n')))
       return JSON.parse(answer) as MarketAnswer
     } catch (failure) {
       // A stub whose room restarted stays broken; and an answer that comes too late is asked for again.

@@ -1,6 +1,9 @@
 // One row a turn instead of one a change: what a turn puts into the logged tables and takes out of them is written as a single row of
 // `turn_log`, and the tables follow later in one go, each row once however often it changed. A log that is found as the room wakes is
 // carried out first, so to everyone who reads after `settle` the tables are as if every turn had written them.
+//
+// A turn may also be `carried`: not written here at all, but given as a line to somebody who keeps it with a write of his own, until the
+// next `write` here saves it with all the others. A room that dies in between gets its lines back and takes them in with `takeBack`.
 
 import { assert } from '#domain/assert'
 import type { SqlValue, Store } from './store'
@@ -9,6 +12,8 @@ import type { SqlValue, Store } from './store'
 export interface LoggedTable {
   readonly columns: readonly string[]
   readonly keyCount: number
+  /** Its rows are brought in this column of `turn_log`, as JSON of values[], and a trigger writes them at once; they are only ever put. */
+  readonly column?: string
 }
 
 /** [table, how, ...values]: a whole row when put, its key when removed. */
@@ -17,32 +22,48 @@ type Change = readonly [table: string, how: 'put' | 'remove', ...values: (string
 /** D1 and rooms in production take at most this many bound values in one statement. */
 const VALUES_PER_STATEMENT_MAX = 100
 
+/** The row of the logged table `counter` that holds the number of the last turn, which never runs backwards. */
+const TURN_COUNTER = 'turn'
+
 export class TurnLog {
   readonly #store: Store
   readonly #tables: Readonly<Record<string, LoggedTable>>
-  /** Changes of this turn, and all since the tables were last written; by table and key, the last one counts. */
+  /** Changes of this turn, all since the last write, and all since the tables were last written; by table and key, the last one counts. */
   readonly #turn = new Map<string, Change>()
+  readonly #unsaved = new Map<string, Change>()
   readonly #owed = new Map<string, Change>()
   /** Rows that the tables have never seen: removing one again leaves nothing to do. */
   readonly #born = new Set<string>()
-  #idLast = 0
-  #turns = 0
+  #number: number
+  #numberSaved: number
+  #rows = 0
 
   constructor(store: Store, tables: Readonly<Record<string, LoggedTable>>) {
     this.#store = store
     this.#tables = tables
-    const logged = store.rows<{ id: number; changes: string }>('SELECT id, changes FROM turn_log ORDER BY id')
-    if (logged.length === 0) return
+    const logged = store.rows<{ changes: string }>('SELECT changes FROM turn_log ORDER BY id')
     // Only `write` fills this table, from changes.
     for (const { changes } of logged)
       for (const change of JSON.parse(changes) as Change[]) this.#owed.set(this.#keyOf(change), change)
-    this.#turns = logged.length
-    store.runInTransaction(() => this.settle())
+    this.#rows = logged.length
+    if (logged.length > 0) store.runInTransaction(() => this.settle())
+    this.#number = store.first<{ value: number }>('SELECT value FROM counter WHERE name = ?', TURN_COUNTER)?.value ?? 0
+    this.#numberSaved = this.#number
   }
 
-  /** How many turns the tables are behind. */
-  get turns(): number {
-    return this.#turns
+  /** How many rows the tables are behind. */
+  get rows(): number {
+    return this.#rows
+  }
+
+  /** How many turns are carried and not saved here. */
+  get turnsAhead(): number {
+    return this.#number - this.#numberSaved
+  }
+
+  /** Number of the last turn that is saved here. */
+  get numberSaved(): number {
+    return this.#numberSaved
   }
 
   /** A row that was never there. */
@@ -60,23 +81,51 @@ export class TurnLog {
     if (this.#born.delete(noted)) this.#owed.delete(noted)
   }
 
-  /**
-   * Writes what the turn changed as one row: one statement, so it is whole or not at all. `besides` names further columns of the
-   * room's own `turn_log`, for what a trigger carries on at once.
-   */
-  write(besides: Readonly<Record<string, string>> = {}): void {
-    if (this.#turn.size === 0) return
-    const names = ['id', 'changes', ...Object.keys(besides)]
+  /** Saves all that is not saved yet as one row: one statement, so it is whole or not at all. */
+  write(): void {
+    if (this.#unsaved.size === 0 && this.turnsAhead === 0) return
+    this.#number += 1
+    this.#note(['counter', 'put', TURN_COUNTER, this.#number])
+    const brought = new Map<string, unknown[][]>()
+    const changes: Change[] = []
+    for (const change of this.#unsaved.values()) {
+      const [table, , ...values] = change
+      const { column } = this.#table(table)
+      if (column === undefined) changes.push(change)
+      else if (brought.get(column)?.push(values) === undefined) brought.set(column, [values])
+    }
+    const names = ['changes', ...brought.keys()]
     const statement = `INSERT INTO turn_log (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
-    this.#idLast += 1
-    this.#turns += 1
-    this.#store.run(statement, this.#idLast, JSON.stringify([...this.#turn.values()]), ...Object.values(besides))
+    this.#store.run(statement, JSON.stringify(changes), ...Array.from(brought.values(), (rows) => JSON.stringify(rows)))
+    this.#rows += 1
     this.#turn.clear()
+    this.#unsaved.clear()
+    this.#numberSaved = this.#number
+  }
+
+  /** Ends the turn without a write. Answers its line, `number TAB changes`: whoever keeps it must do so before anybody hears of the turn. */
+  carry(): string {
+    this.#number += 1
+    const line = `${this.#number}\t${JSON.stringify([...this.#turn.values()])}`
+    this.#turn.clear()
+    return line
+  }
+
+  /** Carries out lines of turns that are not saved here, oldest first; the next `write` saves them. */
+  takeBack(lines: readonly string[]): void {
+    for (const line of lines) {
+      const number = parseInt(line, 10)
+      if (number <= this.#number) continue
+      assert(number === this.#number + 1, 'carried turns come back without a gap')
+      // Only `carry` makes lines, from changes.
+      for (const change of JSON.parse(line.slice(line.indexOf('\t') + 1)) as Change[]) this.#note(change)
+      this.#number = number
+    }
   }
 
   /** Brings the tables up to date and empties the log, inside a transaction. */
   settle(): void {
-    if (this.#turns === 0) return
+    if (this.#rows === 0) return
     const puts = new Map<string, Change[]>()
     for (const change of this.#owed.values()) {
       const [table, how, ...values] = change
@@ -87,14 +136,14 @@ export class TurnLog {
     this.#store.run('DELETE FROM turn_log')
     this.#owed.clear()
     this.#born.clear()
-    this.#turns = 0
-    this.#idLast = 0
+    this.#rows = 0
   }
 
   #note(change: Change): string {
     const key = this.#keyOf(change)
     this.#turn.set(key, change)
-    this.#owed.set(key, change)
+    this.#unsaved.set(key, change)
+    if (this.#table(change[0]).column === undefined) this.#owed.set(key, change)
     return key
   }
 

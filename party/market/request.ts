@@ -4,8 +4,8 @@
 import { assert } from '#domain/assert'
 import type { MarketCommand, MarketRequest } from '#party/protocol/market'
 
-/** The request, or an assertion when it is not one. */
-export function parseRequest(text: string): MarketRequest {
+/** The request with its lines, or an assertion when it is not one. */
+export function parseRequest(text: string, lines: string): MarketRequest {
   const request: unknown = JSON.parse(text)
   assert(isRecord(request) && isPositive(request.account), 'a request names an account')
   assert(isCount(request.received), 'a request says what was received')
@@ -13,9 +13,18 @@ export function parseRequest(text: string): MarketRequest {
     Array.isArray(request.commands) && request.commands.every(isCommand),
     'a request has commands that a book can carry out',
   )
-  // Each field was looked at above and in `isCommand`.
-  return request as unknown as MarketRequest
+  const keeping: unknown = request.keeping
+  assert(isKeeping(keeping) && LINES.test(lines), 'a request says what shall be kept')
+  // Each field was looked at above, in `isCommand` and in `isKeeping`.
+  const known = request as unknown as MarketRequest
+  return { ...known, keeping: { ...known.keeping, lines: lines === '' ? [] : lines.split('\n') } }
 }
+
+/** Every line begins with the number of its turn. */
+const LINES = /^(?:[1-9]\d{0,15}\t|$)/
+
+const isKeeping = (keeping: unknown): boolean =>
+  isRecord(keeping) && isCount(keeping.life) && isCount(keeping.saved) && typeof keeping.isWaking === 'boolean'
 
 function isCommand(command: unknown): command is MarketCommand {
   if (!isRecord(command) || !isPositive(command.seq)) return false

@@ -20,8 +20,8 @@ import { isSnapshotRequest } from '#party/protocol/snapshot-request'
 import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
 import { Pace } from '../lib/pace'
+import { Patience } from '../lib/patience'
 import { openStore } from '../lib/store'
-import { within } from '../lib/time-limit'
 import { Delivery } from './delivery'
 import { DepthFeed } from './depth-feed'
 import { FastBook } from './fast-book'
@@ -70,6 +70,7 @@ export class Market extends NamedRoom implements MarketRpc {
     now: () => Date.now(),
   })
   private readonly queue = new TurnQueue({ ready: () => this.outside.ready(), takeTurn: () => this.takeTurn() })
+  private readonly patience = new Patience(DELIVERY_LIMIT_MS)
   private acknowledged = new Map<number, number>()
   private lastTradeShown = 0
   private watchedAt = 0
@@ -99,8 +100,8 @@ export class Market extends NamedRoom implements MarketRpc {
     })
   }
 
-  submit(text: string): Promise<string> {
-    const request = parseRequest(text)
+  submit(text: string, lines: string): Promise<string> {
+    const request = parseRequest(text, lines)
     this.counts.requests += 1
     this.counts.commands += request.commands.length
     if (request.commands.length > 0) this.watchedAt = Date.now()
@@ -267,8 +268,12 @@ export class Market extends NamedRoom implements MarketRpc {
 
   private async send(account: number, answer: MarketAnswer): Promise<number> {
     this.counts.messages += answer.messages.length
-    const call = this.others.deliver(account, JSON.stringify(answer))
-    return within(DELIVERY_LIMIT_MS, `account ${account}`, call)
+    const { kept } = this.parts.state
+    const keptLast = kept.lastOf(account)
+    const stored = await this.patience.limit(`account ${account}`, this.others.deliver(account, JSON.stringify(answer)))
+    // An account saves all of its turns before it answers a delivery.
+    kept.drop(account, keptLast)
+    return stored
   }
 
   private isWatched(): boolean {

@@ -4,10 +4,11 @@
 
 import { assert } from '#domain/assert'
 import type { SelfTradePrevention, Side } from '#domain/spot'
-import type { MarketMessage, TapeTrade } from '#party/protocol/market'
+import type { Keeping, MarketMessage, TapeTrade } from '#party/protocol/market'
 import type { Book } from './book'
 import { type BookFact, type RestFact, type Snapshot, type TurnFacts, isRestFact } from './facts'
 import { HouseFills } from './house-fills'
+import { KeptTurns } from './kept-turns'
 import { type MarketEvent, type StreamNumbers, Streams, receivedBy } from './streams'
 
 /** Account number of the house in the book. No user has it, and no message goes to it. */
@@ -31,6 +32,7 @@ export interface MarketOrder {
 export class MarketState {
   readonly streams: Streams
   readonly houseFills = new HouseFills()
+  readonly kept = new KeptTurns()
   /** Newest last. */
   tape: TapeTrade[] = []
   private lastOrderId = 0
@@ -119,6 +121,20 @@ export class MarketState {
     this.facts.streams.add(account)
   }
 
+  /** False when a later life of the account has spoken already: then nothing of this request counts. */
+  hear(account: number, life: number): boolean {
+    const stream = this.streams.get(account)
+    if (life > stream.life) {
+      stream.life = life
+      this.facts.streams.add(account)
+    }
+    return life === stream.life
+  }
+
+  keep(account: number, keeping: Keeping): void {
+    if (this.kept.keep(account, keeping)) this.facts.hasMoved = true
+  }
+
   acknowledge(account: number, received: number): void {
     if (this.streams.acknowledge(account, received)) this.facts.streams.add(account)
   }
@@ -135,7 +151,7 @@ export class MarketState {
       trades: facts.trades,
       streams: Array.from(facts.streams, (account) => {
         const stream = this.streams.get(account)
-        return [account, stream.commandSeq, receivedBy(stream)] as const
+        return [account, stream.commandSeq, receivedBy(stream), stream.life] as const
       }),
       messages: facts.messages,
     }
@@ -151,8 +167,10 @@ export class MarketState {
       stream.messageSeq = message.seq
       stream.messages.push(message)
     }
-    for (const [account, commandSeq, received] of turn.streams) {
-      this.streams.get(account).commandSeq = commandSeq
+    for (const [account, commandSeq, received, life] of turn.streams) {
+      const stream = this.streams.get(account)
+      stream.commandSeq = commandSeq
+      stream.life = life ?? stream.life
       this.streams.acknowledge(account, received)
     }
     this.lastOrderId = turn.lastOrderId

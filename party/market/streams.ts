@@ -11,11 +11,14 @@ export interface Stream {
   messageSeq: number
   /** Messages that the account has not acknowledged, in order, without gaps up to `messageSeq`. */
   messages: MarketMessage[]
+  /** The account's life that spoke last. */
+  life: number
 }
 
 export interface StreamNumbers {
   readonly commandSeq: number
   readonly messageSeq: number
+  readonly life: number
 }
 
 /** What a market says to an account, before it has a number and a time. */
@@ -34,8 +37,8 @@ export class Streams {
   get(account: number): Stream {
     const known = this.byAccount.get(account)
     if (known) return known
-    const { commandSeq, messageSeq } = this.read(account) ?? { commandSeq: 0, messageSeq: 0 }
-    const stream: Stream = { account, commandSeq, messageSeq, messages: [] }
+    const numbers = this.read(account) ?? { commandSeq: 0, messageSeq: 0, life: 0 }
+    const stream: Stream = { account, ...numbers, messages: [] }
     this.byAccount.set(account, stream)
     return stream
   }

@@ -48,7 +48,7 @@ export function runTurn(parts: MarketParts, input: TurnInput): TurnOutcome {
   const facts = state.takeFacts()
   if (facts) commit(parts, input, facts)
   return {
-    answers: input.requests.map(({ account }, index) => answer(state, account, gaps[index] ?? false)),
+    answers: input.requests.map((request, index) => answer(state, request, gaps[index] ?? false)),
     told: new Set(facts?.messages.map(([account]) => account)),
     hasCommitted: facts !== null,
   }
@@ -58,9 +58,11 @@ export function runTurn(parts: MarketParts, input: TurnInput): TurnOutcome {
 function carryOutRequest(
   state: MarketState,
   context: MatchContext,
-  { account, received, commands }: MarketRequest,
+  { account, received, commands, keeping }: MarketRequest,
 ): boolean {
+  if (!state.hear(account, keeping.life)) return true
   state.acknowledge(account, received)
+  state.keep(account, keeping)
   let { commandSeq } = state.streams.get(account)
   for (const command of commands) {
     if (command.seq <= commandSeq) continue
@@ -79,7 +81,7 @@ function commit(
 ): void {
   const fills = state.houseFills.take()
   store.runInTransaction(() => {
-    journal.append(facts)
+    journal.append(facts, state.kept.takeFresh())
     if (fills) {
       assert(pair !== null, 'the house trades only in a pair that is listed')
       ledger.post(pair, fills, now)
@@ -89,7 +91,9 @@ function commit(
 }
 
 /** A copy of the list: the stream goes on while the answer is on its way. */
-function answer(state: MarketState, account: number, isGap: boolean): MarketAnswer {
+function answer(state: MarketState, { account, keeping }: MarketRequest, isGap: boolean): MarketAnswer {
   const { commandSeq, messages } = state.streams.get(account)
-  return { commandSeq, isGap, messages: [...messages] }
+  if (keeping.isWaking) return { commandSeq, isGap, messages: [], kept: state.kept.linesOf(account) }
+  const told = { commandSeq, isGap, messages: [...messages] }
+  return state.kept.isFull ? { ...told, isFull: true } : told
 }

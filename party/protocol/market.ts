@@ -33,14 +33,33 @@ export interface MarketRequest {
   readonly account: number
   readonly received: number
   readonly commands: readonly MarketCommand[]
+  readonly keeping: Keeping
+}
+
+/**
+ * Turns of the account itself that it has not saved: the Market keeps them in the commit that stores the commands, so that an order is
+ * durable in one place before anybody hears of it. A room that woke asks for them back with `isWaking`, in the same numbered stream.
+ */
+export interface Keeping {
+  /** How often the account's room has asked so: what an earlier life of it sends late is passed over. */
+  readonly life: number
+  /** Turns up to this number the account has saved itself. */
+  readonly saved: number
+  /** One a turn, `number TAB changes`, in order; the changes mean nothing to a Market. */
+  readonly lines: readonly string[]
+  readonly isWaking: boolean
 }
 
 /** `isGap`: commands between `commandSeq` and the first one sent are missing; send again from `commandSeq + 1`. */
 export interface MarketAnswer {
   readonly commandSeq: number
   readonly isGap: boolean
-  /** Every message above `received`, in order. */
+  /** Every message above `received`, in order; none to a room that is waking. */
   readonly messages: readonly MarketMessage[]
+  /** What the Market keeps for a room that is waking. */
+  readonly kept?: readonly string[]
+  /** The Market keeps too much already: the account saves its own turns for now. */
+  readonly isFull?: true
 }
 
 export type MarketMessage = { readonly seq: number; readonly at: number } & (
@@ -158,8 +177,11 @@ export interface MarketStats {
 
 /** RPC of a Market room, one room per pair named by its symbol. Only for other rooms and the Worker itself. */
 export interface MarketRpc {
-  /** JSON of `MarketRequest`; answers JSON of `MarketAnswer` once everything in it is durable. */
-  submit(request: string): Promise<string>
+  /**
+   * JSON of `MarketRequest` without its lines, and the lines joined by line breaks, which spares them two readings. Answers JSON of
+   * `MarketAnswer` once everything in it is durable.
+   */
+  submit(request: string, lines: string): Promise<string>
   depth(levelsMax: number): Promise<MarketDepth>
   /** Newest first. */
   tape(limit: number): Promise<TapeTrade[]>

@@ -26,6 +26,10 @@ export class MarketClerk {
   #commandSeq = 0
   readonly #open = new Set<number>()
   #tradeNo = 0
+  /** Turns in its keeping by number, and the account's life that spoke last. */
+  readonly kept = new Map<number, string>()
+  isFull = false
+  #life = 0
 
   async ask(_symbol: string, request: MarketRequest): Promise<MarketAnswer> {
     this.requests.push(request)
@@ -34,13 +38,15 @@ export class MarketClerk {
       this.failBefore -= 1
       throw new Error('the market could not be reached')
     }
+    if (!this.#keep(request)) return { ...this.delivery(), isGap: true }
+    if (request.keeping.isWaking) return { ...this.delivery(), messages: [], kept: [...this.kept.values()] }
     this.acknowledge(request.received)
     for (const command of request.commands) if (command.seq === this.#commandSeq + 1) this.#carryOut(command)
     if (this.failAfter > 0) {
       this.failAfter -= 1
       throw new Error('the answer was lost')
     }
-    return this.tamper(this.delivery())
+    return this.tamper(this.isFull ? { ...this.delivery(), isFull: true } : this.delivery())
   }
 
   delivery(): MarketAnswer {
@@ -75,6 +81,15 @@ export class MarketClerk {
   say(message: UnnumberedMessage): void {
     this.#messageSeq += 1
     this.#messages.push({ ...message, seq: this.#messageSeq, at: Date.UTC(2026, 10, 21, 12) + this.#messageSeq })
+  }
+
+  /** False when a later life of the account has spoken. */
+  #keep({ keeping: { life, saved, lines } }: MarketRequest): boolean {
+    if (life < this.#life) return false
+    this.#life = life
+    for (const number of this.kept.keys()) if (number <= saved) this.kept.delete(number)
+    for (const line of lines) this.kept.set(parseInt(line, 10), line)
+    return true
   }
 
   #carryOut(command: MarketCommand): void {

@@ -3,15 +3,49 @@
 import { expect, test } from 'vitest'
 import { Callers } from '#party/account/callers'
 import { MarketPump } from '#party/account/market-pump'
+import type { MarketRequest } from '#party/protocol/market'
 
-test('A run that fails inside the room does not keep the next order from the Market', async () => {
+const REQUEST: MarketRequest = {
+  account: 10_001,
+  received: 0,
+  commands: [],
+  keeping: { life: 0, saved: 0, lines: [], isWaking: false },
+}
+
+test('A room whose book cannot be opened gives up for now, and the next order reaches the Market', async () => {
   let isBroken = true
   let owed = 1
+  const failures: string[] = []
   const pump = new MarketPump({
     request: () => {
-      if (isBroken) throw new Error('the book cannot be opened')
-      return owed === 0 ? null : { account: 10_001, received: 0, commands: [] }
+      if (isBroken) return Promise.reject(new Error('the book cannot be opened'))
+      return Promise.resolve(owed === 0 ? null : REQUEST)
     },
+    isOwed: () => owed > 0,
+    ask: () => Promise.resolve({ commandSeq: 1, isGap: false, messages: [] }),
+    take: () => {
+      owed = 0
+      return true
+    },
+    failed: (_symbol, failure) => failures.push(failure),
+  })
+  await pump.send('BTC-USDT')
+  expect(failures).toEqual(['the book cannot be opened'])
+  isBroken = false
+  await pump.send('BTC-USDT')
+  expect(owed).toBe(0)
+})
+
+test('What is queued while a run finds nothing more is sent by the same run', async () => {
+  let owed = 1
+  let looks = 0
+  const pump = new MarketPump({
+    request: async () => {
+      looks += 1
+      if (looks === 2) void Promise.resolve().then(() => (owed = 1))
+      return Promise.resolve(owed === 0 ? null : REQUEST)
+    },
+    isOwed: () => owed > 0,
     ask: () => Promise.resolve({ commandSeq: 1, isGap: false, messages: [] }),
     take: () => {
       owed = 0
@@ -19,10 +53,8 @@ test('A run that fails inside the room does not keep the next order from the Mar
     },
     failed: () => undefined,
   })
-  await expect(pump.send('BTC-USDT')).rejects.toThrow('the book cannot be opened')
-  isBroken = false
   await pump.send('BTC-USDT')
-  expect(owed).toBe(0)
+  expect([looks, owed]).toEqual([4, 0])
 })
 
 test('A caller whose answer cannot be told at first is told the next time', async () => {

@@ -115,10 +115,15 @@ export class Stage {
     this.#desk = this.#openDesk()
   }
 
-  /** Forgets all memory, as an eviction or a crash does, and lets the alarm make good what was under way. */
-  async wake(): Promise<void> {
+  /** Forgets all memory, as an eviction or a crash does. */
+  die(): void {
     this.#timeouts = []
     this.#desk = this.#openDesk()
+  }
+
+  /** Dies, and lets the alarm make good what was under way. */
+  async wake(): Promise<void> {
+    this.die()
     await this.#desk.tell({ type: 'sweep' })
   }
 

@@ -6,7 +6,7 @@ import type { MarketParts } from '#party/market/turn'
 import type { MarketRpc, MarketSocketMessage } from '#party/protocol/market'
 import { BTC_USDT, HOUSE_OFF, HOUSE_ON } from './btc-usdt'
 import { MarketStage, eventually } from './stage'
-import { ALICE, BOB, CAROL, order } from './story'
+import { ALICE, BOB, CAROL, order, textsOf } from './story'
 
 const TICKS = 600_000
 const buy = (orderNo: number, terms = {}) => order(orderNo, { side: 'buy', ticks: TICKS, lots: 10, ...terms })
@@ -42,7 +42,7 @@ describe('orders of two people', () => {
     }))
     await runInDurableObject(stage.stub, (room) => {
       const market = room as unknown as MarketRpc
-      return Promise.all(requests.map((request) => market.submit(JSON.stringify(request))))
+      return Promise.all(requests.map((request) => market.submit(...textsOf(request))))
     })
     const after = await stage.rpc.stats()
     expect(after.commands - before.commands).toBe(20)

@@ -8,6 +8,7 @@ import { lots, lotsToBase, notional, ticks } from '#domain/money/price'
 import type { Snapshot, TurnFacts } from '#party/market/facts'
 import { FastBook } from '#party/market/fast-book'
 import { MarketState } from '#party/market/state'
+import type { StreamNumbers } from '#party/market/streams'
 import { BTC_USDT, HOUSE_ON } from './btc-usdt'
 import { ALICE, BOB, CAROL, MarketStory, type StoryCommand, order } from './story'
 
@@ -164,7 +165,7 @@ describe('a Market under commands at random', () => {
         const turns: TurnFacts[] = []
         const middle: {
           snapshot: Snapshot
-          numbers: Map<number, { commandSeq: number; messageSeq: number }>
+          numbers: Map<number, StreamNumbers>
           turns: TurnFacts[]
         } = {
           snapshot: { lastOrderId: 0, lastTradeNo: 0, book: [], tape: [], owed: [] },
@@ -181,9 +182,9 @@ describe('a Market under commands at random', () => {
           if (count !== snapshotAfter) return
           middle.snapshot = reread(state.snapshot())
           middle.numbers = new Map(
-            Array.from(state.streams.all(), ({ account, commandSeq, messageSeq }) => [
+            Array.from(state.streams.all(), ({ account, commandSeq, messageSeq, life }) => [
               account,
-              { commandSeq, messageSeq },
+              { commandSeq, messageSeq, life },
             ]),
           )
           middle.turns = []

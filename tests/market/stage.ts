@@ -4,16 +4,9 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { Pair } from '#domain/catalogue'
 import type { Market, Others } from '#party/market/room'
-import type {
-  MarketAnswer,
-  MarketCommand,
-  MarketMessage,
-  MarketRequest,
-  MarketRpc,
-  MarketSocketMessage,
-} from '#party/protocol/market'
+import type { MarketAnswer, MarketCommand, MarketMessage, MarketRpc, MarketSocketMessage } from '#party/protocol/market'
 import { BTC_USDT } from './btc-usdt'
-import type { StoryCommand } from './story'
+import { type PlainRequest, type StoryCommand, textsOf } from './story'
 
 /** One account as a Market sees it: it numbers its commands and stores each message once. */
 export class Person {
@@ -89,8 +82,8 @@ export class MarketStage {
     return answer
   }
 
-  async ask(request: MarketRequest): Promise<MarketAnswer> {
-    return JSON.parse(await this.rpc.submit(JSON.stringify(request))) as MarketAnswer
+  async ask(request: PlainRequest): Promise<MarketAnswer> {
+    return JSON.parse(await this.rpc.submit(...textsOf(request))) as MarketAnswer
   }
 
   /** Kills the room in memory; the next call wakes it from its storage. */

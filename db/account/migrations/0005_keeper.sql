@@ -1,0 +1,4 @@
+CREATE TABLE `keeper` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`symbol` text
+);

@@ -1,0 +1,227 @@
+// The life of the account's book: opened as the room wakes, changed one turn at a time, saved, thrown away when something fails.
+//
+// A turn ends in one of two ways. Most are written: one row, one commit of this room. A turn whose only outcome is commands for one Market
+// may instead be carried: its line travels in the same request as the commands, and the Market keeps it in the commit that stores them, so
+// an order costs one commit in all. The next write saves what was carried; a room that wakes first asks its keeper for what it missed.
+// What a Market answered is applied in memory at once and saved with the next turn or soon after: a crash in between only makes the
+// Market say it again.
+
+import type { Catalogue } from '#domain/catalogue'
+import { assert } from '#domain/assert'
+import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
+import type { Store, Synchronous } from '#party/lib/store'
+import { TurnLog } from '#party/lib/turn-log'
+import { AccountBook } from './book'
+import type { DeskPorts } from './desk-ports'
+import type { AccountEvent } from './events'
+import { wakeKeeper } from './keeper'
+import { LOGGED_TABLES } from './logged-tables'
+
+/** How long what is not saved may wait for other work to be saved with; shorter while somebody watches, longer while turns are carried. */
+const SAVE_WITHIN_MS = 250
+const SAVE_WITHIN_HEARD_MS = 50
+const SAVE_WITHIN_CARRIED_MS = 1_000
+
+export class Turns {
+  readonly #store: Store
+  readonly #ports: DeskPorts
+  /** Sends what a Market is owed. */
+  readonly #send: (symbol: string) => void
+  #book: AccountBook | null = null
+  #opening: Promise<AccountBook> | null = null
+  #catalogue: Catalogue | null = null
+  /** An answer was applied and is not saved yet. */
+  #isUnsaved = false
+  #isSaveDue = false
+  #alarmAt: number | null = null
+
+  constructor(store: Store, ports: DeskPorts, send: (symbol: string) => void) {
+    this.#store = store
+    this.#ports = ports
+    this.#send = send
+  }
+
+  /** The book, opened if it is not, with what is listed now. Everything that comes from outside waits for it first. */
+  async ready(): Promise<AccountBook> {
+    this.#catalogue = await this.#ports.catalogue()
+    const book = this.#book ?? (await this.#open(this.#catalogue))
+    book.catalogue = this.#catalogue
+    return book
+  }
+
+  /** The book if it is open. */
+  get book(): AccountBook | null {
+    return this.#book
+  }
+
+  /** Work in memory, ended as one turn, then told and sent. A failure undoes it in the store and in memory. */
+  turn<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
+    return this.#turn(work, {})
+  }
+
+  /** A turn that may be carried by the Market that it asks. */
+  carriedTurn<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
+    return this.#turn(work, { mayCarry: !this.#ports.isHeard() })
+  }
+
+  /** A turn over the tables themselves: they are brought up to date first, and everything is one transaction. */
+  tableTurn<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
+    this.saveNow()
+    const settled = this.#store.runInTransaction(() =>
+      this.turn((book, now) => {
+        book.settle()
+        return { result: work(book, now) }
+      }),
+    )
+    return settled.result
+  }
+
+  /** Reads saved state: what was applied and waits to be saved is saved first. */
+  read<Result>(work: (book: AccountBook, now: number) => Result): Result {
+    this.saveNow()
+    const book = this.#opened()
+    if (book.log.rows > 0) this.#store.runInTransaction(() => book.settle())
+    return work(book, this.#ports.now())
+  }
+
+  /** Applies in memory what a Market said; it is saved soon, or with the next turn. */
+  apply(work: (book: AccountBook) => void): void {
+    const book = this.#opened()
+    this.#isUnsaved = true
+    try {
+      work(book)
+    } catch (failure) {
+      this.#discard()
+      throw failure
+    }
+    this.#saveSoon()
+  }
+
+  saveNow(): void {
+    if (this.#isUnsaved || (this.#book?.log.turnsAhead ?? 0) > 0) this.turn(() => null)
+  }
+
+  /** Asks a Market. Lines are with it once it has answered; when that is not sure, everything is saved here before anybody goes on. */
+  async ask(symbol: string, request: MarketRequest): Promise<MarketAnswer> {
+    try {
+      const answer = await this.#ports.askMarket(symbol, request)
+      if (answer.isGap) this.saveNow()
+      else this.#book?.keeper.confirm(request.keeping)
+      if (answer.isFull) this.#turn(() => null, { keeper: null })
+      return answer
+    } catch (failure) {
+      this.saveNow()
+      throw failure
+    }
+  }
+
+  /** The alarm has rung. */
+  rang(): void {
+    this.#alarmAt = null
+  }
+
+  setAlarm(at: number): void {
+    this.#alarmAt = at
+    this.#ports.setAlarm(at)
+  }
+
+  #open(catalogue: Catalogue): Promise<AccountBook> {
+    this.#opening ??= this.#wake(catalogue).finally(() => (this.#opening = null))
+    return this.#opening
+  }
+
+  /** Nothing is read or told before the turns that a Market keeps are here again. */
+  async #wake(catalogue: Catalogue): Promise<AccountBook> {
+    const log = new TurnLog(this.#store, LOGGED_TABLES)
+    const asked = wakeKeeper(this.#store, log)
+    if (asked) {
+      const { account } = this.#ports
+      const request = { account, received: 0, commands: [], keeping: asked.keeping }
+      const { kept } = await this.#ports.askMarket(asked.symbol, request)
+      assert(kept !== undefined, 'a keeper gives back what it keeps')
+      log.takeBack(kept)
+      log.put('keeper', 1, null)
+      log.write()
+    }
+    const book = new AccountBook(this.#store, catalogue)
+    this.#book = book
+    // What was owed when the memory was lost is asked for again at once.
+    for (const symbol of book.streams.owed()) this.#send(symbol)
+    return book
+  }
+
+  #opened(): AccountBook {
+    assert(this.#book !== null, 'the book is open')
+    return this.#book
+  }
+
+  #discard(): void {
+    this.#book = null
+    this.#isUnsaved = false
+  }
+
+  #turn<Result>(work: (book: AccountBook, now: number) => Result, ending: Ending): Result {
+    const book = this.#opened()
+    const now = this.#ports.now()
+    try {
+      const result = work(book, now)
+      assert(!(result instanceof Promise), 'a turn does not wait')
+      const event = this.#end(book, now, ending)
+      this.#afterTurn(book, event, now)
+      return result
+    } catch (failure) {
+      this.#discard()
+      throw failure
+    }
+  }
+
+  #end(book: AccountBook, now: number, { mayCarry = false, keeper = book.keeper.symbol }: Ending): AccountEvent | null {
+    const asked = mayCarry ? book.streams.askedOnly : null
+    const isCarried = asked !== null && book.mayBeCarriedBy(asked)
+    const event = book.note(now)
+    if (isCarried) book.keeper.carry(book.log)
+    else book.keeper.write(book.log, asked ?? keeper)
+    if (book.isFarBehind) this.#store.runInTransaction(() => book.settle())
+    this.#isUnsaved = false
+    return event
+  }
+
+  #afterTurn(book: AccountBook, event: AccountEvent | null, now: number): void {
+    if (event && this.#ports.isHeard()) this.#ports.tell(event, (id) => book.sessions.findLive(id, now) !== undefined)
+    this.#arm(book)
+    if (book.keeper.symbol !== null) this.#saveSoon()
+    for (const symbol of book.streams.owed()) this.#send(symbol)
+  }
+
+  #arm(book: AccountBook): void {
+    const next = book.timers.next()
+    if (next === null || (this.#alarmAt !== null && this.#alarmAt <= next)) return
+    this.setAlarm(next)
+  }
+
+  #saveSoon(): void {
+    if (this.#isSaveDue) return
+    this.#isSaveDue = true
+    this.#ports.later(this.#saveWithinMs(), () => {
+      this.#isSaveDue = false
+      if (this.#book) this.#saveOrRest(this.#book)
+    })
+  }
+
+  #saveWithinMs(): number {
+    if (this.#ports.isHeard()) return SAVE_WITHIN_HEARD_MS
+    return this.#book?.keeper.isBusy ? SAVE_WITHIN_CARRIED_MS : SAVE_WITHIN_MS
+  }
+
+  /** An account that has given its keeper nothing since the last time needs none any more: it will wake without asking. */
+  #saveOrRest(book: AccountBook): void {
+    if (book.keeper.takeUse()) this.saveNow()
+    else if (this.#isUnsaved || book.keeper.symbol !== null) this.#turn(() => null, { keeper: null })
+  }
+}
+
+/** How a turn may end: carried by the Market that it asks, and who is the keeper when it is written. */
+interface Ending {
+  readonly mayCarry?: boolean
+  readonly keeper?: string | null
+}

@@ -1,0 +1,79 @@
+// Turns of accounts in this Market's keeping: text that an account has not saved itself yet and that came along with its commands.
+// It is written in the commit that stores those commands, and given back to a room that lost its memory. What it says is the account's business.
+
+import type { Keeping } from '#party/protocol/market'
+
+/** In characters. A room has 128 MB for everything; beyond this an account is asked to save its own turns. */
+const LENGTH_MAX = 16_000_000
+
+interface KeptTurn {
+  readonly number: number
+  readonly line: string
+}
+
+export class KeptTurns {
+  private readonly byAccount = new Map<number, KeptTurn[]>()
+  private fresh: string[] = []
+  private length = 0
+
+  constructor(private readonly lengthMax = LENGTH_MAX) {}
+
+  get isFull(): boolean {
+    return this.length > this.lengthMax
+  }
+
+  /** Takes lines that are new, and lets go of those that the account has saved. True when there were new ones. */
+  keep(account: number, { saved, lines }: Pick<Keeping, 'saved' | 'lines'>): boolean {
+    this.drop(account, saved)
+    const before = this.fresh.length
+    for (const line of lines) if (this.add(account, line)) this.fresh.push(`${account}\t${line}`)
+    return this.fresh.length > before
+  }
+
+  /** Lets go of an account's turns up to a number. */
+  drop(account: number, saved: number): void {
+    const turns = this.byAccount.get(account)
+    if (!turns) return
+    const count = turns.filter(({ number }) => number <= saved).length
+    for (const { line } of turns.splice(0, count)) this.length -= line.length
+    if (turns.length === 0) this.byAccount.delete(account)
+  }
+
+  /** Oldest first. */
+  linesOf(account: number): string[] {
+    return (this.byAccount.get(account) ?? []).map(({ line }) => line)
+  }
+
+  /** Number of the last turn kept for an account, or 0. */
+  lastOf(account: number): number {
+    return this.byAccount.get(account)?.at(-1)?.number ?? 0
+  }
+
+  /** What came since the last call, for the journal: `account TAB line`. */
+  takeFresh(): string[] {
+    const { fresh } = this
+    this.fresh = []
+    return fresh
+  }
+
+  /** Everything that is kept, for a snapshot. */
+  all(): string[] {
+    return Array.from(this.byAccount, ([account, turns]) => turns.map(({ line }) => `${account}\t${line}`)).flat()
+  }
+
+  /** A line of the journal, after a restart. What the account has saved since it says with its next request. */
+  restore(text: string): void {
+    const end = text.indexOf('\t')
+    this.add(parseInt(text.slice(0, end), 10), text.slice(end + 1))
+  }
+
+  private add(account: number, line: string): boolean {
+    const number = parseInt(line, 10)
+    if (number <= this.lastOf(account)) return false
+    const turns = this.byAccount.get(account)
+    if (turns) turns.push({ number, line })
+    else this.byAccount.set(account, [{ number, line }])
+    this.length += line.length
+    return true
+  }
+}

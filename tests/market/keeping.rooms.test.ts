@@ -1,0 +1,91 @@
+// Turns of accounts in a Market's keeping: written with the commands that they came with, given back to a room that woke, let go when saved.
+
+import { runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import type { MarketParts } from '#party/market/turn'
+import type { Keeping } from '#party/protocol/market'
+import { MarketStage } from './stage'
+import { ALICE, BOB, order } from './story'
+
+let stages = 0
+const open = () => MarketStage.open(`KEEPING-${(stages += 1)}`)
+
+const TICKS = 600_000
+const sell = (orderNo: number) => ({ ...order(orderNo, { side: 'sell', ticks: TICKS, lots: 20 }), seq: orderNo })
+const keep = (differs: Partial<Keeping>): Keeping => ({ life: 1, saved: 0, lines: [], isWaking: false, ...differs })
+const line = (number: number, says = 'what it says') => `${number}\t["${says}"]`
+
+const place = (stage: MarketStage, orderNo: number, keeping: Partial<Keeping>, account = ALICE) =>
+  stage.ask({ account, received: 0, commands: [sell(orderNo)], keeping: keep(keeping) })
+
+const wake = async (stage: MarketStage, keeping: Partial<Keeping> = {}, account = ALICE) =>
+  (await stage.ask({ account, received: 0, commands: [], keeping: keep({ life: 2, isWaking: true, ...keeping }) })).kept
+
+describe('turns in keeping', () => {
+  it('come back to the account that they are of, in order, once', async () => {
+    const stage = await open()
+    await place(stage, 1, { lines: [line(4), line(5)] })
+    await place(stage, 1, { lines: [line(4), line(5)] })
+    await place(stage, 1, { lines: [line(9)] }, BOB)
+    await place(stage, 2, { lines: [line(6, 'a "quoted" text')] })
+    expect(await wake(stage)).toEqual([line(4), line(5), line(6, 'a "quoted" text')])
+    expect(await wake(stage, {}, BOB)).toEqual([line(9)])
+  })
+
+  it('are let go when the account has saved them, by what it says or by a delivery that it took', async () => {
+    const stage = await open()
+    await place(stage, 1, { lines: [line(4), line(5)] })
+    await place(stage, 2, { saved: 4, lines: [line(6)] })
+    const { kept } = await runInDurableObject(
+      stage.stub,
+      (room) => (room as unknown as { parts: MarketParts }).parts.state,
+    )
+    expect(kept.linesOf(ALICE)).toEqual([line(5), line(6)])
+    await stage.rpc.report()
+    expect(await wake(stage)).toEqual([])
+  })
+
+  it('survive the Market itself, from its journal and from a snapshot', async () => {
+    const stage = await open()
+    stage.person(ALICE).isAway = true
+    await place(stage, 1, { lines: [line(4), line(5)] })
+    await stage.restart()
+    await runInDurableObject(stage.stub, (room) => {
+      Object.assign((room as unknown as { parts: { journal: object } }).parts.journal, { snapshotAfterLength: 0 })
+    })
+    await place(stage, 2, { saved: 4, lines: [line(6, 'x'.repeat(500_000)), line(7)] })
+    const rows = await runInDurableObject(stage.stub, (_, { storage }) =>
+      storage.sql.exec('SELECT (SELECT count(*) FROM turn_part) AS turns, count(*) AS parts FROM kept_part').one(),
+    )
+    expect(rows).toEqual({ turns: 0, parts: 3 })
+    await stage.restart()
+    expect(await wake(stage, { saved: 4 })).toEqual([line(5), line(6, 'x'.repeat(500_000)), line(7)])
+  })
+
+  it('of a life that is over are not taken any more, nor its commands, not even after a restart', async () => {
+    const stage = await open()
+    await place(stage, 1, { lines: [line(4)] })
+    expect(await wake(stage)).toEqual([line(4)])
+    const late = await place(stage, 2, { lines: [line(5)] })
+    expect(late).toMatchObject({ isGap: true, commandSeq: 1 })
+    await stage.restart()
+    expect(await place(stage, 2, { lines: [line(5)] })).toMatchObject({ isGap: true, commandSeq: 1 })
+    expect(await wake(stage)).toEqual([line(4)])
+    expect(await place(stage, 2, { life: 2, saved: 4 })).toMatchObject({ isGap: false, commandSeq: 2 })
+  })
+
+  it('are too many at some point, which the account is told', async () => {
+    const stage = await open()
+    stage.person(ALICE).isAway = true
+    const lines = Array.from({ length: 17 }, (_, index) => line(index + 1, 'x'.repeat(1_000_000)))
+    expect(await place(stage, 1, { lines })).toMatchObject({ commandSeq: 1, isFull: true })
+    expect(await place(stage, 2, { saved: 4 })).not.toHaveProperty('isFull')
+  })
+
+  it('begin with their number, or nothing of the request counts', async () => {
+    const stage = await open()
+    await expect(place(stage, 1, { lines: ['no number'] })).rejects.toThrow('says what shall be kept')
+    await expect(place(stage, 1, { life: -1 })).rejects.toThrow('says what shall be kept')
+    expect(await stage.rpc.stats()).toMatchObject({ openOrders: 0 })
+  })
+})
