@@ -26,6 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     fiats,
     fiat: fiats.find((fiat) => fiat.code === code) ?? fiats[0] ?? FIAT_OF_LAST_RESORT,
     offset: readOffset(request),
+    drawnAt: Date.now(),
     userId: session?.userId ?? null,
     isDemo: env.DEMO_MODE === 'on',
     hasOutbox: env.ENVIRONMENT !== 'production' && (env.MAIL_SENDER === 'outbox' || env.SMS_SENDER === 'outbox'),

@@ -1,6 +1,7 @@
 // A signed change: colour, sign and arrow together, so that nothing hangs on colour alone.
 
-import { directionOf } from '../text/numbers'
+import { directionOf } from '../text/decimal-text'
+import { useNumbers } from '../text/numbers'
 import { useWords } from '../text/words'
 
 const CLASSES = { up: 'text-up-text', down: 'text-down-text', flat: 'text-muted' } as const
@@ -8,6 +9,7 @@ const ARROWS = { up: '▲', down: '▼', flat: '' } as const
 
 export function Change({ percent, className = '' }: { percent: string; className?: string }) {
   const say = useWords('shell')
+  const numbers = useNumbers()
   const direction = directionOf(percent)
   return (
     <span className={`whitespace-nowrap ${CLASSES[direction]} ${className}`}>
@@ -15,7 +17,7 @@ export function Change({ percent, className = '' }: { percent: string; className
         {ARROWS[direction]}
       </span>
       {direction !== 'flat' && <span className="sr-only">{say(direction)} </span>}
-      {percent}%
+      {numbers.change(percent)}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { Asset } from '#domain/catalogue'
 import type { Quote } from '#party/protocol/quotes'
-import { compact, groupDigits } from '../text/numbers'
+import { useNumbers } from '../text/numbers'
 import { useWords } from '../text/words'
 import { Change } from './change'
 import { CoinMark } from './coin-mark'
@@ -53,6 +53,7 @@ export function QuoteTable({ pairs, quotes, lead }: QuoteTableProps) {
 
 function QuoteRow({ pair, quote, lead }: { pair: ListedPair; quote: Quote | undefined; lead: ReactNode }) {
   const say = useWords('market')
+  const numbers = useNumbers()
   return (
     <tr className="relative border-t border-line hover:bg-raised" data-symbol={pair.symbol}>
       {lead !== undefined && <td className="relative z-10">{lead}</td>}
@@ -67,13 +68,17 @@ function QuoteRow({ pair, quote, lead }: { pair: ListedPair; quote: Quote | unde
         </Link>
       </td>
       <td className={`${CELL} text-right font-medium`}>
-        {quote ? <Ticking value={quote.price} words={groupDigits(quote.price)} className="-mx-1 px-1 py-0.5" /> : '—'}
+        {quote ? (
+          <Ticking value={quote.price} words={numbers.decimal(quote.price)} className="-mx-1 px-1 py-0.5" />
+        ) : (
+          '—'
+        )}
         {quote?.isStale && <span className="block text-xs font-normal text-muted">{say('price_stale')}</span>}
       </td>
       <td className={`${CELL} pr-3 text-right lg:w-28`}>{quote ? <Change percent={quote.change} /> : '—'}</td>
-      <td className={WIDE}>{quote ? groupDigits(quote.high) : '—'}</td>
-      <td className={WIDE}>{quote ? groupDigits(quote.low) : '—'}</td>
-      <td className={WIDE}>{quote ? `${compact(quote.volume)} ${pair.base.code}` : '—'}</td>
+      <td className={WIDE}>{quote ? numbers.decimal(quote.high) : '—'}</td>
+      <td className={WIDE}>{quote ? numbers.decimal(quote.low) : '—'}</td>
+      <td className={WIDE}>{quote ? `${numbers.compact(quote.volume)} ${pair.base.code}` : '—'}</td>
     </tr>
   )
 }

@@ -18,6 +18,8 @@ export interface Site {
   readonly fiats: readonly Fiat[]
   /** Minutes east of UTC, as the browser said last; zero before it ever did. */
   readonly offset: ZoneOffset
+  /** When the server drew the page: what first says how long ago something was. */
+  readonly drawnAt: number
   readonly userId: number | null
   readonly isDemo: boolean
   /** Codes and mails are kept on a local page instead of being sent. */

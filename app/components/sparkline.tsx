@@ -1,7 +1,7 @@
 // A line of closing prices as SVG, drawn on the server too: what stands for the chart until it is there.
 // The one place, beside the chart, where prices become floats: they become pixels.
 
-import type { Direction } from '../text/numbers'
+import type { Direction } from '../text/decimal-text'
 
 interface SparklineProps {
   readonly closes: readonly string[]

@@ -1,7 +1,7 @@
 // A number that changes while one looks: glows briefly up or down. Its box never changes size for it.
 
 import { useRef } from 'react'
-import { compareDecimals } from '../text/numbers'
+import { compareDecimals } from '../text/decimal-text'
 
 /** `value` is unsigned decimal text that decides the direction; `words` is what is shown. */
 export function Ticking({ value, words, className = '' }: { value: string; words: string; className?: string }) {

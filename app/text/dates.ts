@@ -1,16 +1,31 @@
-// Instants as numerals, from an offset that server and browser agree on. Not Intl: the two would disagree on hydration.
+// Instants the way each language writes them, from an offset that server and browser agree on. Not Intl: the two would disagree on
+// hydration. Years are of the common era in Thai too, as on every exchange, so that a trade has the same date everywhere.
+
+import type { Language } from '#domain/language'
+import { MINUS } from '#domain/number-writing'
 
 /** Minutes east of UTC. */
 export type ZoneOffset = number
+
+/** How one reads instants. */
+export interface Reader {
+  readonly offset: ZoneOffset
+  readonly language: Language
+}
 
 const MINUTE_MS = 60_000
 const two = (value: number): string => String(value).padStart(2, '0')
 const shifted = (at: number, offset: ZoneOffset): Date => new Date(at + offset * MINUTE_MS)
 
-/** "2026-11-21". */
-export function dateWords(at: number, offset: ZoneOffset): string {
+const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** "2026/11/21"; Korean "2026.11.21"; French, Spanish and Thai "21/11/2026"; English, where a figure could be either, "21 Nov 2026". */
+export function dateWords(at: number, { offset, language }: Reader): string {
   const date = shifted(at, offset)
-  return `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+  if (language === 'en') return `${day} ${ENGLISH_MONTHS[month] ?? ''} ${year}`
+  if (language === 'fra' || language === 'spa' || language === 'th') return `${two(day)}/${two(month + 1)}/${year}`
+  return [year, two(month + 1), two(day)].join(language === 'kor' ? '.' : '/')
 }
 
 /** "09:30:05". */
@@ -19,16 +34,16 @@ export function clockWords(at: number, offset: ZoneOffset): string {
   return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
 }
 
-/** "2026-11-21 09:30:05". */
-export const instantWords = (at: number, offset: ZoneOffset): string =>
-  `${dateWords(at, offset)} ${clockWords(at, offset)}`
+/** "2026/11/21 09:30:05". */
+export const instantWords = (at: number, reader: Reader): string =>
+  `${dateWords(at, reader)} ${clockWords(at, reader.offset)}`
 
-/** "UTC+9", "UTC-3:30", "UTC". */
+/** "UTC+9", "UTC−3:30", "UTC". */
 export function zoneWords(offset: ZoneOffset): string {
   if (offset === 0) return 'UTC'
   const size = Math.abs(offset)
   const minutes = size % 60 === 0 ? '' : `:${two(size % 60)}`
-  return `UTC${offset < 0 ? '-' : '+'}${Math.trunc(size / 60)}${minutes}`
+  return `UTC${offset < 0 ? MINUS : '+'}${Math.trunc(size / 60)}${minutes}`
 }
 
 /** A zone offset from a cookie; anything that no zone has is UTC. */
@@ -36,4 +51,24 @@ export function parseZoneOffset(text: string | undefined): ZoneOffset {
   if (!text || !/^-?\d{1,3}$/.test(text)) return 0
   const offset = Number(text)
   return Math.abs(offset) <= 14 * 60 ? offset : 0
+}
+
+/** How long ago something was, by the key of its words; null when a date says it better. */
+export type Since =
+  | { readonly key: 'time_just_now' }
+  | { readonly key: 'time_minutes_ago' | 'time_hours_ago' | 'time_days_ago'; readonly count: number }
+
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const JUST_NOW_MS = 5 * MINUTE_MS
+const DAYS_MAX = 30
+
+/** Spec §9: under five minutes just now, then minutes, hours, days up to thirty, then a date. The future is just now. */
+export function sinceWords(at: number, now: number): Since | null {
+  const passedMs = now - at
+  if (passedMs < JUST_NOW_MS) return { key: 'time_just_now' }
+  if (passedMs < HOUR_MS) return { key: 'time_minutes_ago', count: Math.floor(passedMs / MINUTE_MS) }
+  if (passedMs < DAY_MS) return { key: 'time_hours_ago', count: Math.floor(passedMs / HOUR_MS) }
+  const days = Math.floor(passedMs / DAY_MS)
+  return days <= DAYS_MAX ? { key: 'time_days_ago', count: days } : null
 }

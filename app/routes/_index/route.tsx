@@ -4,17 +4,18 @@ import { Link, useLoaderData } from '@remix-run/react'
 import type { Quote } from '#party/protocol/quotes'
 import { Change } from '../../components/change'
 import { CoinMark } from '../../components/coin-mark'
+import { FiatText } from '../../components/fiat'
 import { Icon } from '../../components/icon'
 import { LinkBadge } from '../../components/link-badge'
-import { Moment } from '../../components/moment'
+import { Ago } from '../../components/ago'
 import { type ListedPair, QuoteTable } from '../../components/quote-table'
 import { useSite } from '../../components/site'
 import { Sparkline } from '../../components/sparkline'
 import { Ticking } from '../../components/ticking'
 import { bySymbol } from '../../live/quotes-state'
 import { useQuotes } from '../../live/use-rooms'
-import { fiatWords } from '../../text/money'
-import { directionOf, groupDigits } from '../../text/numbers'
+import { directionOf } from '../../text/decimal-text'
+import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
@@ -95,7 +96,7 @@ function Hero() {
 
 function PairCard({ pair, quote, closes }: { pair: ListedPair; quote: Quote | undefined; closes: readonly string[] }) {
   const say = useWords('market')
-  const { fiat } = useSite()
+  const numbers = useNumbers()
   const name = `${pair.base.code}/${pair.quoteCode}`
   return (
     <Link
@@ -108,10 +109,10 @@ function PairCard({ pair, quote, closes }: { pair: ListedPair; quote: Quote | un
         <span className="font-medium">{name}</span>
       </div>
       <div className="mt-2 text-lg font-semibold lg:text-xl">
-        {quote ? <Ticking value={quote.price} words={groupDigits(quote.price)} /> : '—'}
+        {quote ? <Ticking value={quote.price} words={numbers.decimal(quote.price)} /> : '—'}
       </div>
       <div className="flex min-h-5 flex-wrap justify-between gap-x-2 text-xs text-muted">
-        <span>{quote && pair.quoteCode === 'USDT' ? `≈ ${fiatWords(fiat, quote.price)}` : ''}</span>
+        <FiatText usdt={pair.quoteCode === 'USDT' ? quote?.price : null} as="price" />
         {quote && <Change percent={quote.change} />}
       </div>
       <Sparkline
@@ -171,7 +172,7 @@ function NewsList({ rows }: { rows: readonly ArticleRow[] }) {
             <Link to={`/news/${row.id}`} className="block py-2.5 hover:text-selected-text">
               <span className="block text-sm">{row.title}</span>
               <span className="text-xs text-muted">
-                <Moment at={row.publishedAt} />
+                <Ago at={row.publishedAt} />
               </span>
             </Link>
           </li>

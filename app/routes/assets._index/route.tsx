@@ -7,12 +7,13 @@ import type { BalanceRow } from '#party/protocol/account'
 import { add, decodeAmount } from '#domain/money/amount'
 import { CoinMark } from '../../components/coin-mark'
 import { Empty } from '../../components/empty'
+import { FiatText } from '../../components/fiat'
 import { Icon } from '../../components/icon'
 import { LinkBadge } from '../../components/link-badge'
 import { useSite } from '../../components/site'
 import { useAccount } from '../../live/use-rooms'
-import { amountWords, fiatWords, usdtWords } from '../../text/money'
-import { directionOf, groupDigits, cutDecimals } from '../../text/numbers'
+import { directionOf } from '../../text/decimal-text'
+import { type Numbers, useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
@@ -47,7 +48,7 @@ export default function Assets() {
               }`}
             >
               <span className="whitespace-nowrap">{sayRefusals(`wallet_${row.wallet}`)}</span>
-              <span className="text-xs whitespace-nowrap lg:text-sm">{usdtWords(row.usdtTotal)}</span>
+              <FiatText usdt={row.usdtTotal} className="text-xs lg:text-sm" />
             </Link>
           ))}
         </nav>
@@ -59,7 +60,7 @@ export default function Assets() {
 
 function Total({ usdtTotal, link }: { usdtTotal: string; link: ReturnType<typeof useAccount>['link'] }) {
   const say = useWords('wallet')
-  const { fiat } = useSite()
+  const numbers = useNumbers()
   return (
     <section className="panel p-5">
       <div className="flex items-center justify-between gap-2 text-sm text-muted">
@@ -67,9 +68,11 @@ function Total({ usdtTotal, link }: { usdtTotal: string; link: ReturnType<typeof
         <LinkBadge link={link} />
       </div>
       <p className="mt-1 text-2xl font-bold" data-testid="total">
-        {usdtWords(usdtTotal)} <span className="text-base font-medium text-muted">USDT</span>
+        {numbers.usdt(usdtTotal)} <span className="text-base font-medium text-muted">USDT</span>
       </p>
-      <p className="text-sm text-muted">≈ {fiatWords(fiat, usdtTotal)}</p>
+      <p>
+        <FiatText usdt={usdtTotal} className="text-sm text-muted" />
+      </p>
       <div className="mt-4 grid grid-cols-2 gap-2">
         <Link to="/assets/transfer" className="button button-brand">
           <Icon name="swap" />
@@ -108,24 +111,25 @@ interface BalanceLineWords {
 
 function useLines(wallet: Wallet, liveBalances: readonly BalanceRow[] | undefined): readonly BalanceLineWords[] {
   const { sheet, assets } = useLoaderData<typeof loader>()
+  const numbers = useNumbers()
   return sheet.lines
     .filter((line) => line.wallet === wallet)
     .flatMap((line) => {
       const asset = assets.find((row) => row.id === line.assetId)
       if (!asset) return []
       const live = liveBalances?.find((row) => row.wallet === wallet && row.assetId === line.assetId)
-      const plain = (text: string) => groupDigits(cutDecimals(text, asset.scale))
+      const plain = (text: string) => numbers.readable(text, asset.scale)
       const drawn = { available: plain(line.available), held: plain(line.held), total: plain(line.total) }
-      return [{ asset, usdtValue: line.usdtValue, ...(live ? liveWords(asset, live) : drawn) }]
+      return [{ asset, usdtValue: line.usdtValue, ...(live ? liveWords(numbers, asset, live) : drawn) }]
     })
 }
 
-function liveWords(asset: ShownAsset, row: BalanceRow) {
+function liveWords(numbers: Numbers, asset: ShownAsset, row: BalanceRow) {
   const [available, held] = [decodeAmount(row.available), decodeAmount(row.held)]
   return {
-    available: amountWords(asset, available),
-    held: amountWords(asset, held),
-    total: amountWords(asset, add(available, held)),
+    available: numbers.amount(asset, available),
+    held: numbers.amount(asset, held),
+    total: numbers.amount(asset, add(available, held)),
   }
 }
 
@@ -147,7 +151,7 @@ function WalletPanel({ wallet, isZeroShown, liveBalances }: WalletPanelProps) {
           preventScrollReset
           className="flex min-h-11 items-center text-sm text-selected-text"
         >
-          {say(isZeroShown ? 'hide_zero' : 'show_zero')}
+          {say(isZeroShown ? 'hide_zeros' : 'show_zeros')}
         </Link>
       </div>
       {shown.length === 0 ? (
@@ -184,6 +188,7 @@ function BalanceTable({ lines, canTrade }: { lines: readonly BalanceLineWords[];
 
 function BalanceRowView({ line, canTrade }: { line: BalanceLineWords; canTrade: boolean }) {
   const say = useWords('wallet')
+  const numbers = useNumbers()
   const { pairs } = useLoaderData<typeof loader>()
   const { asset } = line
   const symbol = pairs[asset.code]
@@ -213,7 +218,10 @@ function BalanceRowView({ line, canTrade }: { line: BalanceLineWords; canTrade: 
       ))}
       <td className="flex justify-between gap-3 py-0.5 lg:table-cell lg:px-4 lg:text-right">
         <span className="text-muted lg:hidden">{say('value')} (USDT)</span>
-        <span>{usdtWords(line.usdtValue)}</span>
+        <span className="text-right">
+          {numbers.usdt(line.usdtValue)}
+          <FiatText usdt={line.usdtValue} className="block text-xs text-muted" />
+        </span>
       </td>
       {canTrade && (
         <td className="block pt-2 lg:table-cell lg:px-4 lg:pt-0 lg:text-right">

@@ -9,7 +9,8 @@ import { Moment } from '../../components/moment'
 import { Pager } from '../../components/pager'
 import { useSite } from '../../components/site'
 import { zoneWords } from '../../text/dates'
-import { cutDecimals, directionOf, groupDigits } from '../../text/numbers'
+import { cutDecimals, directionOf } from '../../text/decimal-text'
+import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
@@ -88,11 +89,13 @@ function Select({ name, label, value, all, children }: SelectProps) {
   )
 }
 
-const plain = (text: string): string => groupDigits(cutDecimals(text, 18))
+/** More than any asset has: bills are told to the last unit. */
+const DECIMALS_MAX = 18
 
 function BillTable() {
   const say = useWords('wallet')
   const sayRefusals = useWords('refusals')
+  const numbers = useNumbers()
   const { bills } = useLoaderData<typeof loader>()
   return (
     <table className="block w-full text-sm lg:table">
@@ -123,7 +126,9 @@ function BillTable() {
             <td className="order-2 text-right lg:px-4">
               <Signed value={bill.value} /> {bill.code}
             </td>
-            <td className="order-4 text-right text-xs text-muted lg:px-4 lg:text-sm">{plain(bill.after)}</td>
+            <td className="order-4 text-right text-xs text-muted lg:px-4 lg:text-sm">
+              {numbers.readable(bill.after, DECIMALS_MAX)}
+            </td>
             <td className="order-6 max-w-48 truncate text-right text-xs text-muted lg:px-4 lg:text-left">{bill.ref}</td>
           </tr>
         ))}
@@ -133,13 +138,12 @@ function BillTable() {
 }
 
 function Signed({ value }: { value: string }) {
+  const numbers = useNumbers()
   const direction = directionOf(value)
   const className = direction === 'down' ? 'text-down-text' : direction === 'up' ? 'text-up-text' : ''
-  const sign = direction === 'up' && !value.startsWith('+') ? '+' : ''
   return (
     <span data-testid="bill-value" className={className}>
-      {sign}
-      {plain(value)}
+      {numbers.signed(cutDecimals(value, DECIMALS_MAX))}
     </span>
   )
 }

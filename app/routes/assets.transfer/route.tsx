@@ -15,7 +15,8 @@ import { EntryCard } from '../../components/entry-card'
 import { Field, Problem } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { useSite } from '../../components/site'
-import { cutDecimals, groupDigits } from '../../text/numbers'
+import { cutDecimals } from '../../text/decimal-text'
+import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import { answerOr, isUnanswered, textFieldsOf } from '../../unanswered'
 import type { TransferAnswer, action, loader } from './data.server'
@@ -94,6 +95,7 @@ function TransferForm({ start, commandId, available, problem }: TransferFormProp
   const say = useWords('wallet')
   const { assets } = useLoaderData<typeof loader>()
   const { language } = useSite()
+  const numbers = useNumbers()
   const [fields, setFields] = useState(start)
   const isSending = useNavigation().state !== 'idle'
   const asset = assets.find((row) => String(row.id) === fields.assetId)
@@ -136,12 +138,12 @@ function TransferForm({ start, commandId, available, problem }: TransferFormProp
         autoComplete="off"
         value={fields.amount}
         onChange={(event) => setFields({ ...fields, amount: event.target.value })}
-        hint={`${say('available')}: ${groupDigits(most)} ${asset?.code ?? ''}`}
+        hint={`${say('available')}: ${numbers.decimal(most)} ${asset?.code ?? ''}`}
         problem={problem && !problem.isOfWallets ? problem.text : undefined}
         suffix={
           <button
             type="button"
-            onClick={() => setFields({ ...fields, amount: most })}
+            onClick={() => setFields({ ...fields, amount: numbers.field(most) })}
             className="min-h-9 px-3 text-sm font-semibold text-selected-text"
           >
             {say('max')}

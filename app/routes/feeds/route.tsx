@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import type { FeedHealth } from '#party/protocol/quotes'
 import { Empty } from '../../components/empty'
 import { Moment } from '../../components/moment'
-import { groupDigits } from '../../text/numbers'
+import { useNumbers } from '../../text/numbers'
 import { type WordKey, useWords } from '../../text/words'
 import type { loader } from './data.server'
 
@@ -62,20 +62,21 @@ function useRefresh() {
 
 function FeedRow({ feed }: { feed: FeedHealth }) {
   const say = useWords('market')
+  const numbers = useNumbers()
   const state = stateOf(feed)
   return (
     <tr className="border-t border-line">
       <td className="px-3 py-2 font-medium">{feed.symbol.replace('-', '/')}</td>
-      <td className="px-3">{feed.source}</td>
+      <td className="px-3">{feed.source === 'simulator' ? say('feed_simulator') : feed.source}</td>
       <td className="px-3">
         <span className={state === 'feed_ok' ? 'text-good-text' : 'text-bad-text'}>
           <span aria-hidden="true">{state === 'feed_ok' ? '●' : '▲'}</span> {say(state)}
         </span>
         {feed.error && <span className="block max-w-72 truncate text-xs text-muted">{feed.error}</span>}
       </td>
-      <td className="px-3 text-right">{feed.lastPrice === null ? '—' : groupDigits(feed.lastPrice)}</td>
+      <td className="px-3 text-right">{feed.lastPrice === null ? '—' : numbers.decimal(feed.lastPrice)}</td>
       <td className="px-3 text-right">{feed.lastAt === null ? '—' : <Moment at={feed.lastAt} />}</td>
-      <td className="px-3 text-right">{feed.reconnects}</td>
+      <td className="px-3 text-right">{numbers.count(feed.reconnects)}</td>
     </tr>
   )
 }

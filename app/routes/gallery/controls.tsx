@@ -121,7 +121,7 @@ function Choosing() {
         ]}
       />
       <Switch name="post-only" label={say('post_only')} text={say('market_price_hint')} defaultChecked />
-      <Switch name="zero" label={sayWallet('hide_zero')} />
+      <Switch name="zero" label={sayWallet('hide_zeros')} />
     </Shelf>
   )
 }

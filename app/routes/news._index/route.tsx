@@ -2,7 +2,7 @@
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { Empty } from '../../components/empty'
-import { Moment } from '../../components/moment'
+import { Ago } from '../../components/ago'
 import { Pager } from '../../components/pager'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
@@ -23,7 +23,7 @@ export default function NewsList() {
             <span className="block font-medium">{row.title}</span>
             {row.abstract && <span className="mt-1 block text-sm text-muted">{row.abstract}</span>}
             <span className="mt-1 block text-xs text-muted">
-              <Moment at={row.publishedAt} />
+              <Ago at={row.publishedAt} />
             </span>
           </Link>
         ))}

@@ -1,0 +1,28 @@
+// How long ago something was: "just now", "3 hours ago", a date. The exact instant is its title. Goes on while one looks.
+
+import { useSyncExternalStore } from 'react'
+import { dateWords, instantWords, sinceWords } from '../text/dates'
+import { useWords } from '../text/words'
+import { useSite } from './site'
+
+const MINUTE_MS = 60_000
+
+export function Ago({ at }: { at: number }) {
+  const say = useWords('ui')
+  const site = useSite()
+  const now = useSyncExternalStore(everyMinute, thisMinute, () => site.drawnAt)
+  const since = sinceWords(at, now)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={instantWords(at, site)} className="whitespace-nowrap">
+      {since ? say(since.key, 'count' in since ? { count: since.count } : undefined) : dateWords(at, site)}
+    </time>
+  )
+}
+
+function everyMinute(onChange: () => void): () => void {
+  const timer = setInterval(onChange, MINUTE_MS)
+  return () => clearInterval(timer)
+}
+
+/** The minute that is running: the same answer until it is over. */
+const thisMinute = (): number => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS

@@ -1,0 +1,59 @@
+// What something is worth in the fiat that the visitor chose: "≈ ¥12,345". For show only; nothing settles on it.
+
+import type { Asset } from '#domain/catalogue'
+import { type Amount, parseAmount } from '#domain/money/amount'
+import type { Quote } from '#party/protocol/quotes'
+import { usdtValueText } from '../text/money'
+import { useNumbers } from '../text/numbers'
+import { useSite } from './site'
+
+/** Values are plain decimal text in USDT. */
+export interface FiatWords {
+  /** "JPY". */
+  readonly code: string
+  /** A balance or an order: "≈ ¥12,345". */
+  readonly value: (usdtValue: string) => string
+  /** The price of one of something: readable when it is tiny. */
+  readonly price: (usdtPrice: string) => string
+}
+
+export function useFiat(): FiatWords {
+  const { fiat } = useSite()
+  const numbers = useNumbers()
+  return {
+    code: fiat.code,
+    value: (usdtValue) => `≈ ${numbers.fiat(fiat, usdtValue)}`,
+    price: (usdtPrice) => `≈ ${numbers.fiatPrice(fiat, usdtPrice)}`,
+  }
+}
+
+interface FiatTextProps {
+  /** Plain decimal text in USDT; nothing is drawn while it is not known. */
+  readonly usdt: string | null | undefined
+  readonly as?: keyof Pick<FiatWords, 'value' | 'price'>
+  readonly className?: string
+}
+
+export function FiatText({ usdt, as = 'value', className = 'text-xs text-muted' }: FiatTextProps) {
+  const fiat = useFiat()
+  if (usdt === null || usdt === undefined) return null
+  return <span className={`whitespace-nowrap ${className}`}>{fiat[as](usdt)}</span>
+}
+
+type Quotes = ReadonlyMap<string, Pick<Quote, 'price'>>
+
+/** The price of one whole asset in USDT; undefined while no quote is known. USDT itself is one. */
+export const usdtPriceOf = (code: string, quotes: Quotes): string | undefined =>
+  code === 'USDT' ? '1' : quotes.get(`${code}-USDT`)?.price
+
+/** What an amount is worth in USDT now, for `FiatText`; undefined while no quote is known. */
+export function usdtValueOf(asset: Pick<Asset, 'code' | 'scale'>, value: Amount, quotes: Quotes): string | undefined {
+  const price = usdtPriceOf(asset.code, quotes)
+  return price === undefined ? undefined : usdtValueText(asset, value, price)
+}
+
+/** What a price in `asset` is in USDT: the price of ETH in BTC, say. Undefined for no number, or while no quote is known. */
+export function usdtOfPrice(asset: Pick<Asset, 'code' | 'scale'>, price: string, quotes: Quotes): string | undefined {
+  const parsed = parseAmount(asset, price)
+  return parsed.ok ? usdtValueOf(asset, parsed.value, quotes) : undefined
+}
