@@ -75,12 +75,13 @@ export class Keeper {
     return { life: this.#life, saved: log.numberSaved, lines, isWaking: false }
   }
 
-  /** A Market has answered a request with these lines. */
-  confirm({ lines }: Keeping): void {
+  /** A Market has answered a request with these lines. Answers the number of the last turn that it has now, or null. */
+  confirm({ lines }: Keeping): number | null {
     const last = lines.at(-1)
-    if (last === undefined) return
+    if (last === undefined) return null
     const number = parseInt(last, 10)
     this.#lines = this.#lines.filter((line) => line.number > number)
+    return number
   }
 }
 

@@ -33,6 +33,8 @@ export class Turns {
   /** An answer was applied and is not saved yet. */
   #isUnsaved = false
   #isSaveDue = false
+  /** Events of turns that are neither saved nor known to be kept, oldest first. */
+  #untold: { readonly turn: number; readonly event: AccountEvent }[] = []
   #alarmAt: number | null = null
 
   constructor(store: Store, ports: DeskPorts, send: (symbol: string) => void) {
@@ -59,9 +61,9 @@ export class Turns {
     return this.#turn(work, {})
   }
 
-  /** A turn that may be carried by the Market that it asks. */
+  /** A turn that may be carried by the Market that it asks; what happened in it is told once that Market has it. */
   carriedTurn<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
-    return this.#turn(work, { mayCarry: !this.#ports.isHeard() })
+    return this.#turn(work, { mayCarry: true })
   }
 
   /** A turn over the tables themselves: they are brought up to date first, and everything is one transaction. */
@@ -106,7 +108,7 @@ export class Turns {
     try {
       const answer = await this.#ports.askMarket(symbol, request)
       if (answer.isGap) this.saveNow()
-      else this.#book?.keeper.confirm(request.keeping)
+      else this.#confirm(request)
       if (answer.isFull) this.#turn(() => null, { keeper: null })
       return answer
     } catch (failure) {
@@ -157,6 +159,7 @@ export class Turns {
 
   #discard(): void {
     this.#book = null
+    this.#untold = []
     this.#isUnsaved = false
   }
 
@@ -166,8 +169,8 @@ export class Turns {
     try {
       const result = work(book, now)
       assert(!(result instanceof Promise), 'a turn does not wait')
-      const event = this.#end(book, now, ending)
-      this.#afterTurn(book, event, now)
+      this.#end(book, now, ending)
+      this.#afterTurn(book)
       return result
     } catch (failure) {
       this.#discard()
@@ -175,7 +178,7 @@ export class Turns {
     }
   }
 
-  #end(book: AccountBook, now: number, { mayCarry = false, keeper = book.keeper.symbol }: Ending): AccountEvent | null {
+  #end(book: AccountBook, now: number, { mayCarry = false, keeper = book.keeper.symbol }: Ending): void {
     const asked = mayCarry ? book.streams.askedOnly : null
     const isCarried = asked !== null && book.mayBeCarriedBy(asked)
     const event = book.note(now)
@@ -183,11 +186,26 @@ export class Turns {
     else book.keeper.write(book.log, asked ?? keeper)
     if (book.isFarBehind) this.#store.runInTransaction(() => book.settle())
     this.#isUnsaved = false
-    return event
+    if (event) this.#untold.push({ turn: book.log.number, event })
+    if (!isCarried) this.#tell(book, book.log.number)
   }
 
-  #afterTurn(book: AccountBook, event: AccountEvent | null, now: number): void {
-    if (event && this.#ports.isHeard()) this.#ports.tell(event, (id) => book.sessions.findLive(id, now) !== undefined)
+  /** The Market keeps the lines of a request that it has answered: what happened in those turns may be told. */
+  #confirm({ keeping }: MarketRequest): void {
+    const turn = this.#book?.keeper.confirm(keeping) ?? null
+    if (this.#book && turn !== null) this.#tell(this.#book, turn)
+  }
+
+  /** Tells what happened up to a turn. Who listens from now on starts with a snapshot, so what nobody hears is dropped. */
+  #tell(book: AccountBook, turn: number): void {
+    const now = this.#ports.now()
+    const told = this.#untold.filter((one) => one.turn <= turn)
+    this.#untold = this.#untold.slice(told.length)
+    if (!this.#ports.isHeard()) return
+    for (const { event } of told) this.#ports.tell(event, (id) => book.sessions.findLive(id, now) !== undefined)
+  }
+
+  #afterTurn(book: AccountBook): void {
     this.#arm(book)
     if (book.keeper.symbol !== null) this.#saveSoon()
     for (const symbol of book.streams.owed()) this.#send(symbol)

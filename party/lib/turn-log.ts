@@ -61,6 +61,11 @@ export class TurnLog {
     return this.#number - this.#numberSaved
   }
 
+  /** Number of the last turn. */
+  get number(): number {
+    return this.#number
+  }
+
   /** Number of the last turn that is saved here. */
   get numberSaved(): number {
     return this.#numberSaved

@@ -1,7 +1,7 @@
 // Turns that a Market keeps for an account: orders in a burst cost the account no write of its own, and nothing of them is ever lost.
 
 import { expect } from 'vitest'
-import { NOON, type Stage, order, scene, story } from './stage'
+import { type Stage, order, scene, story } from './stage'
 
 const small = (lots = 20) => order({ lots })
 const logged = (stage: Stage) => stage.store.rows('SELECT id FROM turn_log').length
@@ -133,10 +133,20 @@ scene('No more than sixteen turns are ever ahead, and a refusal saves what was',
   expect((await orderNos(stage)).length).toBe(42)
 })
 
-scene('An order that somebody watches is saved before it is told', async (stage) => {
+scene('An order that somebody watches is told once its Market has it, in the order of the events', async (stage) => {
   stage.isHeard = true
-  await burst(stage, 3)
-  expect(stage.clerk.kept.size).toBe(0)
-  expect(stage.heard.length).toBeGreaterThan(0)
-  expect(stage.now).toBe(NOON)
+  await burst(stage, 2)
+  const before = stage.heard.length
+  let open: () => void = () => undefined
+  stage.clerk.gate = new Promise((resolve) => (open = resolve))
+  const placed = stage.place(small())
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  expect(stage.heard.length).toBe(before)
+  open()
+  await placed
+  expect(stage.heard.slice(before)).toMatchObject([{ orders: [{ orderNo: 2 }, { orderNo: 3, state: 'pending' }] }])
+  stage.runTimeouts(50)
+  const events = stage.heard.filter((message) => message.type === 'event')
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => (events[0]?.seq ?? 0) + index))
+  expect(events.at(-1)).toMatchObject({ orders: [{ orderNo: 3, state: 'open' }] })
 })
