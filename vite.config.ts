@@ -4,6 +4,7 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { type UserConfig, defineConfig } from 'vite'
+import { chunkOf } from './scripts/lib/chunks.mjs'
 
 export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig> => ({
   plugins: [
@@ -26,6 +27,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
     minify: isSsrBuild ? 'esbuild' : 'terser',
     terserOptions: { module: true, compress: { passes: 2 } },
     rollupOptions: {
+      output: isSsrBuild ? {} : { manualChunks: chunkOf },
       // Modules of the Worker stay imports in the server build: wrangler bundles one copy of each, shared with the API.
       external: isSsrBuild ? [/^#(?:domain|db|party|services|session)\//] : [],
       // None of them does anything by being imported, so an import without a use is left out.
