@@ -1,10 +1,10 @@
 // Where toasts and questions appear: once, at the end of the frame.
 
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useWords } from '../text/words'
 import { Button } from './button'
 import { Icon, type IconName } from './icon'
-import { type Question, currentQuestion, subscribeToQuestions } from './prompt'
+import { currentQuestion, subscribeToQuestions } from './prompt'
 import { Sheet } from './sheet'
 import { type Toast, currentToasts, subscribeToToasts } from './toast'
 
@@ -42,23 +42,20 @@ function ToastLayer() {
 function QuestionSheet() {
   const say = useWords('ui')
   const asked = useSyncExternalStore(subscribeToQuestions, currentQuestion, () => null)
-  // While the sheet leaves, it still shows what was asked.
-  const [last, setLast] = useState<Question | null>(null)
-  if (asked && asked.question !== last) setLast(asked.question)
-  if (!last) return null
-  const { title, text, yes, no, tone } = asked?.question ?? last
+  if (!asked) return null
+  const { title, text, yes, no, tone } = asked.question
   return (
     <Sheet
       role="alertdialog"
       size="sm"
-      isOpen={asked !== null}
-      onClose={() => asked?.answer(false)}
+      isOpen={asked.isOpen}
+      onClose={() => asked.answer(false)}
       title={title}
       text={text}
       foot={
         <div className="grid grid-cols-2 gap-3">
-          <Button onClick={() => asked?.answer(false)}>{no ?? say('cancel')}</Button>
-          <Button variant={tone === 'danger' ? 'danger' : 'brand'} onClick={() => asked?.answer(true)}>
+          <Button onClick={() => asked.answer(false)}>{no ?? say('cancel')}</Button>
+          <Button variant={tone === 'danger' ? 'danger' : 'brand'} onClick={() => asked.answer(true)}>
             {yes}
           </Button>
         </div>

@@ -12,6 +12,8 @@ export interface Question {
 
 interface Asked {
   readonly question: Question
+  /** Once answered it is still drawn while its sheet leaves. */
+  readonly isOpen: boolean
   readonly answer: (isYes: boolean) => void
 }
 
@@ -22,13 +24,11 @@ const listeners = new Set<() => void>()
 export function askFirst(question: Question): Promise<boolean> {
   asked?.answer(false)
   return new Promise((resolve) => {
-    put({
-      question,
-      answer(isYes) {
-        put(null)
-        resolve(isYes)
-      },
-    })
+    const answer = (isYes: boolean) => {
+      put({ question, isOpen: false, answer: () => undefined })
+      resolve(isYes)
+    }
+    put({ question, isOpen: true, answer })
   })
 }
 
@@ -39,7 +39,7 @@ export function subscribeToQuestions(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function put(next: Asked | null): void {
+function put(next: Asked): void {
   asked = next
   for (const listener of listeners) listener()
 }
