@@ -1,11 +1,13 @@
 // Who visits and how they want to read: session, language, theme, fiat and zone, from a request's cookies.
 // The only doors of loaders and actions to the session layer.
 
-import { redirect } from '@remix-run/cloudflare'
+import { data, redirect } from '@remix-run/cloudflare'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
-import type { Outcome } from '#domain/outcome'
+import { type Outcome, type Refusal, refuse } from '#domain/outcome'
+import { refusalText } from '#services/words'
 import { type Session, clearSessionCookie, hasSameOrigin, readSession } from '#session/session'
 import type { Rise, Theme } from './components/site'
+import { type TurnedAway, pathAway } from './shell/turning-away'
 import { parseZoneOffset } from './text/dates'
 
 /** Names of the plain cookies that keep a visitor's choices; they say nothing secret. */
@@ -46,11 +48,11 @@ export function readRise(request: Request): Rise {
 export const readFiatCode = (request: Request): string => readCookie(request, FIAT_COOKIE) ?? DEFAULT_FIAT
 export const readOffset = (request: Request): number => parseZoneOffset(readCookie(request, OFFSET_COOKIE))
 
-/** The session that the cookie proves, or a redirect to the login page that leads back here. */
+/** The session that the cookie proves, or an answer that leads to the login page and back here. */
 export async function requireSession(request: Request, env: Env): Promise<Session> {
   const session = await readSession(request, env)
   if (session) return session
-  throw redirect(loginPath(request))
+  throw turnAway(request, refuse('session_missing').refusal)
 }
 
 /**
@@ -63,19 +65,41 @@ export function valueOf<Value>(request: Request, outcome: Outcome<Value>): Value
   throw new Response(outcome.refusal.code, { status: 400 })
 }
 
+/** What no form can answer: a session that is over (type 999), an identity that must be verified first (type 998). */
 export function throwIfSessionEnded(request: Request, outcome: Outcome<unknown>): void {
-  if (outcome.ok || outcome.refusal.code !== 'session_ended') return
-  throw redirect(loginPath(request), { headers: { 'Set-Cookie': clearSessionCookie(request) } })
+  if (outcome.ok) return
+  const { code } = outcome.refusal
+  if (code === 'session_ended' || code === 'identity_check_needed') throw turnAway(request, outcome.refusal)
+}
+
+/**
+ * Sends the visitor to log in or to verify their identity. A document is redirected, which needs no scripts; where scripts run, the
+ * page says why and leaves after a moment (shell/turned-away.tsx).
+ */
+function turnAway(request: Request, refusal: Refusal) {
+  const type = refusal.code === 'identity_check_needed' ? '998' : '999'
+  const turned: TurnedAway = { type, message: refusalText(readLanguage(request), refusal) }
+  const headers = refusal.code === 'session_ended' ? { 'Set-Cookie': clearSessionCookie(request) } : undefined
+  if (!isDocument(request)) return data(turned, { status: type === '999' ? 401 : 403, ...(headers && { headers }) })
+  const path = pathAway(turned, placeOf(request))
+  if (type === '998') return redirect(path)
+  const notice = refusal.code === 'session_ended' ? 'session_ended' : 'please_log_in'
+  return redirect(`${path}&notice=${notice}`, headers && { headers })
+}
+
+/** Browsers ask for HTML only when they load a whole page; the data of a page is fetched by a script. */
+const isDocument = (request: Request): boolean => request.headers.get('Accept')?.includes('text/html') ?? false
+
+/** Where the visitor is, as they know it: `index` is how a form names the page among nested ones. */
+function placeOf(request: Request): { readonly pathname: string; readonly search: string } {
+  const url = new URL(request.url)
+  url.searchParams.delete('index')
+  return url
 }
 
 /** Forms must come from this site: the cookie alone proves nothing about who wrote the form. */
 export function requireSameOrigin(request: Request): void {
   if (!hasSameOrigin(request)) throw new Response('origin_refused', { status: 403 })
-}
-
-function loginPath(request: Request): string {
-  const { pathname, search } = new URL(request.url)
-  return `/login?${new URLSearchParams({ returnTo: pathname + search, notice: 'please_log_in' }).toString()}`
 }
 
 /** A path of this site to go back to; anything that could lead elsewhere becomes `fallback`. */
@@ -92,7 +116,7 @@ export function fieldOf(form: FormData, name: string): string {
 export const choiceCookie = (name: string, value: string): string =>
   `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=31536000; SameSite=Lax`
 
-function readCookie(request: Request, name: string): string | undefined {
+export function readCookie(request: Request, name: string): string | undefined {
   for (const part of (request.headers.get('Cookie') ?? '').split(';')) {
     const [key, ...value] = part.trim().split('=')
     if (key === name) return decodeCookie(value.join('='))

@@ -1,13 +1,17 @@
-// What a market order would meet in the book that the page has: level by level, in whole lots. Pure; only an estimate.
+// What an order would meet in the book that the page has: level by level, in whole lots. Pure; only an estimate.
 
 import type { Pair } from '#domain/catalogue'
-import { type Amount, amount, subtract } from '#domain/money/amount'
+import { type Amount, ZERO, amount, subtract } from '#domain/money/amount'
 import { type Lots, type Ticks, lots, lotsForBudget, notional, ticks } from '#domain/money/price'
+import { divideHalfEven } from '#domain/money/rounding'
+import type { Side } from '#domain/spot'
 import type { DepthRow } from '#party/protocol/market'
 
 export interface Meeting {
   readonly price: Ticks
   readonly quantity: Lots
+  /** The rest of a limit waits in the book. */
+  readonly role: 'maker' | 'taker'
 }
 
 /** Base to trade, or quote to spend. */
@@ -21,7 +25,7 @@ export function walkBook(pair: Pair, levels: readonly DepthRow[], size: WalkSize
     const price = ticks(levelTicks)
     const wanted = 'budget' in left ? lotsForBudget(pair, price, left.budget) : left.quantity
     const quantity = lots(Math.min(wanted, levelLots))
-    if (quantity > 0) meetings.push({ price, quantity })
+    if (quantity > 0) meetings.push({ price, quantity, role: 'taker' })
     if (wanted <= levelLots) return meetings
     left =
       'budget' in left
@@ -31,4 +35,33 @@ export function walkBook(pair: Pair, levels: readonly DepthRow[], size: WalkSize
   return null
 }
 
-export const sum = (parts: readonly Amount[]): Amount => amount(parts.reduce((total: bigint, part) => total + part, 0n))
+/** A limit takes what is at its price or better, and the rest waits at its price. */
+export function walkToLimit(
+  levels: readonly DepthRow[],
+  { side, price, quantity }: { readonly side: Side; readonly price: Ticks; readonly quantity: Lots },
+): readonly Meeting[] {
+  const meetings: Meeting[] = []
+  let left: number = quantity
+  for (const [levelTicks, levelLots] of levels) {
+    if (left === 0 || (side === 'buy' ? levelTicks > price : levelTicks < price)) break
+    const taken = Math.min(left, levelLots)
+    meetings.push({ price: ticks(levelTicks), quantity: lots(taken), role: 'taker' })
+    left -= taken
+  }
+  if (left > 0) meetings.push({ price, quantity: lots(left), role: 'maker' })
+  return meetings
+}
+
+/** Hundredths of a percent by which `total` for `quantity` is worse than the best price; rounded to the nearest, never below zero. */
+export function slippageBasisPoints(
+  pair: Pair,
+  { best, quantity, total }: { readonly best: Ticks; readonly quantity: Lots; readonly total: Amount },
+): number {
+  const atBest = notional(pair, best, quantity)
+  if (atBest === 0n) return 0
+  const distance = total > atBest ? total - atBest : atBest - total
+  return Number(divideHalfEven(distance * 10_000n, atBest))
+}
+
+export const sum = (parts: readonly Amount[]): Amount =>
+  parts.reduce((total: Amount, part) => amount(total + part), ZERO)

@@ -1,9 +1,11 @@
 // The ticket's form as it is sent: field names, and what they mean to the order service. Pure.
 
+import type { Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
-import type { OrderKind, Side, TimeInForce } from '#domain/spot'
+import { formatLots, lotsForBudget } from '#domain/money/price'
+import { type OrderKind, type Side, type TimeInForce, parsePrice } from '#domain/spot'
 import { plainDecimal } from './decimal-field'
-import { type TicketFields, isSizedInQuote } from './spot'
+import { type TicketFields, isSizedInQuote, parseBudget } from './spot'
 
 /** An order in decimal text, as the order service takes it. */
 export interface SubmittedOrder {
@@ -17,25 +19,38 @@ export interface SubmittedOrder {
   readonly isPostOnly: boolean
 }
 
-/** Reads the form's fields as `language` writes numbers; what a choice field does not know becomes its plain default. */
+/**
+ * Reads the form's fields as `language` writes numbers; what a choice field does not know becomes its plain default. A limit asked
+ * for in quote becomes the lots that this buys at its price; without a pair that is listed it stays what was typed, and is refused.
+ */
 export function toOrderForm(
-  { symbol, language }: { symbol: string; language: Language },
+  { symbol, pair, language }: { symbol: string; pair: Pair | undefined; language: Language },
   read: (name: string) => string,
 ): SubmittedOrder {
   const fields = readTicketFields(read)
   const { side, kind, timeInForce, isPostOnly } = fields
   const price = plainDecimal(fields.price, language)
-  const [quantity, budget] = [plainDecimal(fields.quantity, language), plainDecimal(fields.budget, language)]
+  const budget = plainDecimal(fields.budget, language)
+  const isBudget = kind === 'market' && isSizedInQuote(fields)
+  const isQuoted = kind === 'limit' && isSizedInQuote(fields)
+  const quantity = isQuoted ? boughtBy(pair, { budget, price }) : plainDecimal(fields.quantity, language)
   return {
     symbol,
     side,
     kind,
     ...(kind === 'limit' && price !== '' && { price }),
-    ...(isSizedInQuote(fields) ? { quoteAmount: budget } : quantity !== '' && { quantity }),
+    ...(isBudget ? { quoteAmount: budget } : quantity !== '' && { quantity }),
     // A market order never rests.
     timeInForce: kind === 'market' && timeInForce === 'gtc' ? 'ioc' : timeInForce,
     isPostOnly: kind === 'limit' && isPostOnly,
   }
+}
+
+/** The lots that `budget` buys at `price`, as text; what cannot be read stays as it was typed, so that it is refused by name. */
+function boughtBy(pair: Pair | undefined, { budget, price }: { budget: string; price: string }): string {
+  if (!pair) return budget
+  const [value, at] = [parseBudget(pair, budget), parsePrice(pair, price)]
+  return value.ok && at.ok ? formatLots(pair, lotsForBudget(pair, at.value, value.value)) : budget
 }
 
 export function readTicketFields(read: (name: string) => string): TicketFields {
@@ -58,6 +73,7 @@ export function fieldOfRefusal(
   fields: Pick<TicketFields, 'side' | 'kind' | 'sizeIn'>,
 ): 'price' | 'quantity' | 'budget' | 'form' {
   if (code.startsWith('price_')) return fields.kind === 'limit' ? 'price' : 'form'
-  if (/^(?:quantity_|notional_|amount_|insufficient_)/.test(code)) return isSizedInQuote(fields) ? 'budget' : 'quantity'
+  if (/^(?:quantity_|budget_|notional_|amount_|insufficient_)/.test(code))
+    return isSizedInQuote(fields) ? 'budget' : 'quantity'
   return 'form'
 }

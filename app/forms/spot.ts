@@ -3,10 +3,20 @@
 import type { Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import { type Amount, ZERO, amount, formatAmount, minimum, parseAmount, subtract } from '#domain/money/amount'
-import { type Ticks, formatLots, lots, lotsForBudget, lotsToBase, notional, ticks } from '#domain/money/price'
-import { divideDown } from '#domain/money/rounding'
+import {
+  type Lots,
+  type Ticks,
+  formatLots,
+  formatTicks,
+  lots,
+  lotsForBudget,
+  notional,
+  quoteUnitsPerTickLot,
+  ticks,
+} from '#domain/money/price'
+import { divideDown, divideHalfEven } from '#domain/money/rounding'
 import { baseUnitsPerLot } from '#domain/money/price'
-import type { Refusal } from '#domain/outcome'
+import { type Outcome, type Refusal, refuse } from '#domain/outcome'
 import {
   type OrderKind,
   type OrderTerms,
@@ -19,7 +29,7 @@ import {
   parseQuantity,
 } from '#domain/spot'
 import type { DepthRow } from '#party/protocol/market'
-import { type Meeting, sum, walkBook } from './book-walk'
+import { type Meeting, slippageBasisPoints, sum, walkBook, walkToLimit } from './book-walk'
 import { plainDecimal } from './decimal-field'
 
 export interface TicketFields {
@@ -27,7 +37,7 @@ export interface TicketFields {
   readonly kind: OrderKind
   readonly price: string
   readonly quantity: string
-  /** Quote to spend: market buys only. */
+  /** Quote to trade for, when sized in quote. */
   readonly budget: string
   readonly sizeIn: 'base' | 'quote'
   readonly timeInForce: TimeInForce
@@ -56,6 +66,11 @@ export interface TicketSummary {
   readonly fee: Amount
   readonly receives: Amount
   readonly receivedAsset: 'base' | 'quote'
+  readonly quantity: Lots
+  /** Set aside until the order is over, in the asset given. */
+  readonly held: Amount
+  /** How much worse than the best price what trades at once is on average, in hundredths of a percent; null when nothing does. */
+  readonly slippageBasisPoints: number | null
 }
 
 export interface TicketProblem {
@@ -79,44 +94,70 @@ export function readTicket(facts: TicketFacts, fields: TicketFields): TicketRead
   if (problems.length > 0) return { summary: null, problems }
   if (price.value === null || size.value === null) return NOTHING
 
-  const isBudget = isSizedInQuote(fields)
-  const budget = isBudget ? amount(size.value) : null
-  const quantity = budget === null ? lots(Number(size.value)) : lotsForBudget(facts.pair, price.value, budget)
+  const quoted = isSizedInQuote(fields) ? amount(size.value) : null
+  const quantity = quoted === null ? lots(Number(size.value)) : lotsForBudget(facts.pair, price.value, quoted)
+  // A limit asked for in quote is sent as the lots that this buys at its price; only a market buy keeps its budget.
+  const budget = fields.kind === 'market' ? quoted : null
   const terms: OrderTerms = {
     ...fields,
     price: price.value,
-    quantity: isBudget ? lots(0) : quantity,
+    quantity: budget === null ? quantity : lots(0),
     budget,
     selfTrade: 'cancel_newest',
   }
-  const problem = checkTerms(facts, terms)
-  const levels = fields.side === 'buy' ? facts.asks : facts.bids
-  const meetings =
-    fields.kind === 'limit'
-      ? [{ price: price.value, quantity }]
-      : walkBook(facts.pair, levels, budget === null ? { quantity } : { budget })
-  return { summary: meetings && summarise(facts, fields, meetings), problems: problem ? [problem] : [] }
+  const problem = checkTerms(facts, terms, isSizedInQuote(fields) ? 'budget' : 'quantity')
+  const meetings = meet(facts, fields, { price: price.value, quantity, budget })
+  const summary = meetings && { ...summarise(facts, fields, meetings), held: holdFor(facts.pair, terms).amount }
+  return { summary, problems: problem ? [problem] : [] }
 }
 
-/** Only a market buy can be sized by what it spends. */
+function meet(
+  { pair, bids, asks }: TicketFacts,
+  { side, kind, isPostOnly }: TicketFields,
+  { price, quantity, budget }: { price: Ticks; quantity: Lots; budget: Amount | null },
+): readonly Meeting[] | null {
+  const levels = side === 'buy' ? asks : bids
+  if (kind === 'market') return walkBook(pair, levels, budget === null ? { quantity } : { budget })
+  return isPostOnly ? [{ price, quantity, role: 'maker' }] : walkToLimit(levels, { side, price, quantity })
+}
+
+/** A market sale brings what the book gives: only limits and market buys can be asked for in quote. */
 export const isSizedInQuote = (fields: Pick<TicketFields, 'side' | 'kind' | 'sizeIn'>): boolean =>
-  fields.kind === 'market' && fields.side === 'buy' && fields.sizeIn === 'quote'
+  fields.sizeIn === 'quote' && (fields.kind === 'limit' || fields.side === 'buy')
 
 /** The fields with a share of what is available filled in. A market buy is then sized by what it spends: its price is not known yet. */
 export function fillPercent(facts: TicketFacts, fields: TicketFields, percent: number): TicketFields {
   const { pair, available } = facts
   if (!available) return fields
   const share = (whole: Amount) => amount(divideDown(whole * BigInt(percent), 100n))
+  const quoteText = (value: Amount) => trimZeros(formatAmount(pair.quote, value))
+  const price = readPrice(facts, fields).value
   if (fields.side === 'sell') {
     const count = divideDown(share(available.base), baseUnitsPerLot(pair))
-    return { ...fields, quantity: lotsText(pair, count) }
+    if (!isSizedInQuote(fields)) return { ...fields, quantity: lotsText(pair, count) }
+    return price === null ? fields : { ...fields, budget: quoteText(notional(pair, price, lots(Number(count)))) }
   }
-  if (fields.kind === 'market') {
-    return { ...fields, sizeIn: 'quote', budget: trimZeros(formatAmount(pair.quote, share(available.quote))) }
+  if (fields.kind === 'market' || isSizedInQuote(fields)) {
+    return { ...fields, sizeIn: 'quote', budget: quoteText(share(available.quote)) }
   }
-  const price = readPrice(facts, fields).value
   if (price === null || price === 0) return fields
   return { ...fields, quantity: lotsText(pair, BigInt(lotsForBudget(pair, price, share(available.quote)))) }
+}
+
+/** Which share of what is available the fields ask for, in whole percent from 0 to 100: where the slider stands. */
+export function percentOf({ available }: TicketFacts, { side }: TicketFields, { summary }: TicketReading): number {
+  const whole = side === 'buy' ? available?.quote : available?.base
+  if (!summary || !whole) return 0
+  const percent = divideHalfEven(summary.held * 100n, whole)
+  return percent > 100n ? 100 : Number(percent)
+}
+
+/** The price `steps` ticks further; from the best price of the other side when the field holds none. Never below one tick. */
+export function stepPrice(facts: TicketFacts, fields: TicketFields, steps: number): string {
+  const typed = readPrice(facts, { ...fields, kind: 'limit' }).value
+  const best = fields.side === 'buy' ? facts.bestAsk : facts.bestBid
+  const next = typed === null ? best : typed + steps
+  return next > 0 ? formatTicks(facts.pair, ticks(Math.max(1, next))) : fields.price
 }
 
 interface Part<Value> {
@@ -150,13 +191,19 @@ function readQuantity({ pair, language }: TicketFacts, fields: TicketFields): Pa
 function readBudget({ pair, language }: TicketFacts, fields: TicketFields): Part<bigint> {
   const text = plainDecimal(fields.budget, language)
   if (text === '') return EMPTY
-  const parsed = parseAmount(pair.quote, text)
+  const parsed = parseBudget(pair, text)
   if (parsed.ok) return { value: parsed.value, problem: null }
   return { value: null, problem: { field: 'budget', refusal: parsed.refusal } }
 }
 
-function checkTerms(facts: TicketFacts, terms: OrderTerms): TicketProblem | null {
-  const field = terms.budget === null ? 'quantity' : 'budget'
+/** Quote as text; refused when its lots could not be counted even at the lowest price. */
+export function parseBudget(pair: Pair, text: string): Outcome<Amount> {
+  const parsed = parseAmount(pair.quote, text)
+  if (!parsed.ok || parsed.value <= BigInt(Number.MAX_SAFE_INTEGER) * quoteUnitsPerTickLot(pair)) return parsed
+  return refuse('amount_too_large', { asset: pair.quote.code })
+}
+
+function checkTerms(facts: TicketFacts, terms: OrderTerms, field: 'quantity' | 'budget'): TicketProblem | null {
   const filtered = checkFilters(facts.pair, terms, facts.openOrders)
   if (!filtered.ok) return { field, refusal: filtered.refusal }
   if (!facts.available) return null
@@ -173,28 +220,37 @@ function insufficient(asset: { code: string; scale: number }, { has, needs }: { 
 }
 
 /** Each fill's fee is rounded up by itself, as the exchange does. */
-function summarise(facts: TicketFacts, fields: TicketFields, meetings: readonly Meeting[]): TicketSummary {
+function summarise(
+  facts: TicketFacts,
+  { side }: TicketFields,
+  meetings: readonly Meeting[],
+): Omit<TicketSummary, 'held'> {
   const { pair } = facts
-  const fills = meetings.map((meeting) => {
-    const feeRate = isTaker(facts, fields, meeting.price) ? pair.takerFee : pair.makerFee
-    return fillAmounts(pair, { side: fields.side, ...meeting }, feeRate)
-  })
+  const fills = meetings.map((meeting) =>
+    fillAmounts(pair, { side, ...meeting }, meeting.role === 'taker' ? pair.takerFee : pair.makerFee),
+  )
   const received = sum(fills.map((fill) => fill.received))
   const fee = sum(fills.map((fill) => fill.fee))
+  const best = side === 'buy' ? facts.bestAsk : facts.bestBid
   return {
-    total: sum(meetings.map((meeting) => notional(pair, meeting.price, meeting.quantity))),
+    total: totalOf(pair, meetings),
     fee,
     receives: subtract(received, minimum(fee, received)),
-    receivedAsset: fields.side === 'buy' ? 'base' : 'quote',
+    receivedAsset: side === 'buy' ? 'base' : 'quote',
+    quantity: lotsOf(meetings),
+    slippageBasisPoints: slippageOf(pair, meetings, best),
   }
 }
 
-/** The dearer rate is shown whenever the order could trade at once. */
-function isTaker(facts: TicketFacts, fields: TicketFields, price: Ticks): boolean {
-  if (fields.isPostOnly && fields.kind === 'limit') return false
-  if (fields.kind === 'market') return true
-  return fields.side === 'buy' ? facts.bestAsk > 0 && price >= facts.bestAsk : price <= facts.bestBid
+function slippageOf(pair: Pair, meetings: readonly Meeting[], best: number): number | null {
+  const taken = meetings.filter((meeting) => meeting.role === 'taker')
+  if (taken.length === 0 || best === 0) return null
+  return slippageBasisPoints(pair, { best: ticks(best), quantity: lotsOf(taken), total: totalOf(pair, taken) })
 }
+
+const totalOf = (pair: Pair, meetings: readonly Meeting[]): Amount =>
+  sum(meetings.map(({ price, quantity }) => notional(pair, price, quantity)))
+const lotsOf = (meetings: readonly Meeting[]): Lots => lots(meetings.reduce((all, { quantity }) => all + quantity, 0))
 
 const lotsText = (pair: Pair, count: bigint): string =>
   count === 0n ? '' : trimZeros(formatLots(pair, lots(Number(count))))
@@ -205,6 +261,3 @@ export const availableFor = (pair: Pair, byAsset: ReadonlyMap<number, Amount>): 
   base: byAsset.get(pair.base.id) ?? ZERO,
   quote: byAsset.get(pair.quote.id) ?? ZERO,
 })
-
-/** Base of `quantity` lots as the ticket shows it. */
-export const baseOf = (pair: Pair, quantity: number): Amount => lotsToBase(pair, lots(quantity))

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from '#domain/language'
 import { amount } from '#domain/money/amount'
-import { type TicketFacts, type TicketFields, fillPercent, readTicket } from '../../app/forms/spot'
+import { type TicketFacts, type TicketFields, fillPercent, percentOf, readTicket } from '../../app/forms/spot'
 import { fieldOfRefusal, toOrderForm } from '../../app/forms/spot-submission'
 import { BTC_USDT } from '../market/btc-usdt'
 
@@ -46,12 +46,17 @@ describe('what a ticket comes to', () => {
 
   test('Alice buys 0.01 BTC at the market: 600 USDT, and the taker fee is taken from the BTC, rounded up', () => {
     const { summary } = readTicket(facts, { ...fields, kind: 'market', quantity: '0.01' })
-    expect(summary).toEqual({ total: 600_000_000n, fee: 2_000n, receives: 998_000n, receivedAsset: 'base' })
+    expect(summary).toMatchObject({ total: 600_000_000n, fee: 2_000n, receives: 998_000n, receivedAsset: 'base' })
   })
 
   test('Alice sells 0.01 BTC at 60,010, which rests: the maker fee is taken from the USDT', () => {
     const { summary } = readTicket(facts, { ...fields, side: 'sell', price: '60010', quantity: '0.01' })
-    expect(summary).toEqual({ total: 600_100_000n, fee: 600_100n, receives: 599_499_900n, receivedAsset: 'quote' })
+    expect(summary).toMatchObject({
+      total: 600_100_000n,
+      fee: 600_100n,
+      receives: 599_499_900n,
+      receivedAsset: 'quote',
+    })
   })
 
   test('a limit that could trade at once is shown with the dearer fee, a post-only one never', () => {
@@ -67,7 +72,7 @@ describe('what a ticket comes to', () => {
 
   test('a market buy of 0.015 BTC meets 0.01 at 60,000 and 0.005 at 60,100: 900.5 USDT', () => {
     const { summary } = readTicket(facts, { ...fields, kind: 'market', quantity: '0.015' })
-    expect(summary).toEqual({ total: 900_500_000n, fee: 3_000n, receives: 1_497_000n, receivedAsset: 'base' })
+    expect(summary).toMatchObject({ total: 900_500_000n, fee: 3_000n, receives: 1_497_000n, receivedAsset: 'base' })
   })
 
   test('a budget of 900.5 USDT goes as far, and a market sale meets the bids', () => {
@@ -75,6 +80,30 @@ describe('what a ticket comes to', () => {
     expect(bought.summary?.receives).toBe(1_497_000n)
     const sold = readTicket(facts, { ...fields, side: 'sell', kind: 'market', quantity: '0.015' })
     expect(sold.summary?.total).toBe(899_490_000n)
+  })
+
+  test('a limit of 60,100 for 0.02 BTC takes both levels and waits with the rest, each part with its own fee', () => {
+    const { summary } = readTicket({ ...facts, available: null }, { ...fields, price: '60100', quantity: '0.02' })
+    expect(summary).toMatchObject({ total: 1_201_000_000n, quantity: 2_000, held: 1_202_000_000n })
+    expect(summary?.fee).toBe(2_000n + 1_000n + 500n)
+  })
+
+  test('slippage is how much worse than the best price the average is: 900.5 for what 900 would be, 0.06 %', () => {
+    const slippage = (part: Partial<TicketFields>) =>
+      readTicket(facts, { ...fields, ...part }).summary?.slippageBasisPoints
+    expect(slippage({ kind: 'market', quantity: '0.01' })).toBe(0)
+    expect(slippage({ kind: 'market', quantity: '0.015' })).toBe(6)
+    expect(slippage({ kind: 'market', side: 'sell', quantity: '0.015' })).toBe(6)
+    expect(slippage({ price: '60000', quantity: '0.01' })).toBe(0)
+    expect(slippage({ price: '59000', quantity: '0.01' })).toBeNull()
+    expect(slippage({ price: '60000', quantity: '0.01', isPostOnly: true })).toBeNull()
+  })
+
+  test('a limit sized by 600 USDT is the 0.01 BTC that these buy at its price', () => {
+    const { summary } = readTicket(facts, { ...fields, price: '60000', sizeIn: 'quote', budget: '600' })
+    expect(summary).toMatchObject({ quantity: 1_000, total: 600_000_000n })
+    const sale = readTicket(facts, { ...fields, side: 'sell', price: '60000', sizeIn: 'quote', budget: '600' })
+    expect(sale.summary?.quantity).toBe(1_000)
   })
 
   test('what the book on the page is not deep enough for is not estimated', () => {
@@ -105,6 +134,8 @@ describe('what is wrong with a ticket', () => {
     [{ side: 'sell', price: '60000', quantity: '0.6' }, 'quantity: insufficient_available'],
     [{ kind: 'market', sizeIn: 'quote', budget: '1000.01' }, 'budget: insufficient_available'],
     [{ kind: 'market', sizeIn: 'quote', budget: '0.0000001' }, 'budget: amount_too_precise'],
+    [{ kind: 'market', sizeIn: 'quote', budget: '9'.repeat(20) }, 'budget: amount_too_large'],
+    [{ price: '60000', sizeIn: 'quote', budget: '1001' }, 'budget: insufficient_available'],
   ] as const)('%o is refused as %s', (part, expected) => {
     expect(codes(part)).toEqual([expected])
   })
@@ -118,11 +149,29 @@ describe('what is wrong with a ticket', () => {
     expect(fieldOfRefusal('price_out_of_band', fields)).toBe('price')
     expect(fieldOfRefusal('price_out_of_band', { ...fields, kind: 'market' })).toBe('form')
     expect(fieldOfRefusal('insufficient_available', { ...fields, kind: 'market', sizeIn: 'quote' })).toBe('budget')
+    expect(fieldOfRefusal('budget_above_max', { ...fields, kind: 'market', sizeIn: 'quote' })).toBe('budget')
     expect(fieldOfRefusal('market_closed', fields)).toBe('form')
   })
 })
 
 describe('shares of the balance', () => {
+  test('the slider stands where the fields are: 300 of 1,000 USDT is 30 %, and never beyond the end', () => {
+    const at = (part: Partial<TicketFields>) => {
+      const asked = { ...fields, ...part }
+      return percentOf(facts, asked, readTicket(facts, asked))
+    }
+    expect(at({ price: '60000', quantity: '0.005' })).toBe(30)
+    expect(at({ side: 'sell', price: '60000', quantity: '0.125' })).toBe(25)
+    expect(at({ price: '60000', quantity: '5' })).toBe(100)
+    expect(at({})).toBe(0)
+  })
+
+  test('half, sized in quote, is 500 USDT to spend or what half of the BTC is worth', () => {
+    const quoted = { ...fields, price: '60000', sizeIn: 'quote' } as const
+    expect(fillPercent(facts, quoted, 50).budget).toBe('500')
+    expect(fillPercent(facts, { ...quoted, side: 'sell' }, 50).budget).toBe('15000')
+  })
+
   test('half of 1,000 USDT at 60,000 is 0.00833 BTC, rounded down to a lot', () => {
     expect(fillPercent(facts, { ...fields, price: '60000' }, 50).quantity).toBe('0.00833')
   })
@@ -144,7 +193,7 @@ describe('shares of the balance', () => {
 
 describe('how a ticket is sent', () => {
   const form = (part: Record<string, string>, language: Language = 'en') =>
-    toOrderForm({ symbol: 'BTC-USDT', language }, (name) => part[name] ?? '')
+    toOrderForm({ symbol: 'BTC-USDT', pair: BTC_USDT, language }, (name) => part[name] ?? '')
 
   test('a market buy by quantity never rests and carries no price', () => {
     expect(form({ side: 'buy', kind: 'market', price: '60000', quantity: '0.01' })).toEqual({
@@ -163,6 +212,19 @@ describe('how a ticket is sent', () => {
     })
     expect(form({ side: 'buy', kind: 'market', sizeIn: 'quote', quantity: '0.01', budget: '600' })).not.toHaveProperty(
       'quantity',
+    )
+  })
+
+  test('a limit sized by amount is sent as lots, rounded down, and carries no budget', () => {
+    const sent = form({ side: 'buy', kind: 'limit', price: '60000', sizeIn: 'quote', budget: '1000', quantity: '9' })
+    expect(sent).toMatchObject({ price: '60000', quantity: '0.01666' })
+    expect(sent).not.toHaveProperty('quoteAmount')
+  })
+
+  test('an amount that is no number is sent as it is, for the server to refuse', () => {
+    expect(form({ kind: 'limit', price: '60000', sizeIn: 'quote', budget: 'much' }).quantity).toBe('much')
+    expect(form({ kind: 'limit', price: '60000', sizeIn: 'quote', budget: '9'.repeat(25) }).quantity).toBe(
+      '9'.repeat(25),
     )
   })
 

@@ -1,61 +1,104 @@
-// All of one's own orders: open ones, past ones, fills. Cancelling is its action.
+// All of one's own orders: open ones, past ones, fills, narrowed by pair, side and state. Cancelling and amending are its action.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { findPair } from '#domain/catalogue'
 import type { FillRow, OrderRow, Page } from '#party/protocol/account'
 import { loadCatalogue } from '#services/catalogue'
 import { listFills, listOrders } from '#services/spot'
-import { refusalText } from '#services/words'
 import type { Session } from '#session/session'
-import { type Cancelled, runCancel } from '../../cancel-orders.server'
+import type { OrderAnswer } from '../../forms/order-answer'
+import { orderAnswer, runOrderForm } from '../../order-actions.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
-import { readLanguage, requireSameOrigin, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 import { titleOf } from '../../text/title.server'
+import {
+  fieldOf,
+  readFormLanguage,
+  requireSameOrigin,
+  requireSession,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor.server'
+import { type OrderFilter, readFilter } from './filter'
 
 const OPEN_ORDERS_MAX = 200
+/** The account narrows by pair and state; what it does not know is looked for among so many of the newest. */
+const SEARCHED_MAX = 500
 
-export const LISTS = ['open_orders', 'order_history', 'fills'] as const
-export type ListName = (typeof LISTS)[number]
-
-type Shown = { list: 'fills'; rows: Page<FillRow> } | { list: 'open_orders' | 'order_history'; rows: Page<OrderRow> }
+type Shown =
+  | { readonly list: 'fills'; readonly rows: Page<FillRow>; readonly isCut: boolean }
+  | { readonly list: 'open_orders' | 'order_history'; readonly rows: Page<OrderRow>; readonly isCut: boolean }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
   const session = await requireSession(request, env)
-  const wanted = new URL(request.url).searchParams.get('list')
-  const list = LISTS.find((name) => name === wanted) ?? 'open_orders'
+  const filter = readFilter(new URL(request.url).searchParams)
   const page = readPage(request)
-  const [{ pairs }, shown] = await Promise.all([
+  const [{ pairs, unlistedPairs = [] }, shown] = await Promise.all([
     loadCatalogue(env),
-    loadShown({ request, env, session }, { list, page }),
+    loadShown({ request, env, session }, { filter, page }),
   ])
-  return { title: titleOf(request, 'spot', 'orders_title'), pairs, shown, page, commandId: crypto.randomUUID() }
+  return {
+    title: titleOf(request, 'spot', 'orders_title'),
+    // Orders of a pair that is listed no more still hold money, and can still be cancelled.
+    pairs: [...pairs, ...unlistedPairs],
+    filter,
+    shown,
+    page,
+    commandId: crypto.randomUUID(),
+  }
+}
+
+interface Asking {
+  readonly request: Request
+  readonly env: Env
+  readonly session: Session
 }
 
 async function loadShown(
-  { request, env, session }: { request: Request; env: Env; session: Session },
-  { list, page }: { list: ListName; page: number },
+  { request, env, session }: Asking,
+  { filter, page }: { filter: OrderFilter; page: number },
 ): Promise<Shown> {
-  if (list === 'fills')
-    return { list, rows: valueOf(request, await listFills(env, session, { page, limit: PAGE_SIZE })) }
-  const filter =
-    list === 'open_orders'
-      ? ({ stage: 'open', page: 1, limit: OPEN_ORDERS_MAX } as const)
-      : ({ stage: 'closed', page, limit: PAGE_SIZE } as const)
-  return { list, rows: valueOf(request, await listOrders(env, session, filter)) }
+  const { list, symbol, side, state } = filter
+  if (list === 'fills') {
+    const isNarrowed = symbol !== null || side !== null
+    const wanted = isNarrowed ? { page: 1, limit: SEARCHED_MAX } : { page, limit: PAGE_SIZE }
+    const found = valueOf(request, await listFills(env, session, wanted))
+    return { list, ...(isNarrowed ? narrowed(found, filter, page) : { rows: found, isCut: false }) }
+  }
+  if (list === 'open_orders') {
+    const open = { stage: 'open', page: 1, limit: OPEN_ORDERS_MAX } as const
+    return { list, rows: valueOf(request, await listOrders(env, session, open)), isCut: false }
+  }
+  const wanted = { symbol: symbol ?? undefined, stage: state ?? 'closed' } as const
+  const range = side === null ? { page, limit: PAGE_SIZE } : { page: 1, limit: SEARCHED_MAX }
+  const found = valueOf(request, await listOrders(env, session, { ...wanted, ...range }))
+  return { list, ...(side === null ? { rows: found, isCut: false } : narrowed(found, filter, page)) }
 }
 
-export interface CancelAnswer extends Cancelled {
-  readonly problem: { readonly text: string } | null
-  /** No answer came: only the browser says so. */
-  readonly isUnanswered?: boolean | undefined
+/** The rows that a filter leaves, a page of them; `isCut` when there are older ones that were not looked at. */
+function narrowed<Row extends { readonly symbol: string; readonly side: 'buy' | 'sell' }>(
+  found: Page<Row>,
+  { symbol, side }: OrderFilter,
+  page: number,
+): { rows: Page<Row>; isCut: boolean } {
+  const rows = found.rows.filter(
+    (row) => (symbol === null || row.symbol === symbol) && (side === null || row.side === side),
+  )
+  const start = (page - 1) * PAGE_SIZE
+  return {
+    rows: { rows: rows.slice(start, start + PAGE_SIZE), total: rows.length },
+    isCut: found.total > SEARCHED_MAX,
+  }
 }
 
-export async function action({ request, context }: ActionFunctionArgs): Promise<CancelAnswer> {
+export async function action({ request, context }: ActionFunctionArgs): Promise<OrderAnswer> {
   requireSameOrigin(request)
   const { env } = context
   const session = await requireSession(request, env)
-  const outcome = await runCancel(env, session, { form: await request.formData(), symbol: null })
+  const form = await request.formData()
+  const symbol = fieldOf(form, 'symbol')
+  const known = symbol !== '' && findPair(await loadCatalogue(env), symbol) ? symbol : null
+  const outcome = await runOrderForm(env, session, { form, symbol: known, language: readFormLanguage(request, form) })
   throwIfSessionEnded(request, outcome)
-  if (outcome.ok) return { ...outcome.value, problem: null }
-  return { order: null, cancelled: 0, problem: { text: refusalText(readLanguage(request), outcome.refusal) } }
+  return orderAnswer(request, form, outcome)
 }

@@ -2,38 +2,39 @@
 
 import {
   type ClientActionFunctionArgs,
-  Form,
-  Link,
   type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
+  useSearchParams,
 } from '@remix-run/react'
 import { useMemo } from 'react'
 import type { Pair } from '#domain/catalogue'
 import type { OrderRow } from '#party/protocol/account'
+import { AmendOrder } from '../../components/amend-order'
 import { Empty } from '../../components/empty'
 import { LinkBadge } from '../../components/link-badge'
-import { Notice } from '../../components/notice'
+import { CancelAll, OrderNotice, useOrderForms } from '../../components/order-forms'
 import { FillList, OrderList } from '../../components/order-list'
-import { Pager } from '../../components/pager'
+import { PAGE_SIZE, Pager } from '../../components/pager'
 import { useSite } from '../../components/site'
+import { Tabs } from '../../components/tabs'
+import { type OrderAnswer, unanswered } from '../../forms/order-answer'
 import { useAccount } from '../../live/use-rooms'
 import { zoneWords } from '../../text/dates'
 import { useWords } from '../../text/words'
-import { answerOr, isUnanswered } from '../../unanswered'
-import type { CancelAnswer, action, loader } from './data.server'
+import { answerOr, isUnanswered, textFieldsOf } from '../../unanswered'
+import type { action, loader } from './data.server'
+import { LISTS, filterPath, matchesFilter } from './filter'
+import { OrderFilters } from './order-filters'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 /** Without an answer the list stays, and so does its command id. */
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs): Promise<CancelAnswer> =>
-  answerOr<CancelAnswer>(() => serverAction<CancelAnswer>(), {
-    order: null,
-    cancelled: 0,
-    problem: null,
-    isUnanswered: true,
-  })
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<OrderAnswer> {
+  const fields = textFieldsOf(await request.clone().formData())
+  return answerOr<OrderAnswer>(() => serverAction<OrderAnswer>(), unanswered(fields))
+}
 
 export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   !isUnanswered(actionResult) && defaultShouldRevalidate
@@ -41,90 +42,90 @@ export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: Shou
 export default function Orders() {
   const say = useWords('spot')
   const sayShell = useWords('shell')
-  const { shown, page, commandId } = useLoaderData<typeof loader>()
+  const sayUi = useWords('ui')
+  const { shown, page, pairs, filter, commandId } = useLoaderData<typeof loader>()
   const { userId, offset } = useSite()
   const account = useAccount(userId)
-  const openCount = account.state?.openOrders.length ?? (shown.list === 'open_orders' ? shown.rows.total : 0)
+  const forms = useOrderForms({ action: '/orders', commandId, drawnAnswer: useActionData<typeof action>() })
+  const openOrders = account.state?.openOrders ?? (shown.list === 'open_orders' ? shown.rows.rows : [])
+  const open = openOrders.filter((order) => matchesFilter(filter, order))
+  const isLastPage = shown.list !== 'open_orders' && shown.rows.rows.length > 0 && page * PAGE_SIZE >= shown.rows.total
   return (
     <div className="px-3 pt-4 lg:px-5 lg:pt-6">
       <div className="mb-3 flex items-center justify-between">
         <h1 className="text-xl font-bold">{say('orders_title')}</h1>
         <LinkBadge link={account.link} />
       </div>
-      <Answer />
       <div className="panel overflow-hidden">
-        <div className="flex flex-wrap items-center border-b border-line px-1">
-          {(['open_orders', 'order_history', 'fills'] as const).map((name) => (
-            <Link
-              key={name}
-              to={`?list=${name}`}
-              aria-current={name === shown.list ? 'true' : undefined}
-              className={`flex min-h-11 items-center border-b-2 px-3 text-sm whitespace-nowrap ${
-                name === shown.list
-                  ? 'border-selected font-semibold text-selected-text'
-                  : 'border-transparent text-muted'
-              }`}
-            >
-              {say(name)}
-              {name === 'open_orders' && openCount > 0 && ` (${openCount})`}
-            </Link>
-          ))}
-          {shown.list === 'open_orders' && openCount > 1 && <CancelAll commandId={commandId} />}
+        <Tabs
+          label={say('orders_title')}
+          tabs={LISTS.map((list) => ({
+            to: filterPath({ ...filter, list }),
+            words: say(list),
+            isSelected: list === filter.list,
+            ...(list === 'open_orders' && openOrders.length > 0 && { count: openOrders.length }),
+          }))}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line p-2">
+          <OrderFilters filter={filter} pairs={pairs} />
+          {/* One side alone cannot be cancelled at once: the room knows pairs only. */}
+          {shown.list === 'open_orders' && filter.side === null && open.length > 1 && (
+            <CancelAll forms={forms} count={open.length} symbol={filter.symbol} />
+          )}
         </div>
-        <Shown liveOrders={account.state?.openOrders} />
+        <OrderNotice forms={forms} />
+        <Shown open={open} forms={forms} />
       </div>
+      {shown.isCut && <p className="px-1 pt-3 text-xs text-muted">{say('orders_cut')}</p>}
+      {isLastPage && <p className="pt-3 text-center text-xs text-muted">{sayUi('no_more')}</p>}
       {shown.list !== 'open_orders' && <Pager page={page} total={shown.rows.total} />}
       <p className="py-3 text-xs text-muted">{sayShell('times_in', { zone: zoneWords(offset) })}</p>
     </div>
   )
 }
 
-function Answer() {
-  const say = useWords('spot')
-  const sayShell = useWords('shell')
-  const answer = useActionData<typeof action>()
-  if (!answer) return null
-  const problem = answer.isUnanswered ? sayShell('unanswered') : answer.problem?.text
-  if (problem)
-    return (
-      <div className="mb-3">
-        <Notice tone="bad">{problem}</Notice>
-      </div>
-    )
-  const text = answer.order
-    ? say('cancelled_notice', { order: answer.order.orderNo })
-    : say('cancelled_all_notice', { count: answer.cancelled })
-  return (
-    <div className="mb-3">
-      <Notice tone="good">{text}</Notice>
-    </div>
-  )
+interface ShownProps {
+  readonly open: readonly OrderRow[]
+  readonly forms: ReturnType<typeof useOrderForms>
 }
 
-function CancelAll({ commandId }: { commandId: string }) {
+function Shown({ open, forms }: ShownProps) {
   const say = useWords('spot')
-  return (
-    <Form method="post" replace className="ml-auto">
-      <input type="hidden" name="intent" value="cancel_all" />
-      <input type="hidden" name="commandId" value={commandId} />
-      <button className="min-h-11 px-3 text-sm whitespace-nowrap text-muted hover:text-ink">{say('cancel_all')}</button>
-    </Form>
-  )
-}
-
-function Shown({ liveOrders }: { liveOrders: readonly OrderRow[] | undefined }) {
-  const say = useWords('spot')
-  const { pairs, shown, commandId } = useLoaderData<typeof loader>()
+  const { language } = useSite()
+  const { pairs, shown, filter } = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
   const bySymbol = useMemo(() => new Map(pairs.map((pair): [string, Pair] => [pair.symbol, pair])), [pairs])
+  const isNarrowed = filter.symbol !== null || filter.side !== null || filter.state !== null
+  const nothing = (word: 'no_open_orders' | 'no_history' | 'no_fills') => (
+    <Empty icon="orders">{say(isNarrowed ? 'no_match' : word)}</Empty>
+  )
   if (shown.list === 'fills') {
-    return shown.rows.rows.length > 0 ? (
-      <FillList fills={shown.rows.rows} pairs={bySymbol} />
-    ) : (
-      <Empty icon="orders">{say('no_fills')}</Empty>
-    )
+    return shown.rows.rows.length > 0 ? <FillList fills={shown.rows.rows} pairs={bySymbol} /> : nothing('no_fills')
   }
-  const isOpen = shown.list === 'open_orders'
-  const orders = isOpen ? (liveOrders ?? shown.rows.rows) : shown.rows.rows
-  if (orders.length === 0) return <Empty icon="orders">{say(isOpen ? 'no_open_orders' : 'no_history')}</Empty>
-  return <OrderList orders={orders} pairs={bySymbol} {...(isOpen && { cancel: { action: '/orders', commandId } })} />
+  if (shown.list === 'order_history') {
+    return shown.rows.rows.length > 0 ? <OrderList orders={shown.rows.rows} pairs={bySymbol} /> : nothing('no_history')
+  }
+  if (open.length === 0) return nothing('no_open_orders')
+  const path = filterPath(filter)
+  const amended = open.find((order) => String(order.orderNo) === search.get('amend'))
+  const pair = amended && bySymbol.get(amended.symbol)
+  return (
+    <>
+      {amended && pair && (
+        <AmendOrder
+          key={amended.orderNo}
+          order={amended}
+          pair={pair}
+          language={language}
+          forms={forms}
+          closeTo={path}
+        />
+      )}
+      <OrderList
+        orders={open}
+        pairs={bySymbol}
+        open={{ forms, amendTo: ({ orderNo }) => `${path}&amend=${orderNo}` }}
+      />
+    </>
+  )
 }

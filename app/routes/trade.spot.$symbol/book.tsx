@@ -1,38 +1,109 @@
 // The order book: asks above, bids below, a fixed number of rows so that a tick moves nothing.
 
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useMemo } from 'react'
 import type { Pair } from '#domain/catalogue'
+import type { OrderRow } from '#party/protocol/account'
 import type { DepthRow } from '#party/protocol/market'
-import { priceField, priceWords, quantityWords } from '../../text/money'
-import { compact } from '../../text/numbers'
+import { type BookLevel, type BookSide, evenDecimals, gatherLevels, gatherSteps, ownLots } from '../../live/book-levels'
+import { priceField, quantityField } from '../../text/money'
+import { type Numbers, useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
+import { BookLevels } from './book-levels'
+import { BookTools } from './book-tools'
+import { useRemembered } from './remembered'
 
-interface BookProps {
+export interface BookProps {
   readonly pair: Pair
   readonly bids: readonly DepthRow[]
   readonly asks: readonly DepthRow[]
   readonly indexTicks: number
+  /** The last price as the page shows it, and which way it went last. */
+  readonly last: { readonly words: string; readonly isUp: boolean } | null
+  readonly openOrders: readonly OrderRow[]
+  /** The market cannot be asked: there is no book to show. */
+  readonly isMissing: boolean
+  readonly isStale: boolean
   readonly onPick: (price: string) => void
 }
 
-/** Rows a side: as tall as the ticket beside it on a phone, and own orders stay in sight at a desk. */
-const ROWS = 10
+export type BookView = 'both' | BookSide
 
-export function Book({ pair, bids, asks, indexTicks, onPick }: BookProps) {
+/** Rows of one side when both are shown: as tall as the ticket beside it on a phone. One side alone has the room of both. */
+const ROWS = 10
+const DIGITS = 7
+
+export function Book({ pair, bids, asks, indexTicks, last, openOrders, isMissing, isStale, onPick }: BookProps) {
   const say = useWords('market')
-  const [asksShown, bidsShown] = [withSums(asks), withSums(bids)]
-  const deepest = Math.max(asksShown.at(-1)?.sum ?? 0, bidsShown.at(-1)?.sum ?? 0, 1)
+  const numbers = useNumbers()
+  const [view, setView] = useRemembered('cm_book_view', readView)
+  const [remembered, setStep] = useRemembered(`cm_book_step:${pair.symbol}`, readStep)
+  const best = { bid: bids[0]?.[0] ?? 0, ask: asks[0]?.[0] ?? 0 }
+  const steps = gatherSteps(best.ask || best.bid || indexTicks)
+  const step = steps.includes(remembered) ? remembered : 1
+  const rows = view === 'both' ? ROWS : 2 * ROWS + 1
+  const [shownAsks, shownBids] = useMemo(
+    () => [gatherLevels(asks, 'ask', step).slice(0, rows), gatherLevels(bids, 'bid', step).slice(0, rows)],
+    [asks, bids, step, rows],
+  )
+  const deepest = Math.max(view === 'bid' ? 0 : sumOf(shownAsks), view === 'ask' ? 0 : sumOf(shownBids), 1)
+  const decimals = evenDecimals(quantityField(pair, deepest), {
+    decimals: pair.quantityDecimals,
+    digits: DIGITS,
+  })
+  const side = (name: BookSide, levels: readonly BookLevel[]) => (
+    <BookLevels
+      side={name}
+      pair={pair}
+      levels={levels}
+      rows={rows}
+      deepest={deepest}
+      decimals={decimals}
+      own={ownLots(openOrders, name, step)}
+      onPick={(ticks) => onPick(numbers.field(priceField(pair, ticks)))}
+    />
+  )
   return (
-    <section aria-label={say('order_book')} onKeyDown={moveBetweenRows} className="flex flex-col text-xs">
-      <h2 className="hidden px-3 py-2 text-sm font-semibold lg:block">{say('order_book')}</h2>
-      <div className="flex justify-between px-2 pb-1 text-muted lg:px-3">
-        <span>{say('price_in', { asset: pair.quote.code })}</span>
-        <span className="hidden lg:inline">{say('quantity_in', { asset: pair.base.code })}</span>
-      </div>
-      <Side side="ask" pair={pair} rows={[...fill(asksShown)].reverse()} deepest={deepest} onPick={onPick} />
-      <Middle pair={pair} best={{ bid: bids[0]?.[0] ?? 0, ask: asks[0]?.[0] ?? 0 }} indexTicks={indexTicks} />
-      <Side side="bid" pair={pair} rows={fill(bidsShown)} deepest={deepest} onPick={onPick} />
+    <section
+      aria-label={say('order_book')}
+      data-stale={isStale}
+      onKeyDown={moveBetweenRows}
+      className="flex flex-col text-xs"
+    >
+      <BookTools
+        view={view}
+        onView={setView}
+        step={step}
+        steps={steps.map((choice) => ({ value: String(choice), words: stepWords(numbers, pair, choice) }))}
+        onStep={setStep}
+      />
+      <Heads pair={pair} />
+      {isMissing ? (
+        <Missing />
+      ) : (
+        <>
+          {view !== 'bid' && side('ask', shownAsks)}
+          <Middle pair={pair} best={best} indexTicks={indexTicks} last={last} />
+          {view !== 'ask' && side('bid', shownBids)}
+        </>
+      )}
     </section>
+  )
+}
+
+/** Two lines on a phone, where name and unit do not fit one; a desk has room for the sum too. */
+function Heads({ pair }: { pair: Pair }) {
+  const say = useWords('spot')
+  const head = (word: 'price' | 'quantity' | 'book_sum', unit: string, className: string) => (
+    <span className={className}>
+      {say(word)} <span className="max-lg:block">({unit})</span>
+    </span>
+  )
+  return (
+    <div className="grid grid-cols-2 gap-x-2 px-2 pb-1 text-2xs text-muted lg:grid-cols-3 lg:px-3">
+      {head('price', pair.quote.code, '')}
+      {head('quantity', pair.base.code, 'text-right')}
+      {head('book_sum', pair.base.code, 'hidden text-right lg:block')}
+    </div>
   )
 }
 
@@ -40,7 +111,7 @@ export function Book({ pair, bids, asks, indexTicks, onPick }: BookProps) {
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
-  const rows = [...event.currentTarget.querySelectorAll('button')]
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-side] button')]
   const here = rows.findIndex((row) => row === document.activeElement)
   const next = here < 0 ? undefined : rows[here + step]
   if (!next) return
@@ -48,92 +119,47 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-interface BookRow {
-  readonly ticks: number
-  readonly lots: number
-  /** Lots from the best price to this one. */
-  readonly sum: number
-}
-
-function withSums(rows: readonly DepthRow[]): readonly BookRow[] {
-  let sum = 0
-  return rows.slice(0, ROWS).map(([ticks, lots]) => ({ ticks, lots, sum: (sum += lots) }))
-}
-
-const fill = (rows: readonly BookRow[]): readonly (BookRow | null)[] => [
-  ...rows,
-  ...Array<null>(ROWS - rows.length).fill(null),
-]
-
-interface SideProps {
-  readonly side: 'bid' | 'ask'
+interface MiddleProps {
   readonly pair: Pair
-  /** In the order drawn, top down. */
-  readonly rows: readonly (BookRow | null)[]
-  readonly deepest: number
-  readonly onPick: (price: string) => void
+  readonly best: { readonly bid: number; readonly ask: number }
+  readonly indexTicks: number
+  readonly last: BookProps['last']
 }
 
-function Side({ side, pair, rows, deepest, onPick }: SideProps) {
-  return (
-    <ol data-side={side}>
-      {rows.map((row, index) => {
-        const rank = side === 'ask' ? ROWS - 1 - index : index
-        return (
-          <li key={rank} className="relative h-6">
-            {row && (
-              <Level side={side} pair={pair} row={row} share={row.sum / deepest} isBest={rank === 0} onPick={onPick} />
-            )}
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
-
-interface LevelProps {
-  readonly side: 'bid' | 'ask'
-  readonly pair: Pair
-  readonly row: BookRow
-  readonly share: number
-  readonly isBest: boolean
-  readonly onPick: (price: string) => void
-}
-
-function Level({ side, pair, row, share, isBest, onPick }: LevelProps) {
+/** Last price, index and spread between the two sides. */
+function Middle({ pair, best, indexTicks, last }: MiddleProps) {
   const say = useWords('market')
-  const price = priceWords(pair, row.ticks)
+  const numbers = useNumbers()
+  const spread = best.bid > 0 && best.ask > 0 ? Math.max(0, best.ask - best.bid) : null
   return (
-    <button
-      type="button"
-      onClick={() => onPick(priceField(pair, row.ticks))}
-      tabIndex={isBest ? 0 : -1}
-      aria-label={say('use_price', { price })}
-      className="flex h-6 w-full items-center justify-between px-2 hover:bg-raised lg:px-3"
-    >
-      <span
-        aria-hidden="true"
-        className={`absolute inset-y-0 right-0 ${side === 'ask' ? 'bg-down/12' : 'bg-up/12'}`}
-        style={{ width: `${(share * 100).toFixed(1)}%` }}
-      />
-      <span className={`relative ${side === 'ask' ? 'text-down-text' : 'text-up-text'}`}>{price}</span>
-      <span className="relative lg:hidden">{compact(quantityWords(pair, row.lots).replaceAll(',', ''))}</span>
-      <span className="relative hidden lg:inline">{quantityWords(pair, row.lots)}</span>
-    </button>
+    <dl className="border-y border-line px-2 py-1 lg:flex lg:items-baseline lg:justify-between lg:gap-2 lg:px-3">
+      <dt className="sr-only">{say('last_price')}</dt>
+      <dd className={`text-sm font-semibold ${last ? (last.isUp ? 'text-up-text' : 'text-down-text') : ''}`}>
+        {last ? `${last.isUp ? '▲' : '▼'} ${last.words}` : '—'}
+      </dd>
+      <div className="flex gap-1 text-2xs text-muted">
+        <dt>{say('index_price')}</dt>
+        <dd>{indexTicks > 0 ? numbers.price(pair, indexTicks) : '—'}</dd>
+      </div>
+      <div className="flex gap-1 text-2xs text-muted">
+        <dt>{say('spread')}</dt>
+        <dd>{spread === null ? '—' : numbers.price(pair, spread)}</dd>
+      </div>
+    </dl>
   )
 }
 
-function Middle({ pair, best, indexTicks }: { pair: Pair; best: { bid: number; ask: number }; indexTicks: number }) {
-  const say = useWords('market')
+function Missing() {
+  const say = useWords('spot')
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-2 border-y border-line px-2 py-1.5 lg:px-3">
-      <span className="text-sm font-semibold" title={say('index_price')}>
-        {indexTicks > 0 ? priceWords(pair, indexTicks) : '—'}
-      </span>
-      <span className="text-muted">
-        <span className="max-lg:hidden">{say('spread')} </span>
-        {best.bid > 0 && best.ask > 0 ? priceWords(pair, Math.max(0, best.ask - best.bid)) : '—'}
-      </span>
-    </div>
+    <p role="status" className="grid min-h-64 place-items-center px-3 text-center text-sm text-muted">
+      {say('book_unreachable')}
+    </p>
   )
 }
+
+const sumOf = (levels: readonly BookLevel[]): number => levels.at(-1)?.sum ?? 0
+const stepWords = (numbers: Numbers, pair: Pair, step: number): string =>
+  numbers.decimal(priceField(pair, step).replace(/\.0+$/, ''))
+const readView = (stored: unknown): BookView => (stored === 'bid' || stored === 'ask' ? stored : 'both')
+const readStep = (stored: unknown): number => (typeof stored === 'number' ? stored : 1)

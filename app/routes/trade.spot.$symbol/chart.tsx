@@ -1,58 +1,151 @@
-// The price chart: a drawn line first, the real chart over it once its library is here.
+// The price chart: a drawn line first, the real chart over it once its library is here; or the depth of the book. On a phone the
+// whole panel folds away, and nothing of it is loaded while it is folded.
 
 import { useEffect, useRef, useState } from 'react'
-import { PERIODS, type Period } from '#party/protocol/quotes'
+import { PERIODS } from '#party/protocol/quotes'
 import type { Pair } from '#domain/catalogue'
-import { useSite } from '../../components/site'
+import type { FillRow, OrderRow } from '#party/protocol/account'
+import type { DepthRow } from '#party/protocol/market'
+import { useAlive } from '../../components/alive'
+import { Icon } from '../../components/icon'
 import { Sparkline } from '../../components/sparkline'
+import { useLoaded } from '../../components/use-loaded'
+import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
-import type { Kline } from './kline.client'
+import { hasOwnTools, readChartSettings } from './chart-settings'
+import { useRemembered } from './remembered'
+import { useIsDesk } from './use-is-desk'
+import { useKline } from './use-kline'
 
-interface ChartProps {
+interface ChartPanelProps {
   readonly pair: Pair
   readonly closes: readonly string[]
   readonly price: string | undefined
   readonly at: number | undefined
+  readonly bids: readonly DepthRow[]
+  readonly asks: readonly DepthRow[]
+  readonly openOrders: readonly OrderRow[]
+  readonly fills: readonly FillRow[]
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
 }
 
-const FIRST_PERIOD: Period = '15min'
+const loadTools = () => import('./chart-tools')
+const loadDepth = () => import('./depth-chart')
+const loadOwn = () => import('./kline-own.client')
 
-export function PriceChart({ pair, closes, price, at }: ChartProps) {
+export function ChartPanel(props: ChartPanelProps) {
+  const { pair, closes, price, at, openOrders, fills, isOpen, onOpen } = props
   const say = useWords('market')
-  const [period, setPeriod] = useState<Period>(FIRST_PERIOD)
+  const saySpot = useWords('spot')
+  const numbers = useNumbers()
+  const isAlive = useAlive()
+  const isDesk = useIsDesk()
+  const [settings, change] = useRemembered('cm_chart', readChartSettings)
+  const [isDepth, setDepth] = useState(false)
+  const [isToolsOpen, setToolsOpen] = useState(false)
+  const [isFull, setFull] = useState(false)
+  const section = useRef<HTMLElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const { kline, hasFailed } = useKline(box, pair, period)
+  const isShown = isDesk || isOpen
+  const { kline, hasFailed } = useKline(box, { pair, period: settings.period, isWanted: isShown })
+  const tools = useLoaded(loadTools, kline !== null && (isDesk || isToolsOpen || hasOwnTools(settings, pair.symbol)))
+  const depth = useLoaded(loadDepth, isDepth)
+  const own = useLoaded(loadOwn, kline !== null && openOrders.length + fills.length > 0)
 
   useEffect(() => {
     if (price !== undefined && at !== undefined) kline?.tick(price, at)
   }, [kline, price, at])
+  useEffect(() => {
+    if (kline)
+      own?.drawOwn(kline.chart, {
+        numbers,
+        pair,
+        openOrders,
+        fills,
+        sideWords: { buy: saySpot('buy'), sell: saySpot('sell') },
+      })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- words change with the page's language, which loads the page anew
+  }, [kline, own, pair, openOrders, fills])
+  useFullScreen(section, isFull, () => setFull(false))
 
   const label = say('chart_label', { pair: `${pair.base.code}/${pair.quote.code}` })
+  const tab = (isOn: boolean) =>
+    `shrink-0 border-b-2 px-2 text-xs whitespace-nowrap min-h-11 lg:min-h-9 ${
+      isOn ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted hover:text-ink'
+    }`
   return (
-    <section aria-label={label} className="flex h-full flex-col">
-      <div
-        role="group"
-        aria-label={say('period')}
-        className="no-scrollbar flex gap-0.5 overflow-x-auto border-b border-line px-1.5"
-      >
-        {PERIODS.map((choice) => (
-          <button
-            key={choice}
-            type="button"
-            onClick={() => setPeriod(choice)}
-            aria-pressed={choice === period}
-            className={`min-h-10 border-b-2 px-2 text-xs whitespace-nowrap ${
-              choice === period
-                ? 'border-selected font-semibold text-selected-text'
-                : 'border-transparent text-muted hover:text-ink'
-            }`}
-          >
-            {say(`period_${choice}`)}
+    <section
+      ref={section}
+      aria-label={label}
+      className={`flex h-full flex-col ${isFull ? 'chart-full' : ''}`}
+      data-chart={isShown ? 'open' : 'folded'}
+    >
+      <div className={`flex border-b border-line ${isOpen ? '' : 'max-lg:border-b-0'}`}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => onOpen(!isOpen)}
+          className={`flex min-h-11 shrink-0 items-center gap-1 px-2.5 text-xs font-semibold lg:hidden ${isAlive ? '' : 'invisible'}`}
+        >
+          <Icon name={isOpen ? 'up' : 'down'} className="size-4" />
+          {say('chart')}
+        </button>
+        <div
+          role="group"
+          aria-label={say('period')}
+          className={`no-scrollbar flex min-w-0 flex-1 gap-0.5 overflow-x-auto px-1 fade-ends ${isOpen ? '' : 'max-lg:invisible'}`}
+        >
+          {PERIODS.map((choice) => (
+            <button
+              key={choice}
+              type="button"
+              onClick={() => {
+                setDepth(false)
+                change({ ...settings, period: choice })
+              }}
+              aria-pressed={!isDepth && choice === settings.period}
+              className={tab(!isDepth && choice === settings.period)}
+            >
+              {say(`period_${choice}`)}
+            </button>
+          ))}
+        </div>
+        <div className={`flex shrink-0 pr-1 ${isOpen ? '' : 'max-lg:hidden'} ${isAlive ? '' : 'invisible'}`}>
+          <button type="button" aria-pressed={isDepth} onClick={() => setDepth(!isDepth)} className={tab(isDepth)}>
+            {saySpot('depth')}
           </button>
-        ))}
+          <button
+            type="button"
+            aria-expanded={isToolsOpen}
+            aria-label={saySpot('chart_tools')}
+            title={saySpot('chart_tools')}
+            onClick={() => setToolsOpen(!isToolsOpen)}
+            className="grid w-11 place-items-center text-muted hover:text-ink lg:hidden"
+          >
+            <Icon name="settings" className="size-4.5" />
+          </button>
+          <button
+            type="button"
+            aria-pressed={isFull}
+            aria-label={saySpot(isFull ? 'full_screen_leave' : 'full_screen')}
+            title={saySpot(isFull ? 'full_screen_leave' : 'full_screen')}
+            onClick={() => setFull(!isFull)}
+            className="grid w-11 place-items-center text-muted hover:text-ink lg:w-9"
+          >
+            <Icon name={isFull ? 'close' : 'external'} className="size-4.5" />
+          </button>
+        </div>
       </div>
-      <div className="relative h-72 lg:h-auto lg:min-h-[26rem] lg:flex-1">
-        {!kline && (
+      <div className={`lg:min-h-10 ${isShown && !isDepth && (isDesk || isToolsOpen) ? '' : 'max-lg:hidden'}`}>
+        {tools && kline && !isDepth && (
+          <tools.ChartTools kline={kline} pair={pair} settings={settings} onChange={change} />
+        )}
+      </div>
+      <div
+        className={`relative min-h-0 ${isFull ? 'flex-1' : 'h-72 lg:h-auto lg:flex-1'} ${isOpen ? '' : 'max-lg:hidden'}`}
+      >
+        {!kline && !isDepth && (
           <div className="absolute inset-0 p-3">
             <Sparkline closes={closes} label={label} className="size-full" />
             {hasFailed && (
@@ -60,54 +153,29 @@ export function PriceChart({ pair, closes, price, at }: ChartProps) {
             )}
           </div>
         )}
-        <div ref={box} role="img" aria-label={label} className="absolute inset-0" />
+        <div ref={box} role="img" aria-label={label} className={`absolute inset-0 ${isDepth ? 'invisible' : ''}`} />
+        {isDepth && depth && <depth.DepthChart pair={pair} bids={props.bids} asks={props.asks} />}
       </div>
     </section>
   )
 }
 
-/** Loads the library once, follows pair, period and theme. */
-function useKline(box: React.RefObject<HTMLDivElement | null>, pair: Pair, period: Period) {
-  const { theme } = useSite()
-  const [kline, setKline] = useState<Kline | null>(null)
-  const [hasFailed, setHasFailed] = useState(false)
-  const wanted = useRef(period)
-  const { symbol, priceDecimals, quantityDecimals } = pair
-
+/** The browser's own full screen where there is one; else the panel covers the page, and Escape ends it. */
+function useFullScreen(section: React.RefObject<HTMLElement | null>, isFull: boolean, onEnd: () => void): void {
   useEffect(() => {
-    let isGone = false
-    let opened: Kline | null = null
-    const open = async () => {
-      const { openKline } = await import('./kline.client')
-      if (isGone || !box.current) return
-      const common = { element: box.current, symbol, priceDecimals, quantityDecimals, period: wanted.current }
-      opened = openKline({ ...common, isDark: isDarkNow(), onFailure: () => setHasFailed(true) })
-      setKline(opened)
-    }
-    open().catch(() => setHasFailed(true))
+    const element = section.current
+    if (!isFull || !element) return
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onEnd()
+    const onChange = () => !document.fullscreenElement && onEnd()
+    // Refused (a frame, a phone): covering the page is enough.
+    element.requestFullscreen?.().catch(() => undefined)
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('fullscreenchange', onChange)
     return () => {
-      isGone = true
-      opened?.close()
-      setKline(null)
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('fullscreenchange', onChange)
+      if (document.fullscreenElement) void document.exitFullscreen()
     }
-  }, [box, symbol, priceDecimals, quantityDecimals])
-
-  useEffect(() => {
-    if (wanted.current === period) return
-    wanted.current = period
-    kline?.setPeriod(period)
-  }, [kline, period])
-
-  useEffect(() => {
-    if (!kline) return
-    const system = window.matchMedia('(prefers-color-scheme: dark)')
-    const follow = () => kline.setTheme(isDarkNow())
-    follow()
-    system.addEventListener('change', follow)
-    return () => system.removeEventListener('change', follow)
-  }, [kline, theme])
-
-  return { kline, hasFailed }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only entering and leaving decide
+  }, [isFull])
 }
-
-const isDarkNow = (): boolean => window.getComputedStyle(document.documentElement).colorScheme === 'dark'

@@ -1,22 +1,20 @@
 // The chart library's end: candles in, canvas out. Only the browser loads it. Prices become floats here because they become pixels.
 
-import {
-  type Chart,
-  type DeepPartial,
-  type KLineData,
-  type Period as ChartPeriod,
-  type Styles,
-  dispose,
-  init,
-} from 'klinecharts'
+import { type Chart, type KLineData, type Period as ChartPeriod, dispose, init } from 'klinecharts'
 import { type Period, periodStart } from '#domain/quotes/period'
 import type { Candle } from '#party/protocol/quotes'
+import { klineStyles } from './kline-styles.client'
 
 export interface Kline {
+  /** For what is loaded later: tools, drawings, one's own orders. */
+  readonly chart: Chart
   setPeriod(period: Period): void
   /** A live price: moves the last candle, or starts the next one. */
   tick(price: string, at: number): void
-  setTheme(isDark: boolean): void
+  /** Reads the page's colours again: the theme, or which way red points, has changed. */
+  readTheme(): void
+  /** Minutes east of UTC. */
+  setZone(offset: number): void
   close(): void
 }
 
@@ -26,7 +24,6 @@ interface KlineOptions {
   readonly priceDecimals: number
   readonly quantityDecimals: number
   readonly period: Period
-  readonly isDark: boolean
   readonly onFailure: () => void
 }
 
@@ -47,7 +44,7 @@ const CHART_PERIODS: Readonly<Record<Period, ChartPeriod>> = {
 
 export function openKline(options: KlineOptions): Kline {
   const { element, symbol } = options
-  const chart = init(element, { styles: stylesFor(options.isDark) })
+  const chart = init(element, { styles: klineStyles() })
   if (!chart) throw new Error('the chart needs an element of its own')
   // The library gives its box tabindex 1, which would come before everything else on the page.
   element.querySelectorAll('[tabindex]').forEach((box) => box.setAttribute('tabindex', '-1'))
@@ -97,9 +94,9 @@ export function openKline(options: KlineOptions): Kline {
       update = undefined
     },
   })
-  chart.createIndicator({ name: 'MA', calcParams: [7, 25], paneId: 'candle_pane' }, true)
+  chart.createIndicator({ name: 'MA', calcParams: [7, 25], id: 'MA', paneId: 'candle_pane' }, true)
   // No averages of the volume: three lines over small bars say nothing on a phone.
-  chart.createIndicator({ name: 'VOL', calcParams: [] })
+  chart.createIndicator({ name: 'VOL', calcParams: [], id: 'VOL' })
   chart.setSymbol({
     ticker: symbol,
     pricePrecision: options.priceDecimals,
@@ -110,7 +107,9 @@ export function openKline(options: KlineOptions): Kline {
   resize.observe(element)
 
   return {
+    chart,
     setPeriod(next) {
+      if (next === period) return
       period = next
       last = undefined
       chart.setPeriod(CHART_PERIODS[next])
@@ -118,13 +117,27 @@ export function openKline(options: KlineOptions): Kline {
     tick: (price, at) => {
       if (last) show(tickedBar(last, { price: Number(price), start: periodStart(period, at) }))
     },
-    setTheme: (isDark) => chart.setStyles(stylesFor(isDark)),
+    readTheme: () => chart.setStyles(klineStyles()),
+    setZone: (offset) => chart.setTimezone(zoneName(offset)),
     close() {
       isClosed = true
       clearInterval(refresh)
       resize.disconnect()
-      dispose(chart satisfies Chart)
+      dispose(chart)
     },
+  }
+}
+
+/** Whole hours have a name everywhere (with the sign turned round); others only where offsets are names, which browsers now know. */
+export function zoneName(offset: number): string {
+  if (offset % 60 === 0) return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset / 60)}`
+  const two = (value: number) => String(value).padStart(2, '0')
+  const name = `${offset < 0 ? '-' : '+'}${two(Math.trunc(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) && name
+  } catch {
+    // An older browser: the machine's own zone is the nearest to what was meant.
+    return Intl.DateTimeFormat().resolvedOptions().timeZone
   }
 }
 
@@ -142,73 +155,3 @@ const toBar = ({ at, open, high, low, close, volume }: Candle): KLineData => ({
   close: Number(close),
   volume: Number(volume),
 })
-
-const FONT = 'system-ui, sans-serif'
-
-/** The page's own tokens, so that chart and page agree on which way red points. */
-const token = (name: string): string => window.getComputedStyle(document.documentElement).getPropertyValue(name).trim()
-
-function stylesFor(isDark: boolean): DeepPartial<Styles> {
-  const [up, down] = [token('--up'), token('--down')]
-  const [line, text, muted, surface] = isDark
-    ? ['#1b212b', '#e8ecf2', '#98a3b3', '#1b212b']
-    : ['#eceff3', '#131822', '#586373', '#586373']
-  const axis = {
-    axisLine: { color: line },
-    tickLine: { color: line },
-    tickText: { color: muted, size: 11, family: FONT },
-  }
-  const crosshair = {
-    line: { color: muted },
-    text: { backgroundColor: surface, color: isDark ? text : '#ffffff', borderColor: surface, family: FONT },
-  }
-  return {
-    grid: { horizontal: { color: line }, vertical: { color: line } },
-    candle: {
-      bar: {
-        upColor: up,
-        upBorderColor: up,
-        upWickColor: up,
-        downColor: down,
-        downBorderColor: down,
-        downWickColor: down,
-        noChangeColor: '#aaaaaa',
-        noChangeBorderColor: '#aaaaaa',
-        noChangeWickColor: '#aaaaaa',
-      },
-      priceMark: {
-        high: { color: muted, textFamily: FONT },
-        low: { color: muted, textFamily: FONT },
-        last: { upColor: up, downColor: down, text: { family: FONT } },
-      },
-      tooltip: {
-        showRule: 'follow_cross',
-        title: { show: false },
-        legend: {
-          color: muted,
-          family: FONT,
-          template: [
-            { title: 'O ', value: '{open}' },
-            { title: 'H ', value: '{high}' },
-            { title: 'L ', value: '{low}' },
-            { title: 'C ', value: '{close}' },
-            { title: 'V ', value: '{volume}' },
-          ],
-        },
-      },
-    },
-    indicator: {
-      lines: [{ color: '#d4ba83' }, { color: '#276dff' }],
-      bars: [{ upColor: `${up}99`, downColor: `${down}99`, noChangeColor: '#aaaaaa99' }],
-      tooltip: {
-        showRule: 'follow_cross',
-        legend: { color: muted, family: FONT },
-        title: { color: muted, family: FONT },
-      },
-    },
-    xAxis: axis,
-    yAxis: axis,
-    separator: { color: line },
-    crosshair: { horizontal: crosshair, vertical: crosshair },
-  }
-}

@@ -1,52 +1,71 @@
-// The visitor's own orders on this pair: open, past, fills. Tabs are links, so that they work without scripts.
+// The visitor's own orders on this pair: open, past, fills; and what the spot wallet holds. Tabs are links, so that they work
+// without scripts.
 
-import { Form, Link, useSearchParams } from '@remix-run/react'
-import type { Pair } from '#domain/catalogue'
-import type { FillRow, OrderRow } from '#party/protocol/account'
+import { useSearchParams } from '@remix-run/react'
+import type { Asset, Pair } from '#domain/catalogue'
 import { Empty } from '../../components/empty'
+import { AmendOrder } from '../../components/amend-order'
+import { CancelAll, OrderNotice, useOrderForms } from '../../components/order-forms'
 import { FillList, OrderList } from '../../components/order-list'
+import { useSite } from '../../components/site'
+import { Tabs } from '../../components/tabs'
+import type { OrderAnswer } from '../../forms/order-answer'
 import { useWords } from '../../text/words'
+import { SpotBalances } from './spot-balances'
+import type { Own } from './use-own'
 
 interface OwnOrdersProps {
   readonly pair: Pair
   readonly commandId: string
   /** Null for a guest. */
-  readonly own: {
-    readonly openOrders: readonly OrderRow[]
-    readonly endedOrders: readonly OrderRow[]
-    readonly fills: readonly FillRow[]
-  } | null
+  readonly own: Own | null
+  readonly assets: readonly Pick<Asset, 'id' | 'code' | 'scale' | 'logo'>[]
+  /** The answer of a scriptless submit. */
+  readonly drawnAnswer: OrderAnswer | undefined
 }
 
-const TABS = ['open_orders', 'order_history', 'fills'] as const
+const TABS = ['open_orders', 'order_history', 'fills', 'balances'] as const
 type Tab = (typeof TABS)[number]
 
-export function OwnOrders({ pair, own, commandId }: OwnOrdersProps) {
+export function OwnOrders({ pair, own, assets, commandId, drawnAnswer }: OwnOrdersProps) {
   const say = useWords('spot')
   const [search] = useSearchParams()
   const tab: Tab = TABS.find((name) => name === search.get('list')) ?? 'open_orders'
+  const action = `/trade/spot/${pair.symbol}`
+  const forms = useOrderForms({ action, commandId, drawnAnswer })
+  const openCount = own?.openOrders.length ?? 0
+  const to = (changes: Readonly<Record<string, string>>) => {
+    const next = new URLSearchParams(search)
+    next.delete('amend')
+    for (const [name, value] of Object.entries(changes)) next.set(name, value)
+    return `?${next.toString()}`
+  }
   return (
-    <section aria-label={say('orders_title')}>
-      <div className="flex flex-wrap items-center border-b border-line px-1">
-        {TABS.map((name) => (
-          <Link
-            key={name}
-            to={linkTo(search, name)}
-            replace
-            preventScrollReset
-            aria-current={name === tab ? 'true' : undefined}
-            className={`flex min-h-11 items-center border-b-2 px-2.5 text-sm whitespace-nowrap ${
-              name === tab ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted'
-            }`}
-          >
-            {say(name)}
-            {name === 'open_orders' && own && own.openOrders.length > 0 && ` (${own.openOrders.length})`}
-          </Link>
-        ))}
-        {tab === 'open_orders' && own && own.openOrders.length > 1 && <CancelAll commandId={commandId} />}
+    <section aria-label={say('orders_title')} className="h-full">
+      <div className="flex items-center border-b border-line">
+        <Tabs
+          label={say('orders_title')}
+          className="-mb-px min-w-0 flex-1"
+          tabs={TABS.map((name) => ({
+            to: to({ list: name }),
+            words: say(name),
+            isSelected: name === tab,
+            ...(name === 'open_orders' && openCount > 0 && { count: openCount }),
+          }))}
+        />
+        {tab === 'open_orders' && openCount > 1 && <CancelAll forms={forms} count={openCount} symbol={pair.symbol} />}
       </div>
+      <OrderNotice forms={forms} />
       {own ? (
-        <List tab={tab} pair={pair} own={own} commandId={commandId} />
+        <List
+          tab={tab}
+          pair={pair}
+          own={own}
+          assets={assets}
+          forms={forms}
+          amendTo={(amend) => to({ list: 'open_orders', amend })}
+          closeTo={to({})}
+        />
       ) : (
         <Empty icon="orders">{say('guest_orders')}</Empty>
       )}
@@ -54,54 +73,44 @@ export function OwnOrders({ pair, own, commandId }: OwnOrdersProps) {
   )
 }
 
-function linkTo(search: URLSearchParams, tab: Tab): string {
-  const next = new URLSearchParams(search)
-  next.set('list', tab)
-  return `?${next.toString()}`
+interface ListProps extends Pick<OwnOrdersProps, 'pair' | 'assets'> {
+  readonly tab: Tab
+  readonly own: Own
+  readonly forms: ReturnType<typeof useOrderForms>
+  readonly amendTo: (orderNo: string) => string
+  readonly closeTo: string
 }
 
-function CancelAll({ commandId }: { commandId: string }) {
+function List({ tab, pair, own, assets, forms, amendTo, closeTo }: ListProps) {
   const say = useWords('spot')
-  return (
-    <Form method="post" replace preventScrollReset className="ml-auto">
-      <input type="hidden" name="intent" value="cancel_all" />
-      <input type="hidden" name="commandId" value={commandId} />
-      <button className="min-h-11 px-3 text-sm whitespace-nowrap text-muted hover:text-ink">{say('cancel_all')}</button>
-    </Form>
-  )
-}
-
-function List({
-  tab,
-  pair,
-  own,
-  commandId,
-}: {
-  tab: Tab
-  pair: Pair
-  own: NonNullable<OwnOrdersProps['own']>
-  commandId: string
-}) {
-  const say = useWords('spot')
+  const { language } = useSite()
+  const [search] = useSearchParams()
   const pairs = new Map([[pair.symbol, pair]])
-  const action = `/trade/spot/${pair.symbol}`
-  if (tab === 'fills') {
-    return own.fills.length > 0 ? (
-      <FillList fills={own.fills} pairs={pairs} />
-    ) : (
-      <Empty icon="orders">{say('no_fills')}</Empty>
+  const amended = own.openOrders.find((order) => String(order.orderNo) === search.get('amend'))
+  if (tab === 'balances') return <SpotBalances balances={own.balances} assets={assets} />
+  if (tab === 'fills' && own.fills.length > 0) return <FillList fills={own.fills} pairs={pairs} />
+  if (tab === 'order_history' && own.endedOrders.length > 0) return <OrderList orders={own.endedOrders} pairs={pairs} />
+  if (tab === 'open_orders' && own.openOrders.length > 0) {
+    return (
+      <>
+        {amended && (
+          <AmendOrder
+            key={amended.orderNo}
+            order={amended}
+            pair={pair}
+            language={language}
+            forms={forms}
+            closeTo={closeTo}
+          />
+        )}
+        <OrderList
+          orders={own.openOrders}
+          pairs={pairs}
+          open={{ forms, amendTo: (order) => amendTo(String(order.orderNo)) }}
+        />
+      </>
     )
   }
-  if (tab === 'order_history') {
-    return own.endedOrders.length > 0 ? (
-      <OrderList orders={own.endedOrders} pairs={pairs} />
-    ) : (
-      <Empty icon="orders">{say('no_history')}</Empty>
-    )
-  }
-  return own.openOrders.length > 0 ? (
-    <OrderList orders={own.openOrders} pairs={pairs} cancel={{ action, commandId }} />
-  ) : (
-    <Empty icon="orders">{say('no_open_orders')}</Empty>
-  )
+  const nothing = { open_orders: 'no_open_orders', order_history: 'no_history', fills: 'no_fills' } as const
+  return <Empty icon="orders">{say(nothing[tab])}</Empty>
 }

@@ -1,4 +1,4 @@
-// Spot trading: chart, book, ticket, own orders, tape. Drawn by the server, then kept current by three channels.
+// Spot trading: markets, chart, book, trades, ticket, own orders. Drawn by the server, then kept current by three channels.
 
 import {
   type ClientActionFunctionArgs,
@@ -7,36 +7,47 @@ import {
   useLoaderData,
   useSearchParams,
 } from '@remix-run/react'
-import { useMemo, useState } from 'react'
-import { LinkBadge } from '../../components/link-badge'
-import { useSite } from '../../components/site'
-import { type TicketFacts, type TicketFields, availableFor } from '../../forms/spot'
-import { readTicketFields } from '../../forms/spot-submission'
+import { type CSSProperties, useState } from 'react'
+import type { Pair } from '#domain/catalogue'
 import { decodeAmount } from '#domain/money/amount'
 import type { BalanceRow } from '#party/protocol/account'
-import { useAccount, useMarket, useQuotes } from '../../live/use-rooms'
-import { mergeOrders } from '../../live/account-state'
+import type { TapeTrade } from '#party/protocol/market'
+import type { Quote } from '#party/protocol/quotes'
+import { Icon } from '../../components/icon'
+import { useSite } from '../../components/site'
+import { useLoaded } from '../../components/use-loaded'
+import { type OrderAnswer, unanswered } from '../../forms/order-answer'
+import { type TicketFacts, type TicketFields, availableFor } from '../../forms/spot'
+import { readTicketFields } from '../../forms/spot-submission'
 import { bySymbol } from '../../live/quotes-state'
+import { useMarket, useQuotes } from '../../live/use-rooms'
 import { priceField } from '../../text/money'
+import { type Numbers, useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
 import { answerOr, isUnanswered, textFieldsOf } from '../../unanswered'
 import { Book } from './book'
-import { PriceChart } from './chart'
-import type { TradeAnswer, action, loader } from './data.server'
-import { FillToasts } from './fill-toasts'
+import { ChartPanel } from './chart'
+import type { action, loader } from './data.server'
+import type { Desk } from './desk'
 import { OwnOrders } from './own-orders'
 import { PairBar } from './pair-bar'
+import { MarketList } from './market-list'
+import type { ShortcutName } from './shortcuts'
+import { Splitters } from './splitters'
 import { Tape } from './tape'
 import { Ticket } from './ticket'
+import { useDesk } from './use-desk'
+import { useFillToasts } from './use-fill-toasts'
+import { useOwn } from './use-own'
+import { useShortcuts } from './use-shortcuts'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 /** Without an answer the ticket stays, with what was typed and the same command id. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<TradeAnswer> {
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<OrderAnswer> {
   const fields = textFieldsOf(await request.clone().formData())
-  const intent = fields['intent'] ?? ''
-  const unanswered = { intent, order: null, cancelled: 0, problem: null, fields, isUnanswered: true }
-  return answerOr<TradeAnswer>(() => serverAction<TradeAnswer>(), unanswered)
+  return answerOr<OrderAnswer>(() => serverAction<OrderAnswer>(), unanswered(fields))
 }
 
 /** A tab of the own orders is only a choice of what to show: nothing needs to be read again for it. */
@@ -57,92 +68,163 @@ export default function SpotTrade() {
   return <Terminal key={pair.symbol} />
 }
 
+const loadHelp = () => import('./shortcut-help')
+
 function Terminal() {
-  const { pair, pairs, quotes: drawnQuotes, book, trades, closes, commandId } = useLoaderData<typeof loader>()
-  const { language } = useSite()
+  const drawn = useLoaderData<typeof loader>()
+  const { pair, pairs, commandId } = drawn
+  const say = useWords('spot')
+  const numbers = useNumbers()
   const answer = useActionData<typeof action>()
-  const [picked, setPicked] = useState<{ price: string } | null>(null)
-  const { quotes } = useQuotes(drawnQuotes)
+  const [desk, changeDesk] = useDesk(drawn.desk)
+  const [picked, setPicked] = useState<Partial<TicketFields> | null>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const help = useLoaded(loadHelp, isHelpOpen)
+  const { quotes } = useQuotes(drawn.quotes)
   const market = useMarket(pair.symbol)
   const own = useOwn()
-  const { bids, asks, indexTicks } = market.state ?? book
+  const book = market.state ?? drawn.book ?? NO_BOOK
+  const trades = market.state?.trades ?? drawn.trades
+  const openOrders = own?.openOrders ?? []
   const bySymbols = bySymbol(quotes)
   const quote = bySymbols.get(pair.symbol)
-  const facts: TicketFacts = {
-    pair,
-    language,
-    available: own && availableFor(pair, spotBalances(own.balances)),
-    bestBid: bids[0]?.[0] ?? 0,
-    bestAsk: asks[0]?.[0] ?? 0,
-    bids,
-    asks,
-    openOrders: own?.openOrders.length ?? 0,
-  }
+  const isStale = market.link === 'delayed' || market.link === 'offline' || (quote?.isStale ?? false)
+  const facts = useTicketFacts({ book, balances: own?.balances ?? null, openOrders: openOrders.length })
+  const markets = { symbol: pair.symbol, pairs, quotes: bySymbols, watches: drawn.own?.watches ?? null, commandId }
+  useFillToasts(pair, own?.freshFills ?? NO_FILLS)
+  useShortcuts((name) => {
+    if (name === 'help') setHelpOpen(true)
+    else press(name, setPicked)
+  })
   return (
-    <div className="terminal">
-      <div className="[grid-area:bar]">
-        <PairBar pair={pair} pairs={pairs} quotes={bySymbols} link={market.link} />
+    <div className="terminal" style={sizesOf(desk)}>
+      <div data-panel="bar">
+        <PairBar pair={pair} link={market.link} isStale={isStale} markets={markets}>
+          <button
+            type="button"
+            aria-label={say('shortcuts')}
+            title={say('shortcuts')}
+            onClick={() => setHelpOpen(true)}
+            className="hidden size-9 place-items-center rounded-lg text-muted hover:bg-raised hover:text-ink lg:grid"
+          >
+            <Icon name="help" className="size-4.5" />
+          </button>
+        </PairBar>
       </div>
-      <div className="[grid-area:chart]">
-        <PriceChart pair={pair} closes={closes} price={quote?.price} at={quote?.at} />
+      <div data-panel="markets">
+        <MarketList {...markets} />
       </div>
-      <div className="[grid-area:book]">
-        <div className="flex justify-end px-2 py-1.5 lg:hidden">
-          <LinkBadge link={market.link} />
-        </div>
-        <Book pair={pair} bids={bids} asks={asks} indexTicks={indexTicks} onPick={(price) => setPicked({ price })} />
+      <div data-panel="chart">
+        <ChartPanel
+          pair={pair}
+          closes={drawn.closes}
+          price={quote?.price}
+          at={quote?.at}
+          bids={book.bids}
+          asks={book.asks}
+          openOrders={openOrders}
+          fills={own?.fills ?? NO_FILLS}
+          isOpen={desk.isChartOpen}
+          onOpen={(isChartOpen) => changeDesk({ isChartOpen })}
+        />
       </div>
-      <div className="[grid-area:ticket]">
+      <div data-panel="book">
+        <Book
+          pair={pair}
+          bids={book.bids}
+          asks={book.asks}
+          indexTicks={book.indexTicks}
+          last={lastPrice(numbers, { pair, trade: trades[0], quote })}
+          openOrders={openOrders}
+          isMissing={!market.state && !drawn.book}
+          isStale={isStale}
+          onPick={(price) => setPicked({ price, kind: 'limit' })}
+        />
+      </div>
+      <div data-panel="ticket">
         <Ticket
           facts={facts}
           commandId={commandId}
           initial={useInitialFields(facts)}
           drawnAnswer={answer}
           picked={picked}
+          isAsking={desk.isAsking}
+          onAsking={(isAsking) => changeDesk({ isAsking })}
         />
       </div>
-      <div className="[grid-area:orders]">
-        <OwnOrders pair={pair} own={own} commandId={commandId} />
+      <div data-panel="orders">
+        <OwnOrders pair={pair} own={own} assets={drawn.assets} commandId={commandId} drawnAnswer={answer} />
       </div>
-      <div className="[grid-area:tape]">
-        <Tape pair={pair} trades={market.state?.trades ?? trades} />
+      <div data-panel="trades">
+        <Tape pair={pair} trades={trades} isStale={isStale} />
       </div>
-      <FillToasts pair={pair} fills={own?.freshFills ?? []} />
+      <Splitters desk={desk} onChange={changeDesk} />
+      {help && <help.ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />}
     </div>
   )
 }
 
-/** The own part: as drawn, overtaken by the account's channel as soon as that has spoken. */
-function useOwn() {
-  const { own: drawn, pair } = useLoaderData<typeof loader>()
-  const { userId } = useSite()
-  const { state } = useAccount(drawn ? userId : null)
-  return useMemo(() => {
-    if (!drawn) return null
-    if (!state) return { ...drawn, freshFills: [] }
-    const isHere = (row: { symbol: string }) => row.symbol === pair.symbol
-    const freshFills = state.fills.filter(isHere)
-    const known = new Set(freshFills.map((fill) => fill.tradeNo))
-    return {
-      balances: state.balances,
-      openOrders: state.openOrders.filter(isHere),
-      endedOrders: mergeOrders(drawn.endedOrders, state.endedOrders.filter(isHere)),
-      fills: [...freshFills, ...drawn.fills.filter((fill) => !known.has(fill.tradeNo))],
-      freshFills,
-    }
-  }, [drawn, state, pair.symbol])
+const NO_BOOK = { bids: [], asks: [], indexTicks: 0 } as const
+const NO_FILLS = [] as const
+
+/** Custom properties of our own, which React's type does not know. */
+const sizesOf = (desk: Desk): CSSProperties =>
+  ({
+    '--desk-markets': `${desk.markets}px`,
+    '--desk-book': `${desk.book}px`,
+    '--desk-ticket': `${desk.ticket}px`,
+    '--desk-upper': `${desk.upper}px`,
+  }) as CSSProperties
+
+interface MarketFacts {
+  readonly book: Pick<TicketFacts, 'bids' | 'asks'>
+  /** Null for a guest. */
+  readonly balances: readonly BalanceRow[] | null
+  readonly openOrders: number
+}
+
+function useTicketFacts({ book: { bids, asks }, balances, openOrders }: MarketFacts): TicketFacts {
+  const { pair } = useLoaderData<typeof loader>()
+  const { language } = useSite()
+  return {
+    pair,
+    language,
+    available: balances && availableFor(pair, spotBalances(balances)),
+    bestBid: bids[0]?.[0] ?? 0,
+    bestAsk: asks[0]?.[0] ?? 0,
+    bids,
+    asks,
+    openOrders,
+  }
 }
 
 /** Spot trades from the change wallet. */
 const spotBalances = (rows: readonly BalanceRow[]) =>
   new Map(rows.filter((row) => row.wallet === 'change').map((row) => [row.assetId, decodeAmount(row.available)]))
 
+/** The last trade here; before there is one, the price of the feed. */
+function lastPrice(
+  numbers: Numbers,
+  { pair, trade, quote }: { pair: Pair; trade: TapeTrade | undefined; quote: Quote | undefined },
+) {
+  if (trade) return { words: numbers.price(pair, trade.ticks), isUp: trade.side === 'buy' }
+  return quote ? { words: numbers.decimal(quote.price), isUp: !quote.change.startsWith('-') } : null
+}
+
+function press(name: Exclude<ShortcutName, 'help'>, pick: (part: Partial<TicketFields>) => void): void {
+  if (name === 'buy' || name === 'sell') return pick({ side: name })
+  if (name === 'limit' || name === 'market') return pick({ kind: name })
+  const names = name === 'price' ? '[name=price]' : '[name=quantity], [name=budget]'
+  document.querySelector<HTMLInputElement>(`[data-panel=ticket] :is(${names})`)?.focus()
+}
+
 /** Choices in the address, or what a scriptless submit sent; the limit starts at the best price of the other side. */
 function useInitialFields(facts: TicketFacts): TicketFields {
+  const numbers = useNumbers()
   const [search] = useSearchParams()
   const sent = useActionData<typeof action>()?.fields
   const fields = readTicketFields((name) => sent?.[name] ?? search.get(name) ?? '')
   if (fields.price !== '') return fields
   const best = fields.side === 'buy' ? facts.bestAsk : facts.bestBid
-  return { ...fields, price: best > 0 ? priceField(facts.pair, best) : '' }
+  return { ...fields, price: best > 0 ? numbers.field(priceField(facts.pair, best)) : '' }
 }

@@ -3,35 +3,48 @@
 import type { Pair } from '#domain/catalogue'
 import type { TapeTrade } from '#party/protocol/market'
 import { Moment } from '../../components/moment'
-import { priceWords, quantityWords } from '../../text/money'
+import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 
-const ROWS = 20
+/** A phone shows fewer: they stand under everything else. */
+const ROWS = 40
+const ROWS_ON_PHONE = 12
 
-export function Tape({ pair, trades }: { pair: Pair; trades: readonly TapeTrade[] }) {
+interface TapeProps {
+  readonly pair: Pair
+  readonly trades: readonly TapeTrade[]
+  readonly isStale: boolean
+}
+
+export function Tape({ pair, trades, isStale }: TapeProps) {
   const say = useWords('market')
-  const sayShell = useWords('shell')
+  const numbers = useNumbers()
+  const saySpot = useWords('spot')
   return (
-    <section aria-label={say('recent_trades')} className="text-xs">
-      <h2 className="px-3 py-2 text-sm font-semibold">{say('recent_trades')}</h2>
-      <table className="w-full">
+    <section aria-label={say('recent_trades')} data-stale={isStale} className="text-xs">
+      <h2 className="sticky top-0 bg-surface px-3 pt-2.5 pb-1.5 text-sm font-semibold">{say('recent_trades')}</h2>
+      <table className="w-full lg:text-2xs xl:text-xs">
         <thead>
-          <tr className="text-muted">
-            <th className="px-3 pb-1 text-left font-normal">{say('price_in', { asset: pair.quote.code })}</th>
-            <th className="pb-1 text-right font-normal">{say('quantity_in', { asset: pair.base.code })}</th>
-            <th className="px-3 pb-1 text-right font-normal">{say('time')}</th>
+          <tr className="text-2xs text-muted">
+            <th scope="col" className="px-3 pb-1 text-left font-normal">
+              {say('price_in', { asset: pair.quote.code })}
+            </th>
+            <th scope="col" className="pb-1 text-right font-normal">
+              {say('quantity_in', { asset: pair.base.code })}
+            </th>
+            <th scope="col" className="px-3 pb-1 text-right font-normal">
+              {say('time')}
+            </th>
           </tr>
         </thead>
         <tbody>
-          {trades.slice(0, ROWS).map((trade) => (
-            <tr key={trade.tradeNo} className="h-6">
-              <td className={`px-3 ${trade.side === 'buy' ? 'text-up-text' : 'text-down-text'}`}>
-                <span aria-label={sayShell(trade.side === 'buy' ? 'up' : 'down')}>
-                  {trade.side === 'buy' ? '▲' : '▼'}
-                </span>{' '}
-                {priceWords(pair, trade.ticks)}
+          {trades.slice(0, ROWS).map((trade, index) => (
+            <tr key={trade.tradeNo} className={`h-6 lg:h-5 ${index < ROWS_ON_PHONE ? '' : 'max-lg:hidden'}`}>
+              <td className={`px-3 whitespace-nowrap ${trade.side === 'buy' ? 'text-up-text' : 'text-down-text'}`}>
+                <span aria-hidden="true">{trade.side === 'buy' ? '▲' : '▼'}</span>
+                <span className="sr-only">{saySpot(trade.side)}</span> {numbers.price(pair, trade.ticks)}
               </td>
-              <td className="text-right">{quantityWords(pair, trade.lots)}</td>
+              <td className="text-stale text-right">{numbers.quantity(pair, trade.lots)}</td>
               <td className="px-3 text-right text-muted">
                 <Moment at={trade.at} form="clock" />
               </td>

@@ -1,51 +1,74 @@
-// What the ticket says after a submit.
+// What the ticket says after a submit: what went well is a toast, or a sentence when the page has no scripts; what did not stays.
 
+import { useEffect } from 'react'
 import type { Pair } from '#domain/catalogue'
-import { Problem } from '../../components/field'
-import { Notice } from '../../components/notice'
+import { toast } from '../../components/toast'
+import type { OrderAnswer } from '../../forms/order-answer'
 import type { TicketFields } from '../../forms/spot'
 import { fieldOfRefusal } from '../../forms/spot-submission'
-import { averagePriceWords, quantityWords } from '../../text/money'
+import { useNumbers } from '../../text/numbers'
 import { useRefusalWords, useWords } from '../../text/words'
-import type { TradeAnswer } from './data.server'
 
-export function TicketAnswer({
-  pair,
-  answer,
-  fields,
-}: {
-  pair: Pair
-  answer: TradeAnswer | undefined
-  fields: TicketFields
-}) {
-  const say = useWords('spot')
-  const sayShell = useWords('shell')
-  if (answer?.intent !== 'place') return null
-  if (answer.isUnanswered) return <Notice tone="bad">{sayShell('unanswered')}</Notice>
-  if (answer.problem) {
-    const isBesideField = fieldOfRefusal(answer.problem.code, fields) !== 'form'
-    return isBesideField ? null : <Problem text={answer.problem.text} />
-  }
-  const { order } = answer
-  if (!order) return null
-  const price = averagePriceWords(pair, order)
-  if (price !== null) {
-    const facts = { quantity: quantityWords(pair, order.lotsFilled), asset: pair.base.code, price }
-    return <Notice tone="good">{say('placed_filled', facts)}</Notice>
-  }
-  if (order.state === 'open' || order.state === 'pending') {
-    return <Notice tone="good">{say('placed_open', { order: order.orderNo })}</Notice>
-  }
-  return <RefusedOrder order={order} />
+interface Message {
+  readonly text: string
+  readonly isGood: boolean
 }
 
-/** An order that the market took and ended at once: refused with a reason, or with nothing to trade against. */
-function RefusedOrder({ order }: { order: NonNullable<TradeAnswer['order']> }) {
+/** What an answer to the ticket comes to in words; null for nothing, or what stands beside a field. */
+function useMessage(pair: Pair, fields: TicketFields): (answer: OrderAnswer | undefined) => Message | null {
   const say = useWords('spot')
+  const numbers = useNumbers()
+  const sayShell = useWords('shell')
   const refusalWords = useRefusalWords()
+  return (answer) => {
+    if (answer?.intent !== 'place') return null
+    const { order, problem, isUnanswered } = answer
+    if (isUnanswered) return { text: sayShell('unanswered'), isGood: false }
+    if (problem) return fieldOfRefusal(problem.code, fields) === 'form' ? { text: problem.text, isGood: false } : null
+    if (!order) return null
+    const price = numbers.averagePrice(pair, order)
+    if (price !== null) {
+      const facts = { quantity: numbers.quantity(pair, order.lotsFilled), asset: pair.base.code, price }
+      return { text: say('placed_filled', facts), isGood: true }
+    }
+    if (order.state === 'open' || order.state === 'pending') {
+      return { text: say('placed_open', { order: order.orderNo }), isGood: true }
+    }
+    // The market took it and ended it at once: with a reason, or because there was nothing to trade against.
+    const text = order.refusal ? refusalWords({ code: order.refusal, facts: {} }) : say('placed_unfilled')
+    return { text, isGood: false }
+  }
+}
+
+interface TicketAnswerProps {
+  readonly pair: Pair
+  readonly fields: TicketFields
+  /** The answer to look at; none while another is on its way or after it was put aside. */
+  readonly answer: OrderAnswer | undefined
+  /** The same, when scripts sent the form. */
+  readonly heard: OrderAnswer | undefined
+  /** What stands there otherwise. */
+  readonly children: React.ReactNode
+}
+
+export function TicketAnswer({ pair, fields, answer, heard, children }: TicketAnswerProps) {
+  const messageOf = useMessage(pair, fields)
+  useEffect(() => {
+    const message = messageOf(heard)
+    if (message?.isGood) toast(message.text, { tone: 'good' })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is one toast, however often it is drawn
+  }, [heard])
+  const message = messageOf(answer)
+  const isToast = message?.isGood && answer === heard
   return (
-    <Notice tone="plain">
-      {order.refusal ? refusalWords({ code: order.refusal, facts: {} }) : say('placed_unfilled')}
-    </Notice>
+    <div className="min-h-9 text-xs">
+      {message && !isToast ? (
+        <p role={message.isGood ? 'status' : 'alert'} className={message.isGood ? 'text-good-text' : 'text-bad-text'}>
+          {message.text}
+        </p>
+      ) : (
+        children
+      )}
+    </div>
   )
 }

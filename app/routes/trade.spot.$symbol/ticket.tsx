@@ -1,15 +1,24 @@
 // The order ticket. A plain form first: side, type and size are links that the server draws; with scripts they switch in place.
 
 import { Link, useFetcher, useLocation } from '@remix-run/react'
-import { type FormEvent, useState } from 'react'
-import type { Pair } from '#domain/catalogue'
+import { type FormEvent, useRef, useState } from 'react'
+import { useAlive } from '../../components/alive'
+import { Icon } from '../../components/icon'
+import { preloadSheet } from '../../components/sheet'
 import { useSite } from '../../components/site'
-import { type TicketFacts, type TicketFields, type TicketReading, readTicket } from '../../forms/spot'
-import { amountWords, percentWords } from '../../text/money'
+import { useLoaded } from '../../components/use-loaded'
+import type { OrderAnswer } from '../../forms/order-answer'
+import { type TicketFacts, type TicketFields, readTicket } from '../../forms/spot'
+import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
-import type { TradeAnswer, action } from './data.server'
+import type { action } from './data.server'
 import { TicketAnswer } from './ticket-answer'
-import { Available, KindTabs, LimitOptions, PercentButtons, PriceAndSize, SideTabs } from './ticket-fields'
+import { KindTabs, SideTabs } from './ticket-choice'
+import { PriceField, SizeField } from './ticket-fields'
+import { LimitOptions, PercentSlider } from './ticket-options'
+import { TicketSummary } from './ticket-summary'
+
+const loadQuestion = () => import('./confirm-order')
 
 interface TicketProps {
   readonly facts: TicketFacts
@@ -17,13 +26,17 @@ interface TicketProps {
   /** What the form starts with: the choices in the address, or what a scriptless submit brought back. */
   readonly initial: TicketFields
   /** The answer of a scriptless submit. */
-  readonly drawnAnswer: TradeAnswer | undefined
-  /** A price picked in the book; a new object each time. */
-  readonly picked: { readonly price: string } | null
+  readonly drawnAnswer: OrderAnswer | undefined
+  /** Set from outside, by the book or a key; a new object each time. */
+  readonly picked: Partial<TicketFields> | null
+  /** Every order is asked about first. */
+  readonly isAsking: boolean
+  readonly onAsking: (isAsking: boolean) => void
 }
 
-export function Ticket({ facts, commandId, initial, drawnAnswer, picked }: TicketProps) {
+export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAsking, onAsking }: TicketProps) {
   const say = useWords('spot')
+  const numbers = useNumbers()
   const { userId } = useSite()
   const fetcher = useFetcher<typeof action>()
   const [fields, setFields] = useState(initial)
@@ -40,18 +53,30 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked }: Ticke
     if (part.side ?? part.kind ?? part.sizeIn) setDismissed(answer)
   }
 
-  useOnChange(picked, () => picked && change({ price: picked.price, kind: 'limit' }))
+  useOnChange(picked, () => picked && change(picked))
   useOnChange(fetcher.data, () => fetcher.data?.order && change({ quantity: '', budget: '' }))
 
-  // A second submit while one is under way would carry the same command id anyway; this only keeps the button honest.
+  const form = useRef<HTMLFormElement>(null)
+  const [isAsked, setAsked] = useState(false)
+  const question = useLoaded(loadQuestion, isAsked, () => setAsked(false))
+  // What cannot be an order needs no question: the server says what is wrong.
+  const mustAsk = isAsking && reading.problems.length === 0 && reading.summary !== null
   const guard = (event: FormEvent) => {
-    if (isSending) event.preventDefault()
+    if (isSending || mustAsk) event.preventDefault()
+    if (!isSending && mustAsk) setAsked(true)
   }
+  const onAnswer = (isYes: boolean, isAskingAgain: boolean) => {
+    setAsked(false)
+    if (!isYes) return
+    if (!isAskingAgain) onAsking(false)
+    fetcher.submit(form.current)
+  }
+  const part = { facts, fields, reading, answer: shown, onChange: change }
   return (
-    <section aria-label={say('ticket')} className="p-2.5 lg:p-3">
+    <section aria-label={say('ticket')} className="p-2.5 lg:sticky lg:top-0 lg:p-3">
       <SideTabs fields={fields} onChange={change} />
       <KindTabs fields={fields} onChange={change} />
-      <fetcher.Form method="post" onSubmit={guard} className="mt-2 grid gap-2.5" aria-busy={isSending}>
+      <fetcher.Form ref={form} method="post" onSubmit={guard} className="mt-1.5 grid gap-1.5" aria-busy={isSending}>
         <input type="hidden" name="intent" value="place" />
         <input type="hidden" name="commandId" value={ownId} />
         <input type="hidden" name="language" value={facts.language} />
@@ -59,16 +84,38 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked }: Ticke
         <input type="hidden" name="kind" value={fields.kind} />
         <input type="hidden" name="sizeIn" value={fields.sizeIn} />
         <Available facts={facts} side={fields.side} />
-        <PriceAndSize facts={facts} fields={fields} reading={reading} answer={shown} onChange={change} />
-        <PercentButtons facts={facts} fields={fields} onFill={setFields} />
+        <PriceField {...part} />
+        <SizeField {...part} />
+        <PercentSlider {...part} />
         {fields.kind === 'limit' && <LimitOptions fields={fields} onChange={change} />}
-        <Summary pair={facts.pair} reading={reading} />
-        {userId === null ? <LoginLink /> : <SubmitButton pair={facts.pair} side={fields.side} isSending={isSending} />}
-        <TicketAnswer pair={facts.pair} answer={shown} fields={fields} />
+        <TicketSummary pair={facts.pair} summary={reading.summary} />
+        {userId === null ? (
+          <LoginLink />
+        ) : (
+          <button
+            aria-disabled={isSending}
+            onPointerEnter={isAsking ? preloadSheet : undefined}
+            className={`button mt-1 button-${fields.side}`}
+          >
+            {isSending ? say('sending') : say(`place_${fields.side}`, { asset: facts.pair.base.code })}
+          </button>
+        )}
+        <TicketAnswer pair={facts.pair} fields={fields} answer={shown} heard={fetcher.data}>
+          <p className="text-2xs text-muted">
+            {say('fee_rates', { maker: numbers.rate(facts.pair.makerFee), taker: numbers.rate(facts.pair.takerFee) })}
+          </p>
+        </TicketAnswer>
       </fetcher.Form>
-      <p className="mt-3 text-xs text-muted">
-        {say('fee_rates', { maker: percentWords(facts.pair.makerFee), taker: percentWords(facts.pair.takerFee) })}
-      </p>
+      {userId !== null && <AskOption isAsking={isAsking} onAsking={onAsking} />}
+      {question && (
+        <question.ConfirmOrder
+          isOpen={isAsked}
+          pair={facts.pair}
+          fields={fields}
+          summary={reading.summary}
+          onAnswer={onAnswer}
+        />
+      )}
     </section>
   )
 }
@@ -81,24 +128,45 @@ function useOnChange(value: unknown, adjust: () => void): void {
   adjust()
 }
 
-function Summary({ pair, reading }: { pair: Pair; reading: TicketReading }) {
+function Available({ facts, side }: { readonly facts: TicketFacts; readonly side: TicketFields['side'] }) {
   const say = useWords('spot')
-  const { summary } = reading
-  const received = summary?.receivedAsset === 'base' ? pair.base : pair.quote
-  const rows = [
-    { word: 'total_estimate', text: summary && `${amountWords(pair.quote, summary.total)} ${pair.quote.code}` },
-    { word: 'fee_estimate', text: summary && `${amountWords(received, summary.fee)} ${received.code}` },
-    { word: 'receive_estimate', text: summary && `${amountWords(received, summary.receives)} ${received.code}` },
-  ] as const
+  const numbers = useNumbers()
+  if (!facts.available) return null
+  const [asset, value] =
+    side === 'buy' ? [facts.pair.quote, facts.available.quote] : [facts.pair.base, facts.available.base]
   return (
-    <dl className="grid gap-1 text-xs">
-      {rows.map(({ word, text }) => (
-        <div key={word} className="flex flex-wrap justify-between gap-x-2">
-          <dt className="text-muted">{say(word)}</dt>
-          <dd className="text-right">{text ?? '—'}</dd>
-        </div>
-      ))}
-    </dl>
+    <p className="flex flex-wrap items-center justify-between gap-x-2 text-xs">
+      <span className="text-muted">{say('available')}</span>
+      <span className="flex items-center gap-1">
+        <span data-testid="available">
+          {numbers.amount(asset, value)} {asset.code}
+        </span>
+        <Link
+          to="/assets/transfer"
+          aria-label={say('transfer_in', { asset: asset.code })}
+          className="-my-2 grid size-8 place-items-center text-selected-text"
+        >
+          <Icon name="swap" className="size-4" />
+        </Link>
+      </span>
+    </p>
+  )
+}
+
+/** Only scripts can ask, so without them there is nothing to choose. */
+function AskOption({ isAsking, onAsking }: Pick<TicketProps, 'isAsking' | 'onAsking'>) {
+  const say = useWords('spot')
+  const isAlive = useAlive()
+  return (
+    <label className={`flex min-h-9 items-center gap-2 text-xs text-muted ${isAlive ? '' : 'invisible'}`}>
+      <input
+        type="checkbox"
+        checked={isAsking}
+        onChange={(event) => onAsking(event.target.checked)}
+        className="size-4 shrink-0 accent-selected"
+      />
+      {say('confirm_option')}
+    </label>
   )
 }
 
@@ -109,14 +177,5 @@ function LoginLink() {
     <Link to={`/login?${new URLSearchParams({ returnTo: pathname }).toString()}`} className="button button-brand">
       {say('log_in_to_trade')}
     </Link>
-  )
-}
-
-function SubmitButton({ pair, side, isSending }: { pair: Pair; side: TicketFields['side']; isSending: boolean }) {
-  const say = useWords('spot')
-  return (
-    <button className={`button ${side === 'buy' ? 'button-buy' : 'button-sell'}`} aria-disabled={isSending}>
-      {isSending ? say('sending') : say(`place_${side}`, { asset: pair.base.code })}
-    </button>
   )
 }

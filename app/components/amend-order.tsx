@@ -1,0 +1,79 @@
+// An open order's price and quantity, to be changed. The form has an address of its own, so it opens without scripts too.
+
+import { Link, useNavigate } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import type { Pair } from '#domain/catalogue'
+import type { Language } from '#domain/language'
+import type { OrderRow } from '#party/protocol/account'
+import { priceField, quantityField } from '../text/money'
+import { useNumbers } from '../text/numbers'
+import { useWords } from '../text/words'
+import { buttonClass } from './button'
+import { Field } from './field'
+import { OrderForm, type OrderForms } from './order-forms'
+
+interface AmendOrderProps {
+  readonly order: OrderRow
+  readonly pair: Pair
+  readonly language: Language
+  readonly forms: OrderForms
+  /** The same page without this form. */
+  readonly closeTo: string
+}
+
+export function AmendOrder({ order, pair, language, forms, closeTo }: AmendOrderProps) {
+  const say = useWords('spot')
+  const sayUi = useWords('ui')
+  const numbers = useNumbers()
+  const box = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const { fetcher, answer } = forms
+  const isAnswered = fetcher.data?.intent === 'amend' && fetcher.data.order?.orderNo === order.orderNo
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    if (isAnswered) navigate(closeTo, { replace: true, preventScrollReset: true })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- it closes once, when the answer is here
+  }, [isAnswered])
+  const refused = answer?.intent === 'amend' && answer.fields['orderNo'] === String(order.orderNo) ? answer : null
+  const isAboutPrice = refused?.problem?.code.startsWith('price_') ?? false
+  const number = { inputMode: 'decimal', autoComplete: 'off', spellCheck: false, required: true } as const
+  return (
+    <OrderForm forms={forms} intent="amend" orderNo={order.orderNo} className="border-b border-line bg-raised/50 p-3">
+      <input type="hidden" name="language" value={language} />
+      <p className="mb-2 text-sm font-semibold">
+        {say('amend_title', {
+          order: order.orderNo,
+          side: say(order.side),
+          pair: `${pair.base.code}/${pair.quote.code}`,
+        })}
+      </p>
+      <div ref={box} className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-start">
+        <Field
+          label={say('price')}
+          name="price"
+          defaultValue={refused?.fields['price'] ?? numbers.field(priceField(pair, order.ticks))}
+          suffix={<span className="px-2 text-sm text-muted">{pair.quote.code}</span>}
+          problem={isAboutPrice ? refused?.problem?.text : undefined}
+          {...number}
+        />
+        <Field
+          label={say('quantity')}
+          name="quantity"
+          defaultValue={refused?.fields['quantity'] ?? numbers.field(quantityField(pair, order.lots))}
+          suffix={<span className="px-2 text-sm text-muted">{pair.base.code}</span>}
+          hint={say('amend_hint')}
+          problem={isAboutPrice ? undefined : refused?.problem?.text}
+          {...number}
+        />
+        <div className="grid grid-cols-2 gap-2 sm:mt-7">
+          <Link to={closeTo} replace preventScrollReset className={buttonClass({})}>
+            {sayUi('cancel')}
+          </Link>
+          <button aria-disabled={fetcher.state !== 'idle'} className={buttonClass({ variant: 'brand' })}>
+            {say('amend_save')}
+          </button>
+        </div>
+      </div>
+    </OrderForm>
+  )
+}

@@ -1,0 +1,151 @@
+// The forms around a list of orders: cancel one, cancel all, amend. One sender for the list, so that its answer outlives the row that
+// asked; and one place where that answer is said, whatever it is.
+
+import { type FetcherWithComponents, useFetcher } from '@remix-run/react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import type { OrderRow } from '#party/protocol/account'
+import type { OrderAnswer } from '../forms/order-answer'
+import { useWords } from '../text/words'
+import { useAlive } from './alive'
+import { buttonClass } from './button'
+import { Notice } from './notice'
+import { askFirst } from './prompt'
+import { toast } from './toast'
+
+export interface OrderForms {
+  readonly fetcher: FetcherWithComponents<OrderAnswer>
+  /** Where they post to. */
+  readonly action: string
+  /** Of this drawing of the page. */
+  readonly commandId: string
+  readonly answer: OrderAnswer | undefined
+}
+
+interface OrderFormsOptions {
+  readonly action: string
+  readonly commandId: string
+  /** The answer of a scriptless submit. */
+  readonly drawnAnswer: OrderAnswer | undefined
+}
+
+export function useOrderForms({ action, commandId, drawnAnswer }: OrderFormsOptions): OrderForms {
+  const fetcher = useFetcher<OrderAnswer>({ key: `orders:${action}` })
+  const heard = fetcher.data
+  const words = useAnswerWords()
+  useEffect(() => {
+    const message = heard && words(heard)
+    if (message?.isGood) toast(message.text, { tone: 'good' })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is one toast, however often it is drawn
+  }, [heard])
+  // Whatever was read again since: what had no answer is only ever repeated under its own id.
+  const ownId = (heard?.isUnanswered && heard.fields['commandId']) || commandId
+  return { fetcher, action, commandId: ownId, answer: heard ?? drawnAnswer }
+}
+
+function useAnswerWords(): (answer: OrderAnswer) => { readonly text: string; readonly isGood: boolean } | null {
+  const say = useWords('spot')
+  const sayShell = useWords('shell')
+  return ({ intent, order, cancelled, problem, isUnanswered }) => {
+    if (intent === 'place') return null
+    if (isUnanswered) return { text: sayShell('unanswered'), isGood: false }
+    if (problem) return { text: problem.text, isGood: false }
+    if (intent === 'cancel_all') return { text: say('cancelled_all_notice', { count: cancelled }), isGood: true }
+    if (!order) return null
+    return {
+      text: say(intent === 'amend' ? 'amended_notice' : 'cancelled_notice', { order: order.orderNo }),
+      isGood: true,
+    }
+  }
+}
+
+/** What went wrong stays in sight; what went well is a toast, or stands here when the page has no scripts. */
+export function OrderNotice({ forms: { fetcher, answer } }: { readonly forms: OrderForms }) {
+  const words = useAnswerWords()
+  const message = answer && fetcher.state === 'idle' ? words(answer) : null
+  // A refused amend says so in its own form.
+  if (!message || (message.isGood && fetcher.data) || (answer?.intent === 'amend' && answer.problem)) return null
+  return (
+    <div className="p-2">
+      <Notice tone={message.isGood ? 'good' : 'bad'}>{message.text}</Notice>
+    </div>
+  )
+}
+
+interface OrderFormProps {
+  readonly forms: OrderForms
+  readonly intent: 'cancel' | 'cancel_all' | 'amend'
+  readonly orderNo?: number
+  readonly onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export function OrderForm({ forms, intent, orderNo, onSubmit, className, children }: OrderFormProps) {
+  const { fetcher, action, commandId } = forms
+  const guard = (event: FormEvent<HTMLFormElement>) => {
+    if (fetcher.state !== 'idle') event.preventDefault()
+    else onSubmit?.(event)
+  }
+  return (
+    <fetcher.Form method="post" action={action} onSubmit={guard} className={className}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="commandId" value={commandId} />
+      {orderNo !== undefined && <input type="hidden" name="orderNo" value={orderNo} />}
+      {children}
+    </fetcher.Form>
+  )
+}
+
+export function CancelOrder({ forms, order }: { readonly forms: OrderForms; readonly order: OrderRow }) {
+  const say = useWords('spot')
+  const isSending = forms.fetcher.formData?.get('orderNo') === String(order.orderNo)
+  return (
+    <OrderForm forms={forms} intent="cancel" orderNo={order.orderNo} className="flex-1 lg:flex-none">
+      <button
+        aria-disabled={isSending}
+        aria-label={say('cancel_order', { order: order.orderNo })}
+        className={`${buttonClass({ size: 'sm' })} w-full lg:min-h-8 lg:w-auto`}
+      >
+        {say('cancel')}
+      </button>
+    </OrderForm>
+  )
+}
+
+interface CancelAllProps {
+  readonly forms: OrderForms
+  readonly count: number
+  /** Only those of this pair. */
+  readonly symbol: string | null
+}
+
+/** Asked about first, where there are scripts to ask. */
+export function CancelAll({ forms, count, symbol }: CancelAllProps) {
+  const say = useWords('spot')
+  const isAlive = useAlive()
+  const ask = async (form: HTMLFormElement) => {
+    const pair = symbol?.replace('-', '/') ?? ''
+    const isYes = await askFirst({
+      title: say('cancel_all_title'),
+      text: pair ? say('cancel_all_ask_pair', { count, pair }) : say('cancel_all_ask', { count }),
+      yes: say('cancel_all'),
+      tone: 'danger',
+    })
+    if (isYes) forms.fetcher.submit(form)
+  }
+  return (
+    <OrderForm
+      forms={forms}
+      intent="cancel_all"
+      className="shrink-0"
+      onSubmit={(event) => {
+        if (!isAlive) return
+        event.preventDefault()
+        void ask(event.currentTarget)
+      }}
+    >
+      {symbol !== null && <input type="hidden" name="symbol" value={symbol} />}
+      <button className="min-h-11 px-3 text-sm whitespace-nowrap text-muted hover:text-ink">{say('cancel_all')}</button>
+    </OrderForm>
+  )
+}

@@ -1,0 +1,70 @@
+// The order book as a ladder: levels gathered into coarser prices, and how much stands from the best price to each. Pure.
+
+import type { OrderRow } from '#party/protocol/account'
+import type { DepthRow } from '#party/protocol/market'
+
+export type BookSide = 'bid' | 'ask'
+
+export interface BookLevel {
+  /** The gathered price: a multiple of the step, never better for the taker than the levels in it. */
+  readonly ticks: number
+  readonly lots: number
+  /** Lots from the best price to this one. */
+  readonly sum: number
+}
+
+/**
+ * Gathers levels, best first, into multiples of `step` ticks. Bids fall to the multiple below and asks rise to the one above, so
+ * that a gathered price never promises more than the book holds.
+ */
+export function gatherLevels(rows: readonly DepthRow[], side: BookSide, step: number): readonly BookLevel[] {
+  const levels: { ticks: number; lots: number; sum: number }[] = []
+  let sum = 0
+  for (const [ticks, lots] of rows) {
+    const price = gatheredPrice(ticks, side, step)
+    sum += lots
+    const last = levels.at(-1)
+    if (last?.ticks === price) Object.assign(last, { lots: last.lots + lots, sum })
+    else levels.push({ ticks: price, lots, sum })
+  }
+  return levels
+}
+
+export const gatheredPrice = (ticks: number, side: BookSide, step: number): number =>
+  (side === 'bid' ? Math.floor(ticks / step) : Math.ceil(ticks / step)) * step
+
+const PATTERN = [1, 5] as const
+const STEPS_MAX = 6
+/** Coarser than a 500th of the price, and the whole book would be one line. */
+const FINENESS = 500
+
+/** The steps that a reader may choose from, in ticks: 1, 5, 10, 50 … as far as the price makes sense of them. */
+export function gatherSteps(bestTicks: number): readonly number[] {
+  const most = Math.max(10, bestTicks / FINENESS)
+  const steps: number[] = []
+  for (let unit = 1; steps.length < STEPS_MAX && unit <= most; unit *= 10) {
+    for (const part of PATTERN) if (unit * part <= most) steps.push(unit * part)
+  }
+  return steps.slice(0, STEPS_MAX)
+}
+
+/** Lots of one's own open orders by gathered price. */
+export function ownLots(
+  orders: readonly Pick<OrderRow, 'side' | 'kind' | 'ticks' | 'lots' | 'lotsFilled'>[],
+  side: BookSide,
+  step: number,
+): ReadonlyMap<number, number> {
+  const byPrice = new Map<number, number>()
+  for (const order of orders) {
+    if (order.kind !== 'limit' || (order.side === 'buy') !== (side === 'bid')) continue
+    const price = gatheredPrice(order.ticks, side, step)
+    byPrice.set(price, (byPrice.get(price) ?? 0) + order.lots - order.lotsFilled)
+  }
+  return byPrice
+}
+
+/** Decimals that keep every quantity of a column within `digits` digits: one number for all rows, so that points align. */
+export function evenDecimals(largest: string, { decimals, digits }: { decimals: number; digits: number }): number {
+  const whole = largest.split('.')[0] ?? ''
+  return Math.max(0, Math.min(decimals, digits - whole.length))
+}

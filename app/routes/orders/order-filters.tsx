@@ -1,0 +1,67 @@
+// Which orders of a list are shown: by pair, side and state. A plain form that is sent by its button, or by choosing where scripts run.
+
+import { Form, useSubmit } from '@remix-run/react'
+import type { Pair } from '#domain/catalogue'
+import { useAlive } from '../../components/alive'
+import { Button } from '../../components/button'
+import { Select } from '../../components/select'
+import { useWords } from '../../text/words'
+import { ENDED_STATES, type OrderFilter } from './filter'
+
+interface OrderFiltersProps {
+  readonly filter: OrderFilter
+  readonly pairs: readonly Pair[]
+}
+
+export function OrderFilters({ filter, pairs }: OrderFiltersProps) {
+  const say = useWords('spot')
+  const submit = useSubmit()
+  const isAlive = useAlive()
+  const look = 'min-h-11 max-w-40 py-1'
+  return (
+    // A key, so that going back shows what the address says.
+    <Form
+      key={JSON.stringify(filter)}
+      method="get"
+      replace
+      preventScrollReset
+      onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+      className="flex flex-wrap gap-2"
+    >
+      <input type="hidden" name="list" value={filter.list} />
+      <Select
+        label={say('pair')}
+        name="pair"
+        defaultValue={filter.symbol ?? ''}
+        options={[
+          { value: '', words: say('filter_all_pairs') },
+          ...pairs.map(({ symbol, base, quote }) => ({ value: symbol, words: `${base.code}/${quote.code}` })),
+        ]}
+        className={look}
+      />
+      <Select
+        label={say('side')}
+        name="side"
+        defaultValue={filter.side ?? ''}
+        options={[
+          { value: '', words: say('filter_all_sides') },
+          ...(['buy', 'sell'] as const).map((side) => ({ value: side, words: say(side) })),
+        ]}
+        className={look}
+      />
+      {filter.list === 'order_history' && (
+        <Select
+          label={say('state')}
+          name="state"
+          defaultValue={filter.state ?? ''}
+          options={[
+            { value: '', words: say('filter_all_states') },
+            ...ENDED_STATES.map((state) => ({ value: state, words: say(`state_${state}`) })),
+          ]}
+          className={look}
+        />
+      )}
+      {!isAlive && <Button size="sm">{say('filter_show')}</Button>}
+    </Form>
+  )
+}

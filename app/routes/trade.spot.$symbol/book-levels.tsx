@@ -1,0 +1,106 @@
+// The rows of one side of the book. Each is a button that puts its price into the ticket.
+
+import { memo } from 'react'
+import type { Pair } from '#domain/catalogue'
+import type { BookLevel, BookSide } from '../../live/book-levels'
+import { quantityField } from '../../text/money'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+
+interface BookLevelsProps {
+  readonly side: BookSide
+  readonly pair: Pair
+  /** Best first. */
+  readonly levels: readonly BookLevel[]
+  readonly rows: number
+  readonly deepest: number
+  /** Of every quantity in the column. */
+  readonly decimals: number
+  /** One's own lots by price. */
+  readonly own: ReadonlyMap<number, number>
+  readonly onPick: (ticks: number) => void
+}
+
+/** Asks stand on their best price, bids hang from theirs; what is not there keeps its room. */
+export function BookLevels({ side, pair, levels, rows, deepest, decimals, own, onPick }: BookLevelsProps) {
+  const ranks = Array.from({ length: rows }, (_, index) => (side === 'ask' ? rows - 1 - index : index))
+  return (
+    <ol data-side={side}>
+      {ranks.map((rank) => {
+        const level = levels[rank]
+        return (
+          <li key={rank} className="relative h-6 lg:h-5">
+            {level && (
+              <Level
+                side={side}
+                pair={pair}
+                ticks={level.ticks}
+                lots={level.lots}
+                sum={level.sum}
+                percent={Math.round((100 * level.sum) / deepest)}
+                decimals={decimals}
+                ownLots={own.get(level.ticks) ?? 0}
+                isBest={rank === 0}
+                onPick={onPick}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+interface LevelProps extends BookLevel {
+  readonly side: BookSide
+  readonly pair: Pair
+  readonly percent: number
+  readonly decimals: number
+  readonly ownLots: number
+  readonly isBest: boolean
+  readonly onPick: (ticks: number) => void
+}
+
+const Level = memo(LevelRow, (before, after) =>
+  // `onPick` is a new function in every drawing and does the same; the rest decides.
+  LOOKS.every((name) => before[name] === after[name]),
+)
+const LOOKS = ['pair', 'ticks', 'lots', 'sum', 'percent', 'decimals', 'ownLots', 'isBest'] as const
+
+function LevelRow({ side, pair, ticks, lots, sum, percent, decimals, ownLots, isBest, onPick }: LevelProps) {
+  const say = useWords('market')
+  const numbers = useNumbers()
+  const sayOwn = useWords('spot')
+  const price = numbers.price(pair, ticks)
+  const even = (count: number) => numbers.readable(quantityField(pair, count), decimals, decimals)
+  const label = say('use_price', { price })
+  const mine = ownLots > 0 ? sayOwn('book_own', { quantity: numbers.quantity(pair, ownLots) }) : ''
+  return (
+    <button
+      type="button"
+      onClick={() => onPick(ticks)}
+      tabIndex={isBest ? 0 : -1}
+      aria-label={mine ? `${label}. ${mine}` : label}
+      title={mine || undefined}
+      data-own={ownLots > 0 || undefined}
+      className="grid size-full grid-cols-2 items-center gap-x-2 px-2 hover:bg-raised lg:grid-cols-3 lg:px-3"
+    >
+      <span
+        aria-hidden="true"
+        className={`absolute inset-y-0 right-0 ${side === 'ask' ? 'bg-down/12' : 'bg-up/12'}`}
+        style={{ width: `${percent}%` }}
+      />
+      <span className={`relative text-left ${side === 'ask' ? 'text-down-text' : 'text-up-text'}`}>
+        {ownLots > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute top-1/2 -left-1.5 size-1 -translate-y-1/2 rounded-full bg-selected"
+          />
+        )}
+        {price}
+      </span>
+      <span className="text-stale relative text-right">{even(lots)}</span>
+      <span className="text-stale relative hidden text-right lg:block">{even(sum)}</span>
+    </button>
+  )
+}

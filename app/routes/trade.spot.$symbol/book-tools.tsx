@@ -1,0 +1,57 @@
+// What of the book is shown: both sides or one, and how coarse its prices are.
+
+import { useAlive } from '../../components/alive'
+import { useWords } from '../../text/words'
+import type { BookView } from './book'
+
+interface BookToolsProps {
+  readonly view: BookView
+  readonly onView: (view: BookView) => void
+  readonly step: number
+  readonly steps: readonly { readonly value: string; readonly words: string }[]
+  readonly onStep: (step: number) => void
+}
+
+const VIEWS = ['both', 'bid', 'ask'] as const
+/** Which half of its picture is filled, and in which colour. */
+const HALVES = { both: ['bg-down', 'bg-up'], bid: ['bg-up', 'bg-up'], ask: ['bg-down', 'bg-down'] } as const
+
+export function BookTools({ view, onView, step, steps, onStep }: BookToolsProps) {
+  const say = useWords('spot')
+  const isAlive = useAlive()
+  return (
+    <div className={`flex items-center justify-between gap-1 p-1 lg:px-2 ${isAlive ? '' : 'invisible'}`}>
+      <div role="group" aria-label={say('book_view')} className="flex">
+        {VIEWS.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            aria-pressed={choice === view}
+            aria-label={say(`book_view_${choice}`)}
+            title={say(`book_view_${choice}`)}
+            onClick={() => onView(choice)}
+            className={`grid h-11 w-7 place-items-center rounded-md lg:size-8 ${choice === view ? 'bg-raised' : 'opacity-60 hover:opacity-100'}`}
+          >
+            <span aria-hidden="true" className="grid gap-px">
+              <span className={`block h-1.5 w-3.5 rounded-2xs ${HALVES[choice][0]}`} />
+              <span className={`block h-1.5 w-3.5 rounded-2xs ${HALVES[choice][1]}`} />
+            </span>
+          </button>
+        ))}
+      </div>
+      <select
+        aria-label={say('book_step')}
+        title={say('book_step')}
+        value={String(step)}
+        onChange={(event) => onStep(Number(event.target.value))}
+        className="h-11 min-w-14 rounded-md bg-transparent pr-0.5 text-right text-xs lg:h-8"
+      >
+        {steps.map(({ value, words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

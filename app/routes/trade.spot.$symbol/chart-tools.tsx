@@ -1,0 +1,161 @@
+// The tools of the chart: indicators, line or candles, drawings, time zone. Loaded after the chart itself.
+
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Pair } from '#domain/catalogue'
+import { Icon } from '../../components/icon'
+import { useSite } from '../../components/site'
+import { zoneWords } from '../../text/dates'
+import { useWords } from '../../text/words'
+import { type ChartSettings, DRAWINGS, INDICATORS, type IndicatorName, OVER_PRICE } from './chart-settings'
+import { Drawings } from './kline-drawings.client'
+import type { Kline } from './kline.client'
+
+interface ChartToolsProps {
+  readonly kline: Kline
+  readonly pair: Pair
+  readonly settings: ChartSettings
+  readonly onChange: (settings: ChartSettings) => void
+}
+
+/** Minutes east of UTC of the places that this audience trades from. */
+const ZONES = [-480, -300, 0, 60, 120, 180, 330, 420, 480, 540, 600] as const
+const TOOL = 'flex min-h-11 shrink-0 items-center gap-1 rounded-md px-2 text-xs whitespace-nowrap lg:min-h-8'
+
+export function ChartTools({ kline, pair, settings, onChange }: ChartToolsProps) {
+  const say = useWords('spot')
+  const { offset } = useSite()
+  const { indicators, isLine, zone } = settings
+  useIndicators(kline, indicators)
+  const drawings = useDrawings(kline, pair.symbol)
+  useEffect(() => kline.chart.setStyles({ candle: { type: isLine ? 'area' : 'candle_solid' } }), [kline, isLine])
+  useEffect(() => kline.setZone(zone ?? offset), [kline, zone, offset])
+
+  const flip = (name: IndicatorName) => {
+    const isOn = indicators.includes(name)
+    onChange({
+      ...settings,
+      indicators: INDICATORS.filter((each) => (each === name ? !isOn : indicators.includes(each))),
+    })
+  }
+  return (
+    <div
+      role="toolbar"
+      aria-label={say('chart_tools')}
+      className="no-scrollbar flex items-center gap-0.5 overflow-x-auto px-1.5 lg:py-1"
+    >
+      <Toggle isOn={isLine} onFlip={() => onChange({ ...settings, isLine: !isLine })}>
+        {say('chart_line')}
+      </Toggle>
+      <Divider />
+      {INDICATORS.map((name) => (
+        <Toggle key={name} isOn={indicators.includes(name)} onFlip={() => flip(name)}>
+          {name}
+        </Toggle>
+      ))}
+      <Divider />
+      <select
+        aria-label={say('draw')}
+        value=""
+        onChange={(event) => {
+          const name = DRAWINGS.find((tool) => tool === event.target.value)
+          if (name) drawings.start(name)
+        }}
+        className={`${TOOL} bg-transparent text-muted`}
+      >
+        <option value="">{say('draw')}</option>
+        {DRAWINGS.map((name) => (
+          <option key={name} value={name}>
+            {say(`draw_${name}`)}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        aria-label={say('draw_remove')}
+        title={say('draw_remove')}
+        disabled={!drawings.isSelected}
+        onClick={drawings.removeSelected}
+        className={`${TOOL} text-muted hover:text-ink disabled:opacity-40`}
+      >
+        <Icon name="trash" className="size-4" />
+      </button>
+      <button type="button" onClick={drawings.removeAll} className={`${TOOL} text-muted hover:text-ink`}>
+        {say('draw_remove_all')}
+      </button>
+      <Divider />
+      <select
+        aria-label={say('zone')}
+        value={zone === null ? '' : String(zone)}
+        onChange={(event) =>
+          onChange({ ...settings, zone: event.target.value === '' ? null : Number(event.target.value) })
+        }
+        className={`${TOOL} bg-transparent text-muted`}
+      >
+        <option value="">{`${say('zone_own')} (${zoneWords(offset)})`}</option>
+        {ZONES.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {zoneWords(minutes)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface ToggleProps {
+  readonly isOn: boolean
+  readonly onFlip: () => void
+  readonly children: ReactNode
+}
+
+const Toggle = ({ isOn, onFlip, children }: ToggleProps) => (
+  <button
+    type="button"
+    aria-pressed={isOn}
+    onClick={onFlip}
+    className={`${TOOL} ${isOn ? 'bg-raised font-semibold text-ink' : 'text-muted hover:text-ink'}`}
+  >
+    {children}
+  </button>
+)
+
+const Divider = () => <span aria-hidden="true" className="mx-1 h-4 w-px shrink-0 bg-line" />
+
+/** Brings the chart's indicators to those wanted, touching only what differs. */
+function useIndicators({ chart }: Kline, wanted: readonly IndicatorName[]): void {
+  useEffect(() => {
+    for (const name of INDICATORS) {
+      const isThere = chart.getIndicators({ name }).length > 0
+      const isWanted = wanted.includes(name)
+      if (isThere && !isWanted) chart.removeIndicator({ name })
+      if (isThere || !isWanted) continue
+      const isOver = OVER_PRICE.some((each) => each === name)
+      const params = PARAMS[name]
+      const create = { name, id: name, ...(params && { calcParams: [...params] }) }
+      chart.createIndicator(isOver ? { ...create, paneId: 'candle_pane' } : create, isOver)
+    }
+  }, [chart, wanted])
+}
+
+const PARAMS: Partial<Record<IndicatorName, readonly number[]>> = {
+  MA: [7, 25],
+  EMA: [7, 25],
+  VOL: [],
+  RSI: [6, 14],
+}
+
+function useDrawings(kline: Kline, symbol: string) {
+  const [drawings, setDrawings] = useState<Drawings | null>(null)
+  const [isSelected, setSelected] = useState(false)
+  useEffect(() => {
+    const made = new Drawings(kline.chart, symbol, setSelected)
+    setDrawings(made)
+    return () => made.close()
+  }, [kline, symbol])
+  return {
+    isSelected,
+    start: (name: (typeof DRAWINGS)[number]) => drawings?.start(name),
+    removeSelected: () => drawings?.removeSelected(),
+    removeAll: () => drawings?.removeAll(),
+  }
+}

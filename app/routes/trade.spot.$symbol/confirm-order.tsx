@@ -1,0 +1,70 @@
+// The question before an order: everything that it says, and a way not to be asked again. Loaded when it is first asked.
+
+import { useState } from 'react'
+import type { Pair } from '#domain/catalogue'
+import { Button } from '../../components/button'
+import { Sheet } from '../../components/sheet'
+import { type TicketFields, type TicketSummary, isSizedInQuote } from '../../forms/spot'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import { summaryRows } from './ticket-summary'
+
+export interface ConfirmOrderProps {
+  readonly isOpen: boolean
+  readonly pair: Pair
+  readonly fields: TicketFields
+  readonly summary: TicketSummary | null
+  readonly onAnswer: (isYes: boolean, isAskingAgain: boolean) => void
+}
+
+export function ConfirmOrder({ isOpen, pair, fields, summary, onAnswer }: ConfirmOrderProps) {
+  const say = useWords('spot')
+  const numbers = useNumbers()
+  const sayUi = useWords('ui')
+  const [isDone, setDone] = useState(false)
+  const { side, kind, price } = fields
+  const size = isSizedInQuote(fields)
+    ? `${fields.budget} ${pair.quote.code}`
+    : `${summary ? numbers.quantity(pair, summary.quantity) : fields.quantity} ${pair.base.code}`
+  const rows = [
+    { word: 'pair', text: `${pair.base.code}/${pair.quote.code}` },
+    { word: 'side', text: `${say(side)} · ${say(kind)}` },
+    { word: 'price', text: kind === 'limit' ? `${price} ${pair.quote.code}` : say('market_price') },
+    { word: isSizedInQuote(fields) ? 'amount' : 'quantity', text: size },
+    ...summaryRows(numbers, pair, summary),
+  ] as const
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={() => onAnswer(false, true)}
+      title={say('confirm_title')}
+      size="sm"
+      foot={
+        <div className="grid grid-cols-2 gap-3">
+          <Button onClick={() => onAnswer(false, true)}>{sayUi('cancel')}</Button>
+          <Button variant={side} onClick={() => onAnswer(true, !isDone)}>
+            {say(`place_${side}`, { asset: pair.base.code })}
+          </Button>
+        </div>
+      }
+    >
+      <dl className="grid gap-2 text-sm">
+        {rows.map(({ word, text }) => (
+          <div key={word} className="flex justify-between gap-3">
+            <dt className="text-muted">{say(word)}</dt>
+            <dd className="text-right">{text ?? '—'}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-3 flex min-h-11 items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          checked={isDone}
+          onChange={(event) => setDone(event.target.checked)}
+          className="size-4.5 shrink-0 accent-selected"
+        />
+        {say('confirm_never')}
+      </label>
+    </Sheet>
+  )
+}

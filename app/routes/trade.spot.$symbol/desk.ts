@@ -1,0 +1,56 @@
+// How a visitor has arranged the trading screen: sizes of the panels, chart open or not, asked before an order or not. Kept in a
+// cookie, so that the server draws the screen as it was left and nothing jumps.
+
+export interface Desk {
+  /** Widths and the height of the upper row at a desk, in pixels. */
+  readonly markets: number
+  readonly book: number
+  readonly ticket: number
+  readonly upper: number
+  /** On a phone; a desk always has its chart. */
+  readonly isChartOpen: boolean
+  /** Every order is asked about before it is sent. */
+  readonly isAsking: boolean
+}
+
+export const DESK_COOKIE = 'cm_desk'
+export const PANELS = ['markets', 'book', 'ticket', 'upper'] as const
+export type PanelName = (typeof PANELS)[number]
+
+export const DESK: Desk = { markets: 208, book: 256, ticket: 288, upper: 552, isChartOpen: true, isAsking: true }
+
+export const PANEL_BOUNDS: Readonly<Record<PanelName, { readonly min: number; readonly max: number }>> = {
+  markets: { min: 160, max: 340 },
+  book: { min: 208, max: 400 },
+  ticket: { min: 256, max: 420 },
+  upper: { min: 400, max: 1000 },
+}
+
+const LETTERS: Readonly<Record<PanelName, string>> = { markets: 'm', book: 'b', ticket: 't', upper: 'u' }
+
+export const clampPanel = (name: PanelName, size: number): number =>
+  Math.round(Math.min(PANEL_BOUNDS[name].max, Math.max(PANEL_BOUNDS[name].min, size)))
+
+/** "m208.b256.t288.u552.c1.k1"; what is absent or makes no sense is as it was made. */
+export function parseDesk(text: string | undefined): Desk {
+  const values = new Map((text ?? '').split('.').map((part) => [part.slice(0, 1), part.slice(1)]))
+  const size = (name: PanelName): number => {
+    const value = values.get(LETTERS[name])
+    return value && /^\d{2,4}$/.test(value) ? clampPanel(name, Number(value)) : DESK[name]
+  }
+  return {
+    markets: size('markets'),
+    book: size('book'),
+    ticket: size('ticket'),
+    upper: size('upper'),
+    isChartOpen: values.get('c') !== '0',
+    isAsking: values.get('k') !== '0',
+  }
+}
+
+export const formatDesk = (desk: Desk): string =>
+  [
+    ...PANELS.map((name) => LETTERS[name] + String(desk[name])),
+    `c${desk.isChartOpen ? 1 : 0}`,
+    `k${desk.isAsking ? 1 : 0}`,
+  ].join('.')

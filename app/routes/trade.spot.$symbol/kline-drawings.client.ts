@@ -1,0 +1,79 @@
+// What the visitor draws on the chart: put back as it was left, kept after every change.
+
+import type { Chart, Overlay, OverlayCreate } from 'klinecharts'
+import { type Drawing, type DrawingName, keepDrawings, readDrawings } from './chart-settings'
+
+const GROUP = 'drawings'
+
+export class Drawings {
+  constructor(
+    private readonly chart: Chart,
+    private readonly symbol: string,
+    private readonly onSelect: (isSelected: boolean) => void,
+  ) {
+    this.restore()
+  }
+
+  private selected: string | null = null
+
+  /** The next presses on the chart set the points of a new drawing. */
+  start(name: DrawingName): void {
+    this.chart.createOverlay(this.overlay({ name }))
+  }
+
+  removeSelected(): void {
+    if (this.selected === null) return
+    this.chart.removeOverlay({ id: this.selected })
+    this.select(null)
+    this.keep()
+  }
+
+  removeAll(): void {
+    this.chart.removeOverlay({ groupId: GROUP })
+    this.select(null)
+    keepDrawings(this.symbol, [])
+  }
+
+  close(): void {
+    this.chart.removeOverlay({ groupId: GROUP })
+  }
+
+  private restore(): void {
+    const drawings = readDrawings(this.symbol)
+    if (drawings.length === 0) return
+    this.chart.createOverlay(
+      drawings.map(({ name, points }) => this.overlay({ name, points: points.map((point) => ({ ...point })) })),
+    )
+  }
+
+  private overlay(create: Pick<OverlayCreate, 'name' | 'points'>): OverlayCreate {
+    const keep = () => this.keep()
+    return {
+      ...create,
+      groupId: GROUP,
+      onDrawEnd: keep,
+      onPressedMoveEnd: keep,
+      onSelected: ({ overlay }) => this.select(overlay.id),
+      onDeselected: () => this.select(null),
+    }
+  }
+
+  private select(id: string | null): void {
+    this.selected = id
+    this.onSelect(id !== null)
+  }
+
+  private keep(): void {
+    const overlays = this.chart.getOverlays({ groupId: GROUP })
+    keepDrawings(this.symbol, overlays.flatMap(drawingOf))
+  }
+}
+
+/** Points beyond the last candle have no time, and cannot be found again: such a drawing is not kept. */
+function drawingOf({ name, points }: Overlay): Drawing[] {
+  const kept = points.flatMap(({ timestamp, value }) =>
+    value === undefined ? [] : [{ timestamp: timestamp ?? 0, value }],
+  )
+  // The names are those that `start` was given.
+  return kept.length === points.length && kept.length > 0 ? [{ name: name as DrawingName, points: kept }] : []
+}

@@ -1,0 +1,89 @@
+// The chart in the page's own colours, so that both agree on the theme and on which way red points.
+
+import type { DeepPartial, Styles } from 'klinecharts'
+
+const FONT = 'system-ui, sans-serif'
+
+/** A colour of the page by its name. */
+export const token = (name: string): string =>
+  window.getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+/** Of an indicator's lines, told apart in both themes. */
+const LINES = ['#c79a3f', '#3f7dff', '#b25fd6', '#1fa39a', '#e07b39']
+
+export function klineStyles(): DeepPartial<Styles> {
+  const [up, down, line] = [token('--up'), token('--down'), token('--line')]
+  const [ink, muted, raised] = [token('--ink'), token('--muted'), token('--pressed')]
+  const axis = {
+    axisLine: { color: line },
+    tickLine: { color: line },
+    tickText: { color: muted, size: 11, family: FONT },
+  }
+  const crosshair = {
+    line: { color: muted },
+    text: { backgroundColor: raised, color: ink, borderColor: raised, family: FONT },
+  }
+  return {
+    grid: { horizontal: { color: line }, vertical: { color: line } },
+    candle: {
+      bar: {
+        upColor: up,
+        upBorderColor: up,
+        upWickColor: up,
+        downColor: down,
+        downBorderColor: down,
+        downWickColor: down,
+        noChangeColor: '#aaaaaa',
+        noChangeBorderColor: '#aaaaaa',
+        noChangeWickColor: '#aaaaaa',
+      },
+      priceMark: {
+        high: { color: muted, textFamily: FONT },
+        low: { color: muted, textFamily: FONT },
+        last: { upColor: up, downColor: down, text: { family: FONT } },
+      },
+      tooltip: {
+        showRule: 'follow_cross',
+        title: { show: false },
+        legend: {
+          color: muted,
+          family: FONT,
+          template: [
+            { title: 'O ', value: '{open}' },
+            { title: 'H ', value: '{high}' },
+            { title: 'L ', value: '{low}' },
+            { title: 'C ', value: '{close}' },
+            { title: 'V ', value: '{volume}' },
+          ],
+        },
+      },
+      area: {
+        lineColor: '#3f7dff',
+        lineSize: 2,
+        backgroundColor: [
+          { offset: 0, color: '#3f7dff05' },
+          { offset: 1, color: '#3f7dff40' },
+        ],
+        point: { show: false },
+      },
+    },
+    overlay: {
+      line: { color: '#3f7dff' },
+      point: { color: '#3f7dff', borderColor: '#3f7dff55', activeColor: '#3f7dff', activeBorderColor: '#3f7dff55' },
+      text: { family: FONT },
+    },
+    indicator: {
+      lines: LINES.map((color) => ({ color })),
+      bars: [{ upColor: `${up}99`, downColor: `${down}99`, noChangeColor: '#aaaaaa99' }],
+      tooltip: {
+        showRule: 'follow_cross',
+        legend: { color: muted, family: FONT },
+        title: { color: muted, family: FONT },
+      },
+    },
+    xAxis: axis,
+    yAxis: axis,
+    separator: { color: line },
+    crosshair: { horizontal: crosshair, vertical: crosshair },
+  }
+}

@@ -1,0 +1,137 @@
+// All pairs with their live prices: searched as one types, starred ones by themselves. The pair picker and the desk's first column
+// are this one list; without scripts it is a list of links.
+
+import { Link, useFetcher } from '@remix-run/react'
+import { useDeferredValue, useState } from 'react'
+import type { WatchRow } from '#party/protocol/account'
+import type { Quote } from '#party/protocol/quotes'
+import { useAlive } from '../../components/alive'
+import { Change } from '../../components/change'
+import { CoinMark } from '../../components/coin-mark'
+import { Icon } from '../../components/icon'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+
+export interface PairChoice {
+  readonly symbol: string
+  readonly base: string
+  readonly baseId: number
+  readonly name: string
+  readonly quote: string
+  readonly logo: string
+}
+
+export interface MarketListProps {
+  readonly symbol: string
+  readonly pairs: readonly PairChoice[]
+  readonly quotes: ReadonlyMap<string, Quote>
+  /** Null for a guest, who has no stars. */
+  readonly watches: readonly WatchRow[] | null
+  readonly commandId: string
+}
+
+export function MarketList({ symbol, pairs, quotes, watches, commandId }: MarketListProps) {
+  const say = useWords('market')
+  const [text, setText] = useState('')
+  const [isStarredOnly, setStarredOnly] = useState(false)
+  const isAlive = useAlive()
+  const wanted = useDeferredValue(text).normalize('NFKC').trim().toLowerCase().replace('/', '-')
+  const starOf = (pair: PairChoice) => watches?.find((row) => row.assetId === pair.baseId)
+  const shown = pairs.filter(
+    (pair) =>
+      (pair.symbol.toLowerCase().includes(wanted) || pair.name.toLowerCase().includes(wanted)) &&
+      (!isStarredOnly || starOf(pair)),
+  )
+  return (
+    <>
+      <div className={`sticky top-0 z-10 flex gap-1 bg-surface p-2 ${isAlive ? '' : 'invisible'}`}>
+        <div className="relative min-w-0 flex-1">
+          <Icon
+            name="search"
+            className="pointer-events-none absolute top-1/2 left-2 size-4 -translate-y-1/2 text-muted"
+          />
+          <input
+            type="search"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            aria-label={say('search')}
+            placeholder={say('search')}
+            className="field min-h-11 py-1 pr-2 pl-8 text-sm lg:min-h-9"
+          />
+        </div>
+        {watches && (
+          <button
+            type="button"
+            aria-pressed={isStarredOnly}
+            aria-label={say('watched_pairs')}
+            onClick={() => setStarredOnly(!isStarredOnly)}
+            className={`grid w-11 shrink-0 place-items-center rounded-lg lg:w-9 ${isStarredOnly ? 'bg-raised text-brand-text' : 'text-muted'}`}
+          >
+            <Icon name="star" className="size-4.5" isFilled={isStarredOnly} />
+          </button>
+        )}
+      </div>
+      <ul>
+        {shown.map((pair) => (
+          <li key={pair.symbol} className="flex items-center hover:bg-raised has-aria-[current]:bg-raised">
+            {watches && <Star pair={pair} watch={starOf(pair)} commandId={commandId} />}
+            <PairRow pair={pair} quote={quotes.get(pair.symbol)} isHere={pair.symbol === symbol} hasStar={!!watches} />
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && (
+        <p className="px-3 py-6 text-center text-xs text-muted">
+          {isStarredOnly && wanted === '' ? say('watch_empty') : say('no_match', { text })}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface PairRowProps {
+  readonly pair: PairChoice
+  readonly quote: Quote | undefined
+  readonly isHere: boolean
+  readonly hasStar: boolean
+}
+
+function PairRow({ pair, quote, isHere, hasStar }: PairRowProps) {
+  const numbers = useNumbers()
+  return (
+    <Link
+      to={`/trade/spot/${pair.symbol}`}
+      aria-current={isHere ? 'true' : undefined}
+      className={`flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1 pr-3 text-xs ${hasStar ? '' : 'pl-3'}`}
+    >
+      <CoinMark asset={pair} className="size-5" />
+      <span className="min-w-0 truncate">
+        <span className="font-semibold">{pair.base}</span>
+        <span className="text-muted">/{pair.quote}</span>
+      </span>
+      <span className="ml-auto text-right" data-stale={quote?.isStale}>
+        <span className="text-stale block">{quote ? numbers.decimal(quote.price) : '—'}</span>
+        {quote && <Change percent={quote.change} className="text-2xs" />}
+      </span>
+    </Link>
+  )
+}
+
+function Star({ pair, watch, commandId }: { pair: PairChoice; watch: WatchRow | undefined; commandId: string }) {
+  const say = useWords('market')
+  const fetcher = useFetcher()
+  const isOn = fetcher.formData ? fetcher.formData.get('watchId') === '0' : watch !== undefined
+  return (
+    <fetcher.Form method="post" action="/market">
+      <input type="hidden" name="commandId" value={commandId} />
+      <input type="hidden" name="assetId" value={pair.baseId} />
+      <input type="hidden" name="watchId" value={watch?.id ?? 0} />
+      <button
+        aria-label={say(isOn ? 'watch_remove' : 'watch_add', { asset: pair.base })}
+        aria-pressed={isOn}
+        className={`grid h-11 w-9 place-items-center ${isOn ? 'text-brand-text' : 'text-muted'}`}
+      >
+        <Icon name="star" className="size-4" isFilled={isOn} />
+      </button>
+    </fetcher.Form>
+  )
+}

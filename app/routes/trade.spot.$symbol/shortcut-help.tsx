@@ -1,0 +1,29 @@
+// The list of keys, loaded when it is asked for.
+
+import { Sheet } from '../../components/sheet'
+import { useWords } from '../../text/words'
+import { SHORTCUTS } from './shortcuts'
+
+export function ShortcutHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const say = useWords('spot')
+  const rows = [
+    ...SHORTCUTS.map(({ key, name }) => ({ keys: key.toUpperCase(), words: say(`key_${name}`) })),
+    { keys: '↑ ↓', words: say('key_tick') },
+    { keys: 'Shift ↑ ↓', words: say('key_ten_ticks') },
+    { keys: 'Esc', words: say('key_leave') },
+  ]
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={say('shortcuts')} size="sm">
+      <dl className="grid gap-1 pb-3 text-sm">
+        {rows.map(({ keys, words }) => (
+          <div key={keys} className="flex min-h-9 items-center justify-between gap-4">
+            <dt>{words}</dt>
+            <dd>
+              <kbd className="rounded-md border border-line bg-raised px-2 py-0.5 font-sans text-xs">{keys}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  )
+}

@@ -1,0 +1,49 @@
+// The keys of the trading screen. They never fire while somebody types, nor over an open sheet. Loaded after the page is alive.
+
+export const SHORTCUTS = [
+  { key: 'b', name: 'buy' },
+  { key: 's', name: 'sell' },
+  { key: 'l', name: 'limit' },
+  { key: 'm', name: 'market' },
+  { key: 'p', name: 'price' },
+  { key: 'q', name: 'size' },
+  { key: '?', name: 'help' },
+] as const
+export type ShortcutName = (typeof SHORTCUTS)[number]['name']
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** What a key means here, or undefined. */
+export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Key): ShortcutName | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined
+  return SHORTCUTS.find((shortcut) => shortcut.key === key.toLowerCase())?.name
+}
+
+/** Answers what stops listening. Escape leaves the field that one types in. */
+export function listenToShortcuts(act: (name: ShortcutName) => void): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || document.querySelector('[role=dialog], [role=alertdialog]')) return
+    const { activeElement } = document
+    if (isTypedInto(activeElement)) {
+      if (event.key === 'Escape' && activeElement instanceof HTMLElement) activeElement.blur()
+      return
+    }
+    const name = shortcutOf(event)
+    if (!name) return
+    event.preventDefault()
+    act(name)
+  }
+  document.addEventListener('keydown', onKey)
+  return () => document.removeEventListener('keydown', onKey)
+}
+
+const UNTYPED = new Set(['button', 'checkbox', 'radio', 'range', 'submit'])
+
+function isTypedInto(element: Element | null): boolean {
+  if (element instanceof HTMLInputElement) return !UNTYPED.has(element.type)
+  return (
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement ||
+    (element instanceof HTMLElement && element.isContentEditable)
+  )
+}

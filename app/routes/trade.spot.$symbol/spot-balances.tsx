@@ -1,0 +1,72 @@
+// What the spot wallet holds: free, in orders, and both.
+
+import type { Asset } from '#domain/catalogue'
+import { add, decodeAmount } from '#domain/money/amount'
+import type { BalanceRow } from '#party/protocol/account'
+import { ButtonLink } from '../../components/button'
+import { CoinMark } from '../../components/coin-mark'
+import { type Column, DataTable } from '../../components/data-table'
+import { Empty } from '../../components/empty'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+
+type HeldAsset = Pick<Asset, 'id' | 'code' | 'scale' | 'logo'>
+interface Row {
+  readonly asset: HeldAsset
+  readonly balance: BalanceRow
+}
+
+interface SpotBalancesProps {
+  readonly balances: readonly BalanceRow[]
+  readonly assets: readonly HeldAsset[]
+}
+
+export function SpotBalances({ balances, assets }: SpotBalancesProps) {
+  const say = useWords('spot')
+  const numbers = useNumbers()
+  const rows = balances.flatMap((balance): Row[] => {
+    const asset = assets.find(({ id }) => id === balance.assetId)
+    const isHeld = balance.wallet === 'change' && (balance.available !== '0' || balance.held !== '0')
+    return asset && isHeld ? [{ asset, balance }] : []
+  })
+  if (rows.length === 0) {
+    return (
+      <Empty icon="assets" action={<ButtonLink to="/assets/transfer">{say('transfer')}</ButtonLink>}>
+        {say('no_balances')}
+      </Empty>
+    )
+  }
+  const columns: readonly Column<Row>[] = [
+    {
+      key: 'asset',
+      head: say('asset'),
+      isTitle: true,
+      cell: ({ asset }) => (
+        <span className="flex items-center gap-2">
+          <CoinMark asset={asset} className="size-5" />
+          {asset.code}
+        </span>
+      ),
+    },
+    {
+      key: 'available',
+      head: say('available'),
+      isNumber: true,
+      cell: ({ asset, balance }) => numbers.storedAmount(asset, balance.available),
+    },
+    {
+      key: 'held',
+      head: say('in_orders'),
+      isNumber: true,
+      cell: ({ asset, balance }) => numbers.storedAmount(asset, balance.held),
+    },
+    {
+      key: 'total',
+      head: say('total'),
+      isNumber: true,
+      cell: ({ asset, balance }) =>
+        numbers.amount(asset, add(decodeAmount(balance.available), decodeAmount(balance.held))),
+    },
+  ]
+  return <DataTable caption={say('balances')} columns={columns} rows={rows} keyOf={({ asset }) => asset.code} />
+}

@@ -1,0 +1,97 @@
+// How much of the balance, and under which terms: the slider, time in force, post-only.
+
+import type { CSSProperties } from 'react'
+import { useAlive } from '../../components/alive'
+import { type TicketFields, fillPercent, percentOf } from '../../forms/spot'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { OnChange } from './ticket-choice'
+import type { TicketPartProps } from './ticket-fields'
+
+const MARKS = [0, 25, 50, 75, 100] as const
+
+type SliderProps = Pick<TicketPartProps, 'facts' | 'fields' | 'reading' | 'onChange'>
+
+export function PercentSlider({ facts, fields, reading, onChange }: SliderProps) {
+  const say = useWords('spot')
+  const numbers = useNumbers()
+  const isAlive = useAlive()
+  if (!facts.available) return null
+  const percent = percentOf(facts, fields, reading)
+  const fill = (share: number) => {
+    if (share === 0) return onChange({ quantity: '', budget: '' })
+    const { sizeIn, quantity, budget } = fillPercent(facts, fields, share)
+    onChange({ sizeIn, quantity: numbers.field(quantity), budget: numbers.field(budget) })
+  }
+  return (
+    <div className={isAlive ? '' : 'invisible'}>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={percent}
+        aria-label={say('share')}
+        aria-valuetext={say('share_of_balance', { percent })}
+        onChange={(event) => fill(Number(event.target.value))}
+        className="percent-slider block"
+        // The property is the slider's own; React's type knows only the platform's.
+        style={{ '--percent': percent } as CSSProperties}
+      />
+      <div className="flex justify-between">
+        {MARKS.map((mark) => (
+          <button
+            key={mark}
+            type="button"
+            onClick={() => fill(mark)}
+            aria-label={say('share_of_balance', { percent: mark })}
+            className="-mx-1 -mt-1.5 min-h-9 min-w-9 text-2xs text-muted hover:text-ink"
+          >
+            {mark}%
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const TERMS = ['gtc', 'ioc', 'fok'] as const
+
+export function LimitOptions({ fields, onChange }: { readonly fields: TicketFields; readonly onChange: OnChange }) {
+  const say = useWords('spot')
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 text-xs text-muted">{say('time_in_force')}</legend>
+      <div className="grid grid-cols-3 gap-0.5 rounded-lg bg-pressed p-0.5">
+        {TERMS.map((term) => (
+          <label
+            key={term}
+            className="relative grid min-h-9 place-items-center rounded-md text-xs font-medium text-muted has-checked:bg-surface has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-selected"
+          >
+            <input
+              type="radio"
+              name="timeInForce"
+              value={term}
+              checked={fields.timeInForce === term}
+              onChange={() => onChange({ timeInForce: term })}
+              aria-description={say(term)}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            {term.toUpperCase()}
+          </label>
+        ))}
+      </div>
+      <p className="min-h-8 text-2xs text-muted">{say(fields.timeInForce)}</p>
+      <label className="-mt-1 flex min-h-9 items-center gap-2 text-xs">
+        <input
+          type="checkbox"
+          name="isPostOnly"
+          checked={fields.isPostOnly}
+          onChange={(event) => onChange({ isPostOnly: event.target.checked })}
+          className="size-4 shrink-0 accent-selected"
+        />
+        {say('post_only')}
+      </label>
+    </fieldset>
+  )
+}

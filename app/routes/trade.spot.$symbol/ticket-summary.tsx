@@ -1,0 +1,56 @@
+// What an order comes to, as far as the page can tell: average price, slippage, total, fee, and what is received.
+
+import type { Pair } from '#domain/catalogue'
+import { encodeAmount } from '#domain/money/amount'
+import type { TicketSummary as Summary } from '../../forms/spot'
+import { type Numbers, useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+
+/** From half a percent on, slippage is a warning. */
+const SLIPPAGE_WARNING = 50
+
+export interface SummaryRow {
+  readonly word: 'average_estimate' | 'slippage' | 'total_estimate' | 'fee_estimate' | 'receive_estimate'
+  /** Null while the page cannot say. */
+  readonly text: string | null
+  readonly isWarning?: boolean
+}
+
+export function summaryRows(numbers: Numbers, pair: Pair, summary: Summary | null): readonly SummaryRow[] {
+  const received = summary?.receivedAsset === 'base' ? pair.base : pair.quote
+  const slippage = summary?.slippageBasisPoints ?? null
+  const average =
+    summary && numbers.averagePrice(pair, { lotsFilled: summary.quantity, quoteFilled: encodeAmount(summary.total) })
+  return [
+    { word: 'average_estimate', text: average },
+    {
+      word: 'slippage',
+      text: slippage === null ? null : numbers.percent(basisPointText(slippage)),
+      isWarning: (slippage ?? 0) >= SLIPPAGE_WARNING,
+    },
+    { word: 'total_estimate', text: summary && `${numbers.amount(pair.quote, summary.total)} ${pair.quote.code}` },
+    { word: 'fee_estimate', text: summary && `${numbers.amount(received, summary.fee)} ${received.code}` },
+    { word: 'receive_estimate', text: summary && `${numbers.amount(received, summary.receives)} ${received.code}` },
+  ]
+}
+
+/** 6 is "0.06" percent. */
+const basisPointText = (points: number): string =>
+  `${Math.floor(points / 100)}.${String(points % 100).padStart(2, '0')}`
+
+export function TicketSummary({ pair, summary }: { readonly pair: Pair; readonly summary: Summary | null }) {
+  const say = useWords('spot')
+  return (
+    <dl className="grid gap-1 text-xs">
+      {summaryRows(useNumbers(), pair, summary).map(({ word, text, isWarning }) => (
+        <div key={word} className="flex flex-wrap justify-between gap-x-2">
+          <dt className="text-muted">{say(word)}</dt>
+          <dd data-figure={word} className={`text-right ${isWarning ? 'font-semibold text-bad-text' : ''}`}>
+            {isWarning && <span aria-hidden="true">⚠ </span>}
+            {text ?? '—'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

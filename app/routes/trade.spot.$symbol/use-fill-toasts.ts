@@ -1,0 +1,27 @@
+// A toast for each fill of a resting order: its counterparty may come at any moment. What the ticket itself takes from the book is
+// said at the ticket.
+
+import { useEffect, useRef } from 'react'
+import type { Pair } from '#domain/catalogue'
+import type { FillRow } from '#party/protocol/account'
+import { toast } from '../../components/toast'
+import { fillsSince, newestName } from '../../live/fresh-fills'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+
+const SHOWN_MAX = 3
+
+export function useFillToasts(pair: Pair, fills: readonly FillRow[]): void {
+  const say = useWords('spot')
+  const numbers = useNumbers()
+  const seen = useRef<string | null>(null)
+  useEffect(() => {
+    const news = fillsSince(seen.current, fills).filter((fill) => fill.role === 'maker')
+    seen.current = newestName(fills)
+    for (const fill of news.slice(0, SHOWN_MAX).reverse()) {
+      const [quantity, price] = [numbers.quantity(pair, fill.lots), numbers.price(pair, fill.ticks)]
+      toast(say('live_fill', { side: say(fill.side), quantity, asset: pair.base.code, price }), { tone: 'good' })
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- words and pair stay while the page does
+  }, [fills])
+}

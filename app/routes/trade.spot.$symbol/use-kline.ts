@@ -1,0 +1,63 @@
+// React's end of the chart: loads the library when the chart is wanted, follows pair, period, theme and zone.
+
+import { useEffect, useRef, useState } from 'react'
+import type { Period } from '#party/protocol/quotes'
+import type { Pair } from '#domain/catalogue'
+import { useSite } from '../../components/site'
+import type { Kline } from './kline.client'
+
+interface Wanted {
+  readonly pair: Pair
+  readonly period: Period
+  readonly isWanted: boolean
+}
+
+export function useKline(
+  box: React.RefObject<HTMLDivElement | null>,
+  { pair, period, isWanted }: Wanted,
+): { readonly kline: Kline | null; readonly hasFailed: boolean } {
+  const { theme, rise, offset } = useSite()
+  const [kline, setKline] = useState<Kline | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const wanted = useRef(period)
+  const { symbol, priceDecimals, quantityDecimals } = pair
+
+  useEffect(() => {
+    wanted.current = period
+    kline?.setPeriod(period)
+  }, [kline, period])
+
+  useEffect(() => {
+    if (!isWanted) return
+    let isGone = false
+    let opened: Kline | null = null
+    const open = async () => {
+      const { openKline } = await import('./kline.client')
+      if (isGone || !box.current) return
+      const common = { element: box.current, symbol, priceDecimals, quantityDecimals, period: wanted.current }
+      opened = openKline({ ...common, onFailure: () => setHasFailed(true) })
+      setKline(opened)
+    }
+    // After the first paint: what is drawn already must not wait for it.
+    const timer = setTimeout(() => void open().catch(() => setHasFailed(true)), 0)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+      opened?.close()
+      setKline(null)
+    }
+  }, [box, symbol, priceDecimals, quantityDecimals, isWanted])
+
+  useEffect(() => {
+    if (!kline) return
+    const system = window.matchMedia('(prefers-color-scheme: dark)')
+    const follow = () => kline.readTheme()
+    follow()
+    system.addEventListener('change', follow)
+    return () => system.removeEventListener('change', follow)
+  }, [kline, theme, rise])
+
+  useEffect(() => kline?.setZone(offset), [kline, offset])
+
+  return { kline, hasFailed }
+}

@@ -1,0 +1,45 @@
+// The visitor's own part of the screen: as drawn, overtaken by the account's channel as soon as that has spoken.
+
+import { useLoaderData } from '@remix-run/react'
+import { useMemo } from 'react'
+import type { BalanceRow, FillRow, OrderRow } from '#party/protocol/account'
+import { useSite } from '../../components/site'
+import { mergeOrders } from '../../live/account-state'
+import { useAccount } from '../../live/use-rooms'
+import type { loader } from './data.server'
+
+export interface Own {
+  readonly balances: readonly BalanceRow[]
+  /** Of this pair, newest first. */
+  readonly openOrders: readonly OrderRow[]
+  readonly endedOrders: readonly OrderRow[]
+  readonly fills: readonly FillRow[]
+  /** Fills since the page listens. */
+  readonly freshFills: readonly FillRow[]
+}
+
+/** Null for a guest. */
+export function useOwn(): Own | null {
+  const { own: drawn, pair } = useLoaderData<typeof loader>()
+  const { userId } = useSite()
+  const { state } = useAccount(drawn ? userId : null)
+  return useMemo(() => {
+    if (!drawn) return null
+    if (!state) return { ...drawn, freshFills: NONE }
+    const isHere = (row: { symbol: string }) => row.symbol === pair.symbol
+    const freshFills = state.fills.filter(isHere)
+    const known = new Set(freshFills.map(nameOf))
+    return {
+      balances: state.balances,
+      openOrders: state.openOrders.filter(isHere),
+      endedOrders: mergeOrders(drawn.endedOrders, state.endedOrders.filter(isHere)),
+      fills: [...freshFills, ...drawn.fills.filter((fill) => !known.has(nameOf(fill)))],
+      freshFills,
+    }
+  }, [drawn, state, pair.symbol])
+}
+
+const NONE: readonly FillRow[] = []
+
+/** Both sides of a trade may be one account's, each with its own order. */
+const nameOf = (fill: FillRow): string => `${fill.tradeNo}.${fill.orderNo}`
