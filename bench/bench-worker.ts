@@ -6,6 +6,7 @@ import { Server } from 'partyserver'
 import product from '../server/worker'
 import type { AccountRpc } from '#party/protocol/account'
 import { readSession } from '#session/session'
+import { countCalls, takeRounds } from './rounds'
 
 export { Account, Market, Quotes } from '../server/worker'
 
@@ -119,6 +120,8 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
         return new Response('')
       case 'account':
         return new Response(await accountOf(env, name).asSystem(await request.text()))
+      case 'rounds':
+        return this.rounds(new URL(request.url).searchParams.get('path') ?? '/', request)
       case 'stats':
         return Response.json(await env.Market.get(env.Market.idFromName(PAIR)).stats())
       default:
@@ -126,8 +129,16 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
     }
   }
 
-  private product(request: Request): Response | Promise<Response> {
-    return product.fetch(request as Parameters<typeof product.fetch>[0], this.env, this.ctx)
+  private product(request: Request, env = this.env): Response | Promise<Response> {
+    return product.fetch(request as Parameters<typeof product.fetch>[0], env, this.ctx)
+  }
+
+  /** What a page asked of rooms and directory until it was drawn. */
+  private async rounds(path: string, { headers, url }: Request): Promise<Response> {
+    takeRounds()
+    const page = await this.product(new Request(new URL(path, url), { headers }), countCalls(this.env))
+    await page.text()
+    return Response.json({ status: page.status, ...takeRounds() })
   }
 }
 

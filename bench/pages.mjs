@@ -1,8 +1,10 @@
-// What a page costs: script bytes that a browser loads for it, milliseconds to render it on the server, and the size of the Worker.
+// What a page costs: script bytes that a browser fetches for it by itself, rounds of calls to rooms and directory, milliseconds to
+// render it on the server; and the size of the Worker.
 //
-//   node bench/pages.mjs [--requests 40]
+//   node bench/pages.mjs [--requests 40] [--only /,/market]
 //
-// Needs the built pages (`npm run build`). Scripts are counted as they stand in the page: what a page loads later, when it is used, is listed apart.
+// Needs the built pages (`npm run build`). Fails when a page sends more than it may, gzipped, which is the most that a browser ever gets;
+// or when its loaders answer in more than one round.
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
@@ -10,59 +12,64 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
+import { openMeter, weighFile } from './first-load.mjs'
 import { ask, httpRequest, load } from './load.mjs'
 import { serve } from './served.mjs'
 import { indexTicks, openTraders } from './traders.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const { values: options } = parseArgs({ options: { requests: { type: 'string', default: '40' } } })
+const { values: options } = parseArgs({
+  options: { requests: { type: 'string', default: '40' }, only: { type: 'string' } },
+})
+const SPOT = '/trade/spot/BTC-USDT'
 const PAGES = [
   '/',
   '/market',
-  '/trade/spot/BTC-USDT',
+  SPOT,
   '/orders',
   '/assets',
   '/assets/bills',
-  '/login',
+  '/assets/transfer',
+  '/settings',
   '/register',
   '/forgot',
 ]
+/** Bytes of script, gzipped. Spot has the chart in it. */
+const SCRIPT_MAX = { '/': 110_000, [SPOT]: 190_000 }
+const ROUNDS_MAX = 1
 
-const kilobytes = (bytes) => (bytes / 1024).toFixed(1)
-const table = (rows) =>
+const pages = options.only?.split(',') ?? PAGES
+const problems = []
+const kilobytes = (bytes) => (bytes / 1000).toFixed(1)
+const table = (...rows) =>
   console.log(
     rows
-      .map((row) => row.map((cell, at) => (at === 0 ? String(cell).padEnd(34) : String(cell).padStart(12))).join(''))
+      .map((row) => row.map((cell, at) => (at === 0 ? String(cell).padEnd(34) : String(cell).padStart(11))).join(''))
       .join('\n'),
   )
 
-/** Every script of a page: the ones it preloads and the ones it imports. */
-function scriptsOf(html) {
-  const found = html.matchAll(/(?:href=|from |import )["'](\/assets\/[^"']+\.js)["']/g)
-  return [...new Set(Array.from(found, ([, path]) => path))]
-}
-
-const sizes = new Map()
-async function sizeOf(path) {
-  if (!sizes.has(path)) {
-    const bytes = await readFile(join(ROOT, 'build/client', path))
-    sizes.set(path, {
-      raw: bytes.length,
-      gzip: gzipSync(bytes, { level: 9 }).length,
-      brotli: brotliCompressSync(bytes).length,
-    })
-  }
-  return sizes.get(path)
-}
-
-async function measurePage(port, path, trader) {
-  const request = httpRequest('GET', path, {
-    headers: [`Cookie: cm_session=${trader.token}`, 'Accept: text/html', 'Accept-Language: en'],
+const get = (path, { token }) =>
+  httpRequest('GET', path, {
+    headers: [`Cookie: cm_session=${token}`, 'Accept: text/html', 'Accept-Language: en'],
   })
+
+async function measureScripts(meter, path) {
+  const { scripts, raw, gzip, brotli } = await meter.measure(path)
+  const limit = SCRIPT_MAX[path]
+  if (gzip > limit) problems.push(`${path} sends ${gzip} bytes of script; it may send ${limit}`)
+  table([path, scripts.length, kilobytes(raw), kilobytes(gzip), kilobytes(brotli), limit ? kilobytes(limit) : ''])
+  return scripts
+}
+
+async function measureAnswer(port, path, trader) {
+  const request = get(path, trader)
   const html = await ask(port, request)
-  const scripts = await Promise.all(scriptsOf(html).map(sizeOf))
-  const sum = (kind) => scripts.reduce((total, size) => total + size[kind], 0)
+  const { calls, rounds, status } = JSON.parse(
+    await ask(port, get(`/bench/rounds?path=${encodeURIComponent(path)}`, trader)),
+  )
+  if (status !== 200) problems.push(`${path} answered ${status}`)
+  if (rounds > ROUNDS_MAX) problems.push(`${path} asks in ${rounds} rounds; it may in ${ROUNDS_MAX}`)
   let left = Number(options.requests)
   await load({ port, connections: 1, seconds: 1, next: () => request })
   const timed = []
@@ -73,19 +80,16 @@ async function measurePage(port, path, trader) {
   }
   timed.sort((a, b) => a - b)
   const { rate } = await load({ port, connections: 4, seconds: 2, next: () => request })
-  return [
-    path, scripts.length, kilobytes(sum('raw')), kilobytes(sum('gzip')), kilobytes(sum('brotli')),
-    kilobytes(html.length), timed[timed.length >> 1].toFixed(1), rate.toFixed(0),
-  ] // prettier-ignore
+  table([path, calls, rounds, kilobytes(html.length), timed[timed.length >> 1].toFixed(1), rate.toFixed(0)])
 }
 
-/** The scripts that no page of the list loads at once, largest first. */
-async function laterScripts() {
+/** The largest scripts that no page of the list loads by itself. */
+async function laterScripts(atOnce) {
   const names = (await readdir(join(ROOT, 'build/client/assets')))
     .filter((name) => name.endsWith('.js'))
     .map((name) => `/assets/${name}`)
   const later = await Promise.all(
-    names.filter((name) => !sizes.has(name)).map(async (name) => [name, await sizeOf(name)]),
+    names.filter((name) => !atOnce.has(name)).map(async (name) => [name, await weighFile(name)]),
   )
   return later.toSorted(([, a], [, b]) => b.gzip - a.gzip).slice(0, 5)
 }
@@ -111,13 +115,27 @@ const served = await serve({ pages: 'build/server/index.js' })
 try {
   const [trader] = await openTraders(served.port, 1)
   await indexTicks(served.port)
-  table([['page', 'scripts', 'KiB', 'KiB gzip', 'KiB brotli', 'KiB HTML', 'ms p50', 'pages/s']])
-  for (const path of PAGES) table([await measurePage(served.port, path, trader)])
-  console.log('\nloaded later, when used')
-  for (const [name, size] of await laterScripts())
-    table([[name.slice('/assets/'.length), '', kilobytes(size.raw), kilobytes(size.gzip), kilobytes(size.brotli)]])
+
+  const meter = await openMeter(served.port, trader.token)
+  const atOnce = new Set()
+  table(['scripts of a first load', 'files', 'kB', 'kB gzip', 'kB brotli', 'most'])
+  try {
+    for (const path of pages) for (const script of await measureScripts(meter, path)) atOnce.add(script)
+  } finally {
+    await meter.close()
+  }
+  table([], ['loaded later, when used'])
+  for (const [name, size] of await laterScripts(atOnce))
+    table([name.slice('/assets/'.length), '', kilobytes(size.raw), kilobytes(size.gzip), kilobytes(size.brotli)])
+
+  // The catalogue is kept per isolate for half a minute: the first page that anyone opens reads it.
+  await ask(served.port, get('/bench/rounds?path=/market', trader))
+  table([], ['answer of the server', 'calls', 'rounds', 'kB HTML', 'ms p50', 'pages/s'])
+  for (const path of pages) await measureAnswer(served.port, path, trader)
 } finally {
   await served.stop()
 }
 const worker = await measureWorker()
-console.log(`\nWorker bundle: ${kilobytes(worker.raw)} KiB, ${kilobytes(worker.gzip)} KiB gzip`)
+console.log(`\nWorker bundle: ${kilobytes(worker.raw)} kB, ${kilobytes(worker.gzip)} kB gzip`)
+for (const problem of problems) console.error(`✗ ${problem}`)
+process.exit(problems.length > 0 ? 1 : 0)

@@ -1,0 +1,63 @@
+// The scripts that a browser fetches for a page by itself: what stands in the page, and what that imports until nothing more comes.
+// The built files are handed to it from the disk; the page itself comes from the served Worker.
+
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { chromium } from 'playwright-core'
+import { findBrowser } from '../scripts/lib/browser.mjs'
+
+const CLIENT = fileURLToPath(new URL('../build/client', import.meta.url))
+const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png' }
+/** Silence for so long means that nothing more is loaded by itself. */
+const QUIET_MS = 1_500
+
+/** What a server commonly sends: gzip at its usual level, brotli at its best. */
+const weigh = (bytes) => ({
+  raw: bytes.length,
+  gzip: gzipSync(bytes, { level: 6 }).length,
+  brotli: brotliCompressSync(bytes).length,
+})
+
+const weighed = new Map()
+export async function weighFile(path) {
+  if (!weighed.has(path)) weighed.set(path, weigh(await readFile(join(CLIENT, path))))
+  return weighed.get(path)
+}
+
+/** A browser of one visitor; `measure(path)` answers the paths of the scripts and the sums of their sizes. */
+export async function openMeter(port, token) {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error('No Chromium found: `node scripts/setup.mjs --browser` installs one.')
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  return {
+    measure: (path) => measure(browser, { port, token, path }),
+    close: () => browser.close(),
+  }
+}
+
+async function measure(browser, { port, token, path }) {
+  const origin = `http://127.0.0.1:${port}`
+  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
+  await context.addCookies([{ name: 'cm_session', value: token, url: origin }])
+  const page = await context.newPage()
+  const scripts = new Set()
+  let heardAt = Date.now()
+  await page.route(isFile, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (route.request().resourceType() === 'script') scripts.add(pathname)
+    heardAt = Date.now()
+    const body = await readFile(join(CLIENT, pathname)).catch(() => null)
+    if (!body) return route.fulfill({ status: 404 })
+    return route.fulfill({ body, contentType: TYPES[extname(pathname)] ?? 'application/octet-stream' })
+  })
+  await page.goto(path, { waitUntil: 'load' })
+  while (Date.now() - heardAt < QUIET_MS) await page.waitForTimeout(100)
+  await context.close()
+  const sizes = await Promise.all([...scripts].map(weighFile))
+  const sum = (kind) => sizes.reduce((total, size) => total + size[kind], 0)
+  return { scripts: [...scripts], raw: sum('raw'), gzip: sum('gzip'), brotli: sum('brotli') }
+}
+
+const isFile = (url) => /\.(?:js|css|svg|png|webmanifest)$/.test(url.pathname)
