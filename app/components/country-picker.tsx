@@ -43,6 +43,8 @@ export function CountryPicker({ label, name, areas, defaultValue = '', hint, pro
             <button
               {...wiring}
               type="button"
+              // The label alone would hide what is chosen from those who hear it.
+              aria-labelledby={`${wiring.id}-label ${wiring.id}`}
               aria-haspopup="dialog"
               aria-expanded={isOpen}
               onClick={() => setIsOpen(true)}

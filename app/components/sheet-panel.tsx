@@ -2,18 +2,21 @@
 // does not scroll. A swipe down on its head closes it too.
 
 import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
-import { setNonce } from 'get-nonce'
-import { useRef } from 'react'
 import { useWords } from '../text/words'
 import { Icon } from './icon'
 import type { SheetProps } from './sheet'
+import { allowWrittenStyles } from './style-nonce'
 import { useSwipeDown } from './use-swipe-down'
 
 const WIDTHS = { sm: 'lg:max-w-sm', md: 'lg:max-w-md', lg: 'lg:max-w-2xl' } as const
 
-export function SheetPanel({ isOpen, onClose, title, text, children, foot, size = 'md', role = 'dialog' }: SheetProps) {
+interface SheetPanelProps extends SheetProps {
+  readonly opener: Element | null
+}
+
+export function SheetPanel(props: SheetPanelProps) {
+  const { isOpen, onClose, opener, title, text, children, foot, size = 'md', role = 'dialog' } = props
   const say = useWords('ui')
-  const opener = useRef<Element | null>(null)
   const { body, handle } = useSwipeDown(onClose)
   const isAlert = role === 'alertdialog'
   return (
@@ -24,13 +27,10 @@ export function SheetPanel({ isOpen, onClose, title, text, children, foot, size 
           ref={body}
           role={role}
           {...(!text && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement
-          }}
           // There is no trigger for Radix to return to: whoever opened it had the focus.
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
+            if (opener instanceof HTMLElement) opener.focus()
           }}
           onPointerDownOutside={(event) => isAlert && event.preventDefault()}
           className={`sheet-body fixed inset-x-0 bottom-0 z-overlay mx-auto flex max-h-[88dvh] w-full flex-col rounded-t-2xl bg-surface shadow-sheet outline-none lg:inset-y-0 lg:my-auto lg:h-fit lg:max-h-[80dvh] lg:rounded-2xl lg:border lg:border-line ${WIDTHS[size]}`}
@@ -58,6 +58,4 @@ export function SheetPanel({ isOpen, onClose, title, text, children, foot, size 
   )
 }
 
-// The scroll lock writes a style element, which the page's policy lets in only with this answer's nonce.
-const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
-if (nonce) setNonce(nonce)
+allowWrittenStyles()

@@ -1,7 +1,7 @@
 // A sheet over the page: from below on a phone, a dialog in the middle of a desktop. What draws it arrives at the first opening,
 // so a page that has one pays nothing for it until then.
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWords } from '../text/words'
 import { toast } from './toast'
 import { useLoaded } from './use-loaded'
@@ -26,9 +26,21 @@ export const preloadSheet = (): void => void load().catch(() => undefined)
 
 export function Sheet(props: SheetProps) {
   const say = useWords('ui')
+  const opener = useOpener(props.isOpen)
   const panel = useLoaded(load, props.isOpen, () => {
     toast(say('load_failed'), { tone: 'bad' })
     props.onClose()
   })
-  return panel && <panel.SheetPanel {...props} />
+  return panel && <panel.SheetPanel {...props} opener={opener} />
+}
+
+/** What had the focus when it opened, before anything inside could take it. */
+function useOpener(isOpen: boolean): Element | null {
+  const [opener, setOpener] = useState<Element | null>(null)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setOpener(document.activeElement)
+  }
+  return opener
 }
