@@ -134,6 +134,8 @@ export function contentOf(command: AccountCommand): string {
       return JSON.stringify([command.type, command.assetId])
     case 'unwatch':
       return JSON.stringify([command.type, command.watchId])
+    case 'arrange_watches':
+      return JSON.stringify([command.type, command.watchIds])
   }
 }
 

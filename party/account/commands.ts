@@ -61,6 +61,8 @@ function carryOut(book: AccountBook, command: AccountCommand, now: number): Carr
       return { waiting: null, result: book.watchlist.watch(book.catalogue, command.assetId) }
     case 'unwatch':
       return { waiting: null, result: book.watchlist.unwatch(command.watchId) }
+    case 'arrange_watches':
+      return { waiting: null, result: book.watchlist.arrange(command.watchIds) }
   }
 }
 

@@ -20,6 +20,8 @@ import { Turns } from './turns'
 const ASK_AGAIN_MAX_MS = 60_000
 /** When a failed alarm rings again, and how often at most it rings for commands to forget. */
 const RING_AGAIN_MS = 60_000
+/** These move nothing that a Market must hear of, and write their table at once. */
+const OF_TABLES: ReadonlySet<AccountRequest['type']> = new Set(['watch', 'unwatch', 'arrange_watches'])
 
 export class AccountDesk {
   readonly #store: Store
@@ -53,7 +55,7 @@ export class AccountDesk {
     const session = book.sessions.findLive(sessionId, this.#ports.now())
     if (!session) return JSON.stringify(refuse('session_ended'))
     if (!('commandId' in request)) return JSON.stringify(this.#turns.read((saved) => runQuery(saved, request, session)))
-    const isOfTables = request.type === 'watch' || request.type === 'unwatch'
+    const isOfTables = OF_TABLES.has(request.type)
     const work = (open: AccountBook, now: number) => runCommand(open, request, now)
     const step = isOfTables ? this.#turns.tableTurn(work) : this.#turns.carriedTurn(work)
     return step.kind === 'answered' ? step.text : this.#callers.wait(step.commandId)

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { WALLETS } from '#domain/catalogue'
 import { ORDER_STAGES } from '#domain/spot'
-import { type AccountSocketRequest, ORDERS_PER_COMMAND_MAX } from './account'
+import { type AccountSocketRequest, ORDERS_PER_COMMAND_MAX, WATCHES_ARRANGED_MAX } from './account'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
@@ -55,6 +55,11 @@ const request = v.variant('type', [
   }),
   v.strictObject({ commandId, type: v.literal('watch'), assetId: positive }),
   v.strictObject({ commandId, type: v.literal('unwatch'), watchId: positive }),
+  v.strictObject({
+    commandId,
+    type: v.literal('arrange_watches'),
+    watchIds: v.pipe(v.array(positive), v.minLength(1), v.maxLength(WATCHES_ARRANGED_MAX)),
+  }),
   v.strictObject({ type: v.literal('profile_check') }),
   v.strictObject({ type: v.literal('balances') }),
   v.strictObject({

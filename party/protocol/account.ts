@@ -53,6 +53,8 @@ export type AccountCommand = { readonly commandId: string } & (
     }
   | { readonly type: 'watch'; readonly assetId: number }
   | { readonly type: 'unwatch'; readonly watchId: number }
+  /** Rows that are not named follow those that are. */
+  | { readonly type: 'arrange_watches'; readonly watchIds: readonly number[] }
 )
 
 /** What only reads. Pages count from 1. */
@@ -157,6 +159,7 @@ export interface AccountResults {
   readonly transfer: { readonly entryId: number }
   readonly watch: WatchRow
   readonly unwatch: { readonly id: number }
+  readonly arrange_watches: readonly WatchRow[]
   readonly profile_check: { readonly sessionId: string; readonly expiresAt: number }
   readonly balances: readonly BalanceRow[]
   readonly orders: Page<OrderRow>
@@ -218,6 +221,9 @@ export interface SystemResults {
 
 /** The most orders in one `place_orders`. */
 export const ORDERS_PER_COMMAND_MAX = 50
+
+/** The most rows that one `arrange_watches` names. */
+export const WATCHES_ARRANGED_MAX = 500
 
 /** What `verify` finds: balances rebuilt from entries agree, entries sum to zero, holds equal held balances. */
 export interface VerifyReport {

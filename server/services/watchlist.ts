@@ -1,4 +1,4 @@
-// A user's watch list: assets, kept in the user's own Account.
+// A user's watch list: assets in the user's order, kept in the user's own Account.
 
 import { findAsset } from '#domain/catalogue'
 import { type Outcome, refuse } from '#domain/outcome'
@@ -26,4 +26,13 @@ export function unwatch(
   command: { readonly commandId: string; readonly watchId: number },
 ): Promise<Outcome<{ readonly id: number }>> {
   return askAccount(env, session, { type: 'unwatch', ...command })
+}
+
+/** Puts the rows into this order. */
+export function arrangeWatches(
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly watchIds: readonly number[] },
+): Promise<Outcome<readonly WatchRow[]>> {
+  return askAccount(env, session, { type: 'arrange_watches', ...command })
 }

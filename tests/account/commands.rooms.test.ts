@@ -256,6 +256,28 @@ story('Alice watches BTC once and stops watching it', async (stage) => {
   expect(await unwatch(1)).toMatchObject({ refusal: { code: 'watch_not_found' } })
 })
 
+story('Alice puts her watch list in order; what she adds later comes last', async (stage) => {
+  const watch = (assetId: number) => stage.ask<'watch'>({ type: 'watch', commandId: stage.commandId(), assetId })
+  const arrange = (...watchIds: number[]) =>
+    stage.ask<'arrange_watches'>({ type: 'arrange_watches', commandId: stage.commandId(), watchIds })
+  const assetIds = async () => {
+    const answer = await stage.ask<'watches'>({ type: 'watches' })
+    return answer.ok ? answer.value.map((row) => row.assetId) : []
+  }
+  for (const asset of [BTC, ACME, USDT]) await watch(asset.id)
+  expect(await arrange(3, 1, 2)).toMatchObject({ ok: true, value: [{ id: 3 }, { id: 1 }, { id: 2 }] })
+  expect(await assetIds()).toEqual([USDT.id, BTC.id, ACME.id])
+  // Another window knows only some of the rows, and names one twice.
+  expect(await arrange(2, 2)).toMatchObject({ ok: true })
+  expect(await assetIds()).toEqual([ACME.id, USDT.id, BTC.id])
+  expect(await arrange(2, 99)).toMatchObject({ refusal: { code: 'watch_not_found' } })
+  expect(await assetIds()).toEqual([ACME.id, USDT.id, BTC.id])
+
+  await stage.ask<'unwatch'>({ type: 'unwatch', commandId: stage.commandId(), watchId: 2 })
+  await watch(ACME.id)
+  expect(await assetIds()).toEqual([USDT.id, BTC.id, ACME.id])
+})
+
 story(
   'Bills tell a fill as what was paid, what was received and the fee; holds and releases are no bills',
   async (stage) => {

@@ -1,0 +1,1 @@
+ALTER TABLE `watch` ADD `position` integer DEFAULT 0 NOT NULL;
