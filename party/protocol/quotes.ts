@@ -51,6 +51,12 @@ export interface QuotesPollAnswer {
   readonly messages: readonly QuotesSocketMessage[]
 }
 
+/** A symbol's last day in a few strokes: its price at every whole hour, ascending, then now. */
+export interface DayLine {
+  readonly symbol: string
+  readonly closes: readonly string[]
+}
+
 /** How one source of one symbol is doing, for the feed health page. */
 export interface FeedHealth {
   readonly source: string
@@ -81,6 +87,8 @@ export interface QuotesRpc {
   priceAt(symbol: string, at: number): Promise<Tick | null>
   /** Ascending candles that start in [from, to], at most 1500 (the newest); null when the symbol is unknown. */
   candles(request: { symbol: string; period: Period; from: number; to: number }): Promise<Candle[] | null>
+  /** Every symbol's last day, in the catalogue's order. */
+  dayLines(): Promise<DayLine[]>
   health(): Promise<FeedHealth[]>
   /** Re-computes the hashes of the newest stored rounds (an hour's worth by default). */
   verifyChain(rounds?: number): Promise<ChainReport>

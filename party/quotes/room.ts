@@ -9,12 +9,12 @@ import type { Connection } from 'partyserver'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { quotesMigrations } from '#db/quotes/migrations'
 import { type Listing, formatCandle } from '#domain/quotes/candle'
-import { MINUTE_MS, SECOND_MS, type Period, floorTo } from '#domain/quotes/period'
+import { DAY_MS, MINUTE_MS, SECOND_MS, type Period, floorTo } from '#domain/quotes/period'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
 import { openStore } from '../lib/store'
-import type { Candle, ChainReport, FeedHealth, Quote, QuotesRpc, Tick } from '../protocol/quotes'
+import type { Candle, ChainReport, DayLine, FeedHealth, Quote, QuotesRpc, Tick } from '../protocol/quotes'
 import { isSnapshotRequest } from '../protocol/snapshot-request'
 import { Board } from './board'
 import { FeedSource } from './feed-source'
@@ -93,6 +93,17 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     if (!listing) return null
     const candles = await this.#source.candles({ ...request, listing }, now)
     return candles.map((candle) => formatCandle(listing, candle))
+  }
+
+  async dayLines(): Promise<DayLine[]> {
+    const now = await this.#ask()
+    const range = { period: '60min', from: now - DAY_MS, to: now } as const
+    return Promise.all(
+      [...this.#listings.values()].map(async (listing) => {
+        const candles = await this.#source.candles({ ...range, listing }, now)
+        return { symbol: listing.symbol, closes: candles.map((candle) => formatCandle(listing, candle).close) }
+      }),
+    )
   }
 
   async health(): Promise<FeedHealth[]> {

@@ -3,9 +3,17 @@
 
 import { type Pair, findPair } from '#domain/catalogue'
 import { type Listing, formatCandle } from '#domain/quotes/candle'
-import { type SimulatedPair, simulatePair, simulatedCandles } from '#domain/quotes/simulator'
+import { type SimulatedPair, hourlySteps, simulatePair, simulatedCandles } from '#domain/quotes/simulator'
 import type { Period } from '#domain/quotes/period'
-import { CANDLES_MAX, type Candle, type FeedHealth, type Quote, type QuotesRpc } from '#party/protocol/quotes'
+import { formatSteps } from '#domain/quotes/steps'
+import {
+  CANDLES_MAX,
+  type Candle,
+  type DayLine,
+  type FeedHealth,
+  type Quote,
+  type QuotesRpc,
+} from '#party/protocol/quotes'
 import { loadCatalogue } from './catalogue'
 
 type QuotesEnv = Pick<Env, 'Quotes'>
@@ -24,6 +32,17 @@ export async function listCandles(
   const pair = simulatedPair(listed)
   if (!pair) return []
   return simulatedCandles(pair, request, Date.now(), CANDLES_MAX).map((candle) => formatCandle(pair.listing, candle))
+}
+
+/** Every symbol's last day in a few strokes, in the catalogue's order. */
+export async function listDayLines(env: Pick<Env, 'Quotes' | 'DB' | 'QUOTES_SOURCE'>): Promise<DayLine[]> {
+  if (env.QUOTES_SOURCE !== 'simulator') return roomOf(env).dayLines()
+  const [{ pairs }, now] = [await loadCatalogue(env), Date.now()]
+  return pairs.map((listed) => {
+    const pair = simulatedPair(listed)
+    const steps = pair ? hourlySteps(pair, now) : []
+    return { symbol: listed.symbol, closes: steps.map((price) => formatSteps(price, listed.priceDecimals)) }
+  })
 }
 
 /** Every source of every symbol. */

@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
-import type { Candle, ChainReport, FeedHealth, Quote, QuotesRpc, Tick } from '#party/protocol/quotes'
+import type { Candle, ChainReport, DayLine, FeedHealth, Quote, QuotesRpc, Tick } from '#party/protocol/quotes'
 import { TestBinance, TestKraken } from './exchanges'
 
 const MINUTE = 60_000
@@ -164,6 +164,8 @@ describe('with real feeds', { timeout: 60_000 }, () => {
     })
     expect(candles.at(-1)?.close).toBe((await quotes()).find((quote) => quote.symbol === 'BTC-USDT')?.price)
     expect(binance.restPaths.some((path) => path.startsWith('/api/v3/klines?symbol=BTCUSDT&interval=1m'))).toBe(true)
+    const lines = (await call('dayLines')) as DayLine[]
+    expect(lines.find((line) => line.symbol === 'BTC-USDT')?.closes.at(-1)).toMatch(/^6\d{4}\.\d$/)
   })
 
   test('after the process is gone and back, ticks go on in the same chain, and the feed starts without being asked', async () => {

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Listing, type StepCandle, foldCandles, formatCandle } from '#domain/quotes/candle'
 import { DAY_MS, MINUTE_MS, PERIODS, SECOND_MS, periodEnd, periodStart } from '#domain/quotes/period'
-import { candleBetween, dayStatistics, priceStepsAt, simulatePair, simulatedCandles } from '#domain/quotes/simulator'
+import {
+  candleBetween,
+  dayStatistics,
+  hourlySteps,
+  priceStepsAt,
+  simulatePair,
+  simulatedCandles,
+} from '#domain/quotes/simulator'
 import { formatSteps } from '#domain/quotes/steps'
 
 const listing = (symbol: string, priceDecimals: number, quantityDecimals: number): Listing => ({
@@ -122,6 +129,14 @@ describe('candles agree with the ticks inside them', { timeout: 30_000 }, () => 
     expect(candle && withoutLots(candle)).toEqual(
       tickByTick(bitcoin, Date.parse('2026-11-21T09:30:00Z'), Date.parse('2026-11-21T09:30:08Z')),
     )
+  })
+
+  test('the strokes of a day are the prices at its whole hours, and now', () => {
+    const now = Date.parse('2026-11-21T09:30:07Z')
+    const strokes = hourlySteps(pairOf(bitcoin), now)
+    expect(strokes).toHaveLength(25)
+    expect(strokes.at(-1)).toBe(priceStepsAt(pairOf(bitcoin), now))
+    expect(strokes[0]).toBe(priceStepsAt(pairOf(bitcoin), Date.parse('2026-11-20T10:00:00Z')))
   })
 
   test('nothing is told of the future', () => {

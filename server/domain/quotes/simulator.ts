@@ -22,6 +22,7 @@ export interface SimulatedPair {
 }
 
 const MILLIONTH = 1 / 1_000_000
+const HOUR_MS = 60 * MINUTE_MS
 /** Decimals of the table of base prices. */
 const TABLE_DECIMALS = 9
 const MARKET_SEED = seedOf('market')
@@ -113,6 +114,13 @@ function candleOf(pair: SimulatedPair, period: Period, start: number, now: numbe
   const made = candleBetween(pair, start, end)
   pair.finished.set(key, made)
   return made
+}
+
+/** The price in steps at every whole hour of the 24 that end with the second of `now`, ascending, then at `now`. */
+export function hourlySteps(pair: SimulatedPair, now: number): number[] {
+  const last = floorTo(now, HOUR_MS)
+  const hours = Array.from({ length: DAY_MS / HOUR_MS }, (_, hour) => last - DAY_MS + (hour + 1) * HOUR_MS)
+  return [...hours, now].map((at) => priceStepsAt(pair, at))
 }
 
 /** Start of the 24 hours that end at `at`: on a whole minute, so that the part before the running minute changes once a minute only. */
