@@ -1,0 +1,76 @@
+// In which order a list of pairs stands: by a column, or by where the user put what they watch. Pure; quotes are as they are at
+// the time of asking, so a list that is in front of somebody does not jump with every tick.
+
+import type { Quote } from '#party/protocol/quotes'
+import { unitsOf } from '../text/decimal-text'
+
+export const SORT_KEYS = ['name', 'price', 'change', 'volume'] as const
+export type SortKey = (typeof SORT_KEYS)[number]
+export type SortOrder = 'asc' | 'desc'
+
+export interface Sort {
+  readonly key: SortKey
+  readonly order: SortOrder
+}
+
+interface Named {
+  readonly symbol: string
+  readonly base: { readonly id: number; readonly code: string }
+}
+
+type Quotes = ReadonlyMap<string, Quote>
+
+/** More decimals than any price or quantity has. */
+const DECIMALS = 12
+
+/** What was traded in a day in the quote asset, at the last price: base quantities of different assets do not compare. */
+export function turnoverOf({ volume, price }: Pick<Quote, 'volume' | 'price'>): string {
+  const units = (unitsOf(volume, DECIMALS) * unitsOf(price, DECIMALS)) / 10n ** BigInt(DECIMALS)
+  const digits = units.toString().padStart(DECIMALS + 1, '0')
+  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
+}
+
+/** A pair without a quote is last, whichever way the list is sorted. Equals stay as they stood. */
+export function sortPairs<Pair extends Named>(pairs: readonly Pair[], quotes: Quotes, { key, order }: Sort): Pair[] {
+  const sign = order === 'asc' ? 1 : -1
+  if (key === 'name') return [...pairs].sort((a, b) => sign * (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0))
+  const weights = new Map(pairs.map(({ symbol }) => [symbol, weightOf(quotes.get(symbol), key)]))
+  return [...pairs].sort((a, b) => {
+    const [left, right] = [weights.get(a.symbol) ?? null, weights.get(b.symbol) ?? null]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return left < right ? -sign : left > right ? sign : 0
+  })
+}
+
+function weightOf(quote: Quote | undefined, key: Exclude<SortKey, 'name'>): bigint | null {
+  if (!quote) return null
+  return unitsOf(key === 'volume' ? turnoverOf(quote) : quote[key], DECIMALS)
+}
+
+export const MOVES = ['gainers', 'losers', 'volume'] as const
+export type Move = (typeof MOVES)[number]
+
+/** What rose most, fell most, or was traded most; what stands still neither rose nor fell. */
+export function movers<Pair extends Named>(pairs: readonly Pair[], quotes: Quotes, move: Move, most: number): Pair[] {
+  if (move === 'volume') return sortPairs(pairs, quotes, { key: 'volume', order: 'desc' }).slice(0, most)
+  const isGainers = move === 'gainers'
+  const moved = pairs.filter(({ symbol }) => {
+    const change = unitsOf(quotes.get(symbol)?.change ?? '0', DECIMALS)
+    return isGainers ? change > 0n : change < 0n
+  })
+  return sortPairs(moved, quotes, { key: 'change', order: isGainers ? 'desc' : 'asc' }).slice(0, most)
+}
+
+/** The pairs of watched assets, in the order of the watch list; those of one asset as they stood. */
+export const watchedPairs = <Pair extends Named>(
+  pairs: readonly Pair[],
+  watches: readonly { readonly assetId: number }[],
+): Pair[] => watches.flatMap(({ assetId }) => pairs.filter(({ base }) => base.id === assetId))
+
+/** The list with one of its members moved to another place; as it was when that place is none. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
+  const item = items[from]
+  if (item === undefined || to < 0 || to >= items.length) return items
+  const others = items.filter((_, index) => index !== from)
+  return [...others.slice(0, to), item, ...others.slice(to)]
+}

@@ -1,0 +1,31 @@
+// Whether a text typed into a search means this: full-width letters, case, spaces and the way a pair is written do not matter.
+
+/** How two texts are compared. */
+export const searchable = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+interface Named {
+  readonly symbol: string
+  readonly base: { readonly code: string; readonly name: string }
+}
+
+/** "eth", "ETH/USDT", "eth usdt", "ethusdt" and "Ethereum" all find ETH-USDT. An empty text finds everything. */
+export function matchesPair({ symbol, base }: Named, text: string): boolean {
+  const wanted = searchable(text)
+  const joined = wanted.replace(/[\s/_-]/g, '')
+  return searchable(base.name).includes(wanted) || (joined !== '' && compact(symbol).includes(joined))
+}
+
+const compact = (symbol: string): string => symbol.toLowerCase().replace('-', '')
+
+/** Pairs that a text finds, the likeliest first: the code itself, codes that begin so, then the rest as they stood. */
+export function findPairs<Pair extends Named>(pairs: readonly Pair[], text: string): Pair[] {
+  const wanted = searchable(text).replace(/[\s/_-]/g, '')
+  const rank = ({ symbol, base }: Pair): number => {
+    const code = base.code.toLowerCase()
+    if (code === wanted || compact(symbol) === wanted) return 0
+    return compact(symbol).startsWith(wanted) || searchable(base.name).startsWith(searchable(text)) ? 1 : 2
+  }
+  return pairs.filter((pair) => matchesPair(pair, text)).sort((a, b) => rank(a) - rank(b))
+}
+
+export const matchesText = (text: string, wanted: string): boolean => searchable(text).includes(searchable(wanted))
