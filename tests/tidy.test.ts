@@ -1,4 +1,4 @@
-// Our own lint: what neither a compiler nor a linter says about size, names and words. Exceptions, each with its reason,
+// Our own lint: what neither a compiler nor a linter says about size and names. Exceptions, each with its reason,
 // are in tidy-allow.json.
 
 import { readFileSync, readdirSync, statSync } from 'node:fs'
@@ -7,7 +7,6 @@ import { describe, expect, test } from 'vitest'
 import allow from './tidy-allow.json'
 
 const ROOT = join(import.meta.dirname, '..')
-const LANGUAGES = ['zh', 'hk', 'th', 'jp', 'kor', 'fra', 'spa'] as const
 const CODE_FOLDERS = ['app', 'server', 'party', 'db', 'scripts', 'bench', 'tests']
 const PRODUCT_FOLDERS = /^(?:app|server|party|db|scripts)\//
 
@@ -68,45 +67,6 @@ describe('words in the code', () => {
   })
 })
 
-describe('words on the screen', () => {
-  const features = readdirSync(join(ROOT, 'locales/en')).filter((name) => name.endsWith('.json'))
-
-  test.each(LANGUAGES)('%s has the same files as English', (language) => {
-    expect(readdirSync(join(ROOT, 'locales', language)).sort()).toEqual([...features].sort())
-  })
-
-  describe.each(LANGUAGES.flatMap((language) => features.map((feature) => ({ language, feature }))))(
-    '$language/$feature',
-    ({ language, feature }) => {
-      const english = readWords('en', feature)
-      const words = readWords(language, feature)
-
-      test('has the same keys', () => {
-        expect(stems(words)).toEqual(stems(english))
-      })
-
-      test('fills in the same facts', () => {
-        const different = Object.keys(words).filter((key) => {
-          const source = english[key] ?? english[`${stemOf(key)}_other`] ?? ''
-          return String(placeholders(words[key] ?? '')) !== String(placeholders(source))
-        })
-        expect(different).toEqual([])
-      })
-
-      test('leaves nothing empty or untranslated', () => {
-        const allowed: Readonly<Record<string, readonly string[]>> = allow.sameAsEnglish
-        const name = feature.replace('.json', '')
-        const isAllowed = (key: string) =>
-          [allowed[language], allowed['every']].some((keys) => keys?.includes(`${name}.${key}`))
-        const suspicious = Object.entries(words).filter(
-          ([key, text]) => text.trim() === '' || (text === english[key] && /\p{L}/u.test(text) && !isAllowed(key)),
-        )
-        expect(suspicious).toEqual([])
-      })
-    },
-  )
-})
-
 function filesOf(folder: string): string[] {
   return readdirSync(join(ROOT, folder)).flatMap((name) => {
     const path = `${folder}/${name}`
@@ -122,27 +82,4 @@ function linesLike(path: string, pattern: RegExp): string[] {
   return read(path)
     .split('\n')
     .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : []))
-}
-
-/** A file that is missing has no words; another test says so. */
-function readWords(language: string, feature: string): Record<string, string> {
-  try {
-    // A locale file is flat: key and text.
-    return JSON.parse(read(`locales/${language}/${feature}`)) as Record<string, string>
-  } catch {
-    return {}
-  }
-}
-
-/** Languages have different plural forms of one key. */
-function stemOf(key: string): string {
-  return key.replace(/_(?:zero|one|two|few|many|other)$/, '')
-}
-
-function stems(words: Record<string, string>): string[] {
-  return [...new Set(Object.keys(words).map(stemOf))].sort()
-}
-
-function placeholders(text: string): string[] {
-  return [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name = '']) => name).sort()
 }

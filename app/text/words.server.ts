@@ -3,8 +3,8 @@
 import { LANGUAGES, type Language } from '#domain/language'
 import type { LanguageWords } from './say'
 
-/** Words of messages, not of pages: they stay on the server. */
-const SERVER_ONLY = new Set(['mail'])
+/** Words of messages, and names that only the server looks up: they stay there. */
+const SERVER_ONLY = new Set(['mail', 'pages', 'fields'])
 
 const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/*.json', {
   eager: true,

@@ -1,6 +1,14 @@
 // Words of the server in eight languages: refusals, the sentences of a success, and the labels of bills and wallets.
-// Every text is in locales/<language>/refusals.json; a code without words falls back to `internal_error`, never to the code itself.
+// Every text is in locales/<language>/refusals.json, the names of the wire's fields in fields.json; a code without words falls back to `internal_error`, never to the code itself.
 
+import enFields from '../../locales/en/fields.json'
+import fraFields from '../../locales/fra/fields.json'
+import hkFields from '../../locales/hk/fields.json'
+import jpFields from '../../locales/jp/fields.json'
+import korFields from '../../locales/kor/fields.json'
+import spaFields from '../../locales/spa/fields.json'
+import thFields from '../../locales/th/fields.json'
+import zhFields from '../../locales/zh/fields.json'
 import en from '../../locales/en/refusals.json'
 import fra from '../../locales/fra/refusals.json'
 import hk from '../../locales/hk/refusals.json'
@@ -11,6 +19,7 @@ import th from '../../locales/th/refusals.json'
 import zh from '../../locales/zh/refusals.json'
 import type { Wallet } from '#domain/catalogue'
 import type { Language } from '#domain/language'
+import { writeDecimal } from '#domain/number-writing'
 import type { Refusal, RefusalFacts } from '#domain/outcome'
 import type { BillReason } from '#party/protocol/account'
 
@@ -18,28 +27,54 @@ export type WordKey = keyof typeof en
 
 const WORDS: Readonly<Record<Language, Readonly<Record<WordKey, string>>>> = { jp, en, zh, hk, kor, th, fra, spa }
 
+type FieldNames = Readonly<Record<keyof typeof enFields, string>>
+const FIELDS: Readonly<Record<Language, FieldNames>> = {
+  jp: jpFields,
+  en: enFields,
+  zh: zhFields,
+  hk: hkFields,
+  kor: korFields,
+  th: thFields,
+  fra: fraFields,
+  spa: spaFields,
+}
+
 /** The keys that tell of a success: `done_order_cancelled` and the like. */
 export type SentenceKey = Extract<WordKey, `done_${string}`>
 
 /** What was refused and why, as a person of that language reads it. */
-export function refusalText(language: Language, refusal: Refusal): string {
-  return isWordKey(refusal.code) ? fillIn(WORDS[language][refusal.code], refusal.facts) : WORDS[language].internal_error
+export function refusalText(language: Language, { code, facts }: Refusal): string {
+  if (!isWordKey(code)) return WORDS[language].internal_error
+  const { field } = facts
+  const named = field === undefined ? facts : { ...facts, field: fieldText(language, field) }
+  return fillIn(language, WORDS[language][code], named)
+}
+
+/** "orders.0.target_price" as a person calls it: "Price". A name that we never gave is said as it came. */
+function fieldText(language: Language, field: string): string {
+  const name = field.split('.').at(-1) ?? field
+  return isFieldName(name) ? FIELDS[language][name] : field
 }
 
 /** What was done. */
 export function sentence(language: Language, key: SentenceKey, facts: RefusalFacts = {}): string {
-  return fillIn(WORDS[language][key], facts)
+  return fillIn(language, WORDS[language][key], facts)
 }
 
 export const billReasonText = (language: Language, reason: BillReason): string => WORDS[language][`bill_${reason}`]
 export const walletText = (language: Language, wallet: Wallet): string => WORDS[language][`wallet_${wallet}`]
 /** "Transfer from Spot to Futures". */
 export const transferText = (language: Language, from: Wallet, to: Wallet): string =>
-  fillIn(WORDS[language].bill_transfer_between, { from: walletText(language, from), to: walletText(language, to) })
+  fillIn(language, WORDS[language].bill_transfer_between, {
+    from: walletText(language, from),
+    to: walletText(language, to),
+  })
 
 export const isWordKey = (code: string): code is WordKey => Object.hasOwn(en, code)
 
-/** A placeholder without a fact becomes nothing: facts are optional by design, braces on a screen are not. */
-function fillIn(text: string, facts: RefusalFacts): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name] ?? '')
+const isFieldName = (name: string): name is keyof FieldNames => Object.hasOwn(enFields, name)
+
+/** Numbers are written as the language does. A placeholder without a fact becomes nothing: facts are optional, braces on a screen are not. */
+function fillIn(language: Language, text: string, facts: RefusalFacts): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => writeDecimal(facts[name] ?? '', language))
 }

@@ -4,6 +4,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { routes } from '#api/app'
 import { type Answer, type Person, PASSWORD, call, join, ok, refused, seed } from './client'
+import japaneseFields from '../../locales/jp/fields.json'
 import japanese from '../../locales/jp/refusals.json'
 
 type Kind = 'whole' | 'decimal' | 'choice' | 'text' | 'secret'
@@ -204,6 +205,12 @@ async function possessions(): Promise<unknown> {
 const withoutPrices = (rows: unknown): unknown =>
   JSON.parse(JSON.stringify(rows, (key, value: unknown) => (key.endsWith('_price') ? undefined : value)))
 
+function nameInWords(name: string): string {
+  const words = Object.entries(japaneseFields).find(([field]) => field === name)
+  if (!words) throw new Error(`${name} has no words`)
+  return words[1]
+}
+
 const valuesOf = (fields: Readonly<Record<string, Field>>, isWanted: (field: Field) => boolean) =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (isWanted(field) ? [[name, field.valid]] : [])))
 const requiredOf = (fields: Readonly<Record<string, Field>>) => valuesOf(fields, (field) => !field.isOptional)
@@ -227,7 +234,7 @@ describe('bad input', () => {
             value,
             isRefusal: true,
           })
-          expect(sentenceOf(answer)).toBe(japanese.field_malformed.replace('{{field}}', name))
+          expect(sentenceOf(answer)).toBe(japanese.field_malformed.replace('{{field}}', nameInWords(name)))
         }
       }
       if (before) expect(await possessions()).toEqual(before)
@@ -241,7 +248,7 @@ describe('bad input', () => {
       for (const sent of [others, { ...others, [name]: '' }]) {
         const answer = await attempt(endpoint, sent)
         expect(isRefusal(answer)).toBe(true)
-        expect(sentenceOf(answer)).toBe(japanese.field_missing.replace('{{field}}', name))
+        expect(sentenceOf(answer)).toBe(japanese.field_missing.replace('{{field}}', nameInWords(name)))
       }
     }
   })

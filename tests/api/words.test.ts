@@ -3,7 +3,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#domain/language'
+import { routes } from '#api/app'
 import { refusalText, sentence } from '#services/words'
+import fields from '../../locales/en/fields.json'
 
 const read = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(`locales/${language}/refusals.json`, 'utf8')) as Record<string, string>
@@ -43,10 +45,42 @@ describe('the words of refusals and successes', () => {
   })
 })
 
+describe('the names of fields', () => {
+  it('every field that an endpoint reads has one, and no other has', () => {
+    expect([...new Set(routes.flatMap((route) => fieldsOf(route.input)))].sort()).toEqual(Object.keys(fields).sort())
+  })
+})
+
+/** Names of a schema's fields, of the rows in its lists too. */
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const entries = 'entries' in schema && typeof schema.entries === 'object' ? Object.entries(schema.entries ?? {}) : []
+  const inner = ['item', 'wrapped'].map((part) => (part in schema ? Reflect.get(schema, part) : null) as unknown)
+  const steps = 'pipe' in schema && Array.isArray(schema.pipe) ? schema.pipe.slice(1) : []
+  return [
+    ...entries.flatMap(([name, field]) => [name, ...fieldsOf(field)]),
+    ...[...inner, ...steps].flatMap((part) => fieldsOf(part)),
+  ]
+}
+
 describe('a refusal in words', () => {
   it('Aiko reads the smallest quantity in Japanese', () => {
     const text = refusalText('jp', { code: 'quantity_below_min', facts: { bound: '0.00001', nearest: '0.00001' } })
     expect(text).toBe('最小注文数量は 0.00001 です。0.00001 以上を入力してください。')
+  })
+
+  it('Camille reads its numbers as French writes them', () => {
+    const facts = { asset: 'USDT', needed: '61234.5', available: '1000' }
+    const text = refusalText('fra', { code: 'insufficient_available', facts })
+    expect(text).toBe('Solde insuffisant\u00a0: 61\u202f234,5 USDT nécessaires, 1\u202f000 USDT disponibles.')
+    expect(refusalText('en', { code: 'insufficient_available', facts })).toContain('61,234.5 USDT')
+  })
+
+  it('Mateo reads which field is meant, not how the wire calls it', () => {
+    const refusal = (field: string) => ({ code: 'field_missing', facts: { field } })
+    expect(refusalText('spa', refusal('target_price'))).toBe('El campo «Precio» es obligatorio.')
+    expect(refusalText('spa', refusal('orders.0.time_in_force'))).toBe('El campo «Vigencia» es obligatorio.')
+    expect(refusalText('spa', refusal('no_such_field'))).toBe('El campo «no_such_field» es obligatorio.')
   })
 
   it('a code without words never reaches a person', () => {

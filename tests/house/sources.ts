@@ -1,0 +1,72 @@
+// What the sources write between quotes and between tags, for checks of words.
+
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+
+interface Pattern {
+  readonly matches: RegExp
+  readonly fixed: number
+}
+
+export interface Source {
+  readonly path: string
+  /** Every string in quotes, types included. */
+  readonly texts: ReadonlySet<string>
+  /** Template strings with something fixed in them: `best_${side}` is /^best_\w+$/ with five characters fixed. */
+  readonly patterns: readonly Pattern[]
+  /** What people would read or hear: text between tags, and in the attributes that are spoken or shown. */
+  readonly shown: readonly string[]
+}
+
+const SPOKEN = new Set([
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'title',
+  'placeholder',
+  'alt',
+  'label',
+  'hint',
+  'text',
+])
+
+export function readSources(root: string, folders: readonly string[]): Source[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => readSource(root, join(folder, name))),
+  )
+}
+
+function readSource(root: string, path: string): Source {
+  const texts = new Set<string>()
+  const patterns: Pattern[] = []
+  const shown: string[] = []
+  const show = (text: string) => /\p{L}{2}/u.test(text) && shown.push(text.trim())
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) texts.add(node.text)
+    if (ts.isTemplateExpression(node)) patterns.push(...patternOf(node))
+    if (ts.isJsxText(node)) show(node.text)
+    if (
+      ts.isJsxAttribute(node) &&
+      SPOKEN.has(node.name.getText()) &&
+      node.initializer &&
+      ts.isStringLiteral(node.initializer)
+    ) {
+      show(node.initializer.text)
+    }
+    ts.forEachChild(node, visit)
+  }
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  visit(ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true, kind))
+  return { path, texts, patterns, shown }
+}
+
+/** Nothing for a template that could be any key, or that is no key at all. */
+function patternOf(node: ts.TemplateExpression): Pattern[] {
+  const parts = [node.head.text, ...node.templateSpans.map((span) => span.literal.text)]
+  const fixed = parts.join('')
+  if (!/^\w+$/.test(fixed)) return []
+  return [{ matches: new RegExp(`^${parts.join('\\w+')}$`), fixed: fixed.length }]
+}

@@ -1,0 +1,174 @@
+// Every word in eight languages: nothing missing, nothing idle, nothing left in English, nothing in the wrong script.
+// Names and terms that a language shares with English are in shared-words.json; one that no text needs any more is an error too.
+
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES, LANGUAGE_TAGS, type Language } from '#domain/language'
+import shared from './shared-words.json'
+import { type Source, readSources } from './sources'
+
+const ROOT = join(import.meta.dirname, '../..')
+const OTHERS = LANGUAGES.filter((language) => language !== 'en')
+const FEATURES = filesOf('en')
+
+describe.each(OTHERS)('%s', (language) => {
+  test('has the files of English', () => expect(filesOf(language)).toEqual(FEATURES))
+
+  describe.each(FEATURES)('%s', (feature) => {
+    const english = readWords('en', feature)
+    const words = readWords(language, feature)
+
+    test('has the same keys', () => expect(stemsOf(words)).toEqual(stemsOf(english)))
+
+    test('fills in the same facts', () => {
+      const different = Object.entries(words).filter(([key, text]) => {
+        const source = english[key] ?? english[`${stemOf(key)}_other`] ?? ''
+        return String(factsOf(text)) !== String(factsOf(source))
+      })
+      expect(different).toEqual([])
+    })
+
+    test('leaves nothing empty or in English', () => {
+      const known = new Set([...shared.everywhere, ...(sharedOf(language) ?? [])])
+      const suspicious = Object.entries(words).filter(([key, text]) => {
+        const isSame = text === english[key] && /\p{L}/u.test(withoutFacts(text))
+        return text.trim() === '' || (isSame && !known.has(text))
+      })
+      expect(suspicious).toEqual([])
+    })
+  })
+})
+
+describe.each(LANGUAGES)('%s', (language) => {
+  test('has every plural form that it needs, and no other', () => {
+    const needed = [...new Intl.PluralRules(LANGUAGE_TAGS[language]).resolvedOptions().pluralCategories].sort()
+    const wrong = FEATURES.flatMap((feature) => {
+      const keys = Object.keys(readWords(language, feature)).filter((key) => key !== stemOf(key))
+      return [...new Set(keys.map(stemOf))].flatMap((stem) => {
+        const forms = keys.filter((key) => stemOf(key) === stem).map((key) => key.slice(stem.length + 1))
+        return String(forms.sort()) === String(needed) ? [] : [`${feature}.${stem}: ${forms.join()}`]
+      })
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+const ALL_TEXTS = (language: Language) =>
+  FEATURES.flatMap((feature) =>
+    Object.entries(readWords(language, feature)).map(([key, text]) => [`${feature}.${key}`, text] as const),
+  )
+
+describe.each(['jp', 'zh', 'hk', 'kor', 'th'] as const)('%s', (language) => {
+  test('has Latin letters only in names and terms', () => {
+    const known = new Set(shared.latin)
+    const strange = ALL_TEXTS(language).flatMap(([key, text]) => {
+      const words = withoutFacts(text).match(/\p{Script=Latin}[\p{Script=Latin}\d-]*/gu) ?? []
+      return words.filter((word) => !known.has(word)).map((word) => `${key}: ${word}`)
+    })
+    expect(strange).toEqual([])
+  })
+})
+
+test('a shared word that no text has any more is removed from the list', () => {
+  const idle = Object.entries(shared.in).flatMap(([code, words]) => {
+    const language = LANGUAGES.find((known) => known === code)
+    const texts = new Set(language ? ALL_TEXTS(language).map(([, text]) => text) : [])
+    return words.filter((word) => !texts.has(word)).map((word) => `${code}: ${word}`)
+  })
+  expect(idle).toEqual([])
+})
+
+describe('scripts and typography', () => {
+  // Characters that only one of the two writings has; the commonest in these texts.
+  const SIMPLIFIED = /[们这个为对发现买卖单价币资产户号码语录认证请输时间总额订图账过选择务]/u
+  const TRADITIONAL = /[們這個為對發現買賣單價幣資產戶號碼語錄認證請輸時間總額訂圖帳過選擇務]/u
+
+  test('simplified Chinese has no traditional character, and the other way round', () => {
+    expect(ALL_TEXTS('zh').filter(([, text]) => TRADITIONAL.test(text))).toEqual([])
+    expect(ALL_TEXTS('hk').filter(([, text]) => SIMPLIFIED.test(text))).toEqual([])
+  })
+
+  test('French has typographic apostrophes, and spaces that do not break before its double signs', () => {
+    expect(ALL_TEXTS('fra').filter(([, text]) => /'| [:;?!%»]|« /.test(text))).toEqual([])
+  })
+
+  test('Spanish opens what it closes', () => {
+    const wrong = ALL_TEXTS('spa').filter(
+      ([, text]) => text.includes('?') !== text.includes('¿') || text.includes('!') !== text.includes('¡'),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('words in the code', () => {
+  const sources = readSources(ROOT, ['app', 'server', 'party'])
+
+  /** Keys of the wire's fields are checked against the endpoints, in tests/api. */
+  test.each(FEATURES.filter((feature) => feature !== 'fields'))('every key of %s is said somewhere', (feature) => {
+    const own = sources.filter(
+      ({ texts }) => texts.has(feature) || [...texts].some((text) => text.endsWith(`/${feature}.json`)),
+    )
+    // A key of one word is said in a file that names its feature; others may be decided far away, as refusal codes are.
+    const isSaid = (key: string) => sources.some((source) => says(source, key, own.includes(source) ? 1 : 3))
+    const isSaidByName = (key: string) => own.some((source) => says(source, key, 1))
+    const idle = stemsOf(readWords('en', feature)).filter(
+      (key) => !(/[_-]/.test(key) ? isSaid(key) : isSaidByName(key)),
+    )
+    expect(idle).toEqual([])
+  })
+
+  test('nothing that people read is written into a page', () => {
+    const known = new Set(shared.inPages)
+    const written = sources
+      .filter(({ path }) => !path.startsWith('app/routes/gallery/'))
+      .flatMap(({ path, shown }) => shown.filter((text) => !known.has(text)).map((text) => `${path}: ${text}`))
+    expect(written).toEqual([])
+  })
+})
+
+/** `fixedMin` is how much of a template has to be fixed for it to count. */
+function says({ texts, patterns }: Source, key: string, fixedMin: number): boolean {
+  return texts.has(key) || patterns.some(({ matches, fixed }) => fixed >= fixedMin && matches.test(key))
+}
+
+function sharedOf(language: Language): readonly string[] | undefined {
+  const lists: Readonly<Record<string, readonly string[]>> = shared.in
+  return lists[language]
+}
+
+function filesOf(language: string): string[] {
+  return readdirSync(join(ROOT, 'locales', language))
+    .map((name) => name.replace('.json', ''))
+    .sort()
+}
+
+/** A file that is missing has no words; another test says so. */
+function readWords(language: string, feature: string): Readonly<Record<string, string>> {
+  try {
+    // A locale file is flat: key and text.
+    return JSON.parse(readFileSync(join(ROOT, 'locales', language, `${feature}.json`), 'utf8')) as Record<
+      string,
+      string
+    >
+  } catch {
+    return {}
+  }
+}
+
+/** Languages have different plural forms of one key. */
+function stemOf(key: string): string {
+  return key.replace(/_(?:zero|one|two|few|many|other)$/, '')
+}
+
+function stemsOf(words: Readonly<Record<string, string>>): string[] {
+  return [...new Set(Object.keys(words).map(stemOf))].sort()
+}
+
+function factsOf(text: string): string[] {
+  return [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name = '']) => name).sort()
+}
+
+function withoutFacts(text: string): string {
+  return text.replace(/\{\{[^}]*\}\}/g, ' ')
+}
