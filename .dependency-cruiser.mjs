@@ -130,7 +130,13 @@ export default {
       from: {
         orphan: true,
         // Entries, declarations, and schemas that only the migration generator reads.
-        pathNot: ['\\.d\\.ts$', '^app/(?:root|entry)', '^app/routes/', '^db/[^/]+/[^/]+\\.ts$', '^server/worker\\.ts$'],
+        pathNot: [
+          '\\.d\\.ts$',
+          '^app/(?:root|entry|pwa/service-worker)',
+          '^app/routes/',
+          '^db/[^/]+/[^/]+\\.ts$',
+          '^server/worker\\.ts$',
+        ],
       },
       to: {},
     },

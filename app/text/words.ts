@@ -1,21 +1,25 @@
 // Words on a page: those of its language, keys checked against the English files.
 
 import { createContext, useCallback, useContext } from 'react'
+import { writeDecimal } from '#domain/number-writing'
 import type { Refusal } from '#domain/outcome'
 import type content from '../../locales/en/content.json'
 import type identity from '../../locales/en/identity.json'
 import type market from '../../locales/en/market.json'
+import type pwa from '../../locales/en/pwa.json'
 import type refusals from '../../locales/en/refusals.json'
 import type shell from '../../locales/en/shell.json'
 import type spot from '../../locales/en/spot.json'
 import type ui from '../../locales/en/ui.json'
 import type wallet from '../../locales/en/wallet.json'
+import { useSite } from '../components/site'
 import { type Facts, type Words, hasWords, sayWords } from './say'
 
 interface WordFiles {
   content: typeof content
   identity: typeof identity
   market: typeof market
+  pwa: typeof pwa
   refusals: typeof refusals
   shell: typeof shell
   spot: typeof spot
@@ -46,9 +50,13 @@ export function useWords<F extends Feature>(feature: F): Say<F> {
   return useCallback((key, facts) => sayWords(words, { feature, key, ...(facts && { facts }) }), [words, feature])
 }
 
-/** A refusal in the visitor's language; a code without words is our fault, and said as such. */
+/** A refusal in the visitor's language, its numbers too; a code without words is our fault, and said as such. */
 export function useRefusalWords(): (refusal: Refusal) => string {
   const words = usePageWords()
-  return ({ code, facts }) =>
-    sayWords(words, { feature: 'refusals', key: hasWords(words, 'refusals', code) ? code : 'internal_error', facts })
+  const { language } = useSite()
+  return ({ code, facts }) => {
+    const written = Object.entries(facts).map(([name, fact]) => [name, writeDecimal(fact, language)])
+    const key = hasWords(words, 'refusals', code) ? code : 'internal_error'
+    return sayWords(words, { feature: 'refusals', key, facts: Object.fromEntries(written) as Facts })
+  }
 }

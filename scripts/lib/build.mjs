@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ROOT, mustRun } from './run.mjs'
+import { buildServiceWorker } from './service-worker.mjs'
 import { whenStale } from './stale.mjs'
 
 const SOURCES = ['app', 'server', 'db', 'party', 'locales', 'public', 'package-lock.json', 'package.json']
@@ -31,6 +32,7 @@ export async function build() {
 
 async function buildAll() {
   await mustRun('remix', ['vite:build', '--logLevel', 'error'], { env: { NODE_ENV: 'production' } })
+  await buildServiceWorker()
   const said = await mustRun('wrangler', ['deploy', '--dry-run', '--outdir', 'dist'])
   writeFileSync(ROOT + SIZE, /Total Upload:.*/.exec(said)?.[0] ?? 'Total Upload: unknown')
 }

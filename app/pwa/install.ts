@@ -1,0 +1,58 @@
+// Whether this site can be installed as an app right now, and the browser's own question for it.
+
+import { useSyncExternalStore } from 'react'
+
+/** Chromium's event; other browsers install by their own menu and never fire it. */
+interface InstallQuestion extends Event {
+  prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
+}
+
+/** "possible": `askToInstall` will ask. "installed": runs as an app, or has just become one. "by_menu": only the browser's menu can. */
+export type InstallState = 'possible' | 'installed' | 'by_menu'
+
+let question: InstallQuestion | null = null
+let isInstalled = false
+const listeners = new Set<() => void>()
+
+/** Once, before anything else: the browser offers its question early and only once. */
+export function watchInstall(): void {
+  isInstalled = matchMedia('(display-mode: standalone)').matches
+  addEventListener('beforeinstallprompt', (event) => {
+    // Asked when the visitor presses our button, not when the browser thinks of it.
+    event.preventDefault()
+    question = event as InstallQuestion
+    tellListeners()
+  })
+  addEventListener('appinstalled', () => {
+    question = null
+    isInstalled = true
+    tellListeners()
+  })
+}
+
+/** Null on the server and until scripts run. */
+export const useInstallState = (): InstallState | null => useSyncExternalStore(subscribe, readState, () => null)
+
+/** Puts the browser's question; true when the answer was yes. It can be put once per offer. */
+export async function askToInstall(): Promise<boolean> {
+  const asked = question
+  if (!asked) return false
+  question = null
+  tellListeners()
+  const { outcome } = await asked.prompt()
+  return outcome === 'accepted'
+}
+
+function readState(): InstallState {
+  if (isInstalled) return 'installed'
+  return question ? 'possible' : 'by_menu'
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener()
+}

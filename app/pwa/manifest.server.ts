@@ -1,0 +1,52 @@
+// What a system needs to know to install the site as an app, in the visitor's language.
+
+import { LANGUAGE_TAGS, type Language } from '#domain/language'
+import { type Words, sayWords } from '../text/say'
+import { serverWords } from '../text/server-words.server'
+import type { Feature, WordKey } from '../text/words'
+import { DARK_PAGE } from './theme-colours'
+
+/** Answered by `routes/manifest.$language`. */
+export function makeManifest(env: Pick<Env, 'SITE_NAME'>, language: Language): string {
+  const words = serverWords(language)
+  return JSON.stringify({
+    // The same app in every language: another address of the manifest must not install it twice.
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    name: env.SITE_NAME,
+    short_name: env.SITE_NAME,
+    description: say(words, 'pwa', 'description'),
+    lang: LANGUAGE_TAGS[language],
+    dir: 'ltr',
+    display: 'standalone',
+    orientation: 'any',
+    categories: ['finance'],
+    // Shown before the first page is, which then brings its own theme.
+    background_color: DARK_PAGE,
+    theme_color: DARK_PAGE,
+    icons: [
+      ...ICON_SIZES.map((size) => icon('icon', size, 'any')),
+      ...ICON_SIZES.map((size) => icon('maskable', size, 'maskable')),
+    ],
+    shortcuts: [
+      shortcut('/market', say(words, 'shell', 'nav_market')),
+      shortcut('/trade/spot/BTC-USDT', say(words, 'shell', 'nav_trade')),
+      shortcut('/orders', say(words, 'shell', 'nav_orders')),
+      shortcut('/assets', say(words, 'shell', 'nav_assets')),
+    ],
+  })
+}
+
+const ICON_SIZES = [192, 512] as const
+
+const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: `/icons/${name}-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+const shortcut = (url: string, name: string) => ({ url, name, icons: [icon('icon', 192, 'any')] })
+
+const say = <F extends Feature>(words: Words, feature: F, key: WordKey<F>): string => sayWords(words, { feature, key })

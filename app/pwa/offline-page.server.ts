@@ -1,0 +1,66 @@
+// The offline page as one HTML text: it is kept by the service worker and must not lean on any other file.
+
+import { LANGUAGE_TAGS, type Language } from '#domain/language'
+import type { Theme } from '../components/site'
+import { sayWords } from '../text/say'
+import { serverWords } from '../text/server-words.server'
+import type { WordKey } from '../text/words'
+import { DARK_PAGE, LIGHT_PAGE } from './theme-colours'
+
+interface OfflinePage {
+  readonly language: Language
+  readonly theme: Theme
+  readonly nonce: string
+}
+
+const DARK = `--page: ${DARK_PAGE}; --ink: #e9edf3; --muted: #98a3b3`
+
+/** A chosen theme is the page's; otherwise the system's. */
+const themeRule = (theme: Theme): string =>
+  ({
+    light: '',
+    dark: `:root { color-scheme: dark; ${DARK} }`,
+    auto: `@media (prefers-color-scheme: dark) { :root { ${DARK} } }`,
+  })[theme]
+
+const STYLE = `
+:root { color-scheme: light; --page: ${LIGHT_PAGE}; --ink: #12161f; --muted: #586273 }
+* { box-sizing: border-box; margin: 0 }
+body { min-height: 100dvh; display: grid; place-content: center; justify-items: center; gap: 1rem; padding: 2rem; text-align: center;
+  background: var(--page); color: var(--ink); font: 1rem/1.7 system-ui, sans-serif }
+svg { width: 4rem; height: 4rem; color: var(--muted) }
+h1 { font-size: 1.375rem; line-height: 1.4; text-wrap: balance }
+p { max-width: 26rem; color: var(--muted); text-wrap: pretty }
+a { min-height: 2.75rem; margin-top: .5rem; padding: 0 1.5rem; display: grid; place-items: center; border-radius: .625rem;
+  background: #d4ba83; color: #221a08; font-weight: 600; text-decoration: none }
+a:focus-visible { outline: 2px solid #276dff; outline-offset: 2px }`
+
+const CLOUD =
+  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" aria-hidden="true">' +
+  '<path d="M7.5 18.5H17a4 4 0 0 0 .9-7.9 6 6 0 0 0-9-3.6M6.3 9.3a4.7 4.7 0 0 0 .7 9.2M3.5 3.5l17 17"/></svg>'
+
+export function makeOfflinePage({ language, theme, nonce }: OfflinePage): string {
+  const say = (key: WordKey<'pwa'>) => escapeHtml(sayWords(serverWords(language), { feature: 'pwa', key }))
+  return `<!doctype html>
+<html lang="${LANGUAGE_TAGS[language]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${say('offline_title')}</title>
+<style nonce="${nonce}">${STYLE}
+${themeRule(theme)}</style>
+</head>
+<body>
+${CLOUD}
+<main>
+<h1>${say('offline_title')}</h1>
+<p>${say('offline_text')}</p>
+</main>
+<a href="">${say('offline_retry')}</a>
+<script nonce="${nonce}">addEventListener('online', () => location.reload())</script>
+</body>
+</html>
+`
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)

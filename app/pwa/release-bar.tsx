@@ -1,0 +1,38 @@
+// "A new version is available": at the end of the frame, in nobody's way, until it is taken or put off.
+
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Button } from '../components/button'
+import { useSite } from '../components/site'
+import { useWords } from '../text/words'
+import { isReleaseWaiting, leaveRelease, subscribeToRelease, takeRelease, tellLookChanged } from './release'
+
+export function ReleaseBar() {
+  const say = useWords('pwa')
+  const isWaiting = useSyncExternalStore(subscribeToRelease, isReleaseWaiting, () => false)
+  useLook()
+  return (
+    <div role="status">
+      {isWaiting && (
+        <div className="fixed inset-x-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-overlay mx-auto flex max-w-md flex-wrap items-center gap-2 rounded-xl border border-line bg-raised p-3 shadow-float lg:bottom-6">
+          <p className="min-w-40 flex-1 px-1 text-sm font-medium">{say('update_text')}</p>
+          <Button variant="plain" onClick={leaveRelease}>
+            {say('update_later')}
+          </Button>
+          <Button variant="brand" onClick={takeRelease}>
+            {say('update_reload')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useLook(): void {
+  const { language, theme } = useSite()
+  const look = `${language} ${theme}`
+  const kept = useRef(look)
+  useEffect(() => {
+    if (kept.current !== look) tellLookChanged()
+    kept.current = look
+  }, [look])
+}

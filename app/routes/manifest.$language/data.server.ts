@@ -1,0 +1,17 @@
+// The manifest of one language: /manifest/jp. The language is in the address, because a browser asks for it without cookies.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { DEFAULT_LANGUAGE, isLanguage } from '#domain/language'
+import { makeManifest } from '../../pwa/manifest.server'
+
+const KEPT_SECONDS = 3_600
+
+export function loader({ params, context }: LoaderFunctionArgs): Response {
+  const language = params['language'] ?? ''
+  return new Response(makeManifest(context.env, isLanguage(language) ? language : DEFAULT_LANGUAGE), {
+    headers: {
+      'Content-Type': 'application/manifest+json; charset=utf-8',
+      'Cache-Control': `public, max-age=${KEPT_SECONDS}`,
+    },
+  })
+}

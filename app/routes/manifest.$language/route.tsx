@@ -1,0 +1,3 @@
+// The web app manifest: /manifest/<language>.
+
+export { loader } from './data.server'

@@ -1,0 +1,3 @@
+// What is shown when a page cannot be reached: /offline.
+
+export { loader } from './data.server'
