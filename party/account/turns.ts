@@ -233,8 +233,10 @@ export class Turns {
 
   /** An account that has given its keeper nothing since the last time needs none any more: it will wake without asking. */
   #saveOrRest(book: AccountBook): void {
-    if (book.keeper.takeUse()) this.saveNow()
-    else if (this.#isUnsaved || book.keeper.symbol !== null) this.#turn(() => null, { keeper: null })
+    if (book.keeper.takeUse()) {
+      this.saveNow()
+      this.#saveSoon()
+    } else if (this.#isUnsaved || book.keeper.symbol !== null) this.#turn(() => null, { keeper: null })
   }
 }
 
