@@ -1,20 +1,91 @@
-// What the actions of login, registration and password pages share.
+// What the loaders and actions of login, registration and password pages share.
 
+import { redirect } from '@remix-run/cloudflare'
 import type { CodePurpose } from '#domain/identity'
+import type { Language } from '#domain/language'
 import type { Outcome } from '#domain/outcome'
-import { sendCode } from '#services/identity'
+import { type AreaCode, areaCodes } from '#services/content'
+import { type AccountText, getProfile, sendCode } from '#services/identity'
 import { refusalText } from '#services/words'
 import { clientIp } from '#session/client-ip'
-import { type EntryAnswer, fieldOfIdentityRefusal } from './forms/identity'
-import { fieldOf, readLanguage } from './visitor.server'
+import { clearSessionCookie, readSession } from '#session/session'
+import { type EntryAnswer, type EntryBy, fieldOfIdentityRefusal } from './forms/identity'
+import { fieldOf, readLanguage, safeReturnPath } from './visitor.server'
+
+/** Where a mobile is probably registered when nothing was chosen yet. */
+const HOME_COUNTRIES: Readonly<Record<Language, string>> = {
+  jp: 'JP',
+  en: 'US',
+  zh: 'CN',
+  hk: 'HK',
+  kor: 'KR',
+  th: 'TH',
+  fra: 'FR',
+  spa: 'ES',
+}
+
+export interface EntryStart {
+  readonly by: EntryBy
+  readonly area: Pick<AreaCode, 'country' | 'name' | 'callingCode'>
+}
+
+/** How the page starts: by e-mail unless its address says mobile, with the country that the address or the language names. */
+export async function loadEntryStart(request: Request, env: Env): Promise<EntryStart> {
+  const search = new URL(request.url).searchParams
+  const language = readLanguage(request)
+  const areas = await areaCodes(env, language)
+  const find = (country: string | null) => areas.find((area) => area.country === country)
+  const { country, name, callingCode } = find(search.get('country')) ?? find(HOME_COUNTRIES[language]) ?? UNKNOWN
+  return { by: search.get('by') === 'mobile' ? 'mobile' : 'email', area: { country, name, callingCode } }
+}
+
+/** Before the directory is seeded. */
+const UNKNOWN = { country: '', name: '', callingCode: '' }
+
+/** Who is logged in has nothing to do here; a cookie whose session is over is taken away, so that no page draws by it. */
+export async function settleSession(
+  request: Request,
+  { env, returnTo }: { env: Env; returnTo: string },
+): Promise<void> {
+  const session = await readSession(request, env)
+  if (!session) return
+  const profile = await getProfile(env, session)
+  if (profile.ok) throw redirect(returnTo)
+  const { pathname, search } = new URL(request.url)
+  throw redirect(pathname + search, { headers: { 'Set-Cookie': clearSessionCookie(request) } })
+}
+
+/** Back to where one was, which is never one of these pages itself. */
+export function returnPath(text: string | null, fallback: string): string {
+  const path = safeReturnPath(text, fallback)
+  return /^\/(?:login|logout|register|forgot)\b/.test(path) ? fallback : path
+}
+
+export const readBy = (form: FormData): EntryBy => (fieldOf(form, 'by') === 'mobile' ? 'mobile' : 'email')
+
+/** The account that a form names: an address, or a number with the calling code of the chosen country. */
+export const accountOf = (form: FormData): AccountText =>
+  readBy(form) === 'mobile'
+    ? { text: fieldOf(form, 'mobile').normalize('NFKC'), areaCode: fieldOf(form, 'areaCode') }
+    : { text: fieldOf(form, 'account') }
 
 /** The answer that shows a refusal beside its field and keeps what may be kept of the form. */
 export function refusedEntry(request: Request, form: FormData, outcome: Outcome<unknown>): EntryAnswer {
+  const kept = {
+    by: readBy(form),
+    account: fieldOf(form, 'account'),
+    mobile: fieldOf(form, 'mobile'),
+    code: fieldOf(form, 'code'),
+    inviteCode: fieldOf(form, 'inviteCode'),
+  }
   const problem = outcome.ok
     ? null
     : { field: fieldOfIdentityRefusal(outcome.refusal.code), text: refusalText(readLanguage(request), outcome.refusal) }
-  return { account: fieldOf(form, 'account'), inviteCode: fieldOf(form, 'inviteCode'), isCodeSent: false, problem }
+  return { ...kept, isCodeSent: false, waitSeconds: 0, problem }
 }
+
+/** Longer waits than this are told in words; a button that counts them down would say nothing. */
+const WAIT_SECONDS_MAX = 60
 
 /** Sends a code to the account in the form. Whether that account exists is told to its owner only, by mail. */
 export async function answerSendCode(
@@ -22,13 +93,17 @@ export async function answerSendCode(
   { env, form, purpose }: { env: Env; form: FormData; purpose: CodePurpose },
 ): Promise<EntryAnswer> {
   const outcome = await sendCode(env, {
-    account: { text: fieldOf(form, 'account') },
+    account: accountOf(form),
     purpose,
     language: readLanguage(request),
     clientIp: clientIp(request),
     disclosure: 'silent',
   })
-  return { ...refusedEntry(request, form, outcome), isCodeSent: outcome.ok }
+  const answer = { ...refusedEntry(request, form, outcome), code: '' }
+  if (outcome.ok) return { ...answer, isCodeSent: true, waitSeconds: outcome.value.waitSeconds }
+  const seconds = Number(outcome.refusal.facts['seconds'] ?? 0)
+  const problem = answer.problem?.field === 'form' ? { ...answer.problem, field: 'code' as const } : answer.problem
+  return { ...answer, problem, waitSeconds: seconds <= WAIT_SECONDS_MAX ? seconds : 0 }
 }
 
 export const deviceOf = (request: Request): string => (request.headers.get('User-Agent') ?? '').slice(0, 200)

@@ -2,6 +2,7 @@
 
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from 'cmdk'
 import { useWords } from '../text/words'
+import { matchArea } from './area-match'
 import { Icon } from './icon'
 
 export interface Area {
@@ -46,22 +47,3 @@ export function CountryList({ areas, chosen, onChoose }: CountryListProps) {
     </Command>
   )
 }
-
-/** 1 for a match from the start of a word or code, a little less inside, 0 for none. */
-export function matchArea(country: string, search: string, keywords: readonly string[] = []): number {
-  const wanted = fold(search).replace(/^\+/, '')
-  if (wanted === '') return 1
-  const [name = '', callingCode = ''] = keywords.map(fold)
-  if (callingCode.startsWith(wanted) || country.toLowerCase() === wanted || name.startsWith(wanted)) return 1
-  if (name.split(/[\s'’(-]+/).some((word) => word.startsWith(wanted))) return 0.8
-  return name.includes(wanted) ? 0.5 : 0
-}
-
-/** "Côte d’Ivoire" is found by "cote"; full-width letters and digits by plain ones. Thai marks are letters of their own and stay. */
-const fold = (text: string): string =>
-  text
-    .trim()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()

@@ -1,68 +1,22 @@
 // Fields that login, registration and password pages share, each with its refusal beside it.
 
 import { Link } from '@remix-run/react'
-import type { EntryAnswer, IdentityField } from '../forms/identity'
+import { type ReactNode, useState } from 'react'
+import { strengthOf } from '../forms/identity'
 import { useWords } from '../text/words'
-import { Field, Problem } from './field'
+import { useAlive } from './alive'
+import type { EntryForm } from './entry-form'
+import { Field, FieldFrame, Problem } from './field'
+import { Icon } from './icon'
 import { Notice } from './notice'
 import { useSite } from './site'
+import { StrengthHint } from './strength-hint'
 
-type Answer = EntryAnswer | undefined
-
-const problemAt = (answer: Answer, field: IdentityField): string | undefined =>
-  answer?.problem?.field === field ? answer.problem.text : undefined
-
-export function AccountField({ answer }: { answer: Answer }) {
-  const say = useWords('identity')
-  return (
-    <Field
-      label={say('account')}
-      name="account"
-      required
-      autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
-      inputMode="email"
-      defaultValue={answer?.account}
-      hint={say('account_hint')}
-      problem={problemAt(answer, 'account')}
-    />
-  )
-}
-
-/** The code and its send button. The button submits the same form, without the checks that the other fields need later. */
-export function CodeField({ answer, isSending }: { answer: Answer; isSending: boolean }) {
-  const say = useWords('identity')
-  return (
-    <Field
-      label={say('code')}
-      name="code"
-      required
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      pattern="\d{6}"
-      maxLength={6}
-      problem={problemAt(answer, 'code')}
-      suffix={
-        <button
-          name="intent"
-          value="send_code"
-          formNoValidate
-          disabled={isSending}
-          className="min-h-9 max-w-26 rounded-md px-2 text-xs leading-tight font-semibold text-selected-text"
-        >
-          {say('send_code')}
-        </button>
-      }
-    />
-  )
-}
-
-export function CodeNotice({ answer }: { answer: Answer }) {
+export function CodeNotice({ entry: { answer, problems } }: { entry: EntryForm }) {
   const say = useWords('identity')
   const sayShell = useWords('shell')
   const { hasOutbox } = useSite()
-  if (!answer?.isCodeSent) return null
+  if (!answer?.isCodeSent || Object.values(problems).some(Boolean)) return null
   return (
     <Notice tone="good">
       {say('code_sent')}
@@ -78,50 +32,121 @@ export function CodeNotice({ answer }: { answer: Answer }) {
   )
 }
 
-export function PasswordField({ answer, isNew }: { answer: Answer; isNew: 'first' | 'replacement' | 'no' }) {
+interface PasswordFieldProps {
+  readonly entry: EntryForm
+  readonly isNew: 'first' | 'replacement' | 'no'
+  readonly aside?: ReactNode
+}
+
+export function PasswordField({ entry, isNew, aside }: PasswordFieldProps) {
   const say = useWords('identity')
+  const [typed, setTyped] = useState('')
+  const hint = isNew !== 'no' && <StrengthHint strength={typed === '' ? null : strengthOf(typed)} />
   return (
-    <Field
+    <SecretField
       label={say(isNew === 'replacement' ? 'new_password' : 'password')}
       name="password"
-      type="password"
-      required
       autoComplete={isNew === 'no' ? 'current-password' : 'new-password'}
-      hint={isNew === 'no' ? undefined : say('password_hint')}
-      problem={problemAt(answer, 'password')}
+      hint={hint}
+      aside={aside}
+      problem={entry.problems.password}
+      onText={setTyped}
     />
   )
 }
 
-export function PasswordAgainField({ answer }: { answer: Answer }) {
+export function PasswordAgainField({ entry }: { entry: EntryForm }) {
   const say = useWords('identity')
   return (
-    <Field
+    <SecretField
       label={say('confirm_password')}
       name="passwordAgain"
-      type="password"
-      required
       autoComplete="new-password"
-      problem={problemAt(answer, 'passwordAgain')}
+      problem={entry.problems.passwordAgain}
     />
   )
 }
 
-export function InviteField({ answer, isRequired }: { answer: Answer; isRequired: boolean }) {
+interface SecretFieldProps {
+  readonly label: string
+  readonly name: string
+  readonly autoComplete: 'current-password' | 'new-password'
+  readonly hint?: ReactNode
+  readonly aside?: ReactNode
+  readonly problem: string | undefined
+  readonly onText?: (text: string) => void
+}
+
+/** A password that can be looked at while it is typed. */
+function SecretField({ label, name, autoComplete, hint, aside, problem, onText }: SecretFieldProps) {
   const say = useWords('identity')
+  const isAlive = useAlive()
+  const [isShown, setShown] = useState(false)
   return (
-    <Field
-      label={isRequired ? say('invite_code') : `${say('invite_code')} (${say('optional')})`}
-      name="inviteCode"
-      required={isRequired}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      defaultValue={answer?.inviteCode}
-      problem={problemAt(answer, 'inviteCode')}
-    />
+    <FieldFrame label={label} hint={hint} problem={problem} aside={aside}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            {...wiring}
+            name={name}
+            type={isShown ? 'text' : 'password'}
+            required
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => onText?.(event.target.value)}
+            className="field pr-12"
+          />
+          {isAlive && (
+            <button
+              type="button"
+              aria-label={`${say(isShown ? 'hide_password' : 'show_password')}: ${label}`}
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+              className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted hover:text-ink"
+            >
+              <Icon name={isShown ? 'hidden' : 'eye'} />
+            </button>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+interface InviteFieldProps {
+  readonly entry: EntryForm
+  readonly isRequired: boolean
+  /** As the invitation's link brought it. */
+  readonly fromLink: string
+}
+
+/** Out of the way for those who have none, unless the site asks for one. */
+export function InviteField({ entry, isRequired, fromLink }: InviteFieldProps) {
+  const say = useWords('identity')
+  const filled = entry.answer?.inviteCode || fromLink
+  const problem = entry.problems.inviteCode
+  const label = isRequired ? say('invite_code') : `${say('invite_code')} (${say('optional')})`
+  const input = {
+    name: 'inviteCode',
+    required: isRequired,
+    autoComplete: 'off',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    defaultValue: filled,
+  } as const
+  const hint = fromLink === '' ? undefined : say('invite_from_link')
+  if (isRequired || filled !== '' || problem) return <Field label={label} hint={hint} problem={problem} {...input} />
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 items-center gap-1 text-sm text-selected-text">
+        {say('invite_have')}
+        <Icon name="down" className="size-4 transition group-open:rotate-180" />
+      </summary>
+      <Field label={label} {...input} />
+    </details>
   )
 }
 
 /** What belongs to no single field. */
-export const FormProblem = ({ answer }: { answer: Answer }) => <Problem text={problemAt(answer, 'form')} />
+export const FormProblem = ({ entry }: { entry: EntryForm }) => <Problem text={entry.problems.form} />

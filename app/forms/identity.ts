@@ -1,6 +1,33 @@
-// Which field of the entry pages a refusal belongs beside. Pure.
+// The forms of login, registration and password: what can be said about their fields before anything is sent, and which field a
+// refusal of the server belongs beside. Pure.
+
+import { checkNewPassword, parseCode, parseEmail, parseInviteCode } from '#domain/identity'
+import type { Outcome, Refusal } from '#domain/outcome'
 
 export type IdentityField = 'account' | 'code' | 'password' | 'passwordAgain' | 'inviteCode' | 'form'
+
+/** What an account is known by. */
+export type EntryBy = 'email' | 'mobile'
+
+/** What the form is sent for; `send_code` is the button inside registration and password. */
+export type EntryStep = 'login' | 'send_code' | 'register' | 'reset'
+
+export interface EntryFields {
+  readonly by: EntryBy
+  readonly account: string
+  /** As dialled at home, without the country's code. */
+  readonly mobile: string
+  readonly code: string
+  readonly password: string
+  readonly passwordAgain: string
+  readonly inviteCode: string
+}
+
+export interface EntryRules {
+  readonly step: EntryStep
+  readonly isCodeNeeded: boolean
+  readonly isInviteRequired: boolean
+}
 
 const FIELDS: Readonly<Record<string, IdentityField>> = {
   email_malformed: 'account',
@@ -23,8 +50,79 @@ export const fieldOfIdentityRefusal = (code: string): IdentityField => FIELDS[co
 
 /** What an entry form reads after a submit. Passwords never come back. */
 export interface EntryAnswer {
+  readonly by: EntryBy
   readonly account: string
+  readonly mobile: string
+  readonly code: string
   readonly inviteCode: string
   readonly isCodeSent: boolean
+  /** Until another code may be asked for; zero when that is no question. */
+  readonly waitSeconds: number
   readonly problem: { readonly field: IdentityField; readonly text: string } | null
+}
+
+export type EntryProblems = Readonly<Partial<Record<IdentityField, Refusal>>>
+
+/** One refusal a field at most; none when the form may be sent. The server decides again. */
+export function checkEntry(fields: EntryFields, { step, isCodeNeeded, isInviteRequired }: EntryRules): EntryProblems {
+  const account = checkAccount(fields, step)
+  if (step === 'send_code') return { ...account }
+  if (step === 'login') {
+    const isMissing = fields.password === ''
+    return { ...account, ...(isMissing && { password: { code: 'field_missing', facts: { field: 'password' } } }) }
+  }
+  return {
+    ...account,
+    ...(isCodeNeeded && at('code', parseCode(fields.code))),
+    ...checkPasswords(fields),
+    ...(step === 'register' && checkInvite(fields.inviteCode, isInviteRequired)),
+  }
+}
+
+function checkAccount({ by, account, mobile }: EntryFields, step: EntryStep): EntryProblems {
+  if (by === 'mobile') {
+    const isNumber = /^\+?[\d\s().-]{4,24}$/.test(mobile.normalize('NFKC').trim())
+    return isNumber ? {} : { account: { code: 'mobile_malformed', facts: {} } }
+  }
+  // Accounts from before the switch between the two log in with a number here; so only a new address is looked at closely.
+  if (step === 'login' && account.trim() !== '') return {}
+  return at('account', parseEmail(account))
+}
+
+function checkPasswords({ password, passwordAgain: again }: EntryFields): EntryProblems {
+  const outcome = checkNewPassword({ password, again })
+  if (outcome.ok) return {}
+  return { [fieldOfIdentityRefusal(outcome.refusal.code)]: outcome.refusal }
+}
+
+function checkInvite(text: string, isRequired: boolean): EntryProblems {
+  const code = parseInviteCode(text)
+  if (!code.ok) return { inviteCode: code.refusal }
+  return isRequired && code.value === null ? { inviteCode: { code: 'invite_code_missing', facts: {} } } : {}
+}
+
+const at = (field: IdentityField, outcome: Outcome<unknown>): EntryProblems =>
+  outcome.ok ? {} : { [field]: outcome.refusal }
+
+export const STRENGTHS = ['short', 'weak', 'fair', 'strong'] as const
+export type Strength = (typeof STRENGTHS)[number]
+
+/** A hint, not a rule: how hard a password is to guess by its length and the kinds of its characters. */
+export function strengthOf(password: string): Strength {
+  const length = [...password].length
+  if (!checkNewPassword({ password, again: password }).ok) return 'short'
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{Ll}\p{Lu}\d]/u].filter((kind) => kind.test(password)).length
+  const different = new Set(password.toLowerCase()).size
+  if (different < 5) return 'weak'
+  if ((length >= 12 && kinds >= 3) || (length >= 16 && kinds >= 2)) return 'strong'
+  return length >= 10 || kinds >= 3 ? 'fair' : 'weak'
+}
+
+/** The page that a country was chosen for, with the choice. `returnTo` is a path of this site. */
+export function withCountry(returnTo: string, country: string): string {
+  const [path = '', query = ''] = returnTo.split('?', 2)
+  const params = new URLSearchParams(query)
+  params.set('by', 'mobile')
+  params.set('country', country)
+  return `${path}?${params.toString()}`
 }

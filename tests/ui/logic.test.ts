@@ -1,7 +1,7 @@
 // What components decide: time left, pages of a list, pasted codes, found countries, a picture's size, a toast's life.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { matchArea } from '../../app/components/country-list'
+import { matchArea } from '../../app/components/area-match'
 import { fitWithin } from '../../app/components/image-jpeg'
 import { type ListPages, addPage, startPages } from '../../app/components/list-pages'
 import { askFirst, currentQuestion } from '../../app/components/prompt'

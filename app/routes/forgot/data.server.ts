@@ -3,12 +3,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { resetPassword } from '#services/identity'
 import { clientIp } from '#session/client-ip'
-import { answerSendCode, refusedEntry } from '../../entry-forms.server'
+import { accountOf, answerSendCode, loadEntryStart, refusedEntry } from '../../entry-forms.server'
 import type { EntryAnswer } from '../../forms/identity'
-import { fieldOf, requireSameOrigin } from '../../visitor.server'
 import { titleOf } from '../../text/title.server'
+import { fieldOf, requireSameOrigin } from '../../visitor.server'
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({ title: titleOf(request, 'identity', 'forgot_title') })
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  return { ...(await loadEntryStart(request, env)), title: titleOf(request, 'identity', 'forgot_title') }
+}
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<EntryAnswer> {
   requireSameOrigin(request)
@@ -17,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (fieldOf(form, 'intent') === 'send_code') return answerSendCode(request, { env, form, purpose: 'forget' })
 
   const outcome = await resetPassword(env, {
-    account: { text: fieldOf(form, 'account') },
+    account: accountOf(form),
     code: fieldOf(form, 'code'),
     password: fieldOf(form, 'password'),
     passwordAgain: fieldOf(form, 'passwordAgain'),

@@ -1,45 +1,44 @@
 // Setting a new password with a code.
 
-import { Form, Link, useActionData, useNavigation } from '@remix-run/react'
-import { EntryCard } from '../../components/entry-card'
-import {
-  AccountField,
-  CodeField,
-  CodeNotice,
-  FormProblem,
-  PasswordAgainField,
-  PasswordField,
-} from '../../components/entry-fields'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Button } from '../../components/button'
+import { AccountField, ENTRY_GROUP } from '../../components/entry-account'
+import { EntryCode } from '../../components/entry-code'
+import { CodeNotice, FormProblem, PasswordAgainField, PasswordField } from '../../components/entry-fields'
+import { useEntryForm } from '../../components/entry-form'
+import { EntryFrame } from '../../components/entry-frame'
 import { useWords } from '../../text/words'
-import type { action } from './data.server'
+import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Forgot() {
   const say = useWords('identity')
-  const answer = useActionData<typeof action>()
-  const isSending = useNavigation().state !== 'idle'
+  const { by, area } = useLoaderData<typeof loader>()
+  const entry = useEntryForm({ by, step: 'reset', isCodeNeeded: true, isInviteRequired: false })
+  const isWorking = entry.sending === 'reset'
   const foot = (
-    <Link to="/login" className="font-medium text-selected-text">
-      {say('login_title')}
+    <Link to="/login" className="-my-2 inline-block py-2 font-semibold text-selected-text">
+      {say('back_to_login')}
     </Link>
   )
   return (
-    <EntryCard title={say('forgot_title')} foot={foot}>
-      <Form method="post" className="grid gap-4">
+    <EntryFrame title={say('forgot_title')} foot={foot}>
+      <Form method="post" {...entry.wiring} className={ENTRY_GROUP}>
         {/* The first button of a form is what Enter presses: that must not be "send code". */}
         <button name="intent" value="reset" className="hidden" tabIndex={-1} aria-hidden="true" />
-        <AccountField answer={answer} />
-        <CodeField answer={answer} isSending={isSending} />
-        <CodeNotice answer={answer} />
-        <PasswordField answer={answer} isNew="replacement" />
-        <PasswordAgainField answer={answer} />
-        <FormProblem answer={answer} />
-        <button name="intent" value="reset" className="button button-brand" disabled={isSending}>
-          {say(isSending ? 'working' : 'reset_submit')}
-        </button>
+        <p className="text-sm text-muted">{say('forgot_text')}</p>
+        <AccountField entry={entry} area={area} isNew="no" />
+        <EntryCode entry={entry} />
+        <CodeNotice entry={entry} />
+        <PasswordField entry={entry} isNew="replacement" />
+        <PasswordAgainField entry={entry} />
+        <FormProblem entry={entry} />
+        <Button name="intent" value="reset" variant="brand" size="lg" isBusy={isWorking}>
+          {say(isWorking ? 'working' : 'reset_submit')}
+        </Button>
       </Form>
-    </EntryCard>
+    </EntryFrame>
   )
 }

@@ -24,7 +24,7 @@ export function Controls({ areas }: { areas: readonly Area[] }) {
   return (
     <>
       <Shelf name="field">
-        <Field label={say('account')} name="plain" hint={say('account_hint')} />
+        <Field label={say('account')} name="plain" hint={say('password_hint')} />
         <Field label={say('account')} name="lead" lead={<Icon name="search" />} placeholder={say('account')} />
         <Field label={say('password')} name="refused" type="password" problem={say('password_hint')} />
         <Field label={say('account')} name="disabled" defaultValue="alice@example.com" disabled />

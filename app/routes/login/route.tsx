@@ -1,44 +1,61 @@
 // Login.
 
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { EntryCard } from '../../components/entry-card'
-import { AccountField, FormProblem, PasswordField } from '../../components/entry-fields'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Button } from '../../components/button'
+import { AccountField, ENTRY_GROUP } from '../../components/entry-account'
+import { FormProblem, PasswordField } from '../../components/entry-fields'
+import { useEntryForm } from '../../components/entry-form'
+import { EntryFrame } from '../../components/entry-frame'
 import { Notice } from '../../components/notice'
-import { useWords } from '../../text/words'
-import type { action, loader } from './data.server'
+import { useRefusalWords, useWords } from '../../text/words'
+import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
+const QUIET_NOTICES: ReadonlySet<string> = new Set(['please_log_in', 'session_ended'])
+
 export default function Login() {
   const say = useWords('identity')
   const sayShell = useWords('shell')
-  const { returnTo, notice } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const isSending = useNavigation().state !== 'idle'
+  const sayRefusal = useRefusalWords()
+  const { returnTo, notice, by, area } = useLoaderData<typeof loader>()
+  const entry = useEntryForm({ by, step: 'login', isCodeNeeded: false, isInviteRequired: false })
   const foot = (
     <>
       {say('no_account')}{' '}
-      <Link to={`/register?${new URLSearchParams({ returnTo }).toString()}`} className="font-medium text-selected-text">
+      <Link
+        to={`/register?${new URLSearchParams({ returnTo }).toString()}`}
+        className="-my-2 inline-block py-2 font-semibold text-selected-text"
+      >
         {sayShell('register')}
       </Link>
     </>
   )
   return (
-    <EntryCard title={say('login_title')} foot={foot}>
-      <Form method="post" className="grid gap-4">
-        {notice && !answer && <Notice tone={notice === 'please_log_in' ? 'plain' : 'good'}>{say(notice)}</Notice>}
+    <EntryFrame title={say('login_title')} foot={foot}>
+      <Form method="post" {...entry.wiring} className={ENTRY_GROUP}>
+        {notice && !entry.answer && (
+          <Notice tone={QUIET_NOTICES.has(notice) ? 'plain' : 'good'}>
+            {notice === 'session_ended' ? sayRefusal({ code: notice, facts: {} }) : say(notice)}
+          </Notice>
+        )}
         <input type="hidden" name="returnTo" value={returnTo} />
-        <AccountField answer={answer} />
-        <PasswordField answer={answer} isNew="no" />
-        <FormProblem answer={answer} />
-        <button className="button button-brand" disabled={isSending}>
-          {say(isSending ? 'working' : 'login_submit')}
-        </button>
-        <Link to="/forgot" className="justify-self-center py-1 text-sm text-selected-text">
-          {say('forgot_link')}
-        </Link>
+        <AccountField entry={entry} area={area} isNew="no" />
+        <PasswordField
+          entry={entry}
+          isNew="no"
+          aside={
+            <Link to="/forgot" className="-my-3 inline-flex min-h-11 items-center text-sm text-selected-text">
+              {say('forgot_link')}
+            </Link>
+          }
+        />
+        <FormProblem entry={entry} />
+        <Button variant="brand" size="lg" isBusy={entry.isSending} className="mt-1">
+          {say(entry.isSending ? 'working' : 'login_submit')}
+        </Button>
       </Form>
-    </EntryCard>
+    </EntryFrame>
   )
 }

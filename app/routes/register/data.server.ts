@@ -5,19 +5,37 @@ import { siteConfig } from '#services/content'
 import { openSession, register } from '#services/identity'
 import { clientIp } from '#session/client-ip'
 import { makeSessionCookie } from '#session/session'
-import { answerSendCode, deviceOf, refusedEntry } from '../../entry-forms.server'
+import {
+  accountOf,
+  answerSendCode,
+  deviceOf,
+  loadEntryStart,
+  refusedEntry,
+  returnPath,
+  settleSession,
+} from '../../entry-forms.server'
 import type { EntryAnswer } from '../../forms/identity'
-import { fieldOf, readLanguage, requireSameOrigin, safeReturnPath } from '../../visitor.server'
 import { titleOf } from '../../text/title.server'
+import { fieldOf, readLanguage, requireSameOrigin } from '../../visitor.server'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+const FIRST_PAGE = '/trade/spot/BTC-USDT'
+const INVITE_CODE_SHOWN = 32
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
-  const config = await siteConfig(context.env)
+  const returnTo = returnPath(search.get('returnTo'), FIRST_PAGE)
+  const [start, config] = await Promise.all([
+    loadEntryStart(request, env),
+    siteConfig(env),
+    settleSession(request, { env, returnTo }),
+  ])
   return {
+    ...start,
     title: titleOf(request, 'identity', 'register_title'),
-    returnTo: safeReturnPath(search.get('returnTo'), '/trade/spot/BTC-USDT'),
-    inviteCode: (search.get('code') ?? '').slice(0, 32),
+    returnTo,
+    inviteCode: (search.get('code') ?? '').slice(0, INVITE_CODE_SHOWN),
     isInviteRequired: config['sharar_radio'] === '1',
+    isCodeNeeded: config['yzm_radio'] !== '0',
   }
 }
 
@@ -28,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (fieldOf(form, 'intent') === 'send_code') return answerSendCode(request, { env, form, purpose: 'register' })
 
   const outcome = await register(env, {
-    account: { text: fieldOf(form, 'account') },
+    account: accountOf(form),
     code: fieldOf(form, 'code'),
     password: fieldOf(form, 'password'),
     passwordAgain: fieldOf(form, 'passwordAgain'),
@@ -38,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   })
   if (!outcome.ok) return refusedEntry(request, form, outcome)
   const { token } = await openSession(env, { userId: outcome.value.userId, device: deviceOf(request), kind: 'browser' })
-  throw redirect(safeReturnPath(fieldOf(form, 'returnTo'), '/assets'), {
+  throw redirect(returnPath(fieldOf(form, 'returnTo'), FIRST_PAGE), {
     headers: { 'Set-Cookie': makeSessionCookie(request, token) },
   })
 }

@@ -1,19 +1,16 @@
 // Registration. One form, two submits: the first sends the code, the second opens the account.
 
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { EntryCard } from '../../components/entry-card'
-import {
-  AccountField,
-  CodeField,
-  CodeNotice,
-  FormProblem,
-  InviteField,
-  PasswordAgainField,
-  PasswordField,
-} from '../../components/entry-fields'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Button } from '../../components/button'
+import { AccountField, ENTRY_GROUP } from '../../components/entry-account'
+import { EntryCode } from '../../components/entry-code'
+import { CodeNotice, FormProblem, InviteField, PasswordAgainField, PasswordField } from '../../components/entry-fields'
+import { useEntryForm } from '../../components/entry-form'
+import { EntryFrame } from '../../components/entry-frame'
+import { Notice } from '../../components/notice'
 import { useSite } from '../../components/site'
 import { useWords } from '../../text/words'
-import type { action, loader } from './data.server'
+import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -22,36 +19,38 @@ export default function Register() {
   const say = useWords('identity')
   const sayShell = useWords('shell')
   const { isDemo } = useSite()
-  const { returnTo, inviteCode, isInviteRequired } = useLoaderData<typeof loader>()
-  const sent = useActionData<typeof action>()
-  const answer = sent ?? (inviteCode === '' ? undefined : { account: '', inviteCode, isCodeSent: false, problem: null })
-  const isSending = useNavigation().state !== 'idle'
+  const { returnTo, inviteCode, isInviteRequired, isCodeNeeded, by, area } = useLoaderData<typeof loader>()
+  const entry = useEntryForm({ by, step: 'register', isCodeNeeded, isInviteRequired })
+  const isWorking = entry.sending === 'register'
   const foot = (
     <>
       {say('have_account')}{' '}
-      <Link to={`/login?${new URLSearchParams({ returnTo }).toString()}`} className="font-medium text-selected-text">
+      <Link
+        to={`/login?${new URLSearchParams({ returnTo }).toString()}`}
+        className="-my-2 inline-block py-2 font-semibold text-selected-text"
+      >
         {sayShell('log_in')}
       </Link>
     </>
   )
   return (
-    <EntryCard title={say('register_title')} foot={foot}>
-      <Form method="post" className="grid gap-4">
+    <EntryFrame title={say('register_title')} foot={foot}>
+      <Form method="post" {...entry.wiring} className={ENTRY_GROUP}>
         {/* The first button of a form is what Enter presses: that must not be "send code". */}
         <button name="intent" value="register" className="hidden" tabIndex={-1} aria-hidden="true" />
-        {isDemo && <p className="text-sm text-brand-text">{say('demo_gift')}</p>}
+        {isDemo && <Notice tone="plain">{say('demo_gift')}</Notice>}
         <input type="hidden" name="returnTo" value={returnTo} />
-        <AccountField answer={answer} />
-        <CodeField answer={answer} isSending={isSending} />
-        <CodeNotice answer={answer} />
-        <PasswordField answer={answer} isNew="first" />
-        <PasswordAgainField answer={answer} />
-        <InviteField answer={answer} isRequired={isInviteRequired} />
-        <FormProblem answer={answer} />
-        <button name="intent" value="register" className="button button-brand" disabled={isSending}>
-          {say(isSending ? 'working' : 'register_submit')}
-        </button>
+        <AccountField entry={entry} area={area} isNew="yes" />
+        {isCodeNeeded && <EntryCode entry={entry} />}
+        {isCodeNeeded && <CodeNotice entry={entry} />}
+        <PasswordField entry={entry} isNew="first" />
+        <PasswordAgainField entry={entry} />
+        <InviteField entry={entry} isRequired={isInviteRequired} fromLink={inviteCode} />
+        <FormProblem entry={entry} />
+        <Button name="intent" value="register" variant="brand" size="lg" isBusy={isWorking}>
+          {say(isWorking ? 'working' : 'register_submit')}
+        </Button>
       </Form>
-    </EntryCard>
+    </EntryFrame>
   )
 }

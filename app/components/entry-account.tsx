@@ -1,0 +1,83 @@
+// Who one is: an e-mail address, or a mobile number with its country. A switch shows one of the two; it is made of radio buttons
+// and a rule of style, so it works without scripts and nothing typed is lost.
+
+import { useState } from 'react'
+import { useWords } from '../text/words'
+import type { Area } from './country-list'
+import { EntryArea } from './entry-area'
+import type { EntryForm } from './entry-form'
+import { Field, FieldFrame } from './field'
+import { Segmented } from './segmented'
+
+/** On the form: the style rules look for the chosen radio button in it. */
+export const ENTRY_GROUP = 'group/entry grid gap-4'
+
+interface AccountFieldProps {
+  readonly entry: EntryForm
+  readonly area: Area
+  readonly isNew: 'yes' | 'no'
+}
+
+export function AccountField({ entry, area, isNew }: AccountFieldProps) {
+  const say = useWords('identity')
+  const { answer, by, setBy, problems } = entry
+  return (
+    <>
+      <Segmented
+        label={say('account')}
+        name="by"
+        defaultValue={by}
+        onChange={(value) => setBy(value === 'mobile' ? 'mobile' : 'email')}
+        options={[
+          { value: 'email', words: say('by_email') },
+          { value: 'mobile', words: say('by_mobile') },
+        ]}
+      />
+      <Field
+        label={say('email')}
+        name="account"
+        type="text"
+        inputMode="email"
+        autoComplete={isNew === 'yes' ? 'email' : 'username'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="next"
+        placeholder="name@example.com"
+        defaultValue={answer?.account}
+        problem={by === 'email' ? problems.account : undefined}
+        className="group-has-[[name=by][value=mobile]:checked]/entry:hidden"
+      />
+      <MobileField entry={entry} area={area} />
+    </>
+  )
+}
+
+function MobileField({ entry, area: drawn }: Pick<AccountFieldProps, 'entry' | 'area'>) {
+  const say = useWords('identity')
+  const [area, setArea] = useState(drawn)
+  const { answer, by, problems } = entry
+  return (
+    <FieldFrame
+      label={say('mobile')}
+      problem={by === 'mobile' ? problems.account : undefined}
+      className="hidden group-has-[[name=by][value=mobile]:checked]/entry:block"
+    >
+      {(wiring) => (
+        <div className="flex gap-2">
+          <EntryArea area={area} onChange={setArea} />
+          <input
+            {...wiring}
+            name="mobile"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            enterKeyHint="next"
+            defaultValue={answer?.mobile}
+            className="field min-w-0 flex-1"
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,167 @@
+// What an entry form knows while it is filled in: its refusals, where the focus goes, and how long until another code.
+
+import { useActionData, useNavigation } from '@remix-run/react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Refusal } from '#domain/outcome'
+import {
+  type EntryAnswer,
+  type EntryBy,
+  type EntryFields,
+  type EntryRules,
+  type EntryStep,
+  type IdentityField,
+  checkEntry,
+} from '../forms/identity'
+import { useRefusalWords, useWords } from '../text/words'
+import { useAlive } from './alive'
+
+type ProblemTexts = Readonly<Partial<Record<IdentityField, string | undefined>>>
+
+export interface EntryForm {
+  readonly answer: EntryAnswer | undefined
+  readonly by: EntryBy
+  readonly setBy: (by: EntryBy) => void
+  readonly problems: ProblemTexts
+  readonly isSending: boolean
+  /** The button that sent what is on its way. */
+  readonly sending: string | null
+  /** Until another code may be asked for. */
+  readonly waitSeconds: number
+  readonly wiring: {
+    readonly ref: RefObject<HTMLFormElement>
+    readonly noValidate: boolean
+    readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
+    readonly onInput: (event: FormEvent<HTMLFormElement>) => void
+  }
+}
+
+interface EntryFormFacts extends Omit<EntryRules, 'step'> {
+  readonly by: EntryBy
+  readonly step: Exclude<EntryStep, 'send_code'>
+}
+
+export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): EntryForm {
+  const answer = useActionData<EntryAnswer>()
+  const [by, setBy] = useState<EntryBy>(answer?.by ?? firstBy)
+  const form = useRef<HTMLFormElement>(null)
+  const isAlive = useAlive()
+  const words = useProblemWords()
+  const [problems, setProblems] = useState<ProblemTexts>(() => problemOf(answer))
+  const [waitSeconds, setWait] = useWait()
+  const navigation = useNavigation()
+  const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
+
+  const seen = useRef(answer)
+  useEffect(() => {
+    if (!answer || answer === seen.current) return
+    seen.current = answer
+    setProblems(problemOf(answer))
+    if (answer.waitSeconds > 0) setWait(answer.waitSeconds)
+    focusLater(form, answer.problem ? '[aria-invalid="true"]' : '[name=code]')
+  }, [answer, setWait])
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const found = checkEntry(readFields(event.currentTarget), { ...rules, step: stepOf(event.nativeEvent) ?? step })
+    const texts = Object.fromEntries(Object.entries(found).map(([field, refusal]) => [field, words(refusal)]))
+    setProblems(texts)
+    if (Object.keys(texts).length === 0) return
+    event.preventDefault()
+    focusLater(form, '[aria-invalid="true"]')
+  }
+  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+    if (!(target instanceof HTMLInputElement)) return
+    const field = FIELD_OF_INPUT[target.name]
+    if (field === 'account') setWait(0)
+    if (field && problems[field]) setProblems({ ...problems, [field]: undefined, form: undefined })
+  }
+  return {
+    answer,
+    by,
+    setBy: (next) => {
+      setBy(next)
+      setProblems({})
+      setWait(0)
+    },
+    problems,
+    isSending,
+    sending: isSending ? intentOf(navigation.formData, step) : null,
+    waitSeconds,
+    wiring: { ref: form, noValidate: isAlive, onSubmit, onInput },
+  }
+}
+
+const FIELD_OF_INPUT: Readonly<Record<string, IdentityField>> = {
+  account: 'account',
+  mobile: 'account',
+  code: 'code',
+  password: 'password',
+  passwordAgain: 'passwordAgain',
+  inviteCode: 'inviteCode',
+}
+
+const problemOf = (answer: EntryAnswer | undefined): ProblemTexts =>
+  answer?.problem ? { [answer.problem.field]: answer.problem.text } : {}
+
+/** A form with one button names no intent. */
+function intentOf(form: FormData | undefined, step: EntryStep): string {
+  const intent = form?.get('intent')
+  return typeof intent === 'string' ? intent : step
+}
+
+const stepOf = (event: Event): 'send_code' | null =>
+  event instanceof SubmitEvent && event.submitter instanceof HTMLButtonElement && event.submitter.value === 'send_code'
+    ? 'send_code'
+    : null
+
+function readFields(form: HTMLFormElement): EntryFields {
+  const data = new FormData(form)
+  const read = (name: string): string => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    by: read('by') === 'mobile' ? 'mobile' : 'email',
+    account: read('account'),
+    mobile: read('mobile'),
+    code: read('code'),
+    password: read('password'),
+    passwordAgain: read('passwordAgain'),
+    inviteCode: read('inviteCode'),
+  }
+}
+
+/** After the refusals are drawn. What is hidden by the switch of e-mail and mobile cannot take the focus and is passed over. */
+function focusLater(form: RefObject<HTMLFormElement>, selector: string): void {
+  requestAnimationFrame(() => {
+    const found = [...(form.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
+    found.find((element) => element.offsetParent !== null)?.focus()
+  })
+}
+
+/** The words of a refusal; a field that is missing is called as its label does. */
+function useProblemWords(): (refusal: Refusal) => string {
+  const say = useWords('identity')
+  const words = useRefusalWords()
+  return ({ code, facts }) =>
+    words({ code, facts: facts['field'] === 'password' ? { ...facts, field: say('password') } : facts })
+}
+
+/** Seconds that run down to zero by themselves. */
+function useWait(): readonly [number, (seconds: number) => void] {
+  const [seconds, setSeconds] = useState(0)
+  const endsAt = useRef(0)
+  const isRunning = seconds > 0
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(
+      () => setSeconds(Math.max(0, Math.ceil((endsAt.current - performance.now()) / 1000))),
+      250,
+    )
+    return () => clearInterval(timer)
+  }, [isRunning])
+  const [start] = useState(() => (wait: number) => {
+    endsAt.current = performance.now() + wait * 1000
+    setSeconds(wait)
+  })
+  return [seconds, start]
+}
