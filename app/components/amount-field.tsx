@@ -2,6 +2,7 @@
 // `plainDecimal` reads that, with or without scripts.
 
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { signsOf } from '#domain/number-writing'
 import { retypeAmount, shareOf, typedAmount } from '../text/typed-amount'
 import { useWords } from '../text/words'
 import { useAlive } from './alive'
@@ -96,7 +97,7 @@ export function AmountField(props: AmountFieldProps) {
                   aria-label={say('share_of_max', { percent })}
                   className="min-h-8 rounded-md bg-raised text-xs font-medium text-muted transition hover:bg-pressed hover:text-ink disabled:opacity-50 max-lg:min-h-11"
                 >
-                  {percent}%
+                  {`${percent}${signsOf(language).unitGap}%`}
                 </button>
               ))}
             </div>

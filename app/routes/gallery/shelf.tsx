@@ -6,7 +6,7 @@ export function Shelf({ name, children, isWide = false }: { name: string; childr
   return (
     <section
       id={name}
-      className={`panel mb-4 grid break-inside-avoid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 lg:p-5 ${isWide ? '[column-span:all]' : ''}`}
+      className={`panel mb-4 grid break-inside-avoid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 lg:p-5 ${isWide ? 'mt-4 [column-span:all]' : ''}`}
     >
       <h2 lang="en" className="font-mono text-xs text-muted">
         {name}
