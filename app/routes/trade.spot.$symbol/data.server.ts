@@ -25,7 +25,7 @@ import {
   requireSession,
   throwIfSessionEnded,
 } from '../../visitor.server'
-import { DESK_COOKIE, parseDesk } from './desk'
+import { DESK_COOKIE, parseDesk } from '../../desk'
 
 const BOOK_LEVELS = 50
 const TAPE_LENGTH = 40

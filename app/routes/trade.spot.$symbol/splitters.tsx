@@ -3,7 +3,7 @@
 
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useWords } from '../../text/words'
-import { DESK, type Desk, PANEL_BOUNDS, type PanelName, clampPanel } from './desk'
+import { DESK, type Desk, PANEL_BOUNDS, type PanelName, clampPanel } from '../../desk'
 
 interface SplittersProps {
   readonly desk: Desk

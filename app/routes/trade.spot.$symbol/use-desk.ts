@@ -1,7 +1,7 @@
 // The visitor's arrangement of the screen, as the server drew it and as it is changed since; every change is kept at once.
 
 import { useState } from 'react'
-import { DESK_COOKIE, type Desk, formatDesk } from './desk'
+import { DESK_COOKIE, type Desk, formatDesk } from '../../desk'
 
 export function useDesk(drawn: Desk): readonly [Desk, (part: Partial<Desk>) => void] {
   const [desk, setDesk] = useState(drawn)
