@@ -3,10 +3,8 @@
 import type { Asset, Fiat, Pair } from '#domain/catalogue'
 import { type Amount, decodeAmount, formatAmount, formatUnits } from '#domain/money/amount'
 import { type PairGrid, baseUnitsPerLot, formatLots, formatTicks, lots, ticks } from '#domain/money/price'
-import { type Rate, formatRatePercent } from '#domain/money/rate'
 import { divideHalfEven } from '#domain/money/rounding'
 import { VALUE_SCALE, parseUsdt, valueInFiat, valueInUsdt } from '#domain/money/valuation'
-import { writeDecimal } from '#domain/number-writing'
 import type { OrderRow } from '#party/protocol/account'
 import { cutDecimals } from './decimal-text'
 
@@ -57,18 +55,3 @@ export function fiatPriceText(fiat: Fiat, usdtPrice: string): string | null {
   const decimals = isSmall ? SMALL_PRICE_DECIMALS : fiat.scale
   return formatUnits(isSmall ? fine : valueInFiat(fiat, value, fiat.scale), decimals)
 }
-
-const grouped = (plain: string): string => writeDecimal(plain, 'jp')
-export const amountWords = (asset: Pick<Asset, 'scale'>, value: Amount): string => grouped(amountText(asset, value))
-export const storedAmountWords = (asset: Pick<Asset, 'scale'>, stored: string): string =>
-  amountWords(asset, decodeAmount(stored))
-export const priceWords = (grid: PairGrid, count: number): string => grouped(formatTicks(grid, ticks(count)))
-export const quantityWords = (grid: PairGrid, count: number): string => grouped(formatLots(grid, lots(count)))
-export const percentWords = (rate: Rate): string => `${cutDecimals(formatRatePercent(rate), 6)}%`
-export const usdtWords = (usdtValue: string): string => grouped(cutDecimals(usdtValue, 2, 2))
-export const averagePriceWords = (pair: Pair, order: Pick<OrderRow, 'lotsFilled' | 'quoteFilled'>): string | null => {
-  const text = averagePriceText(pair, order)
-  return text === null ? null : grouped(text)
-}
-export const fiatWords = (fiat: Fiat, usdtValue: string): string =>
-  `${fiatValueText(fiat, usdtValue) ?? ''} ${fiat.code}`

@@ -95,7 +95,3 @@ export function numbersIn(language: Language): Numbers {
 
 /** Numbers in the language of the page; the same object as long as the language is. */
 export const useNumbers = (): Numbers => numbersIn(useSite().language)
-
-export { type Direction, compareDecimals, cutDecimals, directionOf, unitsOf } from './decimal-text'
-export const groupDigits = (plain: string): string => numbersIn('jp').decimal(plain)
-export const compact = (plain: string): string => numbersIn('jp').compact(plain)

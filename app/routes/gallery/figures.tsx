@@ -5,7 +5,7 @@ import { Change } from '../../components/change'
 import { Countdown } from '../../components/countdown'
 import { Sparkline } from '../../components/sparkline'
 import { Ticking } from '../../components/ticking'
-import { groupDigits } from '../../text/numbers'
+import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import { Shelf } from './shelf'
 
@@ -16,12 +16,13 @@ const TICK_MS = 1200
 
 export function Figures({ now }: { now: number }) {
   const say = useWords('market')
+  const numbers = useNumbers()
   const price = useTickingPrice()
   return (
     <>
       <Shelf name="ticking · change">
         <p className="text-3xl font-bold">
-          <Ticking value={price} words={groupDigits(price)} className="-mx-1 px-1" />
+          <Ticking value={price} words={numbers.decimal(price)} className="-mx-1 px-1" />
         </p>
         <div className="flex gap-4 text-sm">
           <Change percent="+2.35" />
