@@ -3,6 +3,10 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { clearOldStorage } from './client-state'
+import { watchInstall } from './pwa/install'
+import { startServiceWorker } from './pwa/release'
+import { restoreLostChoices } from './shell/lost-choices'
 import { type LanguageWords, createWords } from './text/say'
 import { WordsProvider } from './text/words'
 
@@ -32,4 +36,23 @@ async function fetchWords(): Promise<LanguageWords | null> {
   return response.json<LanguageWords>()
 }
 
-void hydrate()
+/** True when the page is loaded anew, because it was drawn without a choice that this browser still keeps. */
+function settleStorage(): boolean {
+  try {
+    clearOldStorage(localStorage)
+    return restoreLostChoices(document, localStorage)
+  } catch {
+    // Storage is forbidden here: the page works without.
+    return false
+  }
+}
+
+function start(): void {
+  watchInstall()
+  void hydrate()
+  // A page that is still loading has better uses for the network. In development files change without a release.
+  if (import.meta.env.PROD) addEventListener('load', () => setTimeout(() => void startServiceWorker(), 1_000))
+}
+
+if (settleStorage()) location.reload()
+else start()

@@ -8,18 +8,18 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
-  isRouteErrorResponse,
   useLoaderData,
-  useLocation,
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Shell } from './components/shell'
 import { SiteProvider } from './components/site'
 import { useNonce } from './nonce'
+import { AppLinks } from './pwa/app-links'
 import type { loader } from './root.server'
-import { useWords } from './text/words'
+import { ErrorPage } from './shell/error-page'
+import { HASH_LINK_SCRIPT } from './shell/hash-links'
+import { Shell } from './shell/shell'
 import { isUnanswered } from './unanswered'
 import styles from './styles.css?url'
 
@@ -47,6 +47,8 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
+        {/* First of all: a link of the old app leaves before anything is drawn. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HASH_LINK_SCRIPT }} />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         {root && (
@@ -59,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
             href={root.wordsPath}
           />
         )}
+        {root && <AppLinks language={root.site.language} theme={root.site.theme} />}
         <Meta />
         <Links />
       </head>
@@ -82,35 +85,16 @@ export default function App() {
   )
 }
 
+/** Without the root's own data there is nothing to draw a frame with. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const root = useRouteLoaderData<typeof loader>('root')
-  const page = <ErrorPage isMissing={isRouteErrorResponse(error) && error.status === 404} />
-  if (!root) return page
+  if (!root) return <ErrorPage error={error} />
   return (
     <SiteProvider site={root.site}>
-      <Shell>{page}</Shell>
+      <Shell>
+        <ErrorPage error={error} />
+      </Shell>
     </SiteProvider>
-  )
-}
-
-function ErrorPage({ isMissing }: { isMissing: boolean }) {
-  const say = useWords('shell')
-  const { pathname, search } = useLocation()
-  return (
-    <div className="mx-auto max-w-md px-4 py-20 text-center">
-      <h1 className="text-2xl font-semibold">{say(isMissing ? 'not_found_title' : 'error_title')}</h1>
-      <p className="mt-3 text-muted">{say(isMissing ? 'not_found_text' : 'error_text')}</p>
-      <div className="mt-6 flex justify-center gap-2">
-        {!isMissing && (
-          <a href={pathname + search} className="button button-brand">
-            {say('reload')}
-          </a>
-        )}
-        <a href="/" className={`button ${isMissing ? 'button-brand' : 'button-quiet'}`}>
-          {say('back_home')}
-        </a>
-      </div>
-    </div>
   )
 }

@@ -2,6 +2,7 @@
 // Knows nothing of what the messages mean: `hear` says whether a message followed the one before.
 
 import PartySocket from 'partysocket'
+import { noteAnswered, noteUnanswered } from './network'
 
 /** connecting: nothing heard yet. delayed: connected, but silent for longer than the channel ever should be. */
 export type LinkState = 'connecting' | 'live' | 'delayed' | 'polling' | 'offline'
@@ -67,6 +68,7 @@ export function openChannel(options: ChannelOptions): () => void {
     pollTimer = undefined
     lastHeardAt = Date.now()
     setLink('live')
+    noteAnswered()
   })
   socket.addEventListener('message', (event: MessageEvent) => {
     const message = parseMessage(event.data)
@@ -119,11 +121,13 @@ function parseMessage(data: unknown): unknown {
 async function fetchMessages({ party, room, heardUpTo }: ChannelOptions): Promise<readonly unknown[] | null> {
   try {
     const response = await fetch(`/parties/${party}/${room}/poll?after=${heardUpTo()}`)
+    noteAnswered()
     if (!response.ok) return null
     const body: unknown = await response.json()
     return isPollAnswer(body) ? body.messages : null
   } catch {
     // No network at all: said as "offline", asked again later.
+    noteUnanswered()
     return null
   }
 }

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { PASSWORD, available, openVisitor, readCode, register, waitForLiveMarket } from './visitor'
+import { PASSWORD, available, logOut, openVisitor, readCode, register, waitForLiveMarket } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('without scripts', () => {
     const carol = await openVisitor(browser, 'en', { javaScriptEnabled: false })
     const { page } = carol
     await register(carol)
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await logOut(carol)
     await page.getByText('You are logged out.').waitFor()
 
     await page.fill('[name=account]', carol.email)
@@ -133,7 +133,7 @@ describe('private pages', () => {
     const gina = await openVisitor(browser, 'en')
     const { page, email } = gina
     await register(gina)
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await logOut(gina)
     await page.goto('/forgot')
     await page.fill('[name=account]', email)
     await page.click('button[value=send_code]')

@@ -21,7 +21,12 @@ export async function openVisitor(
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const { page, errors } = await openPage(browser, { baseURL: inject('appUrl'), ...options })
-  await page.context().addCookies([{ name: 'cm_language', value: language, url: inject('appUrl') }])
+  const url = inject('appUrl')
+  await page.context().addCookies([
+    { name: 'cm_language', value: language, url },
+    // Not asked before every order: terminal.e2e.test.ts is about that question.
+    { name: 'cm_desk', value: 'k0', url },
+  ])
   page.setDefaultTimeout(20_000)
   return { page, errors, email: `${randomUUID().slice(0, 8)}@example.com` }
 }
@@ -47,6 +52,12 @@ export async function register(visitor: Visitor): Promise<void> {
   await page.fill('[name=passwordAgain]', PASSWORD)
   await page.click('button.button-brand[value=register]')
   await page.waitForURL('**/trade/spot/BTC-USDT')
+}
+
+/** By the account's menu, for a visitor who reads English. */
+export async function logOut({ page }: Visitor): Promise<void> {
+  await page.getByRole('banner').locator('summary').last().click()
+  await page.getByRole('button', { name: 'Log out' }).click()
 }
 
 /** Available money as the ticket shows it, for the side that it is on. */

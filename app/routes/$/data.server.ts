@@ -1,5 +1,16 @@
-// Nothing is here.
+// Addresses that no page answers: links of the old app lead on, a page that is not here is named, the rest is unknown.
 
-export function loader(): never {
-  throw new Response(null, { status: 404 })
+import { type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
+import { resolveOldLink } from '../../old-links'
+import { findPage } from '../../pages'
+import { featureName } from '../../text/page-names.server'
+import { readLanguage } from '../../visitor.server'
+
+export function loader({ request }: LoaderFunctionArgs): never {
+  const { pathname, search } = new URL(request.url)
+  const path = resolveOldLink(pathname, search)
+  if (path) throw redirect(path)
+  const page = findPage(pathname)
+  if (page?.until) throw redirect(page.until)
+  throw data({ missing: (page && featureName(readLanguage(request), page)) ?? null }, { status: 404 })
 }

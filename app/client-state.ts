@@ -1,0 +1,112 @@
+// What the browser keeps between visits (spec §4): language, fiat, the fiats, the public profile. Never the token: the session
+// is a cookie that no script can read. What the server draws by is in cookies; this gives them back when they were lost.
+
+import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
+
+/** One unit of the base currency (USD) in this money. */
+export interface KeptFiat {
+  readonly currency_code: string
+  /** Decimal text. */
+  readonly rate: string
+}
+
+/** What other users may see of somebody, and their level. */
+export interface PublicProfile {
+  readonly id: number
+  readonly nickname: string
+  readonly head_portrait: string
+  readonly level: number
+}
+
+export interface ClientState {
+  readonly lang: Language
+  readonly user: PublicProfile | null
+  readonly fiat: KeptFiat
+  readonly fiats: readonly KeptFiat[]
+  /** When the fiats were kept, ms since 1970; 0 for never. */
+  readonly saveTime: number
+}
+
+export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
+
+/** Spec §9: JPY at 153 until the list is known. */
+export const DEFAULT_FIAT: KeptFiat = { currency_code: 'JPY', rate: '153' }
+export const FIATS_FRESH_MS = 3_600_000
+/** Storage of an older build than this is cleared once. */
+const H5_VERSION = 1
+
+export const readClientState = (storage: KeptStorage): ClientState => {
+  const lang = storage.getItem('lang')
+  const kept = readJson(storage, 'fiat')
+  const fiats = readJson(storage, 'fiats')
+  const user = readJson(storage, 'user')
+  return {
+    lang: lang && isLanguage(lang) ? lang : DEFAULT_LANGUAGE,
+    user: isProfile(user) ? user : null,
+    fiat: isFiat(kept) ? { currency_code: kept.currency_code, rate: kept.rate } : DEFAULT_FIAT,
+    fiats: Array.isArray(fiats) ? fiats.filter(isFiat) : [],
+    saveTime: hasSaveTime(kept) ? kept.saveTime : 0,
+  }
+}
+
+/** Clears what an older build left, once; and a token always, whoever left it. */
+export function clearOldStorage(storage: KeptStorage): void {
+  if (!(Number(storage.getItem('h5Version')) >= H5_VERSION)) {
+    storage.clear()
+    storage.setItem('h5Version', String(H5_VERSION))
+  }
+  storage.removeItem('token')
+}
+
+export const keepLanguage = (storage: KeptStorage, language: Language): void => storage.setItem('lang', language)
+
+/** Choosing a fiat keeps it with the rate that the list has for it. */
+export function keepFiat(storage: KeptStorage, code: string): void {
+  const { fiats, fiat, saveTime } = readClientState(storage)
+  writeFiat(storage, fiats.find((listed) => listed.currency_code === code) ?? fiat, saveTime)
+}
+
+/** Keeps a list that is an hour newer than the kept one, and selects the fiat of the current code again, at its new rate. */
+export function keepFiats(storage: KeptStorage, fiats: readonly KeptFiat[], now: number): void {
+  const { fiat, saveTime } = readClientState(storage)
+  if (fiats.length === 0 || (now - saveTime < FIATS_FRESH_MS && saveTime <= now)) return
+  storage.setItem('fiats', JSON.stringify(fiats))
+  writeFiat(storage, fiats.find((listed) => listed.currency_code === fiat.currency_code) ?? fiat, now)
+}
+
+/** Refreshing replaces the user; only what is public of the profile is kept, whatever else came with it. */
+export function keepUser(storage: KeptStorage, profile: PublicProfile): void {
+  const { id, nickname, head_portrait, level } = profile
+  storage.setItem('user', JSON.stringify({ id, nickname, head_portrait, level }))
+}
+
+export const forgetUser = (storage: KeptStorage): void => storage.removeItem('user')
+
+function writeFiat(storage: KeptStorage, { currency_code, rate }: KeptFiat, saveTime: number): void {
+  storage.setItem('fiat', JSON.stringify({ currency_code, rate, saveTime }))
+}
+
+/** Anyone may write into a storage: what is not JSON is as good as absent. */
+function readJson(storage: KeptStorage, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? 'null') as unknown
+  } catch {
+    return null
+  }
+}
+
+const has = <Key extends string>(value: unknown, ...keys: Key[]): value is Record<Key, unknown> =>
+  typeof value === 'object' && value !== null && keys.every((key) => key in value)
+
+const isFiat = (value: unknown): value is KeptFiat =>
+  has(value, 'currency_code', 'rate') && typeof value.currency_code === 'string' && typeof value.rate === 'string'
+
+const hasSaveTime = (value: unknown): value is { saveTime: number } =>
+  has(value, 'saveTime') && typeof value.saveTime === 'number'
+
+export const isProfile = (value: unknown): value is PublicProfile =>
+  has(value, 'id', 'nickname', 'head_portrait', 'level') &&
+  typeof value.id === 'number' &&
+  typeof value.nickname === 'string' &&
+  typeof value.head_portrait === 'string' &&
+  typeof value.level === 'number'

@@ -1,0 +1,52 @@
+// Where a link of the old app leads now: `/pages/fund/withdraw?x=1` to `/assets/withdraw?x=1`. Its hash links
+// (`/#/pages/…`) become these paths in the browser, see shell/hash-links.ts.
+
+import { PAGES, type Page } from './pages'
+
+/** The path and query to go to, or null when no page ever had that name. */
+export function resolveOldLink(pathname: string, search: string): string | null {
+  const [, name] = /^\/pages\/([\w/-]+?)\/*$/.exec(pathname) ?? []
+  const page = name && findOldPage(name)
+  if (!page) return null
+  const query = new URLSearchParams(search)
+  renameInviteCode(query)
+  const path = fillIn(page.isBuilt ? page.path : (page.until ?? page.path), query)
+  return query.size > 0 ? `${path}?${query.toString()}` : path
+}
+
+/** By its full name, or by the last part of it when only one page ends so: builds put pages into different folders. */
+function findOldPage(name: string): Page | undefined {
+  const exact = PAGES.find((page) => page.old.includes(name))
+  if (exact) return exact
+  const last = lastOf(name)
+  const alike = PAGES.filter((page) => page.old.some((old) => lastOf(old) === last))
+  return alike.length === 1 ? alike[0] : undefined
+}
+
+const lastOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
+
+/** Shared links carried the invite code under the name that the call for registering has. */
+function renameInviteCode(query: URLSearchParams): void {
+  const code = query.get('extension_code')
+  if (code === null) return
+  if (!query.has('code')) query.set('code', code)
+  query.delete('extension_code')
+}
+
+/** Takes from the query what the path needs. Without it the link leads to the list that the page belongs to. */
+function fillIn(path: string, query: URLSearchParams): string {
+  if (path.includes(':symbol')) return path.replace(':symbol', takeSymbol(query))
+  if (!path.includes(':id')) return path
+  const id = query.get('id') ?? query.get('code')
+  if (id === null || !/^[\w-]{1,64}$/.test(id)) return path.slice(0, path.indexOf('/:id'))
+  query.delete(query.has('id') ? 'id' : 'code')
+  return path.replace(':id', id)
+}
+
+const FIRST_SYMBOL = 'BTC-USDT'
+
+function takeSymbol(query: URLSearchParams): string {
+  const symbol = query.get('symbol')?.toUpperCase().replace('/', '-')
+  query.delete('symbol')
+  return symbol && /^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}$/.test(symbol) ? symbol : FIRST_SYMBOL
+}

@@ -1,0 +1,3 @@
+// What the command palette asks for when it opens.
+
+export { loader } from './data.server'

@@ -1,0 +1,72 @@
+// Who is logged in, and the pages that are theirs. A guest gets the two ways in.
+
+import { Form, Link } from '@remix-run/react'
+import { Avatar } from '../components/avatar'
+import { ButtonLink } from '../components/button'
+import { Icon, type IconName } from '../components/icon'
+import { useSite } from '../components/site'
+import { useWords } from '../text/words'
+import { MENU_ITEM, Menu } from './menu'
+import { useProfile } from './use-profile'
+
+export function AccountMenu() {
+  const { userId } = useSite()
+  return userId === null ? <WaysIn /> : <OwnMenu userId={userId} />
+}
+
+function WaysIn() {
+  const say = useWords('shell')
+  return (
+    <div className="flex items-center gap-1.5 pl-1">
+      <ButtonLink to="/login" size="sm" className="whitespace-nowrap">
+        {say('log_in')}
+      </ButtonLink>
+      <ButtonLink to="/register" variant="brand" size="sm" className="hidden whitespace-nowrap sm:inline-flex">
+        {say('register')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function OwnMenu({ userId }: { userId: number }) {
+  const say = useWords('shell')
+  const sayWallet = useWords('wallet')
+  const profile = useProfile(userId)
+  const account = say('account_number', { id: userId })
+  const name = profile?.nickname || account
+  const links: readonly (readonly [to: string, icon: IconName, words: string])[] = [
+    ['/assets', 'assets', say('nav_assets')],
+    ['/orders', 'orders', say('nav_orders')],
+    ['/assets/transfer', 'swap', sayWallet('transfer')],
+    ['/assets/bills', 'history', sayWallet('bills')],
+    ['/settings', 'settings', say('settings')],
+  ]
+  return (
+    <Menu
+      label={say('account_menu')}
+      face={
+        <>
+          {profile ? <Avatar name={name} src={profile.head_portrait || null} size="sm" /> : <Icon name="person" />}
+          <Icon name="down" className="hidden size-4 lg:block" />
+        </>
+      }
+    >
+      <p className="truncate px-3 pt-1 text-sm font-semibold">{name}</p>
+      {name !== account && <p className="px-3 text-xs text-muted">{account}</p>}
+      <div className="mt-2 border-t border-line pt-2">
+        {links.map(([to, icon, words]) => (
+          <Link key={to} to={to} className={MENU_ITEM}>
+            <Icon name={icon} className="size-5 text-muted" />
+            {words}
+          </Link>
+        ))}
+      </div>
+      <Form method="post" action="/logout" className="mt-2 border-t border-line pt-2">
+        <button className={MENU_ITEM}>
+          <Icon name="logout" className="size-5 text-muted" />
+          {say('log_out')}
+        </button>
+      </Form>
+    </Menu>
+  )
+}

@@ -1,0 +1,194 @@
+// The command palette: markets with their live prices and every page, by keyboard or touch, what was opened last first. Loaded when
+// it is opened; what can be found is asked for then.
+
+import { Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
+import { useNavigate } from '@remix-run/react'
+import { Command, CommandGroup, CommandInput, CommandItem, CommandList } from 'cmdk'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Quote } from '#party/protocol/quotes'
+import { Change } from '../components/change'
+import { CoinMark } from '../components/coin-mark'
+import { Failure } from '../components/failure'
+import { Icon } from '../components/icon'
+import type { ListedPair } from '../components/quote-table'
+import { SkeletonRows } from '../components/skeleton'
+import { allowWrittenStyles } from '../components/style-nonce'
+import { Ticking } from '../components/ticking'
+import { noteUnanswered } from '../live/network'
+import { bySymbol } from '../live/quotes-state'
+import { useQuotes } from '../live/use-rooms'
+import { useNumbers } from '../text/numbers'
+import { useWords } from '../text/words'
+import { type FinderIndex, type FoundPage, findIn, pairPath } from './finder-index'
+import { addRecent, readRecent } from './recent-finds'
+
+interface FinderPanelProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+export function FinderPanel({ isOpen, onClose }: FinderPanelProps) {
+  const say = useWords('shell')
+  const opener = useRef<Element | null>(null)
+  return (
+    <Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
+      <Portal>
+        <Overlay className="sheet-scrim fixed inset-0 z-overlay bg-scrim" />
+        <Content
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
+          className="appear fixed inset-0 z-overlay mx-auto flex flex-col bg-surface outline-none lg:inset-x-0 lg:top-[10dvh] lg:bottom-auto lg:max-h-[76dvh] lg:max-w-xl lg:overflow-hidden lg:rounded-2xl lg:border lg:border-line lg:shadow-sheet"
+        >
+          <Title className="sr-only">{say('search')}</Title>
+          <Description className="sr-only">{say('search_keys')}</Description>
+          <FinderBody onClose={onClose} />
+        </Content>
+      </Portal>
+    </Root>
+  )
+}
+
+function FinderBody({ onClose }: { onClose: () => void }) {
+  const say = useWords('shell')
+  const sayUi = useWords('ui')
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const { index, hasFailed, askAgain } = useFinderIndex()
+  const choose = (path: string) => {
+    addRecent(localStorage, path)
+    onClose()
+    navigate(path)
+  }
+  return (
+    <Command shouldFilter={false} loop label={say('search')} className="flex min-h-0 flex-1 flex-col">
+      <div className="flex h-14 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
+        <Icon name="search" className="size-5 text-muted" />
+        <CommandInput
+          autoFocus
+          value={text}
+          onValueChange={setText}
+          placeholder={say('search_hint')}
+          className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted"
+        />
+        <button
+          type="button"
+          aria-label={sayUi('close')}
+          onClick={onClose}
+          className="grid size-11 place-items-center rounded-lg text-muted transition hover:bg-raised hover:text-ink"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <CommandList label={say('search')} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+        {index && <Finds index={index} text={text} choose={choose} />}
+        {!index && !hasFailed && <SkeletonRows rows={6} />}
+      </CommandList>
+      {hasFailed && <Failure onRetry={askAgain} />}
+    </Command>
+  )
+}
+
+function Finds({ index, text, choose }: { index: FinderIndex; text: string; choose: (path: string) => void }) {
+  const say = useWords('shell')
+  const { quotes } = useQuotes(index.quotes)
+  const known = bySymbol(quotes)
+  const [recent] = useState(() => (typeof localStorage === 'undefined' ? [] : readRecent(localStorage)))
+  const { pairs, pages } = findIn(index, text)
+  const market = (pair: ListedPair, at: string) => (
+    <FoundRow key={at + pair.symbol} value={at + pair.symbol} onSelect={() => choose(pairPath(pair))}>
+      <MarketFace pair={pair} quote={known.get(pair.symbol)} />
+    </FoundRow>
+  )
+  const page = (found: FoundPage, at: string) => (
+    <FoundRow key={at + found.path} value={at + found.path} onSelect={() => choose(found.path)}>
+      <span className="min-w-0 flex-1 truncate">{found.title}</span>
+      <Icon name="right" className="size-4 text-muted" />
+    </FoundRow>
+  )
+  const again = recent.flatMap((path) => {
+    const pair = index.pairs.find((listed) => pairPath(listed) === path)
+    const found = index.pages.find((listed) => listed.path === path)
+    return pair ? [market(pair, 'again:')] : found ? [page(found, 'again:')] : []
+  })
+  return (
+    <>
+      {text.trim() === '' && again.length > 0 && <Group title={say('search_recent')}>{again}</Group>}
+      {pairs.length > 0 && <Group title={say('search_markets')}>{pairs.map((pair) => market(pair, ''))}</Group>}
+      {pages.length > 0 && <Group title={say('search_pages')}>{pages.map((found) => page(found, ''))}</Group>}
+      <p role="status" className="px-4 py-10 text-center text-sm text-muted empty:hidden">
+        {pairs.length + pages.length === 0 ? say('search_empty', { text }) : null}
+      </p>
+    </>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <CommandGroup
+    heading={title}
+    className="pb-1 **:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:py-2 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:text-muted"
+  >
+    {children}
+  </CommandGroup>
+)
+
+const FoundRow = (row: { value: string; onSelect: () => void; children: ReactNode }) => (
+  <CommandItem
+    {...row}
+    className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg px-3 text-sm font-medium data-[selected=true]:bg-raised"
+  />
+)
+
+function MarketFace({ pair, quote }: { pair: ListedPair; quote: Quote | undefined }) {
+  const numbers = useNumbers()
+  return (
+    <>
+      <CoinMark asset={pair.base} className="size-7" />
+      <span className="min-w-0 flex-1 truncate">
+        {pair.base.code}
+        <span className="text-muted">/{pair.quoteCode}</span>
+        <span className="ml-2 text-xs font-normal text-muted">{pair.base.name}</span>
+      </span>
+      {quote && (
+        <span className="text-right">
+          <Ticking value={quote.price} words={numbers.decimal(quote.price)} className="block" />
+          <Change percent={quote.change} className="text-xs font-normal" />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What can be found, asked for once per opening. */
+function useFinderIndex() {
+  const [index, setIndex] = useState<FinderIndex | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    const asking = new AbortController()
+    fetchIndex(asking.signal).then(setIndex, () => {
+      if (asking.signal.aborted) return
+      noteUnanswered()
+      setHasFailed(true)
+    })
+    return () => asking.abort()
+  }, [tries])
+  const askAgain = () => {
+    setHasFailed(false)
+    setTries(tries + 1)
+  }
+  return { index, hasFailed, askAgain }
+}
+
+async function fetchIndex(signal: AbortSignal): Promise<FinderIndex> {
+  const response = await fetch('/finder', { signal })
+  if (!response.ok) throw new Error(`the index answered ${response.status}`)
+  // Our own file's answer, from the same release as this script or one that says the same.
+  return response.json<FinderIndex>()
+}
+
+allowWrittenStyles()

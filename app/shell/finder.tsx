@@ -1,0 +1,88 @@
+// The command palette and the list of shortcuts: what listens for them, and the button. What draws them arrives when first opened.
+
+import { Link, useNavigate } from '@remix-run/react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useAlive } from '../components/alive'
+import { Icon } from '../components/icon'
+import { toast } from '../components/toast'
+import { useLoaded } from '../components/use-loaded'
+import { useWords } from '../text/words'
+import { listenToKeys } from './keys'
+
+type View = 'search' | 'keys'
+
+const loadPanel = () => import('./finder-panel')
+const loadKeys = () => import('./keys-help')
+
+let opened: View | null = null
+const listeners = new Set<() => void>()
+
+export function openFinder(view: View | null): void {
+  opened = view
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const close = () => openFinder(null)
+
+export function Finder() {
+  const say = useWords('ui')
+  const navigate = useNavigate()
+  const view = useSyncExternalStore(
+    subscribe,
+    () => opened,
+    () => null,
+  )
+  const onFailure = () => {
+    toast(say('load_failed'), { tone: 'bad' })
+    close()
+  }
+  const panel = useLoaded(loadPanel, view === 'search', onFailure)
+  const keys = useLoaded(loadKeys, view === 'keys', onFailure)
+  useEffect(() => listenToKeys({ open: openFinder, go: (path) => navigate(path) }), [navigate])
+  return (
+    <>
+      {panel && <panel.FinderPanel isOpen={view === 'search'} onClose={close} />}
+      {keys && <keys.KeysHelp isOpen={view === 'keys'} onClose={close} />}
+    </>
+  )
+}
+
+/** Without scripts it leads to the market list, which has a search of its own; its shortcut is shown once there is one. */
+export function FinderButton() {
+  const say = useWords('shell')
+  const isAlive = useAlive()
+  return (
+    <Link
+      to="/market"
+      role="button"
+      aria-haspopup="dialog"
+      aria-label={say('search')}
+      aria-keyshortcuts={isAlive ? 'Control+K Meta+K' : undefined}
+      onPointerEnter={() => void loadPanel().catch(() => undefined)}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        openFinder('search')
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return
+        event.preventDefault()
+        openFinder('search')
+      }}
+      className="flex size-11 items-center justify-center gap-2 rounded-lg text-muted transition hover:bg-raised hover:text-ink lg:h-9 lg:w-56 lg:justify-start lg:border lg:border-line lg:bg-raised lg:px-3 lg:text-sm xl:w-72"
+    >
+      <Icon name="search" className="size-5 lg:size-4.5" />
+      <span className="hidden min-w-0 flex-1 truncate lg:block">{say('search_hint')}</span>
+      <kbd
+        className={`hidden rounded-md border border-line bg-surface px-1.5 font-sans text-2xs whitespace-nowrap lg:block ${isAlive ? '' : 'invisible'}`}
+      >
+        {isAlive && /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'}
+      </kbd>
+    </Link>
+  )
+}

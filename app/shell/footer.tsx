@@ -1,0 +1,64 @@
+// The foot of every page but the terminal: what else there is.
+
+import { Link } from '@remix-run/react'
+import { type ReactNode, useId } from 'react'
+import { useSite } from '../components/site'
+import { useWords } from '../text/words'
+
+const LINK = 'flex min-h-11 items-center text-muted transition hover:text-ink lg:min-h-9'
+
+export function Footer() {
+  const say = useWords('shell')
+  const sayContent = useWords('content')
+  const { name, hasOutbox } = useSite()
+  return (
+    <footer className="mt-6 border-t border-line bg-surface pb-14 text-sm lg:mt-10 lg:pb-0">
+      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-6 gap-y-4 px-4 py-8 sm:grid-cols-4 lg:px-5 lg:py-10">
+        <p className="col-span-2 text-lg font-bold sm:col-span-1">{name}</p>
+        <Column title={say('footer_service')}>
+          <Link to="/market" className={LINK}>
+            {say('nav_market')}
+          </Link>
+          <Link to="/trade" className={LINK}>
+            {say('nav_trade')}
+          </Link>
+          <Link to="/news" className={LINK}>
+            {sayContent('news')}
+          </Link>
+        </Column>
+        <Column title={say('footer_help')}>
+          {(['faq', 'contact', 'about', 'compliance'] as const).map((page) => (
+            <Link key={page} to={`/${page}`} className={LINK}>
+              {sayContent(page)}
+            </Link>
+          ))}
+        </Column>
+        <Column title={say('footer_system')}>
+          <Link to="/feeds" className={LINK}>
+            {say('feed_health')}
+          </Link>
+          <a href="/api/docs" className={LINK}>
+            {say('api_docs')}
+          </a>
+          {hasOutbox && (
+            <Link to="/outbox" className={LINK}>
+              {say('open_outbox')}
+            </Link>
+          )}
+        </Column>
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className="mb-1 font-semibold">
+        {title}
+      </h2>
+      {children}
+    </nav>
+  )
+}

@@ -1,0 +1,59 @@
+// The keys that work on every page: Ctrl/Cmd+K and "/" search, "?" the list of shortcuts, G and a letter one of the tabs.
+// A screen may have keys of its own; these are heard first, and those that mean something are not passed on.
+
+import { TABS } from './tabs'
+
+interface Acts {
+  readonly open: (view: 'search' | 'keys') => void
+  readonly go: (path: string) => void
+}
+
+/** Letters after G, in the order of the tabs. */
+export const GO_KEYS = ['h', 'm', 't', 'o', 'a'] as const
+const GO_WITHIN_MS = 1500
+const OFF_KEY = 'cm_single_keys'
+
+/** Keys without Ctrl get in the way of speech input, so they can be turned off. */
+export const areSingleKeysOn = (): boolean => localStorage.getItem(OFF_KEY) !== 'off'
+
+export function turnSingleKeys(to: 'on' | 'off'): void {
+  if (to === 'off') localStorage.setItem(OFF_KEY, 'off')
+  else localStorage.removeItem(OFF_KEY)
+}
+
+/** Answers what stops listening. */
+export function listenToKeys({ open, go }: Acts): () => void {
+  let goUntil = 0
+  const act = (event: KeyboardEvent): boolean => {
+    const key = event.key.toLowerCase()
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && key === 'k') {
+      open('search')
+      return true
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isCovered()) return false
+    if (!areSingleKeysOn()) return false
+    const tab = event.timeStamp < goUntil ? TABS[GO_KEYS.findIndex((letter) => letter === key)] : undefined
+    goUntil = key === 'g' ? event.timeStamp + GO_WITHIN_MS : 0
+    if (tab) go(tab.to)
+    else if (key === '/') open('search')
+    // The terminal shows its own list, which is longer.
+    else if (key === '?' && !location.pathname.startsWith('/trade/')) open('keys')
+    else return false
+    return true
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || !act(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener('keydown', onKey, { capture: true })
+  return () => window.removeEventListener('keydown', onKey, { capture: true })
+}
+
+/** A letter typed into something is meant for it. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('input:not([type=button], [type=checkbox], [type=radio]), textarea, select'))
+
+const isCovered = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null

@@ -1,0 +1,58 @@
+// A small menu under a button of the top bar. It is a <details>, so it opens without scripts; with them it also closes as one
+// expects: by Escape, by a touch elsewhere, when the focus leaves it, and when another page comes.
+
+import { useLocation } from '@remix-run/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface MenuProps {
+  readonly label: string
+  /** What the button shows. */
+  readonly face: ReactNode
+  readonly children: ReactNode
+}
+
+export function Menu({ label, face, children }: MenuProps) {
+  const box = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+  useEffect(() => {
+    if (box.current) box.current.open = false
+  }, [key])
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      if (box.current?.open && target instanceof Node && !box.current.contains(target)) box.current.open = false
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+    }
+  }, [])
+  return (
+    <details
+      ref={box}
+      className="group lg:relative"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !box.current?.open) return
+        event.stopPropagation()
+        box.current.open = false
+        box.current.querySelector('summary')?.focus()
+      }}
+    >
+      <summary
+        aria-label={label}
+        title={label}
+        className="flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-lg px-1.5 text-muted transition group-open:bg-raised group-open:text-ink hover:bg-raised hover:text-ink"
+      >
+        {face}
+      </summary>
+      <div className="appear absolute inset-x-3 top-full z-bar mt-1.5 max-h-[calc(100dvh-5rem)] overflow-y-auto rounded-xl border border-line bg-surface p-2 shadow-float lg:right-0 lg:left-auto lg:w-72">
+        {children}
+      </div>
+    </details>
+  )
+}
+
+/** How a link or a button of a menu looks. */
+export const MENU_ITEM =
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left text-sm font-medium transition hover:bg-raised'

@@ -1,0 +1,19 @@
+// A new page fades in over 200 ms (spec §9). Markets of the terminal follow one another without: only their numbers change.
+
+import { useLocation } from '@remix-run/react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+const FADE_MS = 200
+const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+export function usePageFade(page: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation()
+  const place = pathname.startsWith('/trade/spot/') ? '/trade/spot' : pathname
+  const last = useRef(place)
+  useEffectBeforePaint(() => {
+    if (last.current === place) return
+    last.current = place
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    page.current?.animate({ opacity: [0, 1] }, { duration: FADE_MS, easing: 'ease-out' })
+  }, [page, place])
+}

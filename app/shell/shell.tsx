@@ -1,0 +1,60 @@
+// The frame of every page: demo ribbon, top bar, content, footer, and on a phone the five tabs of spec §2.
+
+import { useLocation } from '@remix-run/react'
+import { type ReactNode, useRef } from 'react'
+import { Overlays } from '../components/overlays'
+import { useSite } from '../components/site'
+import { ReleaseBar } from '../pwa/release-bar'
+import { useWords } from '../text/words'
+import { BottomTabs } from './bottom-tabs'
+import { Finder } from './finder'
+import { Footer } from './footer'
+import { useKeptState } from './keep-state'
+import { LoadingLine } from './loading-line'
+import { usePageFade } from './page-fade'
+import { TopBar } from './top-bar'
+
+/** Every page is as wide as this, its columns inside; the terminal alone fills the window. */
+const PAGE_WIDTH = 'mx-auto w-full max-w-7xl pb-8'
+
+export function Shell({ children }: { children: ReactNode }) {
+  const say = useWords('shell')
+  const { pathname } = useLocation()
+  const isTerminal = pathname.startsWith('/trade/')
+  const page = useRef<HTMLElement>(null)
+  usePageFade(page)
+  useKeptState()
+  return (
+    <>
+      <a
+        href="#content"
+        className="button button-brand sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-overlay"
+      >
+        {say('skip_to_content')}
+      </a>
+      <LoadingLine />
+      <DemoRibbon />
+      <TopBar pathname={pathname} />
+      <main
+        ref={page}
+        id="content"
+        tabIndex={-1}
+        className={`outline-none ${isTerminal ? 'w-full pb-20 lg:pb-0' : PAGE_WIDTH}`}
+      >
+        {children}
+      </main>
+      {!isTerminal && <Footer />}
+      <BottomTabs pathname={pathname} />
+      <Finder />
+      <ReleaseBar />
+      <Overlays />
+    </>
+  )
+}
+
+function DemoRibbon() {
+  const say = useWords('shell')
+  const { isDemo } = useSite()
+  if (!isDemo) return null
+  return <p className="bg-brand px-3 py-1 text-center text-xs font-medium text-brand-ink">{say('demo_ribbon')}</p>
+}

@@ -1,0 +1,27 @@
+// What stands where a page cannot: a mark, a sentence or two, and the ways on.
+
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../components/icon'
+
+interface StandingProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly text: string
+  /** "404", for those who are asked about it. */
+  readonly code?: string
+  readonly children: ReactNode
+}
+
+export function Standing({ icon, title, text, code, children }: StandingProps) {
+  return (
+    <div className="mx-auto flex min-h-[60dvh] max-w-xl flex-col items-center justify-center px-5 py-12 text-center">
+      <span className="grid size-20 place-items-center rounded-full border border-line bg-surface text-muted">
+        <Icon name={icon} className="size-10" />
+      </span>
+      {code && <p className="mt-5 text-sm font-semibold text-muted">{code}</p>}
+      <h1 className={`text-2xl font-bold text-balance ${code ? 'mt-1' : 'mt-5'}`}>{title}</h1>
+      <p className="mt-2 text-muted text-pretty">{text}</p>
+      <div className="mt-7 flex flex-wrap justify-center gap-3">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+// The top bar: the way home, on a desktop the main pages and the search field's button, then announcements, display and account.
+
+import { Link } from '@remix-run/react'
+import { Icon } from '../components/icon'
+import { useSite } from '../components/site'
+import { useWords } from '../text/words'
+import { AccountMenu } from './account-menu'
+import { DisplayMenu } from './display-menu'
+import { FinderButton } from './finder'
+import { OfflineBanner } from './offline-banner'
+import { TABS, type Tab, isUnder } from './tabs'
+
+export function TopBar({ pathname }: { pathname: string }) {
+  const say = useWords('shell')
+  const { name } = useSite()
+  return (
+    <header className="sticky top-0 z-bar border-b border-line bg-surface">
+      <div className="flex h-14 items-center gap-1 px-3 lg:gap-4 lg:px-5">
+        <Link to="/" className="flex h-11 min-w-0 items-center gap-2 text-lg font-bold">
+          <span
+            aria-hidden="true"
+            className="grid size-8 shrink-0 place-items-center rounded-lg bg-brand text-base text-brand-ink"
+          >
+            {name.slice(0, 1)}
+          </span>
+          <span className="truncate">{name}</span>
+        </Link>
+        <nav aria-label={say('nav_main')} className="hidden lg:flex">
+          {TABS.slice(1).map((tab) => (
+            <TopTab key={tab.to} tab={tab} isSelected={isUnder(pathname, tab)} />
+          ))}
+        </nav>
+        <div className="ml-auto flex shrink-0 items-center gap-0.5 lg:gap-1">
+          <FinderButton />
+          <Link
+            to="/news"
+            prefetch="intent"
+            aria-label={say('nav_news')}
+            title={say('nav_news')}
+            className="grid size-11 place-items-center rounded-lg text-muted transition hover:bg-raised hover:text-ink"
+          >
+            <Icon name="bell" />
+          </Link>
+          <DisplayMenu />
+          <AccountMenu />
+        </div>
+      </div>
+      <OfflineBanner />
+    </header>
+  )
+}
+
+function TopTab({ tab, isSelected }: { tab: Tab; isSelected: boolean }) {
+  const say = useWords('shell')
+  return (
+    <Link
+      to={tab.to}
+      prefetch="intent"
+      aria-current={isSelected ? 'page' : undefined}
+      className={`relative flex h-14 items-center px-3.5 text-sm font-medium whitespace-nowrap transition ${
+        isSelected
+          ? 'text-selected-text after:absolute after:inset-x-3.5 after:bottom-0 after:h-0.5 after:rounded-full after:bg-selected'
+          : 'text-muted hover:text-ink'
+      }`}
+    >
+      {say(tab.word)}
+    </Link>
+  )
+}

@@ -1,0 +1,35 @@
+// Stands for a page that wants a login or a verified identity: says so, and leaves for it after a moment (spec §2 and §4).
+
+import { useLocation } from '@remix-run/react'
+import { useEffect } from 'react'
+import { ButtonLink } from '../components/button'
+import { useSite } from '../components/site'
+import { useWords } from '../text/words'
+import { Standing } from './standing'
+import { type TurnedAway, pathAway } from './turning-away'
+import { useTurnAway } from './use-turn-away'
+
+export function TurnedAwayPage({ turned }: { turned: TurnedAway }) {
+  const say = useWords('shell')
+  const { userId } = useSite()
+  const place = useLocation()
+  const turnAway = useTurnAway()
+  const isLogin = turned.type === '999'
+  useEffect(() => turnAway(turned), [turnAway, turned])
+  return (
+    <Standing
+      icon={isLogin ? 'lock' : 'shield'}
+      title={turned.message}
+      text={say(isLogin ? 'leaving_login' : 'leaving_identity')}
+    >
+      <ButtonLink to={pathAway(turned, place)} replace variant="brand">
+        {say(isLogin ? 'log_in' : 'verify_now')}
+      </ButtonLink>
+      {isLogin && userId === null && (
+        <ButtonLink to={`/register?${new URLSearchParams({ returnTo: place.pathname + place.search }).toString()}`}>
+          {say('register')}
+        </ButtonLink>
+      )}
+    </Standing>
+  )
+}

@@ -1,0 +1,39 @@
+// The public profile beside the account's menu: at once the one that the browser kept, then the one that the server answers.
+
+import { useEffect } from 'react'
+import { type PublicProfile, isProfile } from '../client-state'
+import { useSite } from '../components/site'
+import { putProfile, useKeptProfile } from './profile-store'
+import { readTurnedAway } from './turning-away'
+import { useTurnAway } from './use-turn-away'
+
+/** Null until one is known, and for another account's. */
+export function useProfile(userId: number): PublicProfile | null {
+  const { language } = useSite()
+  const turnAway = useTurnAway()
+  const profile = useKeptProfile()
+  useEffect(() => {
+    const asking = new AbortController()
+    void askProfile(language, asking.signal).then((answer) => {
+      const turned = readTurnedAway(answer)
+      if (turned) turnAway(turned)
+      else if (isProfile(answer)) putProfile(answer)
+    })
+    return () => asking.abort()
+  }, [userId, language, turnAway])
+  return profile?.id === userId ? profile : null
+}
+
+/** The profile, or a refusal as /api words it; null when there was no answer, which others will notice. */
+async function askProfile(language: string, signal: AbortSignal): Promise<unknown> {
+  try {
+    const response = await fetch(`/api/user/info?lang=${language}`, { signal })
+    const answer: unknown = await response.json()
+    return readTurnedAway(answer) ?? messageOf(answer)
+  } catch {
+    return null
+  }
+}
+
+const messageOf = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : null

@@ -1,0 +1,20 @@
+// What pages and features are called in the visitor's language. Only the server names them all, so the browser does not get the list.
+
+import type { Language } from '#domain/language'
+import type { Page, PageName } from '../pages'
+import { sayWords } from './say'
+import { serverWords } from './server-words.server'
+
+const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/pages.json', {
+  eager: true,
+  import: 'default',
+})
+
+/** The name of a feature, or undefined for one that is here and needs none. */
+export const featureName = (language: Language, { feature }: Page): string | undefined =>
+  FILES[`../../locales/${language}/pages.json`]?.[feature]
+
+export function pageName(language: Language, name: PageName): string {
+  const [feature = '', key = ''] = name.split('.')
+  return sayWords(serverWords(language), { feature, key })
+}

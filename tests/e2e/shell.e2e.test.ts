@@ -1,0 +1,295 @@
+// The frame around every page: tabs, top bar, command palette, old links, the login guard, and what stands where a page cannot.
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { PASSWORD, logOut, openVisitor, register } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
+/** Shortcuts are announced once scripts listen for them. */
+const waitUntilAlive = (page: Page) => page.locator('[aria-keyshortcuts]').waitFor({ state: 'attached' })
+
+describe('getting about', () => {
+  test('a phone has five tabs, the selected one in the colour of the specification', async () => {
+    const { page, errors } = await openVisitor(browser, 'en', { viewport: PHONE })
+    await page.goto('/')
+    const tabs = page.getByRole('navigation', { name: 'Main menu' })
+    expect(await tabs.getByRole('link').allTextContents()).toEqual(['Home', 'Market', 'Trade', 'Orders', 'Assets'])
+    await tabs.getByRole('link', { name: 'Market' }).click()
+    await page.waitForURL('**/market')
+    const selected = tabs.locator('[aria-current=page]')
+    expect(await selected.textContent()).toBe('Market')
+    await page.waitForFunction(
+      () =>
+        getComputedStyle(document.querySelector('nav:has(a[href="/orders"]) [aria-current=page] svg') ?? document.body)
+          .color === 'rgb(39, 109, 255)',
+    )
+    for (const link of await tabs.getByRole('link').all())
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    expect(errors).toEqual([])
+  })
+
+  test('a desktop has a top bar instead, within the window', async () => {
+    const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await page.goto('/')
+    const bar = page.getByRole('banner')
+    expect(await bar.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
+      'Market',
+      'Trade',
+      'Orders',
+      'Assets',
+    ])
+    for (const name of ['Announcements', 'Log in', 'Sign up'])
+      expect(await bar.getByRole('link', { name }).isVisible(), name).toBe(true)
+    await bar.getByRole('link', { name: 'Trade' }).click()
+    await page.waitForURL('**/trade/spot/BTC-USDT')
+    expect(await bar.locator('[aria-current=page]').textContent()).toBe('Trade')
+    expect(errors).toEqual([])
+  })
+
+  test('the display menu changes theme and language and stays on the page', async () => {
+    const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await page.goto('/market?search=eth')
+    const menu = page.getByRole('banner').locator('summary').first()
+    await menu.click()
+    await page.getByRole('button', { name: 'Dark' }).click()
+    await page.locator('html[data-theme=dark]').waitFor()
+    expect(pathOf(page)).toBe('/market?search=eth')
+    await menu.click()
+    await page.getByRole('button', { name: 'Español' }).click()
+    await page.locator('html[lang=es]').waitFor()
+    expect(pathOf(page)).toBe('/market?search=eth')
+    expect(errors).toEqual([])
+  })
+
+  test('without scripts the display menu works too', async () => {
+    const { page } = await openVisitor(browser, 'en', { viewport: PHONE, javaScriptEnabled: false })
+    await page.goto('/faq')
+    await page.getByRole('banner').locator('summary').first().click()
+    await page.getByRole('button', { name: 'ไทย' }).click()
+    await page.locator('html[lang=th]').waitFor()
+    expect(pathOf(page)).toBe('/faq')
+  })
+})
+
+describe('the command palette', () => {
+  test('by keyboard alone to a market, which then comes first', async () => {
+    const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await page.goto('/')
+    await waitUntilAlive(page)
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox')
+    await field.waitFor()
+    await page.keyboard.type('ether')
+    const first = page.getByRole('option').first()
+    await first.filter({ hasText: 'ETH/USDT' }).waitFor()
+    expect(await first.getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/trade/spot/ETH-USDT')
+    await field.waitFor({ state: 'detached' })
+
+    await page.keyboard.press('/')
+    await page.getByRole('group', { name: 'Recent' }).getByText('ETH').waitFor()
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    expect(errors).toEqual([])
+  })
+
+  test('its button opens it, pages are found in the language of the page, and Escape gives the focus back', async () => {
+    const { page, errors } = await openVisitor(browser, 'fra', { viewport: PHONE })
+    await page.goto('/')
+    await waitUntilAlive(page)
+    const button = page.getByRole('button', { name: 'Rechercher' })
+    await button.click()
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox').waitFor({ state: 'detached' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox').fill('a propos')
+    await page.getByRole('option', { name: 'À propos' }).click()
+    await page.waitForURL('**/about')
+    expect(errors).toEqual([])
+  })
+
+  test('the other keys: a list of them, the tabs, and the switch that turns single keys off', async () => {
+    const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await page.goto('/')
+    await waitUntilAlive(page)
+    await page.keyboard.press('g')
+    await page.keyboard.press('m')
+    await page.waitForURL('**/market')
+    // A letter typed into a field is only that.
+    await page.getByRole('searchbox').focus()
+    await page.keyboard.type('g/?h')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('g/?h')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await help.getByRole('switch').click()
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    await page.keyboard.press('/')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+    expect(await page.getByRole('combobox').inputValue()).toBe('')
+    expect(errors).toEqual([])
+  })
+})
+
+describe('links of the old app', () => {
+  test('an invitation behind a hash reaches the registration with its code', async () => {
+    const { page, errors } = await openVisitor(browser, 'en')
+    await page.goto('/#/pages/common/register?code=A1B2C3')
+    await page.waitForURL('**/register?code=A1B2C3')
+    expect(await page.inputValue('[name=inviteCode]')).toBe('A1B2C3')
+    expect(errors).toEqual([])
+  })
+
+  test('a hash typed into an open page is followed; one that would lead elsewhere is not', async () => {
+    const { page } = await openVisitor(browser, 'en')
+    await page.goto('/#//elsewhere.example')
+    await waitUntilAlive(page)
+    expect(pathOf(page)).toBe('/')
+    await page.evaluate(() => (location.hash = '#/pages/common/faq'))
+    await page.waitForURL('**/faq')
+  })
+
+  test.each([
+    ['/pages/market/market?search=eth', '/market?search=eth'],
+    ['/pages/login/register?extension_code=Z9', '/register?code=Z9'],
+    ['/pages/transaction/currency?symbol=ETH/USDT', '/trade/spot/ETH-USDT'],
+  ])('%s leads to %s, without scripts', async (old, path) => {
+    const { page } = await openVisitor(browser, 'en', { javaScriptEnabled: false })
+    await page.goto(old)
+    expect(pathOf(page)).toBe(path)
+  })
+
+  test('a page that is not here is named, in the language of the page', async () => {
+    const { page } = await openVisitor(browser, 'jp', { javaScriptEnabled: false })
+    const answer = await page.goto('/pages/nft/nft')
+    expect(answer?.status()).toBe(404)
+    expect(pathOf(page)).toBe('/nft')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('「NFT マーケット」はご利用いただけません')
+  })
+})
+
+describe('the login guard', () => {
+  test('a guest reads why, is led to the login page after a moment, and from there back', async () => {
+    const lena = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    const { page } = lena
+    await register(lena)
+    await logOut(lena)
+    await page.goto('/market')
+    await waitUntilAlive(page)
+    await page.getByRole('banner').getByRole('link', { name: 'Orders' }).click()
+    await page.locator('.toast').filter({ hasText: 'Please log in first.' }).waitFor()
+    expect(pathOf(page)).toBe('/orders')
+    await page.waitForURL('**/login?returnTo=%2Forders')
+    await page.fill('[name=account]', lena.email)
+    await page.fill('[name=password]', PASSWORD)
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL('**/orders')
+  })
+
+  test('a session that is over is said, and the browser forgets whose it was', async () => {
+    const mona = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    const { page } = mona
+    await register(mona)
+    await page.waitForFunction(() => localStorage.getItem('user') !== null)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    const other = await browser.newContext({
+      baseURL: inject('appUrl'),
+      storageState: await page.context().storageState(),
+    })
+    const left = await other.request.post('/logout', { form: { at: 'other' }, headers: { Origin: inject('appUrl') } })
+    expect(left.ok()).toBe(true)
+    await other.close()
+
+    await page.getByRole('banner').getByRole('link', { name: 'Assets' }).click()
+    await page.locator('.toast').filter({ hasText: 'Your session has ended.' }).waitFor()
+    await page.waitForURL('**/login?returnTo=%2Fassets')
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor()
+  })
+
+  test('without scripts it is one redirect, and a way back to another site is refused', async () => {
+    const nora = await openVisitor(browser, 'en')
+    await register(nora)
+    await logOut(nora)
+    await nora.page.close()
+    const plain = await browser.newContext({ baseURL: inject('appUrl'), javaScriptEnabled: false })
+    await plain.addCookies([{ name: 'cm_language', value: 'en', url: inject('appUrl') }])
+    const page = await plain.newPage()
+    await page.goto('/assets/bills?page=2')
+    expect(pathOf(page)).toBe('/login?returnTo=%2Fassets%2Fbills%3Fpage%3D2&notice=please_log_in')
+    for (const elsewhere of ['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', '/login']) {
+      await page.goto(`/login?returnTo=${encodeURIComponent(elsewhere)}`)
+      expect(await page.inputValue('[name=returnTo]'), elsewhere).toBe('/assets')
+    }
+    await page.fill('[name=account]', nora.email)
+    await page.fill('[name=password]', PASSWORD)
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL('**/assets')
+    await plain.close()
+  })
+})
+
+describe('where a page cannot be', () => {
+  test('an unknown address says so, and leads back, home and to the search', async () => {
+    const { page } = await openVisitor(browser, 'en', { viewport: PHONE })
+    await page.goto('/market')
+    const answer = await page.goto('/no/such/page')
+    expect(answer?.status()).toBe(404)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await waitUntilAlive(page)
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: 'Search' }).click()
+    await page.getByRole('combobox').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox').waitFor({ state: 'detached' })
+    expect(await main.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
+    await main.getByRole('button', { name: 'Go back' }).click()
+    await page.waitForURL('**/market')
+  })
+
+  test('offline a banner says so, a page that cannot be loaded waits, and comes by itself', async () => {
+    const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await page.goto('/faq')
+    await waitUntilAlive(page)
+    await page.context().setOffline(true)
+    await page.getByText('You are offline. Prices and balances may be out of date.').waitFor()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'About', exact: false }).first().waitFor()
+    await page.getByText('You are offline').waitFor({ state: 'detached' })
+    expect(pathOf(page)).toBe('/about')
+  })
+
+  test('a line shows that a page is late, and goes when it is here', async () => {
+    const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await page.goto('/')
+    await waitUntilAlive(page)
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/faq.data**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+    await page.getByTestId('loading').waitFor()
+    letGo()
+    await page.waitForURL('**/faq')
+    await page.getByTestId('loading').waitFor({ state: 'detached' })
+  })
+})

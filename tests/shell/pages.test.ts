@@ -1,0 +1,124 @@
+// The table of pages against the specification's list and the routes that there are.
+
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { PAGES, findPage } from '../../app/pages'
+import { resolveOldLink } from '../../app/old-links'
+import { IDENTITY_PATH, LOGIN_PATH } from '../../app/shell/turning-away'
+import { TABS } from '../../app/shell/tabs'
+import pageWords from '../../locales/en/pages.json'
+
+const ROUTES = join(import.meta.dirname, '../../app/routes')
+
+/** Spec §2, area by area. */
+const SPECIFIED: Readonly<Record<string, string>> = {
+  index: 'index',
+  common: 'login register area article webView faq forget contactus aboutus borrowing',
+  setting:
+    'setting userInfo security password fund_password payPassword coupon wallet bill real real_mark addWallet operational_compliance share areas bank bank_international',
+  fund: 'select receive receive_bank receive_withdraw_record transactionDetail withdraw assets assets_record assets_all_record transfer fundTransfer transfer_history',
+  market: 'market search',
+  copytrade: 'copy my trader',
+  follow: 'index trader follow agreement_zh agreement_en',
+  otc: 'otc',
+  ieo: 'ieo subscribe order',
+  lockming: 'lockming buy order welcome',
+  transaction: 'index order currency currency_order contract contract_order seconds_order index2',
+  nft: 'nft artistDetail artworkDetail artworkDetail_video mine purchase purchase_one resell myNft',
+  'nft/components': 'artist artwork search collection',
+  invest: 'invest mine purchase help',
+  financial: 'index',
+  game: 'game',
+  kefu: 'index',
+  kf: 'kf',
+  messages: 'mailMessage mailMessageList ggList ggDetail',
+  location: 'choose open',
+  quotation: 'index',
+}
+const OLD_NAMES = Object.entries(SPECIFIED).flatMap(([area, pages]) =>
+  pages.split(' ').map((page) => `${area}/${page}`),
+)
+
+/** "news.$id" is /news/:id. */
+const pathOfRoute = (folder: string): string =>
+  `/${folder
+    .split('.')
+    .filter((part) => part !== '_index')
+    .join('/')}`.replaceAll('$', ':')
+
+const isRoute = (folder: string): boolean =>
+  ['route.ts', 'route.tsx'].some((file) => existsSync(join(ROUTES, folder, file)))
+
+const routes = new Map(
+  readdirSync(ROUTES)
+    .filter(isRoute)
+    .map((folder) => [pathOfRoute(folder), folder]),
+)
+
+describe('the table', () => {
+  test('has every page of the specification', () => {
+    const known = new Set(PAGES.flatMap((page) => page.old))
+    expect(OLD_NAMES.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  test('has no path and no old name twice', () => {
+    const twice = (all: readonly string[]) => all.filter((name, index) => all.indexOf(name) !== index)
+    expect(twice(PAGES.map((page) => page.path))).toEqual([])
+    expect(twice(PAGES.flatMap((page) => page.old))).toEqual([])
+  })
+
+  test.each(PAGES)('$path says whether there is a route for it', ({ path, isBuilt }) => {
+    expect(routes.has(path)).toBe(isBuilt)
+  })
+
+  test.each(PAGES.filter((page) => page.isBuilt))('$path asks for a login when it says so', ({ path, needsLogin }) => {
+    const file = join(ROUTES, routes.get(path) ?? '', 'data.server.ts')
+    const [loader = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('export async function action') : []
+    expect(/requireSession\(/.test(loader)).toBe(needsLogin)
+  })
+
+  test('leads somewhere that is here, or names what is not', () => {
+    for (const page of PAGES.filter(({ isBuilt }) => !isBuilt)) {
+      if (page.until) expect(findPage(page.until)?.isBuilt, page.path).toBe(true)
+      else expect(Object.keys(pageWords), page.path).toContain(page.feature)
+    }
+  })
+
+  test('knows the tabs and the pages that answers lead to', () => {
+    for (const { to } of TABS) expect(findPage(to)?.isBuilt, to).toBe(true)
+    expect(findPage(LOGIN_PATH)?.old).toContain('common/login')
+    expect(findPage(IDENTITY_PATH)?.old).toContain('setting/real')
+  })
+})
+
+describe('a link of the old app', () => {
+  test.each(OLD_NAMES)('pages/%s leads to a page of the table', (name) => {
+    const path = resolveOldLink(`/pages/${name}`, '?id=7')?.split('?')[0] ?? ''
+    expect(findPage(path), path).toBeDefined()
+  })
+
+  test.each([
+    ['/pages/fund/withdraw', '?x=1', '/assets/withdraw?x=1'],
+    ['/pages/fund/withdraw/', '', '/assets/withdraw'],
+    ['/pages/common/register', '?code=A1B2', '/register?code=A1B2'],
+    ['/pages/login/register', '?extension_code=A1B2', '/register?code=A1B2'],
+    ['/pages/register/register', '?code=A1&extension_code=B2', '/register?code=A1'],
+    ['/pages/transaction/currency', '?symbol=eth/usdt&side=sell', '/trade/spot/ETH-USDT?side=sell'],
+    ['/pages/transaction/currency', '?symbol=../../login', '/trade/spot/BTC-USDT'],
+    ['/pages/messages/ggDetail', '?id=7', '/news/7'],
+    ['/pages/messages/ggDetail', '', '/news'],
+    ['/pages/messages/ggDetail', '?id=%2F%2Felsewhere.example', '/news?id=%2F%2Felsewhere.example'],
+    ['/pages/nft/purchase', '?code=ab12', '/nft/artworks/ab12/bid'],
+    ['/pages/market/search', '?keyword=doge', '/market?keyword=doge'],
+  ])('%s%s leads to %s', (pathname, search, path) => {
+    expect(resolveOldLink(pathname, search)).toBe(path)
+  })
+
+  test.each(['/pages/none/none', '/pages/', '/pages', '/fund/withdraw', '/pages//elsewhere.example', '/pages/x/order'])(
+    '%s was never one, or could be several',
+    (pathname) => {
+      expect(resolveOldLink(pathname, '')).toBeNull()
+    },
+  )
+})
