@@ -80,6 +80,30 @@ export async function siteConfig(env: Env): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 
+/** Where people reach us: by the words of `content.channel_…`, or by the channel's own name. */
+export interface ContactChannel {
+  readonly kind: 'chat' | 'telegram' | 'whatsapp'
+  readonly url: string
+}
+
+const CHANNELS = [
+  ['chat', 'zxkf_url'],
+  ['telegram', 'telegram_url'],
+  ['whatsapp', 'whatsApp_url'],
+] as const
+
+/** The channels that an operator opened; an address that is empty or not https is none. */
+export async function contactChannels(env: Env): Promise<ContactChannel[]> {
+  const settings = await readSettings(
+    env.DB,
+    CHANNELS.map(([, key]) => key),
+  )
+  return CHANNELS.flatMap(([kind, key]) => {
+    const url = settings.get(key) ?? ''
+    return url.startsWith('https://') && URL.canParse(url) ? [{ kind, url }] : []
+  })
+}
+
 export interface AreaCode {
   readonly id: number
   /** ISO 3166-1 alpha-2. */

@@ -9,6 +9,7 @@ import {
   NEWS_CATEGORIES,
   type TextKind,
   areaCodes,
+  contactChannels,
   findNews,
   findPopup,
   findSetting,
@@ -118,6 +119,17 @@ describe('content', () => {
     ]) {
       expect(config[key], key).toBeTypeOf('string')
     }
+  })
+
+  it('names no way to reach us until an operator opens one, and then only a safe one', async () => {
+    const open = (key: string, value: string) =>
+      env.DB.prepare('update setting set value = ? where key = ?').bind(value, key).run()
+    expect(await contactChannels(env)).toEqual([])
+    await open('telegram_url', 'https://t.me/cm')
+    await open('zxkf_url', 'javascript:alert(1)')
+    expect(await contactChannels(env)).toEqual([{ kind: 'telegram', url: 'https://t.me/cm' }])
+    await open('telegram_url', '')
+    await open('zxkf_url', '')
   })
 
   it('does not show a setting that is not public', async () => {

@@ -46,7 +46,7 @@ export const spa: LanguageTexts = {
       sections: [
         [
           'Cómo contactarnos',
-          'Utilice uno de los canales que aparecen en esta página. Su identificador de usuario, lo ocurrido, la hora y el número de orden, si lo hay, nos ayudan a responder antes.',
+          'Los canales disponibles aparecen en esta página; mientras no aparezca ninguno, todavía no hay ninguno abierto. En su mensaje, su identificador de usuario, lo ocurrido, la hora y el número de orden, si lo hay, nos ayudan a responder antes.',
         ],
         [
           'Por su seguridad',
