@@ -176,7 +176,7 @@ describe('languages and looks', () => {
     await page.goto('/settings')
     await page.getByLabel('Français').check()
     await page.getByLabel('ライト').check()
-    await page.getByLabel('赤で上昇').check()
+    await page.getByLabel('上昇を赤で表示').check()
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByText('Réglages enregistrés.').waitFor()
     await page.goto('/market')
