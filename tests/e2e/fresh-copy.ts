@@ -1,0 +1,77 @@
+// A copy of this checkout as somebody else would receive it: no build, no data, no secret. Only the installed packages are lent,
+// so that nothing is fetched. Its server is the process that `npm start` is.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The folder of the copy. */
+export function copyProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cm-fresh-'))
+  const left = new Set(['.git', ...readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n').map(withoutSlash)])
+  cpSync(ROOT, folder, { recursive: true, filter: (from) => from === ROOT || !left.has(relative(ROOT, from)) })
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir')
+  return folder
+}
+
+const withoutSlash = (line: string): string => line.replace(/\/$/, '')
+
+export interface Served {
+  readonly url: string
+  /** Ctrl-C. Answers the exit code. */
+  readonly stop: () => Promise<number | null>
+  /** Whatever it said so far. */
+  readonly said: () => string
+}
+
+/** Starts the copy on a port of its own, and waits until it says where it is. Rejects when it ends before that. */
+export async function startCopy(folder: string): Promise<Served> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: folder,
+    env: { ...withoutNpm(process.env), PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  let words = ''
+  const heard = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        words += text
+        if (words.includes('CM is running at')) resolve()
+      })
+    }
+  })
+  const failed = ended.then((code) => Promise.reject(new Error(`It ended with code ${code}. It said:\n${words}`)))
+  // Once it runs, its end is no failure any more.
+  failed.catch(() => undefined)
+  await Promise.race([heard, failed])
+  return { url: `http://127.0.0.1:${port}`, stop: () => interrupt(child, ended), said: () => words }
+}
+
+function interrupt(child: ChildProcess, ended: Promise<number | null>): Promise<number | null> {
+  child.kill('SIGINT')
+  return ended
+}
+
+export const removeCopy = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 })
+
+/** What npm tells its scripts about this run is not about that one. */
+const withoutNpm = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:npm_|VITEST|NODE_ENV$)/.test(name)))
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
