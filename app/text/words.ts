@@ -8,6 +8,7 @@ import type identity from '../../locales/en/identity.json'
 import type market from '../../locales/en/market.json'
 import type pwa from '../../locales/en/pwa.json'
 import type refusals from '../../locales/en/refusals.json'
+import type settings from '../../locales/en/settings.json'
 import type shell from '../../locales/en/shell.json'
 import type spot from '../../locales/en/spot.json'
 import type ui from '../../locales/en/ui.json'
@@ -21,6 +22,7 @@ interface WordFiles {
   market: typeof market
   pwa: typeof pwa
   refusals: typeof refusals
+  settings: typeof settings
   shell: typeof shell
   spot: typeof spot
   ui: typeof ui
