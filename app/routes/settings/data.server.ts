@@ -1,7 +1,12 @@
-// Language, display currency and theme: kept in plain cookies, because the server draws by them.
+// The choices of how one reads and trades: kept in plain cookies, because the server draws by them.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { isLanguage } from '#domain/language'
+import { getProfile } from '#services/identity'
+import { readSession } from '#session/session'
+import { DESK_COOKIE, formatDesk, parseDesk } from '../../desk'
+import { reachOr } from '../../reach.server'
+import { maskAccount } from '../../text/masked'
 import {
   FIAT_COOKIE,
   LANGUAGE_COOKIE,
@@ -9,18 +14,30 @@ import {
   THEME_COOKIE,
   choiceCookie,
   fieldOf,
+  readCookie,
   requireSameOrigin,
   safeReturnPath,
 } from '../../visitor.server'
 import { titleOf } from '../../text/title.server'
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
   return {
-    title: titleOf(request, 'shell', 'settings'),
-    returnTo: safeReturnPath(search.get('returnTo'), '/settings'),
-    isSaved: search.has('saved'),
+    title: titleOf(request, 'settings', 'title'),
+    profile: await loadOwnProfile(request, context.env),
+    isAsking: parseDesk(readCookie(request, DESK_COOKIE)).isAsking,
+    isSaved: searchParams.has('saved'),
+    returnTo: searchParams.has('returnTo') ? safeReturnPath(searchParams.get('returnTo'), '/') : null,
   }
+}
+
+/** Who is logged in, as they themselves may see it; null for a guest. */
+async function loadOwnProfile(request: Request, env: Env) {
+  const session = await readSession(request, env)
+  const outcome = session && (await reachOr(getProfile(env, session), null))
+  if (!outcome?.ok) return null
+  const { id, account, nickname, headPortrait, level } = outcome.value
+  return { id, account: maskAccount(account), nickname, headPortrait, level }
 }
 
 /** Keeps each choice that the form names and knows. */
@@ -29,11 +46,17 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   const [language, fiat] = [fieldOf(form, 'language'), fieldOf(form, 'fiat')]
   const [theme, rise] = [fieldOf(form, 'theme'), fieldOf(form, 'rise')]
+  const asking = fieldOf(form, 'asking')
   const headers = new Headers()
-  if (isLanguage(language)) headers.append('Set-Cookie', choiceCookie(LANGUAGE_COOKIE, language))
-  if (['auto', 'light', 'dark'].includes(theme)) headers.append('Set-Cookie', choiceCookie(THEME_COOKIE, theme))
-  if (rise === 'green' || rise === 'red') headers.append('Set-Cookie', choiceCookie(RISE_COOKIE, rise))
-  if (/^[A-Z]{3}$/.test(fiat)) headers.append('Set-Cookie', choiceCookie(FIAT_COOKIE, fiat))
+  const keep = (name: string, value: string) => headers.append('Set-Cookie', choiceCookie(name, value))
+  if (isLanguage(language)) keep(LANGUAGE_COOKIE, language)
+  if (['auto', 'light', 'dark'].includes(theme)) keep(THEME_COOKIE, theme)
+  if (rise === 'green' || rise === 'red') keep(RISE_COOKIE, rise)
+  if (/^[A-Z]{3}$/.test(fiat)) keep(FIAT_COOKIE, fiat)
+  if (asking === 'on' || asking === 'off') {
+    const desk = parseDesk(readCookie(request, DESK_COOKIE))
+    keep(DESK_COOKIE, formatDesk({ ...desk, isAsking: asking === 'on' }))
+  }
   const back = safeReturnPath(fieldOf(form, 'returnTo'), '/settings')
-  return redirect(back === '/settings' ? '/settings?saved' : back, { headers })
+  return redirect(/^\/settings(?:\/\w+)?$/.test(back) ? `${back}?saved` : back, { headers })
 }

@@ -1,78 +1,49 @@
-// Display settings. The form loads a whole new page: a language is one set of words from the first byte on.
+// The frame of the settings. On a phone the hub is a list and every setting a page of its own; on a desktop the list stays beside.
 
-import { Form, useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
-import { LANGUAGES } from '#domain/language'
-import { EntryCard } from '../../components/entry-card'
-import { Notice } from '../../components/notice'
-import { useSite } from '../../components/site'
-import { LANGUAGE_NAMES } from '../../text/languages'
+import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from '@remix-run/react'
+import { useEffect } from 'react'
+import { PageHeader } from '../../components/page-header'
+import { toast } from '../../components/toast'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
+import { SettingsMenu } from './settings-menu'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
+/** From one setting to the next nothing here changes but what a form has changed. */
+export const shouldRevalidate = ({
+  formMethod,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  formMethod || currentUrl.search !== nextUrl.search ? defaultShouldRevalidate : false
+
 export default function Settings() {
-  const say = useWords('shell')
-  const { returnTo, isSaved } = useLoaderData<typeof loader>()
-  const { language, theme, rise, fiat, fiats } = useSite()
+  const say = useWords('settings')
+  const { returnTo } = useLoaderData<typeof loader>()
+  const isHub = /^\/settings\/?$/.test(useLocation().pathname)
+  useSavedToast()
   return (
-    <EntryCard title={say('settings')}>
-      <Form method="post" reloadDocument className="grid gap-6">
-        {isSaved && <Notice tone="good">{say('saved')}</Notice>}
-        <input type="hidden" name="returnTo" value={returnTo} />
-        <Choices title={say('language')}>
-          {LANGUAGES.map((code) => (
-            <Choice key={code} name="language" value={code} isChosen={code === language} label={LANGUAGE_NAMES[code]} />
-          ))}
-        </Choices>
-        <Choices title={say('theme')}>
-          {(['auto', 'light', 'dark'] as const).map((choice) => (
-            <Choice
-              key={choice}
-              name="theme"
-              value={choice}
-              isChosen={choice === theme}
-              label={say(`theme_${choice}`)}
-            />
-          ))}
-        </Choices>
-        <Choices title={say('rise')}>
-          {(['green', 'red'] as const).map((choice) => (
-            <Choice key={choice} name="rise" value={choice} isChosen={choice === rise} label={say(`rise_${choice}`)} />
-          ))}
-        </Choices>
-        <label className="grid gap-2">
-          <span className="text-sm font-medium">{say('fiat')}</span>
-          <select name="fiat" defaultValue={fiat.code} className="field">
-            {fiats.map(({ code }) => (
-              <option key={code} value={code}>
-                {code}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button className="button button-brand">{say('save')}</button>
-      </Form>
-    </EntryCard>
+    <div className="lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8 lg:px-5 lg:py-3">
+      <div className={isHub ? '' : 'hidden lg:block'}>
+        <PageHeader title={say('title')} {...(returnTo && { backTo: returnTo })} />
+        <SettingsMenu />
+      </div>
+      <div className={isHub ? 'hidden lg:block' : ''}>
+        <Outlet />
+      </div>
+    </div>
   )
 }
 
-function Choices({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset>
-      <legend className="mb-2 text-sm font-medium">{title}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2">{children}</div>
-    </fieldset>
-  )
-}
-
-function Choice({ name, value, isChosen, label }: { name: string; value: string; isChosen: boolean; label: string }) {
-  return (
-    <label className="flex min-h-11 items-center gap-2 rounded-lg border border-line px-3 has-checked:border-selected has-checked:bg-raised">
-      <input type="radio" name={name} value={value} defaultChecked={isChosen} className="accent-selected" />
-      {label}
-    </label>
-  )
+/** A choice shows by itself; the word says that it was kept. Without scripts the list shows it. */
+function useSavedToast() {
+  const sayShell = useWords('shell')
+  const { isSaved } = useLoaderData<typeof loader>()
+  const { key } = useLocation()
+  useEffect(() => {
+    if (isSaved) toast(sayShell('saved'), { tone: 'good' })
+  }, [isSaved, key, sayShell])
 }

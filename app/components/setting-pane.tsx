@@ -1,0 +1,81 @@
+// One setting as a page: its head, what it does, and its choices. Each choice is a button of a form, so one touch makes it and it
+// works without scripts.
+
+import { Form, useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon'
+import { PageHeader } from './page-header'
+
+interface SettingPaneProps {
+  readonly title: string
+  readonly text: string
+  /** A language loads a whole new document: it is one set of words from the first byte on. */
+  readonly isNewDocument?: boolean
+  readonly children: ReactNode
+  /** Under the choices: how they look. */
+  readonly below?: ReactNode
+}
+
+export function SettingPane({ title, text, isNewDocument = false, children, below }: SettingPaneProps) {
+  const { pathname } = useLocation()
+  return (
+    <div className="max-w-3xl">
+      <div className="lg:hidden">
+        <PageHeader title={title} backTo="/settings" />
+      </div>
+      <h1 className="hidden py-4 text-2xl font-bold lg:block">{title}</h1>
+      <p className="px-4 pb-4 text-sm text-muted lg:px-0">{text}</p>
+      <Form
+        method="post"
+        action="/settings"
+        reloadDocument={isNewDocument}
+        replace
+        preventScrollReset
+        className="px-4 lg:px-0"
+      >
+        <input type="hidden" name="returnTo" value={pathname} />
+        {children}
+      </Form>
+      {below && <div className="mt-6 px-4 lg:px-0">{below}</div>}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly name: string
+  readonly value: string
+  readonly isChosen: boolean
+  readonly lang?: string
+  readonly children: ReactNode
+}
+
+/** A row of a list of many. */
+export const ChoiceRow = ({ name, value, isChosen, lang, children }: ChoiceProps) => (
+  <button
+    name={name}
+    value={value}
+    lang={lang}
+    aria-pressed={isChosen}
+    className={`flex min-h-13 w-full items-center gap-3 px-4 py-2 text-left text-sm font-medium -outline-offset-2! transition hover:bg-raised active:bg-pressed ${isChosen ? 'text-selected-text' : ''}`}
+  >
+    <span className="flex min-w-0 flex-1 items-center gap-3">{children}</span>
+    <Icon name="check" className={`size-5 ${isChosen ? '' : 'invisible'}`} />
+  </button>
+)
+
+/** One of two or three, with a picture of itself. */
+export const ChoiceCard = ({ name, value, isChosen, children }: ChoiceProps) => (
+  <button
+    name={name}
+    value={value}
+    aria-pressed={isChosen}
+    className={`panel relative grid content-start gap-3 p-2 text-left text-sm transition hover:bg-raised sm:p-3 ${isChosen ? 'border-selected! ring-1 ring-selected' : ''}`}
+  >
+    {isChosen && (
+      <span className="absolute -top-2 -right-2 grid size-6 place-items-center rounded-full bg-selected-fill text-white">
+        <Icon name="check" className="size-4" />
+      </span>
+    )}
+    {children}
+  </button>
+)

@@ -1,0 +1,49 @@
+// The money that balances and prices are shown in.
+
+import { useLoaderData } from '@remix-run/react'
+import { FiguresPreview } from '../../components/figures-preview'
+import { ChoiceRow, SettingPane } from '../../components/setting-pane'
+import { useSite } from '../../components/site'
+import { fiatSign } from '../../text/fiat-signs'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+/** What the rates of the fiats are told for. */
+const RATED = 'USD'
+
+export default function FiatSetting() {
+  const say = useWords('settings')
+  const sayShell = useWords('shell')
+  const numbers = useNumbers()
+  const { fiat: chosen, fiats, language } = useSite()
+  const { names } = useLoaderData<typeof loader>()
+  return (
+    <SettingPane title={sayShell('fiat')} text={say('fiat_text')} below={<FiguresPreview />}>
+      <div className="panel divide-y divide-line overflow-hidden sm:grid sm:grid-cols-2 sm:divide-y-0">
+        {fiats.map((fiat) => (
+          <ChoiceRow key={fiat.code} name="fiat" value={fiat.code} isChosen={fiat.code === chosen.code}>
+            <span
+              aria-hidden="true"
+              className="grid h-9 w-11 shrink-0 place-items-center rounded-lg bg-raised text-xs text-muted"
+            >
+              {fiatSign(fiat.code, language) ?? fiat.code}
+            </span>
+            <span className="min-w-0 flex-1">
+              {fiat.code}
+              <span className="block text-xs font-normal break-words text-muted first-letter:uppercase">
+                {names[fiat.code]}
+              </span>
+            </span>
+            <span className="text-xs font-normal whitespace-nowrap text-muted">
+              {`${numbers.count(1)} ${RATED} ≈ ${numbers.fiat(fiat, '1')}`}
+            </span>
+          </ChoiceRow>
+        ))}
+      </div>
+    </SettingPane>
+  )
+}

@@ -1,0 +1,21 @@
+// What a page shows of an account's own name, and which version it says it is.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { maskAccount } from '../../app/text/masked'
+import { VERSION } from '../../app/version'
+
+test.each([
+  ['alice@example.com', 'al•••@example.com'],
+  ['a@example.com', 'a•••@example.com'],
+  ['+819012345678', '+81•••5678'],
+  ['', ''],
+])('"%s" is shown as "%s"', (account, shown) => expect(maskAccount(account)).toBe(shown))
+
+test('the version on the screen is that of the package', () => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+    version: string
+  }
+  expect(VERSION).toBe(version)
+})
