@@ -1,7 +1,7 @@
 // About the company: a standing text of the directory.
 
 import { useLoaderData } from '@remix-run/react'
-import { Article } from '../../components/article'
+import { Document } from '../../components/document'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -9,5 +9,5 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function About() {
   const { title, content } = useLoaderData<typeof loader>()
-  return <Article title={title} html={content} />
+  return <Document title={title} html={content} />
 }

@@ -1,12 +1,32 @@
-// How to reach us: the standing text, and the channels that are open.
+// How to reach us: the standing text, the channels that are open, and a message to the operators.
 
-import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { contactChannels } from '#services/content'
+import { isSupportOpen, writeToSupport } from '#services/support'
+import { refusalText } from '#services/words'
+import { clientIp } from '#session/client-ip'
+import { readSession } from '#session/session'
+import { type SupportAnswer, fieldOfSupportRefusal } from '../../forms/support'
 import { loadText } from '../../standing-text.server'
+import { fieldOf, readLanguage, requireSameOrigin } from '../../visitor.server'
 
 const loadContact = loadText('contactus')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [text, channels] = await Promise.all([loadContact(args), contactChannels(args.context.env)])
-  return { ...text, channels }
+  const { env } = args.context
+  const [text, channels, hasForm] = await Promise.all([loadContact(args), contactChannels(env), isSupportOpen(env)])
+  return { ...text, channels, hasForm }
+}
+
+export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<SupportAnswer> {
+  requireSameOrigin(request)
+  const form = await request.formData()
+  const [replyTo, text] = [fieldOf(form, 'replyTo'), fieldOf(form, 'text')]
+  const session = await readSession(request, env)
+  const language = readLanguage(request)
+  const userId = session?.userId ?? null
+  const outcome = await writeToSupport(env, { replyTo, text, userId, language, clientIp: clientIp(request) })
+  if (outcome.ok) return { isSent: true, replyTo: '', text: '', problem: null }
+  const problem = { field: fieldOfSupportRefusal(outcome.refusal.code), text: refusalText(language, outcome.refusal) }
+  return { isSent: false, replyTo, text, problem }
 }

@@ -1,17 +1,31 @@
-// How to reach us: a standing text of the directory under the channels that are open.
+// How to reach us: the channels that are open, a form to the operators, and what to know before writing.
 
 import { useLoaderData } from '@remix-run/react'
-import { Article } from '../../components/article'
 import { Icon } from '../../components/icon'
+import { PageHeader } from '../../components/page-header'
 import { useWords } from '../../text/words'
+import { ContactForm } from './contact-form'
 import type { loader } from './data.server'
 
-export { loader } from './data.server'
+export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Contact() {
-  const { title, content } = useLoaderData<typeof loader>()
-  return <Article title={title} html={content} above={<Channels />} />
+  const { title, content, hasForm } = useLoaderData<typeof loader>()
+  return (
+    <div
+      className={`mx-auto lg:px-5 lg:py-6 ${hasForm ? 'max-w-6xl lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-12' : 'max-w-3xl'}`}
+    >
+      <article>
+        <PageHeader title={title} />
+        <div className="px-4 pb-6 lg:px-0">
+          <Channels />
+          <div className="prose-plain" dangerouslySetInnerHTML={{ __html: content }} />
+        </div>
+      </article>
+      {hasForm && <ContactForm />}
+    </div>
+  )
 }
 
 function Channels() {
@@ -19,12 +33,12 @@ function Channels() {
   const { channels } = useLoaderData<typeof loader>()
   if (channels.length === 0) return null
   return (
-    <ul aria-label={say('channels')} className="mt-4 grid gap-2 lg:grid-cols-3">
+    <ul aria-label={say('channels')} className="mb-4 grid gap-2 sm:grid-cols-2">
       {channels.map(({ kind, url }) => (
         <li key={kind}>
           <a href={url} rel="noopener noreferrer" className="button button-quiet w-full justify-between">
             {say(`channel_${kind}`)}
-            <Icon name="right" className="size-4 text-muted" />
+            <Icon name="external" className="size-4 text-muted" />
           </a>
         </li>
       ))}

@@ -1,5 +1,12 @@
-// Frequently asked questions.
+// Frequently asked questions, with what is searched for.
 
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { loadText } from '../../standing-text.server'
 
-export const loader = loadText('faq')
+const SEARCH_LENGTH_MAX = 60
+const load = loadText('faq')
+
+export async function loader(args: LoaderFunctionArgs) {
+  const search = new URL(args.request.url).searchParams.get('q') ?? ''
+  return { ...(await load(args)), search: search.slice(0, SEARCH_LENGTH_MAX) }
+}

@@ -1,13 +1,86 @@
-// Frequently asked questions: a standing text of the directory.
+// Frequently asked questions: folded, searched as one types, each with an address of its own. Without scripts the search is a form
+// and every answer unfolds.
 
-import { useLoaderData } from '@remix-run/react'
-import { Article } from '../../components/article'
+import { Form, Link, useLoaderData, useLocation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../components/button'
+import { Empty } from '../../components/empty'
+import { Icon } from '../../components/icon'
+import { PageHeader } from '../../components/page-header'
+import { type Section, findSections, sectionsOf } from '../../text/sections'
+import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Faq() {
-  const { title, content } = useLoaderData<typeof loader>()
-  return <Article title={title} html={content} />
+  const say = useWords('content')
+  const { title, content, search } = useLoaderData<typeof loader>()
+  const [typed, setTyped] = useState(search)
+  const { sections } = sectionsOf(content)
+  const shown = findSections(sections, typed)
+  const isSearching = typed.trim() !== ''
+  const linked = useLocation().hash.slice(1)
+  useLinkedAnswer(linked)
+  return (
+    <div className="mx-auto max-w-3xl lg:px-4 lg:py-4">
+      <PageHeader title={title} />
+      <Form role="search" className="flex gap-2 px-4 pb-4 lg:px-0">
+        <label className="relative min-w-0 flex-1">
+          <span className="sr-only">{say('faq_search')}</span>
+          <Icon name="search" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
+          <input
+            type="search"
+            name="q"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            placeholder={say('faq_search')}
+            className="field bg-surface! pl-10!"
+          />
+        </label>
+        <Button>{say('search')}</Button>
+      </Form>
+      <div className="panel divide-y divide-line max-lg:rounded-none max-lg:border-x-0">
+        {shown.map((section) => (
+          <Question key={section.id} section={section} isOpen={isSearching || section.id === linked} />
+        ))}
+        {shown.length === 0 && <Empty icon="search">{say('faq_no_match', { text: typed })}</Empty>}
+      </div>
+      <p className="px-4 py-6 text-center text-sm text-muted">
+        {say('faq_more')}{' '}
+        <Link to="/contact" className="-my-2 inline-block py-2 font-semibold text-selected-text">
+          {say('contact')}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Question({ section: { id, heading, html }, isOpen }: { section: Section; isOpen: boolean }) {
+  const say = useWords('content')
+  return (
+    <details id={id} open={isOpen} className="group scroll-mt-20">
+      <summary className="flex min-h-14 items-center gap-3 px-4 py-3 font-medium -outline-offset-2! transition hover:bg-raised lg:px-5">
+        <h2 className="min-w-0 flex-1 text-base">{heading}</h2>
+        <Icon name="down" className="size-5 text-muted transition group-open:rotate-180" />
+      </summary>
+      <div className="px-4 pb-5 lg:px-5">
+        <div className="prose-plain *:first:mt-0" dangerouslySetInnerHTML={{ __html: html }} />
+        <a href={`#${id}`} className="mt-2 inline-flex min-h-11 items-center text-xs text-muted hover:text-ink">
+          {say('faq_link')}
+        </a>
+      </div>
+    </details>
+  )
+}
+
+/** A link to one answer opens it, also while the page is already here. */
+function useLinkedAnswer(id: string) {
+  useEffect(() => {
+    const answer = id === '' ? null : document.getElementById(id)
+    if (!(answer instanceof HTMLDetailsElement)) return
+    answer.open = true
+    answer.scrollIntoView({ block: 'start' })
+  }, [id])
 }

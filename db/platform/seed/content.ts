@@ -37,6 +37,8 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['sharar_radio', '0'],
   ['tk_radio', '0'],
   ['bank_flag', '0'],
+  // Where messages of the contact page go; without one the page has no form.
+  ['support_mail', ''],
 ]
 
 interface ArticleSeed {

@@ -51,6 +51,9 @@ export const loginFailureKeys = (attempt: { account: string; ip: string }): stri
 export const registerLimits = (env: Env, ip: string): Limit[] =>
   byAddress(env, ip, { key: 'register:ip', max: 20, windowMs: HOUR_MS })
 
+/** Each message is read by a person. On a developer's machine too: there it is one sender. */
+export const supportLimits = (ip: string): Limit[] => [{ key: `support:ip:${ip}`, max: 5, windowMs: HOUR_MS }]
+
 /** Checking codes, right or wrong. The five tries of a code are counted with the code itself. */
 export const codeCheckLimits = (env: Env, ip: string): Limit[] =>
   byAddress(env, ip, { key: 'check:ip', max: 60, windowMs: HOUR_MS })

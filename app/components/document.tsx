@@ -1,0 +1,47 @@
+// A long text with headings: good to read, and on a desktop with its contents beside it.
+
+import type { ReactNode } from 'react'
+import { sectionsOf } from '../text/sections'
+import { useWords } from '../text/words'
+import { PageHeader } from './page-header'
+
+export function Document({ title, html, below }: { title: string; html: string; below?: ReactNode }) {
+  const say = useWords('content')
+  const { opening, sections } = sectionsOf(html)
+  return (
+    <div className="mx-auto max-w-6xl lg:grid lg:grid-cols-[15rem_minmax(0,46rem)] lg:gap-12 lg:px-5 lg:py-6">
+      <nav aria-label={say('contents')} className="hidden lg:block">
+        <div className="sticky top-20 pt-6">
+          <p className="mb-2 text-xs font-medium text-muted">{say('contents')}</p>
+          <ul className="border-l border-line text-sm">
+            {sections.map(({ id, heading }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="-ml-px block border-l-2 border-transparent py-1.5 pl-4 text-muted transition hover:border-selected hover:text-ink"
+                >
+                  {heading}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </nav>
+      <article>
+        <PageHeader title={title} />
+        <div className="prose-plain px-4 pb-6 lg:px-0">
+          <div dangerouslySetInnerHTML={{ __html: opening }} />
+          {sections.map(({ id, heading, html: text }) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id} className="target:text-selected-text">
+                {heading}
+              </h2>
+              <div dangerouslySetInnerHTML={{ __html: text }} />
+            </section>
+          ))}
+          {below}
+        </div>
+      </article>
+    </div>
+  )
+}

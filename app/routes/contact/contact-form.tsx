@@ -1,0 +1,70 @@
+// A message to the operators. Nothing typed is lost when it is refused.
+
+import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { SUPPORT_TEXT_MAX, SUPPORT_TEXT_MIN } from '#domain/support'
+import { Button } from '../../components/button'
+import { Field, FieldFrame, Problem } from '../../components/field'
+import { Icon } from '../../components/icon'
+import type { SupportField } from '../../forms/support'
+import { useWords } from '../../text/words'
+import type { action } from './data.server'
+
+export function ContactForm() {
+  const say = useWords('content')
+  const answer = useActionData<typeof action>()
+  const isSending = useNavigation().formMethod === 'POST'
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (answer?.problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [answer])
+  if (answer?.isSent) return <Sent />
+  const problemAt = (field: SupportField) => (answer?.problem?.field === field ? answer.problem.text : undefined)
+  return (
+    <section className="panel h-fit p-4 max-lg:mx-4 lg:mt-4 lg:p-6">
+      <h2 className="mb-4 text-lg font-bold">{say('form_title')}</h2>
+      <Form ref={form} method="post" preventScrollReset className="grid gap-4">
+        <Field
+          label={say('form_reply_to')}
+          name="replyTo"
+          type="email"
+          required
+          autoComplete="email"
+          defaultValue={answer?.replyTo}
+          problem={problemAt('replyTo')}
+        />
+        <FieldFrame label={say('form_text')} hint={say('form_text_hint')} problem={problemAt('text')}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              name="text"
+              required
+              rows={6}
+              minLength={SUPPORT_TEXT_MIN}
+              maxLength={SUPPORT_TEXT_MAX}
+              defaultValue={answer?.text}
+              className="field block"
+            />
+          )}
+        </FieldFrame>
+        <Problem text={problemAt('form')} />
+        <Button variant="brand" isBusy={isSending}>
+          {say(isSending ? 'form_sending' : 'form_send')}
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+function Sent() {
+  const say = useWords('content')
+  return (
+    <section role="status" className="panel grid h-fit justify-items-center gap-2 p-8 text-center max-lg:mx-4 lg:mt-4">
+      <span className="grid size-14 place-items-center rounded-full bg-good/12 text-good-text">
+        <Icon name="check" className="size-7" />
+      </span>
+      <h2 className="mt-1 text-lg font-bold">{say('form_sent_title')}</h2>
+      <p className="text-sm text-muted">{say('form_sent')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+// Messages from the contact page to whoever runs the site. They leave by mail; the site keeps no copy.
+
+import { readSettings } from '#db/platform/setting'
+import type { Language } from '#domain/language'
+import { type Outcome, refuse } from '#domain/outcome'
+import { type SupportText, type SupportTextRefusal, parseSupportText } from '#domain/support'
+import { countAttempt, supportLimits } from './identity/limit'
+import { sendMessage } from './outbox'
+
+export type SupportRefusal = SupportTextRefusal | 'support_closed' | 'too_many_requests' | 'message_not_sent'
+
+export interface SupportMessage extends SupportText {
+  /** Null for a guest. */
+  readonly userId: number | null
+  readonly language: Language
+  readonly clientIp: string
+}
+
+/** Where no mail leaves the machine any address is as good. */
+const LOCAL_ADDRESS = 'support@localhost'
+
+/** Whether anybody reads what the form would send. */
+export const isSupportOpen = async (env: Env): Promise<boolean> => (await findSupportAddress(env)) !== null
+
+/** Hands the message to the operators' own address. */
+export async function writeToSupport(env: Env, entry: SupportMessage): Promise<Outcome<null, SupportRefusal>> {
+  const parsed = parseSupportText(entry)
+  if (!parsed.ok) return parsed
+  const address = await findSupportAddress(env)
+  if (address === null) return refuse('support_closed')
+  const now = Date.now()
+  const counted = await countAttempt(env, supportLimits(entry.clientIp), now)
+  if (!counted.ok) return counted
+
+  const { replyTo, text } = parsed.value
+  const who = entry.userId === null ? 'guest' : `user ${entry.userId}`
+  const message = {
+    channel: 'mail',
+    target: address,
+    subject: `Contact form: ${who}, ${entry.language}`,
+    body: `Reply to: ${replyTo}\n\n${text}`,
+  } as const
+  return sendMessage(env, message, now)
+}
+
+async function findSupportAddress(env: Env): Promise<string | null> {
+  const settings = await readSettings(env.DB, ['support_mail'])
+  const address = settings.get('support_mail') ?? ''
+  if (address !== '') return address
+  return env.MAIL_SENDER === 'outbox' && env.ENVIRONMENT !== 'production' ? LOCAL_ADDRESS : null
+}
