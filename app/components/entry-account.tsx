@@ -2,10 +2,10 @@
 // and a rule of style, so it works without scripts and nothing typed is lost.
 
 import { useState } from 'react'
+import type { EntryForm } from '../forms/use-entry-form'
 import { useWords } from '../text/words'
 import type { Area } from './country-list'
 import { EntryArea } from './entry-area'
-import type { EntryForm } from './entry-form'
 import { Field, FieldFrame } from './field'
 import { Segmented } from './segmented'
 
@@ -43,7 +43,6 @@ export function AccountField({ entry, area, isNew }: AccountFieldProps) {
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="next"
-        placeholder="name@example.com"
         defaultValue={answer?.account}
         problem={by === 'email' ? problems.account : undefined}
         className="group-has-[[name=by][value=mobile]:checked]/entry:hidden"

@@ -1,9 +1,9 @@
 // The six digits and the button that sends them. It submits the same form, without the checks that the other fields need later,
 // and then counts down until another code may be asked for.
 
+import type { EntryForm } from '../forms/use-entry-form'
 import { useWords } from '../text/words'
 import { CodeField } from './code-field'
-import type { EntryForm } from './entry-form'
 
 export function EntryCode({ entry }: { entry: EntryForm }) {
   const say = useWords('identity')

@@ -2,10 +2,10 @@
 
 import { Link } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
-import { strengthOf } from '../forms/identity'
+import type { EntryForm } from '../forms/use-entry-form'
+import { strengthOf } from '../text/password-strength'
 import { useWords } from '../text/words'
 import { useAlive } from './alive'
-import type { EntryForm } from './entry-form'
 import { Field, FieldFrame, Problem } from './field'
 import { Icon } from './icon'
 import { Notice } from './notice'

@@ -1,6 +1,6 @@
 // How hard a new password is to guess: three bars and a word. Before anything is typed, the rule.
 
-import type { Strength } from '../forms/identity'
+import type { Strength } from '../text/password-strength'
 import { useWords } from '../text/words'
 
 const BARS: Readonly<Record<Strength, { readonly count: number; readonly look: string }>> = {

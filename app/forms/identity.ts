@@ -104,20 +104,6 @@ function checkInvite(text: string, isRequired: boolean): EntryProblems {
 const at = (field: IdentityField, outcome: Outcome<unknown>): EntryProblems =>
   outcome.ok ? {} : { [field]: outcome.refusal }
 
-export const STRENGTHS = ['short', 'weak', 'fair', 'strong'] as const
-export type Strength = (typeof STRENGTHS)[number]
-
-/** A hint, not a rule: how hard a password is to guess by its length and the kinds of its characters. */
-export function strengthOf(password: string): Strength {
-  const length = [...password].length
-  if (!checkNewPassword({ password, again: password }).ok) return 'short'
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{Ll}\p{Lu}\d]/u].filter((kind) => kind.test(password)).length
-  const different = new Set(password.toLowerCase()).size
-  if (different < 5) return 'weak'
-  if ((length >= 12 && kinds >= 3) || (length >= 16 && kinds >= 2)) return 'strong'
-  return length >= 10 || kinds >= 3 ? 'fair' : 'weak'
-}
-
 /** The page that a country was chosen for, with the choice. `returnTo` is a path of this site. */
 export function withCountry(returnTo: string, country: string): string {
   const [path = '', query = ''] = returnTo.split('?', 2)

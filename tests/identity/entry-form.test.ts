@@ -6,9 +6,9 @@ import {
   type EntryRules,
   checkEntry,
   fieldOfIdentityRefusal,
-  strengthOf,
   withCountry,
 } from '../../app/forms/identity'
+import { strengthOf } from '../../app/text/password-strength'
 
 const ALICE: EntryFields = {
   by: 'email',

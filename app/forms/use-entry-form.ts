@@ -11,9 +11,9 @@ import {
   type EntryStep,
   type IdentityField,
   checkEntry,
-} from '../forms/identity'
+} from './identity'
+import { useAlive } from '../components/alive'
 import { useRefusalWords, useWords } from '../text/words'
-import { useAlive } from './alive'
 
 type ProblemTexts = Readonly<Partial<Record<IdentityField, string | undefined>>>
 
