@@ -49,9 +49,9 @@ export const PAGES: readonly Page[] = [
   ...built('home', false, [['/', 'index/index', 'shell.nav_home']]),
   ...built('market', false, [
     ['/market', 'market/market quotation/index', 'shell.nav_market'],
+    ['/search', 'market/search', 'search.title'],
     ['/feeds', '', 'shell.feed_health'],
   ]),
-  ...later('market', [['/search', 'market/search', '/market', OPEN]]),
   ...built('spot', false, [
     ['/trade', 'transaction/index transaction/index2', 'shell.nav_trade'],
     ['/trade/spot/:symbol', 'transaction/currency', 'shell.nav_trade'],
@@ -60,14 +60,12 @@ export const PAGES: readonly Page[] = [
   ...built('assets', true, [
     ['/assets', 'fund/assets', 'wallet.title'],
     ['/assets/transfer', 'fund/fundTransfer', 'wallet.transfer'],
+    ['/assets/transfers', 'fund/transfer_history', 'wallet.transfer_history'],
     ['/assets/bills', 'setting/bill', 'wallet.bills'],
+    ['/assets/record', 'fund/assets_record', 'wallet.records'],
+    ['/assets/records', 'fund/assets_all_record', 'wallet.records'],
   ]),
-  ...later('assets', [
-    ['/assets/record', 'fund/assets_record', '/assets/bills'],
-    ['/assets/records', 'fund/assets_all_record', '/assets/bills'],
-    ['/assets/transfers', 'fund/transfer_history', '/assets/bills'],
-    ['/assets/convert', 'fund/transfer', '/assets/transfer'],
-  ]),
+  ...later('assets', [['/assets/convert', 'fund/transfer', '/assets/transfer']]),
   ...planned('deposit', [
     ['/assets/coins', 'fund/select'],
     ['/assets/deposit', 'fund/receive'],
@@ -89,7 +87,14 @@ export const PAGES: readonly Page[] = [
     ['/area', 'common/area', 'identity.area_title'],
   ]),
   ...later('identity', [['/settings/area', 'setting/areas', '/settings']]),
-  ...built('settings', false, [['/settings', 'setting/setting', 'shell.settings']]),
+  ...built('settings', false, [
+    ['/settings', 'setting/setting', 'settings.title'],
+    ['/settings/language', '', 'shell.language'],
+    ['/settings/fiat', '', 'shell.fiat'],
+    ['/settings/theme', '', 'shell.theme'],
+    ['/settings/rise', '', 'shell.rise'],
+    ['/settings/asking', '', 'settings.asking'],
+  ]),
   ...planned('profile', [
     ['/settings/profile', 'setting/userInfo'],
     ['/settings/security', 'setting/security'],
@@ -108,9 +113,9 @@ export const PAGES: readonly Page[] = [
     ['/contact', 'common/contactus', 'content.contact'],
     ['/about', 'common/aboutus', 'content.about'],
     ['/compliance', 'setting/operational_compliance', 'content.compliance'],
+    ['/download', '', 'content.download_title'],
+    ['/web', 'common/webView', 'content.leave_title'],
   ]),
-  ...later('content', [['/web', 'common/webView', '/', OPEN]]),
-  ...planned('download', [['/download', '', OPEN]]),
   ...planned('messages', [
     ['/messages', 'messages/mailMessage'],
     ['/messages/all', 'messages/mailMessageList'],

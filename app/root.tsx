@@ -21,12 +21,14 @@ import { ErrorPage } from './shell/error-page'
 import { HASH_LINK_SCRIPT } from './shell/hash-links'
 import { Shell } from './shell/shell'
 import { isUnanswered } from './unanswered'
+import { isViewChange } from './view-change'
 import styles from './styles.css?url'
 
 export { loader } from './root.server'
 
-export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  !isUnanswered(actionResult) && defaultShouldRevalidate
+/** What the root is drawn with is in cookies: another view of the same page asks for nothing of it. */
+export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
+  !isUnanswered(change.actionResult) && !isViewChange(change) && change.defaultShouldRevalidate
 
 export const links = () => [
   { rel: 'stylesheet', href: styles },

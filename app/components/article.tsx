@@ -1,6 +1,11 @@
 // A text that operators wrote. Its HTML is of the small safe subset that the directory allows in.
 
 import type { ReactNode } from 'react'
+import { throughLeavePage } from '../text/leave-links'
+
+export const Prose = ({ html, className = '' }: { html: string; className?: string }) => (
+  <div className={`prose-plain ${className}`} dangerouslySetInnerHTML={{ __html: throughLeavePage(html) }} />
+)
 
 export function Article({
   title,
@@ -17,7 +22,7 @@ export function Article({
     <article className="mx-auto max-w-3xl px-4 py-6 lg:py-10">
       <h1 className="text-2xl font-bold text-balance">{title}</h1>
       {above}
-      <div className="prose-plain mt-4" dangerouslySetInnerHTML={{ __html: html }} />
+      <Prose html={html} className="mt-4" />
       {below}
     </article>
   )

@@ -57,6 +57,8 @@ const PATHS = {
   drag: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   external: 'M10 5H5v14h14v-5M13.5 4.500H19.500v6M19.5 4.500l-9 9',
   image: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.500v.01',
+  pause: 'M9 5.5v13M15 5.5v13',
+  play: 'M8 5.5v13l10.5-6.5z',
   inbox: 'M3 13 6 5h12l3 8v6H3zM3 13h5l1.5 3h5L16 13h5',
 } as const
 

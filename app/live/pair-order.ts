@@ -47,8 +47,7 @@ function weightOf(quote: Quote | undefined, key: Exclude<SortKey, 'name'>): bigi
   return unitsOf(key === 'volume' ? turnoverOf(quote) : quote[key], DECIMALS)
 }
 
-export const MOVES = ['gainers', 'losers', 'volume'] as const
-export type Move = (typeof MOVES)[number]
+export type Move = 'gainers' | 'losers' | 'volume'
 
 /** What rose most, fell most, or was traded most; what stands still neither rose nor fell. */
 export function movers<Pair extends Named>(pairs: readonly Pair[], quotes: Quotes, move: Move, most: number): Pair[] {

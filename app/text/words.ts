@@ -4,10 +4,12 @@ import { createContext, useCallback, useContext } from 'react'
 import { writeDecimal } from '#domain/number-writing'
 import type { Refusal } from '#domain/outcome'
 import type content from '../../locales/en/content.json'
+import type home from '../../locales/en/home.json'
 import type identity from '../../locales/en/identity.json'
 import type market from '../../locales/en/market.json'
 import type pwa from '../../locales/en/pwa.json'
 import type refusals from '../../locales/en/refusals.json'
+import type search from '../../locales/en/search.json'
 import type settings from '../../locales/en/settings.json'
 import type shell from '../../locales/en/shell.json'
 import type spot from '../../locales/en/spot.json'
@@ -18,10 +20,12 @@ import { type Facts, type Words, hasWords, sayWords } from './say'
 
 interface WordFiles {
   content: typeof content
+  home: typeof home
   identity: typeof identity
   market: typeof market
   pwa: typeof pwa
   refusals: typeof refusals
+  search: typeof search
   settings: typeof settings
   shell: typeof shell
   spot: typeof spot

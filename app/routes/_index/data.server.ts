@@ -1,47 +1,61 @@
-// Home: pairs and quotes, small charts of the first four, news, banners and the notice.
+// Home: pairs, quotes and the lines of their day, menu, news, banners, the notice; for a user what they watch and own.
+// Everything is asked at once.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import type { Pair } from '#domain/catalogue'
 import { loadCatalogue } from '#services/catalogue'
-import { NEWS_CATEGORIES, findPopup, listNews } from '#services/content'
-import { listCandles, listQuotes } from '#services/quotes'
-import type { ListedPair } from '../../components/quote-table'
-import { readLanguage } from '../../visitor.server'
+import { NEWS_CATEGORIES, findPopup, listMenu, listNews } from '#services/content'
+import { listDayLines, listQuotes } from '#services/quotes'
+import { listBalances } from '#services/wallet'
+import { listWatches } from '#services/watchlist'
+import { readSession } from '#session/session'
+import { HIDDEN_COOKIE } from '../../components/hidden-amounts'
+import { findPage } from '../../pages'
+import { reachOr } from '../../reach.server'
+import { listedPair } from '../../text/listed-pair'
+import { readCookie, readLanguage } from '../../visitor.server'
+import { menuEntries } from './menu.server'
 
-const MAIN_PAIRS = 4
-const PAIRS_SHOWN = 8
-const DAY_MS = 24 * 60 * 60 * 1000
+const BANNERS_MAX = 6
+const NEWS_SHOWN = 5
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
   const language = readLanguage(request)
-  const [catalogue, quotes, banners, news, popup] = await Promise.all([
+  const news = (categoryId: number, limit: number) => listNews(env, { categoryId, page: 1, limit, language })
+  const [catalogue, quotes, lines, banners, latest, popup, menu, own] = await Promise.all([
     loadCatalogue(env),
     listQuotes(env),
-    listNews(env, { categoryId: NEWS_CATEGORIES.banners, page: 1, limit: 4, language }),
-    listNews(env, { categoryId: NEWS_CATEGORIES.news, page: 1, limit: 5, language }),
+    reachOr(listDayLines(env), []),
+    news(NEWS_CATEGORIES.banners, BANNERS_MAX),
+    news(NEWS_CATEGORIES.news, NEWS_SHOWN),
     findPopup(env, language),
+    listMenu(env),
+    loadOwn(request, env),
   ])
-  const lines = await Promise.all(catalogue.pairs.slice(0, MAIN_PAIRS).map((pair) => loadLine(env, pair)))
   return {
-    pairs: catalogue.pairs.slice(0, PAIRS_SHOWN).map(toListedPair),
+    pairs: catalogue.pairs.map(listedPair),
     quotes,
     lines,
     banners: banners.rows,
-    news: news.rows,
+    news: latest.rows,
     popup,
+    menu: menuEntries(menu, language),
+    own,
+    hasDeposit: findPage('/assets/deposit')?.isBuilt === true,
+    isHidden: readCookie(request, HIDDEN_COOKIE) === '1',
   }
 }
 
-/** Closing prices of the last day, one an hour. */
-async function loadLine(env: Env, pair: Pair): Promise<{ symbol: string; closes: string[] }> {
-  const to = Date.now()
-  const candles = await listCandles(env, { symbol: pair.symbol, period: '60min', from: to - DAY_MS, to })
-  return { symbol: pair.symbol, closes: (candles ?? []).map((candle) => candle.close) }
+/** What is a user's own; null for a guest. Home is worth showing when the account cannot be reached. */
+async function loadOwn(request: Request, env: Env) {
+  const session = await readSession(request, env)
+  if (!session) return null
+  const [watches, sheet] = await Promise.all([
+    reachOr(listWatches(env, session), null),
+    reachOr(listBalances(env, session), null),
+  ])
+  return {
+    watches: watches?.ok ? watches.value : [],
+    usdtTotal: sheet?.ok ? sheet.value.usdtTotal : null,
+  }
 }
-
-const toListedPair = ({ symbol, base, quote }: Pair): ListedPair => ({
-  symbol,
-  base: { id: base.id, code: base.code, name: base.name, logo: base.logo },
-  quoteCode: quote.code,
-})

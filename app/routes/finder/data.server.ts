@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [{ pairs }, quotes] = await Promise.all([loadCatalogue(env), listQuotes(env)])
   const language = readLanguage(request)
   const pages = PAGES.flatMap(({ path, name, isBuilt }): FoundPage[] =>
-    isBuilt && name && !path.includes(':')
+    isBuilt && name && !path.includes(':') && path !== '/web'
       ? [{ path, title: pageName(language, name), also: `${pageName('en', name)} ${path.slice(1)}` }]
       : [],
   )

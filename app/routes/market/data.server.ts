@@ -1,54 +1,89 @@
-// Market list: all pairs, their quotes, and which assets the visitor watches. Watching and unwatching are its action.
+// Market list: all pairs, their quotes and the lines of their day, and which assets the visitor watches in which order. Watching,
+// unwatching and arranging are its action.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { type Outcome, done } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
-import { listQuotes } from '#services/quotes'
-import { listWatches, unwatch, watch } from '#services/watchlist'
+import { listDayLines, listQuotes } from '#services/quotes'
+import { arrangeWatches, listWatches, unwatch, watch } from '#services/watchlist'
 import { refusalText } from '#services/words'
-import { readSession } from '#session/session'
+import { type Session, readSession } from '#session/session'
 import type { WatchRow } from '#party/protocol/account'
+import { moved } from '../../live/pair-order'
+import { reachOr } from '../../reach.server'
+import { listedPair } from '../../text/listed-pair'
 import { fieldOf, readLanguage, requireSameOrigin, requireSession, throwIfSessionEnded } from '../../visitor.server'
 import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
-  const [{ pairs }, quotes, watches] = await Promise.all([
+  const [{ pairs }, quotes, lines, watches] = await Promise.all([
     loadCatalogue(env),
     listQuotes(env),
+    reachOr(listDayLines(env), []),
     loadWatches(request, env),
   ])
   return {
     title: titleOf(request, 'market', 'title'),
     quotes,
+    lines,
     watches,
     commandId: crypto.randomUUID(),
-    pairs: pairs.map(({ symbol, base, quote }) => ({
-      symbol,
-      base: { id: base.id, code: base.code, name: base.name, logo: base.logo },
-      quoteCode: quote.code,
-    })),
+    pairs: pairs.map(listedPair),
   }
 }
 
-/** A guest, or a session that ended elsewhere, watches nothing: the list itself is public. */
+/** Null for a guest, or a session that ended elsewhere: the list itself is public, so it is shown without an account too. */
 async function loadWatches(request: Request, env: Env): Promise<readonly WatchRow[] | null> {
   const session = await readSession(request, env)
   if (!session) return null
-  const watches = await listWatches(env, session)
-  return watches.ok ? watches.value : null
+  const watches = await reachOr(listWatches(env, session), null)
+  return watches?.ok ? watches.value : null
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   requireSameOrigin(request)
   const { env } = context
   const session = await requireSession(request, env)
-  const form = await request.formData()
-  const [assetId, watchId] = [Number(fieldOf(form, 'assetId')), Number(fieldOf(form, 'watchId'))]
-  const commandId = `${fieldOf(form, 'commandId')}.${assetId}.${watchId}`
-  const outcome =
-    watchId > 0
-      ? await unwatch(env, session, { commandId, watchId })
-      : await watch(env, session, { commandId, assetId })
+  const outcome = await runForm({ env, session, form: await request.formData() })
   throwIfSessionEnded(request, outcome)
   return { problem: outcome.ok ? null : refusalText(readLanguage(request), outcome.refusal) }
+}
+
+interface SentForm {
+  readonly env: Env
+  readonly session: Session
+  readonly form: FormData
+}
+
+function runForm({ env, session, form }: SentForm): Promise<Outcome<unknown>> {
+  const commandId = fieldOf(form, 'commandId')
+  const watchIds = readArrangement(form)
+  // Ids are made of what is asked for: the same press sent twice is one, another press with the same page is another.
+  if (watchIds) return arrange({ env, session, form }, watchIds)
+  const [assetId, watchId] = [Number(fieldOf(form, 'assetId')), Number(fieldOf(form, 'watchId'))]
+  const command = `${commandId}.${assetId}.${watchId}`
+  return watchId > 0
+    ? unwatch(env, session, { commandId: command, watchId })
+    : watch(env, session, { commandId: command, assetId })
+}
+
+function arrange({ env, session, form }: SentForm, watchIds: readonly number[]): Promise<Outcome<unknown>> {
+  if (watchIds.length === 0) return Promise.resolve(done(null))
+  const turn = fieldOf(form, 'turn') || fieldOf(form, 'move')
+  const commandId = `${fieldOf(form, 'commandId').slice(0, 36)}.${turn.slice(0, 36)}`
+  return arrangeWatches(env, session, { commandId, watchIds })
+}
+
+/** The rows as they shall stand: as a script sends them, or the drawn order with one row a place up or down. Null for another form. */
+function readArrangement(form: FormData): readonly number[] | null {
+  if (!form.has('order')) return null
+  const drawn = fieldOf(form, 'order')
+    .split(',')
+    .filter((id) => /^[1-9]\d{0,9}$/.test(id))
+    .map(Number)
+  const [, id, way] = /^(\d+)\.(up|down)$/.exec(fieldOf(form, 'move')) ?? []
+  if (id === undefined) return drawn
+  const from = drawn.indexOf(Number(id))
+  return moved(drawn, from, way === 'up' ? from - 1 : from + 1)
 }

@@ -1,110 +1,183 @@
-// Market list with search and watch stars. Search works as a plain form and filters as one types.
+// Market list: tabs, search, sorting by every column, stars. All of the view is in the query, so each view has its address and works
+// without scripts; with them it changes at once.
 
-import { Form, Link, useFetcher, useLoaderData, useSearchParams } from '@remix-run/react'
+import { Form, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
-import type { WatchRow } from '#party/protocol/account'
+import { ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Icon } from '../../components/icon'
 import { LinkBadge } from '../../components/link-badge'
-import { type ListedPair, QuoteTable } from '../../components/quote-table'
+import { QuoteTable } from '../../components/quote-table'
+import { Tabs } from '../../components/tabs'
+import { WatchStar } from '../../components/watch-star'
+import { sortPairs, watchedPairs } from '../../live/pair-order'
 import { bySymbol } from '../../live/quotes-state'
 import { useQuotes } from '../../live/use-rooms'
+import { matchesPair } from '../../text/listed-pair'
 import { useWords } from '../../text/words'
-import type { action, loader } from './data.server'
+import { isViewChange } from '../../view-change'
+import { Arrange } from './arrange'
+import type { loader } from './data.server'
+import { type MarketView, nextSort, queryWith, readView } from './view'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
+export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
+  !isViewChange(change) && change.defaultShouldRevalidate
+
 export default function MarketList() {
   const say = useWords('market')
-  const { pairs, quotes: drawn, watches, commandId } = useLoaderData<typeof loader>()
-  const { quotes, live } = useQuotes(drawn)
-  const [search] = useSearchParams()
-  const [text, setText] = useState(search.get('search') ?? '')
-  const isWatchedOnly = search.get('list') === 'watched'
-  const shown = pairs.filter((pair) => matches(pair, text) && (!isWatchedOnly || isWatched(watches, pair)))
+  const { quotes: drawn, watches, commandId, lines } = useLoaderData<typeof loader>()
+  const { quotes: list, live } = useQuotes(drawn)
+  const quotes = bySymbol(list)
+  const [query] = useSearchParams()
+  const view = readView(query)
+  const [text, setText] = useState(view.text)
+  const shown = useShown(view, { text, quotes })
   return (
     <div className="px-3 pt-4 lg:px-5 lg:pt-6">
-      <div className="mb-3 flex items-center justify-between">
-        <h1 className="text-xl font-bold">{say('title')}</h1>
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="text-xl font-bold lg:text-2xl">{say('title')}</h1>
         <LinkBadge link={live.link} />
+        <SearchField text={text} onText={setText} />
       </div>
-      <Form method="get" role="search" className="relative mb-3 max-w-md">
-        {isWatchedOnly && <input type="hidden" name="list" value="watched" />}
-        <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
-        <input
-          type="search"
-          name="search"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          placeholder={say('search')}
-          aria-label={say('search')}
-          autoComplete="off"
-          className="field pl-10"
-        />
-      </Form>
-      <ListTabs isWatchedOnly={isWatchedOnly} />
-      <div className="panel overflow-hidden">
-        {shown.length > 0 ? (
+      <div className="panel overflow-clip">
+        <ViewTabs view={view} />
+        {view.isArranging && watches ? (
+          <Arrange />
+        ) : shown.length > 0 ? (
           <QuoteTable
             pairs={shown}
-            quotes={bySymbol(quotes)}
-            lead={(pair) => <WatchStar pair={pair} watches={watches} commandId={commandId} />}
+            quotes={quotes}
+            lines={lines}
+            isSticky
+            sorting={{
+              sort: view.sort,
+              to: (key) => {
+                const next = nextSort(view.sort, key)
+                return queryWith(query, { sort: next && next.key, order: next && next.order })
+              },
+            }}
+            lead={(pair) => <WatchStar pair={pair} watches={watches ?? []} commandId={commandId} />}
           />
         ) : (
-          <Empty icon={isWatchedOnly && text === '' ? 'star' : 'search'}>
-            {isWatchedOnly && text === '' ? say('watch_empty') : say('no_match', { text })}
-          </Empty>
+          <Nothing view={view} text={text} />
         )}
       </div>
     </div>
   )
 }
 
-function ListTabs({ isWatchedOnly }: { isWatchedOnly: boolean }) {
+type Quotes = ReturnType<typeof bySymbol>
+
+/** The pairs of a view. They are ranked when the view is opened: rows that change places under a finger cannot be pressed. */
+function useShown(view: MarketView, { text, quotes }: { text: string; quotes: Quotes }) {
+  const { pairs, watches } = useLoaderData<typeof loader>()
+  const key = `${view.list} ${view.sort?.key} ${view.sort?.order}`
+  const [ranked, setRanked] = useState({ key, quotes })
+  if (ranked.key !== key) setRanked({ key, quotes })
+  const listed = view.list === 'watched' ? watchedPairs(pairs, watches ?? []) : pairs
+  const shown = listed.filter(
+    (pair) => (view.quote === null || pair.quoteCode === view.quote) && matchesPair(pair, text),
+  )
+  return view.sort ? sortPairs(shown, ranked.quotes, view.sort) : shown
+}
+
+/** A plain form; with scripts the list follows as one types. */
+function SearchField({ text, onText }: { text: string; onText: (text: string) => void }) {
   const say = useWords('market')
-  const tab = (isSelected: boolean) =>
-    `flex min-h-11 items-center border-b-2 px-3 text-sm font-medium ${isSelected ? 'border-selected text-selected-text' : 'border-transparent text-muted'}`
+  const [query] = useSearchParams()
   return (
-    <div className="mb-2 flex">
-      <Link to="?" className={tab(!isWatchedOnly)} aria-current={isWatchedOnly ? undefined : 'true'}>
-        {say('all_pairs')}
-      </Link>
-      <Link to="?list=watched" className={tab(isWatchedOnly)} aria-current={isWatchedOnly ? 'true' : undefined}>
-        {say('watched_pairs')}
-      </Link>
-    </div>
+    <Form method="get" role="search" replace preventScrollReset className="relative w-full lg:ml-auto lg:w-80">
+      {[...query].map(([name, value]) =>
+        name === 'search' ? null : <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+      <input
+        type="search"
+        name="search"
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        placeholder={say('search')}
+        aria-label={say('search')}
+        autoComplete="off"
+        enterKeyHint="search"
+        className="field pl-10"
+      />
+    </Form>
   )
 }
 
-type Watches = readonly WatchRow[] | null
-
-/** The list keeps assets, as the wire does: a star belongs to the base asset. */
-const findWatch = (watches: Watches, pair: ListedPair) => watches?.find((row) => row.assetId === pair.base.id)
-const isWatched = (watches: Watches, pair: ListedPair): boolean => findWatch(watches, pair) !== undefined
-
-function WatchStar({ pair, watches, commandId }: { pair: ListedPair; watches: Watches; commandId: string }) {
+function ViewTabs({ view }: { view: MarketView }) {
   const say = useWords('market')
-  const fetcher = useFetcher<typeof action>()
-  const watched = findWatch(watches, pair)
-  const isOn = fetcher.formData ? fetcher.formData.get('watchId') === '0' : watched !== undefined
+  const { pairs, watches } = useLoaderData<typeof loader>()
+  const [query] = useSearchParams()
+  const quoteCodes = [...new Set(pairs.map(({ quoteCode }) => quoteCode))]
   return (
-    <fetcher.Form method="post">
-      <input type="hidden" name="commandId" value={commandId} />
-      <input type="hidden" name="assetId" value={pair.base.id} />
-      <input type="hidden" name="watchId" value={watched?.id ?? 0} />
-      <button
-        aria-label={say(isOn ? 'watch_remove' : 'watch_add', { asset: pair.base.code })}
-        aria-pressed={isOn}
-        className={`grid size-10 place-items-center ${isOn ? 'text-brand-text' : 'text-muted'}`}
+    <>
+      <Tabs
+        label={say('title')}
+        tabs={(['watched', 'spot'] as const).map((list) => ({
+          to: queryWith(query, { list: list === 'spot' ? null : list, edit: null }),
+          words: say(list === 'watched' ? 'watched_pairs' : 'spot_pairs'),
+          isSelected: view.list === list,
+        }))}
+      />
+      {!view.isArranging && (
+        <div className="flex min-h-12 items-center justify-between gap-2 px-4 py-1">
+          {quoteCodes.length > 1 && (
+            <Tabs
+              variant="pill"
+              label={say('pair')}
+              tabs={[null, ...quoteCodes].map((code) => ({
+                to: queryWith(query, { quote: code }),
+                words: code ?? say('all_pairs'),
+                isSelected: view.quote === code,
+              }))}
+            />
+          )}
+          {view.list === 'watched' && (watches?.length ?? 0) > 1 && (
+            <ButtonLink to={queryWith(query, { edit: '1', sort: null, order: null })} variant="plain" size="sm" replace>
+              <Icon name="sort" className="size-4" />
+              {say('arrange')}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Nothing({ view, text }: { view: MarketView; text: string }) {
+  const say = useWords('market')
+  const sayShell = useWords('shell')
+  const { watches } = useLoaderData<typeof loader>()
+  if (text !== '') return <Empty icon="search">{say('no_match', { text })}</Empty>
+  if (view.list === 'spot') return <Empty icon="search">{say('no_match', { text: view.quote ?? '' })}</Empty>
+  if (watches)
+    return (
+      <Empty
+        icon="star"
+        action={
+          <ButtonLink to="?" size="sm">
+            {say('watch_find')}
+          </ButtonLink>
+        }
       >
-        <Icon name="star" className="size-4.5" isFilled={isOn} />
-      </button>
-    </fetcher.Form>
+        {say('watch_empty')}
+      </Empty>
+    )
+  return (
+    <Empty
+      icon="star"
+      action={
+        <ButtonLink to="/login?returnTo=%2Fmarket%3Flist%3Dwatched" variant="brand" size="sm">
+          {sayShell('log_in')}
+        </ButtonLink>
+      }
+    >
+      {say('watch_guest')}
+    </Empty>
   )
-}
-
-function matches({ base, symbol }: ListedPair, text: string): boolean {
-  const wanted = text.normalize('NFKC').trim().toLowerCase().replace('/', '-')
-  return symbol.toLowerCase().includes(wanted) || base.name.toLowerCase().includes(wanted)
 }

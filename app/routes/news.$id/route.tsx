@@ -1,26 +1,26 @@
-// One article of the news.
+// One announcement. Opening it here marks it as read.
 
-import { Link, useLoaderData } from '@remix-run/react'
-import { Article } from '../../components/article'
+import { useLoaderData } from '@remix-run/react'
+import { useEffect } from 'react'
+import { Prose } from '../../components/article'
 import { Moment } from '../../components/moment'
-import { useWords } from '../../text/words'
+import { PageHeader } from '../../components/page-header'
+import { markRead } from '../../live/read-news'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function NewsArticle() {
-  const say = useWords('content')
-  const { title, content, publishedAt } = useLoaderData<typeof loader>()
-  const above = (
-    <p className="mt-2 text-sm text-muted">
-      <Moment at={publishedAt} />
-    </p>
+  const { id, title, abstract, content, publishedAt } = useLoaderData<typeof loader>()
+  useEffect(() => markRead(id), [id])
+  return (
+    <article className="mx-auto max-w-3xl lg:px-5 lg:pt-2">
+      <PageHeader title={title} backTo="/news" text={<Moment at={publishedAt} />} />
+      <div className="panel mx-3 px-5 py-6 lg:mx-0 lg:px-10 lg:py-9">
+        {abstract && <p className="text-lg font-medium text-balance">{abstract}</p>}
+        <Prose html={content} className="mt-4" />
+      </div>
+    </article>
   )
-  const below = (
-    <Link to="/news" className="mt-8 inline-block text-sm text-selected-text">
-      {say('back_to_news')}
-    </Link>
-  )
-  return <Article title={title} html={content} above={above} below={below} />
 }

@@ -1,4 +1,21 @@
-// Whether a text typed into a search means this: full-width letters, case, spaces and the way a pair is written do not matter.
+// A pair as lists know it, and whether a text typed into a search means it: full-width letters, case, spaces and the way in which
+// a pair is written do not matter.
+
+import type { Asset, Pair } from '#domain/catalogue'
+
+/** A pair as lists show it. */
+export interface ListedPair {
+  readonly symbol: string
+  readonly base: Pick<Asset, 'id' | 'code' | 'name' | 'logo'>
+  readonly quoteCode: string
+}
+
+/** What a list needs of a pair, and no more of it. */
+export const listedPair = ({ symbol, base: { id, code, name, logo }, quote }: Pair): ListedPair => ({
+  symbol,
+  base: { id, code, name, logo },
+  quoteCode: quote.code,
+})
 
 /** How two texts are compared. */
 export const searchable = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
@@ -18,9 +35,9 @@ export function matchesPair({ symbol, base }: Named, text: string): boolean {
 const compact = (symbol: string): string => symbol.toLowerCase().replace('-', '')
 
 /** Pairs that a text finds, the likeliest first: the code itself, codes that begin so, then the rest as they stood. */
-export function findPairs<Pair extends Named>(pairs: readonly Pair[], text: string): Pair[] {
+export function findPairs<Found extends Named>(pairs: readonly Found[], text: string): Found[] {
   const wanted = searchable(text).replace(/[\s/_-]/g, '')
-  const rank = ({ symbol, base }: Pair): number => {
+  const rank = ({ symbol, base }: Found): number => {
     const code = base.code.toLowerCase()
     if (code === wanted || compact(symbol) === wanted) return 0
     return compact(symbol).startsWith(wanted) || searchable(base.name).startsWith(searchable(text)) ? 1 : 2

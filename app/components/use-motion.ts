@@ -1,0 +1,70 @@
+// Whether what moves by itself may move: not for readers who want less motion, not while it is paused, pointed at or has the focus,
+// and not in a tab that nobody sees.
+
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+export interface Motion {
+  /** False for readers who asked their device for less motion: nothing ever moves, so there is nothing to pause. */
+  readonly isWelcome: boolean
+  readonly isPaused: boolean
+  readonly togglePaused: () => void
+  readonly isMoving: boolean
+  /** For the element within which a pointer or the focus stops everything. */
+  readonly holders: {
+    readonly onPointerEnter: () => void
+    readonly onPointerLeave: () => void
+    readonly onFocus: () => void
+    readonly onBlur: (event: FocusEvent) => void
+  }
+}
+
+const QUERY = '(prefers-reduced-motion: reduce)'
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(QUERY)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Nothing moves before scripts run. */
+export const useReducedMotion = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(QUERY).matches,
+    () => true,
+  )
+
+export function useMotion(): Motion {
+  const isReduced = useReducedMotion()
+  const [isPaused, setPaused] = useState(false)
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  return {
+    isWelcome: !isReduced,
+    isPaused,
+    togglePaused: () => setPaused(!isPaused),
+    isMoving: !isReduced && !isPaused && !isPointed && !isFocused,
+    holders: {
+      onPointerEnter: () => setPointed(true),
+      onPointerLeave: () => setPointed(false),
+      onFocus: () => setFocused(true),
+      onBlur: ({ currentTarget, relatedTarget }) =>
+        setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
+    },
+  }
+}
+
+/** Calls `step` every so often while `isMoving`, and never in a hidden tab. */
+export function useSteps(step: () => void, everyMs: number, isMoving: boolean): void {
+  const latest = useRef(step)
+  useEffect(() => {
+    latest.current = step
+  })
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setInterval(() => {
+      if (!document.hidden) latest.current()
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs, isMoving])
+}

@@ -1,0 +1,44 @@
+// Which announcements were opened in this browser. A mark on the others helps the eye; nothing hangs on it.
+
+import { useSyncExternalStore } from 'react'
+
+const KEY = 'cm_read_news'
+const KEPT_MAX = 200
+const NONE: ReadonlySet<number> = new Set()
+
+let known: ReadonlySet<number> | null = null
+const listeners = new Set<() => void>()
+
+/** Null until scripts run: then nothing is marked. */
+export const useReadNews = (): ReadonlySet<number> | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => (known ??= read()),
+    () => null,
+  )
+
+export function markRead(id: number): void {
+  const before = (known ??= read())
+  if (before.has(id)) return
+  known = new Set([...before, id].slice(-KEPT_MAX))
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...known]))
+  } catch {
+    // A full storage: read until the page is left.
+  }
+  for (const listener of listeners) listener()
+}
+
+function read(): ReadonlySet<number> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return new Set(Array.isArray(kept) ? kept.filter((id): id is number => Number.isSafeInteger(id)) : [])
+  } catch {
+    return NONE
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,85 @@
+// What home says first: to a guest, what this is and the way in; to a user, what they own and what to do with it.
+
+import { Link } from '@remix-run/react'
+import { ButtonLink } from '../../components/button'
+import { FiatText } from '../../components/fiat'
+import { HiddenAmounts, HideToggle, Hideable } from '../../components/hidden-amounts'
+import { Icon, type IconName } from '../../components/icon'
+import { useSite } from '../../components/site'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+
+export function GuestCard() {
+  const say = useWords('home')
+  const sayShell = useWords('shell')
+  const sayIdentity = useWords('identity')
+  const { isDemo } = useSite()
+  return (
+    <section className="panel flex flex-col justify-center p-5 lg:p-8">
+      <h1 className="text-xl font-bold lg:text-2xl">{say('hero_title')}</h1>
+      <p className="mt-1.5 text-sm text-muted lg:text-base">{say('hero_text')}</p>
+      <div className="mt-4 grid grid-cols-2 gap-3 lg:mt-6">
+        <ButtonLink to="/register" variant="brand" size="md">
+          {say('hero_start')}
+        </ButtonLink>
+        <ButtonLink to="/login">{sayShell('log_in')}</ButtonLink>
+      </div>
+      {isDemo && <p className="mt-3 text-xs text-brand-text">{sayIdentity('demo_gift')}</p>}
+    </section>
+  )
+}
+
+interface UserCardProps {
+  /** Plain decimal text; null while the account cannot be reached. */
+  readonly usdtTotal: string | null
+  readonly isHidden: boolean
+  readonly hasDeposit: boolean
+}
+
+export function UserCard({ usdtTotal, isHidden, hasDeposit }: UserCardProps) {
+  const say = useWords('home')
+  return (
+    <section className="panel flex flex-col justify-center p-5 lg:p-8">
+      <HiddenAmounts isHidden={isHidden}>
+        <div className="flex min-h-11 items-center justify-between gap-2">
+          <h1 className="text-sm font-medium text-muted">{say('total_assets')}</h1>
+          <HideToggle />
+        </div>
+        {usdtTotal === null ? (
+          <p className="text-sm text-muted">{say('assets_unreachable')}</p>
+        ) : (
+          <Total usdt={usdtTotal} />
+        )}
+      </HiddenAmounts>
+      <div className="mt-4 grid auto-cols-fr grid-flow-col gap-2 lg:mt-6">
+        {hasDeposit && <Action to="/assets/deposit" icon="deposit" words={say('deposit')} />}
+        <Action to="/assets/transfer" icon="swap" words={say('transfer')} />
+        <Action to="/trade" icon="trade" words={say('trade')} isFirst />
+      </div>
+    </section>
+  )
+}
+
+function Total({ usdt }: { usdt: string }) {
+  const numbers = useNumbers()
+  return (
+    <Link to="/assets" className="block w-fit">
+      <span className="text-3xl font-bold" data-testid="home-total">
+        <Hideable>{numbers.usdt(usdt)}</Hideable>
+      </span>{' '}
+      <span className="text-sm font-medium text-muted">USDT</span>
+      <span className="block min-h-5 text-sm text-muted">
+        <Hideable>
+          <FiatText usdt={usdt} className="text-sm text-muted" />
+        </Hideable>
+      </span>
+    </Link>
+  )
+}
+
+const Action = ({ to, icon, words, isFirst }: { to: string; icon: IconName; words: string; isFirst?: boolean }) => (
+  <ButtonLink to={to} variant={isFirst ? 'brand' : 'quiet'} className="min-w-0 px-2!">
+    <Icon name={icon} className="size-4.5" />
+    <span className="truncate">{words}</span>
+  </ButtonLink>
+)

@@ -1,0 +1,31 @@
+// The way to what this site offers, as operators arranged it.
+
+import { Link } from '@remix-run/react'
+import { Icon } from '../../components/icon'
+import { useWords } from '../../text/words'
+import type { MenuEntry } from './menu.server'
+
+export function MenuGrid({ entries }: { entries: readonly MenuEntry[] }) {
+  const say = useWords('home')
+  if (entries.length === 0) return null
+  return (
+    <nav aria-label={say('menu')} className="panel px-1 py-2 lg:p-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-2">
+        {entries.map(({ path, icon, words }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              prefetch="intent"
+              className="flex h-full flex-col items-center gap-1.5 rounded-lg px-1 py-2 text-center text-xs transition hover:bg-raised lg:flex-row lg:justify-center lg:gap-3 lg:text-sm lg:font-medium"
+            >
+              <span className="grid size-11 place-items-center rounded-xl bg-raised text-brand-text lg:size-9">
+                <Icon name={icon} />
+              </span>
+              <span className="line-clamp-2 max-w-full break-words">{words}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,37 @@
+// The entries of the home menu, as operators list them, under the names and paths of our own pages. What is not here yet is left out.
+
+import type { Language } from '#domain/language'
+import type { MenuItem } from '#services/content'
+import type { IconName } from '../../components/icon'
+import { resolveOldLink } from '../../old-links'
+import { findPage } from '../../pages'
+import { pageName } from '../../text/page-names.server'
+
+export interface MenuEntry {
+  readonly path: string
+  readonly icon: IconName
+  readonly words: string
+}
+
+/** By the wire's title of the entry. */
+const ICONS: Readonly<Record<string, IconName>> = {
+  market: 'market',
+  exchange: 'trade',
+  transaction: 'orders',
+  transfer: 'swap',
+  bills: 'history',
+  recharge: 'deposit',
+  withdraw: 'withdraw',
+}
+
+export function menuEntries(items: readonly Pick<MenuItem, 'title' | 'url'>[], language: Language): MenuEntry[] {
+  const entries = new Map<string, MenuEntry>()
+  for (const { title, url } of items) {
+    const [pathname = '', query = ''] = url.split('?')
+    const path = resolveOldLink(pathname, query) ?? url
+    const page = findPage(path.split('?')[0] ?? '')
+    if (!page?.isBuilt || !page.name || entries.has(path)) continue
+    entries.set(path, { path, icon: ICONS[title] ?? 'menu', words: pageName(language, page.name) })
+  }
+  return [...entries.values()]
+}

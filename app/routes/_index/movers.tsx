@@ -1,0 +1,89 @@
+// Markets on home: what one watches, what rose, what fell, what was traded most. Tabs are links whose view changes at once.
+
+import { Link, useSearchParams } from '@remix-run/react'
+import { useState } from 'react'
+import type { WatchRow } from '#party/protocol/account'
+import type { DayLine, Quote } from '#party/protocol/quotes'
+import { ButtonLink } from '../../components/button'
+import { Empty } from '../../components/empty'
+import { Icon } from '../../components/icon'
+import { LinkBadge } from '../../components/link-badge'
+import { type ListedPair, QuoteTable } from '../../components/quote-table'
+import { Tabs } from '../../components/tabs'
+import { type Move, movers, watchedPairs } from '../../live/pair-order'
+import { bySymbol } from '../../live/quotes-state'
+import { useQuotes } from '../../live/use-rooms'
+import { useWords } from '../../text/words'
+
+const SHOWN = 6
+
+type List = Move | 'watched'
+const LISTS: readonly List[] = ['watched', 'gainers', 'losers', 'volume']
+
+interface MoversProps {
+  readonly pairs: readonly ListedPair[]
+  readonly quotes: readonly Quote[]
+  readonly lines: readonly DayLine[]
+  /** Null for a guest. */
+  readonly watches: readonly WatchRow[] | null
+}
+
+export function Movers({ pairs, quotes: drawn, lines, watches }: MoversProps) {
+  const say = useWords('home')
+  const sayMarket = useWords('market')
+  const sayShell = useWords('shell')
+  const { quotes, live } = useQuotes(drawn)
+  const now = bySymbol(quotes)
+  const [search] = useSearchParams()
+  const list = LISTS.find((name) => name === search.get('list')) ?? (watches?.length ? 'watched' : 'gainers')
+  // Ranked when the list is opened: rows that change places under a finger cannot be pressed.
+  const [ranked, setRanked] = useState({ list, quotes: now })
+  if (ranked.list !== list) setRanked({ list, quotes: now })
+  const shown = list === 'watched' ? watchedPairs(pairs, watches ?? []) : movers(pairs, ranked.quotes, list, SHOWN)
+  return (
+    <section aria-labelledby="markets" className="panel min-w-0 overflow-hidden">
+      <div className="flex items-center justify-between gap-3 px-4 pt-3">
+        <h2 id="markets" className="text-lg font-bold">
+          {say('markets')}
+        </h2>
+        <LinkBadge link={live.link} />
+        <Link to="/market" className="ml-auto flex min-h-11 items-center text-sm text-selected-text">
+          {sayShell('view_all')}
+          <Icon name="right" className="size-4" />
+        </Link>
+      </div>
+      <Tabs
+        label={say('markets')}
+        tabs={LISTS.map((name) => ({
+          to: `?list=${name}`,
+          words: name === 'watched' ? sayMarket('watched_pairs') : say(name),
+          isSelected: name === list,
+        }))}
+      />
+      {shown.length > 0 ? (
+        <QuoteTable pairs={shown.slice(0, SHOWN)} quotes={now} lines={lines} isNarrow />
+      ) : list === 'watched' ? (
+        <NothingWatched isGuest={watches === null} />
+      ) : (
+        <Empty icon="chart">{say(list === 'losers' ? 'losers_empty' : 'gainers_empty')}</Empty>
+      )}
+    </section>
+  )
+}
+
+function NothingWatched({ isGuest }: { isGuest: boolean }) {
+  const say = useWords('market')
+  const sayShell = useWords('shell')
+  return (
+    <Empty
+      icon="star"
+      action={
+        <ButtonLink to={isGuest ? '/login?returnTo=%2F%3Flist%3Dwatched' : '/market'} size="sm">
+          {isGuest ? sayShell('log_in') : say('watch_find')}
+        </ButtonLink>
+      }
+    >
+      {say(isGuest ? 'watch_guest' : 'watch_empty')}
+    </Empty>
+  )
+}

@@ -1,0 +1,110 @@
+// Dragging rows by mouse, finger or keyboard, on dnd-kit. Loaded when somebody arranges their watch list; says what happens in our words.
+
+import {
+  type Announcements,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  closestCenter,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import type { ReactNode } from 'react'
+import { Icon } from '../../components/icon'
+import { useReducedMotion } from '../../components/use-motion'
+import { useWords } from '../../text/words'
+import type { ArrangedRow } from './arranged-row'
+
+interface DraggedListProps {
+  readonly rows: readonly ArrangedRow[]
+  readonly onMove: (from: number, to: number) => void
+  readonly draw: (row: ArrangedRow, handle: ReactNode) => ReactNode
+}
+
+export function DraggedList({ rows, onMove, draw }: DraggedListProps) {
+  const say = useWords('market')
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const indexOf = (id: unknown): number => rows.findIndex(({ watch }) => watch.id === id)
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over && over.id !== active.id) onMove(indexOf(active.id), indexOf(over.id))
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[({ transform }) => ({ ...transform, x: 0 })]}
+      onDragEnd={onDragEnd}
+      accessibility={{
+        announcements: useAnnouncements(rows, indexOf),
+        screenReaderInstructions: { draggable: say('drag_help') },
+      }}
+    >
+      <SortableContext items={rows.map(({ watch }) => watch.id)} strategy={verticalListSortingStrategy}>
+        <ul>
+          {rows.map((row) => (
+            <DraggedRow key={row.watch.id} row={row} draw={draw} />
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+function DraggedRow({ row, draw }: { row: ArrangedRow; draw: DraggedListProps['draw'] }) {
+  const say = useWords('market')
+  const isReduced = useReducedMotion()
+  const { listeners, attributes, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: row.watch.id,
+    attributes: { roleDescription: say('arrange') },
+    ...(isReduced && { transition: null }),
+  })
+  const handle = (
+    <button
+      ref={setActivatorNodeRef}
+      type="button"
+      {...attributes}
+      {...listeners}
+      aria-label={say('drag', { asset: row.pair.base.code })}
+      className="grid size-11 shrink-0 cursor-grab touch-none place-items-center text-muted hover:text-ink active:cursor-grabbing"
+    >
+      <Icon name="drag" />
+    </button>
+  )
+  return (
+    <li
+      ref={setNodeRef}
+      style={{
+        transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined,
+        transition: transition ?? undefined,
+      }}
+      className={`relative border-t border-line bg-surface ${isDragging ? 'z-20 rounded-lg shadow-float' : ''}`}
+    >
+      {draw(row, handle)}
+    </li>
+  )
+}
+
+function useAnnouncements(rows: readonly ArrangedRow[], indexOf: (id: unknown) => number): Announcements {
+  const say = useWords('market')
+  const facts = (id: unknown, placeId: unknown) => ({
+    asset: rows[indexOf(id)]?.pair.base.code ?? '',
+    number: indexOf(placeId) + 1,
+    count: rows.length,
+  })
+  return {
+    onDragStart: ({ active }) => say('drag_lifted', facts(active.id, active.id)),
+    onDragOver: ({ active, over }) => (over ? say('drag_moved', facts(active.id, over.id)) : undefined),
+    onDragEnd: ({ active, over }) => say('drag_dropped', facts(active.id, over?.id ?? active.id)),
+    onDragCancel: ({ active }) => say('drag_cancelled', { asset: facts(active.id, active.id).asset }),
+  }
+}

@@ -1,0 +1,42 @@
+// What the market list shows, as its query says: which tab, which quote asset, how sorted, what is searched for. Pure.
+
+import { SORT_KEYS, type Sort, type SortKey } from '../../live/pair-order'
+
+export interface MarketView {
+  readonly list: 'spot' | 'watched'
+  /** Null shows pairs of every quote asset. */
+  readonly quote: string | null
+  /** Null leaves the catalogue's order, or the user's own. */
+  readonly sort: Sort | null
+  readonly isArranging: boolean
+  readonly text: string
+}
+
+export function readView(query: URLSearchParams): MarketView {
+  const key = SORT_KEYS.find((name) => name === query.get('sort'))
+  const list = query.get('list') === 'watched' ? 'watched' : 'spot'
+  return {
+    list,
+    quote: query.get('quote'),
+    sort: key ? { key, order: query.get('order') === 'asc' ? 'asc' : 'desc' } : null,
+    isArranging: list === 'watched' && query.get('edit') === '1',
+    text: query.get('search') ?? '',
+  }
+}
+
+/** The query of another view; what is not named stays, `null` leaves out. */
+export function queryWith(query: URLSearchParams, changes: Readonly<Record<string, string | null>>): string {
+  const next = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+  }
+  return `?${next.toString()}`
+}
+
+/** A press on a head: figures first from the top, names first from A; again the other way round; a third time as it was. */
+export function nextSort(sort: Sort | null, key: SortKey): Sort | null {
+  const first = key === 'name' ? 'asc' : 'desc'
+  if (sort?.key !== key) return { key, order: first }
+  return sort.order === first ? { key, order: first === 'asc' ? 'desc' : 'asc' } : null
+}

@@ -1,0 +1,59 @@
+// What a search finds: markets, pages that are here, announcements. An empty search offers what is traded most.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { Language } from '#domain/language'
+import { loadCatalogue } from '#services/catalogue'
+import { NEWS_CATEGORIES, listNews } from '#services/content'
+import { listQuotes } from '#services/quotes'
+import { movers } from '../../live/pair-order'
+import { bySymbol } from '../../live/quotes-state'
+import { PAGES } from '../../pages'
+import { findPairs, listedPair, matchesText } from '../../text/listed-pair'
+import { pageName } from '../../text/page-names.server'
+import { titleOf } from '../../text/title.server'
+import { readLanguage } from '../../visitor.server'
+import { readSearch } from './query'
+
+const POPULAR = 5
+/** One is this page, the other nothing without an address. */
+const UNLISTED = new Set(['/search', '/web'])
+/** As many of the newest announcements are looked through; older ones are in their list. */
+const NEWS_SEARCHED = 100
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { env } = context
+  const language = readLanguage(request)
+  const { text, kind } = readSearch(new URL(request.url).searchParams)
+  const [catalogue, quotes, news] = await Promise.all([
+    loadCatalogue(env),
+    listQuotes(env),
+    listNews(env, { categoryId: NEWS_CATEGORIES.news, page: 1, limit: NEWS_SEARCHED, language }),
+  ])
+  const pairs = catalogue.pairs.map(listedPair)
+  const isFor = (name: typeof kind) => text !== '' && (kind === 'all' || kind === name)
+  return {
+    title: titleOf(request, 'search', 'title'),
+    quotes,
+    markets: isFor('markets') ? findPairs(pairs, text) : [],
+    pages: isFor('pages') ? findPages(text, language) : [],
+    news: isFor('news') ? news.rows.filter(({ title, abstract }) => matchesText(`${title} ${abstract}`, text)) : [],
+    popular: text === '' ? movers(pairs, bySymbol(quotes), 'volume', POPULAR) : [],
+  }
+}
+
+export interface FoundPage {
+  readonly path: string
+  readonly words: string
+}
+
+/** By its name in the visitor's language, in English, or by its path. */
+function findPages(text: string, language: Language): FoundPage[] {
+  const found = new Map<string, FoundPage>()
+  for (const { path, name, isBuilt } of PAGES) {
+    if (!isBuilt || !name || path.includes(':') || UNLISTED.has(path)) continue
+    const words = pageName(language, name)
+    if (!matchesText(`${words} ${pageName('en', name)} ${path}`, text) || found.has(words)) continue
+    found.set(words, { path, words })
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,28 @@
+// What is searched for, as the query says. Pure.
+
+export const KINDS = ['all', 'markets', 'pages', 'news'] as const
+export type Kind = (typeof KINDS)[number]
+
+export interface Search {
+  readonly text: string
+  readonly kind: Kind
+  /** The form was sent with nothing in it. */
+  readonly isMissing: boolean
+}
+
+const LENGTH_MAX = 64
+
+export function readSearch(query: URLSearchParams): Search {
+  const typed = query.get('q')
+  const text = (typed ?? '').trim().slice(0, LENGTH_MAX)
+  return {
+    text,
+    kind: KINDS.find((kind) => kind === query.get('kind')) ?? 'all',
+    isMissing: typed !== null && text === '',
+  }
+}
+
+export function searchPath(text: string, kind: Kind): string {
+  const query = new URLSearchParams({ ...(text !== '' && { q: text }), ...(kind !== 'all' && { kind }) }).toString()
+  return query === '' ? '/search' : `/search?${query}`
+}

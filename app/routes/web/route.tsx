@@ -1,0 +1,46 @@
+// Says where a link leads before anybody leaves; the visitor decides. Opened in a window of its own that knows nothing of this one.
+
+import { useLoaderData } from '@remix-run/react'
+import { ButtonLink, buttonClass } from '../../components/button'
+import { Icon } from '../../components/icon'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function WebPage() {
+  const say = useWords('content')
+  const { address } = useLoaderData<typeof loader>()
+  const isBad = address.kind === 'bad'
+  return (
+    <div className="mx-auto flex max-w-lg flex-col items-center px-5 py-16 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-raised text-brand-text">
+        <Icon name={isBad ? 'warning' : 'external'} className="size-8" />
+      </span>
+      <h1 className="mt-5 text-xl font-bold">{say(isBad ? 'link_bad_title' : 'leave_title')}</h1>
+      {address.kind === 'elsewhere' && (
+        <p className="panel mt-4 w-full p-4 text-left" translate="no">
+          <span className="block text-lg font-semibold break-all">{address.host}</span>
+          <span className="mt-1 block text-xs break-all text-muted">{address.href}</span>
+        </p>
+      )}
+      <p className="mt-4 text-sm text-muted">{say(isBad ? 'link_bad_text' : 'leave_text')}</p>
+      <div className="mt-6 grid w-full gap-3 lg:auto-cols-fr lg:grid-flow-col">
+        {address.kind === 'elsewhere' && (
+          <a
+            href={address.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className={buttonClass({ variant: 'quiet' })}
+          >
+            {say('leave_go')}
+          </a>
+        )}
+        <ButtonLink to="/" variant="brand">
+          {say('leave_stay')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+// What kind of address a text asks to open. Pure.
+
+export type WebAddress =
+  | { readonly kind: 'own'; readonly path: string }
+  | { readonly kind: 'elsewhere'; readonly host: string; readonly href: string }
+  | { readonly kind: 'bad' }
+
+const LENGTH_MAX = 2000
+
+/** Own pages by path or by the site's origin; elsewhere only https, and no address that hides its host behind a name and password. */
+export function readWebAddress(text: string, origin: string): WebAddress {
+  const address = text.trim()
+  if (address === '' || address.length > LENGTH_MAX || !/^(?:\/(?![/\\])|https?:\/\/)/i.test(address))
+    return { kind: 'bad' }
+  const url = parse(address, origin)
+  if (!url || url.username !== '' || url.password !== '') return { kind: 'bad' }
+  if (url.origin === origin) {
+    const isHere = url.pathname === '/web' || url.pathname.startsWith('//')
+    return isHere ? { kind: 'bad' } : { kind: 'own', path: url.pathname + url.search }
+  }
+  // `host` is in ASCII: letters that only look like others are seen for what they are.
+  return url.protocol === 'https:' ? { kind: 'elsewhere', host: url.host, href: url.href } : { kind: 'bad' }
+}
+
+function parse(address: string, origin: string): URL | null {
+  try {
+    return new URL(address, origin)
+  } catch {
+    return null
+  }
+}
