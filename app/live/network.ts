@@ -28,7 +28,7 @@ export function noteAnswered(): void {
 }
 
 export function useNetwork(): NetworkState {
-  return useSyncExternalStore(subscribe, currentState, () => 'online')
+  return useSyncExternalStore(subscribe, currentNetwork, () => 'online')
 }
 
 async function probe(): Promise<void> {
@@ -42,7 +42,7 @@ async function probe(): Promise<void> {
   }
 }
 
-function currentState(): NetworkState {
+export function currentNetwork(): NetworkState {
   if (!navigator.onLine) return 'offline'
   return isAway ? 'away' : 'online'
 }

@@ -13,7 +13,7 @@ import { TurnedAwayPage } from './turned-away'
 import { readTurnedAway } from './turning-away'
 
 export function ErrorPage({ error }: { error: unknown }) {
-  if (isUnreachable(error)) return <UnreachablePage />
+  if (isUnreachable(error)) return <UnreachablePage error={error} />
   if (!isRouteErrorResponse(error)) return <FailedPage />
   const turned = readTurnedAway(error.data)
   if (turned) return <TurnedAwayPage turned={turned} />
@@ -77,8 +77,8 @@ function FailedPage({ status }: { status?: number }) {
   )
 }
 
-/** Goes on by itself as soon as somebody answers. */
-function UnreachablePage() {
+/** Goes on by itself as soon as somebody answers, as often as it takes. */
+function UnreachablePage({ error }: { error: unknown }) {
   const say = useWords('shell')
   const sayUi = useWords('ui')
   const navigate = useNavigate()
@@ -86,13 +86,17 @@ function UnreachablePage() {
   const network = useNetwork()
   const tryAgain = () => navigate(pathname + search, { replace: true })
   const wasAway = useRef(false)
-  useEffect(() => noteUnanswered(), [])
+  useEffect(() => noteUnanswered(), [error])
   useEffect(() => {
     if (network !== 'online') wasAway.current = true
     else if (wasAway.current) navigate(pathname + search, { replace: true })
   }, [network, navigate, pathname, search])
   return (
-    <Standing icon="warning" title={say('offline_title')} text={say('offline_text')}>
+    <Standing
+      icon="warning"
+      title={say(network === 'offline' ? 'offline_title' : 'server_away_title')}
+      text={say('offline_text')}
+    >
       <Button variant="brand" onClick={tryAgain}>
         {sayUi('retry')}
       </Button>

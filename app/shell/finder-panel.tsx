@@ -4,7 +4,7 @@
 import { Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { useNavigate } from '@remix-run/react'
 import { Command, CommandGroup, CommandInput, CommandItem, CommandList } from 'cmdk'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Quote } from '#party/protocol/quotes'
 import { Change } from '../components/change'
 import { CoinMark } from '../components/coin-mark'
@@ -25,22 +25,20 @@ import { addRecent, readRecent } from './recent-finds'
 interface FinderPanelProps {
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** It is gone, and the focus is free. */
+  readonly onClosed: () => void
 }
 
-export function FinderPanel({ isOpen, onClose }: FinderPanelProps) {
+export function FinderPanel({ isOpen, onClose, onClosed }: FinderPanelProps) {
   const say = useWords('shell')
-  const opener = useRef<Element | null>(null)
   return (
     <Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
       <Portal>
         <Overlay className="sheet-scrim fixed inset-0 z-overlay bg-scrim" />
         <Content
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement
-          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
+            onClosed()
           }}
           className="appear fixed inset-0 z-overlay mx-auto flex flex-col bg-surface outline-none lg:inset-x-0 lg:top-[10dvh] lg:bottom-auto lg:max-h-[76dvh] lg:max-w-xl lg:overflow-hidden lg:rounded-2xl lg:border lg:border-line lg:shadow-sheet"
         >

@@ -15,9 +15,12 @@ const loadPanel = () => import('./finder-panel')
 const loadKeys = () => import('./keys-help')
 
 let opened: View | null = null
+/** What had the focus, for it to return to. */
+let opener: Element | null = null
 const listeners = new Set<() => void>()
 
 export function openFinder(view: View | null): void {
+  if (view && !opened) opener = document.activeElement
   opened = view
   for (const listener of listeners) listener()
 }
@@ -28,6 +31,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 const close = () => openFinder(null)
+
+function focusOpener(): void {
+  if (opener instanceof HTMLElement) opener.focus()
+}
 
 export function Finder() {
   const say = useWords('ui')
@@ -46,7 +53,7 @@ export function Finder() {
   useEffect(() => listenToKeys({ open: openFinder, go: (path) => navigate(path) }), [navigate])
   return (
     <>
-      {panel && <panel.FinderPanel isOpen={view === 'search'} onClose={close} />}
+      {panel && <panel.FinderPanel isOpen={view === 'search'} onClose={close} onClosed={focusOpener} />}
       {keys && <keys.KeysHelp isOpen={view === 'keys'} onClose={close} />}
     </>
   )

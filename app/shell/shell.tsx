@@ -13,6 +13,7 @@ import { useKeptState } from './keep-state'
 import { LoadingLine } from './loading-line'
 import { usePageFade } from './page-fade'
 import { TopBar } from './top-bar'
+import { useStayOffline } from './use-stay-offline'
 
 /** Every page is as wide as this, its columns inside; the terminal alone fills the window. */
 const PAGE_WIDTH = 'mx-auto w-full max-w-7xl pb-8'
@@ -24,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const page = useRef<HTMLElement>(null)
   usePageFade(page)
   useKeptState()
+  useStayOffline()
   return (
     <>
       <a

@@ -12,6 +12,8 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
+/** The field of the command palette. */
+const paletteOf = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 /** Shortcuts are announced once scripts listen for them. */
 const waitUntilAlive = (page: Page) => page.locator('[aria-keyshortcuts]').waitFor({ state: 'attached' })
 
@@ -84,7 +86,7 @@ describe('the command palette', () => {
     await page.goto('/')
     await waitUntilAlive(page)
     await page.keyboard.press('Control+k')
-    const field = page.getByRole('combobox')
+    const field = paletteOf(page)
     await field.waitFor()
     await page.keyboard.type('ether')
     const first = page.getByRole('option').first()
@@ -109,11 +111,11 @@ describe('the command palette', () => {
     await button.click()
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('combobox').waitFor({ state: 'detached' })
+    await paletteOf(page).waitFor({ state: 'detached' })
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
 
     await page.keyboard.press('Enter')
-    await page.getByRole('combobox').fill('a propos')
+    await paletteOf(page).fill('a propos')
     await page.getByRole('option', { name: 'À propos' }).click()
     await page.waitForURL('**/about')
     expect(errors).toEqual([])
@@ -140,8 +142,8 @@ describe('the command palette', () => {
     await help.waitFor({ state: 'detached' })
     await page.keyboard.press('/')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').waitFor()
-    expect(await page.getByRole('combobox').inputValue()).toBe('')
+    await paletteOf(page).waitFor()
+    expect(await paletteOf(page).inputValue()).toBe('')
     expect(errors).toEqual([])
   })
 })
@@ -234,7 +236,7 @@ describe('the login guard', () => {
     expect(pathOf(page)).toBe('/login?returnTo=%2Fassets%2Fbills%3Fpage%3D2&notice=please_log_in')
     for (const elsewhere of ['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', '/login']) {
       await page.goto(`/login?returnTo=${encodeURIComponent(elsewhere)}`)
-      expect(await page.inputValue('[name=returnTo]'), elsewhere).toBe('/assets')
+      expect(await page.inputValue('main [name=returnTo]'), elsewhere).toBe('/assets')
     }
     await page.fill('[name=account]', nora.email)
     await page.fill('[name=password]', PASSWORD)
@@ -254,26 +256,43 @@ describe('where a page cannot be', () => {
     await waitUntilAlive(page)
     const main = page.getByRole('main')
     await main.getByRole('link', { name: 'Search' }).click()
-    await page.getByRole('combobox').waitFor()
+    await paletteOf(page).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('combobox').waitFor({ state: 'detached' })
+    await paletteOf(page).waitFor({ state: 'detached' })
     expect(await main.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
     await main.getByRole('button', { name: 'Go back' }).click()
     await page.waitForURL('**/market')
   })
 
-  test('offline a banner says so, a page that cannot be loaded waits, and comes by itself', async () => {
+  test('offline a banner says so and links stay here, until the network is back', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
     await page.goto('/faq')
     await waitUntilAlive(page)
     await page.context().setOffline(true)
-    await page.getByText('You are offline. Prices and balances may be out of date.').waitFor()
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
-    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    const banner = page.getByText('You are offline. Prices and balances may be out of date.')
+    await banner.waitFor()
+    const about = page.getByRole('contentinfo').getByRole('link', { name: 'About us' })
+    await about.click()
+    await page.locator('.toast').filter({ hasText: 'You are offline' }).waitFor()
+    expect(pathOf(page)).toBe('/faq')
     await page.context().setOffline(false)
-    await page.getByRole('heading', { name: 'About', exact: false }).first().waitFor()
-    await page.getByText('You are offline').waitFor({ state: 'detached' })
+    await banner.waitFor({ state: 'detached' })
+    await about.click()
+    await page.waitForURL('**/about')
+  })
+
+  test('a page that the server does not answer is named, and comes by itself', async () => {
+    const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await page.goto('/faq')
+    await waitUntilAlive(page)
+    for (const path of ['**/about.data**', '**/health']) await page.route(path, (route) => route.abort())
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+    await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
+    await page.getByText('Reconnecting').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor({ state: 'detached' })
     expect(pathOf(page)).toBe('/about')
+    expect(await page.getByRole('article').count()).toBe(1)
   })
 
   test('a line shows that a page is late, and goes when it is here', async () => {

@@ -56,7 +56,7 @@ export async function register(visitor: Visitor): Promise<void> {
 
 /** By the account's menu, for a visitor who reads English. */
 export async function logOut({ page }: Visitor): Promise<void> {
-  await page.getByRole('banner').locator('summary').last().click()
+  await page.getByRole('banner').getByLabel('Account menu').click()
   await page.getByRole('button', { name: 'Log out' }).click()
 }
 
