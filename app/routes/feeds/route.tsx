@@ -3,8 +3,11 @@
 import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { FeedHealth } from '#party/protocol/quotes'
+import { Badge } from '../../components/badge'
+import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { Moment } from '../../components/moment'
+import { PageHeader } from '../../components/page-header'
 import { useNumbers } from '../../text/numbers'
 import { type WordKey, useWords } from '../../text/words'
 import type { loader } from './data.server'
@@ -17,36 +20,59 @@ const REFRESH_MS = 5_000
 export default function Feeds() {
   useRefresh()
   const say = useWords('market')
-  const { feeds } = useLoaderData<typeof loader>()
+  const { title, feeds } = useLoaderData<typeof loader>()
+  const columns = useColumns()
   return (
-    <div className="px-3 py-6 lg:px-5">
-      <h1 className="text-xl font-bold">{say('feeds_title')}</h1>
-      <p className="mt-1 mb-4 max-w-2xl text-sm text-muted">{say('feeds_text')}</p>
-      <div className="panel overflow-x-auto">
+    <div className="lg:px-5 lg:py-3">
+      <PageHeader title={title} text={say('feeds_text')} />
+      <div className="panel max-lg:rounded-none max-lg:border-x-0">
         {feeds.length === 0 ? (
           <Empty icon="market">{say('feeds_empty')}</Empty>
         ) : (
-          <table className="w-full text-sm whitespace-nowrap">
-            <thead className="text-xs text-muted">
-              <tr>
-                <th className="px-3 py-2 text-left font-normal">{say('pair')}</th>
-                <th className="px-3 text-left font-normal">{say('feed_source')}</th>
-                <th className="px-3 text-left font-normal">{say('feed_state')}</th>
-                <th className="px-3 text-right font-normal">{say('last_price')}</th>
-                <th className="px-3 text-right font-normal">{say('feed_updated')}</th>
-                <th className="px-3 text-right font-normal">{say('feed_reconnects')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {feeds.map((feed) => (
-                <FeedRow key={`${feed.symbol} ${feed.source}`} feed={feed} />
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption={title}
+            columns={columns}
+            rows={feeds}
+            keyOf={({ symbol, source }) => `${symbol} ${source}`}
+          />
         )}
       </div>
     </div>
   )
+}
+
+function useColumns(): readonly Column<FeedHealth>[] {
+  const say = useWords('market')
+  const numbers = useNumbers()
+  return [
+    {
+      key: 'pair',
+      head: say('pair'),
+      isTitle: true,
+      cell: ({ symbol }) => <span className="font-medium">{symbol.replace('-', '/')}</span>,
+    },
+    { key: 'source', head: say('feed_source'), cell: ({ source }) => <Source name={source} /> },
+    { key: 'state', head: say('feed_state'), cell: (feed) => <State feed={feed} /> },
+    {
+      key: 'price',
+      head: say('last_price'),
+      isNumber: true,
+      cell: ({ lastPrice }) => (lastPrice === null ? '—' : numbers.decimal(lastPrice)),
+    },
+    {
+      key: 'updated',
+      head: say('feed_updated'),
+      isNumber: true,
+      cell: ({ lastAt }) => (lastAt === null ? '—' : <Moment at={lastAt} />),
+    },
+    {
+      key: 'reconnects',
+      head: say('feed_reconnects'),
+      isNumber: true,
+      isIdle: ({ reconnects }) => reconnects === 0,
+      cell: ({ reconnects }) => numbers.count(reconnects),
+    },
+  ]
 }
 
 /** Health has no channel of its own; the page asks again while somebody looks. */
@@ -60,24 +86,27 @@ function useRefresh() {
   }, [revalidate])
 }
 
-function FeedRow({ feed }: { feed: FeedHealth }) {
+/** An exchange goes by its own name everywhere. */
+function Source({ name }: { name: string }) {
   const say = useWords('market')
-  const numbers = useNumbers()
+  if (name === 'simulator') return say('feed_simulator')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+function State({ feed }: { feed: FeedHealth }) {
+  const say = useWords('market')
   const state = stateOf(feed)
+  const isGood = state === 'feed_ok'
   return (
-    <tr className="border-t border-line">
-      <td className="px-3 py-2 font-medium">{feed.symbol.replace('-', '/')}</td>
-      <td className="px-3">{feed.source === 'simulator' ? say('feed_simulator') : feed.source}</td>
-      <td className="px-3">
-        <span className={state === 'feed_ok' ? 'text-good-text' : 'text-bad-text'}>
-          <span aria-hidden="true">{state === 'feed_ok' ? '●' : '▲'}</span> {say(state)}
+    <span>
+      <Badge tone={isGood ? 'good' : 'bad'}>
+        <span aria-hidden="true" className="mr-1">
+          {isGood ? '●' : '▲'}
         </span>
-        {feed.error && <span className="block max-w-72 truncate text-xs text-muted">{feed.error}</span>}
-      </td>
-      <td className="px-3 text-right">{feed.lastPrice === null ? '—' : numbers.decimal(feed.lastPrice)}</td>
-      <td className="px-3 text-right">{feed.lastAt === null ? '—' : <Moment at={feed.lastAt} />}</td>
-      <td className="px-3 text-right">{numbers.count(feed.reconnects)}</td>
-    </tr>
+        {say(state)}
+      </Badge>
+      {feed.error && <span className="block max-w-72 text-xs break-words text-muted">{feed.error}</span>}
+    </span>
   )
 }
 

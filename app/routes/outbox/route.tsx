@@ -1,8 +1,12 @@
 // Mails and text messages that were kept here instead of being sent, the code of each in large figures.
 
 import { useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '../../components/button'
+import { CopyButton } from '../../components/copy-button'
 import { Empty } from '../../components/empty'
+import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
+import { PageHeader } from '../../components/page-header'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
@@ -13,10 +17,18 @@ export default function Outbox() {
   const say = useWords('identity')
   const { messages } = useLoaderData<typeof loader>()
   return (
-    <div className="mx-auto max-w-3xl px-3 py-6">
-      <h1 className="text-xl font-bold">{say('outbox_title')}</h1>
-      <p className="mt-1 mb-4 text-sm text-muted">{say('outbox_text')}</p>
-      <div className="grid gap-3">
+    <div className="mx-auto max-w-3xl lg:px-4 lg:py-3">
+      <PageHeader
+        title={say('outbox_title')}
+        text={say('outbox_text')}
+        end={
+          <ButtonLink to="/outbox" size="sm">
+            <Icon name="refresh" className="size-4" />
+            {say('outbox_refresh')}
+          </ButtonLink>
+        }
+      />
+      <div className="grid gap-3 px-4 pt-2 lg:px-0">
         {messages.length === 0 && (
           <div className="panel">
             <Empty icon="inbox">{say('outbox_empty')}</Empty>
@@ -32,8 +44,11 @@ export default function Outbox() {
             </div>
             {message.subject && <h2 className="mt-2 font-semibold break-words">{message.subject}</h2>}
             {message.code && (
-              <p className="mt-2 text-3xl font-bold tracking-widest" data-testid="code" aria-label={say('outbox_code')}>
-                {message.code}
+              <p className="mt-1 flex items-center gap-1">
+                <span className="text-3xl font-bold tracking-widest" data-testid="code">
+                  {message.code}
+                </span>
+                <CopyButton text={message.code} label={say('outbox_code')} />
               </p>
             )}
             <p className="mt-2 text-sm break-words whitespace-pre-wrap text-muted">{message.body}</p>
