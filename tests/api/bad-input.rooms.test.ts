@@ -395,7 +395,7 @@ describe('an idempotency key', () => {
 
 describe('an order off the grid', () => {
   it.each([
-    ['a price between two ticks', { target_price: '60000.05', amount: '0.01' }, 'price_off_tick', '0.1', '60000.0'],
+    ['a price between two ticks', { target_price: '60000.05', amount: '0.01' }, 'price_off_tick', '0.1', '60,000.0'],
     ['a price of zero', { target_price: '0', amount: '0.01' }, 'price_off_tick', '0.1', '0.1'],
     [
       'a quantity between two lots',
@@ -422,7 +422,7 @@ describe('an order off the grid', () => {
       /^最大注文数量は \S+ です。\S+ 以下を入力してください。$/,
     )
     expect(await trade({ target_price: '5', amount: '10' })).toMatch(
-      /^価格が市場価格から離れすぎています。許容範囲の限度は [\d.]+、最も近い有効な価格は [\d.]+ です。$/,
+      /^価格が市場価格から離れすぎています。指定できる限度は \d{2},\d{3}\.\d、最も近い有効な価格は \d{2},\d{3}\.\d です。$/,
     )
     expect(await trade({ target_price: '0060000', amount: '0.01' })).toBe(
       japanese.amount_malformed.replace('{{asset}}', 'USDT'),
@@ -461,7 +461,7 @@ describe('an order off the grid', () => {
     )
     expect(await move({ number: '0' })).toBe(japanese.amount_not_positive)
     expect(await move({ number: '99999999999' })).toMatch(
-      /^残高が不足しています（必要 99999999999 USDT、利用可能 \d+ USDT）。$/,
+      /^残高が不足しています（必要 99,999,999,999 USDT、利用可能 [\d,]+ USDT）。$/,
     )
     expect(await move({ number: '1', to_field: 'change' })).toBe(japanese.wallet_same)
     expect(await move({ number: '1', currency_id: '999' })).toBe(japanese.asset_not_found)

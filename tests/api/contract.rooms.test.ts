@@ -625,7 +625,7 @@ describe('what makes old clients stumble', () => {
   it('an unknown path answers the envelope, not a page', async () => {
     expect(await call('GET', '/no/such/thing', { query: { lang: 'fra' } })).toEqual({
       type: 'error',
-      message: "Cette adresse n'existe pas.",
+      message: 'Cette adresse n’existe pas.',
     })
   })
 

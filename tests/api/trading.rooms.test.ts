@@ -226,7 +226,7 @@ describe('orders under their own names', () => {
     const form = { symbol: 'BTC-USDT', side: 'buy', price, quantity: '0.002', post_only: 'true' }
     const before = await bothBalances(alice)
     expect(await refused('POST', '/v1/order', { form: { ...form, lang: 'kor' }, token: alice.token })).toBe(
-      '즉시 체결될 수 있어 Post-Only 주문이 취소되었습니다.',
+      '즉시 체결될 수 있어 포스트 온리 주문이 취소되었습니다.',
     )
     expect(await bothBalances(alice)).toEqual(before)
   })
