@@ -50,8 +50,8 @@ function settleStorage(): boolean {
 function start(): void {
   watchInstall()
   void hydrate()
-  // A page that is still loading has better uses for the network. In development files change without a release.
-  if (import.meta.env.PROD) addEventListener('load', () => setTimeout(() => void startServiceWorker(), 1_000))
+  // In development files change without a release.
+  if (import.meta.env.PROD) void startServiceWorker()
 }
 
 if (settleStorage()) location.reload()

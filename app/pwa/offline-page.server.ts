@@ -39,6 +39,12 @@ const CLOUD =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" aria-hidden="true">' +
   '<path d="M7.5 18.5H17a4 4 0 0 0 .9-7.9 6 6 0 0 0-9-3.6M6.3 9.3a4.7 4.7 0 0 0 .7 9.2M3.5 3.5l17 17"/></svg>'
 
+/** Back as soon as the server answers: a system that says it is online may still not reach it. */
+const COME_BACK = `
+const look = () => fetch('/health', { cache: 'no-store' }).then((answer) => answer.ok && location.reload(), () => undefined)
+addEventListener('online', look)
+setInterval(look, 5000)`
+
 export function makeOfflinePage({ language, theme, nonce }: OfflinePage): string {
   const say = (key: WordKey<'pwa'>) => escapeHtml(sayWords(serverWords(language), { feature: 'pwa', key }))
   return `<!doctype html>
@@ -57,7 +63,7 @@ ${CLOUD}
 <p>${say('offline_text')}</p>
 </main>
 <a href="">${say('offline_retry')}</a>
-<script nonce="${nonce}">addEventListener('online', () => location.reload())</script>
+<script nonce="${nonce}">${COME_BACK}</script>
 </body>
 </html>
 `

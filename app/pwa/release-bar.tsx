@@ -1,10 +1,11 @@
 // "A new version is available": at the end of the frame, in nobody's way, until it is taken or put off.
 
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../components/button'
 import { useSite } from '../components/site'
 import { useWords } from '../text/words'
-import { isReleaseWaiting, leaveRelease, subscribeToRelease, takeRelease, tellLookChanged } from './release'
+import { lookOf } from './look'
+import { isReleaseWaiting, leaveRelease, subscribeToRelease, takeRelease, tellLook } from './release'
 
 export function ReleaseBar() {
   const say = useWords('pwa')
@@ -29,10 +30,5 @@ export function ReleaseBar() {
 
 function useLook(): void {
   const { language, theme } = useSite()
-  const look = `${language} ${theme}`
-  const kept = useRef(look)
-  useEffect(() => {
-    if (kept.current !== look) tellLookChanged()
-    kept.current = look
-  }, [look])
+  useEffect(() => void tellLook(lookOf(language, theme)), [language, theme])
 }

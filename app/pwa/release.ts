@@ -2,6 +2,9 @@
 
 type Listener = () => void
 
+/** Left to the page after it is loaded. */
+const QUIET_MS = 1_000
+
 let registration: ServiceWorkerRegistration | undefined
 let waiting: ServiceWorker | null = null
 const listeners = new Set<Listener>()
@@ -14,15 +17,18 @@ export function subscribeToRelease(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Once per page, when it has nothing better to do. A failure changes nothing for the visitor but is worth a line. */
+/** Once per page. A failure changes nothing for the visitor but is worth a line. */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
+  await untilLoaded()
   try {
     registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
   } catch (error) {
     console.warn('The service worker did not start', error)
     return
   }
+  // Browsers that are told to have no service workers answer with nothing.
+  if (!registration) return
   if (registration.waiting) hearWaiting(registration.waiting)
   registration.addEventListener('updatefound', () => watchInstalling(registration?.installing ?? null))
   watchInstalling(registration.installing)
@@ -44,8 +50,17 @@ export function leaveRelease(): void {
 }
 
 /** The offline page is kept in the language and theme that were chosen last. */
-export function tellLookChanged(): void {
-  registration?.active?.postMessage({ type: 'look_changed' })
+export async function tellLook(look: string): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ type: 'look', look })
+}
+
+/** A page that is still loading has better uses for the network. This may run before its load is over or after. */
+async function untilLoaded(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+  await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
 }
 
 function watchInstalling(worker: ServiceWorker | null): void {

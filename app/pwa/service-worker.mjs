@@ -19,8 +19,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   // The visitor has agreed to the new release; without that it waits until the last page of the old one is closed.
   if (event.data?.type === 'take_over') void self.skipWaiting()
-  // Language or theme have changed: the offline page is fetched anew.
-  if (event.data?.type === 'look_changed') event.waitUntil(keepOfflinePage())
+  if (event.data?.type === 'look') event.waitUntil(followLook(String(event.data.look)))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -60,6 +59,12 @@ async function keepShell() {
 async function keepOfflinePage() {
   const kept = await caches.open(KEPT)
   await kept.add(new Request(OFFLINE, { cache: 'reload', credentials: 'same-origin' }))
+}
+
+/** The offline page is fetched anew when language or theme are others than those it was made in. */
+async function followLook(look) {
+  const page = await caches.match(OFFLINE)
+  if (!page?.headers.get('ETag')?.includes(`"${look}"`)) await keepOfflinePage()
 }
 
 async function takeOver() {

@@ -2,13 +2,19 @@
 // only the language that the visitor reads.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { lookOf } from '../../pwa/look'
 import { makeOfflinePage } from '../../pwa/offline-page.server'
 import { readLanguage, readTheme } from '../../visitor.server'
 
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const language = readLanguage(request)
-  const page = makeOfflinePage({ nonce: context.cspNonce, theme: readTheme(request), language })
-  return new Response(page, {
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+  const theme = readTheme(request)
+  return new Response(makeOfflinePage({ nonce: context.cspNonce, theme, language }), {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // The service worker sees by it whether the page that it keeps still looks as the visitor wants it.
+      ETag: `"${lookOf(language, theme)}"`,
+    },
   })
 }

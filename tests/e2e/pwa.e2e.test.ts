@@ -1,0 +1,196 @@
+// The installed app: what the manifest says, what the service worker keeps, and what it never does.
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { LANGUAGES, LANGUAGE_TAGS, type Language } from '#domain/language'
+import { PHONE, openBrowser } from '../support/browser'
+import { type CuttableRoad, openRoad } from '../support/cuttable'
+import { type Visitor, openVisitor, register } from './visitor'
+
+let browser: Browser
+let road: CuttableRoad
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  road = await openRoad(inject('appUrl'))
+})
+afterEach(() => road.close())
+
+async function openWithWorker(language: Language): Promise<Visitor> {
+  const visitor = await openVisitor(browser, language, { baseURL: road.url, viewport: PHONE, serviceWorkers: 'allow' })
+  await visitor.page.goto('/')
+  await isControlled(visitor.page)
+  return visitor
+}
+
+/** The worker has everything that it keeps, and the page is in its care. */
+const isControlled = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+const keptOfflinePage = (page: Page) => page.evaluate(async () => (await caches.match('/offline'))?.text())
+
+describe('the manifest', () => {
+  interface Manifest {
+    readonly id: string
+    readonly name: string
+    readonly short_name: string
+    readonly description: string
+    readonly lang: string
+    readonly start_url: string
+    readonly display: string
+    readonly theme_color: string
+    readonly background_color: string
+    readonly icons: readonly { src: string; sizes: string; type: string; purpose: string }[]
+    readonly shortcuts: readonly { name: string; url: string }[]
+  }
+  const read = async (language: string) => {
+    const answer = await fetch(`${inject('appUrl')}/manifest/${language}`)
+    expect(answer.headers.get('Content-Type')).toContain('application/manifest+json')
+    return answer.json<Manifest>()
+  }
+
+  test('names one app in eight languages', async () => {
+    const manifests = await Promise.all(LANGUAGES.map(read))
+    expect(manifests.map(({ lang }) => lang)).toEqual(LANGUAGES.map((language) => LANGUAGE_TAGS[language]))
+    expect(new Set(manifests.map(({ description }) => description)).size).toBe(LANGUAGES.length)
+    expect(new Set(manifests.map(({ id }) => id))).toEqual(new Set(['/']))
+  })
+
+  test('has what a system asks for before it installs', async () => {
+    const manifest = await read('jp')
+    expect(manifest).toMatchObject({ start_url: '/', display: 'standalone' })
+    for (const text of [manifest.name, manifest.short_name]) expect(text).not.toBe('')
+    for (const colour of [manifest.theme_color, manifest.background_color]) expect(colour).toMatch(/^#[\da-f]{6}$/)
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
+      expect.arrayContaining(['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable']),
+    )
+  })
+
+  test('every picture is there in the size that it says', async () => {
+    const { icons } = await read('jp')
+    for (const { src, sizes, type } of icons) {
+      const answer = await fetch(inject('appUrl') + src)
+      expect(answer.headers.get('Content-Type')).toBe(type)
+      const header = new DataView(await answer.arrayBuffer())
+      expect(`${header.getUint32(16)}x${header.getUint32(20)}`, src).toBe(sizes)
+    }
+  })
+
+  test('every shortcut leads to a page', async () => {
+    const { shortcuts } = await read('fra')
+    for (const { url } of shortcuts) {
+      const { pathname } = new URL((await fetch(inject('appUrl') + url)).url)
+      expect([url, '/login']).toContain(pathname)
+    }
+  })
+
+  test('is linked from a page in its language, and Chromium finds nothing wrong with it', async () => {
+    const { page } = await openVisitor(browser, 'th')
+    await page.goto('/')
+    expect(await page.getAttribute('link[rel=manifest]', 'href')).toBe('/manifest/th')
+    const devtools = await page.context().newCDPSession(page)
+    const { errors, url } = await devtools.send('Page.getAppManifest')
+    expect(url).toContain('/manifest/th')
+    expect(errors).toEqual([])
+  })
+})
+
+describe('without a network', () => {
+  test.each([
+    ['jp', 'オフラインです'],
+    ['fra', 'Vous êtes hors ligne'],
+  ] as const)('a page that is opened says so in %s', async (language, words) => {
+    const { page } = await openWithWorker(language)
+    road.cut()
+    await page.goto('/market')
+    await page.getByRole('heading', { name: words }).waitFor()
+    expect(await page.getAttribute('html', 'lang')).toBe(LANGUAGE_TAGS[language])
+    expect(new URL(page.url()).pathname).toBe('/market')
+  })
+
+  test('the page comes back by itself when the network does', async () => {
+    const { page } = await openWithWorker('en')
+    road.cut()
+    await page.goto('/faq')
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    road.mend()
+    await page.locator('#content').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/faq')
+  })
+
+  test('the offline page follows the language that was chosen last', async () => {
+    const { page } = await openWithWorker('en')
+    await page.goto('/settings')
+    await page.getByLabel('Español').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForFunction(() => document.documentElement.lang === 'es')
+    await expect.poll(() => keptOfflinePage(page)).toContain('Sin conexión')
+    road.cut()
+    await page.goto('/market')
+    await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
+  })
+})
+
+describe('what is kept', () => {
+  test('the files of the frame, the words of the language and the offline page; no page, no data, nothing of the API', async () => {
+    const visitor = await openWithWorker('en')
+    const { page } = visitor
+    await register(visitor)
+    for (const path of ['/assets', '/orders', '/assets/bills']) await page.goto(path)
+    await page.evaluate(async () => (await fetch('/api/currency/list')).text())
+    const paths = await keptPaths(page)
+    expect(paths.filter((path) => !/^\/(?:assets|words)\/[\w.$-]+\.(?:js|css|json)$/.test(path))).toEqual(['/offline'])
+    expect(paths.some((path) => /\/framework-/.test(path))).toBe(true)
+    const kept = await keptOfflinePage(page)
+    expect(kept).toContain('You are offline')
+    expect(kept).not.toContain('/logout')
+  })
+
+  test('a new release asks, takes over when told to, and leaves nothing of the old one', async () => {
+    const { page } = await openWithWorker('en')
+    const [before] = await page.evaluate(() => caches.keys())
+    // The next release: the same worker, whose cache has another name.
+    road.change('/sw.js', (text) => text.replaceAll(before?.slice('cm-'.length) ?? '', 'next'))
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await page.getByText('A new version is available').waitFor()
+    const isLoadedAnew = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Update now' }).click()
+    await isLoadedAnew
+    await isControlled(page)
+    expect(await page.evaluate(() => caches.keys())).toEqual(['cm-next'])
+  })
+})
+
+test('a push is shown, in the words that it brought', async () => {
+  const { page } = await openWithWorker('en')
+  await page.context().grantPermissions(['notifications'])
+  const devtools = await page.context().newCDPSession(page)
+  const ids = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: road.url,
+    registrationId: await ids,
+    data: JSON.stringify({ title: 'Order filled', body: '0.01 BTC', url: 'https://elsewhere.example/' }),
+  })
+  const shown = () =>
+    page.evaluate(async () => {
+      const notifications = await (await navigator.serviceWorker.ready).getNotifications()
+      return notifications.map(({ title, body, data }) => ({ title, body, data: data as unknown }))
+    })
+  // Where it leads is of this site whatever it says.
+  await expect.poll(shown).toEqual([{ title: 'Order filled', body: '0.01 BTC', data: { url: '/' } }])
+})
