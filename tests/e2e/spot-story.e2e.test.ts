@@ -99,8 +99,8 @@ describe.each(READERS)('Alice reads $language at $viewport.width px', ({ languag
     await page.goto('/assets/bills')
     const values = await page.getByTestId('bill-value').allTextContents()
     expect(values).toContain('+0.01')
-    expect(values).toContain('-0.00001')
-    const paid = values.find((value) => /^-\d{3}/.test(value))
+    expect(values).toContain('−0.00001')
+    const paid = values.find((value) => /^−\d{3}/.test(value))
     const usdt = await page
       .goto('/assets')
       .then(() => page.locator('[data-asset=USDT] [data-figure=total]').textContent())
@@ -122,7 +122,7 @@ describe('two people and one market', () => {
     const price = await offerBehindTheBest(alice)
     await buy()
 
-    await alice.page.getByTestId('fill-toast').first().waitFor()
+    await alice.page.getByText(/^Fill: Sell/).first().waitFor()
     await alice.page.getByText('No open orders.').waitFor()
     expect(await available(alice.page).textContent()).toBe('0.98 BTC')
     await bob.page.getByRole('link', { name: 'My trades' }).click()

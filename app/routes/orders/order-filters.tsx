@@ -17,7 +17,7 @@ export function OrderFilters({ filter, pairs }: OrderFiltersProps) {
   const say = useWords('spot')
   const submit = useSubmit()
   const isAlive = useAlive()
-  const look = 'min-h-11 max-w-40 py-1'
+  const look = 'min-h-11 w-auto! py-1 max-sm:flex-auto'
   return (
     // A key, so that going back shows what the address says.
     <Form

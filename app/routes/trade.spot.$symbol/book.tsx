@@ -132,16 +132,16 @@ function Middle({ pair, best, indexTicks, last }: MiddleProps) {
   const numbers = useNumbers()
   const spread = best.bid > 0 && best.ask > 0 ? Math.max(0, best.ask - best.bid) : null
   return (
-    <dl className="border-y border-line px-2 py-1 lg:flex lg:items-baseline lg:justify-between lg:gap-2 lg:px-3">
+    <dl className="flex flex-wrap items-baseline justify-between gap-x-2 border-y border-line px-2 py-1 lg:px-3">
       <dt className="sr-only">{say('last_price')}</dt>
-      <dd className={`text-sm font-semibold ${last ? (last.isUp ? 'text-up-text' : 'text-down-text') : ''}`}>
+      <dd className={`w-full text-sm font-semibold ${last ? (last.isUp ? 'text-up-text' : 'text-down-text') : ''}`}>
         {last ? `${last.isUp ? '▲' : '▼'} ${last.words}` : '—'}
       </dd>
-      <div className="flex gap-1 text-2xs text-muted">
+      <div className="flex gap-1 text-2xs whitespace-nowrap text-muted">
         <dt>{say('index_price')}</dt>
         <dd>{indexTicks > 0 ? numbers.price(pair, indexTicks) : '—'}</dd>
       </div>
-      <div className="flex gap-1 text-2xs text-muted">
+      <div className="flex gap-1 text-2xs whitespace-nowrap text-muted">
         <dt>{say('spread')}</dt>
         <dd>{spread === null ? '—' : numbers.price(pair, spread)}</dd>
       </div>

@@ -41,18 +41,34 @@ export function ChartTools({ kline, pair, settings, onChange }: ChartToolsProps)
     <div
       role="toolbar"
       aria-label={say('chart_tools')}
-      className="no-scrollbar flex items-center gap-0.5 overflow-x-auto px-1.5 lg:py-1"
+      className="flex flex-wrap items-center gap-x-0.5 px-1.5 lg:py-1"
     >
       <Toggle isOn={isLine} onFlip={() => onChange({ ...settings, isLine: !isLine })}>
         {say('chart_line')}
       </Toggle>
-      <Divider />
-      {INDICATORS.map((name) => (
-        <Toggle key={name} isOn={indicators.includes(name)} onFlip={() => flip(name)}>
-          {name}
-        </Toggle>
-      ))}
-      <Divider />
+      <details className="relative">
+        <summary className={`${TOOL} list-none text-muted hover:text-ink [&::-webkit-details-marker]:hidden`}>
+          {say('indicators')}
+          <Icon name="down" className="size-3.5" />
+        </summary>
+        <fieldset className="panel absolute top-full left-0 z-20 grid w-36 p-1 shadow-float">
+          <legend className="sr-only">{say('indicators')}</legend>
+          {INDICATORS.map((name) => (
+            <label
+              key={name}
+              className="flex min-h-11 items-center gap-2 rounded-md px-2 text-xs hover:bg-raised lg:min-h-8"
+            >
+              <input
+                type="checkbox"
+                checked={indicators.includes(name)}
+                onChange={() => flip(name)}
+                className="size-4 accent-selected"
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      </details>
       <select
         aria-label={say('draw')}
         value=""
@@ -60,7 +76,7 @@ export function ChartTools({ kline, pair, settings, onChange }: ChartToolsProps)
           const name = DRAWINGS.find((tool) => tool === event.target.value)
           if (name) drawings.start(name)
         }}
-        className={`${TOOL} bg-transparent text-muted`}
+        className={`${TOOL} w-22 bg-transparent text-muted`}
       >
         <option value="">{say('draw')}</option>
         {DRAWINGS.map((name) => (
@@ -82,14 +98,13 @@ export function ChartTools({ kline, pair, settings, onChange }: ChartToolsProps)
       <button type="button" onClick={drawings.removeAll} className={`${TOOL} text-muted hover:text-ink`}>
         {say('draw_remove_all')}
       </button>
-      <Divider />
       <select
         aria-label={say('zone')}
         value={zone === null ? '' : String(zone)}
         onChange={(event) =>
           onChange({ ...settings, zone: event.target.value === '' ? null : Number(event.target.value) })
         }
-        className={`${TOOL} bg-transparent text-muted`}
+        className={`${TOOL} max-w-32 bg-transparent text-muted`}
       >
         <option value="">{`${say('zone_own')} (${zoneWords(offset)})`}</option>
         {ZONES.map((minutes) => (
@@ -118,8 +133,6 @@ const Toggle = ({ isOn, onFlip, children }: ToggleProps) => (
     {children}
   </button>
 )
-
-const Divider = () => <span aria-hidden="true" className="mx-1 h-4 w-px shrink-0 bg-line" />
 
 /** Brings the chart's indicators to those wanted, touching only what differs. */
 function useIndicators({ chart }: Kline, wanted: readonly IndicatorName[]): void {

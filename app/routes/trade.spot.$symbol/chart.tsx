@@ -100,6 +100,7 @@ export function ChartPanel(props: ChartPanelProps) {
             <button
               key={choice}
               type="button"
+              ref={choice === settings.period ? showChosen : undefined}
               onClick={() => {
                 setDepth(false)
                 change({ ...settings, period: choice })
@@ -112,8 +113,16 @@ export function ChartPanel(props: ChartPanelProps) {
           ))}
         </div>
         <div className={`flex shrink-0 pr-1 ${isOpen ? '' : 'max-lg:hidden'} ${isAlive ? '' : 'invisible'}`}>
-          <button type="button" aria-pressed={isDepth} onClick={() => setDepth(!isDepth)} className={tab(isDepth)}>
-            {saySpot('depth')}
+          <button
+            type="button"
+            aria-pressed={isDepth}
+            aria-label={saySpot('depth')}
+            title={saySpot('depth')}
+            onClick={() => setDepth(!isDepth)}
+            className={tab(isDepth)}
+          >
+            <span className="max-lg:hidden">{saySpot('depth')}</span>
+            <Icon name="market" className="size-4.5 lg:hidden" />
           </button>
           <button
             type="button"
@@ -158,6 +167,12 @@ export function ChartPanel(props: ChartPanelProps) {
       </div>
     </section>
   )
+}
+
+/** The row of periods scrolls on a phone: the chosen one must be in sight. Only the row moves, never the page. */
+function showChosen(button: HTMLButtonElement | null): void {
+  const row = button?.parentElement
+  if (row) row.scrollLeft = button.offsetLeft - row.offsetLeft - (row.clientWidth - button.clientWidth) / 2
 }
 
 /** The browser's own full screen where there is one; else the panel covers the page, and Escape ends it. */

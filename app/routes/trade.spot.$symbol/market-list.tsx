@@ -104,9 +104,12 @@ function PairRow({ pair, quote, isHere, hasStar }: PairRowProps) {
       className={`flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1 pr-3 text-xs ${hasStar ? '' : 'pl-3'}`}
     >
       <CoinMark asset={pair} className="size-5" />
-      <span className="min-w-0 truncate">
-        <span className="font-semibold">{pair.base}</span>
-        <span className="text-muted">/{pair.quote}</span>
+      <span className="min-w-0">
+        <span className="block font-semibold">{pair.base}</span>
+        <span className="block text-2xs text-muted">
+          <span className="sr-only">/</span>
+          {pair.quote}
+        </span>
       </span>
       <span className="ml-auto text-right" data-stale={quote?.isStale}>
         <span className="text-stale block">{quote ? numbers.decimal(quote.price) : '—'}</span>

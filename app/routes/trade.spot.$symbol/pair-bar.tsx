@@ -29,6 +29,10 @@ export function PairBar({ pair, link, isStale, markets, children }: PairBarProps
   return (
     <div data-stale={isStale} className="flex flex-wrap items-center gap-x-6 gap-y-1 px-3 py-1.5 lg:px-4">
       <PairPicker pair={pair} markets={markets} />
+      <div className="ml-auto flex items-center gap-2 lg:order-last">
+        <LinkBadge link={link} />
+        {children}
+      </div>
       {quote && (
         <>
           <Price pair={pair} quote={quote} isStale={isStale} />
@@ -41,10 +45,6 @@ export function PairBar({ pair, link, isStale, markets, children }: PairBarProps
           </dl>
         </>
       )}
-      <div className="ml-auto hidden items-center gap-2 lg:flex">
-        <LinkBadge link={link} />
-        {children}
-      </div>
     </div>
   )
 }
@@ -54,7 +54,7 @@ function Price({ pair, quote, isStale }: { pair: Pair; quote: Quote; isStale: bo
   const numbers = useNumbers()
   const { fiat } = useSite()
   return (
-    <div className="flex flex-wrap items-baseline gap-x-2">
+    <div className="flex w-full flex-wrap items-baseline gap-x-2 lg:w-auto">
       <span className="text-stale text-xl font-bold">
         <Ticking value={quote.price} words={numbers.decimal(quote.price)} />
       </span>
@@ -84,7 +84,13 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 function PairPicker({ pair, markets }: { pair: Pair; markets: MarketListProps }) {
   const say = useWords('market')
   return (
-    <details key={pair.symbol} className="group relative z-20">
+    <details
+      key={pair.symbol}
+      className="group relative z-20"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.currentTarget.open = false
+      }}
+    >
       <summary
         aria-label={say('choose_pair')}
         className="flex min-h-11 list-none items-center gap-2 [&::-webkit-details-marker]:hidden"

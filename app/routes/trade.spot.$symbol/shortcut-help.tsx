@@ -1,16 +1,22 @@
 // The list of keys, loaded when it is asked for.
 
+import { useState } from 'react'
 import { Sheet } from '../../components/sheet'
+import { Switch } from '../../components/switch'
+import { areSingleKeysOn, turnSingleKeys } from '../../shell/keys'
 import { useWords } from '../../text/words'
 import { SHORTCUTS } from './shortcuts'
 
 export function ShortcutHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const say = useWords('spot')
+  const sayShell = useWords('shell')
+  const [areOn] = useState(areSingleKeysOn)
   const rows = [
     ...SHORTCUTS.map(({ key, name }) => ({ keys: key.toUpperCase(), words: say(`key_${name}`) })),
     { keys: '↑ ↓', words: say('key_tick') },
     { keys: 'Shift ↑ ↓', words: say('key_ten_ticks') },
     { keys: 'Esc', words: say('key_leave') },
+    { keys: 'Ctrl K', words: sayShell('keys_search') },
   ]
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={say('shortcuts')} size="sm">
@@ -24,6 +30,12 @@ export function ShortcutHelp({ isOpen, onClose }: { readonly isOpen: boolean; re
           </div>
         ))}
       </dl>
+      <Switch
+        name="single-keys"
+        label={sayShell('keys_single')}
+        defaultChecked={areOn}
+        onChange={(event) => turnSingleKeys(event.target.checked ? 'on' : 'off')}
+      />
     </Sheet>
   )
 }

@@ -1,5 +1,7 @@
 // The keys of the trading screen. They never fire while somebody types, nor over an open sheet. Loaded after the page is alive.
 
+import { areSingleKeysOn } from '../../shell/keys'
+
 export const SHORTCUTS = [
   { key: 'b', name: 'buy' },
   { key: 's', name: 'sell' },
@@ -28,7 +30,7 @@ export function listenToShortcuts(act: (name: ShortcutName) => void): () => void
       if (event.key === 'Escape' && activeElement instanceof HTMLElement) activeElement.blur()
       return
     }
-    const name = shortcutOf(event)
+    const name = areSingleKeysOn() ? shortcutOf(event) : undefined
     if (!name) return
     event.preventDefault()
     act(name)

@@ -23,16 +23,16 @@ export function Tape({ pair, trades, isStale }: TapeProps) {
   return (
     <section aria-label={say('recent_trades')} data-stale={isStale} className="text-xs">
       <h2 className="sticky top-0 bg-surface px-3 pt-2.5 pb-1.5 text-sm font-semibold">{say('recent_trades')}</h2>
-      <table className="w-full lg:text-2xs xl:text-xs">
+      <table className="w-full lg:text-2xs 2xl:text-xs">
         <thead>
           <tr className="text-2xs text-muted">
-            <th scope="col" className="px-3 pb-1 text-left font-normal">
+            <th scope="col" className="pr-1 pb-1 pl-3 text-left lg:pl-2 font-normal">
               {say('price_in', { asset: pair.quote.code })}
             </th>
             <th scope="col" className="pb-1 text-right font-normal">
               {say('quantity_in', { asset: pair.base.code })}
             </th>
-            <th scope="col" className="px-3 pb-1 text-right font-normal">
+            <th scope="col" className="pr-3 pb-1 pl-1 text-right lg:pr-2 font-normal">
               {say('time')}
             </th>
           </tr>
@@ -40,12 +40,14 @@ export function Tape({ pair, trades, isStale }: TapeProps) {
         <tbody>
           {trades.slice(0, ROWS).map((trade, index) => (
             <tr key={trade.tradeNo} className={`h-6 lg:h-5 ${index < ROWS_ON_PHONE ? '' : 'max-lg:hidden'}`}>
-              <td className={`px-3 whitespace-nowrap ${trade.side === 'buy' ? 'text-up-text' : 'text-down-text'}`}>
+              <td
+                className={`pl-3 whitespace-nowrap lg:pl-2 ${trade.side === 'buy' ? 'text-up-text' : 'text-down-text'}`}
+              >
                 <span aria-hidden="true">{trade.side === 'buy' ? '▲' : '▼'}</span>
                 <span className="sr-only">{saySpot(trade.side)}</span> {numbers.price(pair, trade.ticks)}
               </td>
               <td className="text-stale text-right">{numbers.quantity(pair, trade.lots)}</td>
-              <td className="px-3 text-right text-muted">
+              <td className="pr-3 pl-1 text-right text-muted lg:pr-2">
                 <Moment at={trade.at} form="clock" />
               </td>
             </tr>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Period } from '#party/protocol/quotes'
 import type { Pair } from '#domain/catalogue'
 import { useSite } from '../../components/site'
+import { useNumbers } from '../../text/numbers'
 import type { Kline } from './kline.client'
 
 interface Wanted {
@@ -17,6 +18,7 @@ export function useKline(
   { pair, period, isWanted }: Wanted,
 ): { readonly kline: Kline | null; readonly hasFailed: boolean } {
   const { theme, rise, offset } = useSite()
+  const numbers = useNumbers()
   const [kline, setKline] = useState<Kline | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const wanted = useRef(period)
@@ -58,6 +60,12 @@ export function useKline(
   }, [kline, theme, rise])
 
   useEffect(() => kline?.setZone(offset), [kline, offset])
+  useEffect(() => {
+    // Volumes come shortened ("1.4K"), which is no number any more.
+    const format = (value: string | number) =>
+      /^-?\d+(?:\.\d+)?$/.test(String(value)) ? numbers.decimal(String(value)) : String(value)
+    kline?.chart.setThousandsSeparator({ format })
+  }, [kline, numbers])
 
   return { kline, hasFailed }
 }

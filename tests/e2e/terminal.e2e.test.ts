@@ -1,0 +1,274 @@
+// The trading screen in use, on a desk and on a phone: the book, the question before an order, panels, keys, the chart, own orders.
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { type Visitor, bestPrices, openVisitor, register, waitForLiveMarket } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+type Size = typeof PHONE
+
+async function openTrader(viewport: Size): Promise<Visitor> {
+  const visitor = await openVisitor(browser, 'en', { viewport })
+  await register(visitor)
+  await waitForLiveMarket(visitor.page)
+  return visitor
+}
+
+/** A limit far below the market, so that it waits. */
+async function placeBid({ page }: Visitor, price: string): Promise<void> {
+  await page.fill('[name=price]', price)
+  await page.fill('[name=quantity]', '0.01')
+  await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
+  await page.locator('[data-panel=orders] [data-row]', { hasText: Number(price).toLocaleString('en-US') }).waitFor()
+}
+
+const isCut = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+
+describe.each([
+  { viewport: DESKTOP, name: 'a desk' },
+  { viewport: PHONE, name: 'a phone' },
+])('on $name', ({ viewport }) => {
+  let lena: Visitor
+  beforeAll(async () => {
+    lena = await openTrader(viewport)
+  })
+
+  test('a press on the book puts its price into the ticket; what rests there is marked in the book', async () => {
+    const { page } = lena
+    const row = page.locator('[data-side=bid] button').nth(5)
+    expect(await row.getAttribute('aria-label')).toMatch(/^Use [\d,.]+ as the limit/)
+    await page.fill('[name=price]', '')
+    await row.click()
+    const price = await page.inputValue('[name=price]')
+    expect(price).toMatch(/^\d+\.\d$/)
+    // Somewhat lower, so that the market does not take it before the test has looked.
+    await placeBid(lena, String(Math.floor(Number(price)) - 300))
+    expect(await page.inputValue('[name=quantity]')).toBe('')
+    await page.getByLabel('Price step').selectOption('100')
+    await page.locator('[data-side=bid] [data-own]').waitFor()
+    await page.getByLabel('Price step').selectOption('1')
+  })
+
+  test('gathered by 10, every price of the book is a multiple of 10, and the choice stays', async () => {
+    const { page } = lena
+    await page.getByLabel('Price step').selectOption('100')
+    const prices = async () => {
+      const texts = await page.locator('[data-side] button span:nth-of-type(2)').allTextContents()
+      return texts.map((text) => Number(text.replaceAll(',', '')))
+    }
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('[data-side] button span:nth-of-type(2)')].every((cell) =>
+        cell.textContent?.endsWith('0.0'),
+      ),
+    )
+    expect((await prices()).every((price) => price % 10 === 0)).toBe(true)
+    const { bid, ask } = await bestPrices(page)
+    expect(bid).toBeLessThan(ask)
+    await page.reload()
+    await waitForLiveMarket(page)
+    expect(await page.getByLabel('Price step').inputValue()).toBe('100')
+    await page.getByLabel('Price step').selectOption('1')
+  })
+
+  test('one side of the book alone has the room of both', async () => {
+    const { page } = lena
+    await page.getByRole('button', { name: 'Bids only' }).click()
+    await page.locator('[data-side=ask]').waitFor({ state: 'detached' })
+    expect(await page.locator('[data-side=bid] li').count()).toBe(21)
+    await page.getByRole('button', { name: 'Bids and asks' }).click()
+    await page.locator('[data-side=ask]').waitFor()
+  })
+
+  test('the depth of the book takes the place of the chart', async () => {
+    const { page } = lena
+    await page.getByRole('button', { name: 'Depth' }).click()
+    await page.getByTestId('depth-chart').waitFor()
+    await page.getByRole('button', { name: 'Depth' }).click()
+    await page.locator('[data-panel=chart] canvas').first().waitFor()
+  })
+
+  test('all open orders go after one question', async () => {
+    const { page } = lena
+    await placeBid(lena, '57000')
+    await placeBid(lena, '56500')
+    await page.getByRole('button', { name: 'Cancel all' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText('Orders on BTC/USDT: 3').waitFor()
+    await question.getByRole('button', { name: 'Cancel all' }).click()
+    await page.getByText('No open orders.').waitFor()
+  })
+
+  test('an order is amended in place: its number stays, its price is another', async () => {
+    const { page } = lena
+    await placeBid(lena, '57000')
+    await page.getByRole('link', { name: /Amend order/ }).click()
+    const form = page.locator('form', { has: page.locator('[value=amend]') })
+    await form.locator('[name=price]').fill('57500')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await page.locator('[data-panel=orders] [data-row]', { hasText: '57,500' }).waitFor()
+    await form.waitFor({ state: 'detached' })
+    expect(await page.locator('[data-panel=orders] [data-row]').count()).toBe(1)
+    await page.getByRole('button', { name: /Cancel order/ }).click()
+    await page.getByText('No open orders.').waitFor()
+  })
+
+  test('nothing sticks out of the window, and nothing on the way was an error', async () => {
+    expect(await isCut(lena.page)).toBe(false)
+    expect(lena.errors).toEqual([])
+  })
+})
+
+describe('the question before an order', () => {
+  test('is asked until it is declined, says what is ordered, and its answer stays', async () => {
+    const mira = await openTrader(DESKTOP)
+    const { page } = mira
+    await page.context().clearCookies({ name: 'cm_desk' })
+    await page.reload()
+    await waitForLiveMarket(page)
+    await page.fill('[name=price]', '57000')
+    await page.fill('[name=quantity]', '0.01')
+    await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
+    const question = page.getByRole('dialog')
+    await question.getByText('Send this order?').waitFor()
+    await question.getByText('0.01000 BTC').waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await page.locator('[data-panel=orders] [data-row]').count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
+    await question.getByLabel('Do not ask again').check()
+    await question.getByRole('button', { name: 'Buy BTC' }).click()
+    await page.locator('[data-panel=orders] [data-row="1"]').waitFor()
+
+    await page.reload()
+    await waitForLiveMarket(page)
+    expect(await page.getByLabel('Ask before each order').isChecked()).toBe(false)
+    await placeBid(mira, '56500')
+    expect(mira.errors).toEqual([])
+  })
+})
+
+describe('the arrangement', () => {
+  test('a panel is resized by keys and found so again, already in the HTML', async () => {
+    const { page } = await openVisitor(browser, 'en', { viewport: { width: 1440, height: 900 } })
+    await page.goto('/trade/spot/BTC-USDT')
+    await waitForLiveMarket(page)
+    const line = page.getByRole('separator', { name: 'Width of the order book' })
+    const width = () => page.locator('[data-panel=book]').evaluate((panel) => panel.getBoundingClientRect().width)
+    const before = await width()
+    await line.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    expect(await width()).toBe(before + 32)
+    expect(await line.getAttribute('aria-valuenow')).toBe(String(before + 32))
+    const html = await (await page.request.get('/trade/spot/BTC-USDT')).text()
+    expect(html).toContain(`--desk-book:${before + 32}px`)
+    await page.reload()
+    expect(await width()).toBe(before + 32)
+    await line.dblclick()
+    expect(await width()).toBe(before)
+  })
+
+  test('on a phone the chart folds away, and stays folded', async () => {
+    const { page } = await openVisitor(browser, 'en', { viewport: PHONE })
+    await page.goto('/trade/spot/BTC-USDT')
+    await waitForLiveMarket(page)
+    await page.getByRole('button', { name: 'Chart', exact: true }).click()
+    await page.locator('[data-chart=folded]').waitFor()
+    await page.reload()
+    await waitForLiveMarket(page)
+    expect(await page.locator('[data-chart=folded]').count()).toBe(1)
+    expect(await page.locator('[data-panel=chart] canvas').count()).toBe(0)
+    await page.getByRole('button', { name: 'Chart', exact: true }).click()
+    await page.locator('[data-panel=chart] canvas').first().waitFor()
+  })
+})
+
+describe('the keyboard', () => {
+  test('letters choose side and kind, but not while one types; arrows move the price by a tick', async () => {
+    const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await page.goto('/trade/spot/BTC-USDT')
+    await waitForLiveMarket(page)
+    const pressed = (name: string) => page.locator(`[data-panel=ticket] [aria-pressed=true]`, { hasText: name })
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('shortcuts')),
+    )
+    await page.keyboard.press('s')
+    await pressed('Sell').waitFor()
+    await page.keyboard.press('m')
+    await pressed('Market').waitFor()
+    await page.keyboard.press('l')
+    await page.keyboard.press('p')
+    await page.keyboard.press('b')
+    await pressed('Sell').waitFor()
+    await page.fill('[name=price]', '60000')
+    await page.press('[name=price]', 'ArrowUp')
+    expect(await page.inputValue('[name=price]')).toBe('60000.1')
+    await page.press('[name=price]', 'Shift+ArrowDown')
+    expect(await page.inputValue('[name=price]')).toBe('59999.1')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').getByText('Switch to buy').waitFor()
+  })
+})
+
+describe('when the market cannot be heard', () => {
+  test('the page says so and its prices look stale', async () => {
+    const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await page.routeWebSocket(/\/parties\/market\//, (socket) => void socket.close())
+    await page.route('**/parties/market/**', (route) => route.abort())
+    await page.goto('/trade/spot/BTC-USDT')
+    await page.locator('[data-link=offline]').first().waitFor({ state: 'attached' })
+    await page.getByTestId('stale').waitFor()
+    expect(await page.locator('[data-panel=book] [data-stale=true]').count()).toBe(1)
+  })
+})
+
+describe('all orders', () => {
+  test('are narrowed by pair, side and state; a lost answer to "cancel all" is said', async () => {
+    const nora = await openTrader(DESKTOP)
+    const { page } = nora
+    await placeBid(nora, '57000')
+    await placeBid(nora, '56500')
+    await page.goto('/orders')
+    const rows = page.locator('[data-row]')
+    await rows.nth(1).waitFor()
+    await page.getByLabel('Side').selectOption('sell')
+    await page.getByText('Nothing matches these filters.').waitFor()
+    await page.goto('/orders?pair=BTC-USDT')
+    expect(await rows.count()).toBe(2)
+
+    await page.route('**/orders.data**', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Cancel all' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
+    await page.getByText(/No answer came from the server/).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Cancel all' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
+    await page.getByText('Orders cancelled: 2').waitFor()
+    await page.goto('/orders?list=order_history&state=cancelled')
+    expect(await rows.count()).toBe(2)
+    await page.goto('/orders?list=order_history&state=filled')
+    await page.getByText('Nothing matches these filters.').waitFor()
+  })
+
+  test('fit a phone: no tab wraps and nothing sticks out, in French too', async () => {
+    const olive = await openVisitor(browser, 'fra', { viewport: PHONE })
+    const { page } = olive
+    await register(olive)
+    await page.goto(`${inject('appUrl')}/orders`)
+    const tops = await page
+      .locator('main nav li')
+      .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+    expect(await isCut(page)).toBe(false)
+  })
+})
