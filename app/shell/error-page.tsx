@@ -116,12 +116,12 @@ function ReloadLink() {
   )
 }
 
-/** The market list has a search of its own, for those without scripts. */
+/** The palette where scripts run, else the page that searches. */
 function SearchButton() {
   const say = useWords('shell')
   return (
     <ButtonLink
-      to="/market"
+      to="/search"
       onClick={(event) => {
         event.preventDefault()
         openFinder('search')

@@ -59,13 +59,13 @@ export function Finder() {
   )
 }
 
-/** Without scripts it leads to the market list, which has a search of its own; its shortcut is shown once there is one. */
+/** Without scripts it leads to the search page; its shortcut is shown once there is one. */
 export function FinderButton() {
   const say = useWords('shell')
   const isAlive = useAlive()
   return (
     <Link
-      to="/market"
+      to="/search"
       role="button"
       aria-haspopup="dialog"
       aria-label={say('search')}

@@ -110,7 +110,8 @@ describe('a link of the old app', () => {
     ['/pages/messages/ggDetail', '', '/news'],
     ['/pages/messages/ggDetail', '?id=%2F%2Felsewhere.example', '/news?id=%2F%2Felsewhere.example'],
     ['/pages/nft/purchase', '?code=ab12', '/nft/artworks/ab12/bid'],
-    ['/pages/market/search', '?keyword=doge', '/market?keyword=doge'],
+    ['/pages/market/search', '?keyword=doge', '/search?keyword=doge'],
+    ['/pages/fund/transfer', '', '/assets/transfer'],
   ])('%s%s leads to %s', (pathname, search, path) => {
     expect(resolveOldLink(pathname, search)).toBe(path)
   })
