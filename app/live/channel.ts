@@ -2,7 +2,7 @@
 // Knows nothing of what the messages mean: `hear` says whether a message followed the one before.
 
 import PartySocket from 'partysocket'
-import { noteAnswered, noteUnanswered } from './network'
+import { noteAnswered, noteUnanswered } from '../shell/network'
 
 /** connecting: nothing heard yet. delayed: connected, but silent for longer than the channel ever should be. */
 export type LinkState = 'connecting' | 'live' | 'delayed' | 'polling' | 'offline'
