@@ -29,8 +29,8 @@ const STYLE = `
 body { min-height: 100dvh; display: grid; place-content: center; justify-items: center; gap: 1rem; padding: 2rem; text-align: center;
   background: var(--page); color: var(--ink); font: 1rem/1.7 system-ui, sans-serif }
 svg { width: 4rem; height: 4rem; color: var(--muted) }
-h1 { font-size: 1.375rem; line-height: 1.4; text-wrap: balance }
-p { max-width: 26rem; color: var(--muted); text-wrap: pretty }
+h1 { font-size: 1.375rem; line-height: 1.4; text-wrap: balance; word-break: auto-phrase }
+p { max-width: 26rem; color: var(--muted); text-wrap: balance; word-break: auto-phrase }
 a { min-height: 2.75rem; margin-top: .5rem; padding: 0 1.5rem; display: grid; place-items: center; border-radius: .625rem;
   background: #d4ba83; color: #221a08; font-weight: 600; text-decoration: none }
 a:focus-visible { outline: 2px solid #276dff; outline-offset: 2px }`
@@ -39,11 +39,13 @@ const CLOUD =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" aria-hidden="true">' +
   '<path d="M7.5 18.5H17a4 4 0 0 0 .9-7.9 6 6 0 0 0-9-3.6M6.3 9.3a4.7 4.7 0 0 0 .7 9.2M3.5 3.5l17 17"/></svg>'
 
-/** Back as soon as the server answers: a system that says it is online may still not reach it. */
+/** Back as soon as the server answers: a system that says it is online may still not reach it. At its own address there is nowhere to go back to. */
 const COME_BACK = `
 const look = () => fetch('/health', { cache: 'no-store' }).then((answer) => answer.ok && location.reload(), () => undefined)
-addEventListener('online', look)
-setInterval(look, 5000)`
+if (location.pathname !== '/offline') {
+  addEventListener('online', look)
+  setInterval(look, 5000)
+}`
 
 export function makeOfflinePage({ language, theme, nonce }: OfflinePage): string {
   const say = (key: WordKey<'pwa'>) => escapeHtml(sayWords(serverWords(language), { feature: 'pwa', key }))
@@ -53,6 +55,7 @@ export function makeOfflinePage({ language, theme, nonce }: OfflinePage): string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${say('offline_title')}</title>
+<link rel="icon" href="data:,">
 <style nonce="${nonce}">${STYLE}
 ${themeRule(theme)}</style>
 </head>

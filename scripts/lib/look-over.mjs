@@ -1,0 +1,81 @@
+// What a look at a drawn page can find by rule: run inside the page. It must stand alone, for the page knows nothing of this file.
+
+/**
+ * @param {{ texts: Record<string, string>, english: string[] }} words the page's own words by key, and English texts that are none of them
+ * @returns {{ kind: string, text: string }[]}
+ */
+export function lookOver({ texts, english }) {
+  const found = []
+  const width = document.documentElement.clientWidth
+  const add = (kind, element, more = '') => {
+    const text = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 60)
+    found.push({ kind, text: `${describe(element)} "${text}"${more}` })
+  }
+  const describe = (element) => {
+    const names = [...element.classList].slice(0, 3).join('.')
+    return `${element.tagName.toLowerCase()}${element.id && `#${element.id}`}${names && `.${names}`}`
+  }
+
+  if (document.documentElement.scrollWidth > width) {
+    found.push({ kind: 'page wider than the screen', text: `${document.documentElement.scrollWidth} > ${width} px` })
+  }
+
+  const styles = new Map()
+  const styleOf = (element) => {
+    if (!styles.has(element)) styles.set(element, getComputedStyle(element))
+    return styles.get(element)
+  }
+  const parents = (element) => {
+    const list = []
+    for (let at = element.parentElement; at; at = at.parentElement) list.push(at)
+    return list
+  }
+  const isSeen = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.getClientRects().length > 0
+  /** Words for screen readers are cut to a pixel on purpose. */
+  const isForReaders = (element) =>
+    [element, ...parents(element)].some((at) => at.offsetWidth <= 1 || styleOf(at).clipPath === 'inset(50%)')
+  const scrolls = (element) => /auto|scroll|hidden|clip/.test(styleOf(element).overflowX)
+
+  const withText = [...document.body.querySelectorAll('*')].filter(
+    (element) =>
+      !element.closest('script, style, svg, noscript, select') &&
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim() !== ''),
+  )
+  const own = new Set(Object.values(texts))
+  const keys = new Set(Object.keys(texts))
+  const foreign = new Set(english.filter((text) => !own.has(text)))
+
+  for (const element of withText) {
+    if (!isSeen(element)) continue
+    for (const node of element.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE) continue
+      const text = node.textContent.trim()
+      if (keys.has(text) && text.includes('_')) add('a key instead of its words', element)
+      else if (/\{\{|\bundefined\b|\bNaN\b|\[object |\bnull\b/.test(text)) add('not made for people', element)
+      else if (foreign.has(text)) add('untranslated', element)
+    }
+    if (isForReaders(element)) continue
+    const style = styleOf(element)
+    const isInline = style.display === 'inline'
+    if (
+      !isInline &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      style.overflowX !== 'auto' &&
+      style.overflowX !== 'scroll'
+    ) {
+      const more = ` (${element.scrollWidth} > ${element.clientWidth} px)`
+      if (style.textOverflow === 'ellipsis') add('cut with an ellipsis', element, more)
+      else if (style.overflowX !== 'visible') add('text cut by its box', element, more)
+      else if (element.clientWidth > 0) add('text wider than its box', element, more)
+    }
+    if (!isInline && element.scrollHeight > element.clientHeight + 3 && /hidden|clip/.test(style.overflowY)) {
+      add('text cut below', element, ` (${element.scrollHeight} > ${element.clientHeight} px)`)
+    }
+    const { left, right } = element.getBoundingClientRect()
+    const isOutside = right > width + 1 || left < -1
+    if (isOutside && !parents(element).some(scrolls))
+      add('outside of the screen', element, ` (${Math.round(left)}–${Math.round(right)})`)
+  }
+  return found
+}

@@ -1,0 +1,57 @@
+// Every screen that is built, from the product's own table of pages (app/pages.ts), with what its address needs filled in: a screen that
+// joins the table joins the screenshots, the accessibility test and whatever else goes through all of them.
+
+import { build } from 'esbuild'
+import { ROOT } from './run.mjs'
+
+/** `who` sees it: "user" has money and orders, "guest" has not logged in. */
+/** @typedef {{ name: string, path: string, who: 'guest' | 'user', status?: number }} Screen */
+
+/** Screens beside the table's, and those that a guest sees in another way. */
+const MORE = [
+  { path: '/', who: 'guest' },
+  { path: '/market', who: 'guest' },
+  { path: '/trade/spot/BTC-USDT', who: 'guest' },
+  { path: '/trade/spot/BTC-USDT?side=sell&kind=market', who: 'user' },
+  { path: '/outbox', who: 'guest' },
+  { path: '/offline', who: 'guest' },
+  { path: '/no-such-page', who: 'guest', status: 404 },
+]
+/** These lead elsewhere who is logged in already. */
+const ENTRY = /^\/(?:login|register|forgot|area)$/
+
+/** @returns {Promise<Screen[]>} */
+export async function listScreens(facts = { symbol: 'BTC-USDT', id: '1' }) {
+  const pages = await readPages()
+  const built = pages
+    .filter(({ isBuilt, path }) => isBuilt && path !== '/trade')
+    .map(({ path }) => ({
+      path: path.replace(/:(\w+)/g, (_, name) => facts[name] ?? ''),
+      who: ENTRY.test(path) ? 'guest' : 'user',
+    }))
+  return [...built, ...MORE].map((screen) => ({ ...screen, name: nameOf(screen) }))
+}
+
+/** "trade-spot-btc-usdt", and who sees it. */
+const nameOf = ({ path, who }) =>
+  `${
+    path
+      .toLowerCase()
+      .replace(/^\//, '')
+      .replace(/[^a-z\d]+/g, '-')
+      .replace(/-$/, '') || 'home'
+  }${who === 'guest' ? '.guest' : ''}`
+
+async function readPages() {
+  const { outputFiles } = await build({
+    entryPoints: [`${ROOT}app/pages.ts`],
+    absWorkingDir: ROOT,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+    logLevel: 'error',
+  })
+  const { PAGES } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
+  return PAGES
+}

@@ -1,0 +1,110 @@
+// `npm run lighthouse`: home, market and spot as Lighthouse sees them on a slow phone; fails below the limits. For a quiet machine: what
+// else runs on it counts as slowness of the page.
+//
+//   npm run lighthouse -- --only / --runs 1
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { parseArgs } from 'node:util'
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { installBrowser } from './lib/browser.mjs'
+import { build } from './lib/build.mjs'
+import { serveCompressed } from './lib/compressed.mjs'
+import { serve } from './lib/miniflare.mjs'
+import { ROOT, fail } from './lib/run.mjs'
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', default: '/,/market,/trade/spot/BTC-USDT' },
+    runs: { type: 'string', default: '3' },
+    'no-build': { type: 'boolean', default: false },
+  },
+})
+/** Least scores of a hundred. The best run counts: a page is never faster than it is, only slowed by its neighbours. */
+const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100 }
+const TIMES = {
+  'first-contentful-paint': 'FCP',
+  'largest-contentful-paint': 'LCP',
+  'total-blocking-time': 'TBT',
+  'cumulative-layout-shift': 'CLS',
+  'speed-index': 'SI',
+}
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+
+const scoreOf = ({ categories }, name) => Math.round((categories[name].score ?? 0) * 100)
+
+async function measure(url, port) {
+  const results = []
+  for (let run = 0; run < Number(options.runs); run++) {
+    const { lhr } = await lighthouse(url, { port, logLevel: 'error', onlyCategories: Object.keys(LEAST) })
+    if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+    results.push(lhr)
+  }
+  return results.toSorted((a, b) => scoreOf(b, 'performance') - scoreOf(a, 'performance'))
+}
+
+/** What an audit that is not passed complains of. */
+function complaints({ audits, categories }, name) {
+  return categories[name].auditRefs
+    .map(({ id, weight }) => ({ ...audits[id], weight }))
+    .filter(
+      ({ score, weight, scoreDisplayMode }) =>
+        weight > 0 && score !== null && score < 1 && scoreDisplayMode !== 'numeric',
+    )
+    .flatMap(({ id, title, details }) => [
+      `    ${id}: ${title}`,
+      ...(details?.items ?? [])
+        .slice(0, 5)
+        .map((item) => `      ${JSON.stringify(item.node?.snippet ?? item.description ?? item)}`.slice(0, 300)),
+    ])
+}
+
+function show(path, results) {
+  const [best] = results
+  const times = Object.entries(TIMES).map(([id, name]) => `${name} ${best.audits[id].displayValue}`)
+  const all = results.map((result) => scoreOf(result, 'performance')).join(' ')
+  const scores = Object.keys(LEAST).map((name) => `${name} ${scoreOf(best, name)}`)
+  console.log(`\n${path}\n  ${scores.join(', ')} (performance of all runs: ${all})\n  ${times.join(', ')}`)
+  const short = Object.entries(LEAST).filter(([name, least]) => scoreOf(best, name) < least)
+  for (const [name, least] of short) {
+    console.log(`  ✗ ${name} is below ${least}`)
+    if (name !== 'performance') console.log(complaints(best, name).join('\n'))
+  }
+  return short.length === 0
+}
+
+try {
+  if (!options['no-build']) await build()
+  const app = await serve()
+  const front = await serveCompressed(app.url)
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: installBrowser(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', `--remote-debugging-port=${port}`],
+  })
+  let isGood = true
+  try {
+    mkdirSync(`${ROOT}.cache/lighthouse`, { recursive: true })
+    for (const path of options.only.split(',')) {
+      const results = await measure(front.url + path, port)
+      const file = `${ROOT}.cache/lighthouse/${path.replaceAll('/', '_')}.json`
+      writeFileSync(file, JSON.stringify(results[0]))
+      isGood = show(path, results) && isGood
+    }
+  } finally {
+    await browser.close()
+    front.close()
+    await app.stop()
+  }
+  process.exit(isGood ? 0 : 1)
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,152 @@
+// `npm run shots`: every screen, narrow and wide, light and dark, in four languages, as pictures in shots/, and a report of what a look by
+// rule finds wrong. It serves the built app on data of its own.
+//
+//   npm run shots -- --only /market,/login --lang jp --theme dark --width 390 --full
+
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright-core'
+import { installBrowser } from './lib/browser.mjs'
+import { build } from './lib/build.mjs'
+import { lookOver } from './lib/look-over.mjs'
+import { serve } from './lib/miniflare.mjs'
+import { ROOT, fail } from './lib/run.mjs'
+import { listScreens } from './lib/screens.mjs'
+import { choiceCookies, makeTrialUser } from './lib/trial-user.mjs'
+
+const FOLDER = `${ROOT}shots/`
+const HEIGHTS = { 390: 844, 1280: 800 }
+/** Sockets, charts and fonts have had their time; a page that is still busy then is drawn as it is. */
+const SETTLE_MS = 700
+/** Deliberate where a row must stay a row: told, and no failure. */
+const TOLERATED = new Set(['cut with an ellipsis'])
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    lang: { type: 'string', default: 'jp,en,fra,th' },
+    theme: { type: 'string', default: 'light,dark' },
+    width: { type: 'string', default: '390,1280' },
+    full: { type: 'boolean', default: false },
+    'no-build': { type: 'boolean', default: false },
+  },
+})
+
+/** What was found, and on which pictures. */
+const findings = new Map()
+function note(kind, text, shot) {
+  const key = `${kind}: ${text}`
+  findings.set(key, { kind, text, shots: [...(findings.get(key)?.shots ?? []), shot] })
+}
+
+function readWords(language) {
+  const folder = `${ROOT}locales/${language}`
+  return Object.assign({}, ...readdirSync(folder).map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'))))
+}
+
+/** English sentences that have words of their own here: short ones are often names. */
+function wordsFor(language) {
+  const texts = readWords(language)
+  const english = language === 'en' ? [] : Object.entries(readWords('en'))
+  return {
+    texts,
+    english: english.filter(([key, text]) => texts[key] !== text && text.length > 2).map(([, text]) => text),
+  }
+}
+
+async function drawScreens(browser, { url, session, screens, language, theme, width }) {
+  const contexts = {}
+  for (const who of ['guest', 'user']) {
+    contexts[who] = await browser.newContext({
+      baseURL: url,
+      viewport: { width, height: HEIGHTS[width] ?? 900 },
+      colorScheme: theme,
+      deviceScaleFactor: width < 600 ? 2 : 1,
+      isMobile: width < 600,
+      hasTouch: width < 600,
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    })
+    await contexts[who].addCookies([...choiceCookies(url, { language, theme }), ...(who === 'user' ? session : [])])
+  }
+  const words = wordsFor(language)
+  for (const screen of screens) {
+    const shot = `${screen.name}/${language}-${theme}-${width}`
+    await drawScreen(contexts[screen.who], { screen, shot, words })
+  }
+  await Promise.all(Object.values(contexts).map((context) => context.close()))
+}
+
+async function drawScreen(context, { screen, shot, words }) {
+  const page = await context.newPage()
+  page.on('pageerror', (error) => note('error', error.message, shot))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !(screen.status && message.text().includes(String(screen.status))))
+      note('console', message.text(), shot)
+  })
+  try {
+    const answer = await page.goto(screen.path, { waitUntil: 'load' })
+    if (answer.status() !== (screen.status ?? 200)) note('status', `${screen.path} answered ${answer.status()}`, shot)
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    await page.waitForTimeout(SETTLE_MS)
+    for (const { kind, text } of await page.evaluate(lookOver, words)) note(kind, text, shot)
+    mkdirSync(`${FOLDER}${screen.name}`, { recursive: true })
+    await page.screenshot({ path: `${FOLDER}${shot}.png`, fullPage: options.full })
+  } catch (error) {
+    note('not drawn', error.message.split('\n')[0], shot)
+  } finally {
+    await page.close()
+  }
+}
+
+/** The findings by kind, each with the pictures to look at. */
+function report(count) {
+  const rows = [...findings.values()].toSorted(
+    (a, b) => a.kind.localeCompare(b.kind) || b.shots.length - a.shots.length,
+  )
+  const lines = rows.map(({ kind, text, shots }) => {
+    const more = shots.length > 3 ? ` and ${shots.length - 3} more` : ''
+    return `${TOLERATED.has(kind) ? '·' : '✗'} ${kind}: ${text}\n    ${shots.slice(0, 3).join(', ')}${more}`
+  })
+  const wrong = rows.filter(({ kind }) => !TOLERATED.has(kind)).length
+  return {
+    wrong,
+    text: [...lines, '', `${count} pictures in shots/, ${wrong} findings, ${rows.length - wrong} remarks`].join('\n'),
+  }
+}
+
+try {
+  const list = (text) => text.split(',').filter(Boolean)
+  const only = options.only && list(options.only)
+  const screens = (await listScreens()).filter(({ path, name }) => !only || only.includes(path) || only.includes(name))
+  if (screens.length === 0) throw new Error(`No screen is called ${options.only}.`)
+  if (!only) rmSync(FOLDER, { recursive: true, force: true })
+  if (!options['no-build']) await build()
+
+  const app = await serve()
+  const browser = await chromium.launch({
+    executablePath: installBrowser(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+  let count = 0
+  try {
+    const session = await makeTrialUser(browser, app.url)
+    for (const language of list(options.lang))
+      for (const theme of list(options.theme))
+        for (const width of list(options.width).map(Number)) {
+          await drawScreens(browser, { url: app.url, session, screens, language, theme, width })
+          count += screens.length
+          console.log(`${language} ${theme} ${width}: ${screens.length} screens`)
+        }
+  } finally {
+    await browser.close()
+    await app.stop()
+  }
+  const { wrong, text } = report(count)
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(`${FOLDER}report.txt`, `${text}\n`)
+  console.log(`\n${text}`)
+  process.exit(wrong > 0 ? 1 : 0)
+} catch (error) {
+  fail(error)
+}
