@@ -1,12 +1,13 @@
 // /api/wallet/*: balances, bills and transfers under their old names (lever, micro, "totle").
 
 import * as v from 'valibot'
-import { type Wallet, findAsset } from '#domain/catalogue'
-import { formatRatePercent, rate } from '#domain/money/rate'
+import { type Wallet, findAsset, highestTakerFee } from '#domain/catalogue'
+import { formatRatePercent } from '#domain/money/rate'
 import { done, refuse } from '#domain/outcome'
 import type { Language } from '#domain/language'
 import { loadCatalogue } from '#services/catalogue'
-import { type BalanceLine, type BillLine, findFiatPrice, listBalances, listBills, transfer } from '#services/wallet'
+import { type BillLine, listBills } from '#services/bills'
+import { type BalanceLine, findFiatPrice, listBalances, transfer } from '#services/wallet'
 import { billReasonText, sentence, walletText } from '#services/words'
 import {
   decimal,
@@ -119,8 +120,8 @@ export const walletRoutes = [
       if (!findAsset(catalogue, input.currency)) return refuse('asset_not_found')
       const line = sheet.value.lines.find((row) => row.wallet === input.type && row.assetId === input.currency)
       if (!line) return refuse('wallet_not_for_asset')
-      const pair = catalogue.pairs.find((row) => row.base.id === input.currency)
-      const fee = formatRatePercent(pair?.takerFee ?? rate(0n))
+      // A currency has no fee of its own: it is told the most that a trade of it may cost, and what pairs are quoted in is traded too.
+      const fee = formatRatePercent(highestTakerFee(catalogue, input.currency))
       return done({ ...balanceRow(line), address: '', ExRate: sheet.value.fiatRate, coin_trade_fee: fee })
     },
   }),

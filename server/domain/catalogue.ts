@@ -3,7 +3,7 @@
 import type { AssetScale } from './money/asset'
 import type { Amount } from './money/amount'
 import type { Lots, PairGrid } from './money/price'
-import type { Rate } from './money/rate'
+import { type Rate, rate } from './money/rate'
 
 export interface Network {
   /** "ERC20", "TRC20", "BTC". */
@@ -92,3 +92,8 @@ export const findAsset = (catalogue: Catalogue, id: number): Asset | undefined =
 export const findPair = (catalogue: Catalogue, symbol: string): Pair | undefined =>
   catalogue.pairs.find((pair) => pair.symbol === symbol) ??
   catalogue.unlistedPairs?.find((pair) => pair.symbol === symbol)
+/** The most that a trade of an asset may cost, over all pairs on either side of which it stands; zero for what is not traded. */
+export const highestTakerFee = ({ pairs }: Catalogue, assetId: number): Rate =>
+  pairs
+    .filter((pair) => pair.base.id === assetId || pair.quote.id === assetId)
+    .reduce((highest, { takerFee }) => (takerFee > highest ? takerFee : highest), rate(0n))

@@ -1,11 +1,9 @@
-// A user's wallets: balances with their value, bills, transfers between wallets. Values are for show only and move nothing.
+// A user's wallets: balances with their value, and transfers between wallets. Values are for show only and move nothing.
 
-import { type Asset, type Catalogue, type Fiat, WALLETS, type Wallet, findAsset } from '#domain/catalogue'
+import { type Asset, type Catalogue, type Fiat, type Pair, WALLETS, type Wallet, findAsset } from '#domain/catalogue'
 import {
   type Amount,
   ZERO,
-  add,
-  amount,
   decodeAmount,
   encodeAmount,
   formatAmount,
@@ -15,8 +13,18 @@ import {
 } from '#domain/money/amount'
 import { RATE_SCALE, applyRateHalfEven, rate } from '#domain/money/rate'
 import { divideHalfEven } from '#domain/money/rounding'
+import { VALUE_SCALE, valueInUsdt } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { BalanceRow, BillReason, BillRow, Page } from '#party/protocol/account'
+import {
+  type Holding,
+  type PortfolioLine,
+  type UsdtPrices,
+  appraise,
+  totalValue,
+  usdtPricesOf,
+} from '#domain/portfolio'
+import type { BalanceRow } from '#party/protocol/account'
+import type { Quote } from '#party/protocol/quotes'
 import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
@@ -59,37 +67,12 @@ export interface BalanceSheet {
   readonly fiatRate: string
 }
 
-export interface BillFilter {
-  readonly wallet?: Wallet | undefined
-  readonly assetId?: number | undefined
-  readonly reason?: BillReason | undefined
-  readonly page: number
-  readonly limit: number
-}
-
-/** A bill with its amounts as decimal text; `value` is signed. */
-export interface BillLine {
-  readonly id: number
-  readonly at: number
-  readonly wallet: Wallet
-  readonly assetId: number
-  readonly code: string
-  readonly reason: BillReason
-  readonly ref: string
-  readonly value: string
-  readonly before: string
-  readonly after: string
-}
-
 export interface TransferForm {
   readonly assetId: number
   readonly amount: string
   readonly from: Wallet
   readonly to: Wallet
 }
-
-/** Decimals of every value in USDT: more than any fiat shows. */
-const VALUE_SCALE = 8
 
 /** Every wallet's balances, valued in USDT and in `fiatCode` (USD when that fiat is not listed). */
 export async function listBalances(env: Env, session: Session, fiatCode = 'USD'): Promise<Outcome<BalanceSheet>> {
@@ -103,18 +86,21 @@ export async function listBalances(env: Env, session: Session, fiatCode = 'USD')
   return done(makeSheet(catalogue, { prices, fiat }, rows.value))
 }
 
-export async function listBills(env: Env, session: Session, filter: BillFilter): Promise<Outcome<Page<BillLine>>> {
-  const { wallet = null, assetId = null, reason = null, page, limit } = filter
-  const [catalogue, bills] = await Promise.all([
+/** What the screens of the wallets are drawn with: they value it themselves, because balances and prices go on while one looks. */
+export interface PortfolioFacts {
+  readonly assets: readonly Asset[]
+  readonly pairs: readonly Pair[]
+  readonly quotes: readonly Quote[]
+  readonly balances: readonly BalanceRow[]
+}
+
+export async function loadPortfolio(env: Env, session: Session): Promise<Outcome<PortfolioFacts>> {
+  const [{ assets, pairs }, quotes, balances] = await Promise.all([
     loadCatalogue(env),
-    askAccount(env, session, { type: 'bills', wallet, assetId, reason, page, limit }),
+    listQuotes(env),
+    askAccount(env, session, { type: 'balances' }),
   ])
-  if (!bills.ok) return bills
-  const rows = bills.value.rows.flatMap((row) => {
-    const asset = findAsset(catalogue, row.assetId)
-    return asset ? [makeBillLine(asset, row)] : []
-  })
-  return done({ rows, total: bills.value.total })
+  return balances.ok ? done({ assets, pairs, quotes, balances: balances.value }) : balances
 }
 
 export async function transfer(
@@ -145,59 +131,46 @@ const USD: Fiat = { code: 'USD', rate: rate(10n ** BigInt(RATE_SCALE)), scale: 2
 /** Nearest unit, ties to even: a value for show favours nobody. */
 const toFiat = (usdt: Amount, fiat: Fiat): Amount => applyRateHalfEven(usdt, fiat.rate)
 
-/** Price of each asset in USDT at VALUE_SCALE, by code. USDT itself is one. */
-async function loadUsdtPrices(env: Env): Promise<ReadonlyMap<string, Amount>> {
-  const prices = new Map<string, Amount>([['USDT', amount(10n ** BigInt(VALUE_SCALE))]])
-  for (const quote of await listQuotes(env)) {
-    const [base = '', against] = quote.symbol.split('-')
-    const price = parseAmount({ code: base, scale: VALUE_SCALE }, quote.price)
-    if (against === 'USDT' && price.ok) prices.set(base, price.value)
-  }
-  return prices
-}
+const loadUsdtPrices = async (env: Env): Promise<UsdtPrices> => usdtPricesOf(await listQuotes(env))
 
 interface Valuation {
-  readonly prices: ReadonlyMap<string, Amount>
+  readonly prices: UsdtPrices
   readonly fiat: Fiat
 }
 
-function makeSheet(catalogue: Catalogue, valuation: Valuation, rows: readonly BalanceRow[]): BalanceSheet {
-  const byPlace = new Map(rows.map((row) => [`${row.wallet}:${row.assetId}`, row]))
-  const valued = WALLETS.flatMap((wallet) =>
-    catalogue.assets
-      .filter((asset) => asset.wallets.includes(wallet) || byPlace.has(`${wallet}:${asset.id}`))
-      .map((asset) => valueLine(asset, wallet, valuation, byPlace.get(`${wallet}:${asset.id}`))),
-  )
+function makeSheet(catalogue: Catalogue, { prices, fiat }: Valuation, rows: readonly BalanceRow[]): BalanceSheet {
+  const lines = appraise(catalogue.assets, prices, rows.map(readHolding))
   const wallets = WALLETS.map((wallet) => {
-    const own = valued.filter((entry) => entry.line.wallet === wallet)
-    const value = total(own.map((entry) => entry.value))
+    const own = lines.filter((line) => line.wallet === wallet)
+    const value = totalValue(own)
     return {
       wallet,
-      usdtAvailable: formatValue(total(own.map((entry) => entry.availableValue))),
+      usdtAvailable: formatValue(total(own.map(availableValue))),
       usdtTotal: formatValue(value),
-      fiatTotal: formatValue(toFiat(value, valuation.fiat)),
+      fiatTotal: formatValue(toFiat(value, fiat)),
     }
   })
-  const value = total(valued.map((entry) => entry.value))
+  const value = totalValue(lines)
   return {
-    lines: valued.map((entry) => entry.line),
+    lines: lines.map((line) => makeLine(line, fiat)),
     wallets,
     usdtTotal: formatValue(value),
-    fiatTotal: formatValue(toFiat(value, valuation.fiat)),
-    fiatCode: valuation.fiat.code,
-    fiatRate: formatUnits(divideHalfEven(valuation.fiat.rate, 10n ** BigInt(RATE_SCALE - 4)), 4),
+    fiatTotal: formatValue(toFiat(value, fiat)),
+    fiatCode: fiat.code,
+    fiatRate: formatUnits(divideHalfEven(fiat.rate, 10n ** BigInt(RATE_SCALE - 4)), 4),
   }
 }
 
-function valueLine(asset: Asset, wallet: Wallet, { prices, fiat }: Valuation, row: BalanceRow | undefined) {
-  const available = decodeAmount(row?.available ?? '0')
-  const held = decodeAmount(row?.held ?? '0')
-  const whole = add(available, held)
-  const usdtPrice = prices.get(asset.code) ?? ZERO
-  // Nearest unit, ties to even: a value for show favours nobody.
-  const toValue = (units: Amount) => amount(divideHalfEven(units * usdtPrice, 10n ** BigInt(asset.scale)))
-  const value = toValue(whole)
-  const line: BalanceLine = {
+function readHolding({ wallet, assetId, available, held }: BalanceRow): Holding {
+  return { wallet, assetId, available: decodeAmount(available), held: decodeAmount(held) }
+}
+
+const availableValue = ({ asset, available, price }: PortfolioLine): Amount =>
+  price === null ? ZERO : valueInUsdt(asset, available, price)
+
+function makeLine({ wallet, asset, available, held, whole, price, value }: PortfolioLine, fiat: Fiat): BalanceLine {
+  const usdtPrice = price ?? ZERO
+  return {
     wallet,
     assetId: asset.id,
     code: asset.code,
@@ -208,23 +181,6 @@ function valueLine(asset: Asset, wallet: Wallet, { prices, fiat }: Valuation, ro
     usdtValue: formatValue(value),
     fiatPrice: formatValue(toFiat(usdtPrice, fiat)),
   }
-  return { line, value, availableValue: toValue(available) }
 }
 
 const formatValue = (value: Amount): string => formatAmount({ scale: VALUE_SCALE }, value)
-
-function makeBillLine(asset: Asset, row: BillRow): BillLine {
-  const asText = (stored: string) => formatAmount(asset, decodeAmount(stored))
-  return {
-    id: row.id,
-    at: row.at,
-    wallet: row.wallet,
-    assetId: row.assetId,
-    code: asset.code,
-    reason: row.reason,
-    ref: row.ref,
-    value: asText(row.value),
-    before: asText(row.before),
-    after: asText(row.after),
-  }
-}

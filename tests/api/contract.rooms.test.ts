@@ -344,7 +344,8 @@ const CASES: readonly Case[] = [
       lock_change_balance: 'decimal8',
       ExRate: 'decimal',
       is_charge: 'flag',
-      coin_trade_fee: 'decimal',
+      // What pairs are quoted in is traded as well, so it has a fee: 0.1 percent, as every pair on the first day.
+      coin_trade_fee: oneOf('0.100000'),
     }),
   },
   {

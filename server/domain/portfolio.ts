@@ -1,0 +1,133 @@
+// What somebody's balances are worth, taken together: lines, totals, shares. Pure. Every value is for show, rounded half to even
+// because that favours nobody; nothing settles on it.
+
+import { type Asset, WALLETS, type Wallet } from './catalogue'
+import { type Amount, ZERO, add, amount, total } from './money/amount'
+import { allocate, divideHalfEven } from './money/rounding'
+import { VALUE_SCALE, parseUsdt, valueInUsdt } from './money/valuation'
+
+/** What one wallet holds of one asset. */
+export interface Holding {
+  readonly wallet: Wallet
+  readonly assetId: number
+  readonly available: Amount
+  readonly held: Amount
+}
+
+/** What a portfolio has to know of an asset. */
+export type HeldAsset = Pick<Asset, 'id' | 'code' | 'scale' | 'wallets'>
+
+/** Price of one whole asset in USDT at VALUE_SCALE, by the asset's code. */
+export type UsdtPrices = ReadonlyMap<string, Amount>
+
+/** Several balances of one asset, or one. */
+export interface Appraised<A extends HeldAsset = HeldAsset> {
+  readonly asset: A
+  readonly available: Amount
+  readonly held: Amount
+  /** Available and held. */
+  readonly whole: Amount
+  /** Null while no quote is known. */
+  readonly price: Amount | null
+  /** In USDT at VALUE_SCALE; zero without a price. */
+  readonly value: Amount
+}
+
+export interface PortfolioLine<A extends HeldAsset = HeldAsset> extends Appraised<A> {
+  readonly wallet: Wallet
+}
+
+/** Prices against USDT; those of other pairs are passed over. USDT itself is one. */
+export function usdtPricesOf(quotes: Iterable<{ readonly symbol: string; readonly price: string }>): UsdtPrices {
+  const prices = new Map<string, Amount>([['USDT', amount(10n ** BigInt(VALUE_SCALE))]])
+  for (const { symbol, price } of quotes) {
+    const [base = '', against] = symbol.split('-')
+    const parsed = against === 'USDT' ? parseUsdt(price) : null
+    if (parsed !== null) prices.set(base, parsed)
+  }
+  return prices
+}
+
+/** A line for every asset that a wallet may hold, or holds, with zeros when there is nothing. Wallets in their order. */
+export function appraise<A extends HeldAsset>(
+  assets: readonly A[],
+  prices: UsdtPrices,
+  holdings: readonly Holding[],
+): readonly PortfolioLine<A>[] {
+  const byPlace = new Map(holdings.map((holding) => [`${holding.wallet}:${holding.assetId}`, holding]))
+  return WALLETS.flatMap((wallet) =>
+    assets.flatMap((asset) => {
+      const holding = byPlace.get(`${wallet}:${asset.id}`)
+      if (!holding && !asset.wallets.includes(wallet)) return []
+      return [{ wallet, ...appraiseOne(asset, prices, holding) }]
+    }),
+  )
+}
+
+function appraiseOne<A extends HeldAsset>(asset: A, prices: UsdtPrices, holding: Holding | undefined): Appraised<A> {
+  const { available, held } = holding ?? { available: ZERO, held: ZERO }
+  const whole = add(available, held)
+  const price = prices.get(asset.code) ?? null
+  return { asset, available, held, whole, price, value: price === null ? ZERO : valueInUsdt(asset, whole, price) }
+}
+
+/** Each asset once, over all wallets. The values are sums of the lines' values, so that parts and whole agree to the last digit. */
+export function mergeByAsset<A extends HeldAsset>(lines: readonly Appraised<A>[]): readonly Appraised<A>[] {
+  const merged = new Map<number, Appraised<A>>()
+  for (const { asset, available, held, whole, price, value } of lines) {
+    const before = merged.get(asset.id)
+    merged.set(asset.id, {
+      asset,
+      available: add(before?.available ?? ZERO, available),
+      held: add(before?.held ?? ZERO, held),
+      whole: add(before?.whole ?? ZERO, whole),
+      price,
+      value: add(before?.value ?? ZERO, value),
+    })
+  }
+  return [...merged.values()]
+}
+
+export const totalValue = (lines: readonly Pick<Appraised, 'value'>[]): Amount => total(lines.map((line) => line.value))
+
+/** A value in USDT as an amount of an asset at its price; null while there is no price. Half to even. */
+export const valueInAsset = (asset: { readonly scale: number }, value: Amount, price: Amount | null): Amount | null =>
+  price === null || price === ZERO ? null : amount(divideHalfEven(value * 10n ** BigInt(asset.scale), price))
+
+/** Below one USDT. What has no price may be worth anything, and is not small. */
+export const isSmall = ({ whole, price, value }: Appraised): boolean =>
+  whole === ZERO || (price !== null && value < 10n ** BigInt(VALUE_SCALE))
+
+/** Wallets that hold something, or that some asset may be moved to. */
+export const openWallets = (lines: readonly PortfolioLine[]): readonly Wallet[] =>
+  WALLETS.filter((wallet) =>
+    lines.some((line) => line.wallet === wallet && (line.whole > ZERO || line.asset.wallets.includes(wallet))),
+  )
+
+export interface Slice<A extends HeldAsset = HeldAsset> {
+  /** Null for what is left over. */
+  readonly asset: A | null
+  readonly value: Amount
+  /** Of the total; all slices together are 1000, the largest takes what rounding down leaves. */
+  readonly perMille: bigint
+}
+
+/** The largest values, at most `most` of them, and one slice for all others. Nothing while nothing is worth anything. */
+export function slicesOf<A extends HeldAsset>(merged: readonly Appraised<A>[], most: number): readonly Slice<A>[] {
+  const worth = merged.filter((line) => line.value > ZERO).sort((left, right) => compare(right.value, left.value))
+  if (worth.length === 0) return []
+  // One asset alone is not "others": it has a name and takes no more room.
+  const named = worth.length <= most + 1 ? worth : worth.slice(0, most)
+  const rest = totalValue(worth.slice(named.length))
+  const parts = [
+    ...named.map(({ asset, value }) => ({ asset, value })),
+    ...(rest > ZERO ? [{ asset: null, value: rest }] : []),
+  ]
+  const shares = allocate(
+    1000n,
+    parts.map((part) => part.value),
+  )
+  return parts.map((part, index) => ({ ...part, perMille: shares[index] ?? 0n }))
+}
+
+const compare = (left: bigint, right: bigint): number => (left < right ? -1 : left > right ? 1 : 0)
