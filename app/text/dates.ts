@@ -38,6 +38,13 @@ export function clockWords(at: number, offset: ZoneOffset): string {
 export const instantWords = (at: number, reader: Reader): string =>
   `${dateWords(at, reader)} ${clockWords(at, reader.offset)}`
 
+/** "2026-11-21T09:30:05+09:00", for files: one reading in every language. */
+export function isoInstant(at: number, offset: ZoneOffset): string {
+  const size = Math.abs(offset)
+  const zone = `${offset < 0 ? '-' : '+'}${two(Math.trunc(size / 60))}:${two(size % 60)}`
+  return shifted(at, offset).toISOString().slice(0, 19) + zone
+}
+
 /** "UTC+9", "UTC−3:30", "UTC". */
 export function zoneWords(offset: ZoneOffset): string {
   if (offset === 0) return 'UTC'

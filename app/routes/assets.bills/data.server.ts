@@ -1,34 +1,23 @@
-// Bills: every change of a balance, filtered by wallet, asset and reason.
+// Bills: every change of a balance, narrowed by wallet, asset, reason and days.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { WALLETS } from '#domain/catalogue'
-import type { BillReason } from '#party/protocol/account'
+import { BILLS_SEARCHED_MAX } from '#services/bills'
 import { loadCatalogue } from '#services/catalogue'
-import { listBills } from '#services/wallet'
-import { PAGE_SIZE, readPage } from '../../page.server'
-import { requireSession, valueOf } from '../../visitor.server'
+import { loadBills } from '../../bill-pages.server'
+import { readBillChoice } from '../../bill-choice'
 import { titleOf } from '../../text/title.server'
-
-const REASONS: readonly BillReason[] = ['demo_grant', 'transfer', 'spot_fill', 'spot_fee']
+import { requireSession } from '../../visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
   const session = await requireSession(request, env)
-  const search = new URL(request.url).searchParams
-  const { assets } = await loadCatalogue(env)
-  const filter = {
-    wallet: WALLETS.find((name) => name === search.get('wallet')),
-    assetId: assets.find((asset) => String(asset.id) === search.get('asset'))?.id,
-    reason: REASONS.find((name) => name === search.get('reason')),
-  }
-  const page = readPage(request)
-  const bills = valueOf(request, await listBills(env, session, { ...filter, page, limit: PAGE_SIZE }))
+  const choice = readBillChoice(new URL(request.url).searchParams)
+  const [{ assets }, bills] = await Promise.all([loadCatalogue(env), loadBills({ request, env, session }, choice)])
   return {
     title: titleOf(request, 'wallet', 'bills'),
     bills,
-    page,
-    filter: { wallet: filter.wallet ?? '', asset: String(filter.assetId ?? ''), reason: filter.reason ?? '' },
+    choice,
+    searchedMax: BILLS_SEARCHED_MAX,
     assets: assets.map(({ id, code }) => ({ id, code })),
-    reasons: REASONS,
   }
 }

@@ -1,11 +1,16 @@
-// Moving money between one's own wallets.
+// Moving money between one's own wallets: looked over, then carried out once per command id, then told from the books.
 
-import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { WALLETS, type Wallet } from '#domain/catalogue'
-import { loadCatalogue } from '#services/catalogue'
-import { listBalances, transfer } from '#services/wallet'
+import { decodeAmount, encodeAmount, ZERO } from '#domain/money/amount'
+import type { Refusal } from '#domain/outcome'
+import { listTransfers } from '#services/bills'
+import { loadPortfolio, transfer } from '#services/wallet'
 import { refusalText } from '#services/words'
+import type { Session } from '#session/session'
 import { plainDecimal } from '../../forms/decimal-field'
+import { type TransferFields, type TransferProblem, fieldOfRefusal, readTransfer, swapped } from '../../forms/transfer'
+import { titleOf } from '../../text/title.server'
 import {
   fieldOf,
   readFormLanguage,
@@ -15,28 +20,41 @@ import {
   throwIfSessionEnded,
   valueOf,
 } from '../../visitor.server'
-import { titleOf } from '../../text/title.server'
+
+/** Enough to find the one that was just made, and to show the last few. */
+const RECENT = 50
+const RECENT_SHOWN = 5
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
   const session = await requireSession(request, env)
-  const [{ assets }, balances] = await Promise.all([loadCatalogue(env), listBalances(env, session)])
-  const sheet = valueOf(request, balances)
+  const done = new URL(request.url).searchParams.get('done')
+  const [portfolio, transfers] = await Promise.all([
+    loadPortfolio(env, session),
+    listTransfers(env, session, { page: 1, limit: RECENT }),
+  ])
+  const { assets, quotes, balances } = valueOf(request, portfolio)
+  const { rows } = valueOf(request, transfers)
   return {
     title: titleOf(request, 'wallet', 'transfer'),
     commandId: crypto.randomUUID(),
-    assets: assets.map(({ id, code, wallets }) => ({ id, code, wallets })),
-    available: sheet.lines.map(({ wallet, assetId, available }) => ({ wallet, assetId, available })),
+    assets: assets.map(({ id, code, name, scale, wallets }) => ({ id, code, name, scale, wallets })),
+    quotes,
+    balances,
+    recent: rows.slice(0, RECENT_SHOWN),
+    /** What the command in the address moved; null for none, or for one that is long ago. */
+    receipt: rows.find((row) => row.commandId === done) ?? null,
   }
 }
 
+/** What the form said and what came of it. A transfer that was carried out answers with its receipt instead. */
 export interface TransferAnswer {
-  readonly isDone: boolean
-  readonly amount: string
-  readonly problem: { readonly isOfWallets: boolean; readonly text: string } | null
-  readonly assetId: string
-  readonly from: string
-  readonly to: string
+  readonly fields: TransferFields
+  /** The command's id, which a look over and a second try keep. */
+  readonly commandId: string
+  /** Nothing was wrong: to be looked over and confirmed. The amount in smallest units. */
+  readonly preview: { readonly amount: string; readonly before: readonly [from: string, to: string] } | null
+  readonly problem: { readonly field: TransferProblem['field']; readonly text: string } | null
   /** No answer came: only the browser says so. */
   readonly isUnanswered?: boolean | undefined
 }
@@ -46,24 +64,72 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const { env } = context
   const session = await requireSession(request, env)
   const form = await request.formData()
-  const outcome = await transfer(env, session, {
+  const asked = {
+    fields: readFields(form),
     commandId: fieldOf(form, 'commandId') || crypto.randomUUID(),
-    form: {
-      assetId: Number(fieldOf(form, 'assetId')),
-      amount: plainDecimal(fieldOf(form, 'amount'), readFormLanguage(request, form)),
-      from: readWallet(fieldOf(form, 'from')),
-      to: readWallet(fieldOf(form, 'to')),
-    },
-  })
-  throwIfSessionEnded(request, outcome)
-  const fields = { assetId: fieldOf(form, 'assetId'), from: fieldOf(form, 'from'), to: fieldOf(form, 'to') }
-  if (outcome.ok) return { isDone: true, amount: '', problem: null, ...fields }
-  const problem = {
-    isOfWallets: outcome.refusal.code.startsWith('wallet_'),
-    text: refusalText(readLanguage(request), outcome.refusal),
+    preview: null,
+    problem: null,
   }
-  return { isDone: false, amount: fieldOf(form, 'amount'), problem, ...fields }
+  switch (fieldOf(form, 'step')) {
+    case 'swap':
+      return { ...asked, fields: swapped(asked.fields) }
+    case 'edit':
+      return asked
+    case 'confirm':
+      return carryOut({ request, env, session }, form, asked)
+    default:
+      return lookOver({ request, env, session }, form, asked)
+  }
 }
+
+interface Asking {
+  readonly request: Request
+  readonly env: Env
+  readonly session: Session
+}
+
+async function lookOver(
+  { request, env, session }: Asking,
+  form: FormData,
+  asked: TransferAnswer,
+): Promise<TransferAnswer> {
+  const { assets, balances } = valueOf(request, await loadPortfolio(env, session))
+  const availableOf = (wallet: Wallet, assetId: number) => {
+    const row = balances.find((balance) => balance.wallet === wallet && balance.assetId === assetId)
+    return row ? decodeAmount(row.available) : ZERO
+  }
+  const reading = readTransfer({ language: readFormLanguage(request, form), assets, availableOf }, asked.fields)
+  if (reading.problem) return { ...asked, problem: problemOf(request, reading.problem.refusal) }
+  const { amount, from, to } = reading.summary
+  const before = [encodeAmount(from.before), encodeAmount(to.before)] as const
+  return { ...asked, preview: { amount: encodeAmount(amount), before } }
+}
+
+async function carryOut(
+  { request, env, session }: Asking,
+  form: FormData,
+  asked: TransferAnswer,
+): Promise<TransferAnswer> {
+  const { commandId, fields } = asked
+  const amount = plainDecimal(fields.amount, readFormLanguage(request, form))
+  const { assetId, from, to } = fields
+  const outcome = await transfer(env, session, { commandId, form: { assetId: Number(assetId), amount, from, to } })
+  throwIfSessionEnded(request, outcome)
+  if (outcome.ok) throw redirect(`/assets/transfer?done=${encodeURIComponent(commandId)}`)
+  return { ...asked, problem: problemOf(request, outcome.refusal) }
+}
+
+const problemOf = (request: Request, refusal: Refusal): TransferAnswer['problem'] => ({
+  field: fieldOfRefusal(refusal),
+  text: refusalText(readLanguage(request), refusal),
+})
+
+const readFields = (form: FormData): TransferFields => ({
+  assetId: fieldOf(form, 'assetId'),
+  from: readWallet(fieldOf(form, 'from')),
+  to: readWallet(fieldOf(form, 'to')),
+  amount: fieldOf(form, 'amount'),
+})
 
 /** A wallet that the form cannot name is not one of a person's mistakes. */
 function readWallet(text: string): Wallet {

@@ -1,0 +1,67 @@
+// What a list of bills or transfers is narrowed by, as the address and a plain form say it. Pure: server and page read the same.
+
+import { WALLETS, type Wallet } from '#domain/catalogue'
+import type { BillReason } from '#party/protocol/account'
+import type { ZoneOffset } from './text/dates'
+
+/** Reasons that bills have: a hold and its release change no balance. */
+export const BILL_REASONS = ['transfer', 'spot_fill', 'spot_fee', 'demo_grant'] as const satisfies readonly BillReason[]
+
+/** As fields have it: empty for everything. */
+export interface BillChoice {
+  readonly wallet: Wallet | ''
+  /** An asset's id. */
+  readonly asset: string
+  readonly reason: (typeof BILL_REASONS)[number] | ''
+  /** Days, "2026-11-21", both included. */
+  readonly from: string
+  readonly to: string
+}
+
+/** What the address does not say, or says in words that nobody knows, narrows nothing. */
+export function readBillChoice(search: URLSearchParams): BillChoice {
+  const asset = search.get('asset') ?? ''
+  return {
+    wallet: WALLETS.find((name) => name === search.get('wallet')) ?? '',
+    asset: /^[1-9]\d{0,8}$/.test(asset) ? asset : '',
+    reason: BILL_REASONS.find((name) => name === search.get('reason')) ?? '',
+    from: readDay(search.get('from')),
+    to: readDay(search.get('to')),
+  }
+}
+
+/** Only days that exist: "2026-02-30" would silently be another one. */
+function readDay(text: string | null): string {
+  if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return ''
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : ''
+}
+
+/** The address of the same choice; a page number never survives a new one. */
+export const choiceSearch = (choice: BillChoice): URLSearchParams =>
+  new URLSearchParams(Object.entries(choice).filter(([, value]) => value !== ''))
+
+export const isNarrowed = (choice: BillChoice): boolean => Object.values(choice).some((value) => value !== '')
+
+const DAY_MS = 86_400_000
+
+export interface BillRange {
+  readonly wallet: Wallet | undefined
+  readonly assetId: number | undefined
+  readonly reason: BillReason | undefined
+  /** Instants: not before `from`, before `until`. */
+  readonly from: number | undefined
+  readonly until: number | undefined
+}
+
+/** The same for the server: days are those of the reader's own zone. */
+export function billRange({ wallet, asset, reason, from, to }: BillChoice, offset: ZoneOffset): BillRange {
+  const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`) - offset * 60_000
+  return {
+    wallet: wallet || undefined,
+    assetId: asset === '' ? undefined : Number(asset),
+    reason: reason || undefined,
+    from: from === '' ? undefined : startOf(from),
+    until: to === '' ? undefined : startOf(to) + DAY_MS,
+  }
+}

@@ -1,0 +1,110 @@
+// Which bills are shown. A plain form that is sent by its button, and where scripts run by choosing from a list.
+
+import { Form, Link, useNavigate } from '@remix-run/react'
+import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react'
+import { WALLETS } from '#domain/catalogue'
+import { Button, buttonClass } from './button'
+import { DayField } from './day-field'
+import { Select } from './select'
+import { BILL_REASONS, type BillChoice, isNarrowed } from '../bill-choice'
+import { useWords } from '../text/words'
+
+interface BillFiltersProps {
+  readonly choice: BillChoice
+  /** A list of one kind has nothing to choose there. */
+  readonly hasReasons?: boolean
+  readonly assets: readonly { readonly id: number; readonly code: string }[]
+}
+
+export function BillFilters({ choice, assets, hasReasons = true }: BillFiltersProps) {
+  const say = useWords('wallet')
+  const sayRefusals = useWords('refusals')
+  const navigate = useNavigate()
+  const form = useFormOf(choice)
+  const show = (form: HTMLFormElement | null) => {
+    if (form) navigate(`?${filledIn(form).toString()}`, { replace: true, preventScrollReset: true })
+  }
+  const send = (event: ChangeEvent<HTMLSelectElement>) => show(event.currentTarget.form)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    show(event.currentTarget)
+  }
+  return (
+    <Form
+      ref={form}
+      method="get"
+      onSubmit={onSubmit}
+      className={`mb-3 grid grid-cols-2 gap-2 ${hasReasons ? 'lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]' : 'lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]'}`}
+    >
+      <Select
+        label={say('wallet')}
+        name="wallet"
+        defaultValue={choice.wallet}
+        onChange={send}
+        options={[
+          { value: '', words: say('all_wallets') },
+          ...WALLETS.map((wallet) => ({ value: wallet, words: sayRefusals(`wallet_${wallet}`) })),
+        ]}
+      />
+      <Select
+        label={say('asset')}
+        name="asset"
+        defaultValue={choice.asset}
+        onChange={send}
+        options={[
+          { value: '', words: say('all_assets') },
+          ...assets.map(({ id, code }) => ({ value: String(id), words: code })),
+        ]}
+      />
+      {hasReasons && (
+        <Select
+          label={say('reason')}
+          name="reason"
+          defaultValue={choice.reason}
+          onChange={send}
+          className="max-lg:col-span-2"
+          options={[
+            { value: '', words: say('all_reasons') },
+            ...BILL_REASONS.map((reason) => ({ value: reason, words: sayRefusals(`bill_${reason}`) })),
+          ]}
+        />
+      )}
+      <DayField label={say('day_from')} name="from" defaultValue={choice.from} />
+      <DayField label={say('day_to')} name="to" defaultValue={choice.to} />
+      <div className="col-span-2 flex gap-2 lg:col-span-1">
+        <Button className="flex-1">{say('filter')}</Button>
+        {isNarrowed(choice) && (
+          <Link to="?" replace preventScrollReset className={`${buttonClass({ variant: 'plain' })} max-lg:flex-1`}>
+            {say('filter_clear')}
+          </Link>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+/** An address that says only what was chosen. */
+const filledIn = (form: HTMLFormElement): URLSearchParams =>
+  new URLSearchParams(
+    [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value === 'string' && value !== '' ? [[name, value]] : [],
+    ),
+  )
+
+/**
+ * Going back shows what the address says, without drawing the form anew, which would take the focus from it. As it is drawn first it
+ * is left alone: something may have been chosen in it before scripts ran.
+ */
+function useFormOf(choice: BillChoice) {
+  const form = useRef<HTMLFormElement>(null)
+  const known = useRef(choice)
+  useEffect(() => {
+    if (known.current === choice) return
+    known.current = choice
+    for (const [name, value] of Object.entries<string>({ ...choice })) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLSelectElement || field instanceof HTMLInputElement) field.value = value
+    }
+  }, [choice])
+  return form
+}

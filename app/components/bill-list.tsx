@@ -1,0 +1,108 @@
+// Bills, newest first, to the last unit: lines of a table at a desk, two lines each on a phone. The list goes on as one reads.
+
+import { useCallback, useMemo } from 'react'
+import type { BillLine } from '#services/bills'
+import { cutDecimals, directionOf } from '../text/decimal-text'
+import { useNumbers } from '../text/numbers'
+import { useWords } from '../text/words'
+import { Hideable } from './hidden-amounts'
+import { InfiniteList } from './infinite-list'
+import type { ListPage } from './list-pages'
+import { Moment } from './moment'
+
+/** More than any asset has. */
+const DECIMALS_MAX = 18
+
+const GRID =
+  'lg:grid lg:grid-cols-[11rem_minmax(0,1.3fr)_minmax(0,0.9fr)_minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,0.9fr)] lg:items-baseline lg:gap-x-3 lg:px-4'
+
+interface BillListProps {
+  readonly first: ListPage<BillLine>
+  /** What the list is narrowed by, for the addresses of its further pages. */
+  readonly search: URLSearchParams
+  readonly loadMore: (search: URLSearchParams, next: string) => Promise<ListPage<BillLine>>
+}
+
+export function BillList({ first, search, loadMore }: BillListProps) {
+  const say = useWords('wallet')
+  const text = search.toString()
+  const load = useCallback((next: string) => loadMore(new URLSearchParams(text), next), [loadMore, text])
+  const name = useMemo(() => `${text} ${first.rows[0]?.id ?? ''}`, [text, first])
+  return (
+    <>
+      <div aria-hidden="true" className={`hidden border-b border-line py-2.5 text-xs text-muted ${GRID}`}>
+        <span>{say('time')}</span>
+        <span>{say('reason')}</span>
+        <span>{say('wallet')}</span>
+        <span className="text-right">{say('change')}</span>
+        <span className="text-right">{say('after')}</span>
+        <span className="text-right">{say('reference')}</span>
+      </div>
+      <InfiniteList
+        key={name}
+        first={first}
+        loadMore={load}
+        keyOf={(bill) => String(bill.id)}
+        moreTo={(next) => `?${new URLSearchParams([...search, ['page', next]]).toString()}`}
+      >
+        {(bill) => <BillRow bill={bill} />}
+      </InfiniteList>
+    </>
+  )
+}
+
+function BillRow({ bill }: { readonly bill: BillLine }) {
+  const say = useWords('wallet')
+  const sayRefusals = useWords('refusals')
+  const numbers = useNumbers()
+  return (
+    <div
+      data-reason={bill.reason}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 border-b border-line px-4 py-3 text-sm lg:py-2.5 lg:text-xs ${GRID}`}
+    >
+      <span className="order-3 text-xs text-muted lg:order-none">
+        <Moment at={bill.at} />
+      </span>
+      <span className="order-1 min-w-0 font-medium break-words lg:order-none lg:font-normal">
+        {sayRefusals(`bill_${bill.reason}`)}
+      </span>
+      <span className="order-5 text-xs text-muted lg:order-none">{sayRefusals(`wallet_${bill.wallet}`)}</span>
+      <span className="order-2 text-right font-medium lg:order-none lg:font-normal lg:break-all">
+        <Hideable>
+          <Signed value={bill.value} />
+        </Hideable>{' '}
+        {bill.code}
+      </span>
+      <span className="order-4 text-right text-xs text-muted lg:order-none lg:break-all lg:text-ink">
+        <span className="lg:sr-only">{say('after')} </span>
+        <span data-testid="bill-after">
+          <Hideable>{numbers.readable(bill.after, DECIMALS_MAX)}</Hideable>
+        </span>
+      </span>
+      <span className="order-6 truncate text-right text-xs text-muted lg:order-none" title={bill.ref}>
+        <Reference text={bill.ref} />
+      </span>
+    </div>
+  )
+}
+
+function Signed({ value }: { readonly value: string }) {
+  const numbers = useNumbers()
+  const direction = directionOf(value)
+  return (
+    <span
+      data-testid="bill-value"
+      className={direction === 'down' ? 'text-down-text' : direction === 'up' ? 'text-up-text' : ''}
+    >
+      {numbers.signed(cutDecimals(value, DECIMALS_MAX))}
+    </span>
+  )
+}
+
+/** An order by its number; of a long id as much as tells it from others. */
+function Reference({ text }: { readonly text: string }) {
+  const say = useWords('wallet')
+  const [kind = '', id = ''] = text.split(/:(.*)/)
+  if (kind === 'spot') return <>{say('reference_order', { order: id })}</>
+  return <>{id.length > 12 ? `${id.slice(0, 8)}…` : text}</>
+}

@@ -1,0 +1,110 @@
+// A transfer as a pure model: fields -> summary or problem. The server decides; this only shows beforehand what it will say.
+
+import { type Asset, WALLETS, type Wallet } from '#domain/catalogue'
+import type { Language } from '#domain/language'
+import { type Amount, add, formatTrimmed, parseAmount, subtract } from '#domain/money/amount'
+import { type Refusal, refuse } from '#domain/outcome'
+import { plainDecimal } from './decimal-field'
+
+/** As they were typed or chosen. */
+export interface TransferFields {
+  readonly assetId: string
+  readonly from: Wallet
+  readonly to: Wallet
+  readonly amount: string
+}
+
+export type TransferAsset = Pick<Asset, 'id' | 'code' | 'scale' | 'wallets'>
+
+export interface TransferFacts {
+  /** Decides what a comma in the amount means. */
+  readonly language: Language
+  readonly assets: readonly TransferAsset[]
+  readonly availableOf: (wallet: Wallet, assetId: number) => Amount
+}
+
+/** Available amounts before and after, to the last unit. */
+export interface TransferSummary {
+  readonly asset: TransferAsset
+  readonly amount: Amount
+  readonly from: { readonly wallet: Wallet; readonly before: Amount; readonly after: Amount }
+  readonly to: { readonly wallet: Wallet; readonly before: Amount; readonly after: Amount }
+}
+
+export interface TransferProblem {
+  readonly field: 'asset' | 'to' | 'amount'
+  readonly refusal: Refusal
+}
+
+export type TransferReading =
+  | { readonly summary: TransferSummary; readonly problem: null }
+  | { readonly summary: null; readonly problem: TransferProblem }
+
+/** In the order in which the account itself refuses. */
+export function readTransfer(
+  facts: TransferFacts,
+  { assetId, from, to, amount: text }: TransferFields,
+): TransferReading {
+  const asset = facts.assets.find((row) => String(row.id) === assetId)
+  if (!asset) return refused(refuse('asset_not_found').refusal)
+  const parsed = parseAmount(asset, plainDecimal(text, facts.language))
+  if (!parsed.ok) return refused(parsed.refusal)
+  if (from === to) return refused(refuse('wallet_same').refusal)
+  if (!asset.wallets.includes(to)) return refused(refuse('wallet_not_for_asset', { asset: asset.code }).refusal)
+  const value = parsed.value
+  if (value === 0n) return refused(refuse('amount_not_positive').refusal)
+  const [given, taken] = [facts.availableOf(from, asset.id), facts.availableOf(to, asset.id)]
+  if (given < value) return refused(shortOf(asset, { available: given, needed: value }))
+  const summary: TransferSummary = {
+    asset,
+    amount: value,
+    from: { wallet: from, before: given, after: subtract(given, value) },
+    to: { wallet: to, before: taken, after: add(taken, value) },
+  }
+  return { summary, problem: null }
+}
+
+const shortOf = (asset: TransferAsset, { available, needed }: Record<'available' | 'needed', Amount>): Refusal =>
+  refuse('insufficient_available', {
+    asset: asset.code,
+    available: formatTrimmed(asset, available),
+    needed: formatTrimmed(asset, needed),
+  }).refusal
+
+const refused = (refusal: Refusal): TransferReading => ({
+  summary: null,
+  problem: { field: fieldOfRefusal(refusal), refusal },
+})
+
+/** The field beside which a refusal stands. */
+export function fieldOfRefusal({ code }: Refusal): TransferProblem['field'] {
+  if (code === 'asset_not_found') return 'asset'
+  return code.startsWith('wallet_') ? 'to' : 'amount'
+}
+
+/** Wallets that an asset may be moved to; money may always leave a wallet, so one that still holds some stays among the givers. */
+export const takers = (asset: TransferAsset): readonly Wallet[] => asset.wallets
+
+export const givers = (asset: TransferAsset, availableOf: TransferFacts['availableOf']): readonly Wallet[] =>
+  WALLETS.filter((wallet) => asset.wallets.includes(wallet) || availableOf(wallet, asset.id) > 0n)
+
+/** The way back. */
+export const swapped = (fields: TransferFields): TransferFields => ({ ...fields, from: fields.to, to: fields.from })
+
+const FIRST: Pick<TransferFields, 'from' | 'to'> = { from: 'change', to: 'legal' }
+
+/** What the form starts with: what the address asks for, as far as it makes sense. */
+export function startFields(search: URLSearchParams, assets: readonly TransferAsset[]): TransferFields {
+  const walletOf = (name: string) => WALLETS.find((wallet) => wallet === search.get(name))
+  const asked = assets.find((row) => String(row.id) === search.get('asset'))
+  const asset = asked ?? assets.find((row) => row.code === 'USDT') ?? assets[0]
+  const [from, to] = [walletOf('from'), walletOf('to')]
+  const other = (wallet: Wallet): Wallet =>
+    wallet !== FIRST.from ? FIRST.from : (asset?.wallets.find((name) => name !== wallet) ?? FIRST.to)
+  return {
+    assetId: String(asset?.id ?? ''),
+    from: from ?? (to ? other(to) : FIRST.from),
+    to: to && to !== from ? to : from ? other(from) : FIRST.to,
+    amount: '',
+  }
+}

@@ -1,0 +1,49 @@
+// One's own balances and what they are worth, as the server drew them first, then as account and prices go on.
+
+import { useMemo } from 'react'
+import { decodeAmount, formatUnits, type Amount } from '#domain/money/amount'
+import { VALUE_SCALE } from '#domain/money/valuation'
+import { type HeldAsset, type PortfolioLine, type UsdtPrices, appraise, usdtPricesOf } from '#domain/portfolio'
+import type { BalanceRow } from '#party/protocol/account'
+import type { Quote } from '#party/protocol/quotes'
+import { useSite } from '../components/site'
+import type { AccountState } from './account-state'
+import type { Live } from './use-channel'
+import { useAccount, useQuotes } from './use-rooms'
+
+interface DrawnPortfolio<A extends HeldAsset> {
+  readonly assets: readonly A[]
+  readonly quotes: readonly Quote[]
+  readonly balances: readonly BalanceRow[]
+}
+
+export interface LivePortfolio<A extends HeldAsset> {
+  /** Every place where an asset is or may be. */
+  readonly lines: readonly PortfolioLine<A>[]
+  readonly prices: UsdtPrices
+  readonly quotes: readonly Quote[]
+  readonly account: Live<AccountState>
+}
+
+export function usePortfolio<A extends HeldAsset>(drawn: DrawnPortfolio<A>): LivePortfolio<A> {
+  const { userId } = useSite()
+  const account = useAccount(userId)
+  const { quotes } = useQuotes(drawn.quotes)
+  const balances = account.state?.balances ?? drawn.balances
+  const prices = useMemo(() => usdtPricesOf(quotes), [quotes])
+  const lines = useMemo(
+    () => appraise(drawn.assets, prices, balances.map(readHolding)),
+    [drawn.assets, prices, balances],
+  )
+  return { lines, prices, quotes, account }
+}
+
+const readHolding = ({ wallet, assetId, available, held }: BalanceRow) => ({
+  wallet,
+  assetId,
+  available: decodeAmount(available),
+  held: decodeAmount(held),
+})
+
+/** A value as plain decimal text in USDT, for what writes numbers. */
+export const usdtText = (value: Amount): string => formatUnits(value, VALUE_SCALE)

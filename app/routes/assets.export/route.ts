@@ -1,0 +1,3 @@
+// Bills as a file: /assets/export and what the list is narrowed by.
+
+export { loader } from './data.server'

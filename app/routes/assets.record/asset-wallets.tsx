@@ -1,0 +1,73 @@
+// One asset, wallet by wallet: what is available, what is set aside, and what it is worth.
+
+import { Link } from '@remix-run/react'
+import type { PortfolioLine } from '#domain/portfolio'
+import { FiatText } from '../../components/fiat'
+import { Hideable } from '../../components/hidden-amounts'
+import { usdtText } from '../../live/use-portfolio'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+
+export function AssetWallets({ lines }: { readonly lines: readonly PortfolioLine[] }) {
+  const say = useWords('wallet')
+  return (
+    <section className="panel overflow-hidden">
+      <h2 className="px-4 pt-4 pb-1 text-sm font-semibold lg:px-5">{say('wallets')}</h2>
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <WalletRow key={line.wallet} line={line} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WalletRow({ line }: { readonly line: PortfolioLine }) {
+  const say = useWords('wallet')
+  const sayRefusals = useWords('refusals')
+  const numbers = useNumbers()
+  const { wallet, asset, available, held, whole, price, value } = line
+  const isEmpty = whole === 0n
+  return (
+    <li className="px-4 py-3 text-sm lg:px-5" data-wallet={wallet}>
+      <div className="flex items-baseline justify-between gap-3">
+        <span className={isEmpty ? 'text-muted' : 'font-medium'}>{sayRefusals(`wallet_${wallet}`)}</span>
+        <span className={`min-w-0 text-right break-all ${isEmpty ? 'text-muted' : 'font-medium'}`} data-figure="total">
+          <Hideable>{numbers.amount(asset, whole)}</Hideable>
+        </span>
+      </div>
+      {!isEmpty && (
+        <>
+          <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-muted">
+            <span>
+              {say('available')}{' '}
+              <span data-figure="available">
+                <Hideable>{numbers.amount(asset, available)}</Hideable>
+              </span>
+              {held > 0n && (
+                <>
+                  {' · '}
+                  {say('held')}{' '}
+                  <span data-figure="held">
+                    <Hideable>{numbers.amount(asset, held)}</Hideable>
+                  </span>
+                </>
+              )}
+            </span>
+            {price !== null && (
+              <Hideable>
+                <FiatText usdt={usdtText(value)} />
+              </Hideable>
+            )}
+          </div>
+          <Link
+            to={`/assets/transfer?asset=${asset.id}&from=${wallet}`}
+            className="-mb-2 inline-flex min-h-9 items-center text-xs font-medium text-selected-text max-lg:min-h-11"
+          >
+            {say('transfer')}
+          </Link>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+// One asset: what there is of it in each wallet, what it is worth, its open orders and its records.
+
+import { useLoaderData } from '@remix-run/react'
+import type { BillLine } from '#services/bills'
+import { openWallets } from '#domain/portfolio'
+import { BillList } from '../../components/bill-list'
+import { CoinMark } from '../../components/coin-mark'
+import { Empty } from '../../components/empty'
+import { HideToggle } from '../../components/hidden-amounts'
+import { ListFoot } from '../../components/list-foot'
+import { NewsButton } from '../../components/news-button'
+import { PageHeader } from '../../components/page-header'
+import { Tabs } from '../../components/tabs'
+import { choiceSearch } from '../../bill-choice'
+import { fetchMore } from '../../live/more-rows'
+import { useFreshList } from '../../live/use-fresh-list'
+import { usePortfolio } from '../../live/use-portfolio'
+import { useWords } from '../../text/words'
+import { AssetCard } from './asset-card'
+import { AssetWallets } from './asset-wallets'
+import type { loader } from './data.server'
+import { OpenOrders } from './open-orders'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+const loadMore = (search: URLSearchParams, next: string) => fetchMore<BillLine>('bills', search, next)
+
+export default function AssetRecord() {
+  const say = useWords('wallet')
+  const sayRefusals = useWords('refusals')
+  const { asset, quotes: drawnQuotes, balances, bills, choice, orders, pairs } = useLoaderData<typeof loader>()
+  const { lines, quotes, account } = usePortfolio({ assets: [asset], quotes: drawnQuotes, balances })
+  const news = useFreshList(account.state?.seq)
+  const own = lines.filter((line) => line.asset.id === asset.id)
+  const tabs = (['', ...openWallets(own)] as const).map((wallet) => ({
+    to: `?${choiceSearch({ ...choice, wallet }).toString()}`,
+    words: wallet === '' ? say('all_wallets') : sayRefusals(`wallet_${wallet}`),
+    isSelected: wallet === choice.wallet,
+  }))
+  return (
+    <>
+      <PageHeader
+        backTo="/assets"
+        title={
+          <span className="flex items-center gap-2">
+            <CoinMark asset={asset} />
+            {asset.code}
+            <span className="text-sm font-normal text-muted">{asset.name}</span>
+          </span>
+        }
+        end={<HideToggle />}
+      />
+      <div className="grid gap-3 px-3 lg:grid-cols-[21rem_minmax(0,1fr)] lg:gap-5 lg:px-0">
+        <div className="grid h-fit gap-3 lg:gap-5">
+          <AssetCard lines={own} quote={quotes[0]} link={account.link} />
+          <AssetWallets lines={own} />
+        </div>
+        <div className="grid h-fit min-w-0 gap-3 lg:gap-5">
+          <OpenOrders code={asset.code} orders={account.state?.openOrders ?? orders} pairs={pairs} />
+          <section className="min-w-0">
+            {news.hasNews && <NewsButton onShow={news.show} />}
+            <div className="panel overflow-hidden">
+              <h2 className="px-4 pt-3 text-sm font-semibold">{say('records')}</h2>
+              <Tabs label={say('wallets')} tabs={tabs} />
+              {bills.rows.length === 0 ? (
+                <Empty icon="history">{say('records_empty')}</Empty>
+              ) : (
+                <BillList first={bills} search={choiceSearch(choice)} loadMore={loadMore} />
+              )}
+            </div>
+            <ListFoot page={bills.page} total={bills.total} />
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}

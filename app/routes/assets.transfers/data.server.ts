@@ -1,0 +1,27 @@
+// Transfers between one's own wallets, narrowed by wallet, asset and days.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { BILLS_SEARCHED_MAX } from '#services/bills'
+import { loadCatalogue } from '#services/catalogue'
+import { loadTransfers } from '../../bill-pages.server'
+import { readBillChoice } from '../../bill-choice'
+import { titleOf } from '../../text/title.server'
+import { requireSession } from '../../visitor.server'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { env } = context
+  const session = await requireSession(request, env)
+  const choice = { ...readBillChoice(new URL(request.url).searchParams), reason: '' as const }
+  const [{ assets }, transfers] = await Promise.all([
+    loadCatalogue(env),
+    loadTransfers({ request, env, session }, choice),
+  ])
+  return {
+    title: titleOf(request, 'wallet', 'transfer_history'),
+    transfers,
+    choice,
+    /** Each transfer is two bills. */
+    searchedMax: BILLS_SEARCHED_MAX / 2,
+    assets: assets.map(({ id, code }) => ({ id, code })),
+  }
+}

@@ -1,0 +1,82 @@
+// Transfer history: who moved what from which wallet to which is one row.
+
+import { useLoaderData } from '@remix-run/react'
+import { useCallback } from 'react'
+import type { TransferLine } from '#services/bills'
+import { BillFilters } from '../../components/bill-filters'
+import { ButtonLink } from '../../components/button'
+import { Empty } from '../../components/empty'
+import { HideToggle } from '../../components/hidden-amounts'
+import { InfiniteList } from '../../components/infinite-list'
+import { ListFoot } from '../../components/list-foot'
+import { NewsButton } from '../../components/news-button'
+import { PageHeader } from '../../components/page-header'
+import { useSite } from '../../components/site'
+import { TransferRow } from '../../components/transfer-list'
+import { choiceSearch, isNarrowed } from '../../bill-choice'
+import { fetchMore } from '../../live/more-rows'
+import { useFreshList } from '../../live/use-fresh-list'
+import { useAccount } from '../../live/use-rooms'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Transfers() {
+  const say = useWords('wallet')
+  const numbers = useNumbers()
+  const { transfers, choice, assets, searchedMax } = useLoaderData<typeof loader>()
+  const { userId } = useSite()
+  const news = useFreshList(useAccount(userId).state?.seq)
+  return (
+    <>
+      <PageHeader title={say('transfer_history')} backTo="/assets/transfer" end={<HideToggle />} />
+      <div className="px-3 lg:px-0">
+        <BillFilters choice={choice} assets={assets} hasReasons={false} />
+        {transfers.isCut && (
+          <p className="mb-3 text-xs text-muted">{say('transfers_cut', { most: numbers.count(searchedMax) })}</p>
+        )}
+        {news.hasNews && <NewsButton onShow={news.show} />}
+        <div className="panel overflow-hidden">{transfers.rows.length === 0 ? <Nothing /> : <List />}</div>
+        <ListFoot page={transfers.page} total={transfers.total} />
+      </div>
+    </>
+  )
+}
+
+function Nothing() {
+  const say = useWords('wallet')
+  const { choice } = useLoaderData<typeof loader>()
+  if (isNarrowed(choice)) return <Empty icon="search">{say('bills_empty')}</Empty>
+  return (
+    <Empty icon="swap" action={<ButtonLink to="/assets/transfer">{say('transfer')}</ButtonLink>}>
+      {say('transfers_empty')}
+    </Empty>
+  )
+}
+
+function List() {
+  const { transfers, choice } = useLoaderData<typeof loader>()
+  const search = choiceSearch(choice)
+  const text = search.toString()
+  const load = useCallback(
+    (next: string) => fetchMore<TransferLine>('transfers', new URLSearchParams(text), next),
+    [text],
+  )
+  return (
+    <InfiniteList
+      key={`${text} ${keyOf(transfers.rows[0])}`}
+      first={transfers}
+      loadMore={load}
+      keyOf={keyOf}
+      moreTo={(next) => `?${new URLSearchParams([...search, ['page', next]]).toString()}`}
+    >
+      {(transfer) => <TransferRow transfer={transfer} />}
+    </InfiniteList>
+  )
+}
+
+/** A command's id may come again after its day. */
+const keyOf = (transfer: TransferLine | undefined): string => `${transfer?.commandId} ${transfer?.at}`

@@ -1,0 +1,16 @@
+// Whether amounts are drawn as dots: read from the visitor's cookie, and written for those without scripts.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { HIDDEN_COOKIE } from '../../components/hidden-amounts'
+import { choiceCookie, fieldOf, readCookie, requireSameOrigin, safeReturnPath } from '../../visitor.server'
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { isHidden: readCookie(request, HIDDEN_COOKIE) === '1' }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  requireSameOrigin(request)
+  const form = await request.formData()
+  const cookie = choiceCookie(HIDDEN_COOKIE, fieldOf(form, 'hide') === '1' ? '1' : '0')
+  return redirect(safeReturnPath(fieldOf(form, 'returnTo'), '/assets'), { headers: { 'Set-Cookie': cookie } })
+}

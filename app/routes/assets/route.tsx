@@ -1,0 +1,39 @@
+// What all screens of one's own money share: the choice to hide amounts, and at a desk the way from one to the other.
+
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { HiddenAmounts } from '../../components/hidden-amounts'
+import { Tabs } from '../../components/tabs'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { action, loader } from './data.server'
+
+/** Once scripts run, the page itself knows what was chosen. */
+export const shouldRevalidate = (): boolean => false
+
+const SECTIONS = [
+  ['/assets', 'overview'],
+  ['/assets/transfer', 'transfer'],
+  ['/assets/transfers', 'transfer_history'],
+  ['/assets/records', 'records'],
+  ['/assets/bills', 'bills'],
+] as const
+
+export default function AssetPages() {
+  const { isHidden } = useLoaderData<typeof loader>()
+  const say = useWords('wallet')
+  const { pathname } = useLocation()
+  return (
+    <HiddenAmounts isHidden={isHidden}>
+      <div className="hidden px-5 pt-2 lg:block">
+        <Tabs
+          label={say('title')}
+          tabs={SECTIONS.map(([to, word]) => ({ to, words: say(word), isSelected: pathname === to }))}
+        />
+      </div>
+      <div className="lg:px-5">
+        <Outlet />
+      </div>
+    </HiddenAmounts>
+  )
+}

@@ -1,0 +1,6 @@
+// Comma-separated values (RFC 4180).
+
+/** One line with its end. Quotes where a field needs them. */
+export const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`
+
+const csvField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -1,0 +1,204 @@
+// One's own money in a browser: seen live, hidden without a flash, moved between wallets with and without scripts, and found again.
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { type Visitor, openVisitor, register } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const heard = (page: Page) => page.locator('[data-link=live]').first().waitFor()
+const figure = (page: Page, asset: string, name: string) => page.locator(`[data-asset=${asset}] [data-figure=${name}]`)
+
+/** Fills the form, looks it over and confirms; ends on the receipt. */
+async function transfer(page: Page, { amount, from, to }: { amount: string; from: string; to: string }): Promise<void> {
+  await page.goto('/assets/transfer')
+  await page.selectOption('[name=from]', from)
+  await page.selectOption('[name=to]', to)
+  await page.fill('[name=amount]', amount)
+  await page.getByRole('button', { name: 'Transfer', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByTestId('receipt').waitFor()
+}
+
+describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
+  let alice: Visitor
+  beforeAll(async () => {
+    alice = await openVisitor(browser, 'en', { viewport })
+    await register(alice)
+  })
+
+  test('moves 250.5 USDT from spot to seconds and sees it live in her assets and in her history', async () => {
+    const { page } = alice
+    const [assets, history] = [await page.context().newPage(), await page.context().newPage()]
+    await assets.goto('/assets?wallet=micro')
+    await assets.getByText('This wallet is empty.').waitFor()
+    await history.goto('/assets/transfers')
+    await history.getByText('No transfers yet.').waitFor()
+    await heard(assets)
+
+    await page.goto('/assets/transfer')
+    await heard(assets)
+    await page.selectOption('[name=to]', 'micro')
+    await page.fill('[name=amount]', '250.5')
+    await page.getByRole('button', { name: 'Transfer', exact: true }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText('100,000 → 99,749.5').waitFor()
+    await sheet.getByText('0 → 250.5').waitFor()
+    await sheet.getByRole('button', { name: 'Confirm' }).click()
+
+    const receipt = page.getByTestId('receipt')
+    await receipt.getByText('Transfer complete.').waitFor()
+    expect(await receipt.textContent()).toContain('99,749.5')
+    await figure(assets, 'USDT', 'available').waitFor()
+    expect(await figure(assets, 'USDT', 'available').textContent()).toBe('250.5')
+    await history.locator('[data-transfer]').waitFor()
+    expect(await history.locator('[data-transfer]').textContent()).toMatch(/Spot.*Seconds.*250\.5 USDT/)
+    await Promise.all([assets.close(), history.close()])
+  })
+
+  test('is told beside the field what is wrong, before anything is sent, and swaps the two wallets', async () => {
+    const { page } = alice
+    await page.goto('/assets/transfer?from=micro&to=change')
+    await page.fill('[name=amount]', '251')
+    await page.getByText('Insufficient balance: 251 USDT needed, 250.5 USDT available.').waitFor()
+    expect(await page.locator('[name=amount]').getAttribute('aria-invalid')).toBe('true')
+    await page.getByRole('button', { name: 'Swap the two wallets' }).click()
+    expect(await page.inputValue('[name=from]')).toBe('change')
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Max' }).click()
+    expect(await page.inputValue('[name=amount]')).toBe('99,749.5')
+  })
+
+  test('hides her amounts: the server already draws dots after a reload, on every page of hers', async () => {
+    const { page } = alice
+    await page.goto('/assets')
+    await page.getByRole('button', { name: 'Hide amounts' }).click()
+    await figure(page, 'USDT', 'total').getByText('Amount hidden').waitFor()
+    for (const path of ['/assets', '/assets/record?asset=3', '/assets/records', '/assets/bills', '/assets/transfers']) {
+      const html = await (await page.request.get(path)).text()
+      const drawn = html.replaceAll(/<script[\s\S]*?<\/script>/g, '')
+      expect(drawn, path).toContain('••••••')
+      expect(drawn, path).not.toMatch(/1[01]0,000|99,749|250\.5/)
+    }
+    await page.reload()
+    await page.getByRole('button', { name: 'Hide amounts', pressed: true }).click()
+    expect(await figure(page, 'USDT', 'total').textContent()).toBe('110,000')
+  })
+
+  test('finds an asset that she does not hold, and hides what is worth less than one USDT', async () => {
+    const { page } = alice
+    await transfer(page, { amount: '0.5', from: 'change', to: 'earn' })
+    await page.goto('/assets?wallet=earn')
+    await figure(page, 'USDT', 'total').waitFor()
+    await page.getByLabel('Hide balances under 1 USDT').check()
+    await page.getByText('Every balance here is under 1 USDT.').waitFor()
+    await page.goto('/assets')
+    expect(await page.locator('[data-asset=DOGE]').count()).toBe(0)
+    await page.getByLabel('Search assets').fill('doge')
+    await page.locator('[data-asset=DOGE]').waitFor()
+    expect(await page.locator('[data-asset]').count()).toBe(1)
+  })
+
+  test('narrows her bills, reads what was left after each, and takes all of them home as a file', async () => {
+    const { page } = alice
+    await page.goto('/assets/bills')
+    await page.selectOption('[name=reason]', 'transfer')
+    await page.waitForURL('**/assets/bills?**reason=transfer**')
+    await page.selectOption('[name=wallet]', 'micro')
+    await page.locator('[data-reason]').nth(1).waitFor({ state: 'detached' })
+    expect(await page.getByTestId('bill-value').allTextContents()).toEqual(['+250.5'])
+    expect(await page.getByTestId('bill-after').allTextContents()).toEqual(['250.5'])
+    await page.getByText('No more data').waitFor()
+
+    const today = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    await page.goto(`/assets/bills?from=${today}`)
+    await page.getByText('No entries match.').waitFor()
+
+    const csv = await (await page.request.get('/assets/export?wallet=micro')).text()
+    expect(csv.split('\r\n')[0]).toBe('\ufeffTime,Reason,Wallet,Asset,Change,Balance,Reference')
+    expect(csv.split('\r\n')[1]).toMatch(
+      /T[\d:]{8}[+-]\d\d:\d\d,Transfer between wallets,Seconds,USDT,250\.500000,250\.500000,transfer:/,
+    )
+  })
+
+  test('reads one asset wallet by wallet', async () => {
+    const { page } = alice
+    await page.goto('/assets')
+    await page.locator('[data-asset=USDT] a').first().click()
+    await page.waitForURL('**/assets/record?asset=3')
+    expect(await page.getByTestId('asset-total').textContent()).toBe('110,000')
+    expect(await page.locator('[data-wallet=micro] [data-figure=available]').textContent()).toBe('250.5')
+    expect(await page.getByTestId('bill-value').count()).toBeGreaterThan(3)
+  })
+
+  test('nothing on the way was an error', () => expect(alice.errors).toEqual([]))
+})
+
+describe('a long history', () => {
+  test('goes on as Bob scrolls until there is no more data, and has pages without scripts', async () => {
+    const bob = await openVisitor(browser, 'en', { viewport: PHONE })
+    await register(bob)
+    const { page } = bob
+    const send = (index: number) =>
+      page.request.post('/assets/transfer', {
+        form: { step: 'confirm', commandId: `bob-${index}`, assetId: '3', from: 'change', to: 'legal', amount: '1' },
+        headers: { Origin: inject('appUrl') },
+      })
+    for (let index = 0; index < 25; index += 1) await send(index)
+    await page.goto('/assets/transfers')
+    await page.locator('[data-transfer]').nth(19).scrollIntoViewIfNeeded()
+    await page.locator('[data-transfer=bob-0]').waitFor()
+    await page.getByText('No more data').waitFor()
+    expect(await page.locator('[data-transfer]').count()).toBe(25)
+    expect(bob.errors).toEqual([])
+
+    const plain = await browser.newContext({
+      baseURL: inject('appUrl'),
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
+    })
+    const paper = await plain.newPage()
+    await paper.goto('/assets/transfers')
+    expect(await paper.locator('[data-transfer]').count()).toBe(20)
+    await paper.getByRole('link', { name: 'Next' }).click()
+    expect(await paper.locator('[data-transfer]').count()).toBe(5)
+    await plain.close()
+  })
+})
+
+describe('without scripts', () => {
+  test('Carol hides her amounts, swaps, looks over and transfers once, however often it is sent', async () => {
+    const carol = await openVisitor(browser, 'en', { javaScriptEnabled: false, viewport: PHONE })
+    await register(carol)
+    const { page } = carol
+    await page.goto('/assets')
+    await page.getByRole('button', { name: 'Hide amounts' }).click()
+    await page.getByRole('button', { name: 'Hide amounts', pressed: true }).click()
+    expect(await figure(page, 'USDT', 'total').textContent()).toBe('110,000')
+
+    await page.goto('/assets/transfer?from=micro&to=change')
+    await page.fill('[name=amount]', '12.5')
+    await page.getByRole('button', { name: 'Transfer', exact: true }).click()
+    await page.getByText('Insufficient balance: 12.5 USDT needed, 0 USDT available.').waitFor()
+    await page.getByRole('button', { name: 'Swap the two wallets' }).click()
+    expect(await page.inputValue('[name=amount]')).toBe('12.5')
+    await page.press('[name=amount]', 'Enter')
+    await page.getByText('100,000 → 99,987.5').waitFor()
+    const commandId = await page.inputValue('[name=commandId]')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('Transfer complete.').waitFor()
+
+    const again = await page.request.post('/assets/transfer', {
+      form: { step: 'confirm', commandId, assetId: '3', from: 'change', to: 'micro', amount: '12.5' },
+      headers: { Origin: inject('appUrl') },
+    })
+    expect(again.url()).toContain(`done=${commandId}`)
+    await page.goto('/assets?wallet=micro')
+    expect(await figure(page, 'USDT', 'available').textContent()).toBe('12.5')
+  })
+})

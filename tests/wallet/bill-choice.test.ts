@@ -1,0 +1,39 @@
+// What a list of bills is narrowed by: days in the reader's own zone, and nothing that nobody knows. And how a file writes it.
+
+import { describe, expect, test } from 'vitest'
+import { billRange, choiceSearch, isNarrowed, readBillChoice } from '../../app/bill-choice'
+import { csvLine } from '../../app/text/csv'
+import { isoInstant } from '../../app/text/dates'
+
+const read = (query: string) => readBillChoice(new URLSearchParams(query))
+const TOKYO = 540
+
+describe('a choice of bills', () => {
+  test('of one day in Tokyo lasts from its midnight to the next', () => {
+    const { from, until } = billRange(read('from=2026-11-21&to=2026-11-21'), TOKYO)
+    expect([from, until]).toEqual([Date.UTC(2026, 10, 20, 15), Date.UTC(2026, 10, 21, 15)])
+  })
+
+  test('drops what is no wallet, no asset, no reason and no day', () => {
+    const none = read('wallet=purse&asset=0x1&reason=spot_hold&from=2026-02-30&to=yesterday')
+    expect(isNarrowed(none)).toBe(false)
+    expect(billRange(none, 0)).toEqual({})
+  })
+
+  test('is the same again from its own address', () => {
+    const choice = read('wallet=micro&asset=3&reason=transfer&from=2026-01-01&page=4')
+    expect(choiceSearch(choice).toString()).toBe('wallet=micro&asset=3&reason=transfer&from=2026-01-01')
+    expect(readBillChoice(choiceSearch(choice))).toEqual(choice)
+  })
+})
+
+describe('a file of bills', () => {
+  test('quotes what would break a line', () => {
+    expect(csvLine(['a', 'b,c', 'say "d"', ''])).toBe('a,"b,c","say ""d""",\r\n')
+  })
+
+  test('writes instants with their zone', () => {
+    expect(isoInstant(Date.UTC(2026, 10, 21, 0, 30, 5), TOKYO)).toBe('2026-11-21T09:30:05+09:00')
+    expect(isoInstant(Date.UTC(2026, 10, 21, 0, 30, 5), -210)).toBe('2026-11-20T21:00:05-03:30')
+  })
+})
