@@ -1,0 +1,157 @@
+// Balances of assets: a table at a desk; on a phone two lines each, which lead to the asset.
+
+import { Link } from '@remix-run/react'
+import type { Asset, Wallet } from '#domain/catalogue'
+import type { Amount } from '#domain/money/amount'
+import type { Appraised, HeldAsset } from '#domain/portfolio'
+import { buttonClass } from '../../components/button'
+import { CoinMark } from '../../components/coin-mark'
+import { FiatText } from '../../components/fiat'
+import { Hideable } from '../../components/hidden-amounts'
+import { usdtText } from '../../live/use-portfolio'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+
+export type ShownLine = Appraised<HeldAsset & Pick<Asset, 'name' | 'logo'>>
+
+interface BalanceTableProps {
+  readonly lines: readonly ShownLine[]
+  /** Null for all of them together. */
+  readonly wallet: Wallet | null
+  /** Symbols by the code of their base. */
+  readonly pairs: Readonly<Record<string, string>>
+}
+
+const NUMBER_HEAD = 'px-3 py-2.5 text-right font-normal whitespace-nowrap'
+
+export function BalanceTable({ lines, wallet, pairs }: BalanceTableProps) {
+  const say = useWords('wallet')
+  return (
+    // Shown as blocks, a table loses its roles in some browsers; so they are written.
+    <table role="table" className="block w-full text-sm lg:table">
+      <caption className="sr-only">{say('title')}</caption>
+      <thead role="rowgroup" className="hidden text-xs text-muted lg:table-header-group">
+        <tr role="row">
+          <th role="columnheader" scope="col" className="px-4 py-2.5 text-left font-normal">
+            {say('asset')}
+          </th>
+          <th role="columnheader" scope="col" className={NUMBER_HEAD}>
+            {say('available')}
+          </th>
+          <th role="columnheader" scope="col" className={NUMBER_HEAD}>
+            {say('held')}
+          </th>
+          <th role="columnheader" scope="col" className={NUMBER_HEAD}>
+            {say('total')}
+          </th>
+          <th role="columnheader" scope="col" className={NUMBER_HEAD}>
+            {say('value')}
+          </th>
+          <td />
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block divide-y divide-line lg:table-row-group lg:border-t lg:border-line">
+        {lines.map((line) => (
+          <BalanceRow key={line.asset.id} line={line} wallet={wallet} symbol={pairs[line.asset.code]} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface BalanceRowProps {
+  readonly line: ShownLine
+  readonly wallet: Wallet | null
+  readonly symbol: string | undefined
+}
+
+const CELL = 'min-w-0 lg:table-cell lg:px-3 lg:py-3 lg:text-right lg:align-middle'
+
+function BalanceRow({ line, wallet, symbol }: BalanceRowProps) {
+  const say = useWords('wallet')
+  const { asset, available, held, whole, price, value } = line
+  const search = new URLSearchParams({ asset: String(asset.id), ...(wallet && { wallet }) })
+  return (
+    <tr
+      role="row"
+      data-asset={asset.code}
+      className="relative grid grid-cols-2 gap-x-3 gap-y-1 px-4 py-3 transition hover:bg-raised lg:table-row"
+    >
+      <td role="cell" className="row-span-2 min-w-0 lg:table-cell lg:px-4 lg:py-3 lg:align-middle">
+        <Link
+          to={`/assets/record?${search.toString()}`}
+          className="flex items-center gap-2.5 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-selected"
+        >
+          <CoinMark asset={asset} className="size-8 lg:size-7" />
+          <span className="min-w-0">
+            <span className="block font-semibold">{asset.code}</span>
+            <span className="block truncate text-xs text-muted">{asset.name}</span>
+          </span>
+        </Link>
+      </td>
+      <td role="cell" className={`order-3 max-lg:text-xs ${CELL}`}>
+        <Figure name="available" asset={asset} amount={available} />
+      </td>
+      <td role="cell" className={`order-4 text-right max-lg:text-xs ${CELL}`}>
+        <Figure name="held" asset={asset} amount={held} />
+      </td>
+      <td role="cell" className={`order-1 text-right font-medium ${CELL}`}>
+        <Figure name="total" asset={asset} amount={whole} isBare />
+      </td>
+      <td role="cell" className={`order-2 text-right text-xs text-muted lg:text-sm lg:text-ink ${CELL}`}>
+        <Hideable>{price === null ? <NoPrice /> : <Value usdt={usdtText(value)} />}</Hideable>
+      </td>
+      <td role="cell" className="hidden lg:table-cell lg:pr-4 lg:text-right lg:align-middle lg:whitespace-nowrap">
+        <span className="relative z-10 inline-flex gap-1">
+          {symbol && (
+            <Link to={`/trade/spot/${symbol}`} className={buttonClass({ variant: 'plain', size: 'sm' })}>
+              {say('trade')}
+            </Link>
+          )}
+          <Link
+            to={`/assets/transfer?${new URLSearchParams({ asset: String(asset.id), ...(wallet && { from: wallet }) }).toString()}`}
+            className={buttonClass({ variant: 'plain', size: 'sm' })}
+          >
+            {say('transfer')}
+          </Link>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+interface FigureProps {
+  readonly name: 'available' | 'held' | 'total'
+  readonly asset: Pick<Asset, 'scale'>
+  readonly amount: Amount
+  /** Without its name on a phone. */
+  readonly isBare?: boolean
+}
+
+function Figure({ name, asset, amount, isBare = false }: FigureProps) {
+  const say = useWords('wallet')
+  const numbers = useNumbers()
+  return (
+    <>
+      {!isBare && <span className="text-muted lg:hidden">{say(name)} </span>}
+      <span data-figure={name} className="break-all">
+        <Hideable>{numbers.amount(asset, amount)}</Hideable>
+      </span>
+    </>
+  )
+}
+
+function Value({ usdt }: { readonly usdt: string }) {
+  const numbers = useNumbers()
+  return (
+    <>
+      <FiatText usdt={usdt} className="block" />
+      <span className="hidden text-xs whitespace-nowrap text-muted lg:block">{numbers.usdt(usdt)} USDT</span>
+    </>
+  )
+}
+
+function NoPrice() {
+  const say = useWords('wallet')
+  return <span title={say('no_price')}>—</span>
+}

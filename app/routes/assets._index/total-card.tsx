@@ -1,0 +1,50 @@
+// What everything together is worth: in the visitor's fiat, in USDT and in BTC.
+
+import type { Asset } from '#domain/catalogue'
+import { type Appraised, type HeldAsset, totalValue, valueInAsset } from '#domain/portfolio'
+import { HideToggle, Hideable } from '../../components/hidden-amounts'
+import { LinkBadge } from '../../components/link-badge'
+import { useSite } from '../../components/site'
+import type { LinkState } from '../../live/channel'
+import { usdtText } from '../../live/use-portfolio'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+
+interface TotalCardProps {
+  readonly merged: readonly Appraised<HeldAsset & Pick<Asset, 'name'>>[]
+  readonly link: LinkState
+}
+
+export function TotalCard({ merged, link }: TotalCardProps) {
+  const say = useWords('wallet')
+  const numbers = useNumbers()
+  const { fiat } = useSite()
+  const value = totalValue(merged)
+  const btc = merged.find(({ asset }) => asset.code === 'BTC')
+  const inBtc = btc ? valueInAsset(btc.asset, value, btc.price) : null
+  return (
+    <>
+      <div className="-mt-1.5 -mr-2 flex items-center gap-1">
+        <h1 className="text-sm text-muted">{say('total_value')}</h1>
+        <HideToggle />
+        <span className="ml-auto pr-2">
+          <LinkBadge link={link} />
+        </span>
+      </div>
+      <p className="text-3xl font-bold break-words" data-testid="total">
+        <Hideable>{numbers.fiat(fiat, usdtText(value))}</Hideable>
+      </p>
+      <p className="mt-1 text-sm text-muted" data-testid="total-in-coins">
+        <Hideable>
+          ≈ {numbers.usdt(usdtText(value))} USDT
+          {btc && inBtc !== null && (
+            <>
+              {' · '}
+              <span className="whitespace-nowrap">{numbers.amount(btc.asset, inBtc)} BTC</span>
+            </>
+          )}
+        </Hideable>
+      </p>
+    </>
+  )
+}

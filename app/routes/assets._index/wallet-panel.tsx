@@ -1,0 +1,198 @@
+// The balances of one wallet, or of all of them together, narrowed by search and by what they are worth.
+
+import { Form, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react'
+import { useState } from 'react'
+import type { Wallet } from '#domain/catalogue'
+import { type PortfolioLine, isSmall, mergeByAsset, openWallets, totalValue } from '#domain/portfolio'
+import { useAlive } from '../../components/alive'
+import { Button, ButtonLink } from '../../components/button'
+import { Empty } from '../../components/empty'
+import { useFiat } from '../../components/fiat'
+import { Hideable } from '../../components/hidden-amounts'
+import { Icon } from '../../components/icon'
+import { useSite } from '../../components/site'
+import { Tabs } from '../../components/tabs'
+import { usdtText } from '../../live/use-portfolio'
+import { useWords } from '../../text/words'
+import { type ShownLine, BalanceTable } from './balance-table'
+import type { loader } from './data.server'
+
+export type PageLine = PortfolioLine<ReturnType<typeof useLoaderData<typeof loader>>['assets'][number]>
+
+interface View {
+  readonly wallet: Wallet | null
+  readonly isSmallHidden: boolean
+  readonly areZerosShown: boolean
+}
+
+function useView(wallets: readonly Wallet[]): View {
+  const [search] = useSearchParams()
+  return {
+    wallet: wallets.find((name) => name === search.get('wallet')) ?? null,
+    isSmallHidden: search.get('small') === 'hidden',
+    areZerosShown: search.get('zero') === '1',
+  }
+}
+
+function pathOf({ wallet, isSmallHidden, areZerosShown }: View): string {
+  const search = new URLSearchParams({
+    ...(wallet && { wallet }),
+    ...(isSmallHidden && { small: 'hidden' }),
+    ...(areZerosShown && { zero: '1' }),
+  })
+  return search.size > 0 ? `/assets?${search.toString()}` : '/assets'
+}
+
+export function WalletPanel({ lines }: { readonly lines: readonly PageLine[] }) {
+  const say = useWords('wallet')
+  const sayRefusals = useWords('refusals')
+  const fiat = useFiat()
+  const [searchParams] = useSearchParams()
+  const [sought, setSought] = useState(searchParams.get('q') ?? '')
+  const wallets = openWallets(lines)
+  const view = useView(wallets)
+  const inView = view.wallet ? lines.filter((line) => line.wallet === view.wallet) : lines
+  const tabs = [null, ...wallets].map((wallet) => {
+    const own = wallet ? lines.filter((line) => line.wallet === wallet) : lines
+    return {
+      to: pathOf({ ...view, wallet }),
+      isSelected: wallet === view.wallet,
+      words: (
+        <span className="py-1.5">
+          <span className="block">{wallet ? sayRefusals(`wallet_${wallet}`) : say('all_wallets')}</span>
+          <span className="block text-2xs font-normal text-muted">
+            <Hideable>{fiat.value(usdtText(totalValue(own)))}</Hideable>
+          </span>
+        </span>
+      ),
+    }
+  })
+  return (
+    <section className="panel overflow-hidden">
+      <Tabs label={say('wallets')} tabs={tabs} />
+      <Toolbar view={view} sought={sought} onSought={setSought} />
+      <Balances all={mergeByAsset(inView)} view={view} sought={sought} />
+    </section>
+  )
+}
+
+interface ToolbarProps {
+  readonly view: View
+  readonly sought: string
+  readonly onSought: (text: string) => void
+}
+
+function Toolbar({ view, sought, onSought }: ToolbarProps) {
+  const say = useWords('wallet')
+  const isAlive = useAlive()
+  const submit = useSubmit()
+  return (
+    <Form
+      method="get"
+      action="/assets"
+      replace
+      preventScrollReset
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2"
+    >
+      {view.wallet && <input type="hidden" name="wallet" value={view.wallet} />}
+      {view.areZerosShown && <input type="hidden" name="zero" value="1" />}
+      <div className="relative min-w-40 flex-1 lg:max-w-64">
+        <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+        <input
+          type="search"
+          name="q"
+          value={sought}
+          onChange={(event) => onSought(event.target.value)}
+          aria-label={say('search_assets')}
+          placeholder={say('search_assets')}
+          autoComplete="off"
+          className="field pl-10 text-sm"
+        />
+      </div>
+      <label className="flex min-h-11 items-center gap-2 text-sm text-muted">
+        <input
+          type="checkbox"
+          name="small"
+          value="hidden"
+          key={String(view.isSmallHidden)}
+          defaultChecked={view.isSmallHidden}
+          onChange={(event) => submit(event.currentTarget.form, { replace: true, preventScrollReset: true })}
+          className="size-4.5"
+        />
+        {say('hide_small')}
+      </label>
+      {!isAlive && <Button size="sm">{say('filter')}</Button>}
+    </Form>
+  )
+}
+
+interface BalancesProps {
+  readonly all: readonly ShownLine[]
+  readonly view: View
+  readonly sought: string
+}
+
+function Balances({ all, view, sought }: BalancesProps) {
+  const say = useWords('wallet')
+  const { pairs } = useLoaderData<typeof loader>()
+  const wanted = sought.trim().toLowerCase()
+  const matching = all.filter(({ asset }) => `${asset.code} ${asset.name}`.toLowerCase().includes(wanted))
+  // Who looks for an asset by name means it even without a balance.
+  const held = view.areZerosShown || wanted !== '' ? matching : matching.filter((line) => line.whole > 0n)
+  const shown = view.isSmallHidden ? held.filter((line) => !isSmall(line)) : held
+  const ordered = [...shown].sort((left, right) => (left.value < right.value ? 1 : left.value > right.value ? -1 : 0))
+  if (all.every((line) => line.whole === 0n) && !view.areZerosShown && wanted === '') return <Nothing view={view} />
+  return (
+    <>
+      {ordered.length > 0 ? (
+        <BalanceTable lines={ordered} wallet={view.wallet} pairs={pairs} />
+      ) : (
+        <Empty icon="search">{say(wanted === '' ? 'only_small' : 'no_asset_match')}</Empty>
+      )}
+      {wanted === '' && <ZeroLink view={view} />}
+    </>
+  )
+}
+
+function ZeroLink({ view }: { readonly view: View }) {
+  const say = useWords('wallet')
+  return (
+    <p className="border-t border-line px-4 text-center">
+      <ButtonLink
+        to={pathOf({ ...view, areZerosShown: !view.areZerosShown })}
+        preventScrollReset
+        variant="plain"
+        size="sm"
+        className="my-1"
+      >
+        {say(view.areZerosShown ? 'hide_zeros' : 'show_zeros')}
+      </ButtonLink>
+    </p>
+  )
+}
+
+/** Nothing in this wallet: money comes in by a transfer. Nothing at all: it says what a newcomer can do. */
+function Nothing({ view }: { readonly view: View }) {
+  const say = useWords('wallet')
+  const { isDemo } = useSite()
+  if (view.wallet) {
+    return (
+      <Empty
+        icon="assets"
+        title={say('wallet_empty')}
+        action={
+          <ButtonLink to={`/assets/transfer?to=${view.wallet}`} variant="brand">
+            {say('transfer_in')}
+          </ButtonLink>
+        }
+      >
+        {say('wallet_empty_text')}
+      </Empty>
+    )
+  }
+  return (
+    <Empty icon="assets" title={say('empty_title')} action={<ButtonLink to="/market">{say('see_market')}</ButtonLink>}>
+      {say(isDemo ? 'empty_demo' : 'empty_new')}
+    </Empty>
+  )
+}

@@ -1,0 +1,122 @@
+// A transfer before it is carried out: what moves, and what both wallets have available then.
+
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { Wallet } from '#domain/catalogue'
+import { type Amount, add, decodeAmount, subtract } from '#domain/money/amount'
+import { Button } from '../../components/button'
+import { Hideable } from '../../components/hidden-amounts'
+import { useSite } from '../../components/site'
+import type { TransferFields, TransferSummary } from '../../forms/transfer'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { TransferAnswer, loader } from './data.server'
+
+export function PreviewFacts({ summary }: { readonly summary: TransferSummary }) {
+  const say = useWords('wallet')
+  const numbers = useNumbers()
+  const { asset, amount, from, to } = summary
+  return (
+    <>
+      <p className="py-2 text-center text-2xl font-bold break-all">
+        {numbers.amount(asset, amount)} <span className="text-base font-medium text-muted">{asset.code}</span>
+      </p>
+      <dl className="mt-2 divide-y divide-line text-sm">
+        <Side label={say('from')} asset={asset} side={from} />
+        <Side label={say('to')} asset={asset} side={to} />
+        <Fact label={say('fee')}>{say('free')}</Fact>
+      </dl>
+    </>
+  )
+}
+
+export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-2.5">
+      <dt className="shrink-0 text-muted">{label}</dt>
+      <dd className="min-w-0 text-right break-words">{children}</dd>
+    </div>
+  )
+}
+
+interface SideProps {
+  readonly label: string
+  readonly asset: TransferSummary['asset']
+  readonly side: { readonly wallet: Wallet; readonly before: Amount; readonly after: Amount }
+}
+
+function Side({ label, asset, side }: SideProps) {
+  const say = useWords('wallet')
+  const sayRefusals = useWords('refusals')
+  const numbers = useNumbers()
+  return (
+    <Fact label={label}>
+      <span className="font-medium">{sayRefusals(`wallet_${side.wallet}`)}</span>
+      <span className="block text-xs text-muted">
+        {say('available')}{' '}
+        <Hideable>
+          {numbers.amount(asset, side.before)} → {numbers.amount(asset, side.after)}
+        </Hideable>
+      </span>
+    </Fact>
+  )
+}
+
+interface HiddenFieldsProps {
+  readonly commandId: string
+  readonly fields?: TransferFields
+  readonly step?: 'confirm'
+}
+
+/** What a form carries unseen: its command, its language, and what was looked over. */
+export function HiddenFields({ commandId, fields, step }: HiddenFieldsProps) {
+  const { language } = useSite()
+  const all = { commandId, language, ...fields, ...(step && { step }) }
+  return (
+    <>
+      {Object.entries(all).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  )
+}
+
+interface DrawnPreviewProps {
+  readonly fields: TransferFields
+  readonly preview: NonNullable<TransferAnswer['preview']>
+  readonly commandId: string
+}
+
+/** The same as a page of its own, for those without scripts. */
+export function DrawnPreview({ fields, preview, commandId }: DrawnPreviewProps) {
+  const say = useWords('wallet')
+  const sayUi = useWords('ui')
+  const { assets } = useLoaderData<typeof loader>()
+  const isSending = useNavigation().state !== 'idle'
+  const asset = assets.find((row) => String(row.id) === fields.assetId)
+  if (!asset) return null
+  const amount = decodeAmount(preview.amount)
+  const [given, taken] = preview.before.map(decodeAmount)
+  if (given === undefined || taken === undefined) return null
+  const summary: TransferSummary = {
+    asset,
+    amount,
+    from: { wallet: fields.from, before: given, after: subtract(given, amount) },
+    to: { wallet: fields.to, before: taken, after: add(taken, amount) },
+  }
+  return (
+    <Form method="post">
+      <HiddenFields commandId={commandId} fields={fields} />
+      <h2 className="text-lg font-bold">{say('preview_title')}</h2>
+      <PreviewFacts summary={summary} />
+      <div className="mt-5 grid grid-cols-2 gap-2">
+        <Button variant="brand" name="step" value="confirm" isBusy={isSending} className="order-2">
+          {say('confirm')}
+        </Button>
+        <Button name="step" value="edit">
+          {sayUi('back')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,219 @@
+// What is transferred, from where to where. It posts as it is; with scripts it is looked over first, and knows what is available now.
+
+import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { WALLETS } from '#domain/catalogue'
+import { ZERO, formatTrimmed } from '#domain/money/amount'
+import { valueInUsdt } from '#domain/money/valuation'
+import { useAlive } from '../../components/alive'
+import { AmountField } from '../../components/amount-field'
+import { Button } from '../../components/button'
+import { FiatText } from '../../components/fiat'
+import { Hideable, useHiddenAmounts } from '../../components/hidden-amounts'
+import { SelectField } from '../../components/select'
+import { Sheet, preloadSheet } from '../../components/sheet'
+import { useSite } from '../../components/site'
+import {
+  type TransferFacts,
+  type TransferFields,
+  type TransferReading,
+  givers,
+  readTransfer,
+  swapped,
+  takers,
+} from '../../forms/transfer'
+import { usdtText, usePortfolio } from '../../live/use-portfolio'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { TransferAnswer, loader } from './data.server'
+import { HiddenFields, PreviewFacts } from './preview'
+import { useProblem } from './use-problem'
+import { WalletFields } from './wallet-fields'
+
+interface TransferFormProps {
+  readonly start: TransferFields
+  readonly commandId: string
+  readonly answer: TransferAnswer | null
+}
+
+export function TransferForm({ start, commandId, answer }: TransferFormProps) {
+  const say = useWords('wallet')
+  const sayUi = useWords('ui')
+  const form = useTransfer(start, answer)
+  const { fields, reading, isSending } = form
+  const submit = useSubmit()
+  const sheetForm = useRef<HTMLFormElement>(null)
+  return (
+    <>
+      <Form method="post" className="grid gap-4" onSubmit={form.onSubmit}>
+        {/* What Enter presses: the first button of a form, and swapping is not what it means. */}
+        <button name="step" value="preview" tabIndex={-1} aria-hidden="true" className="sr-only" />
+        <HiddenFields commandId={commandId} />
+        <AssetField form={form} />
+        <WalletFields form={form} />
+        <TransferAmount form={form} />
+        <Button
+          variant="brand"
+          size="lg"
+          name="step"
+          value="preview"
+          isBusy={isSending}
+          onPointerEnter={preloadSheet}
+          onFocus={preloadSheet}
+        >
+          {say('transfer')}
+        </Button>
+        <p className="-mt-1 text-center text-xs text-muted">{say('transfer_text')}</p>
+      </Form>
+      <Sheet
+        isOpen={form.isLookedOver && reading.summary !== null}
+        onClose={form.close}
+        title={say('preview_title')}
+        size="sm"
+        foot={
+          <div className="grid grid-cols-2 gap-2">
+            <Button onClick={form.close}>{sayUi('back')}</Button>
+            <Button
+              variant="brand"
+              isBusy={isSending}
+              onClick={() => submit(sheetForm.current, { method: 'post', action: '/assets/transfer' })}
+            >
+              {say('confirm')}
+            </Button>
+          </div>
+        }
+      >
+        {reading.summary && <PreviewFacts summary={reading.summary} />}
+        <form ref={sheetForm} hidden>
+          <HiddenFields commandId={commandId} fields={fields} step="confirm" />
+        </form>
+      </Sheet>
+    </>
+  )
+}
+
+export type TransferFormState = ReturnType<typeof useTransfer>
+
+function useTransfer(start: TransferFields, answer: TransferAnswer | null) {
+  const drawn = useLoaderData<typeof loader>()
+  const { lines, prices } = usePortfolio(drawn)
+  const { language } = useSite()
+  const isAlive = useAlive()
+  const [fields, setFields] = useState(start)
+  const [isLookedOver, setLookedOver] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const isSending = useNavigation().state !== 'idle'
+
+  const availableOf: TransferFacts['availableOf'] = (wallet, assetId) =>
+    lines.find((line) => line.wallet === wallet && line.asset.id === assetId)?.available ?? ZERO
+  const reading: TransferReading = readTransfer({ language, assets: drawn.assets, availableOf }, fields)
+  const problem = useProblem({ fields, reading, answer, isTried })
+
+  // An answer that is still this page is a refusal, or none at all: both are said beside the form.
+  useEffect(() => setLookedOver(false), [answer])
+
+  const change = (next: TransferFields) => {
+    setFields(next)
+    setTried(false)
+  }
+  const onSubmit = (event: FormEvent) => {
+    if (isSending || !isAlive) {
+      if (isSending) event.preventDefault()
+      return
+    }
+    event.preventDefault()
+    setTried(true)
+    setLookedOver(reading.summary !== null)
+  }
+  const asset = drawn.assets.find((row) => String(row.id) === fields.assetId) ?? drawn.assets[0]
+  return {
+    fields,
+    asset,
+    assets: drawn.assets,
+    prices,
+    availableOf,
+    reading,
+    problem,
+    isAlive,
+    isSending,
+    isLookedOver,
+    change,
+    swap: () => change(swapped(fields)),
+    close: () => setLookedOver(false),
+    onSubmit,
+  }
+}
+
+function AssetField({ form: { fields, assets, problem, availableOf, change } }: { readonly form: TransferFormState }) {
+  const say = useWords('wallet')
+  const numbers = useNumbers()
+  const isHidden = useHiddenAmounts()
+  const wordsOf = (asset: (typeof assets)[number]) => {
+    const available = availableOf(fields.from, asset.id)
+    return isHidden || available === ZERO ? asset.code : `${asset.code}  (${numbers.amount(asset, available)})`
+  }
+  // What one can transfer from here comes first.
+  const ordered = [...assets].sort(
+    (left, right) => Number(availableOf(fields.from, right.id) > 0n) - Number(availableOf(fields.from, left.id) > 0n),
+  )
+  return (
+    <SelectField
+      label={say('asset')}
+      name="assetId"
+      value={fields.assetId}
+      onChange={(event) => {
+        const asset = assets.find((row) => String(row.id) === event.target.value)
+        if (asset) change({ ...fitWallets(fields, asset, availableOf), assetId: event.target.value, amount: '' })
+      }}
+      problem={problem?.field === 'asset' ? problem.text : undefined}
+      options={ordered.map((asset) => ({ value: String(asset.id), words: wordsOf(asset) }))}
+    />
+  )
+}
+
+/** The same wallets where the asset allows them, else the nearest that it does. */
+function fitWallets(
+  fields: TransferFields,
+  asset: TransferFormState['assets'][number],
+  availableOf: TransferFacts['availableOf'],
+): TransferFields {
+  const from = givers(asset, availableOf).includes(fields.from) ? fields.from : (asset.wallets[0] ?? fields.from)
+  const canTake = takers(asset).includes(fields.to) && fields.to !== from
+  return { ...fields, from, to: canTake ? fields.to : (takers(asset).find((wallet) => wallet !== from) ?? fields.to) }
+}
+
+/** Without scripts the asset may still change: then every wallet is offered. */
+export const offeredWallets = ({ asset, availableOf, isAlive }: TransferFormState) => ({
+  from: asset && isAlive ? givers(asset, availableOf) : WALLETS,
+  to: asset && isAlive ? takers(asset) : WALLETS,
+})
+
+function TransferAmount({ form }: { readonly form: TransferFormState }) {
+  const say = useWords('wallet')
+  const numbers = useNumbers()
+  const { fields, asset, prices, availableOf, reading, problem, change } = form
+  if (!asset) return null
+  const available = availableOf(fields.from, asset.id)
+  const price = prices.get(asset.code)
+  const value = reading.summary && price !== undefined ? valueInUsdt(asset, reading.summary.amount, price) : null
+  return (
+    <AmountField
+      label={say('amount')}
+      name="amount"
+      unit={asset.code}
+      value={fields.amount}
+      onText={(amount) => change({ ...fields, amount })}
+      max={formatTrimmed(asset, available)}
+      scale={asset.scale}
+      hasSteps
+      isRequired
+      available={
+        <span data-testid="available">
+          <Hideable>{numbers.amount(asset, available)}</Hideable> {asset.code}
+        </span>
+      }
+      hint={problem?.field === 'amount' ? undefined : value === null ? '\u00a0' : <FiatText usdt={usdtText(value)} />}
+      problem={problem?.field === 'amount' ? problem.text : undefined}
+    />
+  )
+}
