@@ -73,6 +73,7 @@ export class Journal {
       this.lengthSinceSnapshot += lines.length
       for (const line of lines.split('\n')) state.kept.restore(line)
     }
+    for (const { account, saved } of state.streams.all()) state.kept.drop(account, saved)
   }
 
   /** Inside the turn's transaction: what happened, and the turns of accounts that came to be kept. */

@@ -1,8 +1,6 @@
 // Turns of accounts in this Market's keeping: text that an account has not saved itself yet and that came along with its commands.
 // It is written in the commit that stores those commands, and given back to a room that lost its memory. What it says is the account's business.
 
-import type { Keeping } from '#party/protocol/market'
-
 /** In characters. A room has 128 MB for everything; beyond this an account is asked to save its own turns. */
 const LENGTH_MAX = 16_000_000
 
@@ -22,9 +20,8 @@ export class KeptTurns {
     return this.length > this.lengthMax
   }
 
-  /** Takes lines that are new, and lets go of those that the account has saved. True when there were new ones. */
-  keep(account: number, { saved, lines }: Pick<Keeping, 'saved' | 'lines'>): boolean {
-    this.drop(account, saved)
+  /** True when there were new ones. */
+  keep(account: number, lines: readonly string[]): boolean {
     const before = this.fresh.length
     for (const line of lines) if (this.add(account, line)) this.fresh.push(`${account}\t${line}`)
     return this.fresh.length > before
@@ -61,7 +58,7 @@ export class KeptTurns {
     return Array.from(this.byAccount, ([account, turns]) => turns.map(({ line }) => `${account}\t${line}`)).flat()
   }
 
-  /** A line of the journal, after a restart. What the account has saved since it says with its next request. */
+  /** A line of the journal, after a restart. */
   restore(text: string): void {
     const end = text.indexOf('\t')
     this.add(parseInt(text.slice(0, end), 10), text.slice(end + 1))

@@ -73,6 +73,7 @@ export class Market extends NamedRoom implements MarketRpc {
   private readonly patience = new Patience(DELIVERY_LIMIT_MS)
   private acknowledged = new Map<number, number>()
   private lastTradeShown = 0
+  private turnAt = 0
   private watchedAt = 0
   private armedFor = Infinity
   private readonly pace = new Pace(FEED_PAUSE_MS, () => this.feedNow())
@@ -202,7 +203,8 @@ export class Market extends NamedRoom implements MarketRpc {
   }
 
   private takeTurn(): void {
-    const now = Date.now()
+    // Accounts tell turns apart by their times.
+    this.turnAt = Math.max(Date.now(), this.turnAt + 1)
     const waiting = this.queue.take()
     if (!this.outside.isPairRead)
       return waiting.forEach(({ reject }) => reject(new Error('the directory cannot be read')))
@@ -210,7 +212,7 @@ export class Market extends NamedRoom implements MarketRpc {
     this.acknowledged = new Map()
     try {
       const { answers, told, hasCommitted } = runTurn(this.parts, {
-        now,
+        now: this.turnAt,
         pair: this.outside.pair,
         band: this.band(),
         isRequoteDue: this.outside.takeNews(),
@@ -218,10 +220,7 @@ export class Market extends NamedRoom implements MarketRpc {
         requests: waiting.map(({ request }) => request),
       })
       this.afterTurn(waiting, told, hasCommitted)
-      waiting.forEach(({ resolve }, index) => {
-        const answer = answers[index]
-        if (answer) resolve(JSON.stringify(answer))
-      })
+      for (const [index, { resolve }] of waiting.entries()) resolve(JSON.stringify(answers[index]))
     } catch (problem) {
       this.giveUp(waiting, problem)
     }
@@ -268,11 +267,11 @@ export class Market extends NamedRoom implements MarketRpc {
 
   private async send(account: number, answer: MarketAnswer): Promise<number> {
     this.counts.messages += answer.messages.length
-    const { kept } = this.parts.state
-    const keptLast = kept.lastOf(account)
+    const { state } = this.parts
+    const keptLast = state.kept.lastOf(account)
     const stored = await this.patience.limit(`account ${account}`, this.others.deliver(account, JSON.stringify(answer)))
     // An account saves all of its turns before it answers a delivery.
-    kept.drop(account, keptLast)
+    state.letGo(account, keptLast)
     return stored
   }
 

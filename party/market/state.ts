@@ -132,7 +132,15 @@ export class MarketState {
   }
 
   keep(account: number, keeping: Keeping): void {
-    if (this.kept.keep(account, keeping)) this.facts.hasMoved = true
+    this.letGo(account, keeping.saved)
+    if (this.kept.keep(account, keeping.lines)) this.facts.hasMoved = true
+  }
+
+  /** The account has saved its turns up to a number. That alone is not worth a commit: what is kept too long is only kept too long. */
+  letGo(account: number, saved: number): void {
+    const stream = this.streams.get(account)
+    stream.saved = Math.max(stream.saved, saved)
+    this.kept.drop(account, saved)
   }
 
   acknowledge(account: number, received: number): void {
@@ -151,7 +159,7 @@ export class MarketState {
       trades: facts.trades,
       streams: Array.from(facts.streams, (account) => {
         const stream = this.streams.get(account)
-        return [account, stream.commandSeq, receivedBy(stream), stream.life] as const
+        return [account, stream.commandSeq, receivedBy(stream), stream.life, stream.saved] as const
       }),
       messages: facts.messages,
     }
@@ -167,10 +175,11 @@ export class MarketState {
       stream.messageSeq = message.seq
       stream.messages.push(message)
     }
-    for (const [account, commandSeq, received, life] of turn.streams) {
+    for (const [account, commandSeq, received, life, saved] of turn.streams) {
       const stream = this.streams.get(account)
       stream.commandSeq = commandSeq
       stream.life = life ?? stream.life
+      stream.saved = saved ?? stream.saved
       this.streams.acknowledge(account, received)
     }
     this.lastOrderId = turn.lastOrderId

@@ -13,6 +13,8 @@ export interface Stream {
   messages: MarketMessage[]
   /** The account's life that spoke last. */
   life: number
+  /** Turns of its own up to this number the account has saved, as far as is known: they are not kept here any more. */
+  saved: number
 }
 
 export interface StreamNumbers {
@@ -38,7 +40,7 @@ export class Streams {
     const known = this.byAccount.get(account)
     if (known) return known
     const numbers = this.read(account) ?? { commandSeq: 0, messageSeq: 0, life: 0 }
-    const stream: Stream = { account, ...numbers, messages: [] }
+    const stream: Stream = { account, ...numbers, messages: [], saved: 0 }
     this.byAccount.set(account, stream)
     return stream
   }

@@ -93,7 +93,7 @@ function commit(
 /** A copy of the list: the stream goes on while the answer is on its way. */
 function answer(state: MarketState, { account, keeping }: MarketRequest, isGap: boolean): MarketAnswer {
   const { commandSeq, messages } = state.streams.get(account)
-  if (keeping.isWaking) return { commandSeq, isGap, messages: [], kept: state.kept.linesOf(account) }
   const told = { commandSeq, isGap, messages: [...messages] }
+  if (keeping.isWaking) return { ...told, kept: state.kept.linesOf(account) }
   return state.kept.isFull ? { ...told, isFull: true } : told
 }

@@ -54,7 +54,7 @@ export interface Keeping {
 export interface MarketAnswer {
   readonly commandSeq: number
   readonly isGap: boolean
-  /** Every message above `received`, in order; none to a room that is waking. */
+  /** Every message above `received`, in order. Those of one turn of the Market, and no others next to them, have one time. */
   readonly messages: readonly MarketMessage[]
   /** What the Market keeps for a room that is waking. */
   readonly kept?: readonly string[]

@@ -1,7 +1,7 @@
 // Turns of accounts in a Market's keeping: written with the commands that they came with, given back to a room that woke, let go when saved.
 
 import { runInDurableObject } from 'cloudflare:test'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { MarketParts } from '#party/market/turn'
 import type { Keeping } from '#party/protocol/market'
 import { MarketStage } from './stage'
@@ -21,6 +21,9 @@ const place = (stage: MarketStage, orderNo: number, keeping: Partial<Keeping>, a
 const wake = async (stage: MarketStage, keeping: Partial<Keeping> = {}, account = ALICE) =>
   (await stage.ask({ account, received: 0, commands: [], keeping: keep({ life: 2, isWaking: true, ...keeping }) })).kept
 
+const keptOf = (stage: MarketStage) =>
+  runInDurableObject(stage.stub, (room) => (room as unknown as { parts: MarketParts }).parts.state.kept)
+
 describe('turns in keeping', () => {
   it('come back to the account that they are of, in order, once', async () => {
     const stage = await open()
@@ -36,13 +39,33 @@ describe('turns in keeping', () => {
     const stage = await open()
     await place(stage, 1, { lines: [line(4), line(5)] })
     await place(stage, 2, { saved: 4, lines: [line(6)] })
-    const { kept } = await runInDurableObject(
-      stage.stub,
-      (room) => (room as unknown as { parts: MarketParts }).parts.state,
-    )
+    const kept = await keptOf(stage)
     expect(kept.linesOf(ALICE)).toEqual([line(5), line(6)])
     await stage.rpc.report()
     expect(await wake(stage)).toEqual([])
+  })
+
+  it('that were let go do not come back with the Market', async () => {
+    const stage = await open()
+    await place(stage, 1, { lines: [line(4), line(5)] })
+    await stage.rpc.report()
+    stage.person(BOB).isAway = true
+    await place(stage, 1, { lines: [line(2)] }, BOB)
+    await place(stage, 2, { saved: 2, lines: [line(3)] }, BOB)
+    await stage.restart()
+    expect((await keptOf(stage)).all()).toEqual([`${BOB}\t${line(3)}`])
+  })
+
+  it('come back with the messages that the account has not had, whose times tell the turns of the Market apart', async () => {
+    const stage = await open()
+    stage.person(ALICE).isAway = true
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    for (const orderNo of [1, 2, 3]) await place(stage, orderNo, { lines: [line(orderNo)] })
+    vi.restoreAllMocks()
+    const keeping = keep({ life: 2, isWaking: true })
+    const { messages, commandSeq } = await stage.ask({ account: ALICE, received: 0, commands: [], keeping })
+    expect([commandSeq, messages.map(({ type }) => type)]).toEqual([3, ['accepted', 'accepted', 'accepted']])
+    expect(new Set(messages.map(({ at }) => at)).size).toBe(3)
   })
 
   it('survive the Market itself, from its journal and from a snapshot', async () => {
