@@ -11,9 +11,14 @@ export interface CallersPorts {
   standing(commandId: string): string | null
 }
 
+interface Caller {
+  readonly resolve: (text: string) => void
+  readonly reject: (failure: Error) => void
+}
+
 export class Callers {
   readonly #ports: CallersPorts
-  readonly #waiting = new Map<string, { readonly since: number; readonly answers: ((text: string) => void)[] }>()
+  readonly #waiting = new Map<string, { readonly since: number; readonly callers: Caller[] }>()
   #isTimerSet = false
 
   constructor(ports: CallersPorts) {
@@ -26,18 +31,30 @@ export class Callers {
 
   /** Resolves with the outcome, or with how things stand when it does not come in time. */
   wait(commandId: string): Promise<string> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(commandId)
-      if (waiting) waiting.answers.push(resolve)
-      else this.#waiting.set(commandId, { since: this.#ports.now(), answers: [resolve] })
+      if (waiting) waiting.callers.push({ resolve, reject })
+      else this.#waiting.set(commandId, { since: this.#ports.now(), callers: [{ resolve, reject }] })
       if (!this.#isTimerSet) this.#losePatience()
     })
   }
 
   answer(commandId: string, text: string): void {
+    for (const { resolve } of this.#take(commandId)) resolve(text)
+  }
+
+  /** Commands that went down with a failed room, and never happened: their callers may ask again. */
+  failUnless(isKnown: (commandId: string) => boolean): void {
+    for (const commandId of this.#waiting.keys()) {
+      if (isKnown(commandId)) continue
+      for (const { reject } of this.#take(commandId)) reject(new Error(`command ${commandId} was lost: ask again`))
+    }
+  }
+
+  #take(commandId: string): readonly Caller[] {
     const waiting = this.#waiting.get(commandId)
     this.#waiting.delete(commandId)
-    for (const tell of waiting?.answers ?? []) tell(text)
+    return waiting?.callers ?? []
   }
 
   #losePatience(): void {

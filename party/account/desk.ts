@@ -8,13 +8,14 @@ import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { Store } from '#party/lib/store'
 import type { AccountBook } from './book'
 import { Callers } from './callers'
+import type { RememberedCommand } from './command-memory'
 import { ASK_AGAIN_MS, marketsOf, runCommand, settleWaiting, standingOutcome } from './commands'
 import { grantDemo } from './demo-grant'
 import type { DeskPorts } from './desk-ports'
 import { verifyLedger } from './ledger-audit'
 import { MarketPump } from './market-pump'
 import { readSnapshot, runQuery } from './queries'
-import { applyMarketAnswer, partsOf } from './spot-settlement'
+import { applyMarketAnswer, marketTurnsOf, partsOf } from './spot-settlement'
 import { Turns } from './turns'
 
 const ASK_AGAIN_MAX_MS = 60_000
@@ -34,7 +35,12 @@ export class AccountDesk {
   constructor(store: Store, ports: DeskPorts) {
     this.#store = store
     this.#ports = ports
-    this.#turns = new Turns(store, ports, (symbol) => void this.#pump.send(symbol))
+    this.#turns = new Turns(store, {
+      ...ports,
+      send: (symbol) => this.#send(symbol),
+      take: (symbol, answer) => void this.#take(symbol, answer),
+      opened: ({ commands }) => this.#callers.failUnless((id) => commands.find(id) !== undefined),
+    })
     this.#callers = new Callers({
       now: () => ports.now(),
       later: (delayMs, work) => ports.later(delayMs, work),
@@ -51,8 +57,8 @@ export class AccountDesk {
 
   /** A user's request under a session; the answer is an outcome as text. */
   async ask(sessionId: string, request: AccountRequest): Promise<string> {
-    const book = await this.#turns.ready()
-    const session = book.sessions.findLive(sessionId, this.#ports.now())
+    await this.#turns.ready()
+    const session = this.#turns.opened.sessions.findLive(sessionId, this.#ports.now())
     if (!session) return JSON.stringify(refuse('session_ended'))
     if (!('commandId' in request)) return JSON.stringify(this.#turns.read((saved) => runQuery(saved, request, session)))
     const isOfTables = OF_TABLES.has(request.type)
@@ -75,9 +81,9 @@ export class AccountDesk {
 
   /** Messages that a Market brings by itself. Answers the number of the last one saved, which is what the Market may forget. */
   async deliver(symbol: string, marketAnswer: MarketAnswer): Promise<number> {
-    const book = await this.#turns.ready()
-    for (const part of partsOf(marketAnswer)) this.#turns.turn((open) => this.#apply(open, symbol, part))
-    return book.streams.received(symbol)
+    await this.#turns.ready()
+    for (const part of partsOf(marketAnswer)) this.#answer(this.#turns.turn((open) => applyAnswer(open, symbol, part)))
+    return this.#turns.opened.streams.received(symbol)
   }
 
   /** The alarm: forgets old commands, and asks Markets again that have not answered. When it fails it rings again soon. */
@@ -103,8 +109,8 @@ export class AccountDesk {
 
   /** True when the session lives now. */
   async isLive(sessionId: string): Promise<boolean> {
-    const book = await this.#turns.ready()
-    return book.sessions.findLive(sessionId, this.#ports.now()) !== undefined
+    await this.#turns.ready()
+    return this.#turns.opened.sessions.findLive(sessionId, this.#ports.now()) !== undefined
   }
 
   /** What a client that has seen events up to `after` still needs (all of it for null), or null when its session is over. */
@@ -119,14 +125,21 @@ export class AccountDesk {
   }
 
   async #requestTo(symbol: string): Promise<MarketRequest | null> {
-    const { streams, keeper, log } = await this.#turns.ready()
+    await this.#turns.ready()
+    const { streams, keeper, log } = this.#turns.opened
     if (!streams.isOwed(symbol)) return null
     return { account: this.#ports.account, ...streams.owedTo(symbol), keeping: keeper.keeping(symbol, log) }
   }
 
-  #apply(book: AccountBook, symbol: string, marketAnswer: MarketAnswer): void {
-    const replies = applyMarketAnswer(book, symbol, marketAnswer)
-    for (const command of settleWaiting(book, replies)) this.#callers.answer(command.id, command.outcome ?? '')
+  /** A failure is the room's own, and the alarm asks again. */
+  #send(symbol: string): void {
+    this.#pump.send(symbol).catch((failure: unknown) => {
+      this.#ports.report(`nothing more could be sent to market ${symbol}: ${String(failure)}`)
+    })
+  }
+
+  #answer(settled: readonly RememberedCommand[]): void {
+    for (const { id, outcome } of settled) this.#callers.answer(id, outcome ?? '')
   }
 
   /** An answer to what the pump sent. True when the Market has stored more than before. */
@@ -134,9 +147,10 @@ export class AccountDesk {
     const { book } = this.#turns
     assert(book !== null, 'an answer is taken by the book that asked, or asked for again')
     const owedBefore = book.streams.owedCount()
-    for (const [index, part] of partsOf(marketAnswer).entries()) {
-      if (index > 0) this.#turns.saveNow()
-      this.#turns.apply((open) => this.#apply(open, symbol, part))
+    for (const part of partsOf(marketAnswer)) {
+      const settled = this.#turns.apply(part.messages.length, (open) => applyAnswer(open, symbol, part))
+      if (settled.length > 0) this.#turns.makeSure()
+      this.#answer(settled)
     }
     return book.streams.owedCount() < owedBefore
   }
@@ -172,10 +186,11 @@ export class AccountDesk {
   }
 
   async #askAgain(): Promise<number> {
-    const { streams } = await this.#turns.ready()
-    await Promise.all(streams.owed().map((symbol) => this.#pump.send(symbol)))
+    await this.#turns.ready()
+    await Promise.all(this.#turns.opened.streams.owed().map((symbol) => this.#pump.send(symbol)))
     this.#turns.saveNow()
-    return (await this.#turns.ready()).streams.owedCount()
+    await this.#turns.ready()
+    return this.#turns.opened.streams.owedCount()
   }
 
   #prune(book: AccountBook, now: number): void {
@@ -198,3 +213,7 @@ export class AccountDesk {
     }
   }
 }
+
+/** Applies an answer. Answers the commands that it settled. */
+const applyAnswer = (book: AccountBook, symbol: string, marketAnswer: MarketAnswer): RememberedCommand[] =>
+  marketTurnsOf(marketAnswer).flatMap((turn) => settleWaiting(book, applyMarketAnswer(book, symbol, turn)))

@@ -20,7 +20,7 @@ export interface MarketReplies {
 }
 
 /** More messages are never saved with one turn: its row of the log must stay far below the two megabytes that a text may have. */
-const MESSAGES_PER_TURN_MAX = 500
+export const MESSAGES_PER_TURN_MAX = 500
 
 /** An answer as parts to save one by one. A crash in between is healed by the Market, which repeats what is not saved. */
 export function partsOf(answer: MarketAnswer): MarketAnswer[] {
@@ -29,6 +29,21 @@ export function partsOf(answer: MarketAnswer): MarketAnswer[] {
     const from = index * MESSAGES_PER_TURN_MAX
     return { ...answer, messages: answer.messages.slice(from, from + MESSAGES_PER_TURN_MAX) }
   })
+}
+
+/**
+ * An answer as the turns of the Market that it tells of, whose messages have one time each. What a command comes to is looked at after
+ * each of them, so that it comes to the same however many of them arrive together, and an answer can be given again.
+ */
+export function marketTurnsOf(answer: MarketAnswer): MarketAnswer[] {
+  const turns: MarketMessage[][] = [[]]
+  let last: MarketMessage | undefined
+  for (const message of answer.messages) {
+    if (last && message.at !== last.at) turns.push([])
+    turns.at(-1)?.push(message)
+    last = message
+  }
+  return turns.map((messages) => ({ ...answer, messages }))
 }
 
 /**

@@ -3,8 +3,8 @@
 // A turn ends in one of two ways. Most are written: one row, one commit of this room. A turn whose only outcome is commands for one Market
 // may instead be carried: its line travels in the same request as the commands, and the Market keeps it in the commit that stores them, so
 // an order costs one commit in all. The next write saves what was carried; a room that wakes first asks its keeper for what it missed.
-// What a Market answered is applied in memory at once and saved with the next turn or soon after: a crash in between only makes the
-// Market say it again.
+// What a Market answered is applied in memory at once and saved with the next turn or soon after. A crash in between only makes the Market
+// say it again; and whoever was told of it before it was saved was told by the keeper, which a room that wakes hears out first.
 
 import type { Catalogue } from '#domain/catalogue'
 import { assert } from '#domain/assert'
@@ -16,39 +16,52 @@ import type { DeskPorts } from './desk-ports'
 import type { AccountEvent } from './events'
 import { wakeKeeper } from './keeper'
 import { LOGGED_TABLES } from './logged-tables'
+import { MESSAGES_PER_TURN_MAX } from './spot-settlement'
 
 /** How long what is not saved may wait for other work to be saved with; shorter while somebody watches, longer while turns are carried. */
 const SAVE_WITHIN_MS = 250
 const SAVE_WITHIN_HEARD_MS = 50
 const SAVE_WITHIN_CARRIED_MS = 1_000
 
+/** What the turns have done for them by the desk, whose they are. */
+export interface TurnsPorts {
+  /** Sends what a Market is owed. */
+  send(symbol: string): void
+  /** Takes what a Market answered into the open book. */
+  take(symbol: string, answer: MarketAnswer): void
+  /** The book is open, with all that was kept of it. */
+  opened(book: AccountBook): void
+}
+
 export class Turns {
   readonly #store: Store
-  readonly #ports: DeskPorts
-  /** Sends what a Market is owed. */
-  readonly #send: (symbol: string) => void
+  readonly #ports: DeskPorts & TurnsPorts
   #book: AccountBook | null = null
   #opening: Promise<AccountBook> | null = null
-  #catalogue: Catalogue | null = null
-  /** An answer was applied and is not saved yet. */
+  /** An answer was applied and is not saved yet; and how many messages were. */
   #isUnsaved = false
+  #messagesUnsaved = 0
   #isSaveDue = false
   /** Events of turns that are neither saved nor known to be kept, oldest first. */
   #untold: { readonly turn: number; readonly event: AccountEvent }[] = []
   #alarmAt: number | null = null
 
-  constructor(store: Store, ports: DeskPorts, send: (symbol: string) => void) {
+  constructor(store: Store, ports: DeskPorts & TurnsPorts) {
     this.#store = store
     this.#ports = ports
-    this.#send = send
   }
 
   /** The book, opened if it is not, with what is listed now. Everything that comes from outside waits for it first. */
-  async ready(): Promise<AccountBook> {
-    this.#catalogue = await this.#ports.catalogue()
-    const book = this.#book ?? (await this.#open(this.#catalogue))
-    book.catalogue = this.#catalogue
-    return book
+  async ready(): Promise<void> {
+    const catalogue = await this.#ports.catalogue()
+    if (!this.#book) await this.#open(catalogue)
+    if (this.#book) this.#book.catalogue = catalogue
+  }
+
+  /** The book now. It is never held across a wait: a turn that failed meanwhile has thrown it away, and what it says never happened. */
+  get opened(): AccountBook {
+    assert(this.#book !== null, 'the book is open')
+    return this.#book
   }
 
   /** The book if it is open. */
@@ -81,22 +94,31 @@ export class Turns {
   /** Reads saved state: what was applied and waits to be saved is saved first. */
   read<Result>(work: (book: AccountBook, now: number) => Result): Result {
     this.saveNow()
-    const book = this.#opened()
+    const book = this.opened
     if (book.log.rows > 0) this.#store.runInTransaction(() => book.settle())
     return work(book, this.#ports.now())
   }
 
-  /** Applies in memory what a Market said; it is saved soon, or with the next turn. */
-  apply(work: (book: AccountBook) => void): void {
-    const book = this.#opened()
+  /** Applies in memory so many messages of a Market; they are saved soon, or with the next turn. */
+  apply<Result>(messageCount: number, work: (book: AccountBook) => Result): Result {
+    if (this.#messagesUnsaved + messageCount > MESSAGES_PER_TURN_MAX) this.saveNow()
+    const book = this.opened
     this.#isUnsaved = true
+    this.#messagesUnsaved += messageCount
     try {
-      work(book)
+      const result = work(book)
+      this.#saveSoon()
+      return result
     } catch (failure) {
       this.#discard()
       throw failure
     }
-    this.#saveSoon()
+  }
+
+  /** Before somebody hears of what was applied. What the keeper alone has said it says again to a room that wakes, before anybody else speaks. */
+  makeSure(): void {
+    const { keeper, streams } = this.opened
+    if (keeper.symbol === null || !streams.isOnlyChanged(keeper.symbol)) this.saveNow()
   }
 
   saveNow(): void {
@@ -139,32 +161,38 @@ export class Turns {
     if (asked) {
       const { account } = this.#ports
       const request = { account, received: 0, commands: [], keeping: asked.keeping }
-      const { kept } = await this.#ports.askMarket(asked.symbol, request)
-      assert(kept !== undefined, 'a keeper gives back what it keeps')
-      log.takeBack(kept)
-      log.put('keeper', 1, null)
+      const answer = await this.#ports.askMarket(asked.symbol, request)
+      assert(answer.kept !== undefined, 'a keeper gives back what it keeps')
+      log.takeBack(answer.kept)
       log.write()
+      this.#book = new AccountBook(this.#store, catalogue)
+      this.#hearOut(asked.symbol, answer)
     }
-    const book = new AccountBook(this.#store, catalogue)
-    this.#book = book
+    const book = (this.#book ??= new AccountBook(this.#store, catalogue))
+    this.#ports.opened(book)
     // What was owed when the memory was lost is asked for again at once.
-    for (const symbol of book.streams.owed()) this.#send(symbol)
+    for (const symbol of book.streams.owed()) this.#ports.send(symbol)
     return book
   }
 
-  #opened(): AccountBook {
-    assert(this.#book !== null, 'the book is open')
-    return this.#book
+  /** What cannot be applied throws the book away and nothing more: the account is opened without it, as it was saved. */
+  #hearOut(symbol: string, answer: MarketAnswer): void {
+    try {
+      this.#ports.take(symbol, answer)
+    } catch (failure) {
+      this.#ports.report(`what the keeper ${symbol} said could not be applied: ${String(failure)}`)
+    }
   }
 
   #discard(): void {
     this.#book = null
     this.#untold = []
     this.#isUnsaved = false
+    this.#messagesUnsaved = 0
   }
 
   #turn<Result>(work: (book: AccountBook, now: number) => Result, ending: Ending): Result {
-    const book = this.#opened()
+    const book = this.opened
     const now = this.#ports.now()
     try {
       const result = work(book, now)
@@ -186,6 +214,7 @@ export class Turns {
     else book.keeper.write(book.log, asked ?? keeper)
     if (book.isFarBehind) this.#store.runInTransaction(() => book.settle())
     this.#isUnsaved = false
+    this.#messagesUnsaved = 0
     if (event) this.#untold.push({ turn: book.log.number, event })
     if (!isCarried) this.#tell(book, book.log.number)
   }
@@ -208,7 +237,7 @@ export class Turns {
   #afterTurn(book: AccountBook): void {
     this.#arm(book)
     if (book.keeper.symbol !== null) this.#saveSoon()
-    for (const symbol of book.streams.owed()) this.#send(symbol)
+    for (const symbol of book.streams.owed()) this.#ports.send(symbol)
   }
 
   #arm(book: AccountBook): void {

@@ -1,7 +1,7 @@
 // Turns that a Market keeps for an account: orders in a burst cost the account no write of its own, and nothing of them is ever lost.
 
 import { expect } from 'vitest'
-import { type Stage, order, scene, story } from './stage'
+import { type Stage, TWO_PAIRS, order, scene, story } from './stage'
 
 const small = (lots = 20) => order({ lots })
 const logged = (stage: Stage) => stage.store.rows('SELECT id FROM turn_log').length
@@ -96,6 +96,126 @@ scene('A failure in the middle of a burst loses nothing of it', async (stage) =>
   stage.clerk.say({ type: 'accepted', orderNo: 77 })
   await expect(stage.deliver()).rejects.toThrow('is about an open order')
   expect(await orderNos(stage)).toEqual([3, 2, 1])
+})
+
+scene(
+  'A caller whose order went down with a failed room hears so, and nobody behind it waits in vain',
+  async (stage) => {
+    await burst(stage, 1)
+    let fail: (failure: Error) => void = () => undefined
+    stage.clerk.gate = new Promise((_, reject) => (fail = reject))
+    const command = { type: 'place_orders', commandId: 'lost', orders: [small()] } as const
+    const lost = stage.ask<'place_orders'>(command)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    stage.clerk.gate = Promise.resolve()
+    stage.isDiskBroken = true
+    await expect(stage.deliver()).rejects.toThrow('the disk is broken')
+    stage.isDiskBroken = false
+    expect(await orderNos(stage)).toEqual([1])
+    fail(new Error('the market took too long'))
+    await expect(lost).rejects.toThrow('ask again')
+    expect(await stage.ask<'place_orders'>(command)).toMatchObject({ value: [{ value: { orderNo: 2 } }] })
+  },
+)
+
+scene(
+  'A room that fails while it gives up a Market reports it, and its callers are told when it is well again',
+  async (stage) => {
+    await burst(stage, 1)
+    stage.clerk.tamper = (answer) => {
+      stage.isDiskBroken = true
+      return { ...answer, commandSeq: 0, messages: [] }
+    }
+    const placed = stage.place(small())
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(stage.reports.join()).toContain('the disk is broken')
+    stage.isDiskBroken = false
+    stage.clerk.tamper = (answer) => answer
+    await stage.ring()
+    expect(await placed).toMatchObject({ value: [{ value: { orderNo: 2, state: 'open' } }] })
+  },
+)
+
+scene('An order whose turn failed never reaches its Market, at whatever moment it failed', async (stage) => {
+  for (let moment = 0; moment < 16; moment += 1) {
+    const first = stage.place(small())
+    const second = stage.place(small(30)).catch(() => undefined)
+    for (let step = 0; step < moment; step += 1) await Promise.resolve()
+    stage.isDiskBroken = true
+    const third = stage.place(small(40)).catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    stage.isDiskBroken = false
+    stage.die()
+    for (const lost of [first, second, third]) lost.catch(() => undefined)
+    await stage.wake()
+    await stage.ask<'cancel_all'>({ type: 'cancel_all', commandId: stage.commandId(), symbol: null })
+    const sent = stage.clerk.commands.flatMap((command) => (command.type === 'submit' ? [command.orderNo] : []))
+    expect(sent.reverse()).toEqual(await orderNos(stage))
+  }
+})
+
+scene('An answer is given again as it was, whatever the Market has said since', async (stage) => {
+  await burst(stage, 1)
+  const command = { type: 'place_orders', commandId: 'once', orders: [small()] } as const
+  const first = await stage.ask<'place_orders'>(command)
+  stage.clerk.fill(2, { ticks: 600_000, lots: 20, fee: '20' })
+  stage.clerk.close(2, 'filled')
+  stage.die()
+  expect(await stage.ask<'place_orders'>(command)).toEqual(first)
+})
+
+scene('What a caller was told is there when the room wakes, before anything else is asked', async (stage) => {
+  await burst(stage, 2)
+  // Twice: what a room heard as it woke is as little lost as what it heard before.
+  for (let death = 0; death < 2; death += 1) {
+    stage.die()
+    expect(await stage.ask<'balances'>({ type: 'balances' }, 'nobody')).toMatchObject({ ok: false })
+  }
+  stage.die()
+  const seen = await stage.ask<'order'>({ type: 'order', order: { orderNo: 2 } })
+  expect(seen).toMatchObject({ value: { state: 'open' } })
+})
+
+scene('What a Market says that is not the keeper is saved before it is told', async (stage) => {
+  stage.catalogue = TWO_PAIRS
+  let open: () => void = () => undefined
+  stage.clerk.gate = new Promise((resolve) => (open = resolve))
+  const command = { type: 'place_orders', commandId: 'once', orders: [small()] } as const
+  const placed = stage.ask<'place_orders'>(command)
+  await stage.place({ ...small(), symbol: 'EUR-USDT' })
+  open()
+  const first = await placed
+  stage.clerk.fill(1, { ticks: 600_000, lots: 20, fee: '20' })
+  stage.clerk.close(1, 'filled')
+  stage.die()
+  expect(await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })).toMatchObject({ value: { state: 'open' } })
+  await stage.deliver()
+  expect(await stage.ask<'place_orders'>(command)).toEqual(first)
+})
+
+scene('A keeper whose words cannot be applied does not keep the account shut', async (stage) => {
+  await burst(stage, 3)
+  stage.die()
+  stage.clerk.say({ type: 'accepted', orderNo: 77 })
+  expect(await orderNos(stage)).toEqual([3, 2, 1])
+  expect(stage.reports.join()).toContain('is about an open order')
+})
+
+scene('Answers of many messages from several Markets never make a row too long to be saved', async (stage) => {
+  stage.catalogue = TWO_PAIRS
+  for (const symbol of ['BTC-USDT', 'EUR-USDT']) {
+    const clerk = stage.clerkOf(symbol)
+    clerk.tamper = () => {
+      const orderNo = clerk.commands.find((command) => command.type === 'submit')?.orderNo ?? 0
+      for (let fill = 0; fill < 300; fill += 1) clerk.fill(orderNo, { ticks: 600_000, lots: 1, fee: '1' })
+      return clerk.delivery()
+    }
+  }
+  await stage.place(order({ lots: 500 }), order({ lots: 500, symbol: 'EUR-USDT' }))
+  const fills = stage.store
+    .rows<{ changes: string }>('SELECT changes FROM turn_log')
+    .map(({ changes }) => changes.split('["spot_fill"').length - 1)
+  expect(fills.filter((count) => count > 0)).toEqual([300, 300])
 })
 
 scene('A quiet account needs no keeper: it wakes without asking anybody', async (stage) => {

@@ -15,6 +15,9 @@ export class MarketClerk {
   /** How many of the next calls fail before they reach the Market, or after it (its answer is lost). */
   failBefore = 0
   failAfter = 0
+  /** How many of the next calls are given up by their caller and reach the Market later, with `arriveLate`. */
+  delay = 0
+  #late: MarketRequest[] = []
   /** Refuses the next submit, cancel or amend with this code. */
   refusal: Extract<MarketMessage, { type: 'refused' }>['refusal'] | null = null
   /** Changes an answer on its way: repeats, reorders, cuts. */
@@ -22,6 +25,8 @@ export class MarketClerk {
   /** Resolved before a call is answered; a story may make it wait. */
   gate: Promise<void> = Promise.resolve()
   #messages: MarketMessage[] = []
+  /** What is said in one turn of the Market has one time. */
+  #turn = 0
   #messageSeq = 0
   #commandSeq = 0
   readonly #open = new Set<number>()
@@ -34,19 +39,57 @@ export class MarketClerk {
   async ask(_symbol: string, request: MarketRequest): Promise<MarketAnswer> {
     this.requests.push(request)
     await this.gate
+    if (this.delay > 0) {
+      this.delay -= 1
+      this.#late.push(request)
+      throw new Error('the market took too long')
+    }
+    return this.#answer(request)
+  }
+
+  /** What was given up reaches the Market now; nobody hears the answers. */
+  arriveLate(): void {
+    for (const request of this.#late.splice(0)) this.#take(request)
+    this.#turn += 1
+  }
+
+  #answer(request: MarketRequest): MarketAnswer {
     if (this.failBefore > 0) {
       this.failBefore -= 1
       throw new Error('the market could not be reached')
     }
-    if (!this.#keep(request)) return { ...this.delivery(), isGap: true }
-    if (request.keeping.isWaking) return { ...this.delivery(), messages: [], kept: [...this.kept.values()] }
-    this.acknowledge(request.received)
-    for (const command of request.commands) if (command.seq === this.#commandSeq + 1) this.#carryOut(command)
+    const answer = this.#take(request)
     if (this.failAfter > 0) {
       this.failAfter -= 1
       throw new Error('the answer was lost')
     }
-    return this.tamper(this.isFull ? { ...this.delivery(), isFull: true } : this.delivery())
+    const told = answer.kept ? answer : this.tamper(answer)
+    this.#turn += 1
+    return told
+  }
+
+  #take(request: MarketRequest): MarketAnswer {
+    if (!this.#keep(request)) return { ...this.delivery(), isGap: true }
+    if (request.keeping.isWaking) return { ...this.delivery(), kept: [...this.kept.values()] }
+    this.acknowledge(request.received)
+    this.#turn += 1
+    for (const command of request.commands) if (command.seq === this.#commandSeq + 1) this.#carryOut(command)
+    const answer = this.delivery()
+    return this.isFull ? { ...answer, isFull: true } : answer
+  }
+
+  /** Number of the last turn in its keeping. */
+  get keptLast(): number {
+    return Math.max(0, ...this.kept.keys())
+  }
+
+  /** The account has saved its turns up to a number. */
+  letGo(saved: number): void {
+    for (const number of this.kept.keys()) if (number <= saved) this.kept.delete(number)
+  }
+
+  get openOrders(): number[] {
+    return [...this.#open]
   }
 
   delivery(): MarketAnswer {
@@ -80,15 +123,15 @@ export class MarketClerk {
 
   say(message: UnnumberedMessage): void {
     this.#messageSeq += 1
-    this.#messages.push({ ...message, seq: this.#messageSeq, at: Date.UTC(2026, 10, 21, 12) + this.#messageSeq })
+    this.#messages.push({ ...message, seq: this.#messageSeq, at: Date.UTC(2026, 10, 21, 12) + this.#turn })
   }
 
   /** False when a later life of the account has spoken. */
   #keep({ keeping: { life, saved, lines } }: MarketRequest): boolean {
     if (life < this.#life) return false
     this.#life = life
-    for (const number of this.kept.keys()) if (number <= saved) this.kept.delete(number)
-    for (const line of lines) this.kept.set(parseInt(line, 10), line)
+    this.letGo(saved)
+    for (const line of lines) if (parseInt(line, 10) > this.keptLast) this.kept.set(parseInt(line, 10), line)
     return true
   }
 

@@ -20,6 +20,7 @@ import type {
   SystemResults,
   VerifyReport,
 } from '#party/protocol/account'
+import { during, storeDuring } from './life-end'
 import { MarketClerk } from './market-clerk'
 
 const asset = (id: number, code: string, scale: number, wallets: Asset['wallets'] = WALLETS): Asset => ({
@@ -72,6 +73,14 @@ export const CLOSED_PAIR: Pair = {
 }
 export const CATALOGUE: Catalogue = { assets: [BTC, USDT, ACME], pairs: [BTC_USDT, CLOSED_PAIR], fiats: [] }
 
+/** A second pair that the same dollars buy. */
+export const EUR = asset(4, 'EUR', 8)
+export const TWO_PAIRS: Catalogue = {
+  assets: [...CATALOGUE.assets, EUR],
+  pairs: [...CATALOGUE.pairs, { ...BTC_USDT, id: 3, symbol: 'EUR-USDT', base: EUR }],
+  fiats: [],
+}
+
 export const NOON = Date.UTC(2026, 10, 21, 12)
 export const SESSION = 'session-of-alice'
 
@@ -94,7 +103,7 @@ type RequestOf<Type extends AccountRequest['type']> = Extract<AccountRequest, { 
 
 export class Stage {
   now = NOON
-  readonly clerk = new MarketClerk()
+  readonly #clerks = new Map<string, MarketClerk>()
   readonly heard: AccountSocketMessage[] = []
   readonly closedSockets: (string | null)[] = []
   readonly reports: string[] = []
@@ -103,9 +112,12 @@ export class Stage {
   /** What is listed as the story goes on. */
   catalogue = CATALOGUE
   isDirectoryDown = false
+  /** The disk refuses every turn. */
+  isDiskBroken = false
   readonly store: Store
   readonly #isWaking: boolean
   #timeouts: { readonly work: () => void; readonly delayMs: number }[] = []
+  #life = { isOver: false }
   #desk: AccountDesk
   #commands = 0
 
@@ -115,9 +127,21 @@ export class Stage {
     this.#desk = this.#openDesk()
   }
 
-  /** Forgets all memory, as an eviction or a crash does. */
+  /** The clerk of BTC-USDT. */
+  get clerk(): MarketClerk {
+    return this.clerkOf('BTC-USDT')
+  }
+
+  clerkOf(symbol: string): MarketClerk {
+    const clerk = this.#clerks.get(symbol) ?? new MarketClerk()
+    this.#clerks.set(symbol, clerk)
+    return clerk
+  }
+
+  /** Forgets all memory, as an eviction or a crash does. What was under way ends where it is: it writes, asks and hears nothing more. */
   die(): void {
     this.#timeouts = []
+    this.#life.isOver = true
     this.#desk = this.#openDesk()
   }
 
@@ -148,10 +172,13 @@ export class Stage {
   }
 
   /** The Market brings what is not acknowledged, as its outbox does. */
-  async deliver(): Promise<number> {
+  async deliver(symbol = 'BTC-USDT'): Promise<number> {
     if (this.#isWaking) await this.wake()
-    const received = await this.#desk.deliver('BTC-USDT', this.clerk.delivery())
-    this.clerk.acknowledge(received)
+    const clerk = this.clerkOf(symbol)
+    const keptLast = clerk.keptLast
+    const received = await this.#desk.deliver(symbol, clerk.delivery())
+    clerk.acknowledge(received)
+    clerk.letGo(keptLast)
     return received
   }
 
@@ -190,19 +217,21 @@ export class Stage {
   }
 
   #openDesk(): AccountDesk {
-    return new AccountDesk(this.store, {
+    const life = (this.#life = { isOver: false })
+    const store = storeDuring(life, this.store, () => this.isDiskBroken)
+    return new AccountDesk(store, {
       account: 10_001,
       now: () => this.now,
       catalogue: () => {
         if (this.isDirectoryDown) throw new Error('the directory is down')
         return this.catalogue
       },
-      askMarket: (symbol, request) => this.clerk.ask(symbol, request),
+      askMarket: (symbol, request) => during(life, this.clerkOf(symbol).ask(symbol, request)),
       setAlarm: (at) => {
         this.alarmAt = at
       },
       later: (delayMs, work) => void this.#timeouts.push({ delayMs, work }),
-      tell: (message) => this.heard.push(message),
+      tell: (message) => void (life.isOver || this.heard.push(message)),
       isHeard: () => this.isHeard,
       closeSockets: (sessionId) => this.closedSockets.push(sessionId),
       report: (text) => this.reports.push(text),
@@ -211,7 +240,7 @@ export class Stage {
 }
 
 /** Opens a stage over a fresh room's storage; Alice is logged in and has 1,000 USDT and 1 BTC in her change wallet. */
-async function withStage(isWaking: boolean, tale: (stage: Stage) => Promise<unknown>): Promise<unknown> {
+export async function withStage(isWaking: boolean, tale: (stage: Stage) => Promise<unknown>): Promise<unknown> {
   const room = env.Account.get(env.Account.idFromName(String(Math.floor(Math.random() * 1e12))))
   return runInDurableObject(room, async (_room, state) => {
     const stage = new Stage(openStore(state.storage), isWaking)

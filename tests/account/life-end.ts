@@ -1,0 +1,31 @@
+// The end of a room's life on the stage: what was under way in it writes nothing more, and hears no answer.
+
+import type { Store } from '#party/lib/store'
+
+export interface Life {
+  isOver: boolean
+}
+
+/** An answer that comes after the end of the life that asked is heard by nobody. */
+export const during = <Value>(life: Life, work: Promise<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    work.then(
+      (value) => (life.isOver ? undefined : resolve(value)),
+      (failure: unknown) => (life.isOver ? undefined : reject(failure as Error)),
+    )
+  })
+
+/** The store as one life reaches it; `isBroken` says whether the disk refuses turns now. */
+export function storeDuring(life: Life, store: Store, isBroken: () => boolean): Store {
+  const open = (statement = '') => {
+    if (life.isOver) throw new Error('this life is over')
+    if (isBroken() && statement.startsWith('INSERT INTO turn_log')) throw new Error('the disk is broken')
+    return store
+  }
+  return {
+    rows: (statement, ...values) => open().rows(statement, ...values),
+    first: (statement, ...values) => open().first(statement, ...values),
+    run: (statement, ...values) => open(statement).run(statement, ...values),
+    runInTransaction: (work) => open().runInTransaction(work),
+  }
+}

@@ -1,0 +1,66 @@
+// Somebody who remembers all that an account ever told, and complains when it says otherwise later.
+
+import type { Outcome } from '#domain/outcome'
+import type { AccountCommand, AccountResults, AccountSocketMessage, OrderRow } from '#party/protocol/account'
+
+const AGE: Readonly<Record<OrderRow['state'], number>> = { pending: 0, open: 1, filled: 2, cancelled: 2, rejected: 2 }
+
+export class Witness {
+  readonly complaints: string[] = []
+  /** Every order as it was last told, by its number. */
+  readonly orders = new Map<number, OrderRow>()
+  /** Final answers by command. How things stand while a Market is silent is not final. */
+  readonly #answers = new Map<string, string>()
+
+  /** An answer that is given again may be older than what was told since. */
+  hearAnswer(command: AccountCommand, outcome: Outcome<unknown>): void {
+    const rows = rowsOf(command, outcome)
+    for (const row of rows) this.hearOrder(row)
+    if (!isFinal(command, rows)) return
+    const said = JSON.stringify(outcome)
+    const before = this.#answers.get(command.commandId) ?? said
+    if (said !== before) this.complaints.push(`${command.commandId} was answered ${before} and is answered ${said}`)
+    this.#answers.set(command.commandId, before)
+  }
+
+  hearOrder(row: OrderRow): void {
+    const before = this.orders.get(row.orderNo)
+    if (!before || isLater(row, before)) this.orders.set(row.orderNo, row)
+  }
+
+  /** The whole list: nothing may be missing, or less, of what was told when it was asked for. */
+  hearList(told: ReadonlyMap<number, OrderRow>, rows: readonly OrderRow[]): void {
+    const listed = new Map(rows.map((row) => [row.orderNo, row]))
+    for (const [orderNo, before] of told) {
+      const row = listed.get(orderNo)
+      if (!row || !isLater(row, before))
+        this.complaints.push(`order ${orderNo} was told ${JSON.stringify(before)} and is ${JSON.stringify(row)}`)
+    }
+    for (const row of rows) this.hearOrder(row)
+  }
+
+  /** All that was heard so far. A number stands for one event, and later ones are higher. */
+  hearEvents(heard: readonly AccountSocketMessage[]): void {
+    const events = heard.flatMap((message) => (message.type === 'event' ? [message] : []))
+    for (const row of events.flatMap((event) => event.orders)) this.hearOrder(row)
+    const numbers = events.map(({ seq }) => seq)
+    if (numbers.some((seq, index) => index > 0 && seq <= (numbers[index - 1] ?? 0)))
+      this.complaints.push(`events were told as ${numbers.join(' ')}`)
+  }
+}
+
+const isLater = (row: OrderRow, before: OrderRow): boolean =>
+  row.symbol === before.symbol && AGE[row.state] >= AGE[before.state] && row.lotsFilled >= before.lotsFilled
+
+function rowsOf({ type }: AccountCommand, outcome: Outcome<unknown>): readonly OrderRow[] {
+  if (!outcome.ok) return []
+  // Each command has its own result.
+  if (type === 'cancel_order' || type === 'amend_order') return [outcome.value as OrderRow]
+  if (type !== 'place_orders') return []
+  return (outcome.value as AccountResults['place_orders']).flatMap((placed) => (placed.ok ? [placed.value] : []))
+}
+
+const isFinal = ({ type }: AccountCommand, rows: readonly OrderRow[]): boolean =>
+  type === 'place_orders'
+    ? rows.every(({ state }) => state !== 'pending')
+    : type !== 'cancel_all' && rows.every(({ state }) => AGE[state] === 2)
