@@ -129,9 +129,8 @@ describe('without a network', () => {
 
   test('the offline page follows the language that was chosen last', async () => {
     const { page } = await openWithWorker('en')
-    await page.goto('/settings')
-    await page.getByLabel('Español').check()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.goto('/settings/language')
+    await page.getByRole('button', { name: 'Español' }).click()
     await page.waitForFunction(() => document.documentElement.lang === 'es')
     await expect.poll(() => keptOfflinePage(page)).toContain('Sin conexión')
     road.cut()
