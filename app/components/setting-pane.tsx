@@ -17,7 +17,6 @@ interface SettingPaneProps {
 }
 
 export function SettingPane({ title, text, isNewDocument = false, children, below }: SettingPaneProps) {
-  const { pathname } = useLocation()
   return (
     <div className="max-w-3xl">
       <div className="lg:hidden">
@@ -25,19 +24,24 @@ export function SettingPane({ title, text, isNewDocument = false, children, belo
       </div>
       <h1 className="hidden py-4 text-2xl font-bold lg:block">{title}</h1>
       <p className="px-4 pb-4 text-sm text-muted lg:px-0">{text}</p>
-      <Form
-        method="post"
-        action="/settings"
-        reloadDocument={isNewDocument}
-        replace
-        preventScrollReset
-        className="px-4 lg:px-0"
-      >
-        <input type="hidden" name="returnTo" value={pathname} />
-        {children}
-      </Form>
+      <div className="px-4 lg:px-0">
+        <SettingForm isNewDocument={isNewDocument}>{children}</SettingForm>
+      </div>
       {below && <div className="mt-6 px-4 lg:px-0">{below}</div>}
     </div>
+  )
+}
+
+type SettingFormProps = Pick<SettingPaneProps, 'children'> & { readonly isNewDocument?: boolean }
+
+/** Around choices; it comes back to the page that it is on. */
+export function SettingForm({ isNewDocument = false, children }: SettingFormProps) {
+  const { pathname } = useLocation()
+  return (
+    <Form method="post" action="/settings" reloadDocument={isNewDocument} replace preventScrollReset>
+      <input type="hidden" name="returnTo" value={pathname} />
+      {children}
+    </Form>
   )
 }
 

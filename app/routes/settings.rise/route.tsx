@@ -1,41 +1,19 @@
 // Which colour a rise has. It starts by language: readers of Chinese, Japanese and Korean expect red.
 
 import { FiguresPreview } from '../../components/figures-preview'
-import { ChoiceCard, SettingPane } from '../../components/setting-pane'
-import { useSite } from '../../components/site'
-import { useNumbers } from '../../text/numbers'
+import { RiseChoices } from '../../components/rise-choices'
+import { SettingPane } from '../../components/setting-pane'
 import { useWords } from '../../text/words'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-/** Colours by name, whatever a rise has now. */
-const COLOURS = { green: ['text-good-text', 'text-bad-text'], red: ['text-bad-text', 'text-good-text'] } as const
-
 export default function RiseSetting() {
   const say = useWords('settings')
   const sayShell = useWords('shell')
-  const numbers = useNumbers()
-  const { rise } = useSite()
   return (
     <SettingPane title={sayShell('rise')} text={say('rise_text')} below={<FiguresPreview />}>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {(['green', 'red'] as const).map((choice) => (
-          <ChoiceCard key={choice} name="rise" value={choice} isChosen={choice === rise}>
-            <span
-              aria-hidden="true"
-              className="grid grid-cols-2 gap-2 rounded-lg bg-raised p-3 text-center font-medium"
-            >
-              <span className={COLOURS[choice][0]}>▲ {numbers.change('1.25')}</span>
-              <span className={COLOURS[choice][1]}>▼ {numbers.change('-0.84')}</span>
-            </span>
-            <span className="px-1 font-medium">
-              {sayShell(`rise_${choice}`)}
-              <span className="block text-xs font-normal text-muted">{say(`rise_${choice}_text`)}</span>
-            </span>
-          </ChoiceCard>
-        ))}
-      </div>
+      <RiseChoices />
     </SettingPane>
   )
 }

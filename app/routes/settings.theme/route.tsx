@@ -1,7 +1,7 @@
-// Light, dark, or as the device is, each with a small picture of the market in it.
+// Light, dark, or as the device is.
 
-import { ChoiceCard, SettingPane } from '../../components/setting-pane'
-import { useSite } from '../../components/site'
+import { SettingPane } from '../../components/setting-pane'
+import { ThemeChoices } from '../../components/theme-choices'
 import { useWords } from '../../text/words'
 
 export { loader } from './data.server'
@@ -10,33 +10,9 @@ export { pageTitle as meta } from '../../text/title'
 export default function ThemeSetting() {
   const say = useWords('settings')
   const sayShell = useWords('shell')
-  const { theme } = useSite()
   return (
     <SettingPane title={sayShell('theme')} text={say('theme_text')}>
-      <div className="grid grid-cols-3 gap-2 sm:gap-3">
-        {(['auto', 'light', 'dark'] as const).map((choice) => (
-          <ChoiceCard key={choice} name="theme" value={choice} isChosen={choice === theme}>
-            <span className="flex h-28 overflow-hidden rounded-lg border border-line">
-              {choice !== 'dark' && <Mock theme="light" />}
-              {choice !== 'light' && <Mock theme="dark" />}
-            </span>
-            <span className="px-1 text-center text-xs font-medium sm:text-sm">{sayShell(`theme_${choice}`)}</span>
-          </ChoiceCard>
-        ))}
-      </div>
+      <ThemeChoices />
     </SettingPane>
   )
 }
-
-/** Two coins and their bars: a picture, nothing to read. */
-const Mock = ({ theme }: { theme: 'light' | 'dark' }) => (
-  <span aria-hidden="true" data-preview={theme} className="grid min-w-0 flex-1 content-start gap-2 bg-page p-2">
-    <span className="block h-2 w-8 rounded-full bg-ink" />
-    {['bg-coin-btc', 'bg-coin-eth', 'bg-coin-usdt'].map((coin) => (
-      <span key={coin} className="flex items-center gap-1.5 rounded-md bg-surface p-1.5">
-        <span className={`size-3 shrink-0 rounded-full ${coin}`} />
-        <span className="block h-1.5 min-w-0 flex-1 rounded-full bg-line-strong" />
-      </span>
-    ))}
-  </span>
-)

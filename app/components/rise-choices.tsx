@@ -1,0 +1,32 @@
+// Which colour a rise has, each way round with an example. Buttons of the form around them.
+
+import { useNumbers } from '../text/numbers'
+import { useWords } from '../text/words'
+import { ChoiceCard } from './setting-pane'
+import { useSite } from './site'
+
+/** Colours by name, whatever a rise has now. */
+const COLOURS = { green: ['text-good-text', 'text-bad-text'], red: ['text-bad-text', 'text-good-text'] } as const
+
+export function RiseChoices() {
+  const say = useWords('settings')
+  const sayShell = useWords('shell')
+  const numbers = useNumbers()
+  const { rise } = useSite()
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {(['green', 'red'] as const).map((choice) => (
+        <ChoiceCard key={choice} name="rise" value={choice} isChosen={choice === rise}>
+          <span aria-hidden="true" className="grid grid-cols-2 gap-2 rounded-lg bg-raised p-3 text-center font-medium">
+            <span className={COLOURS[choice][0]}>▲ {numbers.change('1.25')}</span>
+            <span className={COLOURS[choice][1]}>▼ {numbers.change('-0.84')}</span>
+          </span>
+          <span className="px-1 font-medium">
+            {sayShell(`rise_${choice}`)}
+            <span className="block text-xs font-normal text-muted">{say(`rise_${choice}_text`)}</span>
+          </span>
+        </ChoiceCard>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+// Light, dark, or as the device is, each with a small picture of the market in it. Buttons of the form around them.
+
+import { useWords } from '../text/words'
+import { ChoiceCard } from './setting-pane'
+import { useSite } from './site'
+
+export function ThemeChoices() {
+  const sayShell = useWords('shell')
+  const { theme } = useSite()
+  return (
+    <div className="grid grid-cols-3 gap-2 sm:gap-3">
+      {(['auto', 'light', 'dark'] as const).map((choice) => (
+        <ChoiceCard key={choice} name="theme" value={choice} isChosen={choice === theme}>
+          <span className="flex h-28 overflow-hidden rounded-lg border border-line">
+            {choice !== 'dark' && <Mock theme="light" />}
+            {choice !== 'light' && <Mock theme="dark" />}
+          </span>
+          <span className="px-1 text-center text-xs font-medium sm:text-sm">{sayShell(`theme_${choice}`)}</span>
+        </ChoiceCard>
+      ))}
+    </div>
+  )
+}
+
+/** Coins and their bars: a picture, nothing to read. */
+const Mock = ({ theme }: { theme: 'light' | 'dark' }) => (
+  <span aria-hidden="true" data-preview={theme} className="grid min-w-0 flex-1 content-start gap-2 bg-page p-2">
+    <span className="block h-2 w-8 rounded-full bg-ink" />
+    {['bg-coin-btc', 'bg-coin-eth', 'bg-coin-usdt'].map((coin) => (
+      <span key={coin} className="flex items-center gap-1.5 rounded-md bg-surface p-1.5">
+        <span className={`size-3 shrink-0 rounded-full ${coin}`} />
+        <span className="block h-1.5 min-w-0 flex-1 rounded-full bg-line-strong" />
+      </span>
+    ))}
+  </span>
+)
