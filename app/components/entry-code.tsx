@@ -23,7 +23,7 @@ export function EntryCode({ entry }: { entry: EntryForm }) {
           formNoValidate
           aria-disabled={isWaiting || undefined}
           onClick={isWaiting ? (event) => event.preventDefault() : undefined}
-          className="-my-3 min-h-11 text-sm font-semibold text-selected-text aria-disabled:cursor-default aria-disabled:text-muted"
+          className="-my-3 min-h-11 text-sm whitespace-nowrap font-semibold text-selected-text aria-disabled:cursor-default aria-disabled:text-muted"
         >
           {waitSeconds > 0
             ? say('send_again_in', { seconds: waitSeconds })

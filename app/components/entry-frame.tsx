@@ -30,7 +30,7 @@ function BrandPanel() {
   return (
     <aside className="relative isolate hidden flex-col gap-8 overflow-hidden border-r border-line bg-brand/10 p-10 lg:flex">
       <p className="text-lg font-bold">{name}</p>
-      <p className="max-w-md text-3xl font-bold text-balance">{say('slogan')}</p>
+      <p className="max-w-md text-3xl font-bold text-balance [word-break:auto-phrase]">{say('slogan')}</p>
       <ul className="grid max-w-md gap-4 pb-40">
         {POINTS.map(({ icon, word }) => (
           <li key={word} className="flex items-start gap-3">

@@ -35,7 +35,9 @@ export default function AreaPage() {
           placeholder={sayUi('country_search')}
           className="field"
         />
-        <Button>{say('search')}</Button>
+        <Button aria-label={say('search')} className="shrink-0">
+          <Icon name="search" />
+        </Button>
       </Form>
       <ul className="panel divide-y divide-line overflow-hidden max-lg:rounded-none max-lg:border-x-0">
         {shown.map(({ country, name, callingCode }) => (

@@ -2,6 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { Icon } from '../../components/icon'
+import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { useWords } from '../../text/words'
 import { ContactForm } from './contact-form'
@@ -30,8 +31,8 @@ export default function Contact() {
 
 function Channels() {
   const say = useWords('content')
-  const { channels } = useLoaderData<typeof loader>()
-  if (channels.length === 0) return null
+  const { channels, hasForm } = useLoaderData<typeof loader>()
+  if (channels.length === 0) return hasForm ? null : <Notice tone="plain">{say('channel_none')}</Notice>
   return (
     <ul aria-label={say('channels')} className="mb-4 grid gap-2 sm:grid-cols-2">
       {channels.map(({ kind, url }) => (

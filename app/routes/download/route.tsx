@@ -28,7 +28,7 @@ export default function Download() {
     <div className="mx-auto max-w-5xl lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10 lg:px-5 lg:py-6">
       <div>
         <PageHeader title={title} text={say('download_text')} />
-        <div className="grid gap-6 px-4 pb-6 lg:px-0">
+        <div className="grid gap-6 px-4 pt-3 pb-6 lg:px-0">
           <ul className="grid gap-3">
             {POINTS.map(([icon, word]) => (
               <li key={word} className="flex items-center gap-3 text-sm">

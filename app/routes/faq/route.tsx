@@ -39,7 +39,7 @@ export default function Faq() {
             className="field bg-surface! pl-10!"
           />
         </label>
-        <Button>{say('search')}</Button>
+        <Button className="shrink-0">{say('search')}</Button>
       </Form>
       <div className="panel divide-y divide-line max-lg:rounded-none max-lg:border-x-0">
         {shown.map((section) => (

@@ -46,7 +46,7 @@ export const en: LanguageTexts = {
       sections: [
         [
           'How to reach us',
-          'The channels that are open are listed on this page; while none is listed, none is open yet. When you write, your user ID, what happened and when, and the order number if there is one help us to answer faster.',
+          'The ways to reach us are shown on this page. When you write, your user ID, what happened and when, and the order number if there is one help us to answer faster.',
         ],
         [
           'For your safety',

@@ -46,7 +46,7 @@ export const fra: LanguageTexts = {
       sections: [
         [
           'Comment nous joindre',
-          'Les canaux ouverts figurent sur cette page ; tant qu’aucun n’y figure, aucun n’est encore ouvert. Dans votre message, votre identifiant, la description du problème, l’heure et le numéro d’ordre éventuel nous aident à répondre plus vite.',
+          'Les moyens de nous joindre figurent sur cette page. Dans votre message, votre identifiant, la description du problème, l’heure et le numéro d’ordre éventuel nous aident à répondre plus vite.',
         ],
         [
           'Pour votre sécurité',

@@ -46,7 +46,7 @@ export const spa: LanguageTexts = {
       sections: [
         [
           'Cómo contactarnos',
-          'Los canales disponibles aparecen en esta página; mientras no aparezca ninguno, todavía no hay ninguno abierto. En su mensaje, su identificador de usuario, lo ocurrido, la hora y el número de orden, si lo hay, nos ayudan a responder antes.',
+          'Las formas de contacto disponibles aparecen en esta página. En su mensaje, su identificador de usuario, lo ocurrido, la hora y el número de orden, si lo hay, nos ayudan a responder antes.',
         ],
         [
           'Por su seguridad',
