@@ -16,6 +16,9 @@ const DECIMALS_MAX = 18
 const GRID =
   'lg:grid lg:grid-cols-[11rem_minmax(0,1.3fr)_minmax(0,0.9fr)_minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,0.9fr)] lg:items-baseline lg:gap-x-3 lg:px-4'
 
+/** What stands in one line on a phone are columns like the others at a desk; what does not fit goes below. */
+const PHONE_LINE = 'flex flex-wrap items-baseline justify-between gap-x-3 lg:contents'
+
 interface BillListProps {
   readonly first: ListPage<BillLine>
   /** What the list is narrowed by, for the addresses of its further pages. */
@@ -56,32 +59,33 @@ function BillRow({ bill }: { readonly bill: BillLine }) {
   const sayRefusals = useWords('refusals')
   const numbers = useNumbers()
   return (
-    <div
-      data-reason={bill.reason}
-      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 border-b border-line px-4 py-3 text-sm lg:py-2.5 lg:text-xs ${GRID}`}
-    >
-      <span className="order-3 text-xs text-muted lg:order-none">
-        <Moment at={bill.at} />
-      </span>
-      <span className="order-1 min-w-0 font-medium break-words lg:order-none lg:font-normal">
-        {sayRefusals(`bill_${bill.reason}`)}
-      </span>
-      <span className="order-5 text-xs text-muted lg:order-none">{sayRefusals(`wallet_${bill.wallet}`)}</span>
-      <span className="order-2 text-right font-medium lg:order-none lg:font-normal lg:break-all">
-        <Hideable>
-          <Signed value={bill.value} />
-        </Hideable>{' '}
-        {bill.code}
-      </span>
-      <span className="order-4 text-right text-xs text-muted lg:order-none lg:break-all lg:text-ink">
-        <span className="lg:sr-only">{say('after')} </span>
-        <span data-testid="bill-after">
-          <Hideable>{numbers.readable(bill.after, DECIMALS_MAX)}</Hideable>
+    <div data-reason={bill.reason} className={`border-b border-line px-4 py-3 text-sm lg:py-2.5 lg:text-xs ${GRID}`}>
+      <div className={PHONE_LINE}>
+        <span className="font-medium lg:order-2 lg:font-normal">{sayRefusals(`bill_${bill.reason}`)}</span>
+        <span className="ml-auto text-right font-medium lg:order-4 lg:font-normal lg:break-all">
+          <Hideable>
+            <Signed value={bill.value} />
+          </Hideable>{' '}
+          {bill.code}
         </span>
-      </span>
-      <span className="order-6 truncate text-right text-xs text-muted lg:order-none" title={bill.ref}>
-        <Reference text={bill.ref} />
-      </span>
+      </div>
+      <div className={PHONE_LINE}>
+        <span className="text-xs text-muted lg:order-1">
+          <Moment at={bill.at} />
+        </span>
+        <span className="ml-auto text-right text-xs text-muted lg:order-5 lg:break-all lg:text-ink">
+          <span className="lg:sr-only">{say('after')} </span>
+          <span data-testid="bill-after">
+            <Hideable>{numbers.readable(bill.after, DECIMALS_MAX)}</Hideable>
+          </span>
+        </span>
+      </div>
+      <div className={PHONE_LINE}>
+        <span className="text-xs text-muted lg:order-3">{sayRefusals(`wallet_${bill.wallet}`)}</span>
+        <span className="ml-auto truncate text-right text-xs text-muted lg:order-6" title={bill.ref}>
+          <Reference text={bill.ref} />
+        </span>
+      </div>
     </div>
   )
 }

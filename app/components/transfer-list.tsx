@@ -14,18 +14,17 @@ export function TransferRow({ transfer }: { readonly transfer: TransferLine }) {
   const sayRefusals = useWords('refusals')
   const numbers = useNumbers()
   return (
-    <div
-      data-transfer={transfer.commandId}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5 border-b border-line px-4 py-3 text-sm"
-    >
-      <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 font-medium">
-        {sayRefusals(`wallet_${transfer.from}`)}
-        <Icon name="right" className="size-3.5 text-muted" />
-        {sayRefusals(`wallet_${transfer.to}`)}
-      </span>
-      <span className="text-right font-medium" data-testid="transfer-amount">
-        <Hideable>{numbers.readable(transfer.amount, DECIMALS_MAX)}</Hideable> {transfer.code}
-      </span>
+    <div data-transfer={transfer.commandId} className="border-b border-line px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="inline-flex items-center gap-x-1.5 font-medium">
+          {sayRefusals(`wallet_${transfer.from}`)}
+          <Icon name="right" className="size-3.5 text-muted" />
+          {sayRefusals(`wallet_${transfer.to}`)}
+        </span>
+        <span className="ml-auto text-right font-medium" data-testid="transfer-amount">
+          <Hideable>{numbers.readable(transfer.amount, DECIMALS_MAX)}</Hideable> {transfer.code}
+        </span>
+      </div>
       <span className="text-xs text-muted">
         <Moment at={transfer.at} />
       </span>

@@ -48,7 +48,7 @@ export function Receipt({ receipt }: { readonly receipt: TransferLine }) {
           <Moment at={at} />
         </Fact>
         <Fact label={say('reference')}>
-          <span className="inline-flex items-center gap-1 text-xs break-all">
+          <span className="inline-flex items-center gap-1 text-2xs break-all">
             {commandId}
             <CopyButton text={commandId} label={say('reference')} />
           </span>
