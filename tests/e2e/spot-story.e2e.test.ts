@@ -93,7 +93,7 @@ describe.each(READERS)('Alice reads $language at $viewport.width px', ({ languag
 
   test('her assets and bills say the same to the last unit: 0.01 BTC bought, 0.00001 BTC fee', async () => {
     const { page } = alice
-    await page.goto('/assets')
+    await page.goto('/assets?wallet=change')
     const btc = page.locator('[data-asset=BTC] [data-figure=available]')
     expect(await btc.textContent()).toBe('1.00999')
     await page.goto('/assets/bills')
@@ -102,7 +102,7 @@ describe.each(READERS)('Alice reads $language at $viewport.width px', ({ languag
     expect(values).toContain('−0.00001')
     const paid = values.find((value) => /^−\d{3}/.test(value))
     const usdt = await page
-      .goto('/assets')
+      .goto('/assets?wallet=change')
       .then(() => page.locator('[data-asset=USDT] [data-figure=total]').textContent())
     expect(Math.round((figure(usdt) + figure(paid ?? '')) * 1e6)).toBe(100_000_000_000)
   })
@@ -122,7 +122,10 @@ describe('two people and one market', () => {
     const price = await offerBehindTheBest(alice)
     await buy()
 
-    await alice.page.getByText(/^Fill: Sell/).first().waitFor()
+    await alice.page
+      .getByText(/^Fill: Sell/)
+      .first()
+      .waitFor()
     await alice.page.getByText('No open orders.').waitFor()
     expect(await available(alice.page).textContent()).toBe('0.98 BTC')
     await bob.page.getByRole('link', { name: 'My trades' }).click()
