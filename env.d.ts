@@ -24,8 +24,6 @@ interface Env {
   readonly SMS_FROM?: string
   readonly SMS_URL?: string
   readonly SMS_TOKEN?: string
-  /** VAPID key for push messages, base64url. Without it nobody is asked for them. */
-  readonly PUSH_PUBLIC_KEY?: string
   /** Override the documented feed addresses, for a test server or a proxy. */
   readonly BINANCE_WS_URL?: string
   readonly BINANCE_REST_URL?: string

@@ -29,7 +29,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     drawnAt: Date.now(),
     userId: session?.userId ?? null,
     isDemo: env.DEMO_MODE === 'on',
-    pushKey: env.PUSH_PUBLIC_KEY ?? null,
     hasOutbox: env.ENVIRONMENT !== 'production' && (env.MAIL_SENDER === 'outbox' || env.SMS_SENDER === 'outbox'),
   }
   return { site, tag: LANGUAGE_TAGS[language], wordsPath: wordsPath(language) }

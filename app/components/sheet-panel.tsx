@@ -2,13 +2,26 @@
 // does not scroll. A swipe down on its head closes it too.
 
 import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
+import type { ReactNode } from 'react'
 import { useWords } from '../text/words'
 import { Icon } from './icon'
-import type { SheetProps } from './sheet'
 import { allowWrittenStyles } from './style-nonce'
 import { useSwipeDown } from './use-swipe-down'
 
 const WIDTHS = { sm: 'lg:max-w-sm', md: 'lg:max-w-md', lg: 'lg:max-w-2xl' } as const
+
+export interface SheetProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly title: ReactNode
+  readonly text?: ReactNode
+  readonly children?: ReactNode
+  /** Buttons that stay in sight under what scrolls. */
+  readonly foot?: ReactNode
+  readonly size?: 'sm' | 'md' | 'lg'
+  /** An alert waits for an answer: it has no close button, and a touch beside it does not close it. */
+  readonly role?: 'dialog' | 'alertdialog'
+}
 
 interface SheetPanelProps extends SheetProps {
   readonly opener: Element | null

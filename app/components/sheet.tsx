@@ -1,23 +1,11 @@
 // A sheet over the page: from below on a phone, a dialog in the middle of a desktop. What draws it arrives at the first opening,
 // so a page that has one pays nothing for it until then.
 
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useWords } from '../text/words'
+import type { SheetProps } from './sheet-panel'
 import { toast } from './toast'
 import { useLoaded } from './use-loaded'
-
-export interface SheetProps {
-  readonly isOpen: boolean
-  readonly onClose: () => void
-  readonly title: ReactNode
-  readonly text?: ReactNode
-  readonly children?: ReactNode
-  /** Buttons that stay in sight under what scrolls. */
-  readonly foot?: ReactNode
-  readonly size?: 'sm' | 'md' | 'lg'
-  /** An alert waits for an answer: it has no close button, and a touch beside it does not close it. */
-  readonly role?: 'dialog' | 'alertdialog'
-}
 
 const load = () => import('./sheet-panel')
 

@@ -24,8 +24,6 @@ export interface Site {
   readonly isDemo: boolean
   /** Codes and mails are kept on a local page instead of being sent. */
   readonly hasOutbox: boolean
-  /** The key that push messages are subscribed with; null where none are sent. */
-  readonly pushKey: string | null
 }
 
 const SiteContext = createContext<Site | null>(null)

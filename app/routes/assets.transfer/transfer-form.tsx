@@ -28,6 +28,7 @@ import { useWords } from '../../text/words'
 import type { TransferAnswer, loader } from './data.server'
 import { HiddenFields, PreviewFacts } from './preview'
 import { useProblem } from './use-problem'
+import { type TransferFormState, useTransfer } from './use-transfer'
 import { WalletFields } from './wallet-fields'
 
 interface TransferFormProps {
@@ -92,58 +93,6 @@ export function TransferForm({ start, commandId, answer }: TransferFormProps) {
   )
 }
 
-export type TransferFormState = ReturnType<typeof useTransfer>
-
-function useTransfer(start: TransferFields, answer: TransferAnswer | null) {
-  const drawn = useLoaderData<typeof loader>()
-  const { lines, prices } = usePortfolio(drawn)
-  const { language } = useSite()
-  const isAlive = useAlive()
-  const [fields, setFields] = useState(start)
-  const [isLookedOver, setLookedOver] = useState(false)
-  const [isTried, setTried] = useState(false)
-  const isSending = useNavigation().state !== 'idle'
-
-  const availableOf: TransferFacts['availableOf'] = (wallet, assetId) =>
-    lines.find((line) => line.wallet === wallet && line.asset.id === assetId)?.available ?? ZERO
-  const reading: TransferReading = readTransfer({ language, assets: drawn.assets, availableOf }, fields)
-  const problem = useProblem({ fields, reading, answer, isTried })
-
-  // An answer that is still this page is a refusal, or none at all: both are said beside the form.
-  useEffect(() => setLookedOver(false), [answer])
-
-  const change = (next: TransferFields) => {
-    setFields(next)
-    setTried(false)
-  }
-  const onSubmit = (event: FormEvent) => {
-    if (isSending || !isAlive) {
-      if (isSending) event.preventDefault()
-      return
-    }
-    event.preventDefault()
-    setTried(true)
-    setLookedOver(reading.summary !== null)
-  }
-  const asset = drawn.assets.find((row) => String(row.id) === fields.assetId) ?? drawn.assets[0]
-  return {
-    fields,
-    asset,
-    assets: drawn.assets,
-    prices,
-    availableOf,
-    reading,
-    problem,
-    isAlive,
-    isSending,
-    isLookedOver,
-    change,
-    swap: () => change(swapped(fields)),
-    close: () => setLookedOver(false),
-    onSubmit,
-  }
-}
-
 function AssetField({ form: { fields, assets, problem, availableOf, change } }: { readonly form: TransferFormState }) {
   const say = useWords('wallet')
   const numbers = useNumbers()
@@ -181,12 +130,6 @@ function fitWallets(
   const canTake = takers(asset).includes(fields.to) && fields.to !== from
   return { ...fields, from, to: canTake ? fields.to : (takers(asset).find((wallet) => wallet !== from) ?? fields.to) }
 }
-
-/** Without scripts the asset may still change: then every wallet is offered. */
-export const offeredWallets = ({ asset, availableOf, isAlive }: TransferFormState) => ({
-  from: asset && isAlive ? givers(asset, availableOf) : WALLETS,
-  to: asset && isAlive ? takers(asset) : WALLETS,
-})
 
 function TransferAmount({ form }: { readonly form: TransferFormState }) {
   const say = useWords('wallet')

@@ -4,7 +4,7 @@ import type { Wallet } from '#domain/catalogue'
 import { Icon } from '../../components/icon'
 import { SelectField } from '../../components/select'
 import { useWords } from '../../text/words'
-import { type TransferFormState, offeredWallets } from './transfer-form'
+import { type TransferFormState, offeredWallets } from './use-transfer'
 
 export function WalletFields({ form }: { readonly form: TransferFormState }) {
   const say = useWords('wallet')

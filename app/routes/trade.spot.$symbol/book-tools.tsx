@@ -1,8 +1,10 @@
 // What of the book is shown: both sides or one, and how coarse its prices are.
 
 import { useAlive } from '../../components/alive'
+import type { BookSide } from '../../live/book-levels'
 import { useWords } from '../../text/words'
-import type { BookView } from './book'
+
+export type BookView = 'both' | BookSide
 
 interface BookToolsProps {
   readonly view: BookView

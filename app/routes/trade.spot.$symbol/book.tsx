@@ -9,7 +9,7 @@ import { priceField, quantityField } from '../../text/money'
 import { type Numbers, useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import { BookLevels } from './book-levels'
-import { BookTools } from './book-tools'
+import { BookTools, type BookView } from './book-tools'
 import { useRemembered } from './remembered'
 
 export interface BookProps {
@@ -25,8 +25,6 @@ export interface BookProps {
   readonly isStale: boolean
   readonly onPick: (price: string) => void
 }
-
-export type BookView = 'both' | BookSide
 
 /** Rows of one side when both are shown: as tall as the ticket beside it on a phone. One side alone has the room of both. */
 const ROWS = 10

@@ -1,0 +1,78 @@
+// A transfer while it is written: its fields, what they come to, what is wrong with them.
+
+import { useLoaderData, useNavigation } from '@remix-run/react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { WALLETS } from '#domain/catalogue'
+import { ZERO } from '#domain/money/amount'
+import { useAlive } from '../../components/alive'
+import { useSite } from '../../components/site'
+import {
+  type TransferFacts,
+  type TransferFields,
+  type TransferReading,
+  givers,
+  readTransfer,
+  swapped,
+  takers,
+} from '../../forms/transfer'
+import { usePortfolio } from '../../live/use-portfolio'
+import type { TransferAnswer, loader } from './data.server'
+import { useProblem } from './use-problem'
+
+export type TransferFormState = ReturnType<typeof useTransfer>
+
+export function useTransfer(start: TransferFields, answer: TransferAnswer | null) {
+  const drawn = useLoaderData<typeof loader>()
+  const { lines, prices } = usePortfolio(drawn)
+  const { language } = useSite()
+  const isAlive = useAlive()
+  const [fields, setFields] = useState(start)
+  const [isLookedOver, setLookedOver] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const isSending = useNavigation().state !== 'idle'
+
+  const availableOf: TransferFacts['availableOf'] = (wallet, assetId) =>
+    lines.find((line) => line.wallet === wallet && line.asset.id === assetId)?.available ?? ZERO
+  const reading: TransferReading = readTransfer({ language, assets: drawn.assets, availableOf }, fields)
+  const problem = useProblem({ fields, reading, answer, isTried })
+
+  // An answer that is still this page is a refusal, or none at all: both are said beside the form.
+  useEffect(() => setLookedOver(false), [answer])
+
+  const change = (next: TransferFields) => {
+    setFields(next)
+    setTried(false)
+  }
+  const onSubmit = (event: FormEvent) => {
+    if (isSending || !isAlive) {
+      if (isSending) event.preventDefault()
+      return
+    }
+    event.preventDefault()
+    setTried(true)
+    setLookedOver(reading.summary !== null)
+  }
+  const asset = drawn.assets.find((row) => String(row.id) === fields.assetId) ?? drawn.assets[0]
+  return {
+    fields,
+    asset,
+    assets: drawn.assets,
+    prices,
+    availableOf,
+    reading,
+    problem,
+    isAlive,
+    isSending,
+    isLookedOver,
+    change,
+    swap: () => change(swapped(fields)),
+    close: () => setLookedOver(false),
+    onSubmit,
+  }
+}
+
+/** Without scripts the asset may still change: then every wallet is offered. */
+export const offeredWallets = ({ asset, availableOf, isAlive }: TransferFormState) => ({
+  from: asset && isAlive ? givers(asset, availableOf) : WALLETS,
+  to: asset && isAlive ? takers(asset) : WALLETS,
+})
