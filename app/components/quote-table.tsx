@@ -37,7 +37,7 @@ interface QuoteTableProps {
 }
 
 const WIDE = 'hidden px-3 text-right lg:table-cell'
-const LINE = 'text-right max-lg:w-16 max-lg:pl-1 lg:px-3'
+const LINE = 'text-right max-lg:w-14 max-lg:pl-1 lg:px-3'
 
 export function QuoteTable({
   pairs,
@@ -50,7 +50,7 @@ export function QuoteTable({
 }: QuoteTableProps) {
   const say = useWords('market')
   const head = `bg-surface py-2.5 font-normal ${isSticky ? 'sticky top-14 z-20 shadow-[0_1px_0_var(--line)]' : ''}`
-  const edge = lead ? 'pl-0' : 'pl-4'
+  const edge = lead ? 'pl-0' : 'pl-3 lg:pl-4'
   return (
     <table className="w-full text-sm max-lg:table-fixed">
       <thead>
@@ -70,13 +70,13 @@ export function QuoteTable({
               <span className="max-lg:sr-only">{say('trend')}</span>
             </th>
           )}
-          <Head by="price" sorting={sorting} className={`${head} px-1 text-right max-lg:w-[6.75rem] lg:px-3`}>
+          <Head by="price" sorting={sorting} className={`${head} px-1 text-right max-lg:w-[5.75rem] lg:px-3`}>
             {say('last_price')}
           </Head>
           <Head
             by="change"
             sorting={sorting}
-            className={`${head} pr-3 pl-1 text-right max-lg:w-[6.25rem] lg:w-32 lg:pr-4`}
+            className={`${head} pr-3 pl-1 text-right max-lg:w-[5.5rem] lg:w-32 lg:pr-4`}
           >
             {say('change_24h')}
           </Head>
@@ -171,7 +171,7 @@ function QuoteRow({ pair, quotes, closes, lead, isNarrow }: QuoteRowProps) {
   return (
     <tr className="relative border-t border-line transition hover:bg-raised" data-symbol={pair.symbol}>
       {lead !== undefined && <td className="relative z-10 w-11">{lead}</td>}
-      <td className={`py-2.5 ${lead === undefined ? 'pl-4' : 'pl-0'}`}>
+      <td className={`py-2.5 ${lead === undefined ? 'pl-3 lg:pl-4' : 'pl-0'}`}>
         <Link
           to={`/trade/spot/${pair.symbol}`}
           prefetch="intent"
@@ -230,7 +230,7 @@ const CHIPS = { up: 'max-lg:bg-up-fill', down: 'max-lg:bg-down-fill', flat: 'max
 const ChangeChip = ({ percent }: { percent: string }) => (
   <Change
     percent={percent}
-    className={`font-medium max-lg:inline-flex max-lg:h-8 max-lg:w-full max-lg:max-w-21 max-lg:items-center max-lg:justify-center max-lg:rounded-md max-lg:px-1.5 max-lg:text-white ${CHIPS[directionOf(percent)]}`}
+    className={`font-medium max-lg:inline-flex max-lg:text-xs max-lg:font-semibold max-lg:h-8 max-lg:w-full max-lg:max-w-21 max-lg:items-center max-lg:justify-center max-lg:rounded-md max-lg:px-1.5 max-lg:text-white ${CHIPS[directionOf(percent)]}`}
   />
 )
 

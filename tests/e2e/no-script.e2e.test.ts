@@ -21,7 +21,10 @@ describe('every screen is drawn by the server', () => {
     const session = await makeTrialUser(browser, url)
     for (const who of ['guest', 'user']) {
       const context = await browser.newContext({ baseURL: url, viewport: PHONE, javaScriptEnabled: false })
-      await context.addCookies([...choiceCookies(url, { language: 'jp', theme: 'light' }), ...(who === 'user' ? session : [])])
+      await context.addCookies([
+        ...choiceCookies(url, { language: 'jp', theme: 'light' }),
+        ...(who === 'user' ? session : []),
+      ])
       contexts[who] = context
     }
   })

@@ -18,11 +18,13 @@ export function GuestCard() {
     <section className="panel flex flex-col justify-center p-5 lg:p-8">
       <h1 className="text-xl font-bold lg:text-2xl">{say('hero_title')}</h1>
       <p className="mt-1.5 text-sm text-muted lg:text-base">{say('hero_text')}</p>
-      <div className="mt-4 grid grid-cols-2 gap-3 lg:mt-6">
-        <ButtonLink to="/register" variant="brand" size="md">
+      <div className="mt-4 flex gap-3 lg:mt-6">
+        <ButtonLink to="/register" variant="brand" className="flex-auto">
           {say('hero_start')}
         </ButtonLink>
-        <ButtonLink to="/login">{sayShell('log_in')}</ButtonLink>
+        <ButtonLink to="/login" className="flex-auto">
+          {sayShell('log_in')}
+        </ButtonLink>
       </div>
       {isDemo && <p className="mt-3 text-xs text-brand-text">{sayIdentity('demo_gift')}</p>}
     </section>

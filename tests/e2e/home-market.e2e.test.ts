@@ -1,0 +1,284 @@
+// Home, market and search by hand: columns sort, a watch list is starred and put in order, a search leads to a market, an announcement
+// pops up once, and what moves can be held.
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { type Visitor, openVisitor, register } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const SIZES = [
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+] as const
+
+/** Somebody who has been here: the announcement has popped up before. */
+async function openKnown(options: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
+  const visitor = await openVisitor(browser, 'en', options)
+  await visitor.page.addInitScript(() => {
+    localStorage.setItem('h5Version', '1')
+    localStorage.setItem('cm_popup', '1')
+  })
+  return visitor
+}
+
+const symbols = (page: Page) =>
+  page.locator('tr[data-symbol]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-symbol')))
+const changes = async (page: Page): Promise<number[]> => {
+  const texts = await page.locator('tr[data-symbol]').evaluateAll((rows) => rows.map((row) => row.textContent ?? ''))
+  return texts.map((text) => Number((/([+−]?\d+\.\d\d)%/.exec(text)?.[1] ?? '0').replace('−', '-')))
+}
+const isAscending = (values: readonly number[]) =>
+  values.every((value, index) => index === 0 || (values[index - 1] ?? 0) <= value)
+const sorted = (page: Page, order: string) => page.locator(`th[aria-sort=${order}]`).waitFor()
+
+describe.each(SIZES)('the market on %s', (_, viewport) => {
+  test('a column sorts at once, turns round and lets go; the address says so', async () => {
+    const { page, errors } = await openKnown({ viewport })
+    await page.goto('/market', { waitUntil: 'networkidle' })
+    const drawn = await symbols(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const head = page.locator('a[data-sort=change]')
+    await head.click()
+    await sorted(page, 'descending')
+    expect(page.url()).toContain('sort=change&order=desc')
+    await head.click()
+    await sorted(page, 'ascending')
+    await head.click()
+    await page.waitForURL((url) => !url.searchParams.has('sort'))
+    expect(await symbols(page)).toEqual(drawn)
+    await page.locator('a[data-sort=name]').click()
+    await sorted(page, 'ascending')
+    expect(await symbols(page)).toEqual([...drawn].sort())
+    expect(asked.filter((url) => url.includes('.data'))).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  test('without scripts columns sort, and the list is searched by a form', async () => {
+    const { page } = await openKnown({ viewport, javaScriptEnabled: false })
+    await page.goto('/market')
+    await page.locator('a[data-sort=change]').click()
+    expect(isAscending((await changes(page)).reverse())).toBe(true)
+    await page.locator('a[data-sort=change]').click()
+    expect(isAscending(await changes(page))).toBe(true)
+    await page.getByRole('searchbox').fill('eth/usdt')
+    await page.getByRole('searchbox').press('Enter')
+    expect(await symbols(page)).toEqual(['ETH-USDT'])
+    expect(page.url()).toContain('sort=change')
+  })
+
+  test('a guest who presses a star is told to log in, and led there and back', async () => {
+    const { page } = await openKnown({ viewport })
+    await page.goto('/market?quote=USDT', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Add BTC to watchlist' }).click()
+    await page.getByText('Please log in first.').waitFor()
+    await page.waitForURL('**/login?returnTo=%2Fmarket%3Fquote%3DUSDT')
+  })
+
+  test('Alice stars three assets and puts them in order by keyboard; the order stays', async () => {
+    const alice = await openKnown({ viewport })
+    await register(alice)
+    const { page } = alice
+    await page.goto('/market', { waitUntil: 'networkidle' })
+    for (const code of ['BTC', 'SOL', 'XRP']) {
+      await page.getByRole('button', { name: `Add ${code} to watchlist` }).click()
+      await page.getByRole('button', { name: `Remove ${code} from watchlist` }).waitFor()
+    }
+    await page.waitForLoadState('networkidle')
+    await page.goto('/market?list=watched')
+    expect(await symbols(page)).toEqual(['BTC-USDT', 'SOL-USDT', 'XRP-USDT'])
+    await page.getByRole('link', { name: 'Edit order' }).click()
+    const order = () =>
+      page.locator('[data-watch]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-watch')))
+    const isOrder = (...codes: string[]) =>
+      page.waitForFunction(
+        (wanted) =>
+          [...document.querySelectorAll('[data-watch]')].map((row) => row.getAttribute('data-watch')).join() === wanted,
+        codes.join(),
+      )
+    const saved = () => page.waitForResponse((response) => response.request().method() === 'POST' && response.ok())
+
+    const handle = page.getByRole('button', { name: 'Reorder BTC' })
+    await handle.focus()
+    await page.keyboard.press('Space')
+    await page.getByText('BTC picked up, position 1 of 3.').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('BTC is at position 2 of 3.').waitFor({ state: 'attached' })
+    const [answer] = await Promise.all([saved(), page.keyboard.press('Space')])
+    expect(answer.ok()).toBe(true)
+    await isOrder('SOL', 'BTC', 'XRP')
+
+    const up = page.getByRole('button', { name: 'Move XRP up' })
+    await up.focus()
+    await Promise.all([saved(), page.keyboard.press('Enter')])
+    await isOrder('SOL', 'XRP', 'BTC')
+    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.waitForLoadState('networkidle')
+    await page.reload()
+    expect(await order()).toEqual(['SOL', 'XRP', 'BTC'])
+    await page.goto('/?list=watched')
+    expect(await symbols(page)).toEqual(['SOL-USDT', 'XRP-USDT', 'BTC-USDT'])
+    expect(alice.errors).toEqual([])
+  })
+
+  test('the order is changed without scripts too', async () => {
+    const bob = await openKnown({ viewport })
+    await register(bob)
+    const context = await browser.newContext({
+      viewport,
+      javaScriptEnabled: false,
+      baseURL: new URL(bob.page.url()).origin,
+      storageState: await bob.page.context().storageState(),
+    })
+    const page = await context.newPage()
+    for (const code of ['BTC', 'SOL']) {
+      await page.goto('/market')
+      await page.getByRole('button', { name: `Add ${code} to watchlist` }).click()
+    }
+    await page.goto('/market?list=watched&edit=1')
+    await page.getByRole('button', { name: 'Move SOL up' }).click()
+    await page.goto('/market?list=watched')
+    expect(await symbols(page)).toEqual(['SOL-USDT', 'BTC-USDT'])
+    await context.close()
+  })
+})
+
+describe.each(SIZES)('search on %s', (_, viewport) => {
+  test('results follow as one types; arrow and Enter lead to a market, and the search is remembered', async () => {
+    const { page, errors } = await openKnown({ viewport })
+    await page.goto('/search', { waitUntil: 'networkidle' })
+    await page.keyboard.type('solana')
+    await page.waitForURL('**/search?q=solana')
+    await page.locator('[data-result]').first().waitFor()
+    expect(await page.locator('[data-result]').count()).toBe(1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/trade/spot/SOL-USDT')
+    await page.goto('/search')
+    await page.getByRole('link', { name: 'solana' }).click()
+    await page.locator('[data-result]').first().waitFor()
+    expect(errors).toEqual([])
+  })
+
+  test('finds pages and news, says when there is nothing, and asks for a keyword, also without scripts', async () => {
+    const { page } = await openKnown({ viewport, javaScriptEnabled: false })
+    await page.goto('/search')
+    const field = page.getByRole('searchbox')
+    await field.press('Enter')
+    await page.getByRole('alert').getByText('Please enter a keyword.').waitFor()
+    await field.fill('fees')
+    await field.press('Enter')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Spot trading fees/ })
+      .waitFor()
+    await field.fill('bills')
+    await field.press('Enter')
+    expect(await page.locator('[data-result][href="/assets/bills"]').count()).toBe(1)
+    await field.fill('zzzz')
+    await field.press('Enter')
+    await page.getByText('Nothing found for “zzzz”').waitFor()
+  })
+})
+
+describe.each(SIZES)('home on %s', (_, viewport) => {
+  test('the announcement pops up once, keeps the focus and goes by Escape', async () => {
+    const { page, errors } = await openVisitor(browser, 'en', { viewport })
+    await page.goto('/')
+    const popup = page.getByRole('dialog', { name: 'Before you trade' })
+    await popup.waitFor()
+    expect(await popup.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await popup.waitFor({ state: 'detached' })
+    await page.clock.install()
+    await page.reload({ waitUntil: 'networkidle' })
+    await page.clock.runFor(10_000)
+    expect(await popup.count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
+  test('the slides move on, stay when paused, and go by arrow key', async () => {
+    const { page } = await openKnown({ viewport, reducedMotion: 'no-preference' })
+    await page.clock.install()
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const isAt = (slide: number) => page.locator(`section[data-slide="${slide}"]`).waitFor()
+    await isAt(0)
+    await page.clock.runFor(6_500)
+    await isAt(1)
+    const pause = page.getByRole('button', { name: 'Pause the slides' })
+    await pause.click()
+    await page.getByRole('button', { name: 'Play the slides' }).waitFor()
+    await page.getByRole('heading', { name: 'Markets' }).click()
+    await page.clock.runFor(60_000)
+    await isAt(1)
+    await page.locator('section[data-slide] a').nth(1).focus()
+    await page.keyboard.press('ArrowRight')
+    await isAt(2)
+  })
+
+  test('a pointer or the focus on them holds the slides', async () => {
+    const { page } = await openKnown({ viewport, reducedMotion: 'no-preference' })
+    await page.clock.install()
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.locator('section[data-slide] a').first().focus()
+    await page.clock.runFor(60_000)
+    expect(await page.locator('section[data-slide]').getAttribute('data-slide')).toBe('0')
+  })
+
+  test('who wants less motion sees none, and nothing to pause', async () => {
+    const { page } = await openKnown({ viewport, reducedMotion: 'reduce' })
+    await page.clock.install()
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Show slide 2' }).waitFor()
+    await page.clock.runFor(60_000)
+    expect(await page.locator('section[data-slide]').getAttribute('data-slide')).toBe('0')
+    expect(await page.getByRole('button', { name: 'Pause the slides' }).count()).toBe(0)
+  })
+
+  test('every entry of the menu leads to a page that is here', async () => {
+    const { page } = await openKnown({ viewport })
+    await page.goto('/')
+    const paths = await page
+      .getByRole('navigation', { name: 'Quick menu' })
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(paths.length).toBeGreaterThan(3)
+    for (const path of paths) expect((await page.request.get(path)).status(), path).toBe(200)
+  })
+
+  test('an announcement that was opened has no mark any more', async () => {
+    const { page } = await openKnown({ viewport })
+    await page.goto('/news', { waitUntil: 'networkidle' })
+    const marks = page.getByRole('img', { name: 'Unread' })
+    await marks.first().waitFor()
+    const unread = await marks.count()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Spot trading fees/ })
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'Spot trading fees' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
+    await page.waitForURL('**/news')
+    await marks.first().waitFor()
+    expect(await marks.count()).toBe(unread - 1)
+  })
+})
+
+test('a link to another site is named before anybody leaves, and never followed by itself', async () => {
+  const { page } = await openKnown({ viewport: PHONE })
+  await page.goto('/web?url=https%3A%2F%2Fother.example%2Fa')
+  expect(new URL(page.url()).pathname).toBe('/web')
+  const link = page.getByRole('link', { name: 'Open the link' })
+  expect(await link.getAttribute('href')).toBe('https://other.example/a')
+  expect(await link.getAttribute('rel')).toContain('noopener')
+  await page.goto('/web?url=javascript%3Aalert(1)')
+  await page.getByRole('heading', { name: 'This link cannot be opened' }).waitFor()
+  await page.goto('/web?url=%2Ffaq')
+  expect(new URL(page.url()).pathname).toBe('/faq')
+})
