@@ -9,6 +9,7 @@ const FRAME = new RegExp(
   [
     'preload-helper',
     'app/(?:nonce|unanswered)\\.ts',
+    'app/shell/network\\.ts',
     'app/text/(?:dates|decimal-text|fiat-signs|languages|money|numbers|say|title|words)\\.ts',
     'app/components/(?:alive|badge|button|change|coin-colour|coin-mark|empty|icon|link-badge|list-row|moment|notice|page-header)\\.ts',
     'app/components/(?:prompt|sheet|site|skeleton|sparkline|tabs|ticking|toast|use-loaded)\\.ts',
