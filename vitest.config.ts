@@ -1,4 +1,4 @@
-// Four kinds of test: unit (Node), rooms (inside the Workers runtime), e2e (a browser), crash (the process is killed).
+// Kinds of test: unit (Node), rooms (inside the Workers runtime), e2e and trial (a browser), crash (the process is killed).
 
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
@@ -47,18 +47,8 @@ export default defineConfig({
           setupFiles: ['./tests/support/cloudflare-env.ts'],
         },
       },
-      {
-        root,
-        test: {
-          name: 'e2e',
-          environment: 'node',
-          include: ['tests/e2e/**/*.e2e.test.ts'],
-          globalSetup: ['./tests/support/served-app.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
+      browserTests('e2e'),
+      browserTests('trial'),
       {
         root,
         test: {
@@ -73,3 +63,19 @@ export default defineConfig({
     ],
   },
 })
+
+/** `e2e` belongs to `npm test`; `trial` is run by hand until its files have passed whole on a quiet machine. */
+function browserTests(name: 'e2e' | 'trial') {
+  return {
+    root,
+    test: {
+      name,
+      environment: 'node' as const,
+      include: [`tests/e2e/**/*.${name}.test.ts`],
+      globalSetup: ['./tests/support/served-app.ts'],
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      fileParallelism: false,
+    },
+  }
+}

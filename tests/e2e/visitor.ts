@@ -24,7 +24,7 @@ export async function openVisitor(
   const url = inject('appUrl')
   await page.context().addCookies([
     { name: 'cm_language', value: language, url },
-    // Not asked before every order: terminal.e2e.test.ts is about that question.
+    // Not asked before every order: terminal.trial.test.ts is about that question.
     { name: 'cm_desk', value: 'k0', url },
   ])
   page.setDefaultTimeout(20_000)
