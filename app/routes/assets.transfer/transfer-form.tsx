@@ -1,33 +1,21 @@
 // What is transferred, from where to where. It posts as it is; with scripts it is looked over first, and knows what is available now.
 
-import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { WALLETS } from '#domain/catalogue'
+import { Form, useSubmit } from '@remix-run/react'
+import { useRef } from 'react'
 import { ZERO, formatTrimmed } from '#domain/money/amount'
 import { valueInUsdt } from '#domain/money/valuation'
-import { useAlive } from '../../components/alive'
 import { AmountField } from '../../components/amount-field'
 import { Button } from '../../components/button'
 import { FiatText } from '../../components/fiat'
 import { Hideable, useHiddenAmounts } from '../../components/hidden-amounts'
 import { SelectField } from '../../components/select'
 import { Sheet, preloadSheet } from '../../components/sheet'
-import { useSite } from '../../components/site'
-import {
-  type TransferFacts,
-  type TransferFields,
-  type TransferReading,
-  givers,
-  readTransfer,
-  swapped,
-  takers,
-} from '../../forms/transfer'
-import { usdtText, usePortfolio } from '../../live/use-portfolio'
+import { type TransferFacts, type TransferFields, givers, takers } from '../../forms/transfer'
+import { usdtText } from '../../live/use-portfolio'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
-import type { TransferAnswer, loader } from './data.server'
+import type { TransferAnswer } from './data.server'
 import { HiddenFields, PreviewFacts } from './preview'
-import { useProblem } from './use-problem'
 import { type TransferFormState, useTransfer } from './use-transfer'
 import { WalletFields } from './wallet-fields'
 
