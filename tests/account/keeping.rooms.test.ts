@@ -138,15 +138,15 @@ scene(
 
 scene('An order whose turn failed never reaches its Market, at whatever moment it failed', async (stage) => {
   for (let moment = 0; moment < 16; moment += 1) {
-    const first = stage.place(small())
-    const second = stage.place(small(30)).catch(() => undefined)
+    // Whichever of the three meets the broken disk fails; the Market's side of it is what counts here.
+    void stage.place(small()).catch(() => undefined)
+    void stage.place(small(30)).catch(() => undefined)
     for (let step = 0; step < moment; step += 1) await Promise.resolve()
     stage.isDiskBroken = true
-    const third = stage.place(small(40)).catch(() => undefined)
+    void stage.place(small(40)).catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 0))
     stage.isDiskBroken = false
     stage.die()
-    for (const lost of [first, second, third]) lost.catch(() => undefined)
     await stage.wake()
     await stage.ask<'cancel_all'>({ type: 'cancel_all', commandId: stage.commandId(), symbol: null })
     const sent = stage.clerk.commands.flatMap((command) => (command.type === 'submit' ? [command.orderNo] : []))
