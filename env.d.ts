@@ -3,6 +3,8 @@
 interface Env {
   readonly DB: D1Database
   readonly ASSETS: Fetcher
+  /** Pictures that users send in; services/uploads.ts alone reads and writes it. */
+  readonly UPLOADS: R2Bucket
   readonly Account: DurableObjectNamespace<import('./party/account/room').Account>
   readonly Market: DurableObjectNamespace<import('./party/market/room').Market>
   readonly Quotes: DurableObjectNamespace<import('./party/quotes/room').Quotes>

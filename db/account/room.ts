@@ -30,6 +30,9 @@ export const session = sqliteTable('session', {
   openedAt: instantColumn('opened_at').notNull(),
   expiresAt: instantColumn('expires_at').notNull(),
   device: text('device').notNull(),
+  /** Where the edge saw it opened: ISO country and city, empty when nobody said. */
+  country: text('country').notNull().default(''),
+  city: text('city').notNull().default(''),
 })
 
 /** Named timers over the room's single alarm. */

@@ -17,6 +17,14 @@ export const user = sqliteTable(
     mobileNational: text('mobile_national'),
     /** "scrypt$N$r$p$salt$hash". */
     passwordHash: text('password_hash').notNull(),
+    /** The pay password, as the login password is kept; null until one is set. */
+    payPasswordHash: text('pay_password_hash'),
+    /** No withdrawal before: a day after a change that a thief would make. Null when there was none. */
+    withdrawalsLockedUntil: instantColumn('withdrawals_locked_until'),
+    /** The user's own words, in every message of ours; empty until chosen. */
+    phrase: text('phrase').notNull().default(''),
+    /** A message tells of each login. */
+    isLoginNoticed: flagColumn('is_login_noticed').notNull().default(true),
     nickname: text('nickname').notNull(),
     headPortrait: text('head_portrait').notNull().default(''),
     signature: text('signature').notNull().default(''),

@@ -1,0 +1,2 @@
+ALTER TABLE `session` ADD `country` text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE `session` ADD `city` text DEFAULT '' NOT NULL;

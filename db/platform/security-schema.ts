@@ -1,0 +1,70 @@
+// What secures a user besides the password: the authenticator app, its recovery codes, passkeys, and what a passkey must sign.
+
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flagColumn, instantColumn } from '../columns'
+
+/** One authenticator app per user. */
+export const totp = sqliteTable('totp', {
+  userId: integer('user_id').primaryKey(),
+  /** Encrypted with a key that is derived from SESSION_SECRET, bound to the user. */
+  secret: text('secret').notNull(),
+  /** Null until a first code has shown that the app has the secret; until then it counts for nothing. */
+  confirmedAt: instantColumn('confirmed_at'),
+  /** The newest 30-second step whose code was used: no code of it or of an older one is taken again. */
+  lastStep: integer('last_step').notNull().default(0),
+  createdAt: instantColumn('created_at').notNull(),
+})
+
+/** Codes for who has lost the app; each is worth one use. */
+export const recoveryCode = sqliteTable(
+  'recovery_code',
+  {
+    userId: integer('user_id').notNull(),
+    /** HMAC of user and code. */
+    codeHash: text('code_hash').notNull(),
+    usedAt: instantColumn('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
+
+export const passkey = sqliteTable(
+  'passkey',
+  {
+    /** The credential's id in base64url, as the authenticator made it. */
+    id: text('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    /** COSE key in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often the authenticator says it has signed; 0 for those that do not count. */
+    counter: integer('counter').notNull(),
+    /** Comma list of "internal", "usb", …: a hint for the browser. */
+    transports: text('transports').notNull(),
+    name: text('name').notNull(),
+    isBackedUp: flagColumn('is_backed_up').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    lastUsedAt: instantColumn('last_used_at'),
+  },
+  (table) => [index('passkey_by_user').on(table.userId)],
+)
+
+/** What a passkey is asked to sign, once. */
+export const passkeyChallenge = sqliteTable(
+  'passkey_challenge',
+  {
+    challenge: text('challenge').primaryKey(),
+    /** "add" | "login" | "step_up". */
+    purpose: text('purpose').notNull(),
+    /** Whose passkey may answer; null at a login, where the passkey says who it is. */
+    userId: integer('user_id'),
+    /** "https://cm.example": where the question was asked, and the only place where it may be answered. */
+    origin: text('origin').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [
+    index('passkey_challenge_by_expiry').on(table.expiresAt),
+    index('passkey_challenge_by_user')
+      .on(table.userId)
+      .where(sql`user_id is not null`),
+  ],
+)

@@ -1,0 +1,20 @@
+// Which pictures were sent in, and whose they are. The pictures themselves are objects of R2, named by the same id.
+
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flagColumn, instantColumn } from '../columns'
+
+export const upload = sqliteTable(
+  'upload',
+  {
+    /** 128 random bits in base64url. */
+    id: text('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    /** Everybody may see it: an avatar. Else its owner and staff alone. */
+    isPublic: flagColumn('is_public').notNull(),
+    /** "image/jpeg" | "image/png", as its content says. */
+    contentType: text('content_type').notNull(),
+    byteCount: integer('byte_count').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [index('upload_by_user').on(table.userId, table.createdAt)],
+)
