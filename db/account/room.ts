@@ -60,3 +60,11 @@ export const keeper = sqliteTable('keeper', {
   id: integer('id').primaryKey(),
   symbol: text('symbol'),
 })
+
+/** One row: what the desk has forbidden this account, by the newest revision that it was told of. */
+export const freeze = sqliteTable('freeze', {
+  id: integer('id').primaryKey(),
+  revision: integer('revision').notNull(),
+  isTradingFrozen: integer('is_trading_frozen', { mode: 'boolean' }).notNull(),
+  isWithdrawalFrozen: integer('is_withdrawal_frozen', { mode: 'boolean' }).notNull(),
+})

@@ -42,6 +42,13 @@ export const user = sqliteTable(
     demoGrantOwed: text('demo_grant_owed'),
     /** The password was changed, and the Account room has not yet said that every session has ended. */
     isSessionEndOwed: flagColumn('is_session_end_owed').notNull().default(false),
+    /** Set at the desk. The Account room refuses by its own copy, which it is told of. */
+    isTradingFrozen: flagColumn('is_trading_frozen').notNull().default(false),
+    isWithdrawalFrozen: flagColumn('is_withdrawal_frozen').notNull().default(false),
+    /** Counts changes of the two; the room keeps the newest that it heard of. */
+    freezeRevision: integer('freeze_revision').notNull().default(0),
+    /** Changed, and the Account room has not yet said that it knows. */
+    isFreezeOwed: flagColumn('is_freeze_owed').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
     passwordChangedAt: instantColumn('password_changed_at').notNull(),
   },
@@ -52,6 +59,9 @@ export const user = sqliteTable(
     index('user_by_session_end_owed')
       .on(table.isSessionEndOwed)
       .where(sql`is_session_end_owed = 1`),
+    index('user_by_freeze_owed')
+      .on(table.isFreezeOwed)
+      .where(sql`is_freeze_owed = 1`),
     index('user_by_demo_grant_owed')
       .on(table.demoGrantOwed)
       .where(sql`demo_grant_owed is not null`),

@@ -7,6 +7,7 @@ import { TurnLog } from '#party/lib/turn-log'
 import { CommandMemory } from './command-memory'
 import { Timers } from './due'
 import { type AccountEvent, EventLog } from './events'
+import { Freeze } from './freeze'
 import { Keeper } from './keeper'
 import { Ledger } from './ledger'
 import { MarketStreams } from './market-stream'
@@ -27,6 +28,7 @@ export class AccountBook {
   readonly commands: CommandMemory
   readonly sessions: Sessions
   readonly watchlist: Watchlist
+  readonly freeze: Freeze
   readonly timers: Timers
   readonly events: EventLog
   readonly keeper: Keeper
@@ -44,6 +46,7 @@ export class AccountBook {
     this.commands = new CommandMemory(store)
     this.sessions = new Sessions(store)
     this.watchlist = new Watchlist(store)
+    this.freeze = new Freeze(store)
     this.timers = new Timers(store)
     this.events = new EventLog(store)
     this.keeper = new Keeper(store)

@@ -210,6 +210,8 @@ export class AccountDesk {
         return { ended: book.sessions.endAll() }
       case 'grant_demo':
         return grantDemo(book, request, now)
+      case 'freeze':
+        return book.freeze.set(request)
     }
   }
 }

@@ -29,6 +29,8 @@ export function placeOrders(
   if (orders.length === 0) return refuse('request_malformed')
   if (orders.length > ORDERS_PER_COMMAND_MAX)
     return refuse('orders_above_batch_max', { bound: String(ORDERS_PER_COMMAND_MAX) })
+  const admitted = book.freeze.checkTrading()
+  if (!admitted.ok) return admitted
   const items = orders.map((order): number | Refusal => {
     const placed = placeOrder(book, order, now)
     return placed.ok ? placed.value : placed.refusal
@@ -107,6 +109,8 @@ export function amendOrder(
   const target = readTarget(order, command)
   if (!target) return refuse('request_malformed')
   if (order.amend) return refuse('amend_in_progress')
+  const admitted = book.freeze.checkTrading()
+  if (!admitted.ok) return admitted
   const pair = findPair(book.catalogue, order.symbol)
   if (!pair) return refuse('pair_not_found', { pair: order.symbol })
   if (target.lots <= order.lotsFilled) return refuse('amend_below_filled')

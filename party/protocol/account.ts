@@ -182,6 +182,8 @@ export type AccountRefusal =
   | 'already_watched'
   | 'watch_not_found'
   | 'amend_in_progress'
+  | 'trading_frozen'
+  | 'withdrawals_frozen'
   | 'request_malformed'
 
 /** RPC of an Account room, one room per user named by the user's id in decimal. Arguments and answers are JSON text. */
@@ -205,6 +207,13 @@ export type SystemRequest =
       readonly ref: string
       readonly grants: readonly { readonly assetId: number; readonly amount: string; readonly wallet: Wallet }[]
     }
+  /** What the desk has forbidden. An older revision than the newest heard changes nothing. */
+  | {
+      readonly type: 'freeze'
+      readonly revision: number
+      readonly trading: boolean
+      readonly withdrawals: boolean
+    }
   | { readonly type: 'verify' }
   | { readonly type: 'sweep' }
 
@@ -215,6 +224,8 @@ export interface SystemResults {
   readonly end_all_sessions: { readonly ended: number }
   /** `isGranted` is false when the same ref was granted before. */
   readonly grant_demo: { readonly isGranted: boolean }
+  /** The newest revision heard. */
+  readonly freeze: { readonly revision: number }
   readonly verify: VerifyReport
   readonly sweep: { readonly owed: number }
 }

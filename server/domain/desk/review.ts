@@ -1,0 +1,75 @@
+// What people at the desk decide about: a review of something that a user asked for. Kinds, states, and how many people it takes.
+// Whether money moves is the settling feature's business; nobody here sets an amount, a price or an outcome.
+
+export const REVIEW_KINDS = ['identity', 'deposit', 'withdrawal', 'correction'] as const
+export type ReviewKind = (typeof REVIEW_KINDS)[number]
+
+/**
+ * open: anybody may claim it. claimed: one person has it. seconding: one person has approved, another has to.
+ * approved, rejected: decided, and settled or about to be. cancelled: its subject was taken back before anybody decided.
+ */
+export const REVIEW_STATES = ['open', 'claimed', 'seconding', 'approved', 'rejected', 'cancelled'] as const
+export type ReviewState = (typeof REVIEW_STATES)[number]
+
+export const VERDICTS = ['approve', 'reject'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+/** How many different people have to approve. One who rejects is enough: then nothing leaves. */
+export const APPROVALS_NEEDED: Readonly<Record<ReviewKind, number>> = {
+  identity: 1,
+  deposit: 1,
+  withdrawal: 2,
+  correction: 2,
+}
+
+/** A decision that is final. Settled at least once: a handler answers the same however often it is called. */
+export interface ReviewDecision {
+  readonly reviewId: number
+  readonly kind: ReviewKind
+  readonly subjectId: string
+  readonly userId: number
+  readonly verdict: Verdict
+  /** What the user may read; empty with an approval that gave none. */
+  readonly reason: string
+  /** Ids of the staff who decided, in their order. */
+  readonly by: readonly number[]
+  readonly at: number
+}
+
+/** What a fact of a subject is called; the words are in locales, desk.json, as `fact_…`. */
+export const FACT_LABELS = [
+  'account',
+  'address',
+  'amount',
+  'arrival',
+  'asset',
+  'bank',
+  'branch',
+  'card_number',
+  'confirmations',
+  'destination',
+  'fee',
+  'id_number',
+  'id_type',
+  'level',
+  'memo',
+  'name',
+  'network',
+  'phone',
+  'reason',
+  'reference',
+  'remark',
+  'requested_at',
+  'state',
+  'transaction',
+  'value',
+  'wallet',
+] as const
+export type FactLabel = (typeof FACT_LABELS)[number]
+
+/** What the desk shows of a subject: text ready to be read, and references of private images. */
+export interface ReviewFacts {
+  readonly lines: readonly { readonly label: FactLabel; readonly value: string }[]
+  /** References of server/services/uploads; shown through the desk's own door. */
+  readonly images: readonly string[]
+}
