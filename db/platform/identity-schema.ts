@@ -42,6 +42,8 @@ export const user = sqliteTable(
     demoGrantOwed: text('demo_grant_owed'),
     /** The password was changed, and the Account room has not yet said that every session has ended. */
     isSessionEndOwed: flagColumn('is_session_end_owed').notNull().default(false),
+    /** Inviter and welcome coupons that the Account room has not yet heard of. */
+    isPromotionOwed: flagColumn('is_promotion_owed').notNull().default(false),
     /** Set at the desk. The Account room refuses by its own copy, which it is told of. */
     isTradingFrozen: flagColumn('is_trading_frozen').notNull().default(false),
     isWithdrawalFrozen: flagColumn('is_withdrawal_frozen').notNull().default(false),
@@ -62,6 +64,9 @@ export const user = sqliteTable(
     index('user_by_freeze_owed')
       .on(table.isFreezeOwed)
       .where(sql`is_freeze_owed = 1`),
+    index('user_by_promotion_owed')
+      .on(table.isPromotionOwed)
+      .where(sql`is_promotion_owed = 1`),
     index('user_by_demo_grant_owed')
       .on(table.demoGrantOwed)
       .where(sql`demo_grant_owed is not null`),

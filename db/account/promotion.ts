@@ -1,0 +1,77 @@
+// Standing, rebates and coupons of one user, and the numbered messages between this account and others.
+
+import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { amountColumn, instantColumn, isUnsignedAmount } from '../columns'
+
+/** One row: the VIP level, who invited, and how far the directory has followed. */
+export const standing = sqliteTable('standing', {
+  id: integer('id').primaryKey(),
+  level: integer('level').notNull(),
+  inviterId: integer('inviter_id'),
+  /** The inviter's level as last heard of: it sets the share of the rebates. */
+  inviterLevel: integer('inviter_level').notNull(),
+  /** All rebates sent to the inviter, a value in USDT. */
+  rebateValue: amountColumn('rebate_value').notNull(),
+  /** Raised with each change that the directory shows, and the last one that it has. */
+  revision: integer('revision').notNull(),
+  followed: integer('followed').notNull(),
+})
+
+/** What was traded on each day of UTC, a value in USDT. */
+export const volume = sqliteTable('volume', {
+  day: integer('day').primaryKey(),
+  value: amountColumn('value').notNull(),
+})
+
+/** What stands in `@rebate:INVITER` and has not been sent; `value` in USDT. */
+export const rebatePending = sqliteTable(
+  'rebate_pending',
+  {
+    assetId: integer('asset_id').primaryKey(),
+    amount: amountColumn('amount').notNull(),
+    value: amountColumn('value').notNull(),
+  },
+  (table) => [check('rebate_pending_amount', isUnsignedAmount(table.amount))],
+)
+
+/** All rebates that came in from people invited. */
+export const rebateEarned = sqliteTable('rebate_earned', {
+  assetId: integer('asset_id').primaryKey(),
+  amount: amountColumn('amount').notNull(),
+})
+
+export const coupon = sqliteTable('coupon', {
+  /** The claim's reference: "coupon:7:10001". */
+  ref: text('ref').primaryKey(),
+  couponId: integer('coupon_id').notNull(),
+  /** JSON of CouponTerms as they were when it was given. */
+  terms: text('terms').notNull(),
+  state: text('state').notNull(),
+  grantedAt: instantColumn('granted_at').notNull(),
+  /** To be used before. */
+  expiresAt: instantColumn('expires_at').notNull(),
+  usedAt: instantColumn('used_at'),
+  /** Where a discount in use ends. */
+  endsAt: instantColumn('ends_at'),
+  /** What it has saved, a value in USDT. */
+  saved: amountColumn('saved').notNull(),
+})
+
+/** The two numbered streams between this account and another: messages sent, those the other has stored, and those stored from it. */
+export const peerStream = sqliteTable('peer_stream', {
+  peer: integer('peer').primaryKey(),
+  sent: integer('sent').notNull(),
+  stored: integer('stored').notNull(),
+  received: integer('received').notNull(),
+})
+
+/** Messages owed to another account until it says that it has them. */
+export const peerMessage = sqliteTable(
+  'peer_message',
+  {
+    peer: integer('peer').notNull(),
+    seq: integer('seq').notNull(),
+    message: text('message').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.peer, table.seq] })],
+)

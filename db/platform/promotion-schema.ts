@@ -1,0 +1,64 @@
+// Coupons as operators make them and people claim them, and what the team lists of inviters show. No balance is ever stored here.
+
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { amountColumn, flagColumn, instantColumn } from '../columns'
+
+export const coupon = sqliteTable(
+  'coupon',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** What people type to claim it, in capitals; null when it is claimed from the list or given only. */
+    code: text('code').unique(),
+    kind: text('kind').notNull(),
+    /** JSON of CouponTerms. */
+    terms: text('terms').notNull(),
+    stock: integer('stock').notNull(),
+    /** Raised by a trigger with each claim. */
+    claimed: integer('claimed').notNull().default(0),
+    /** Days between the claim and the last moment to use it. */
+    useWithinDays: integer('use_within_days').notNull(),
+    claimFrom: instantColumn('claim_from').notNull(),
+    claimUntil: instantColumn('claim_until').notNull(),
+    /** Anybody finds it on the coupon page. */
+    isListed: flagColumn('is_listed').notNull().default(false),
+    /** Everybody who registers gets one. */
+    isWelcome: flagColumn('is_welcome').notNull().default(false),
+    isEnabled: flagColumn('is_enabled').notNull().default(true),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    check('coupon_stock', sql`${table.claimed} between 0 and ${table.stock}`),
+    index('coupon_open').on(table.isListed, table.isEnabled),
+  ],
+)
+
+export const couponClaim = sqliteTable(
+  'coupon_claim',
+  {
+    /** "coupon:7:10001". */
+    ref: text('ref').primaryKey(),
+    couponId: integer('coupon_id').notNull(),
+    userId: integer('user_id').notNull(),
+    at: instantColumn('at').notNull(),
+    /** The Account room has not yet said that it has the coupon. */
+    isOwed: flagColumn('is_owed').notNull().default(true),
+  },
+  (table) => [
+    uniqueIndex('coupon_claim_once').on(table.couponId, table.userId),
+    index('coupon_claim_by_user').on(table.userId),
+    index('coupon_claim_owed')
+      .on(table.isOwed)
+      .where(sql`is_owed = 1`),
+  ],
+)
+
+/** What an invited user's trading came to, told by that user's own Account. */
+export const referral = sqliteTable('referral', {
+  userId: integer('user_id').primaryKey(),
+  inviterId: integer('inviter_id').notNull(),
+  /** All volume since registration, and all rebates to the inviter: values in USDT. */
+  volume: amountColumn('volume').notNull(),
+  rebate: amountColumn('rebate').notNull(),
+  revision: integer('revision').notNull(),
+})

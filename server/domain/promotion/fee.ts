@@ -1,0 +1,93 @@
+// What a fill is charged: the pair's own fee, less the discount of the level, less that of a coupon in use, and which part of the rest
+// goes to the inviter. Exact and pure: the ticket shows with it what the Account will take.
+
+import { assert } from '../assert'
+import { type Amount, ZERO, amount, minimum, subtract } from '../money/amount'
+import { RATE_SCALE, type Rate, applyRateDown, applyRateUp, rate } from '../money/rate'
+import { divideDown, divideUp } from '../money/rounding'
+
+const WHOLE = rate(10n ** BigInt(RATE_SCALE))
+
+/** A fee coupon in use. */
+export interface FeeCoupon {
+  /** Share of what the level leaves of a fee. */
+  readonly discount: Rate
+  /** What it may still save, a value in USDT (VALUE_SCALE); null for as much as there is. */
+  readonly left: Amount | null
+  /** Counts for fills before this instant. */
+  readonly endsAt: number
+}
+
+export interface FeeTerms {
+  readonly levelDiscount: Rate
+  readonly coupon: FeeCoupon | null
+}
+
+export const NO_DISCOUNT: FeeTerms = { levelDiscount: rate(0n), coupon: null }
+
+/** A fill as its fee sees it. */
+export interface FeeBasis {
+  /** What the Market says the fee is, in the asset received. */
+  readonly full: Amount
+  /** What the fee is taken from, in the same asset. */
+  readonly received: Amount
+  /** What was received is worth in USDT (VALUE_SCALE); null when nobody knew a price. */
+  readonly value: Amount | null
+  readonly at: number
+}
+
+export interface ChargedFee {
+  readonly fee: Amount
+  /** What the coupon saved, a value in USDT; zero without one. */
+  readonly couponSpent: Amount
+  /** The coupon has nothing left to save. */
+  readonly isCouponEmpty: boolean
+}
+
+/**
+ * Each step is rounded up, in favour of the house; so what is charged is never below the exact fee and never above the full one.
+ * A coupon with a limit saves no more than what it has left, and needs a value to know.
+ */
+export function chargeFee({ full, received, value, at }: FeeBasis, { levelDiscount, coupon }: FeeTerms): ChargedFee {
+  assert(full >= 0n && full <= received, 'a fee is part of what is received')
+  const levelFee = applyRateUp(full, remainder(levelDiscount))
+  const plain = { fee: levelFee, couponSpent: ZERO, isCouponEmpty: false }
+  if (coupon === null || at >= coupon.endsAt) return plain
+  const saving = subtract(levelFee, applyRateUp(levelFee, remainder(coupon.discount)))
+  if (coupon.left === null) {
+    return {
+      ...plain,
+      fee: subtract(levelFee, saving),
+      couponSpent: value === null ? ZERO : worth(saving, received, value),
+    }
+  }
+  if (value === null || value === 0n || saving === 0n) return plain
+  // Down: a coupon never saves more than it may.
+  const savingMax = amount(divideDown(coupon.left * received, value))
+  const isCouponEmpty = saving >= savingMax
+  return {
+    fee: subtract(levelFee, minimum(saving, savingMax)),
+    couponSpent: isCouponEmpty ? coupon.left : minimum(worth(saving, received, value), coupon.left),
+    isCouponEmpty,
+  }
+}
+
+/** The inviter's part of a fee, rounded down: the fraction of a unit stays with the house. */
+export const rebateOf = (fee: Amount, share: Rate): Amount => applyRateDown(fee, share)
+
+/** What a part of the amount received is worth, rounded up, when the whole is worth `value`. */
+export const worth = (part: Amount, received: Amount, value: Amount): Amount =>
+  received === 0n ? ZERO : amount(divideUp(part * value, received))
+
+/** The rate that a discounted fee comes to, for show: rounded up as the fee is. */
+export function discountedRate(own: Rate, { levelDiscount, coupon }: FeeTerms, now: number): Rate {
+  const ofLevel = upBy(own, remainder(levelDiscount))
+  return coupon && now < coupon.endsAt ? upBy(ofLevel, remainder(coupon.discount)) : ofLevel
+}
+
+const upBy = (own: Rate, share: Rate): Rate => rate(divideUp(own * share, WHOLE))
+
+function remainder(discount: Rate): Rate {
+  assert(discount >= 0n && discount <= WHOLE, 'a discount is a share')
+  return rate(WHOLE - discount)
+}
