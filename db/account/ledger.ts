@@ -20,6 +20,9 @@ export const entry = sqliteTable(
     uniqueIndex('entry_grant')
       .on(table.ref)
       .where(sql`${table.reason} = 'demo_grant'`),
+    uniqueIndex('entry_correction')
+      .on(table.ref)
+      .where(sql`${table.reason} = 'correction'`),
   ],
 )
 

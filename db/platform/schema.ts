@@ -2,6 +2,7 @@
 
 export * from './catalogue-schema'
 export * from './content-schema'
+export * from './desk-schema'
 export * from './identity-schema'
 export * from './outbox-schema'
 export * from './promotion-schema'

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX `entry_correction` ON `entry` (`ref`) WHERE "entry"."reason" = 'correction';

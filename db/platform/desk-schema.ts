@@ -1,0 +1,109 @@
+// The operator's desk: who works there, what they did, corrections that they ask for, and what each account's books came to when they
+// were last counted. No column here is a price, an outcome or a balance that anything is paid by.
+
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { ROLES } from '#domain/desk/role'
+import { amountColumn, flagColumn, instantColumn } from '../columns'
+
+export const staff = sqliteTable(
+  'staff',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Lower case. */
+    email: text('email').notNull().unique(),
+    name: text('name').notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
+    state: text('state', { enum: ['invited', 'active', 'disabled'] }).notNull(),
+    /** "scrypt$…"; null until enrolled. */
+    passwordHash: text('password_hash'),
+    /** Sealed with a key that is derived from SESSION_SECRET; null until enrolled. */
+    totpSecret: text('totp_secret'),
+    /** The newest 30-second step whose code was used: none of it or before it is taken again. */
+    totpStep: integer('totp_step').notNull().default(0),
+    /** SHA-256 of the link's token; null when there is none to be used. */
+    inviteHash: text('invite_hash').unique(),
+    inviteExpiresAt: instantColumn('invite_expires_at'),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    check('staff_role', sql`${table.role} in ('support', 'reviewer', 'finance', 'admin', 'auditor')`),
+    check('staff_state', sql`${table.state} in ('invited', 'active', 'disabled')`),
+    check(
+      'staff_second_factor',
+      sql`${table.state} <> 'active' or (${table.passwordHash} is not null and ${table.totpSecret} is not null)`,
+    ),
+  ],
+)
+
+export const staffSession = sqliteTable(
+  'staff_session',
+  {
+    /** SHA-256 of the cookie's value. */
+    idHash: text('id_hash').primaryKey(),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    openedAt: instantColumn('opened_at').notNull(),
+    seenAt: instantColumn('seen_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+    ip: text('ip').notNull(),
+  },
+  (table) => [index('staff_session_by_staff').on(table.staffId), index('staff_session_by_expiry').on(table.expiresAt)],
+)
+
+/** Append-only by trigger; see server/domain/desk/audit.ts for the chain. */
+export const auditEntry = sqliteTable(
+  'audit_entry',
+  {
+    seq: integer('seq').primaryKey(),
+    at: instantColumn('at').notNull(),
+    staffId: integer('staff_id'),
+    action: text('action').notNull(),
+    target: text('target').notNull(),
+    facts: text('facts').notNull(),
+    commandId: text('command_id').notNull().unique(),
+    previousHash: text('previous_hash').notNull().unique(),
+    /** Written as null when what the action was conditional on is not so: then the whole batch is undone. */
+    hash: text('hash').notNull(),
+  },
+  (table) => [
+    index('audit_entry_by_staff').on(table.staffId, table.seq),
+    index('audit_entry_by_action').on(table.action, table.seq),
+    index('audit_entry_by_target').on(table.target, table.seq),
+  ],
+)
+
+/** An entry for one wallet that one person asks for and another has to approve; its review is of the kind "correction". */
+export const correction = sqliteTable(
+  'correction',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    wallet: text('wallet').notNull(),
+    assetId: integer('asset_id').notNull(),
+    /** Signed, in smallest units: what the entry adds to the wallet. */
+    amount: amountColumn('amount').notNull(),
+    reason: text('reason').notNull(),
+    proposedBy: integer('proposed_by').notNull(),
+    proposedAt: instantColumn('proposed_at').notNull(),
+  },
+  (table) => [index('correction_by_user').on(table.userId)],
+)
+
+/** What one account's entries came to when they were counted: the report's own copy, from which nothing is paid. */
+export const accountCount = sqliteTable(
+  'account_count',
+  {
+    userId: integer('user_id').primaryKey(),
+    at: instantColumn('at').notNull(),
+    isSound: flagColumn('is_sound').notNull(),
+    entryCount: integer('entry_count').notNull(),
+    undelivered: integer('undelivered').notNull(),
+    /** JSON of [ledger account, asset id, signed amount][]. */
+    sums: text('sums').notNull(),
+    /** JSON of sentences. */
+    problems: text('problems').notNull(),
+  },
+  (table) => [index('account_count_by_time').on(table.at)],
+)

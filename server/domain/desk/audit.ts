@@ -1,0 +1,82 @@
+// One line of the desk's log, and how each is chained to the one before: its hash covers all that it says and the previous hash.
+// The hash itself (SHA-256, in hexadecimal) is made by whoever writes or checks.
+
+export const AUDIT_ACTIONS = [
+  'login',
+  'login_failed',
+  'logout',
+  'staff_invited',
+  'staff_enrolled',
+  'staff_role_changed',
+  'staff_disabled',
+  'review_claimed',
+  'review_released',
+  'review_noted',
+  'review_approved',
+  'review_rejected',
+  'review_settled',
+  'correction_proposed',
+  'user_frozen',
+  'row_added',
+  'row_changed',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export interface AuditLine {
+  /** 1, 2, 3 … without a gap. */
+  readonly seq: number
+  readonly at: number
+  /** Null for what the system did by itself. */
+  readonly staffId: number | null
+  readonly action: string
+  /** What it was done to: "review:17", "user:10001", "pair:BTC-USDT". */
+  readonly target: string
+  /** JSON of names and texts. */
+  readonly facts: string
+  /** One command writes one line, however often it is sent. */
+  readonly commandId: string
+  readonly previousHash: string
+}
+
+export interface ChainedAuditLine extends AuditLine {
+  readonly hash: string
+}
+
+/** What the first line is chained to. */
+export const FIRST_HASH = '0'.repeat(64)
+
+/** The text whose SHA-256 is the line's hash. Its order is part of every hash ever written. */
+export const auditText = (line: AuditLine): string =>
+  JSON.stringify([
+    line.seq,
+    line.at,
+    line.staffId,
+    line.action,
+    line.target,
+    line.facts,
+    line.commandId,
+    line.previousHash,
+  ])
+
+export interface AuditBreak {
+  readonly seq: number
+  /** gap: a line is missing before it. link: it follows another line than the one before it. content: it says something else than it said. */
+  readonly kind: 'gap' | 'link' | 'content'
+}
+
+/** The first break between `before` and these lines, in their order; null when they hold. `hashOf` answers SHA-256 in hexadecimal. */
+export function findBreak(
+  before: Pick<ChainedAuditLine, 'seq' | 'hash'>,
+  lines: readonly ChainedAuditLine[],
+  hashOf: (text: string) => string,
+): AuditBreak | null {
+  let { seq, hash } = before
+  for (const line of lines) {
+    if (line.seq !== seq + 1) return { seq: line.seq, kind: 'gap' }
+    if (line.previousHash !== hash) return { seq: line.seq, kind: 'link' }
+    if (line.hash !== hashOf(auditText(line))) return { seq: line.seq, kind: 'content' }
+    seq = line.seq
+    hash = line.hash
+  }
+  return null
+}
