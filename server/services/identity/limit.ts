@@ -51,6 +51,18 @@ export const loginFailureKeys = (attempt: { account: string; ip: string }): stri
 export const registerLimits = (env: Env, ip: string): Limit[] =>
   byAddress(env, ip, { key: 'register:ip', max: 20, windowMs: HOUR_MS })
 
+/** Proving oneself wrongly before money leaves: five times in a quarter of an hour, thirty times a day. The right proof clears them. */
+export const stepUpLimits = (userId: number): Limit[] => [
+  { key: `step-up:quarter:${userId}`, max: 5, windowMs: 15 * MINUTE_MS },
+  { key: `step-up:day:${userId}`, max: 30, windowMs: DAY_MS },
+]
+
+/** Pictures sent in, which are kept for good. */
+export const uploadLimits = (userId: number): Limit[] => [
+  { key: `upload:hour:${userId}`, max: 40, windowMs: HOUR_MS },
+  { key: `upload:day:${userId}`, max: 120, windowMs: DAY_MS },
+]
+
 /** Each message is read by a person. On a developer's machine too: there it is one sender. */
 export const supportLimits = (ip: string): Limit[] => [{ key: `support:ip:${ip}`, max: 5, windowMs: HOUR_MS }]
 

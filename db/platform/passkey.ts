@@ -1,0 +1,72 @@
+// Passkeys and the challenges that they answer. A challenge is gone with the first answer, right or wrong.
+
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { openDirectory } from './directory'
+import { passkey, passkeyChallenge } from './security-schema'
+
+export type PasskeyRow = typeof passkey.$inferSelect
+export type PasskeyPurpose = 'add' | 'login' | 'step_up'
+
+export interface Challenge {
+  readonly challenge: string
+  readonly purpose: PasskeyPurpose
+  readonly userId: number | null
+  readonly origin: string
+  readonly expiresAt: number
+}
+
+export async function writeChallenge(db: D1Database, row: Challenge): Promise<void> {
+  await openDirectory(db).insert(passkeyChallenge).values(row)
+}
+
+/** Where the challenge was asked, or null when there is none such. It is gone afterwards. */
+export async function takeChallenge(
+  db: D1Database,
+  asked: Pick<Challenge, 'challenge' | 'purpose' | 'userId'>,
+  now: number,
+): Promise<string | null> {
+  const [taken] = await openDirectory(db)
+    .delete(passkeyChallenge)
+    .where(
+      and(
+        eq(passkeyChallenge.challenge, asked.challenge),
+        eq(passkeyChallenge.purpose, asked.purpose),
+        asked.userId === null ? isNull(passkeyChallenge.userId) : eq(passkeyChallenge.userId, asked.userId),
+        gt(passkeyChallenge.expiresAt, now),
+      ),
+    )
+    .returning({ origin: passkeyChallenge.origin })
+  return taken?.origin ?? null
+}
+
+export async function pruneChallenges(db: D1Database, now: number): Promise<void> {
+  await openDirectory(db).delete(passkeyChallenge).where(lte(passkeyChallenge.expiresAt, now))
+}
+
+export async function findPasskey(db: D1Database, id: string): Promise<PasskeyRow | null> {
+  const [row] = await openDirectory(db).select().from(passkey).where(eq(passkey.id, id)).limit(1)
+  return row ?? null
+}
+
+/** The oldest first. */
+export function listPasskeys(db: D1Database, userId: number): Promise<PasskeyRow[]> {
+  return openDirectory(db)
+    .select()
+    .from(passkey)
+    .where(eq(passkey.userId, userId))
+    .orderBy(asc(passkey.createdAt), asc(passkey.id))
+}
+
+/** False when the authenticator's count moved meanwhile: two answers of one signature. */
+export async function notePasskeyUse(
+  db: D1Database,
+  used: { readonly id: string; readonly counterBefore: number; readonly counter: number },
+  now: number,
+): Promise<boolean> {
+  const noted = await openDirectory(db)
+    .update(passkey)
+    .set({ counter: used.counter, lastUsedAt: now })
+    .where(and(eq(passkey.id, used.id), eq(passkey.counter, used.counterBefore)))
+    .returning({ id: passkey.id })
+  return noted.length === 1
+}

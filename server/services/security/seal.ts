@@ -1,0 +1,50 @@
+// Secrets that must be read again are kept encrypted: AES-GCM under keys derived from SESSION_SECRET, bound to their owner.
+// A copy of the database alone reads nothing.
+
+const encoder = new TextEncoder()
+const IV_BYTES = 12
+
+/** What is sealed; a text of one use does not open as another. */
+export type SealUse = 'totp'
+
+type Secret = Pick<Env, 'SESSION_SECRET'>
+interface Owner {
+  readonly use: SealUse
+  readonly userId: number
+}
+
+/** "iv.text", both base64url. */
+export async function seal(env: Secret, owner: Owner, text: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const sealed = await crypto.subtle.encrypt(cipher(iv, owner), await deriveKey(env, owner), encoder.encode(text))
+  return `${Buffer.from(iv).toString('base64url')}.${Buffer.from(sealed).toString('base64url')}`
+}
+
+/** The text, or null when it was sealed for another owner or under another secret. */
+export async function unseal(env: Secret, owner: Owner, sealed: string): Promise<string | null> {
+  const [iv = '', text = ''] = sealed.split('.')
+  const key = await deriveKey(env, owner)
+  try {
+    const opened = await crypto.subtle.decrypt(
+      cipher(Buffer.from(iv, 'base64url'), owner),
+      key,
+      Buffer.from(text, 'base64url'),
+    )
+    return new TextDecoder().decode(opened)
+  } catch {
+    // The secret was changed, or the row was tampered with. Either way nothing is readable.
+    return null
+  }
+}
+
+const cipher = (iv: Uint8Array<ArrayBuffer>, { use, userId }: Owner) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: encoder.encode(`${use}\n${userId}`),
+})
+
+async function deriveKey({ SESSION_SECRET }: Secret, { use }: Owner): Promise<CryptoKey> {
+  const secret = await crypto.subtle.importKey('raw', encoder.encode(SESSION_SECRET), 'HKDF', false, ['deriveKey'])
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoder.encode(`seal\n${use}`) }
+  return crypto.subtle.deriveKey(derivation, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+}

@@ -1,0 +1,47 @@
+// How an account is secured, for whoever must decide by it: one query of the directory.
+
+import { findSecurity } from '#db/platform/security'
+import { assert } from '#domain/assert'
+import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
+import { isWithdrawalLocked } from '#domain/security'
+
+export interface SecurityState {
+  readonly userId: number
+  readonly email: string | null
+  /** E.164. */
+  readonly mobile: string | null
+  readonly language: Language
+  /** VIP level. */
+  readonly level: number
+  /** 0 none, 1 under review, 2 passed. */
+  readonly reviewStatus: number
+  readonly advancedReviewStatus: number
+  readonly hasPayPassword: boolean
+  readonly hasTotp: boolean
+  readonly passkeyCount: number
+  readonly recoveryCodesLeft: number
+  /** No withdrawal before; null when nothing stands in the way at `now`. */
+  readonly withdrawalsLockedUntil: number | null
+  /** The user's own words in every message of ours; empty until chosen. */
+  readonly phrase: string
+  readonly isLoginNoticed: boolean
+  readonly passwordChangedAt: number
+}
+
+/** For a user who exists: ask under a session, or with an id of the directory's own. */
+export async function readSecurityState(env: Pick<Env, 'DB'>, userId: number, now: number): Promise<SecurityState> {
+  const row = await findSecurity(env.DB, userId)
+  assert(row !== undefined, `user ${userId} exists`)
+  const { payPasswordHash, totpSecret, totpLastStep: _, language, withdrawalsLockedUntil, ...state } = row
+  return {
+    ...state,
+    language: isLanguage(language) ? language : DEFAULT_LANGUAGE,
+    hasPayPassword: payPasswordHash !== null,
+    hasTotp: totpSecret !== null,
+    withdrawalsLockedUntil: isWithdrawalLocked(withdrawalsLockedUntil, now) ? withdrawalsLockedUntil : null,
+  }
+}
+
+/** True when the owner can prove oneself with something besides the login password. */
+export const hasStepUp = (state: Pick<SecurityState, 'hasPayPassword' | 'hasTotp' | 'passkeyCount'>): boolean =>
+  state.hasPayPassword || state.hasTotp || state.passkeyCount > 0

@@ -1,0 +1,74 @@
+// The second proof before money leaves or an address changes: pay password, code of the authenticator app, or passkey.
+// Wrong ones are counted per user, whichever way they come.
+
+import { type SecurityRow, findSecurity, takeTotpStep } from '#db/platform/security'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { type StepUpMethod, type StepUpProof, type StepUpRefusal, readStepUpMethod } from '#domain/security'
+import type { Session } from '#session/session'
+import { askAccount } from '../account-room'
+import { countAttempt, forgiveAttempts, stepUpLimits } from '../identity/limit'
+import { isPasswordRight } from '../identity/password'
+import { takePasskeyAnswer } from './passkey-answer'
+import { findTotpStep } from './totp-code'
+
+/**
+ * Proves that the owner asks, or says by name why not. A code and a passkey's answer are used up by being right; so check everything else
+ * about the request first, then this, then ask the Account. The session is proven here as well.
+ */
+export async function proveStepUp(
+  env: Env,
+  session: Session,
+  proof: StepUpProof,
+  now: number,
+): Promise<Outcome<{ readonly method: StepUpMethod }, StepUpRefusal>> {
+  const method = readStepUpMethod(proof)
+  if (!method.ok) return method
+  const [check, secured] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    findSecurity(env.DB, session.userId),
+  ])
+  if (!check.ok || !secured) return refuse('session_ended')
+  if (method.value === 'pay_password' && secured.payPasswordHash === null) return refuse('pay_password_not_set')
+  if (method.value === 'totp' && secured.totpSecret === null) return refuse('totp_not_set')
+
+  const limits = stepUpLimits(session.userId)
+  const counted = await countAttempt(env, limits, now)
+  if (!counted.ok) return counted
+  if (!(await isProven(env, secured, proof, method.value, now))) return refuse('step_up_wrong')
+  await forgiveAttempts(
+    env,
+    limits.map(({ key }) => key),
+  )
+  return done({ method: method.value })
+}
+
+async function isProven(
+  env: Env,
+  secured: SecurityRow,
+  proof: StepUpProof,
+  method: StepUpMethod,
+  now: number,
+): Promise<boolean> {
+  switch (method) {
+    case 'pay_password':
+      return isPasswordRight(proof.payPassword ?? '', secured.payPasswordHash)
+    case 'totp':
+      return isTotpRight(env, secured, proof.totpCode ?? '', now)
+    case 'passkey': {
+      const answer = { purpose: 'step_up', userId: secured.userId, text: proof.passkey ?? '' } as const
+      return (await takePasskeyAnswer(env, answer, now)) !== null
+    }
+  }
+}
+
+/** A right code is right once. */
+export async function isTotpRight(
+  env: Env,
+  { userId, totpSecret }: Pick<SecurityRow, 'userId' | 'totpSecret'>,
+  code: string,
+  now: number,
+): Promise<boolean> {
+  if (totpSecret === null) return false
+  const step = await findTotpStep(env, { userId, sealed: totpSecret }, code, now)
+  return step !== null && takeTotpStep(env.DB, userId, step)
+}

@@ -1,0 +1,37 @@
+// Codes of an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds, which is what every app can do).
+
+import { Secret, TOTP } from 'otpauth'
+import { TOTP_STEP_MS, TOTP_STEPS_AROUND } from '#domain/security'
+import { seal, unseal } from './seal'
+
+/** 160 bits, the length of the hash. */
+const SECRET_BYTES = 20
+
+/** A fresh secret in base32, as an app takes it typed. */
+export const makeTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
+
+export const sealTotpSecret = (env: Env, userId: number, secret: string): Promise<string> =>
+  seal(env, { use: 'totp', userId }, secret)
+
+export const unsealTotpSecret = (env: Env, userId: number, sealed: string): Promise<string | null> =>
+  unseal(env, { use: 'totp', userId }, sealed)
+
+/** "otpauth://totp/…": what the QR code says. */
+export const totpUri = (facts: { readonly secret: string; readonly site: string; readonly account: string }): string =>
+  new TOTP({ issuer: facts.site, label: facts.account, secret: Secret.fromBase32(facts.secret) }).toString()
+
+/** The thirty-second step that the code belongs to, or null when it is none of now. */
+export async function findTotpStep(
+  env: Env,
+  { userId, sealed }: { readonly userId: number; readonly sealed: string },
+  code: string,
+  now: number,
+): Promise<number | null> {
+  const token = code.replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return null
+  const secret = await unsealTotpSecret(env, userId, sealed)
+  if (secret === null) return null
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: TOTP_STEP_MS / 1000 })
+  const delta = totp.validate({ token, timestamp: now, window: TOTP_STEPS_AROUND })
+  return delta === null ? null : Math.floor(now / TOTP_STEP_MS) + delta
+}

@@ -1,0 +1,100 @@
+// Pictures that users send in: cleaned (see domain/image), kept in R2 under a random name, and shown to whom they concern.
+// A reference ("/uploads/…") is what other features store; it is also the address where the picture is.
+
+import { deleteUpload, findUpload, insertUpload } from '#db/platform/upload'
+import { type ImageRefusal, cleanImage } from '#domain/image/image'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Session } from '#session/session'
+import { askAccount } from './account-room'
+import { countAttempt, uploadLimits } from './identity/limit'
+
+export type UploadRefusal = ImageRefusal | 'session_ended' | 'too_many_requests'
+
+/** A private picture becomes public only as an avatar (services/profile.ts). */
+export type UploadPurpose = 'avatar' | 'private'
+
+/** Whoever asks to see a picture: nobody known, a user whose session was proven, or staff at the desk. */
+export type UploadReader =
+  { readonly kind: 'guest' } | { readonly kind: 'user'; readonly userId: number } | { readonly kind: 'staff' }
+
+export interface UploadContent {
+  readonly contentType: string
+  readonly isPublic: boolean
+  readonly body: ReadableStream
+}
+
+const REFERENCE = /^\/uploads\/([\w-]{22})$/
+
+/** Keeps the picture and answers its reference. */
+export async function saveUpload(
+  env: Env,
+  session: Session,
+  file: { readonly purpose: UploadPurpose; readonly bytes: Uint8Array<ArrayBuffer> },
+  now: number,
+): Promise<Outcome<string, UploadRefusal>> {
+  const image = cleanImage(file.bytes)
+  if (!image.ok) return image
+  const [check, counted] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    countAttempt(env, uploadLimits(session.userId), now),
+  ])
+  if (!check.ok) return refuse('session_ended')
+  if (!counted.ok) return counted
+
+  const id = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+  const { type: contentType, bytes } = image.value
+  // The object first: a row without its object would be a reference to nothing.
+  await env.UPLOADS.put(objectKey(id), bytes, { httpMetadata: { contentType } })
+  const isPublic = file.purpose === 'avatar'
+  const row = { id, userId: session.userId, isPublic, contentType, byteCount: bytes.byteLength, createdAt: now }
+  await insertUpload(env.DB, row)
+  return done(referenceOf(id))
+}
+
+/** The picture, or null when there is none or when this reader may not see it: the two look the same. */
+export async function readUpload(env: Env, reference: string, reader: UploadReader): Promise<UploadContent | null> {
+  const id = uploadId(reference)
+  const row = id === null ? null : await findUpload(env.DB, id)
+  if (!row || !maySee(row, reader)) return null
+  const object = await env.UPLOADS.get(objectKey(row.id))
+  return object && { contentType: row.contentType, isPublic: row.isPublic, body: object.body }
+}
+
+/** True when the reference is a picture that this user sent in. Features ask before they store a reference. */
+export async function ownsUpload(env: Pick<Env, 'DB'>, userId: number, reference: string): Promise<boolean> {
+  const id = uploadId(reference)
+  const row = id === null ? null : await findUpload(env.DB, id)
+  return row?.userId === userId
+}
+
+/** Removes a picture of the user's own; a reference to nothing is none. */
+export async function removeUpload(env: Env, userId: number, reference: string): Promise<void> {
+  const id = uploadId(reference)
+  if (id === null || !(await ownsUpload(env, userId, reference))) return
+  await deleteUpload(env.DB, { id, userId })
+  await env.UPLOADS.delete(objectKey(id))
+}
+
+/** The answer that shows a picture: taken for nothing else than a picture, never run, and a private one never kept. */
+export const uploadResponse = ({ contentType, isPublic, body }: UploadContent): Response =>
+  new Response(body, {
+    headers: {
+      'Content-Type': contentType,
+      'Content-Disposition': 'inline',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cache-Control': isPublic ? 'public, max-age=86400, immutable' : 'private, no-store',
+    },
+  })
+
+/** The id in a reference, or null when it is none of ours. */
+export const uploadId = (reference: string): string | null => REFERENCE.exec(reference)?.[1] ?? null
+
+const referenceOf = (id: string): string => `/uploads/${id}`
+const objectKey = (id: string): string => `picture/${id}`
+
+function maySee(row: { readonly userId: number; readonly isPublic: boolean }, reader: UploadReader): boolean {
+  if (row.isPublic || reader.kind === 'staff') return true
+  return reader.kind === 'user' && reader.userId === row.userId
+}
