@@ -11,7 +11,9 @@ import { Callers } from './callers'
 import type { RememberedCommand } from './command-memory'
 import { ASK_AGAIN_MS, marketsOf, runCommand, settleWaiting, standingOutcome } from './commands'
 import { grantDemo } from './demo-grant'
+import { correct } from './correction'
 import type { DeskPorts } from './desk-ports'
+import { inspect } from './inspect'
 import { verifyLedger } from './ledger-audit'
 import { MarketPump } from './market-pump'
 import { readSnapshot, runQuery } from './queries'
@@ -73,6 +75,7 @@ export class AccountDesk {
     if (request.type === 'verify') {
       return this.#turns.read((book) => ({ ...verifyLedger(this.#store), undelivered: book.streams.owedCount() }))
     }
+    if (request.type === 'inspect') return this.#turns.read((book) => inspect(book, request))
     const result = this.#turns.tableTurn((book, now) => this.#obey(book, request, now))
     if (request.type === 'end_session') this.#ports.closeSockets(request.sessionId)
     if (request.type === 'end_all_sessions') this.#ports.closeSockets(null)
@@ -199,7 +202,7 @@ export class AccountDesk {
     if (next !== null) book.timers.set('prune', Math.max(next, now + RING_AGAIN_MS))
   }
 
-  #obey(book: AccountBook, request: Exclude<SystemRequest, { type: 'sweep' | 'verify' }>, now: number) {
+  #obey(book: AccountBook, request: Exclude<SystemRequest, { type: 'sweep' | 'verify' | 'inspect' }>, now: number) {
     switch (request.type) {
       case 'open_session':
         book.sessions.open(request, now)
@@ -210,6 +213,8 @@ export class AccountDesk {
         return { ended: book.sessions.endAll() }
       case 'grant_demo':
         return grantDemo(book, request, now)
+      case 'correct':
+        return correct(book, request, now)
       case 'freeze':
         return book.freeze.set(request)
     }

@@ -1,7 +1,7 @@
 // What the desk has forbidden this account. Commands that trade or send money away ask here first; taking orders back stays allowed.
 
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { SystemRequest, SystemResults } from '#party/protocol/account'
+import type { Inspection, SystemRequest, SystemResults } from '#party/protocol/account'
 import type { Store } from '#party/lib/store'
 
 export type FreezeRefusal = 'trading_frozen' | 'withdrawals_frozen'
@@ -15,6 +15,11 @@ export class Freeze {
     const statement =
       'SELECT revision, is_trading_frozen AS isTradingFrozen, is_withdrawal_frozen AS isWithdrawalFrozen FROM freeze'
     this.#state = store.first<FreezeStored>(statement) ?? { revision: 0, isTradingFrozen: 0, isWithdrawalFrozen: 0 }
+  }
+
+  get state(): Inspection['freeze'] {
+    const { revision, isTradingFrozen, isWithdrawalFrozen } = this.#state
+    return { revision, trading: isTradingFrozen === 1, withdrawals: isWithdrawalFrozen === 1 }
   }
 
   /** Refused while trading is frozen: orders, amendments, conversions, and whatever else takes a new risk. */

@@ -3,16 +3,22 @@
 
 import type { Wallet } from '#domain/catalogue'
 import type { Outcome } from '#domain/outcome'
-import type {
-  CloseReason,
-  MarketRefusal,
-  OrderKind,
-  OrderStage,
-  OrderState,
-  SelfTradePrevention,
-  Side,
-  TimeInForce,
-} from '#domain/spot'
+import type { OrderKind, OrderStage, SelfTradePrevention, Side, TimeInForce } from '#domain/spot'
+import type { BalanceRow, BillReason, BillRow, FillRow, Inspection, OrderRow, Page, WatchRow } from './account-rows'
+
+export type {
+  BalanceRow,
+  BillReason,
+  BillRow,
+  EntryRow,
+  FillRow,
+  HoldRow,
+  Inspection,
+  OrderRow,
+  Page,
+  SessionRow,
+  WatchRow,
+} from './account-rows'
 
 /** An order as a client asks for it, already on the pair's grid. */
 export interface NewOrder {
@@ -82,74 +88,6 @@ export type AccountQuery =
 
 export type AccountRequest = AccountCommand | AccountQuery
 
-export type BillReason = 'demo_grant' | 'transfer' | 'spot_hold' | 'spot_release' | 'spot_fill' | 'spot_fee'
-
-export interface BalanceRow {
-  readonly wallet: Wallet
-  readonly assetId: number
-  readonly available: string
-  readonly held: string
-}
-
-export interface OrderRow {
-  readonly orderNo: number
-  readonly clientOrderId: string | null
-  readonly symbol: string
-  readonly side: Side
-  readonly kind: OrderKind
-  readonly ticks: number
-  readonly lots: number
-  readonly budget: string | null
-  readonly timeInForce: TimeInForce
-  readonly isPostOnly: boolean
-  readonly state: OrderState
-  readonly closeReason: CloseReason | null
-  readonly refusal: MarketRefusal | null
-  readonly lotsFilled: number
-  /** Quote paid or received so far; divided by the base filled it is the average price. */
-  readonly quoteFilled: string
-  /** Fee so far, in the asset received. */
-  readonly fee: string
-  readonly openedAt: number
-  readonly updatedAt: number
-}
-
-export interface FillRow {
-  readonly tradeNo: number
-  readonly orderNo: number
-  readonly symbol: string
-  readonly side: Side
-  readonly role: 'maker' | 'taker'
-  readonly ticks: number
-  readonly lots: number
-  readonly fee: string
-  readonly at: number
-}
-
-/** One change of one wallet's asset: a line of a ledger entry, as the user reads it. */
-export interface BillRow {
-  readonly id: number
-  readonly at: number
-  readonly wallet: Wallet
-  readonly assetId: number
-  readonly reason: BillReason
-  readonly ref: string
-  /** Signed change of available + held. */
-  readonly value: string
-  readonly before: string
-  readonly after: string
-}
-
-export interface WatchRow {
-  readonly id: number
-  readonly assetId: number
-}
-
-export interface Page<Row> {
-  readonly rows: readonly Row[]
-  readonly total: number
-}
-
 /** What each request answers when it is not refused. */
 export interface AccountResults {
   readonly place_orders: readonly Outcome<OrderRow>[]
@@ -214,6 +152,21 @@ export type SystemRequest =
       readonly trading: boolean
       readonly withdrawals: boolean
     }
+  /** An entry that two people at the desk agreed on, once per `ref`; `amount` is signed. */
+  | {
+      readonly type: 'correct'
+      readonly ref: string
+      readonly assetId: number
+      readonly wallet: Wallet
+      readonly amount: string
+    }
+  /** For the desk: reads only. Pages count from 1. */
+  | {
+      readonly type: 'inspect'
+      readonly ordersPage: number
+      readonly entriesPage: number
+      readonly limit: number
+    }
   | { readonly type: 'verify' }
   | { readonly type: 'sweep' }
 
@@ -226,6 +179,8 @@ export interface SystemResults {
   readonly grant_demo: { readonly isGranted: boolean }
   /** The newest revision heard. */
   readonly freeze: { readonly revision: number }
+  readonly correct: Outcome<{ readonly entryId: number }>
+  readonly inspect: Inspection
   readonly verify: VerifyReport
   readonly sweep: { readonly owed: number }
 }

@@ -1,0 +1,40 @@
+// A correction that two people at the desk have agreed on: one entry from `@corrections`, once per reference. It never edits anything.
+
+import { findAsset } from '#domain/catalogue'
+import { decodeAmount, formatTrimmed, negate } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { SystemRequest } from '#party/protocol/account'
+import type { AccountBook } from './book'
+
+export type Correct = Extract<SystemRequest, { readonly type: 'correct' }>
+export type CorrectionRefusal =
+  'asset_not_found' | 'wallet_not_for_asset' | 'amount_not_positive' | 'insufficient_available'
+
+export function correct(
+  book: AccountBook,
+  { ref, assetId, wallet, amount: text }: Correct,
+  now: number,
+): Outcome<{ readonly entryId: number }, CorrectionRefusal> {
+  const known = book.store.first<{ id: number }>("SELECT id FROM entry WHERE reason = 'correction' AND ref = ?", ref)
+  const asset = findAsset(book.catalogue, assetId)
+  const value = decodeAmount(text)
+
+  if (known) return done({ entryId: known.id })
+  if (!asset) return refuse('asset_not_found')
+  if (value > 0n && !asset.wallets.includes(wallet)) return refuse('wallet_not_for_asset', { asset: asset.code })
+  if (value === 0n) return refuse('amount_not_positive')
+  const available = book.ledger.available(wallet, assetId)
+  if (available + value < 0n) {
+    return refuse('insufficient_available', {
+      asset: asset.code,
+      available: formatTrimmed(asset, available),
+      needed: formatTrimmed(asset, negate(value)),
+    })
+  }
+
+  const lines = [
+    { account: '@corrections', assetId, amount: negate(value) },
+    { account: `${wallet}:available`, assetId, amount: value },
+  ] as const
+  return done({ entryId: book.ledger.post({ reason: 'correction', ref, lines }, now) })
+}

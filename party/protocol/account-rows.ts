@@ -1,0 +1,109 @@
+// What an Account room tells of itself: rows of its tables as others read them.
+// Amounts are canonical integer text in the asset's smallest unit; prices ticks, quantities lots; instants milliseconds.
+
+import type { Wallet } from '#domain/catalogue'
+import type { CloseReason, MarketRefusal, OrderKind, OrderState, Side, TimeInForce } from '#domain/spot'
+
+export type BillReason =
+  'demo_grant' | 'transfer' | 'spot_hold' | 'spot_release' | 'spot_fill' | 'spot_fee' | 'correction'
+
+export interface BalanceRow {
+  readonly wallet: Wallet
+  readonly assetId: number
+  readonly available: string
+  readonly held: string
+}
+
+export interface OrderRow {
+  readonly orderNo: number
+  readonly clientOrderId: string | null
+  readonly symbol: string
+  readonly side: Side
+  readonly kind: OrderKind
+  readonly ticks: number
+  readonly lots: number
+  readonly budget: string | null
+  readonly timeInForce: TimeInForce
+  readonly isPostOnly: boolean
+  readonly state: OrderState
+  readonly closeReason: CloseReason | null
+  readonly refusal: MarketRefusal | null
+  readonly lotsFilled: number
+  /** Quote paid or received so far; divided by the base filled it is the average price. */
+  readonly quoteFilled: string
+  /** Fee so far, in the asset received. */
+  readonly fee: string
+  readonly openedAt: number
+  readonly updatedAt: number
+}
+
+export interface FillRow {
+  readonly tradeNo: number
+  readonly orderNo: number
+  readonly symbol: string
+  readonly side: Side
+  readonly role: 'maker' | 'taker'
+  readonly ticks: number
+  readonly lots: number
+  readonly fee: string
+  readonly at: number
+}
+
+/** One change of one wallet's asset: a line of a ledger entry, as the user reads it. */
+export interface BillRow {
+  readonly id: number
+  readonly at: number
+  readonly wallet: Wallet
+  readonly assetId: number
+  readonly reason: BillReason
+  readonly ref: string
+  /** Signed change of available + held. */
+  readonly value: string
+  readonly before: string
+  readonly after: string
+}
+
+export interface WatchRow {
+  readonly id: number
+  readonly assetId: number
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number
+}
+
+/** What the desk sees of an account. */
+export interface Inspection {
+  readonly balances: readonly BalanceRow[]
+  readonly holds: readonly HoldRow[]
+  /** Newest first. */
+  readonly sessions: readonly SessionRow[]
+  readonly orders: Page<OrderRow>
+  readonly entries: Page<EntryRow>
+  readonly freeze: { readonly revision: number; readonly trading: boolean; readonly withdrawals: boolean }
+}
+
+export interface HoldRow {
+  readonly ref: string
+  readonly wallet: Wallet
+  readonly assetId: number
+  readonly amount: string
+}
+
+export interface SessionRow {
+  readonly openedAt: number
+  readonly expiresAt: number
+  readonly device: string
+  readonly country: string
+  readonly city: string
+}
+
+/** One entry of the ledger, system accounts included. */
+export interface EntryRow {
+  readonly id: number
+  readonly at: number
+  readonly reason: string
+  readonly ref: string
+  readonly lines: readonly (readonly [account: string, assetId: number, amount: string])[]
+}
