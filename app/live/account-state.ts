@@ -14,6 +14,7 @@ export interface AccountState {
   readonly fills: readonly FillRow[]
   /** The newest fill that we know of, heard or from before: fills after it in a snapshot are news. */
   readonly newestFill: string | null
+  readonly unreadMessages: number
 }
 
 const ENDED_KEPT = 50
@@ -24,14 +25,15 @@ export const isOpen = (order: Pick<OrderRow, 'state'>): boolean => order.state =
 export function hearAccount(state: AccountState | null, message: AccountSocketMessage): Heard<AccountState> | null {
   if (message.type === 'answer') return null
   if (message.type === 'snapshot') {
-    const { seq, balances, openOrders } = message
+    const { seq, balances, openOrders, unreadMessages } = message
     // It may close a gap in what we heard: what ended or filled in between comes with it.
     const endedOrders = mergeOrders(state?.endedOrders ?? [], message.endedOrders).slice(0, ENDED_KEPT)
     const missed = state === null ? [] : fillsAfter(state.newestFill, message.fills)
     const fills = [...missed, ...(state?.fills ?? [])].slice(0, FILLS_KEPT)
     const newestFill = nameOf(message.fills[0]) ?? state?.newestFill ?? null
     const openNow = newestFirst(openOrders)
-    return { kind: 'current', state: { seq, balances, openOrders: openNow, endedOrders, fills, newestFill } }
+    const heard = { seq, balances, openOrders: openNow, endedOrders, fills, newestFill, unreadMessages }
+    return { kind: 'current', state: heard }
   }
   if (state === null) return { kind: 'gap' }
   if (message.seq <= state.seq) return { kind: 'current', state }
@@ -48,6 +50,7 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
       ).slice(0, ENDED_KEPT),
       fills: [...[...message.fills].reverse(), ...state.fills].slice(0, FILLS_KEPT),
       newestFill: nameOf(message.fills.at(-1)) ?? state.newestFill,
+      unreadMessages: message.unreadMessages,
     },
   }
 }

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#domain/language'
 import type { LanguageWords } from './say'
 
 /** Words of messages, and names that only the server looks up: they stay there. */
-const SERVER_ONLY = new Set(['mail', 'pages', 'fields'])
+const SERVER_ONLY = new Set(['mail', 'messages', 'pages', 'fields'])
 
 const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/*.json', {
   eager: true,

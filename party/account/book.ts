@@ -8,6 +8,7 @@ import { CommandMemory } from './command-memory'
 import { Timers } from './due'
 import { type AccountEvent, EventLog } from './events'
 import { Freeze } from './freeze'
+import { Inbox } from './inbox'
 import { Keeper } from './keeper'
 import { Ledger } from './ledger'
 import { MarketStreams } from './market-stream'
@@ -29,6 +30,7 @@ export class AccountBook {
   readonly sessions: Sessions
   readonly watchlist: Watchlist
   readonly freeze: Freeze
+  readonly inbox: Inbox
   readonly timers: Timers
   readonly events: EventLog
   readonly keeper: Keeper
@@ -47,6 +49,7 @@ export class AccountBook {
     this.sessions = new Sessions(store)
     this.watchlist = new Watchlist(store)
     this.freeze = new Freeze(store)
+    this.inbox = new Inbox(store)
     this.timers = new Timers(store)
     this.events = new EventLog(store)
     this.keeper = new Keeper(store)
@@ -56,10 +59,12 @@ export class AccountBook {
   note(now: number): AccountEvent | null {
     const balances = this.ledger.changedBalances()
     const { orders, fills } = this.orders.changed()
-    const isVisible = balances.length + orders.length + fills.length > 0
-    const event = isVisible ? this.events.record(this.log, { at: now, balances, orders, fills }) : null
+    const isVisible = balances.length + orders.length + fills.length > 0 || this.inbox.isChanged
+    const { unread: unreadMessages } = this.inbox
+    const event = isVisible ? this.events.record(this.log, { at: now, balances, orders, fills, unreadMessages }) : null
     this.ledger.save(this.log)
     this.orders.save(this.log)
+    this.inbox.save(this.log)
     this.streams.save(this.log)
     this.commands.save(this.log)
     // Written at once, before the turn is: a failure leaves nothing of it behind but a timer too many.

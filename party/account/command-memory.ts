@@ -136,6 +136,14 @@ export function contentOf(command: AccountCommand): string {
       return JSON.stringify([command.type, command.watchId])
     case 'arrange_watches':
       return JSON.stringify([command.type, command.watchIds])
+    case 'read_message':
+      return JSON.stringify([command.type, command.messageId])
+    case 'read_all_messages':
+      return command.type
+    case 'delete_messages':
+      return JSON.stringify([command.type, command.messageIds])
+    case 'set_message_preferences':
+      return JSON.stringify([command.type, command.preferences])
   }
 }
 

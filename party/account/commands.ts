@@ -63,6 +63,17 @@ function carryOut(book: AccountBook, command: AccountCommand, now: number): Carr
       return { waiting: null, result: book.watchlist.unwatch(command.watchId) }
     case 'arrange_watches':
       return { waiting: null, result: book.watchlist.arrange(command.watchIds) }
+    case 'read_message':
+      return { waiting: null, result: book.inbox.read(book, command.messageId) }
+    case 'read_all_messages':
+      return { waiting: null, result: book.inbox.readAll() }
+    case 'delete_messages':
+      return {
+        waiting: null,
+        result: command.messageIds ? book.inbox.remove(command.messageIds) : book.inbox.removeRead(),
+      }
+    case 'set_message_preferences':
+      return { waiting: null, result: book.inbox.setPreferences(command.preferences) }
   }
 }
 

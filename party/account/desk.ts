@@ -24,7 +24,15 @@ const ASK_AGAIN_MAX_MS = 60_000
 /** When a failed alarm rings again, and how often at most it rings for commands to forget. */
 const RING_AGAIN_MS = 60_000
 /** These move nothing that a Market must hear of, and write their table at once. */
-const OF_TABLES: ReadonlySet<AccountRequest['type']> = new Set(['watch', 'unwatch', 'arrange_watches'])
+const OF_TABLES: ReadonlySet<AccountRequest['type']> = new Set([
+  'watch',
+  'unwatch',
+  'arrange_watches',
+  'read_message',
+  'read_all_messages',
+  'delete_messages',
+  'set_message_preferences',
+])
 
 export class AccountDesk {
   readonly #store: Store
@@ -197,6 +205,7 @@ export class AccountDesk {
   }
 
   #prune(book: AccountBook, now: number): void {
+    book.inbox.prune(now)
     const next = book.commands.prune(now)
     book.timers.clear('prune')
     if (next !== null) book.timers.set('prune', Math.max(next, now + RING_AGAIN_MS))
@@ -217,6 +226,8 @@ export class AccountDesk {
         return correct(book, request, now)
       case 'freeze':
         return book.freeze.set(request)
+      case 'add_message':
+        return book.inbox.bring(request.message, now)
     }
   }
 }

@@ -14,6 +14,7 @@ export const LOGGED_TABLES: Readonly<Record<string, LoggedTable>> = {
       'refusal_facts lots_filled quote_filled fee opened_at updated_at amend_seq amend_ticks amend_lots',
   ),
   spot_fill: table(1, 'id order_no trade_no symbol side role ticks lots fee at'),
+  message: table(1, 'id at kind ref facts state'),
   market_stream: table(1, 'symbol command_seq command_stored message_seq'),
   market_command: table(2, 'symbol seq command'),
   command: table(1, 'id at content outcome waiting'),

@@ -30,6 +30,12 @@ export function runQuery(book: AccountBook, query: AccountQuery, session: LiveSe
       return done(listBills(book.store, query))
     case 'watches':
       return done(book.watchlist.rows())
+    case 'messages':
+      return done(book.inbox.page(book, query))
+    case 'message_count':
+      return done({ unread: book.inbox.unread })
+    case 'message_preferences':
+      return done(book.inbox.preferences())
   }
 }
 
@@ -42,6 +48,7 @@ export function readSnapshot(book: AccountBook): Extract<AccountSocketMessage, {
     openOrders: book.orders.openOrders(null).map(toOrderRow),
     endedOrders: listEnded(book.store),
     fills: listNewestFills(book.store),
+    unreadMessages: book.inbox.unread,
   }
 }
 

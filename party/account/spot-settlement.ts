@@ -139,6 +139,7 @@ function closeOrder({ book, order }: Place, closed: MessageOf<'closed'>): void {
   order.refusalFacts = closed.refusal === null ? null : closed.facts
   order.amend = null
   book.ledger.release(ref, book.ledger.holdLeft(ref), 'spot_release', closed.at)
+  if (order.lotsFilled > 0) book.inbox.addOrder(order.orderNo, closed.at)
 }
 
 function amendOrder(place: Place, amended: MessageOf<'amended'>, replies: MarketReplies): void {

@@ -2,8 +2,10 @@
 
 import * as v from 'valibot'
 import { WALLETS } from '#domain/catalogue'
+import { NOTICE_CHANNELS, NOTICE_KINDS, ORDER_KINDS } from '#domain/message'
 import { ORDER_STAGES } from '#domain/spot'
 import { type AccountSocketRequest, ORDERS_PER_COMMAND_MAX, WATCHES_ARRANGED_MAX } from './account'
+import { MESSAGES_DELETED_MAX } from './message'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
@@ -16,6 +18,11 @@ const storedAmount = v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))
 const wallet = v.picklist(WALLETS)
 const orderName = v.union([v.strictObject({ orderNo: positive }), v.strictObject({ clientOrderId: clientId })])
 const billReason = v.picklist(['demo_grant', 'transfer', 'spot_hold', 'spot_release', 'spot_fill', 'spot_fee'])
+
+const messagePreference = v.strictObject({
+  kind: v.picklist(NOTICE_KINDS),
+  channels: v.array(v.picklist(NOTICE_CHANNELS)),
+})
 
 const newOrder = v.strictObject({
   symbol,
@@ -60,6 +67,18 @@ const request = v.variant('type', [
     type: v.literal('arrange_watches'),
     watchIds: v.pipe(v.array(positive), v.minLength(1), v.maxLength(WATCHES_ARRANGED_MAX)),
   }),
+  v.strictObject({ commandId, type: v.literal('read_message'), messageId: positive }),
+  v.strictObject({ commandId, type: v.literal('read_all_messages') }),
+  v.strictObject({
+    commandId,
+    type: v.literal('delete_messages'),
+    messageIds: v.nullable(v.pipe(v.array(positive), v.minLength(1), v.maxLength(MESSAGES_DELETED_MAX))),
+  }),
+  v.strictObject({
+    commandId,
+    type: v.literal('set_message_preferences'),
+    preferences: v.pipe(v.array(messagePreference), v.maxLength(NOTICE_KINDS.length)),
+  }),
   v.strictObject({ type: v.literal('profile_check') }),
   v.strictObject({ type: v.literal('balances') }),
   v.strictObject({
@@ -80,6 +99,14 @@ const request = v.variant('type', [
     limit,
   }),
   v.strictObject({ type: v.literal('watches') }),
+  v.strictObject({
+    type: v.literal('messages'),
+    kinds: v.nullable(v.array(v.picklist([...NOTICE_KINDS, ...ORDER_KINDS]))),
+    page,
+    limit,
+  }),
+  v.strictObject({ type: v.literal('message_count') }),
+  v.strictObject({ type: v.literal('message_preferences') }),
 ])
 
 /** The caller's name for an answer. */

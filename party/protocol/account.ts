@@ -2,9 +2,11 @@
 // Amounts are canonical integer text in the asset's smallest unit; prices ticks, quantities lots; instants milliseconds.
 
 import type { Wallet } from '#domain/catalogue'
+import type { NoticeChannel } from '#domain/message'
 import type { Outcome } from '#domain/outcome'
 import type { OrderKind, OrderStage, SelfTradePrevention, Side, TimeInForce } from '#domain/spot'
 import type { BalanceRow, BillReason, BillRow, FillRow, Inspection, OrderRow, Page, WatchRow } from './account-rows'
+import type { MessageCommand, MessageQuery, MessageResults, NewMessage } from './message'
 
 export type {
   BalanceRow,
@@ -61,6 +63,7 @@ export type AccountCommand = { readonly commandId: string } & (
   | { readonly type: 'unwatch'; readonly watchId: number }
   /** Rows that are not named follow those that are. */
   | { readonly type: 'arrange_watches'; readonly watchIds: readonly number[] }
+  | MessageCommand
 )
 
 /** What only reads. Pages count from 1. */
@@ -85,11 +88,12 @@ export type AccountQuery =
       readonly limit: number
     }
   | { readonly type: 'watches' }
+  | MessageQuery
 
 export type AccountRequest = AccountCommand | AccountQuery
 
 /** What each request answers when it is not refused. */
-export interface AccountResults {
+export interface AccountResults extends MessageResults {
   readonly place_orders: readonly Outcome<OrderRow>[]
   readonly cancel_order: OrderRow
   readonly cancel_all: { readonly orderNos: readonly number[] }
@@ -119,6 +123,7 @@ export type AccountRefusal =
   | 'orders_above_batch_max'
   | 'already_watched'
   | 'watch_not_found'
+  | 'message_not_found'
   | 'amend_in_progress'
   | 'trading_frozen'
   | 'withdrawals_frozen'
@@ -152,6 +157,7 @@ export type SystemRequest =
       readonly trading: boolean
       readonly withdrawals: boolean
     }
+<<<<<<< HEAD
   /** An entry that two people at the desk agreed on, once per `ref`; `amount` is signed. */
   | {
       readonly type: 'correct'
@@ -167,6 +173,10 @@ export type SystemRequest =
       readonly entriesPage: number
       readonly limit: number
     }
+=======
+  /** A message for the inbox, once per ref. */
+  | { readonly type: 'add_message'; readonly message: NewMessage }
+>>>>>>> aa2bae7 (messages: an inbox in the Account, and how a feature sends to it)
   | { readonly type: 'verify' }
   | { readonly type: 'sweep' }
 
@@ -179,8 +189,13 @@ export interface SystemResults {
   readonly grant_demo: { readonly isGranted: boolean }
   /** The newest revision heard. */
   readonly freeze: { readonly revision: number }
+<<<<<<< HEAD
   readonly correct: Outcome<{ readonly entryId: number }>
   readonly inspect: Inspection
+=======
+  /** `isNew` is false when the ref was there before; `channels` are those by which the user wants it besides. */
+  readonly add_message: { readonly isNew: boolean; readonly channels: readonly NoticeChannel[] }
+>>>>>>> aa2bae7 (messages: an inbox in the Account, and how a feature sends to it)
   readonly verify: VerifyReport
   readonly sweep: { readonly owed: number }
 }
@@ -211,6 +226,7 @@ export type AccountSocketMessage =
       /** What a client may have missed before: the newest orders that ended, and the newest fills. Newest first. */
       readonly endedOrders: readonly OrderRow[]
       readonly fills: readonly FillRow[]
+      readonly unreadMessages: number
     }
   | {
       readonly type: 'event'
@@ -219,6 +235,7 @@ export type AccountSocketMessage =
       readonly balances: readonly BalanceRow[]
       readonly orders: readonly OrderRow[]
       readonly fills: readonly FillRow[]
+      readonly unreadMessages: number
     }
   | { readonly type: 'answer'; readonly id: string; readonly outcome: Outcome<unknown> }
 

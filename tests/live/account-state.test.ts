@@ -47,6 +47,7 @@ const snapshot: AccountSocketMessage = {
   openOrders: [order(1), order(2)],
   endedOrders: [],
   fills: [],
+  unreadMessages: 3,
 }
 const event = (seq: number, part: Partial<Extract<AccountSocketMessage, { type: 'event' }>>): AccountSocketMessage => ({
   type: 'event',
@@ -55,6 +56,7 @@ const event = (seq: number, part: Partial<Extract<AccountSocketMessage, { type: 
   balances: [],
   orders: [],
   fills: [],
+  unreadMessages: 3,
   ...part,
 })
 

@@ -1,0 +1,40 @@
+// The user's system messages, by which ways they want each kind besides, and where their browsers take pushes.
+
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flagColumn, instantColumn } from '../columns'
+
+export const message = sqliteTable(
+  'message',
+  {
+    id: integer('id').primaryKey(),
+    at: instantColumn('at').notNull(),
+    kind: text('kind').notNull(),
+    /** What it is about: the same message is never there twice. "deposit:17:passed", "spot:4". */
+    ref: text('ref').notNull(),
+    /** JSON of the facts of its words. Those of an order are read from the order itself. */
+    facts: text('facts').notNull(),
+    /** "unread", "read" or "deleted": one that is deleted keeps its ref, so that a repetition does not bring it back. */
+    state: text('state').notNull(),
+  },
+  (table) => [
+    // An order finishes once; the others come from services that may repeat themselves.
+    uniqueIndex('message_ref')
+      .on(table.ref)
+      .where(sql`${table.kind} <> 'order_filled'`),
+    index('message_unread')
+      .on(table.id)
+      .where(sql`${table.state} = 'unread'`),
+  ],
+)
+
+/** A choice of the user against or for the preset of `server/domain/message.ts`. */
+export const messagePreference = sqliteTable(
+  'message_preference',
+  {
+    kind: text('kind').notNull(),
+    channel: text('channel').notNull(),
+    isOn: flagColumn('is_on').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.channel] })],
+)

@@ -1,0 +1,67 @@
+// Words of an Account room about the user's messages: part of `account.ts`, which has everything else.
+
+import type { MessageKind, NoticeChannel, NoticeKind } from '#domain/message'
+
+/** What the words of a message fill in, as text by name. */
+export type MessageFacts = Readonly<Record<string, string>>
+
+export interface MessageRow {
+  readonly id: number
+  readonly at: number
+  readonly kind: MessageKind
+  readonly ref: string
+  readonly facts: MessageFacts
+  readonly isRead: boolean
+}
+
+export interface MessagePage {
+  readonly rows: readonly MessageRow[]
+  readonly total: number
+  /** Of all kinds. */
+  readonly unread: number
+}
+
+/** The channels by which a kind is sent besides the inbox. */
+export interface MessagePreference {
+  readonly kind: NoticeKind
+  readonly channels: readonly NoticeChannel[]
+}
+
+export interface NewMessage {
+  readonly kind: NoticeKind
+  readonly facts: MessageFacts
+  /** The same ref is the same message: it is stored once. */
+  readonly ref: string
+}
+
+export type MessageCommand =
+  | { readonly type: 'read_message'; readonly messageId: number }
+  | { readonly type: 'read_all_messages' }
+  /** Null: every one that is read. */
+  | { readonly type: 'delete_messages'; readonly messageIds: readonly number[] | null }
+  /** Kinds that are not named stay as they are. */
+  | { readonly type: 'set_message_preferences'; readonly preferences: readonly MessagePreference[] }
+
+export type MessageQuery =
+  /** Null: of every kind. */
+  | {
+      readonly type: 'messages'
+      readonly kinds: readonly MessageKind[] | null
+      readonly page: number
+      readonly limit: number
+    }
+  | { readonly type: 'message_count' }
+  | { readonly type: 'message_preferences' }
+
+export interface MessageResults {
+  readonly read_message: MessageRow
+  readonly read_all_messages: { readonly unread: number }
+  readonly delete_messages: { readonly unread: number }
+  readonly set_message_preferences: readonly MessagePreference[]
+  readonly messages: MessagePage
+  readonly message_count: { readonly unread: number }
+  readonly message_preferences: readonly MessagePreference[]
+}
+
+/** The most messages that one `delete_messages` names. */
+export const MESSAGES_DELETED_MAX = 100

@@ -1,0 +1,103 @@
+// System messages of one user: which kinds there are, what each one's words fill in, and by which way each is sent besides the inbox.
+// The words are in locales/<language>/messages.json and are chosen when a message is read, so that it follows the reader's language.
+
+/** The tabs of the inbox. */
+export const MESSAGE_GROUPS = ['funds', 'orders', 'security', 'identity', 'rewards'] as const
+export type MessageGroup = (typeof MESSAGE_GROUPS)[number]
+
+/** The ways out of the inbox. */
+export const NOTICE_CHANNELS = ['mail', 'sms', 'push'] as const
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number]
+
+interface KindRule {
+  readonly group: MessageGroup
+  /**
+   * Facts that the words fill in, as plain text: amounts as decimals ("0.5"), assets by code. The values of `change`, `level`, `scope`
+   * and `coupon` are words themselves: `change_login_password` of messages.json is what `login_password` says.
+   */
+  readonly facts: readonly string[]
+  /** Who has chosen nothing gets it this way too. */
+  readonly preset: readonly NoticeChannel[]
+  /** Ways that cannot be switched off: an intruder would begin with them. */
+  readonly always: readonly NoticeChannel[]
+}
+
+const MONEY = ['amount', 'asset'] as const
+const BY_MAIL = { preset: ['mail', 'push'], always: [] } as const
+const BY_MAIL_ALWAYS = { preset: ['mail', 'push'], always: ['mail'] } as const
+const BY_PUSH = { preset: ['push'], always: [] } as const
+
+/** Every kind. Who adds one adds its words in eight languages: `<kind>_title` and `<kind>_text`. */
+export const MESSAGE_KINDS = {
+  deposit_passed: { group: 'funds', facts: MONEY, ...BY_MAIL },
+  deposit_failed: { group: 'funds', facts: [...MONEY, 'reason'], ...BY_MAIL },
+  withdrawal_requested: { group: 'funds', facts: [...MONEY, 'target'], ...BY_MAIL_ALWAYS },
+  withdrawal_passed: { group: 'funds', facts: [...MONEY, 'target'], ...BY_MAIL },
+  withdrawal_failed: { group: 'funds', facts: [...MONEY, 'reason'], ...BY_MAIL },
+  balance_corrected: { group: 'funds', facts: [...MONEY, 'reason'], ...BY_MAIL },
+  /** `change` is one of `SECURITY_CHANGES`. */
+  security_changed: { group: 'security', facts: ['change'], ...BY_MAIL_ALWAYS },
+  new_login: { group: 'security', facts: ['device', 'place'], ...BY_MAIL },
+  /** `scope` is `trading` or `withdrawals`. */
+  account_frozen: { group: 'security', facts: ['scope'], ...BY_MAIL },
+  account_unfrozen: { group: 'security', facts: ['scope'], ...BY_MAIL },
+  /** `level` is `1` or `2`. */
+  identity_passed: { group: 'identity', facts: ['level'], ...BY_MAIL },
+  identity_failed: { group: 'identity', facts: ['level', 'reason'], ...BY_MAIL },
+  /** `coupon` is `fee_discount`, `trial_bonus` or `rate_boost`. */
+  coupon_received: { group: 'rewards', facts: ['coupon'], ...BY_PUSH },
+  rebate_received: { group: 'rewards', facts: MONEY, ...BY_PUSH },
+  vip_level_changed: { group: 'rewards', facts: ['vip'], ...BY_PUSH },
+} as const satisfies Readonly<Record<string, KindRule>>
+
+/** Kinds that the Worker's services send. */
+export type NoticeKind = keyof typeof MESSAGE_KINDS
+
+/** Made by the Account itself, one for each finished order that something of was filled; in the inbox only. */
+export const ORDER_KINDS = ['order_filled'] as const
+
+export type MessageKind = NoticeKind | (typeof ORDER_KINDS)[number]
+
+/** Text by name; what a kind's words fill in. */
+export type NoticeFacts<Kind extends NoticeKind> = Readonly<
+  Record<(typeof MESSAGE_KINDS)[Kind]['facts'][number], string>
+>
+
+/** What a `security_changed` tells of. */
+export const SECURITY_CHANGES = [
+  'login_password',
+  'pay_password',
+  'mobile',
+  'email',
+  'totp_on',
+  'totp_off',
+  'recovery_codes',
+  'passkey_added',
+  'passkey_removed',
+  'phrase',
+  'signed_out',
+] as const
+export type SecurityChange = (typeof SECURITY_CHANGES)[number]
+
+export const NOTICE_KINDS = Object.keys(MESSAGE_KINDS) as NoticeKind[]
+
+export const isMessageKind = (text: string): text is MessageKind =>
+  Object.hasOwn(MESSAGE_KINDS, text) || ORDER_KINDS.some((kind) => kind === text)
+
+export const groupOf = (kind: MessageKind): MessageGroup =>
+  kind === 'order_filled' ? 'orders' : MESSAGE_KINDS[kind].group
+
+/** The kinds under one tab. */
+export const kindsOf = (group: MessageGroup): MessageKind[] =>
+  [...NOTICE_KINDS, ...ORDER_KINDS].filter((kind) => groupOf(kind) === group)
+
+/** Whether a kind goes out by a channel, when the user chose `chosen` (null: nothing). */
+export function isSentBy(kind: NoticeKind, channel: NoticeChannel, chosen: boolean | null): boolean {
+  const { always, preset }: KindRule = MESSAGE_KINDS[kind]
+  return always.includes(channel) || (chosen ?? preset.includes(channel))
+}
+
+export const isSwitchable = (kind: NoticeKind, channel: NoticeChannel): boolean => {
+  const { always }: KindRule = MESSAGE_KINDS[kind]
+  return !always.includes(channel)
+}

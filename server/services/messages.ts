@@ -1,0 +1,158 @@
+// A user's messages: brought by other features, read, counted and deleted by the user, and sent by mail and SMS as the user wants.
+// They live in the user's own Account; nothing here decides about money.
+
+import { findUserById } from '#db/platform/user'
+import { readSettings } from '#db/platform/setting'
+import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
+import { type MessageGroup, type NoticeChannel, type NoticeFacts, type NoticeKind, kindsOf } from '#domain/message'
+import { type Outcome, done } from '#domain/outcome'
+import type { MessagePreference, MessageRow } from '#party/protocol/message'
+import type { Session } from '#session/session'
+import { askAccount, tellAccount } from './account-room'
+import { wordMessage, wordNotice } from './messages/words'
+import { sendMessage } from './outbox'
+
+export interface Notice<Kind extends NoticeKind> {
+  readonly kind: Kind
+  readonly facts: NoticeFacts<Kind>
+  /** What the message is about, unique for all time: "deposit:17:passed". The same ref is the same message. */
+  readonly ref: string
+}
+
+/**
+ * Puts a message into a user's inbox, once per ref, and sends it by the ways that the user wants it besides. Throws when the inbox cannot
+ * be reached, so that what is repeated until it succeeds repeats this too; a mail that could not be sent is in the log and not tried again.
+ */
+export async function notify<Kind extends NoticeKind>(
+  env: Env,
+  userId: number,
+  { kind, facts, ref }: Notice<Kind>,
+  now: number,
+): Promise<void> {
+  const { isNew, channels } = await tellAccount(env, userId, { type: 'add_message', message: { kind, facts, ref } })
+  if (!isNew || channels.length === 0) return
+  try {
+    await sendBesides(env, userId, { kind, facts, channels }, now)
+  } catch (failure) {
+    // The message itself is in the inbox; repeating it would not send it again.
+    console.error(`message ${ref}: not sent by ${channels.join(' and ')}`, failure)
+  }
+}
+
+/** As `notify`, where the work that it tells of is done and must not fail with it. */
+export async function notifySoon<Kind extends NoticeKind>(
+  env: Env,
+  userId: number,
+  notice: Notice<Kind>,
+  now: number,
+): Promise<void> {
+  try {
+    await notify(env, userId, notice, now)
+  } catch (failure) {
+    console.error(`message ${notice.ref}: not stored`, failure)
+  }
+}
+
+/** A message as its reader sees it. */
+export interface ShownMessage {
+  readonly id: number
+  readonly at: number
+  readonly kind: MessageRow['kind']
+  readonly title: string
+  readonly text: string
+  readonly facts: MessageRow['facts']
+  readonly isRead: boolean
+}
+
+export interface MessageRequest {
+  /** Null: of every kind. */
+  readonly group: MessageGroup | null
+  /** From 1. */
+  readonly page: number
+  readonly limit: number
+  readonly language: Language
+}
+
+/** Newest first. */
+export async function listMessages(
+  env: Env,
+  session: Session,
+  { group, page, limit, language }: MessageRequest,
+): Promise<Outcome<{ readonly rows: ShownMessage[]; readonly total: number; readonly unread: number }>> {
+  const kinds = group === null ? null : kindsOf(group)
+  const answer = await askAccount(env, session, { type: 'messages', kinds, page, limit })
+  if (!answer.ok) return answer
+  const { rows, total, unread } = answer.value
+  return done({ rows: rows.map((row) => show(language, row)), total, unread })
+}
+
+export async function countUnread(env: Env, session: Session): Promise<Outcome<number>> {
+  const answer = await askAccount(env, session, { type: 'message_count' })
+  return answer.ok ? done(answer.value.unread) : answer
+}
+
+/** One message, which is read from now on. */
+export async function readMessage(
+  env: Env,
+  session: Session,
+  request: { readonly commandId: string; readonly messageId: number; readonly language: Language },
+): Promise<Outcome<ShownMessage>> {
+  const { commandId, messageId, language } = request
+  const answer = await askAccount(env, session, { type: 'read_message', commandId, messageId })
+  return answer.ok ? done(show(language, answer.value)) : answer
+}
+
+export const readAllMessages = (
+  env: Env,
+  session: Session,
+  commandId: string,
+): Promise<Outcome<{ readonly unread: number }>> => askAccount(env, session, { type: 'read_all_messages', commandId })
+
+/** Null: every one that is read. */
+export const deleteMessages = (
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly messageIds: readonly number[] | null },
+): Promise<Outcome<{ readonly unread: number }>> => askAccount(env, session, { type: 'delete_messages', ...command })
+
+export const listPreferences = (env: Env, session: Session): Promise<Outcome<readonly MessagePreference[]>> =>
+  askAccount(env, session, { type: 'message_preferences' })
+
+export const setPreferences = (
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly preferences: readonly MessagePreference[] },
+): Promise<Outcome<readonly MessagePreference[]>> =>
+  askAccount(env, session, { type: 'set_message_preferences', ...command })
+
+const show = (language: Language, { id, at, kind, facts, isRead }: MessageRow): ShownMessage => ({
+  id,
+  at,
+  kind,
+  facts,
+  isRead,
+  ...wordMessage(language, kind, facts),
+})
+
+interface Sent {
+  readonly kind: NoticeKind
+  readonly facts: MessageRow['facts']
+  readonly channels: readonly NoticeChannel[]
+}
+
+/** A user without the address of a channel is not reached by it. */
+async function sendBesides(env: Env, userId: number, { kind, facts, channels }: Sent, now: number): Promise<void> {
+  const [user, settings] = await Promise.all([findUserById(env.DB, userId), readSettings(env.DB, ['site_name'])])
+  if (!user) return
+  const language = isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE
+  const site = settings.get('site_name') || env.SITE_NAME
+  const { subject, mail, sms } = wordNotice(language, site, wordMessage(language, kind, facts))
+  const { email, mobile } = user
+  const isWanted = (channel: NoticeChannel) => channels.includes(channel)
+  await Promise.all([
+    email !== null &&
+      isWanted('mail') &&
+      sendMessage(env, { channel: 'mail', target: email, subject, body: mail }, now),
+    mobile !== null && isWanted('sms') && sendMessage(env, { channel: 'sms', target: mobile, subject, body: sms }, now),
+  ])
+}
