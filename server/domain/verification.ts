@@ -1,0 +1,75 @@
+// Identity verification (specification §4 and §6): its levels and states, and what each level may do.
+
+import { type Amount, ZERO, add, amount } from './money/amount'
+import { type Outcome, done, refuse } from './outcome'
+
+/** 1 basic (Lv1): who one is. 2 advanced (Lv2): pictures that show it. */
+export const VERIFICATION_LEVELS = [1, 2] as const
+export type VerificationLevel = (typeof VERIFICATION_LEVELS)[number]
+
+/** Of one level. Who failed may submit again. */
+export const VERIFICATION_STATES = ['none', 'under_review', 'passed', 'failed'] as const
+export type VerificationState = (typeof VERIFICATION_STATES)[number]
+
+/** How the user's row and the wire count the states of a level; one that failed is none again. */
+export const REVIEW_STATUS = { none: 0, under_review: 1, passed: 2, failed: 0 } as const satisfies Readonly<
+  Record<VerificationState, number>
+>
+
+/** The highest level that a user has passed; 0 before the first. */
+export function levelPassed(user: {
+  readonly reviewStatus: number
+  readonly advancedReviewStatus: number
+}): 0 | VerificationLevel {
+  if (user.reviewStatus !== REVIEW_STATUS.passed) return 0
+  return user.advancedReviewStatus === REVIEW_STATUS.passed ? 2 : 1
+}
+
+const WHOLE_BTC = 10n ** 8n
+const WHOLE_USDT = 10n ** 6n
+
+export interface Caps {
+  /** Value of all withdrawals within any 24 hours, in BTC at scale 8. */
+  readonly withdrawalBtc: Amount
+  /** Value of one purchase or sale with fiat, in USDT at scale 6. */
+  readonly fiatOrderUsdt: Amount
+}
+
+/** Specification §6. Nobody who is not verified takes money out or buys with fiat: deposits and trading are open. */
+const CAPS: Readonly<Record<0 | VerificationLevel, Caps>> = {
+  0: { withdrawalBtc: ZERO, fiatOrderUsdt: ZERO },
+  1: { withdrawalBtc: amount(200n * WHOLE_BTC), fiatOrderUsdt: amount(2_000n * WHOLE_USDT) },
+  2: { withdrawalBtc: amount(500n * WHOLE_BTC), fiatOrderUsdt: amount(1_000_000n * WHOLE_USDT) },
+}
+
+export const WITHDRAWAL_WINDOW_MS = 24 * 60 * 60 * 1000
+
+export const capsOf = (level: 0 | VerificationLevel): Caps => CAPS[level]
+
+export type CapRefusal = 'identity_check_needed' | 'withdrawal_above_cap' | 'fiat_order_above_cap'
+
+/**
+ * Whether a withdrawal fits beside those of the last 24 hours, all as their value in BTC at scale 8. What a higher level would allow asks
+ * for the identity check (type 998 of the wire); beyond the highest it is a plain refusal.
+ */
+export function checkWithdrawalCap(
+  level: 0 | VerificationLevel,
+  value: { readonly usedBtc: Amount; readonly askedBtc: Amount },
+): Outcome<null, CapRefusal> {
+  const wanted = add(value.usedBtc, value.askedBtc)
+  return judge(level, 'withdrawal_above_cap', ({ withdrawalBtc }) => wanted <= withdrawalBtc && withdrawalBtc > 0n)
+}
+
+/** Whether one order with fiat is within the level; its value in USDT at scale 6. */
+export const checkFiatOrderCap = (level: 0 | VerificationLevel, valueUsdt: Amount): Outcome<null, CapRefusal> =>
+  judge(level, 'fiat_order_above_cap', ({ fiatOrderUsdt }) => valueUsdt <= fiatOrderUsdt && fiatOrderUsdt > 0n)
+
+function judge(
+  level: 0 | VerificationLevel,
+  refusal: Exclude<CapRefusal, 'identity_check_needed'>,
+  fits: (caps: Caps) => boolean,
+): Outcome<null, CapRefusal> {
+  if (fits(CAPS[level])) return done(null)
+  const wouldFitAbove = VERIFICATION_LEVELS.some((above) => above > level && fits(CAPS[above]))
+  return refuse(wouldFitAbove || level === 0 ? 'identity_check_needed' : refusal)
+}
