@@ -157,7 +157,6 @@ export type SystemRequest =
       readonly trading: boolean
       readonly withdrawals: boolean
     }
-<<<<<<< HEAD
   /** An entry that two people at the desk agreed on, once per `ref`; `amount` is signed. */
   | {
       readonly type: 'correct'
@@ -173,10 +172,8 @@ export type SystemRequest =
       readonly entriesPage: number
       readonly limit: number
     }
-=======
   /** A message for the inbox, once per ref. */
   | { readonly type: 'add_message'; readonly message: NewMessage }
->>>>>>> aa2bae7 (messages: an inbox in the Account, and how a feature sends to it)
   | { readonly type: 'verify' }
   | { readonly type: 'sweep' }
 
@@ -189,13 +186,10 @@ export interface SystemResults {
   readonly grant_demo: { readonly isGranted: boolean }
   /** The newest revision heard. */
   readonly freeze: { readonly revision: number }
-<<<<<<< HEAD
   readonly correct: Outcome<{ readonly entryId: number }>
   readonly inspect: Inspection
-=======
   /** `isNew` is false when the ref was there before; `channels` are those by which the user wants it besides. */
   readonly add_message: { readonly isNew: boolean; readonly channels: readonly NoticeChannel[] }
->>>>>>> aa2bae7 (messages: an inbox in the Account, and how a feature sends to it)
   readonly verify: VerifyReport
   readonly sweep: { readonly owed: number }
 }
