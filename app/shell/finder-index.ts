@@ -2,6 +2,7 @@
 
 import type { Quote } from '#party/protocol/quotes'
 import type { ListedPair } from '../components/quote-table'
+import { fold, matchText } from '../text/match'
 
 export interface FoundPage {
   readonly path: string
@@ -46,22 +47,7 @@ function best<Row>(rows: readonly Row[], rankOf: (row: Row) => number): Row[] {
     .map((ranked) => ranked.row)
 }
 
-/** 3 for a text that begins so, 2 for one of its words, 1 inside, 0 for none; earlier texts count more. */
+/** How well the best of the texts matches; earlier ones count more. */
 function rank(wanted: string, texts: readonly string[]): number {
-  return Math.max(...texts.map((text, index) => rankText(wanted, fold(text)) * (1 - index / 10)))
+  return Math.max(...texts.map((text, index) => matchText(wanted, fold(text)) * (1 - index / 10)))
 }
-
-function rankText(wanted: string, text: string): number {
-  if (text.startsWith(wanted)) return 3
-  if (text.split(/[\s'’(/-]+/).some((word) => word.startsWith(wanted))) return 2
-  return text.includes(wanted) ? 1 : 0
-}
-
-/** "Marché" is found by "marche"; full-width letters by plain ones. Marks of Thai are letters of their own and stay. */
-const fold = (text: string): string =>
-  text
-    .trim()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()

@@ -14,14 +14,15 @@ export function parseRequest(text: string, lines: string): MarketRequest {
     'a request has commands that a book can carry out',
   )
   const keeping: unknown = request.keeping
-  assert(isKeeping(keeping) && LINES.test(lines), 'a request says what shall be kept')
+  const keptLines = lines === '' ? [] : lines.split('\n')
+  assert(isKeeping(keeping) && keptLines.every((line) => NUMBERED_LINE.test(line)), 'a request says what shall be kept')
   // Each field was looked at above, in `isCommand` and in `isKeeping`.
   const known = request as unknown as MarketRequest
-  return { ...known, keeping: { ...known.keeping, lines: lines === '' ? [] : lines.split('\n') } }
+  return { ...known, keeping: { ...known.keeping, lines: keptLines } }
 }
 
 /** Every line begins with the number of its turn. */
-const LINES = /^(?:[1-9]\d{0,15}\t|$)/
+const NUMBERED_LINE = /^[1-9]\d{0,15}\t/
 
 const isKeeping = (keeping: unknown): boolean =>
   isRecord(keeping) && isCount(keeping.life) && isCount(keeping.saved) && typeof keeping.isWaking === 'boolean'

@@ -1,0 +1,17 @@
+// How well a text answers to what is typed in a search field. Pure.
+
+/** "Côte d’Ivoire" is found by "cote", full-width letters and digits by plain ones. Marks of Thai are letters of their own and stay. */
+export const fold = (text: string): string =>
+  text
+    .trim()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+
+/** Both folded. 3 for a text that begins so, 2 for one of its words, 1 inside, 0 for none. */
+export function matchText(wanted: string, text: string): 0 | 1 | 2 | 3 {
+  if (text.startsWith(wanted)) return 3
+  if (text.split(/[\s'’(/-]+/).some((word) => word.startsWith(wanted))) return 2
+  return text.includes(wanted) ? 1 : 0
+}
