@@ -3,8 +3,8 @@
 //
 //   node bench/pages.mjs [--requests 40] [--only /,/market]
 //
-// Needs the built pages (`npm run build`). Fails when a page sends more than it may, gzipped, which is the most that a browser ever gets;
-// or when its loaders answer in more than one round.
+// Needs the built pages (`npm run build`). Fails when a page sends more than it may, in Brotli as the edge makes it for every browser
+// of today, or when its loaders answer in more than one round.
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
@@ -35,9 +35,13 @@ const PAGES = [
   '/register',
   '/forgot',
 ]
-/** Bytes of script, gzipped. Spot has the chart in it. */
+/** Bytes of script in Brotli. Spot has the chart in it. */
 const SCRIPT_MAX = { '/': 110_000, [SPOT]: 190_000 }
 const ROUNDS_MAX = 1
+/** Who is signed in has no business there, and is led away. */
+const FOR_GUESTS = ['/register', '/forgot']
+
+const GUEST = { token: '' }
 
 const pages = options.only?.split(',') ?? PAGES
 const problems = []
@@ -57,7 +61,7 @@ const get = (path, { token }) =>
 async function measureScripts(meter, path) {
   const { scripts, raw, gzip, brotli } = await meter.measure(path)
   const limit = SCRIPT_MAX[path]
-  if (gzip > limit) problems.push(`${path} sends ${gzip} bytes of script; it may send ${limit}`)
+  if (brotli > limit) problems.push(`${path} sends ${brotli} bytes of script; it may send ${limit}`)
   table([path, scripts.length, kilobytes(raw), kilobytes(gzip), kilobytes(brotli), limit ? kilobytes(limit) : ''])
   return scripts
 }
@@ -131,7 +135,7 @@ try {
   // The catalogue is kept per isolate for half a minute: the first page that anyone opens reads it.
   await ask(served.port, get('/bench/rounds?path=/market', trader))
   table([], ['answer of the server', 'calls', 'rounds', 'kB HTML', 'ms p50', 'pages/s'])
-  for (const path of pages) await measureAnswer(served.port, path, trader)
+  for (const path of pages) await measureAnswer(served.port, path, FOR_GUESTS.includes(path) ? GUEST : trader)
 } finally {
   await served.stop()
 }

@@ -19,6 +19,10 @@ export interface Live<State> {
   readonly link: LinkState
 }
 
+/** Public rooms speak at least once a second or so; ten silent seconds are a delay. */
+export const PUBLIC_SILENCE_MAX_MS = 10_000
+export const askSnapshot = () => ({ type: 'snapshot' })
+
 const UNHEARD = { state: null, link: 'connecting' } as const
 
 /** A null room keeps the channel closed: a guest has no account to listen to. */

@@ -9,7 +9,8 @@ import type { Quote } from '#party/protocol/quotes'
 import { useSite } from '../components/site'
 import type { AccountState } from './account-state'
 import type { Live } from './use-channel'
-import { useAccount, useQuotes } from './use-rooms'
+import { useAccount } from './account-channel'
+import { useQuotes } from './quotes-channel'
 
 interface DrawnPortfolio<A extends HeldAsset> {
   readonly assets: readonly A[]

@@ -3,16 +3,20 @@
 
 const FRAMEWORK =
   /\/node_modules\/(?:@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//
-const LIVE = /\/app\/live\/|\/node_modules\/partysocket\//
+/** A channel and the quotes on it: home and every list of markets. */
+const LIVE = /\/app\/live\/(?:channel|use-channel|quotes-channel|quotes-state)\.ts|\/node_modules\/partysocket\//
+/** What only somebody with an account hears. */
+const OWN = /\/app\/live\/(?:account-channel|account-state|fresh-fills|more-rows|read-news|use-fresh-list)\.ts/
 /** On nearly every page. */
 const FRAME = new RegExp(
   [
     'preload-helper',
-    'app/(?:nonce|unanswered)\\.ts',
+    'app/(?:client-state|nonce|unanswered|view-change)\\.ts',
+    'app/pwa/(?:install|release)\\.ts',
     'app/shell/network\\.ts',
     'app/text/(?:dates|decimal-text|fiat-signs|languages|money|numbers|say|title|words)\\.ts',
-    'app/components/(?:alive|badge|button|change|coin-colour|coin-mark|empty|icon|link-badge|list-row|moment|notice|page-header)\\.ts',
-    'app/components/(?:prompt|sheet|site|skeleton|sparkline|tabs|ticking|toast|use-loaded)\\.ts',
+    'app/components/(?:ago|alive|article|avatar|badge|button|change|coin-colour|coin-mark|empty|fiat|hidden-amounts|icon|link-badge|list-row|moment|notice|page-header)\\.ts',
+    'app/components/(?:prompt|sheet|site|skeleton|sparkline|tabs|ticking|toast|use-loaded|use-motion)\\.ts',
     'server/domain/(?:assert|outcome|number-writing|language)\\.ts',
     'server/domain/money/',
   ].join('|'),
@@ -22,5 +26,6 @@ const FRAME = new RegExp(
 export function chunkOf(id) {
   if (FRAMEWORK.test(id)) return 'framework'
   if (LIVE.test(id)) return 'live'
+  if (OWN.test(id)) return 'own'
   return FRAME.test(id) ? 'frame' : undefined
 }

@@ -12,7 +12,7 @@ import { type ListedPair, QuoteTable } from '../../components/quote-table'
 import { Tabs } from '../../components/tabs'
 import { type Move, movers, watchedPairs } from '../../live/pair-order'
 import { bySymbol } from '../../live/quotes-state'
-import { useQuotes } from '../../live/use-rooms'
+import { useQuotes } from '../../live/quotes-channel'
 import { useWords } from '../../text/words'
 
 const SHOWN = 6

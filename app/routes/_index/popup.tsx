@@ -1,9 +1,9 @@
 // The announcement that pops up once: this browser remembers which was shown last. Without scripts it does not, and is in the news.
+// It comes by itself, so it is the browser's own dialog: a library for it would be part of every first visit.
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Prose } from '../../components/article'
 import { Button, ButtonLink } from '../../components/button'
-import { Sheet } from '../../components/sheet'
 import { useWords } from '../../text/words'
 
 interface PopupProps {
@@ -17,31 +17,39 @@ const SHOW_AFTER_MS = 1_200
 export function Popup({ popup: { id, title, content } }: PopupProps) {
   const say = useWords('home')
   const sayContent = useWords('content')
-  const [isOpen, setIsOpen] = useState(false)
+  const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (wasShown(id)) return
-    const timer = setTimeout(() => setIsOpen(true), SHOW_AFTER_MS)
+    const timer = setTimeout(() => {
+      dialog.current?.showModal()
+      remember(id)
+    }, SHOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [id])
-  useEffect(() => {
-    if (isOpen) remember(id)
-  }, [id, isOpen])
+  const close = () => dialog.current?.close()
   return (
-    <Sheet
-      isOpen={isOpen}
-      onClose={() => setIsOpen(false)}
-      title={title}
-      foot={
-        <div className="grid grid-cols-2 gap-3">
+    <dialog
+      ref={dialog}
+      aria-labelledby="popup-title"
+      // A press beside it lands on the dialog itself; what is in it covers it whole.
+      onPointerDown={(event) => event.target === event.currentTarget && close()}
+      className="popup sheet-body fixed inset-x-0 top-auto bottom-0 mx-auto w-full max-w-none rounded-t-2xl bg-surface text-ink shadow-sheet outline-none lg:inset-y-0 lg:my-auto lg:max-w-md lg:rounded-2xl lg:border lg:border-line"
+    >
+      <div className="flex max-h-[88dvh] flex-col lg:max-h-[80dvh]">
+        <h2 id="popup-title" className="px-5 pt-5 text-lg font-bold break-words">
+          {title}
+        </h2>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-2">
+          <Prose html={content} className="text-sm" />
+        </div>
+        <div className="grid grid-cols-2 gap-3 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
           <ButtonLink to="/news">{sayContent('back_to_news')}</ButtonLink>
-          <Button variant="brand" onClick={() => setIsOpen(false)}>
+          <Button variant="brand" onClick={close}>
             {say('popup_close')}
           </Button>
         </div>
-      }
-    >
-      <Prose html={content} className="text-sm" />
-    </Sheet>
+      </div>
+    </dialog>
   )
 }
 

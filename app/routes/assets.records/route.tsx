@@ -15,7 +15,7 @@ import { Tabs } from '../../components/tabs'
 import { choiceSearch } from '../../bill-choice'
 import { fetchMore } from '../../live/more-rows'
 import { useFreshList } from '../../live/use-fresh-list'
-import { useAccount } from '../../live/use-rooms'
+import { useAccount } from '../../live/account-channel'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 

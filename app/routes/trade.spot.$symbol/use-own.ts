@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import type { BalanceRow, FillRow, OrderRow } from '#party/protocol/account'
 import { useSite } from '../../components/site'
 import { mergeOrders } from '../../live/account-state'
-import { useAccount } from '../../live/use-rooms'
+import { useAccount } from '../../live/account-channel'
 import type { loader } from './data.server'
 
 export interface Own {

@@ -1,0 +1,14 @@
+// The channel of one market: its book and its trades.
+
+import type { MarketSocketMessage } from '#party/protocol/market'
+import { type MarketState, hearMarket } from './market-state'
+import { type ChannelKind, type Live, PUBLIC_SILENCE_MAX_MS, askSnapshot, useChannel } from './use-channel'
+
+const MARKET: ChannelKind<MarketState, MarketSocketMessage> = {
+  party: 'market',
+  hear: hearMarket,
+  askAgain: askSnapshot,
+  silenceMaxMs: PUBLIC_SILENCE_MAX_MS,
+}
+
+export const useMarket = (symbol: string): Live<MarketState> => useChannel(MARKET, symbol)

@@ -1,0 +1,20 @@
+// The channel of all quotes, with what the server drew first: pages never wait for a socket.
+
+import { useMemo } from 'react'
+import type { Quote, QuotesSocketMessage } from '#party/protocol/quotes'
+import { type QuotesState, hearQuotes } from './quotes-state'
+import { type ChannelKind, type Live, PUBLIC_SILENCE_MAX_MS, askSnapshot, useChannel } from './use-channel'
+
+const QUOTES: ChannelKind<QuotesState, QuotesSocketMessage> = {
+  party: 'quotes',
+  hear: hearQuotes,
+  askAgain: askSnapshot,
+  silenceMaxMs: PUBLIC_SILENCE_MAX_MS,
+}
+
+/** The quotes as drawn by the server, then live; order and set of symbols stay as drawn. */
+export function useQuotes(drawn: readonly Quote[]): { quotes: readonly Quote[]; live: Live<QuotesState> } {
+  const live = useChannel(QUOTES, 'main')
+  const quotes = useMemo(() => drawn.map((quote) => live.state?.quotes.get(quote.symbol) ?? quote), [drawn, live.state])
+  return { quotes, live }
+}
