@@ -7,7 +7,8 @@ import type { Feature as WordFile, WordKey } from './text/words'
 /** A feature that is not here yet, in the product's one word for it; `locales/<language>/pages.json` has its name. */
 export type PlannedFeature = keyof typeof pageWords
 /** Features that are here, at least in part. */
-export type BuiltFeature = 'home' | 'market' | 'spot' | 'assets' | 'identity' | 'settings' | 'content' | 'support'
+export type BuiltFeature =
+  'home' | 'market' | 'spot' | 'assets' | 'identity' | 'verification' | 'messages' | 'settings' | 'content' | 'support'
 
 /** Words that name a page: "wallet.bills" is `bills` of `wallet.json`. */
 export type PageName = { [F in WordFile]: `${F}.${WordKey<F>}` }[WordFile]
@@ -102,9 +103,9 @@ export const PAGES: readonly Page[] = [
     ['/settings/security/fund-password', 'setting/fund_password'],
     ['/settings/security/pay-password', 'setting/payPassword'],
   ]),
-  ...planned('verification', [
-    ['/settings/identity', 'setting/real'],
-    ['/settings/identity/advanced', 'setting/real_mark'],
+  ...built('verification', true, [
+    ['/settings/identity', 'setting/real', 'verification.title'],
+    ['/settings/identity/advanced', 'setting/real_mark', 'verification.advanced'],
   ]),
   ...built('content', false, [
     ['/news', 'messages/ggList', 'content.news'],
@@ -116,9 +117,11 @@ export const PAGES: readonly Page[] = [
     ['/download', '', 'content.download_title'],
     ['/web', 'common/webView', 'content.leave_title'],
   ]),
-  ...planned('messages', [
-    ['/messages', 'messages/mailMessage'],
-    ['/messages/all', 'messages/mailMessageList'],
+  ...built('messages', true, [
+    ['/messages', 'messages/mailMessage', 'inbox.title'],
+    ['/messages/all', 'messages/mailMessageList', 'inbox.system'],
+    ['/messages/:id', '', 'inbox.system'],
+    ['/settings/notifications', '', 'inbox.preferences'],
   ]),
   ...later('support', [
     ['/support', 'kefu/index', '/contact', OPEN],

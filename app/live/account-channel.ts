@@ -1,7 +1,9 @@
-// The channel of one's own account.
+// One's own account, live.
 
+import { useEffect } from 'react'
 import type { AccountSocketMessage } from '#party/protocol/account'
 import { type AccountState, hearAccount } from './account-state'
+import { putUnread, speakOfUnread } from './unread'
 import { type ChannelKind, type Live, useChannel } from './use-channel'
 
 const ACCOUNT: ChannelKind<AccountState, AccountSocketMessage> = {
@@ -11,6 +13,13 @@ const ACCOUNT: ChannelKind<AccountState, AccountSocketMessage> = {
   silenceMaxMs: null,
 }
 
-/** Null for a guest. The cookie proves the session. */
-export const useAccount = (userId: number | null): Live<AccountState> =>
-  useChannel(ACCOUNT, userId === null ? null : String(userId))
+/** Null for a guest. The cookie proves the session. What the account says of messages goes on to the bell. */
+export function useAccount(userId: number | null): Live<AccountState> {
+  const live = useChannel(ACCOUNT, userId === null ? null : String(userId))
+  const unread = live.state?.unreadMessages
+  useEffect(() => (userId === null ? undefined : speakOfUnread()), [userId])
+  useEffect(() => {
+    if (userId !== null && unread !== undefined) putUnread(userId, unread)
+  }, [userId, unread])
+  return live
+}

@@ -1,10 +1,10 @@
 // The top bar: the way home, on a desktop the main pages and the search field's button, then announcements, display and account.
 
 import { Link } from '@remix-run/react'
-import { Icon } from '../components/icon'
 import { useSite } from '../components/site'
 import { useWords } from '../text/words'
 import { AccountMenu } from './account-menu'
+import { Bell } from './bell'
 import { DisplayMenu } from './display-menu'
 import { FinderButton } from './finder'
 import { OfflineBanner } from './offline-banner'
@@ -32,15 +32,7 @@ export function TopBar({ pathname }: { pathname: string }) {
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-0.5 lg:gap-1">
           <FinderButton />
-          <Link
-            to="/news"
-            prefetch="intent"
-            aria-label={say('nav_news')}
-            title={say('nav_news')}
-            className="grid size-11 place-items-center rounded-lg text-muted transition hover:bg-raised hover:text-ink"
-          >
-            <Icon name="bell" />
-          </Link>
+          <Bell />
           <DisplayMenu />
           <AccountMenu />
         </div>

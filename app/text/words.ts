@@ -6,6 +6,7 @@ import type { Refusal } from '#domain/outcome'
 import type content from '../../locales/en/content.json'
 import type home from '../../locales/en/home.json'
 import type identity from '../../locales/en/identity.json'
+import type inbox from '../../locales/en/inbox.json'
 import type market from '../../locales/en/market.json'
 import type pwa from '../../locales/en/pwa.json'
 import type refusals from '../../locales/en/refusals.json'
@@ -14,6 +15,7 @@ import type settings from '../../locales/en/settings.json'
 import type shell from '../../locales/en/shell.json'
 import type spot from '../../locales/en/spot.json'
 import type ui from '../../locales/en/ui.json'
+import type verification from '../../locales/en/verification.json'
 import type wallet from '../../locales/en/wallet.json'
 import { useSite } from '../components/site'
 import { type Facts, type Words, hasWords, sayWords } from './say'
@@ -22,6 +24,7 @@ interface WordFiles {
   content: typeof content
   home: typeof home
   identity: typeof identity
+  inbox: typeof inbox
   market: typeof market
   pwa: typeof pwa
   refusals: typeof refusals
@@ -30,6 +33,7 @@ interface WordFiles {
   shell: typeof shell
   spot: typeof spot
   ui: typeof ui
+  verification: typeof verification
   wallet: typeof wallet
 }
 export type Feature = keyof WordFiles

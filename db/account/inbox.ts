@@ -1,4 +1,4 @@
-// The user's system messages, by which ways they want each kind besides, and where their browsers take pushes.
+// The user's system messages, and by which ways they want each kind besides.
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'

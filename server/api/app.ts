@@ -8,10 +8,12 @@ import { answerRefusal } from './envelope'
 import { identityRoutes } from './identity'
 import { readQueryLanguage } from './input'
 import { marketRoutes } from './market'
+import { messageRoutes } from './messages'
 import { describeApi } from './openapi'
 import { type ApiEnv, type Route, respond } from './route'
 import { siteRoutes } from './site'
 import { spotRoutes } from './spot'
+import { verificationRoutes } from './verification'
 import { walletRoutes } from './wallet'
 import { watchlistRoutes } from './watchlist'
 
@@ -19,6 +21,8 @@ import { watchlistRoutes } from './watchlist'
 export const routes: readonly Route[] = [
   ...siteRoutes,
   ...identityRoutes,
+  ...verificationRoutes,
+  ...messageRoutes,
   ...catalogueRoutes,
   ...watchlistRoutes,
   ...walletRoutes,

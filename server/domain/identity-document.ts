@@ -25,7 +25,10 @@ export function parseIdentityDocument(entry: IdentityDocument): Outcome<Identity
   const name = entry.name.normalize('NFKC').trim().replace(/\s+/g, ' ')
   const country = entry.country.trim().toUpperCase()
   // Full-width digits are digits; spaces, dots, hyphens and slashes are only how a number is set.
-  const number = entry.number.normalize('NFKC').toUpperCase().replace(/[\s./-]/g, '')
+  const number = entry.number
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s./-]/g, '')
 
   if (!NAME.test(name)) return refuse('real_name_malformed')
   if (!/^[A-Z]{2}$/.test(country)) return refuse('country_malformed')

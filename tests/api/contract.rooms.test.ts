@@ -1,10 +1,12 @@
 // Walks every endpoint of the wire contract that works in this version, as an old client would call it,
 // and checks names, nesting and types against literals taken from the contract.
 
+import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '#api/app'
 import { LANGUAGES } from '#domain/language'
+import { notify } from '#services/messages'
 import { type Person, PASSWORD, call, join, lastCode, ok, seed } from './client'
 import { type Shape, faults, fields, listOf, oneOf, orNull } from './shape'
 
@@ -267,6 +269,65 @@ const CASES: readonly Case[] = [
 
   {
     method: 'GET',
+    path: '/real/state',
+    isPrivate: true,
+    shape: fields({
+      real_status: oneOf(0),
+      review_status: oneOf(0),
+      advanced_review_status: oneOf(0),
+      real_data: oneOf(null),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/user/real',
+    isPrivate: true,
+    fields: async () => {
+      await bindMobile(alice, '+819011112222')
+      return { real_type: '1', id_type: '1', name: 'Alice Example', card_id: 'TK1234567' }
+    },
+    shape: 'sentence',
+  },
+  {
+    method: 'GET',
+    path: '/real/state',
+    isPrivate: true,
+    shape: fields({
+      real_status: oneOf(1),
+      review_status: oneOf(1),
+      advanced_review_status: oneOf(0),
+      real_data: fields({
+        id_type: oneOf(1),
+        name: oneOf('Alice Example'),
+        card_id: 'filled',
+        front_pic: 'text',
+        reverse_pic: 'text',
+      }),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/mailMessage/getList',
+    isPrivate: true,
+    fields: async () => {
+      await leaveMessage(alice)
+      return {}
+    },
+    shape: fields({
+      list: listOf(fields({ id: 'integer', title: 'filled', abstract: 'filled', create_time: 'date' }), 1),
+    }),
+  },
+  { method: 'GET', path: '/mailMessage/getCount', isPrivate: true, shape: oneOf(1) },
+  {
+    method: 'GET',
+    path: '/mailMessage/detail',
+    isPrivate: true,
+    fields: async () => ({ id: await newestMessageId() }),
+    shape: fields({ id: 'integer', title: 'filled', content: 'filled', create_time: 'date', is_read: oneOf(1) }),
+  },
+
+  {
+    method: 'GET',
     path: '/currency/list',
     shape: fields({ currency: listOf(listedCurrency, 12), legal: listOf(listedCurrency, 1) }),
   },
@@ -465,7 +526,7 @@ describe('every endpoint of the contract', () => {
   it('every path of the contract that this version promises is declared, and walked above', () => {
     const promised = (
       'getSetting getSiteConfig sms_mail sms_send user/check_email user/check_mobile user/register user/forget user/login user/logout ' +
-      'user/info news/index_pop news/list news/detail menu faq contactus aboutus operational_compliance area_code currency/list ' +
+      'user/info real/state user/real mailMessage/getList mailMessage/getCount mailMessage/detail news/index_pop news/list news/detail menu faq contactus aboutus operational_compliance area_code currency/list ' +
       'currency/legales currency/quotation_new currency/user_currency_list optional/add optional/del optional/list ' +
       'wallet/list wallet/detail wallet/legal_log wallet/change wallet/hzhistory wallet/getRateCurrency coin/trade coin/list'
     ).split(' ')
@@ -479,6 +540,21 @@ describe('every endpoint of the contract', () => {
 
 /** Beyond the contract. */
 const V1_CASES: readonly Case[] = [
+  {
+    method: 'GET',
+    path: '/v1/messages/preferences',
+    isPrivate: true,
+    shape: listOf(fields({ kind: 'filled', channels: listOf(oneOf('mail', 'sms')) }), 10),
+  },
+  {
+    method: 'PUT',
+    path: '/v1/messages/preferences',
+    isPrivate: true,
+    fields: () => ({ message_kind: 'deposit_passed', mail: '0', sms: '1' }),
+    shape: 'sentence',
+  },
+  { method: 'POST', path: '/v1/messages/read-all', isPrivate: true, shape: 'sentence' },
+  { method: 'DELETE', path: '/v1/messages', isPrivate: true, shape: 'sentence' },
   { method: 'GET', path: '/v1/time', shape: fields({ server_time: 'integer' }) },
   {
     method: 'GET',
@@ -682,4 +758,16 @@ async function openOrderId(): Promise<string> {
 async function belowMarket(): Promise<string> {
   const [first] = await ok<{ quotation: { now_price: string }[] }[]>('GET', '/currency/quotation_new')
   return (Number(first?.quotation[0]?.now_price) * 0.95).toFixed(1)
+}
+
+/** Binding has its own tests; here it is only what verification asks for. */
+const bindMobile = ({ userId }: Person, mobile: string) =>
+  env.DB.prepare('UPDATE user SET mobile = ? WHERE id = ?').bind(mobile, userId).run()
+
+const leaveMessage = ({ userId }: Person) =>
+  notify(env, userId, { kind: 'identity_passed', facts: { level: '1' }, ref: 'identity:1:passed' }, Date.now())
+
+async function newestMessageId(): Promise<string> {
+  const { list } = await ok<{ list: { id: number }[] }>('GET', '/mailMessage/getList', { token: alice.token })
+  return String(list[0]?.id)
 }

@@ -63,6 +63,11 @@ export const uploadLimits = (userId: number): Limit[] => [
   { key: `upload:day:${userId}`, max: 120, windowMs: DAY_MS },
 ]
 
+/** Each submission is read by a person, and answers whether a document is known here. */
+export const verificationLimits = (userId: number): Limit[] => [
+  { key: `verification:day:${userId}`, max: 10, windowMs: DAY_MS },
+]
+
 /** Each message is read by a person. On a developer's machine too: there it is one sender. */
 export const supportLimits = (ip: string): Limit[] => [{ key: `support:ip:${ip}`, max: 5, windowMs: HOUR_MS }]
 

@@ -5,7 +5,7 @@ const encoder = new TextEncoder()
 const IV_BYTES = 12
 
 /** What is sealed; a text of one use does not open as another. */
-export type SealUse = 'totp'
+export type SealUse = 'totp' | 'identity_number'
 
 type Secret = Pick<Env, 'SESSION_SECRET'>
 interface Owner {

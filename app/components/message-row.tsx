@@ -1,0 +1,33 @@
+// A message in a list: what it says, how long ago, and whether it was read. It is not fetched ahead: fetching it is reading it.
+
+import { Link } from '@remix-run/react'
+import type { ShownMessage } from '#services/messages'
+import { useWords } from '../text/words'
+import { Ago } from './ago'
+import { Icon } from './icon'
+
+export function MessageRow({ message }: { readonly message: ShownMessage }) {
+  const say = useWords('inbox')
+  return (
+    <Link
+      to={`/messages/${message.id}`}
+      prefetch="none"
+      data-kind={message.kind}
+      className="flex items-center gap-3 border-b border-line px-4 py-4 transition -outline-offset-2! hover:bg-raised"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span className={`min-w-0 break-words ${message.isRead ? '' : 'font-semibold'}`}>{message.title}</span>
+          {!message.isRead && (
+            <span role="img" aria-label={say('unread')} className="size-2 shrink-0 rounded-full bg-bad" />
+          )}
+        </span>
+        <span className="mt-1 line-clamp-2 block text-sm break-words text-muted">{message.text}</span>
+        <span className="mt-1.5 block text-xs text-muted">
+          <Ago at={message.at} />
+        </span>
+      </span>
+      <Icon name="right" className="size-4 shrink-0 text-muted" />
+    </Link>
+  )
+}

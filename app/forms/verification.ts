@@ -1,0 +1,24 @@
+// The forms of identity verification: which field a refusal belongs to, and what came of a form that was sent.
+
+export type VerificationField = 'country' | 'name' | 'number' | 'front' | 'reverse' | 'form'
+
+export interface VerificationAnswer {
+  readonly isSubmitted: boolean
+  readonly problem: { readonly field: VerificationField; readonly text: string } | null
+  /** What was typed, to be drawn again. Pictures have to be chosen again. */
+  readonly fields: { readonly country: string; readonly idType: string; readonly name: string; readonly number: string }
+}
+
+export function fieldOfVerificationRefusal(code: string): VerificationField {
+  switch (code) {
+    case 'country_malformed':
+      return 'country'
+    case 'real_name_malformed':
+      return 'name'
+    case 'id_number_malformed':
+    case 'document_in_use':
+      return 'number'
+    default:
+      return 'form'
+  }
+}

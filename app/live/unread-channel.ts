@@ -1,0 +1,27 @@
+// The bell's own ear at the account, for pages that have none. Fetched after the page is there.
+
+import type { AccountSocketMessage } from '#party/protocol/account'
+import { type AccountState, hearAccount } from './account-state'
+import { openChannel } from './channel'
+import { putUnread } from './unread'
+
+/** The answer closes it. */
+export function openUnreadChannel(userId: number): () => void {
+  let state: AccountState | null = null
+  return openChannel({
+    party: 'account',
+    room: String(userId),
+    silenceMaxMs: null,
+    heardUpTo: () => state?.seq ?? 0,
+    askAgain: () => ({ type: 'resume', after: state?.seq ?? 0 }),
+    onLink: () => undefined,
+    hear: (message) => {
+      // The room is ours and speaks the protocol of accounts.
+      const heard = hearAccount(state, message as AccountSocketMessage)
+      if (heard?.kind === 'gap') return 'gap'
+      if (heard) state = heard.state
+      if (state) putUnread(userId, state.unreadMessages)
+      return 'current'
+    },
+  })
+}

@@ -1,0 +1,72 @@
+// How many of one's messages are unread, as the account's channel last said. A page that listens to the account says it on; where none
+// does, the bell listens by itself (unread-channel.ts), so that there is one socket and not two.
+
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** What a page is for comes first: so long the bell waits before it opens a channel of its own. */
+const LISTEN_AFTER_MS = 1_500
+
+interface Heard {
+  readonly userId: number
+  readonly count: number
+}
+
+let heard: Heard | null = null
+let speakers = 0
+const listeners = new Set<() => void>()
+
+export function putUnread(userId: number, count: number): void {
+  if (heard?.userId === userId && heard.count === count) return
+  heard = { userId, count }
+  tell()
+}
+
+/** While a page listens to the account; the answer ends it. */
+export function speakOfUnread(): () => void {
+  speakers += 1
+  tell()
+  return () => {
+    speakers -= 1
+    tell()
+  }
+}
+
+/** 0 until it is known, and for a guest. */
+export function useUnread(userId: number | null): number {
+  const known = useSyncExternalStore(subscribe, current, () => null)
+  const isSpokenOf = useSyncExternalStore(subscribe, isSpoken, () => true)
+  useEffect(() => {
+    if (userId === null || isSpokenOf) return
+    return listen(userId)
+  }, [userId, isSpokenOf])
+  return known !== null && known.userId === userId ? known.count : 0
+}
+
+/** Opens the bell's own channel after a while, unless it is closed before. */
+function listen(userId: number): () => void {
+  let isOver = false
+  let close: (() => void) | undefined
+  const open = async () => {
+    const { openUnreadChannel } = await import('./unread-channel')
+    if (!isOver) close = openUnreadChannel(userId)
+  }
+  // Without a network there is nothing to hear, and the next page tries again.
+  const timer = setTimeout(() => void open().catch(() => undefined), LISTEN_AFTER_MS)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    close?.()
+  }
+}
+
+const current = (): Heard | null => heard
+const isSpoken = (): boolean => speakers > 0
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,36 @@
+// One message: it is read from now on. Deleting it leads back to the list.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { deleteMessages, readMessage } from '#services/messages'
+import {
+  fieldOf,
+  readLanguage,
+  requireSameOrigin,
+  requireSession,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor.server'
+
+export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
+  const session = await requireSession(request, env)
+  const commandId = crypto.randomUUID()
+  const messageId = readId(params['id'])
+  const outcome = await readMessage(env, session, { commandId, messageId, language: readLanguage(request) })
+  if (!outcome.ok && outcome.refusal.code === 'message_not_found') throw new Response(null, { status: 404 })
+  return { commandId: crypto.randomUUID(), ...valueOf(request, outcome) }
+}
+
+export async function action({ request, params, context: { env } }: ActionFunctionArgs) {
+  requireSameOrigin(request)
+  const session = await requireSession(request, env)
+  const commandId = fieldOf(await request.formData(), 'commandId').slice(0, 64) || crypto.randomUUID()
+  const outcome = await deleteMessages(env, session, { commandId, messageIds: [readId(params['id'])] })
+  throwIfSessionEnded(request, outcome)
+  return redirect('/messages/all')
+}
+
+/** What is no number names no message. */
+const readId = (text: string | undefined): number => {
+  if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) throw new Response(null, { status: 404 })
+  return Number(text)
+}

@@ -1,0 +1,35 @@
+// One message, whole, with the way to what it tells of.
+
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { Button, ButtonLink } from '../../components/button'
+import { Moment } from '../../components/moment'
+import { PageHeader } from '../../components/page-header'
+import { messageLink } from '../../message-link'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Message() {
+  const say = useWords('inbox')
+  const { title, text, at, kind, commandId } = useLoaderData<typeof loader>()
+  const isDeleting = useNavigation().formMethod === 'POST'
+  return (
+    <article className="mx-auto max-w-3xl lg:px-5 lg:pt-2">
+      <PageHeader title={title} backTo="/messages/all" text={<Moment at={at} />} />
+      <div className="panel mx-3 grid gap-6 px-5 py-6 lg:mx-0 lg:px-8">
+        <p className="break-words whitespace-pre-line">{text}</p>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={messageLink(kind)} variant="brand">
+            {say('details')}
+          </ButtonLink>
+          <Form method="post">
+            <input type="hidden" name="commandId" value={commandId} />
+            <Button isBusy={isDeleting}>{say('delete')}</Button>
+          </Form>
+        </div>
+      </div>
+    </article>
+  )
+}

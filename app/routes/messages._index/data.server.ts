@@ -1,0 +1,24 @@
+// The message centre: the newest of one's own messages and of the announcements.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { NEWS_CATEGORIES, listNews } from '#services/content'
+import { listMessages } from '#services/messages'
+import { titleOf } from '../../text/title.server'
+import { readLanguage, requireSession, valueOf } from '../../visitor.server'
+
+/** As many of each as one looks over at a glance. */
+const SHOWN = 4
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const session = await requireSession(request, env)
+  const language = readLanguage(request)
+  const [messages, news] = await Promise.all([
+    listMessages(env, session, { group: null, page: 1, limit: SHOWN, language }),
+    listNews(env, { categoryId: NEWS_CATEGORIES.news, page: 1, limit: SHOWN, language }),
+  ])
+  return {
+    title: titleOf(request, 'inbox', 'title'),
+    messages: valueOf(request, messages),
+    news: news.rows.map(({ id, title, publishedAt }) => ({ id, title, publishedAt })),
+  }
+}

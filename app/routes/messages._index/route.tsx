@@ -1,0 +1,121 @@
+// The message centre of spec §2: system messages, platform announcements, customer service.
+
+import { Link, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Ago } from '../../components/ago'
+import { CountBadge } from '../../components/badge'
+import { ButtonLink } from '../../components/button'
+import { Empty } from '../../components/empty'
+import { Icon, type IconName } from '../../components/icon'
+import { ListGroup, ListRow } from '../../components/list-row'
+import { MessageRow } from '../../components/message-row'
+import { PageHeader } from '../../components/page-header'
+import { useSite } from '../../components/site'
+import { useReadNews } from '../../live/read-news'
+import { useFreshList } from '../../live/use-fresh-list'
+import { useAccount } from '../../live/account-channel'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function MessageCentre() {
+  const say = useWords('inbox')
+  const { messages } = useLoaderData<typeof loader>()
+  const { userId } = useSite()
+  useFreshList(useAccount(userId).state?.unreadMessages)
+  return (
+    <div className="mx-auto max-w-5xl lg:px-5 lg:pt-2">
+      <PageHeader
+        title={say('title')}
+        backTo="/"
+        end={
+          <ButtonLink to="/settings/notifications" size="sm" aria-label={say('preferences')} title={say('preferences')}>
+            <Icon name="settings" className="size-4" />
+          </ButtonLink>
+        }
+      />
+      <div className="grid gap-5 px-3 lg:grid-cols-2 lg:px-0">
+        <Panel icon="mail" title={say('system')} unread={messages.unread} to="/messages/all">
+          {messages.rows.length === 0 ? (
+            <Empty icon="mail" title={say('empty')}>
+              {say('empty_text')}
+            </Empty>
+          ) : (
+            messages.rows.map((message) => <MessageRow key={message.id} message={message} />)
+          )}
+        </Panel>
+        <div className="grid content-start gap-5">
+          <News />
+          <ListGroup>
+            <ListRow
+              to="/contact"
+              lead={<Icon name="help" />}
+              title={say('service')}
+              text={<span>{say('service_text')}</span>}
+            />
+          </ListGroup>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function News() {
+  const say = useWords('inbox')
+  const sayContent = useWords('content')
+  const { news } = useLoaderData<typeof loader>()
+  const read = useReadNews()
+  const unread = read ? news.filter(({ id }) => !read.has(id)).length : 0
+  return (
+    <Panel icon="news" title={say('announcements')} unread={unread} to="/news">
+      {news.length === 0 && <Empty icon="news">{sayContent('news_empty')}</Empty>}
+      {news.map(({ id, title, publishedAt }) => (
+        <Link
+          key={id}
+          to={`/news/${id}`}
+          prefetch="intent"
+          className="flex min-h-14 items-center justify-between gap-3 border-b border-line px-4 py-3 text-sm transition -outline-offset-2! hover:bg-raised"
+        >
+          <span className={`min-w-0 break-words ${read && !read.has(id) ? 'font-semibold' : ''}`}>{title}</span>
+          <span className="text-xs whitespace-nowrap text-muted">
+            <Ago at={publishedAt} />
+          </span>
+        </Link>
+      ))}
+    </Panel>
+  )
+}
+
+interface PanelProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly unread: number
+  readonly to: string
+  readonly children: ReactNode
+}
+
+function Panel({ icon, title, unread, to, children }: PanelProps) {
+  const sayShell = useWords('shell')
+  return (
+    <section className="panel h-fit overflow-hidden">
+      <div className="flex min-h-13 items-center gap-3 border-b border-line pr-2 pl-4">
+        <Icon name={icon} className="size-5 text-muted" />
+        <h2 className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
+          {title}
+          <CountBadge count={unread} />
+        </h2>
+        <Link
+          to={to}
+          aria-label={`${title}: ${sayShell('view_all')}`}
+          className="flex min-h-11 items-center gap-1 px-2 text-sm text-muted hover:text-ink"
+        >
+          {sayShell('view_all')}
+          <Icon name="right" className="size-4" />
+        </Link>
+      </div>
+      <div className="-mb-px">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+// All system messages of the user under a tab, with what can be done to all of them.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { deleteMessages, readAllMessages } from '#services/messages'
+import { refusalText } from '#services/words'
+import { loadMessages, readGroup } from '../../message-pages.server'
+import { titleOf } from '../../text/title.server'
+import { fieldOf, readLanguage, requireSameOrigin, requireSession, throwIfSessionEnded } from '../../visitor.server'
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const session = await requireSession(request, env)
+  return {
+    title: titleOf(request, 'inbox', 'system'),
+    commandId: crypto.randomUUID(),
+    group: readGroup(request),
+    messages: await loadMessages(request, env, session),
+  }
+}
+
+export async function action({ request, context: { env } }: ActionFunctionArgs) {
+  requireSameOrigin(request)
+  const session = await requireSession(request, env)
+  const form = await request.formData()
+  const intent = fieldOf(form, 'intent') === 'delete_read' ? 'delete_read' : 'read_all'
+  const commandId = `${fieldOf(form, 'commandId').slice(0, 36) || crypto.randomUUID()}.${intent}`
+  const outcome =
+    intent === 'delete_read'
+      ? await deleteMessages(env, session, { commandId, messageIds: null })
+      : await readAllMessages(env, session, commandId)
+  throwIfSessionEnded(request, outcome)
+  return { problem: outcome.ok ? null : refusalText(readLanguage(request), outcome.refusal) }
+}

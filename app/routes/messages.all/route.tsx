@@ -1,0 +1,127 @@
+// System messages, newest first, by kind: they go on as one reads, and new ones come while one looks.
+
+import { Form, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import type { FormEvent } from 'react'
+import { MESSAGE_GROUPS } from '#domain/message'
+import { useAlive } from '../../components/alive'
+import { Button } from '../../components/button'
+import { Empty } from '../../components/empty'
+import { Problem } from '../../components/field'
+import { InfiniteList } from '../../components/infinite-list'
+import { ListFoot } from '../../components/list-foot'
+import type { ListPage } from '../../components/list-pages'
+import { MessageRow } from '../../components/message-row'
+import { NewsButton } from '../../components/news-button'
+import { PageHeader } from '../../components/page-header'
+import { askFirst } from '../../components/prompt'
+import { useSite } from '../../components/site'
+import { Tabs } from '../../components/tabs'
+import { useFreshList } from '../../live/use-fresh-list'
+import { useAccount } from '../../live/account-channel'
+import { useWords } from '../../text/words'
+import type { ShownMessage } from '#services/messages'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Messages() {
+  const say = useWords('inbox')
+  const { messages, group } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { userId } = useSite()
+  const news = useFreshList(useAccount(userId).state?.unreadMessages)
+  const tabs = [
+    { to: '/messages/all', words: say('group_all'), isSelected: group === null, count: messages.unread },
+    ...MESSAGE_GROUPS.map((each) => ({
+      to: `/messages/all?group=${each}`,
+      words: say(`group_${each}`),
+      isSelected: each === group,
+    })),
+  ]
+  return (
+    <div className="mx-auto max-w-3xl lg:px-5 lg:pt-2">
+      <PageHeader title={say('system')} backTo="/messages" />
+      <Tabs label={say('groups')} tabs={tabs} />
+      <Tools />
+      <Problem text={answer?.problem ?? undefined} />
+      {news.hasNews && <NewsButton onShow={news.show} />}
+      <div className="panel mx-3 overflow-hidden lg:mx-0">
+        {messages.rows.length === 0 ? (
+          <Empty icon="mail" title={say('empty')}>
+            {say('empty_text')}
+          </Empty>
+        ) : (
+          <InfiniteList
+            key={messages.rows.map(({ id, isRead }) => `${id}${isRead ? '' : '+'}`).join()}
+            first={messages}
+            loadMore={group === null ? loadAny : loaders[group]}
+            keyOf={({ id }) => String(id)}
+            moreTo={(next) => `?${searchOf(group, next).toString()}`}
+          >
+            {(message) => <MessageRow message={message} />}
+          </InfiniteList>
+        )}
+      </div>
+      <ListFoot page={messages.page} total={messages.total} />
+    </div>
+  )
+}
+
+/** What is done to all at once. Deleting asks first where scripts run. */
+function Tools() {
+  const say = useWords('inbox')
+  const { messages, commandId } = useLoaderData<typeof loader>()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const isAlive = useAlive()
+  const submit = useSubmit()
+  const ask = async (event: FormEvent<HTMLFormElement>) => {
+    if (!isAlive) return
+    event.preventDefault()
+    const form = event.currentTarget
+    const isSure = await askFirst({ title: say('delete_read_ask'), yes: say('delete_read'), tone: 'danger' })
+    if (isSure) submit(form)
+  }
+  if (messages.total === 0) return null
+  return (
+    <div className="flex flex-wrap justify-end gap-2 px-3 py-3 lg:px-0">
+      <Form method="post">
+        <input type="hidden" name="commandId" value={commandId} />
+        <input type="hidden" name="intent" value="read_all" />
+        <Button size="sm" isBusy={isBusy} disabled={messages.unread === 0}>
+          {say('mark_all')}
+        </Button>
+      </Form>
+      <Form method="post" onSubmit={(event) => void ask(event)}>
+        <input type="hidden" name="commandId" value={commandId} />
+        <input type="hidden" name="intent" value="delete_read" />
+        <Button size="sm" isBusy={isBusy}>
+          {say('delete_read')}
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+type Group = (typeof MESSAGE_GROUPS)[number] | null
+
+const searchOf = (group: Group, page: string): URLSearchParams =>
+  new URLSearchParams([...(group === null ? [] : [['group', group]]), ['page', page]])
+
+async function fetchMessages(group: Group, next: string): Promise<ListPage<ShownMessage>> {
+  const answer = await fetch(`/messages/more?${searchOf(group, next).toString()}`)
+  if (!answer.ok) throw new Error(`no further page: ${answer.status}`)
+  // Our own server answers this address with messages.
+  return answer.json<ListPage<ShownMessage>>()
+}
+
+const loadAny = (next: string) => fetchMessages(null, next)
+
+/** One for each tab, always the same: a new one would begin the list anew. */
+const loaders = {
+  funds: (next: string) => fetchMessages('funds', next),
+  orders: (next: string) => fetchMessages('orders', next),
+  security: (next: string) => fetchMessages('security', next),
+  identity: (next: string) => fetchMessages('identity', next),
+  rewards: (next: string) => fetchMessages('rewards', next),
+} as const satisfies Record<Exclude<Group, null>, unknown>

@@ -1,0 +1,79 @@
+// Who one is: country, kind and number of a document, and the name on it. Nothing typed is lost when it is refused.
+
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { ID_TYPES } from '#domain/identity-document'
+import { Button } from '../../components/button'
+import { Field, Problem } from '../../components/field'
+import { SelectField } from '../../components/select'
+import { Segmented } from '../../components/segmented'
+import { toast } from '../../components/toast'
+import type { VerificationField } from '../../forms/verification'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+
+export function BasicForm() {
+  const say = useWords('verification')
+  const { countries, verification } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isSending = useNavigation().formMethod === 'POST'
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (answer?.problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (answer?.problem?.field === 'form') toast(answer.problem.text, { tone: 'bad' })
+  }, [answer])
+  const typed = answer?.fields
+  const before = verification.document
+  const problemAt = (field: VerificationField) => (answer?.problem?.field === field ? answer.problem.text : undefined)
+  return (
+    <Form ref={form} method="post" preventScrollReset className="grid gap-4">
+      <SelectField
+        label={say('country')}
+        name="country"
+        required
+        defaultValue={typed?.country ?? before?.country ?? verification.countryGuess ?? ''}
+        problem={problemAt('country')}
+        options={[
+          { value: '', words: say('country_choose') },
+          ...countries.map(({ country, name }) => ({ value: country, words: name })),
+        ]}
+      />
+      <div>
+        <p aria-hidden="true" className="mb-1.5 text-sm text-muted">
+          {say('id_type')}
+        </p>
+        <Segmented
+          label={say('id_type')}
+          name="idType"
+          defaultValue={typed?.idType ?? before?.idType ?? 'id_card'}
+          options={ID_TYPES.map((type) => ({ value: type, words: say(`id_type_${type}`) }))}
+        />
+      </div>
+      <Field
+        label={say('name')}
+        name="name"
+        required
+        maxLength={60}
+        autoComplete="name"
+        hint={say('name_hint')}
+        defaultValue={typed?.name ?? before?.name}
+        problem={problemAt('name')}
+      />
+      <Field
+        label={say('number')}
+        name="number"
+        required
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        defaultValue={typed?.number}
+        problem={problemAt('number')}
+      />
+      <Problem text={problemAt('form')} />
+      <Button variant="brand" size="lg" isBusy={isSending}>
+        {say(isSending ? 'submitting' : 'submit')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,60 @@
+// Basic verification: where it stands, and the form that begins it.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { ID_TYPES } from '#domain/identity-document'
+import { VERIFICATION_LEVELS, capsOf } from '#domain/verification'
+import { formatTrimmed } from '#domain/money/amount'
+import { areaCodes } from '#services/content'
+import { readVerification, submitBasic } from '#services/verification'
+import { refusalText } from '#services/words'
+import { type VerificationAnswer, fieldOfVerificationRefusal } from '../../forms/verification'
+import { titleOf } from '../../text/title.server'
+import {
+  fieldOf,
+  readLanguage,
+  requireSameOrigin,
+  requireSession,
+  safeReturnPath,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor.server'
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const session = await requireSession(request, env)
+  const language = readLanguage(request)
+  const [verification, areas] = await Promise.all([readVerification(env, session), areaCodes(env, language)])
+  const returnTo = new URL(request.url).searchParams.get('returnTo')
+  return {
+    title: titleOf(request, 'verification', 'title'),
+    verification: valueOf(request, verification),
+    countries: areas.map(({ country, name }) => ({ country, name })),
+    caps: ([0, ...VERIFICATION_LEVELS] as const).map((level) => {
+      const { withdrawalBtc, fiatOrderUsdt } = capsOf(level)
+      return {
+        level,
+        withdrawalBtc: formatTrimmed({ scale: 8 }, withdrawalBtc),
+        fiatOrderUsdt: formatTrimmed({ scale: 6 }, fiatOrderUsdt),
+      }
+    }),
+    returnTo: returnTo === null ? null : safeReturnPath(returnTo, '/settings'),
+  }
+}
+
+export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<VerificationAnswer> {
+  requireSameOrigin(request)
+  const session = await requireSession(request, env)
+  const form = await request.formData()
+  const fields = {
+    country: fieldOf(form, 'country'),
+    idType: fieldOf(form, 'idType'),
+    name: fieldOf(form, 'name').slice(0, 200),
+    number: fieldOf(form, 'number').slice(0, 200),
+  }
+  const idType = ID_TYPES.find((type) => type === fields.idType) ?? 'id_card'
+  const outcome = await submitBasic(env, session, { ...fields, idType }, Date.now())
+  throwIfSessionEnded(request, outcome)
+  if (outcome.ok) return { isSubmitted: true, problem: null, fields }
+  const { refusal } = outcome
+  const problem = { field: fieldOfVerificationRefusal(refusal.code), text: refusalText(readLanguage(request), refusal) }
+  return { isSubmitted: false, problem, fields }
+}

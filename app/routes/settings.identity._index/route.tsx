@@ -1,0 +1,146 @@
+// Identity verification: how far one has come, what each level may do, and the basic level.
+
+import { useLoaderData } from '@remix-run/react'
+import { Badge } from '../../components/badge'
+import { ButtonLink } from '../../components/button'
+import { Icon } from '../../components/icon'
+import { ListGroup, ListRow } from '../../components/list-row'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { Steps } from '../../components/steps'
+import { StandingNotice, VerificationBadge } from '../../components/verification-state'
+import { useFreshList } from '../../live/use-fresh-list'
+import { useAccount } from '../../live/account-channel'
+import { useSite } from '../../components/site'
+import { useWords } from '../../text/words'
+import { stepOf } from '../../verification-view'
+import { BasicForm } from './basic-form'
+import { Caps } from './caps'
+import type { loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Identity() {
+  const say = useWords('verification')
+  const { verification, returnTo } = useLoaderData<typeof loader>()
+  const { userId } = useSite()
+  // The decision comes as a message, and the page then shows it.
+  useFreshList(useAccount(userId).state?.unreadMessages)
+  return (
+    <div className="max-w-3xl">
+      <div className="lg:hidden">
+        <PageHeader title={say('title')} backTo="/settings" />
+      </div>
+      <h1 className="hidden py-4 text-2xl font-bold lg:block">{say('title')}</h1>
+      <div className="grid gap-5 px-4 pb-6 lg:px-0">
+        <p className="text-sm text-muted">{say('text')}</p>
+        <Steps
+          label={say('steps')}
+          steps={[say('step_contact'), say('step_basic'), say('step_advanced')]}
+          current={stepOf(verification)}
+        />
+        {returnTo && verification.passed > 0 && (
+          <ButtonLink to={returnTo} variant="brand">
+            {say('go_on')}
+          </ButtonLink>
+        )}
+        <Contact />
+        <Basic />
+        <Advanced />
+        <Caps />
+        <p className="flex items-start gap-2 text-xs text-muted">
+          <Icon name="lock" className="size-4 shrink-0" />
+          {say('privacy')}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What has to be bound before anything else. */
+function Contact() {
+  const say = useWords('verification')
+  const { verification } = useLoaderData<typeof loader>()
+  const { hasEmail, hasMobile, basic } = verification
+  if ((hasEmail && hasMobile) || basic.state !== 'none') return null
+  const rows = [
+    ['mail', 'contact_email', hasEmail, '/settings/security/email'],
+    ['phone', 'contact_mobile', hasMobile, '/settings/security/mobile'],
+  ] as const
+  return (
+    <div className="grid gap-3">
+      <Notice tone="plain">{say('contact_needed')}</Notice>
+      <ListGroup>
+        {rows.map(([icon, words, isBound, path]) => (
+          <ListRow
+            key={words}
+            lead={<Icon name={icon} />}
+            title={say(words)}
+            end={isBound ? <Badge tone="good">{say('contact_bound')}</Badge> : say('contact_bind')}
+            {...(!isBound && { to: path })}
+          />
+        ))}
+      </ListGroup>
+    </div>
+  )
+}
+
+function Basic() {
+  const say = useWords('verification')
+  const { verification } = useLoaderData<typeof loader>()
+  const { basic, document, hasEmail, hasMobile } = verification
+  const mayApply = (basic.state === 'none' || basic.state === 'failed') && hasEmail && hasMobile
+  return (
+    <section className="panel grid gap-4 p-4 lg:p-6">
+      <h2 className="flex flex-wrap items-center justify-between gap-2 font-semibold">
+        {say('basic')}
+        <VerificationBadge state={basic.state} />
+      </h2>
+      <StandingNotice standing={basic} />
+      {mayApply && <BasicForm />}
+      {!mayApply && document && (
+        <dl className="grid gap-3 text-sm sm:grid-cols-3">
+          <Fact words={say('id_type')} value={say(`id_type_${document.idType}`)} />
+          <Fact words={say('name')} value={document.name} />
+          <Fact words={say('number')} value={document.maskedNumber} />
+        </dl>
+      )}
+    </section>
+  )
+}
+
+const Fact = ({ words, value }: { readonly words: string; readonly value: string }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-muted">{words}</dt>
+    <dd className="mt-0.5 font-medium break-words">{value}</dd>
+  </div>
+)
+
+function Advanced() {
+  const say = useWords('verification')
+  const { verification } = useLoaderData<typeof loader>()
+  const { advanced, passed } = verification
+  return (
+    <section className="panel grid gap-4 p-4 lg:p-6">
+      <h2 className="flex flex-wrap items-center justify-between gap-2 font-semibold">
+        {say('advanced')}
+        <VerificationBadge state={advanced.state} />
+      </h2>
+      <StandingNotice standing={advanced} />
+      {passed === 0 ? (
+        <p className="text-sm text-muted">{say('advanced_locked')}</p>
+      ) : (
+        advanced.state !== 'passed' && (
+          <ButtonLink
+            to="/settings/identity/advanced"
+            variant={advanced.state === 'under_review' ? 'quiet' : 'brand'}
+            className="justify-self-start"
+          >
+            {say('to_advanced')}
+          </ButtonLink>
+        )
+      )}
+    </section>
+  )
+}

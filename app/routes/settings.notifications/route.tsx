@@ -1,0 +1,102 @@
+// Which messages are also sent by mail and text message. The inbox has them all.
+
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useEffect } from 'react'
+import { MESSAGE_GROUPS } from '#domain/message'
+import { useAlive } from '../../components/alive'
+import { Button } from '../../components/button'
+import { Problem } from '../../components/field'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { toast } from '../../components/toast'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function NotificationSettings() {
+  const say = useWords('inbox')
+  const sayShell = useWords('shell')
+  const { kinds, commandId, hasMail, hasSms } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isAlive = useAlive()
+  const isSaving = useNavigation().formMethod === 'POST'
+  useEffect(() => {
+    if (answer?.isSaved) toast(sayShell('saved'), { tone: 'good' })
+  }, [answer, sayShell])
+  return (
+    <div className="max-w-3xl">
+      <div className="lg:hidden">
+        <PageHeader title={say('preferences')} backTo="/settings" />
+      </div>
+      <h1 className="hidden py-4 text-2xl font-bold lg:block">{say('preferences')}</h1>
+      <div className="grid gap-4 px-4 lg:px-0">
+        <p className="text-sm text-muted">{say('preferences_text')}</p>
+        {!hasMail && <Notice tone="plain">{say('no_mail')}</Notice>}
+        {!hasSms && <Notice tone="plain">{say('no_sms')}</Notice>}
+        {answer?.isSaved && !isAlive && <Notice tone="good">{sayShell('saved')}</Notice>}
+        <Form method="post" preventScrollReset className="grid gap-5">
+          <input type="hidden" name="commandId" value={commandId} />
+          {MESSAGE_GROUPS.map((group) => (
+            <Group key={group} words={say(`group_${group}`)} kinds={kinds.filter((kind) => kind.group === group)} />
+          ))}
+          <Problem text={answer?.problem ?? undefined} />
+          <Button variant="brand" size="lg" isBusy={isSaving}>
+            {sayShell('save')}
+          </Button>
+        </Form>
+      </div>
+    </div>
+  )
+}
+
+type Kinds = ReturnType<typeof useLoaderData<typeof loader>>['kinds']
+
+/** Orders have no ways to choose: their messages are made where nothing is sent. */
+function Group({ words, kinds }: { readonly words: string; readonly kinds: Kinds }) {
+  if (kinds.length === 0) return null
+  return (
+    <section>
+      <h2 className="pb-2 text-sm font-medium text-muted">{words}</h2>
+      <ul className="panel divide-y divide-line overflow-hidden">
+        {kinds.map((kind) => (
+          <li key={kind.kind}>
+            <fieldset className="flex min-h-14 items-center gap-2 py-1 pr-2 pl-4 text-sm">
+              <legend className="sr-only">{kind.words}</legend>
+              <span aria-hidden="true" className="min-w-0 flex-1 font-medium break-words">
+                {kind.words}
+              </span>
+              {kind.choices.map((choice) => (
+                <Choice key={choice.channel} kind={kind.kind} {...choice} />
+              ))}
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ChoiceProps = Kinds[number]['choices'][number] & { readonly kind: string }
+
+function Choice({ kind, channel, isOn, isSwitchable }: ChoiceProps) {
+  const say = useWords('inbox')
+  return (
+    <label
+      title={isSwitchable ? undefined : say('always')}
+      className={`grid min-h-12 min-w-16 place-items-center content-center gap-1 rounded-lg px-1 text-2xs text-muted ${isSwitchable ? 'cursor-pointer hover:bg-raised' : ''}`}
+    >
+      <input
+        type="checkbox"
+        name={channel}
+        value={kind}
+        defaultChecked={isOn}
+        disabled={!isSwitchable}
+        className="size-5 accent-selected"
+      />
+      {say(`by_${channel}`)}
+      {!isSwitchable && <span className="sr-only">{say('always')}</span>}
+    </label>
+  )
+}

@@ -1,0 +1,31 @@
+// The bell of the top bar: one's messages with the number of unread ones, live; for a guest the announcements.
+
+import { Link } from '@remix-run/react'
+import { CountBadge } from '../components/badge'
+import { Icon } from '../components/icon'
+import { useSite } from '../components/site'
+import { useUnread } from '../live/unread'
+import { useWords } from '../text/words'
+
+export function Bell() {
+  const say = useWords('shell')
+  const sayInbox = useWords('inbox')
+  const { userId } = useSite()
+  const unread = useUnread(userId)
+  const own = unread > 0 ? sayInbox('bell_unread', { number: unread }) : sayInbox('bell')
+  const label = userId === null ? say('nav_news') : own
+  return (
+    <Link
+      to={userId === null ? '/news' : '/messages'}
+      prefetch="intent"
+      aria-label={label}
+      title={label}
+      className="relative grid size-11 place-items-center rounded-lg text-muted transition hover:bg-raised hover:text-ink"
+    >
+      <Icon name="bell" />
+      <span aria-hidden="true" className="absolute top-1 right-0.5 flex">
+        <CountBadge count={unread} />
+      </span>
+    </Link>
+  )
+}

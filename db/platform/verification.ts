@@ -1,0 +1,128 @@
+// Submissions to be verified, their state and their end. What belongs together is one batch: a submission with its review and the
+// user's standing, a decision with the same standing.
+
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { REVIEW_STATUS, type VerificationLevel } from '#domain/verification'
+import { openDirectory } from './directory'
+import { user } from './identity-schema'
+import { verification } from './verification-schema'
+
+export type VerificationRow = typeof verification.$inferSelect
+export type NewVerification = Pick<VerificationRow, 'id' | 'userId' | 'submittedAt'> & {
+  readonly level: VerificationLevel
+} & Partial<
+    Pick<VerificationRow, 'idType' | 'country' | 'name' | 'numberSealed' | 'numberHash' | 'frontImage' | 'reverseImage'>
+  >
+
+const LIVE = ['under_review', 'passed'] as const
+
+const standing = {
+  email: user.email,
+  mobile: user.mobile,
+  reviewStatus: user.reviewStatus,
+  advancedReviewStatus: user.advancedReviewStatus,
+}
+
+export type VerificationStanding = Pick<
+  typeof user.$inferSelect,
+  'email' | 'mobile' | 'reviewStatus' | 'advancedReviewStatus'
+>
+
+/** Who the user is to verification, and what they sent in, newest first. */
+export async function readSubmissions(
+  db: D1Database,
+  userId: number,
+): Promise<{ readonly standing: VerificationStanding | null; readonly submissions: VerificationRow[] }> {
+  const directory = openDirectory(db)
+  const [[found], submissions] = await directory.batch([
+    directory.select(standing).from(user).where(eq(user.id, userId)).limit(1),
+    directory
+      .select()
+      .from(verification)
+      .where(eq(verification.userId, userId))
+      .orderBy(desc(verification.submittedAt), desc(verification.id))
+      .limit(10),
+  ])
+  return { standing: found ?? null, submissions }
+}
+
+export async function findSubmission(db: D1Database, id: string): Promise<VerificationRow | null> {
+  const [row] = await openDirectory(db).select().from(verification).where(eq(verification.id, id)).limit(1)
+  return row ?? null
+}
+
+/** The level 1 that a level 2 stands on. */
+export async function findPassedBasic(db: D1Database, userId: number): Promise<VerificationRow | null> {
+  const [row] = await openDirectory(db)
+    .select()
+    .from(verification)
+    .where(and(eq(verification.userId, userId), eq(verification.level, 1), eq(verification.state, 'passed')))
+    .limit(1)
+  return row ?? null
+}
+
+/** True when another user's document has this hash and is not refused. */
+export async function isDocumentTaken(db: D1Database, userId: number, numberHash: string): Promise<boolean> {
+  const [row] = await openDirectory(db)
+    .select({ id: verification.id })
+    .from(verification)
+    .where(
+      and(
+        eq(verification.numberHash, numberHash),
+        inArray(verification.state, [...LIVE]),
+        ne(verification.userId, userId),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** Writes the submission, the user's standing and `review` together; throws when another live one of the level or document is there. */
+export async function insertSubmission(
+  db: D1Database,
+  row: NewVerification,
+  review: BatchItem<'sqlite'>,
+): Promise<void> {
+  const directory = openDirectory(db)
+  const submission = directory.insert(verification).values({ ...row, state: 'under_review' })
+  await directory.batch([submission, standingStatement(db, row.userId), review])
+}
+
+export interface SubmissionEnd {
+  readonly id: string
+  readonly userId: number
+  readonly state: 'passed' | 'failed'
+  readonly reason: string
+  readonly at: number
+}
+
+/** Ends a submission that is under review; one that has ended stays as it is. Answers it as it is then. */
+export async function endSubmission(
+  db: D1Database,
+  { id, userId, state, reason, at }: SubmissionEnd,
+): Promise<VerificationRow | null> {
+  const directory = openDirectory(db)
+  const isThis = and(eq(verification.id, id), eq(verification.userId, userId))
+  const [, , [row]] = await directory.batch([
+    directory
+      .update(verification)
+      .set({ state, reason, decidedAt: at })
+      .where(and(isThis, eq(verification.state, 'under_review'))),
+    standingStatement(db, userId),
+    directory.select().from(verification).where(isThis).limit(1),
+  ])
+  return row ?? null
+}
+
+/** The user's row follows the submissions, whatever happened to them: so it may be repeated at any time. */
+function standingStatement(db: D1Database, userId: number) {
+  const live = sql`from ${verification} where user_id = ${userId} and state in ('under_review', 'passed')`
+  const statusAt = (level: VerificationLevel) => sql`coalesce((select case state
+    when 'passed' then ${REVIEW_STATUS.passed} else ${REVIEW_STATUS.under_review} end ${live} and level = ${level}), 0)`
+  const name = sql`coalesce((select name ${live} and level = 1 and state = 'passed'), ${user.realName})`
+  return openDirectory(db)
+    .update(user)
+    .set({ reviewStatus: statusAt(1), advancedReviewStatus: statusAt(2), realName: name })
+    .where(eq(user.id, userId))
+}

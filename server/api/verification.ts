@@ -1,0 +1,111 @@
+// /api/real/state and /api/user/real: who one is (level 1), and pictures that show it (level 2).
+
+import * as v from 'valibot'
+import { ID_TYPES } from '#domain/identity-document'
+import { done, refuse } from '#domain/outcome'
+import { REVIEW_STATUS, VERIFICATION_STATES } from '#domain/verification'
+import { readVerification, submitAdvanced, submitBasic } from '#services/verification'
+import { sentence } from '#services/words'
+import type { Session } from '#session/session'
+import { sentenceText, text } from './fields'
+import { privateRoute } from './route'
+
+const reviewStatus = v.pipe(v.number(), v.description('0 none or not passed, 1 under review, 2 passed'))
+const state = v.picklist(VERIFICATION_STATES)
+const picture = v.optional(v.pipe(v.string(), v.maxLength(64), v.regex(/^\/uploads\/[\w-]{1,40}$/)))
+
+export const verificationRoutes = [
+  privateRoute({
+    method: 'GET',
+    alsoBy: ['POST'],
+    path: '/real/state',
+    summary: 'How far identity verification has come',
+    tag: 'Account',
+    input: v.object({}),
+    output: v.object({
+      real_status: reviewStatus,
+      review_status: reviewStatus,
+      advanced_review_status: reviewStatus,
+      state,
+      advanced_state: state,
+      reason: v.pipe(v.string(), v.description('why the newest level did not pass')),
+      real_data: v.nullable(
+        v.object({
+          id_type: v.pipe(v.number(), v.description('0 ID card, 1 passport, 2 driving licence')),
+          name: v.string(),
+          card_id: v.pipe(v.string(), v.description('masked')),
+          front_pic: v.string(),
+          reverse_pic: v.string(),
+          country: v.string(),
+        }),
+      ),
+    }),
+    handler: async ({ env, session }) => {
+      const outcome = await readVerification(env, session)
+      if (!outcome.ok) return outcome
+      const { basic, advanced, document, pictures } = outcome.value
+      return done({
+        real_status: REVIEW_STATUS[basic.state],
+        review_status: REVIEW_STATUS[basic.state],
+        advanced_review_status: REVIEW_STATUS[advanced.state],
+        state: basic.state,
+        advanced_state: advanced.state,
+        reason: advanced.reason || basic.reason,
+        real_data: document && {
+          id_type: ID_TYPES.indexOf(document.idType),
+          name: document.name,
+          card_id: document.maskedNumber,
+          front_pic: pictures?.front ?? '',
+          reverse_pic: pictures?.reverse ?? '',
+          country: document.country,
+        },
+      })
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/user/real',
+    summary: 'Submit identity verification: real_type 1 with a document, 2 with its pictures',
+    tag: 'Account',
+    input: v.object({
+      real_type: v.picklist(['1', '2']),
+      id_type: v.optional(v.picklist(['0', '1', '2'])),
+      name: v.optional(text(60)),
+      card_id: v.optional(text(40)),
+      country: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{2}$/))),
+      front_pic: picture,
+      reverse_pic: picture,
+    }),
+    output: sentenceText,
+    handler: async ({ env, session, input, language }) => {
+      const outcome = await submitLevel(env, session, input)
+      return outcome.ok ? done(sentence(language, 'done_verification_submitted')) : outcome
+    },
+  }),
+]
+
+interface Entry {
+  readonly real_type: '1' | '2'
+  readonly id_type?: '0' | '1' | '2' | undefined
+  readonly name?: string | undefined
+  readonly card_id?: string | undefined
+  readonly country?: string | undefined
+  readonly front_pic?: string | undefined
+  readonly reverse_pic?: string | undefined
+}
+
+/** Each level needs fields of its own. */
+function submitLevel(env: Env, session: Session, entry: Entry) {
+  if (entry.real_type === '2') {
+    const { front_pic: front, reverse_pic: reverse } = entry
+    if (front === undefined) return refuse('field_missing', { field: 'front_pic' })
+    if (reverse === undefined) return refuse('field_missing', { field: 'reverse_pic' })
+    return submitAdvanced(env, session, { front, reverse }, Date.now())
+  }
+  const { id_type: idType, name, card_id: number, country = null } = entry
+  if (idType === undefined) return refuse('field_missing', { field: 'id_type' })
+  if (name === undefined) return refuse('field_missing', { field: 'name' })
+  if (number === undefined) return refuse('field_missing', { field: 'card_id' })
+  const document = { idType: ID_TYPES[Number(idType)] ?? 'id_card', name, number, country }
+  return submitBasic(env, session, document, Date.now())
+}

@@ -1,0 +1,179 @@
+// Identity verification: who one is (level 1) and pictures that show it (level 2), put before the desk and answered by it.
+// Numbers of documents are stored encrypted, with a keyed hash that lets one document verify one user only.
+
+import {
+  type NewVerification,
+  type VerificationRow,
+  insertSubmission,
+  isDocumentTaken,
+  readSubmissions,
+} from '#db/platform/verification'
+import {
+  type IdType,
+  type IdentityDocument,
+  type IdentityDocumentRefusal,
+  maskNumber,
+  parseIdentityDocument,
+} from '#domain/identity-document'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { type VerificationLevel, type VerificationState, levelPassed } from '#domain/verification'
+import type { Session } from '#session/session'
+import { askAccount } from './account-room'
+import { countAttempt, verificationLimits } from './identity/limit'
+import { openReviewStatement } from './reviews'
+import { ownsUpload } from './uploads'
+import { guessCountry } from './verification/country'
+import { hashNumber, revealNumber, sealNumber } from './verification/document-number'
+
+export type VerificationRefusal =
+  | IdentityDocumentRefusal
+  | 'session_ended'
+  | 'email_not_bound'
+  | 'mobile_not_bound'
+  | 'document_in_use'
+  | 'verification_submitted'
+  | 'basic_verification_needed'
+  | 'identity_picture_missing'
+  | 'too_many_requests'
+
+/** A level as its owner sees it. */
+export interface LevelStanding {
+  readonly state: VerificationState
+  /** Why it failed; empty otherwise. */
+  readonly reason: string
+  readonly submittedAt: number | null
+}
+
+export interface VerificationView {
+  readonly hasEmail: boolean
+  readonly hasMobile: boolean
+  readonly passed: 0 | VerificationLevel
+  readonly basic: LevelStanding
+  readonly advanced: LevelStanding
+  /** The document of the newest level 1, its number masked. */
+  readonly document: {
+    readonly idType: IdType
+    readonly country: string
+    readonly name: string
+    readonly maskedNumber: string
+  } | null
+  /** References of the newest level 2's pictures. */
+  readonly pictures: { readonly front: string; readonly reverse: string } | null
+  /** Where a mobile number comes from is a guess at the document's country; null when nothing is bound. */
+  readonly countryGuess: string | null
+}
+
+export async function readVerification(env: Env, session: Session): Promise<Outcome<VerificationView>> {
+  const [check, { standing, submissions }] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    readSubmissions(env.DB, session.userId),
+  ])
+  if (!check.ok) return check
+  if (!standing) return refuse('session_ended')
+  const basic = submissions.find((row) => row.level === 1)
+  const advanced = submissions.find((row) => row.level === 2)
+  return done({
+    hasEmail: standing.email !== null,
+    hasMobile: standing.mobile !== null,
+    passed: levelPassed(standing),
+    basic: standingOf(basic),
+    advanced: standingOf(advanced),
+    document: basic ? await documentOf(env, basic) : null,
+    pictures:
+      advanced?.frontImage && advanced.reverseImage
+        ? { front: advanced.frontImage, reverse: advanced.reverseImage }
+        : null,
+    countryGuess: guessCountry(standing.mobile),
+  })
+}
+
+/** Level 1: name and document, with e-mail and mobile bound before. */
+export async function submitBasic(
+  env: Env,
+  session: Session,
+  entry: Omit<IdentityDocument, 'country'> & { readonly country: string | null },
+  now: number,
+): Promise<Outcome<null, VerificationRefusal>> {
+  const ready = await readyToSubmit(env, session, 1)
+  if (!ready.ok) return ready
+  const country = entry.country ?? guessCountry(ready.value.mobile) ?? ''
+  const document = parseIdentityDocument({ ...entry, country })
+  if (!document.ok) return document
+  // Says whether somebody else's document is known here, so it is not for asking in turns.
+  const counted = await countAttempt(env, verificationLimits(session.userId), now)
+  if (!counted.ok) return counted
+  const numberHash = hashNumber(env, document.value)
+  if (await isDocumentTaken(env.DB, session.userId, numberHash)) return refuse('document_in_use')
+
+  const { idType, name, number } = document.value
+  const numberSealed = await sealNumber(env, session.userId, number)
+  const fields = { idType, country: document.value.country, name, numberSealed, numberHash }
+  return submit(env, { id: crypto.randomUUID(), userId: session.userId, level: 1, submittedAt: now, ...fields })
+}
+
+/** Level 2: both sides of the document of level 1, as pictures that the user has sent in. */
+export async function submitAdvanced(
+  env: Env,
+  session: Session,
+  { front, reverse }: { readonly front: string; readonly reverse: string },
+  now: number,
+): Promise<Outcome<null, VerificationRefusal>> {
+  const ready = await readyToSubmit(env, session, 2)
+  if (!ready.ok) return ready
+  const [ownsFront, ownsReverse] = await Promise.all([
+    ownsUpload(env, session.userId, front),
+    ownsUpload(env, session.userId, reverse),
+  ])
+  // Somebody else's picture and none at all are one answer.
+  if (!ownsFront || !ownsReverse || front === reverse) return refuse('identity_picture_missing')
+  const counted = await countAttempt(env, verificationLimits(session.userId), now)
+  if (!counted.ok) return counted
+
+  const pictures = { frontImage: front, reverseImage: reverse }
+  return submit(env, { id: crypto.randomUUID(), userId: session.userId, level: 2, submittedAt: now, ...pictures })
+}
+
+/** Whether a level may be submitted now, and by whom. */
+async function readyToSubmit(
+  env: Env,
+  session: Session,
+  level: VerificationLevel,
+): Promise<Outcome<{ readonly mobile: string }, VerificationRefusal>> {
+  const [check, { standing, submissions }] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    readSubmissions(env.DB, session.userId),
+  ])
+  if (!check.ok || !standing) return refuse('session_ended')
+  if (standing.email === null) return refuse('email_not_bound')
+  if (standing.mobile === null) return refuse('mobile_not_bound')
+  if (level === 2 && levelPassed(standing) === 0) return refuse('basic_verification_needed')
+  if (submissions.some((row) => row.level === level && row.state !== 'failed')) return refuse('verification_submitted')
+  return done({ mobile: standing.mobile })
+}
+
+/** Of two at once the database lets one in; which rule stopped the other is asked afterwards. */
+async function submit(env: Env, row: NewVerification): Promise<Outcome<null, VerificationRefusal>> {
+  const { id: subjectId, userId, submittedAt: at } = row
+  try {
+    await insertSubmission(env.DB, row, openReviewStatement(env.DB, { kind: 'identity', subjectId, userId, at }))
+    return done(null)
+  } catch (failure) {
+    const { submissions } = await readSubmissions(env.DB, userId)
+    if (submissions.some(({ level, state }) => level === row.level && state !== 'failed'))
+      return refuse('verification_submitted')
+    if (row.numberHash && (await isDocumentTaken(env.DB, userId, row.numberHash))) return refuse('document_in_use')
+    throw failure
+  }
+}
+
+const NONE: LevelStanding = { state: 'none', reason: '', submittedAt: null }
+
+const standingOf = (row: VerificationRow | undefined): LevelStanding =>
+  row ? { state: row.state, reason: row.reason, submittedAt: row.submittedAt } : NONE
+
+async function documentOf(env: Env, row: VerificationRow): Promise<VerificationView['document']> {
+  const { idType, country, name } = row
+  if (idType === null || country === null || name === null) return null
+  const number = await revealNumber(env, row)
+  return { idType, country, name, maskedNumber: number === null ? '' : maskNumber(number) }
+}

@@ -1,0 +1,23 @@
+// What the desk sees of an identity that it reviews: who it says it is, the number in the clear, and the pictures.
+
+import { findPassedBasic, findSubmission } from '#db/platform/verification'
+import { LANGUAGE_TAGS, type Language } from '#domain/language'
+import type { ReviewFacts } from '../reviews'
+import { revealNumber } from './document-number'
+import { idTypeText } from './words'
+
+/** Null when there is no such submission. A level 2 is shown beside the document that it has to show. */
+export async function identityFacts(env: Env, subjectId: string, language: Language): Promise<ReviewFacts | null> {
+  const submission = await findSubmission(env.DB, subjectId)
+  if (!submission) return null
+  const basic = submission.level === 1 ? submission : await findPassedBasic(env.DB, submission.userId)
+  const lines: ReviewFacts['lines'][number][] = [{ label: 'level', value: String(submission.level) }]
+  if (basic?.idType && basic.country && basic.name) {
+    const countries = new Intl.DisplayNames([LANGUAGE_TAGS[language]], { type: 'region' })
+    const document = `${idTypeText(language, basic.idType)} (${countries.of(basic.country) ?? basic.country})`
+    lines.push({ label: 'name', value: basic.name }, { label: 'id_type', value: document })
+    lines.push({ label: 'id_number', value: (await revealNumber(env, basic)) ?? '' })
+  }
+  const images = [submission.frontImage, submission.reverseImage].filter((reference) => reference !== null)
+  return { lines, images }
+}

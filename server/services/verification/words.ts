@@ -1,0 +1,18 @@
+// Kinds of documents as a person of that language calls them. The texts are locales/<language>/verification.json.
+
+import en from '../../../locales/en/verification.json'
+import fra from '../../../locales/fra/verification.json'
+import hk from '../../../locales/hk/verification.json'
+import jp from '../../../locales/jp/verification.json'
+import kor from '../../../locales/kor/verification.json'
+import spa from '../../../locales/spa/verification.json'
+import th from '../../../locales/th/verification.json'
+import zh from '../../../locales/zh/verification.json'
+import type { IdType } from '#domain/identity-document'
+import type { Language } from '#domain/language'
+
+type Texts = Readonly<Record<`id_type_${IdType}`, string>>
+
+const TEXTS: Readonly<Record<Language, Texts>> = { jp, en, zh, hk, kor, th, fra, spa }
+
+export const idTypeText = (language: Language, idType: IdType): string => TEXTS[language][`id_type_${idType}`]

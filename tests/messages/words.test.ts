@@ -1,0 +1,78 @@
+// What messages say: in every language, with every fact, and by the rules of who gets them how.
+
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '#domain/language'
+import {
+  MESSAGE_GROUPS,
+  MESSAGE_KINDS,
+  NOTICE_KINDS,
+  ORDER_KINDS,
+  SECURITY_CHANGES,
+  groupOf,
+  isSentBy,
+  isSwitchable,
+  kindsOf,
+} from '#domain/message'
+import { wordMessage, wordNotice } from '#services/messages/words'
+import english from '../../locales/en/messages.json'
+import { messageLink } from '../../app/message-link'
+
+/** A value for each fact that no text has by itself. */
+const marked = (kind: (typeof NOTICE_KINDS)[number]) =>
+  Object.fromEntries(MESSAGE_KINDS[kind].facts.map((name) => [name, `«${name}»`]))
+
+describe.each(LANGUAGES)('%s', (language) => {
+  test.each(NOTICE_KINDS)('%s says all its facts and leaves no braces', (kind) => {
+    const { title, text } = wordMessage(language, kind, marked(kind))
+    expect(title).not.toBe('')
+    for (const name of MESSAGE_KINDS[kind].facts) expect(text, name).toContain(`«${name}»`)
+    expect(`${title}${text}`).not.toMatch(/[{}]/)
+  })
+
+  test('an order says what was bought and what was sold', () => {
+    const facts = { pair: 'BTC/USDT', amount: '1234.5', asset: 'BTC', total: '600', quote: 'USDT' }
+    const [bought, sold] = (['buy', 'sell'] as const).map((side) =>
+      wordMessage(language, 'order_filled', { ...facts, side }),
+    )
+    expect(bought?.text).not.toBe(sold?.text)
+    expect(bought?.title).toContain('BTC/USDT')
+    // As the language writes numbers.
+    expect(bought?.text).toMatch(language === 'fra' ? /1\u202f234,5/ : language === 'spa' ? /1234,5/ : /1,234\.5/)
+  })
+
+  test.each(SECURITY_CHANGES)('a change of %s is said in words', (change) => {
+    expect(wordMessage(language, 'security_changed', { change }).text).not.toMatch(new RegExp(`^${change}`))
+  })
+
+  test('a mail and a text message carry title, text and the site’s name', () => {
+    const notice = wordNotice(language, 'CM', { title: 'a title', text: 'a text' })
+    expect(notice.subject).toContain('a title')
+    for (const text of [notice.mail, notice.sms]) expect(text).toMatch(/a text/)
+    expect(notice.sms).toContain('CM')
+  })
+})
+
+test('what a fact says as words exists for every value that the kinds name', () => {
+  for (const value of ['level_1', 'level_2', 'scope_trading', 'scope_withdrawals'])
+    expect(Object.keys(english)).toContain(value)
+  for (const coupon of ['fee_discount', 'trial_bonus', 'rate_boost'])
+    expect(Object.keys(english)).toContain(`coupon_${coupon}`)
+})
+
+test('every kind is under one tab and leads somewhere', () => {
+  const kinds = [...NOTICE_KINDS, ...ORDER_KINDS]
+  expect(MESSAGE_GROUPS.flatMap(kindsOf).sort()).toEqual([...kinds].sort())
+  for (const kind of kinds) {
+    expect(MESSAGE_GROUPS).toContain(groupOf(kind))
+    expect(messageLink(kind)).toMatch(/^\/[a-z]/)
+  }
+})
+
+test('an intruder cannot switch off the mail about a changed password or a withdrawal', () => {
+  expect(isSwitchable('security_changed', 'mail')).toBe(false)
+  expect(isSentBy('security_changed', 'mail', false)).toBe(true)
+  expect(isSentBy('withdrawal_requested', 'mail', false)).toBe(true)
+  expect(isSentBy('deposit_passed', 'mail', false)).toBe(false)
+  expect(isSentBy('deposit_passed', 'sms', true)).toBe(true)
+  expect(isSentBy('deposit_passed', 'sms', null)).toBe(false)
+})
