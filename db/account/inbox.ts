@@ -1,4 +1,4 @@
-// The user's system messages, and by which ways they want each kind besides.
+// The user's system messages, by which ways they want each kind besides, and the browsers that take pushes.
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -38,3 +38,13 @@ export const messagePreference = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.kind, table.channel] })],
 )
+
+/** A browser that takes pushes, for as long as the session lives in which it was switched on. */
+export const pushSubscription = sqliteTable('push_subscription', {
+  endpoint: text('endpoint').primaryKey(),
+  /** The browser's public key and secret, base64url. */
+  p256dh: text('p256dh').notNull(),
+  auth: text('auth').notNull(),
+  sessionId: text('session_id').notNull(),
+  addedAt: instantColumn('added_at').notNull(),
+})
