@@ -1,6 +1,7 @@
 // Standing, rebates and coupons of one user, and the numbered messages between this account and others.
 
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
 import { amountColumn, instantColumn, isUnsignedAmount } from '../columns'
 
 /** One row: the VIP level, who invited, and how far the directory has followed. */
@@ -15,6 +16,8 @@ export const standing = sqliteTable('standing', {
   /** Raised with each change that the directory shows, and the last one that it has. */
   revision: integer('revision').notNull(),
   followed: integer('followed').notNull(),
+  /** The level that the user's messages have told of. */
+  levelTold: integer('level_told').notNull().default(0),
 })
 
 /** What was traded on each day of UTC, a value in USDT. */
@@ -38,6 +41,10 @@ export const rebatePending = sqliteTable(
 export const rebateEarned = sqliteTable('rebate_earned', {
   assetId: integer('asset_id').primaryKey(),
   amount: amountColumn('amount').notNull(),
+  /** How much of it the user's messages have told of. */
+  told: amountColumn('told')
+    .notNull()
+    .default(sql`'0'`),
 })
 
 export const coupon = sqliteTable('coupon', {

@@ -12,6 +12,7 @@ import m0009 from './0009_promotion.sql';
 import m0010 from './0010_corrections.sql';
 import m0011 from './0011_inbox.sql';
 import m0012 from './0012_push_subscription.sql';
+import m0013 from './0013_promotion_told.sql';
 
   export default {
     journal,
@@ -28,7 +29,8 @@ m0008,
 m0009,
 m0010,
 m0011,
-m0012
+m0012,
+m0013
     }
   }
   
