@@ -30,6 +30,17 @@ export const assetNetwork = sqliteTable(
       .references(() => asset.id),
     name: text('name').notNull(),
     confirmationsMin: integer('confirmations_min').notNull(),
+    depositMin: amountColumn('deposit_min')
+      .notNull()
+      .default(sql`'0'`),
+    withdrawalFee: amountColumn('withdrawal_fee')
+      .notNull()
+      .default(sql`'0'`),
+    withdrawalMin: amountColumn('withdrawal_min')
+      .notNull()
+      .default(sql`'0'`),
+    isDepositOpen: flagColumn('is_deposit_open').notNull().default(true),
+    isWithdrawalOpen: flagColumn('is_withdrawal_open').notNull().default(true),
     sort: integer('sort').notNull(),
   },
   (table) => [primaryKey({ columns: [table.assetId, table.name] })],

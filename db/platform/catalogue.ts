@@ -34,7 +34,7 @@ export async function loadCatalogue(db: D1Database): Promise<Catalogue> {
 function readAsset(row: typeof asset.$inferSelect, networkRows: readonly (typeof assetNetwork.$inferSelect)[]): Asset {
   const networks: Network[] = networkRows
     .filter((network) => network.assetId === row.id)
-    .map(({ name, confirmationsMin }) => ({ name, confirmationsMin }))
+    .map(({ assetId: _asset, sort: _sort, ...network }) => network)
   const { id, code, name, logo, scale, sort } = row
   return { id, code, name, logo, scale, sort, networks, wallets: row.wallets.split(',').map(readWallet) }
 }

@@ -3,6 +3,7 @@
 export * from './catalogue-schema'
 export * from './content-schema'
 export * from './desk-schema'
+export * from './funds-schema'
 export * from './identity-schema'
 export * from './outbox-schema'
 export * from './promotion-schema'

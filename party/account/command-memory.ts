@@ -130,6 +130,13 @@ export function contentOf(command: AccountCommand): string {
       return JSON.stringify([command.type, nameText(command.order), command.ticks, command.lots])
     case 'transfer':
       return JSON.stringify([command.type, command.assetId, command.amount, command.from, command.to])
+    // What the Worker adds, fee and price of the moment, is no part of what the user said.
+    case 'request_withdrawal':
+      return JSON.stringify([command.type, command.withdrawalId, command.assetId, command.amount])
+    case 'cancel_withdrawal':
+      return JSON.stringify([command.type, command.withdrawalId])
+    case 'convert':
+      return JSON.stringify([command.type, command.fromAssetId, command.toAssetId, command.amount])
     case 'watch':
       return JSON.stringify([command.type, command.assetId])
     case 'unwatch':

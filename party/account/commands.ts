@@ -5,10 +5,12 @@ import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import type { AccountCommand } from '#party/protocol/account'
 import type { AccountBook } from './book'
 import { COMMAND_KEPT_MS, type RememberedCommand, type Waiting, contentOf } from './command-memory'
+import { convert } from './convert'
 import { type SpotOrder, isOpen, toOrderRow } from './order-shelf'
 import { amendOrder, cancelAll, cancelOrder, placeOrders } from './spot-orders'
 import type { MarketReplies } from './spot-settlement'
 import { transfer } from './transfer'
+import { cancelWithdrawal, requestWithdrawal } from './withdrawals'
 
 /** How long a Market may keep silent before the room's alarm asks it again. */
 export const ASK_AGAIN_MS = 5_000
@@ -57,6 +59,12 @@ function carryOut(book: AccountBook, command: AccountCommand, now: number): Carr
       return waits(amendOrder(book, command, now))
     case 'transfer':
       return { waiting: null, result: transfer(book, command, now) }
+    case 'request_withdrawal':
+      return { waiting: null, result: requestWithdrawal(book, command, now) }
+    case 'cancel_withdrawal':
+      return { waiting: null, result: cancelWithdrawal(book, command, now) }
+    case 'convert':
+      return { waiting: null, result: convert(book, command, now) }
     case 'watch':
       return { waiting: null, result: book.watchlist.watch(book.catalogue, command.assetId) }
     case 'unwatch':

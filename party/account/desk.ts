@@ -15,6 +15,7 @@ import { correct } from './correction'
 import type { DeskPorts } from './desk-ports'
 import { inspect } from './inspect'
 import { verifyLedger } from './ledger-audit'
+import { obeyFunds } from './funds-desk'
 import { MarketPump } from './market-pump'
 import { readSnapshot, runQuery } from './queries'
 import { applyMarketAnswer, marketTurnsOf, partsOf } from './spot-settlement'
@@ -32,6 +33,9 @@ const OF_TABLES: ReadonlySet<AccountRequest['type']> = new Set([
   'read_all_messages',
   'delete_messages',
   'set_message_preferences',
+  'request_withdrawal',
+  'cancel_withdrawal',
+  'convert',
 ])
 
 export class AccountDesk {
@@ -70,7 +74,8 @@ export class AccountDesk {
     await this.#turns.ready()
     const session = this.#turns.opened.sessions.findLive(sessionId, this.#ports.now())
     if (!session) return JSON.stringify(refuse('session_ended'))
-    if (!('commandId' in request)) return JSON.stringify(this.#turns.read((saved) => runQuery(saved, request, session)))
+    if (!('commandId' in request))
+      return JSON.stringify(this.#turns.read((saved, now) => runQuery(saved, request, { session, now })))
     const isOfTables = OF_TABLES.has(request.type)
     const work = (open: AccountBook, now: number) => runCommand(open, request, now)
     const step = isOfTables ? this.#turns.tableTurn(work) : this.#turns.carriedTurn(work)
@@ -228,6 +233,8 @@ export class AccountDesk {
         return book.freeze.set(request)
       case 'add_message':
         return book.inbox.bring(request.message, now)
+      default:
+        return obeyFunds(book, request, now)
     }
   }
 }

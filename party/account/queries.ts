@@ -1,18 +1,26 @@
 // What a user may read of the own account. Runs on saved state, so that rows in the store are the whole truth.
 
+import { encodeAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OrderStage, OrderState } from '#domain/spot'
+import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
 import type { AccountQuery, AccountSocketMessage, BillRow, FillRow, OrderRow, Page } from '#party/protocol/account'
 import type { SqlValue, Store } from '#party/lib/store'
 import type { AccountBook } from './book'
+import { listConversions } from './convert'
 import { ORDER_COLUMNS, type OrderStored, readOrder, toOrderRow } from './order-shelf'
 import type { LiveSession } from './session'
+import { btcUsedSince } from './withdrawals'
 
 const ROWS_PER_PAGE_MAX = 500
 /** How many fills, and how many of the newest orders, a snapshot carries. */
 const RECENT_ROWS = 50
 
-export function runQuery(book: AccountBook, query: AccountQuery, session: LiveSession): Outcome<unknown> {
+export function runQuery(
+  book: AccountBook,
+  query: AccountQuery,
+  { session, now }: { readonly session: LiveSession; readonly now: number },
+): Outcome<unknown> {
   switch (query.type) {
     case 'profile_check':
       return done(session)
@@ -30,6 +38,13 @@ export function runQuery(book: AccountBook, query: AccountQuery, session: LiveSe
       return done(listBills(book.store, query))
     case 'watches':
       return done(book.watchlist.rows())
+    case 'withdrawal_use':
+      return done({
+        btcUsed: encodeAmount(btcUsedSince(book.store, now - WITHDRAWAL_WINDOW_MS)),
+        balances: book.ledger.balances(),
+      })
+    case 'conversions':
+      return done(listConversions(book.store, query))
     case 'messages':
       return done(book.inbox.page(book, query))
     case 'message_count':

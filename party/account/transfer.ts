@@ -45,4 +45,5 @@ export function transfer(
 }
 
 /** Stored-form text of a positive amount, or null. */
-const readPositive = (text: string): Amount | null => (/^[1-9]\d{0,36}$/.test(text) ? amount(BigInt(text)) : null)
+export const readPositive = (text: string): Amount | null =>
+  /^[1-9]\d{0,36}$/.test(text) ? amount(BigInt(text)) : null

@@ -5,7 +5,22 @@ import type { Wallet } from '#domain/catalogue'
 import type { CloseReason, MarketRefusal, OrderKind, OrderState, Side, TimeInForce } from '#domain/spot'
 
 export type BillReason =
-  'demo_grant' | 'transfer' | 'spot_hold' | 'spot_release' | 'spot_fill' | 'spot_fee' | 'correction'
+  | 'demo_grant'
+  | 'transfer'
+  | 'spot_hold'
+  | 'spot_release'
+  | 'spot_fill'
+  | 'spot_fee'
+  | 'correction'
+  | 'deposit'
+  | 'deposit_recall'
+  | 'deposit_returned'
+  | 'withdrawal_hold'
+  | 'withdrawal_release'
+  | 'withdrawal'
+  | 'withdrawal_fee'
+  | 'convert'
+  | 'convert_fee'
 
 export interface BalanceRow {
   readonly wallet: Wallet

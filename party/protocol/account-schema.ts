@@ -17,7 +17,24 @@ const symbol = v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}$/))
 const storedAmount = v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))
 const wallet = v.picklist(WALLETS)
 const orderName = v.union([v.strictObject({ orderNo: positive }), v.strictObject({ clientOrderId: clientId })])
-const billReason = v.picklist(['demo_grant', 'transfer', 'spot_hold', 'spot_release', 'spot_fill', 'spot_fee'])
+const billReason = v.picklist([
+  'demo_grant',
+  'transfer',
+  'spot_hold',
+  'spot_release',
+  'spot_fill',
+  'spot_fee',
+  'correction',
+  'deposit',
+  'deposit_recall',
+  'deposit_returned',
+  'withdrawal_hold',
+  'withdrawal_release',
+  'withdrawal',
+  'withdrawal_fee',
+  'convert',
+  'convert_fee',
+])
 
 const messagePreference = v.strictObject({
   kind: v.picklist(NOTICE_KINDS),
@@ -99,6 +116,8 @@ const request = v.variant('type', [
     limit,
   }),
   v.strictObject({ type: v.literal('watches') }),
+  v.strictObject({ type: v.literal('withdrawal_use') }),
+  v.strictObject({ type: v.literal('conversions'), page, limit }),
   v.strictObject({
     type: v.literal('messages'),
     kinds: v.nullable(v.array(v.picklist([...NOTICE_KINDS, ...ORDER_KINDS]))),

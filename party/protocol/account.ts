@@ -6,6 +6,14 @@ import type { NoticeChannel } from '#domain/message'
 import type { Outcome } from '#domain/outcome'
 import type { OrderKind, OrderStage, SelfTradePrevention, Side, TimeInForce } from '#domain/spot'
 import type { BalanceRow, BillReason, BillRow, FillRow, Inspection, OrderRow, Page, WatchRow } from './account-rows'
+import type {
+  FundsCommand,
+  FundsQuery,
+  FundsRefusal,
+  FundsResults,
+  FundsSystemRequest,
+  FundsSystemResults,
+} from './funds'
 import type { MessageCommand, MessageQuery, MessageResults, NewMessage } from './message'
 
 export type {
@@ -59,6 +67,7 @@ export type AccountCommand = { readonly commandId: string } & (
       readonly from: Wallet
       readonly to: Wallet
     }
+  | FundsCommand
   | { readonly type: 'watch'; readonly assetId: number }
   | { readonly type: 'unwatch'; readonly watchId: number }
   /** Rows that are not named follow those that are. */
@@ -88,12 +97,13 @@ export type AccountQuery =
       readonly limit: number
     }
   | { readonly type: 'watches' }
+  | FundsQuery
   | MessageQuery
 
 export type AccountRequest = AccountCommand | AccountQuery
 
 /** What each request answers when it is not refused. */
-export interface AccountResults extends MessageResults {
+export interface AccountResults extends FundsResults, MessageResults {
   readonly place_orders: readonly Outcome<OrderRow>[]
   readonly cancel_order: OrderRow
   readonly cancel_all: { readonly orderNos: readonly number[] }
@@ -128,6 +138,7 @@ export type AccountRefusal =
   | 'trading_frozen'
   | 'withdrawals_frozen'
   | 'request_malformed'
+  | FundsRefusal
 
 /** RPC of an Account room, one room per user named by the user's id in decimal. Arguments and answers are JSON text. */
 export interface AccountRpc {
@@ -174,11 +185,12 @@ export type SystemRequest =
     }
   /** A message for the inbox, once per ref. */
   | { readonly type: 'add_message'; readonly message: NewMessage }
+  | FundsSystemRequest
   | { readonly type: 'verify' }
   | { readonly type: 'sweep' }
 
 /** What each system request answers. */
-export interface SystemResults {
+export interface SystemResults extends FundsSystemResults {
   readonly open_session: { readonly sessionId: string }
   readonly end_session: { readonly isEnded: boolean }
   readonly end_all_sessions: { readonly ended: number }

@@ -8,7 +8,15 @@ import { type Rate, rate } from './money/rate'
 export interface Network {
   /** "ERC20", "TRC20", "BTC". */
   readonly name: string
+  /** Blocks on top of a deposit's own, that one included, before it is credited. */
   readonly confirmationsMin: number
+  /** Less than this is not credited by itself. */
+  readonly depositMin: Amount
+  /** Taken out of what is withdrawn; at least `withdrawalMin` is. */
+  readonly withdrawalFee: Amount
+  readonly withdrawalMin: Amount
+  readonly isDepositOpen: boolean
+  readonly isWithdrawalOpen: boolean
 }
 
 export interface Asset extends AssetScale {

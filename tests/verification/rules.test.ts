@@ -22,7 +22,7 @@ describe('levels', () => {
   })
 
   test('caps are those of the specification', () => {
-    expect(capsOf(0)).toEqual({ withdrawalBtc: 0n, fiatOrderUsdt: 0n })
+    expect(capsOf(0)).toEqual({ withdrawalBtc: BTC / 20n, fiatOrderUsdt: 0n })
     expect(capsOf(1)).toEqual({ withdrawalBtc: 200n * BTC, fiatOrderUsdt: 2_000n * USDT })
     expect(capsOf(2)).toEqual({ withdrawalBtc: 500n * BTC, fiatOrderUsdt: 1_000_000n * USDT })
   })
@@ -30,7 +30,8 @@ describe('levels', () => {
 
 describe('withdrawals in 24 hours', () => {
   test.each([
-    [0, 0n, 1n, 'identity_check_needed'],
+    [0, 0n, BTC / 20n, 'ok'],
+    [0, 1n, BTC / 20n, 'identity_check_needed'],
     [0, 0n, 600n * BTC, 'identity_check_needed'],
     [1, 0n, 200n * BTC, 'ok'],
     [1, 0n, 200n * BTC + 1n, 'identity_check_needed'],

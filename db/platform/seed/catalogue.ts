@@ -6,7 +6,14 @@ import { type SeedRow, insertMissing } from './statement'
 const EVERY_WALLET = 'legal,change,lever,micro,stocks,earn'
 const CRYPTO_WALLETS = 'legal,change,lever,micro,earn'
 
-type NetworkSeed = readonly [name: string, confirmationsMin: number]
+/** Amounts are decimal text of the asset; what is withdrawn is at least the last. */
+type NetworkSeed = readonly [
+  name: string,
+  confirmationsMin: number,
+  depositMin: string,
+  withdrawalFee: string,
+  withdrawalMin: string,
+]
 
 interface AssetSeed {
   readonly id: number
@@ -18,29 +25,29 @@ interface AssetSeed {
 
 // Ids 1 to 3 are wire constants. An id or a scale is never changed once released.
 const ASSETS: readonly AssetSeed[] = [
-  { id: 1, code: 'BTC', name: 'Bitcoin', scale: 8, networks: [['BTC', 3]] },
-  { id: 2, code: 'ETH', name: 'Ethereum', scale: 18, networks: [['ERC20', 32]] },
+  { id: 1, code: 'BTC', name: 'Bitcoin', scale: 8, networks: [['BTC', 3, '0.0001', '0.0002', '0.001']] },
+  { id: 2, code: 'ETH', name: 'Ethereum', scale: 18, networks: [['ERC20', 32, '0.001', '0.002', '0.01']] },
   {
     id: 3,
     code: 'USDT',
     name: 'Tether USD',
     scale: 6,
     networks: [
-      ['ERC20', 32],
-      ['TRC20', 20],
+      ['ERC20', 32, '1', '5', '20'],
+      ['TRC20', 20, '1', '1', '10'],
     ],
   },
-  { id: 4, code: 'USDC', name: 'USD Coin', scale: 6, networks: [['ERC20', 32]] },
-  { id: 5, code: 'SOL', name: 'Solana', scale: 9, networks: [['SOL', 32]] },
-  { id: 6, code: 'XRP', name: 'XRP', scale: 6, networks: [['XRP', 1]] },
-  { id: 7, code: 'BNB', name: 'BNB', scale: 18, networks: [['BEP20', 15]] },
-  { id: 8, code: 'DOGE', name: 'Dogecoin', scale: 8, networks: [['DOGE', 40]] },
-  { id: 9, code: 'ADA', name: 'Cardano', scale: 6, networks: [['ADA', 15]] },
-  { id: 10, code: 'LTC', name: 'Litecoin', scale: 8, networks: [['LTC', 6]] },
-  { id: 11, code: 'LINK', name: 'Chainlink', scale: 18, networks: [['ERC20', 32]] },
-  { id: 12, code: 'AVAX', name: 'Avalanche', scale: 18, networks: [['AVAX', 12]] },
-  { id: 13, code: 'DOT', name: 'Polkadot', scale: 10, networks: [['DOT', 25]] },
-  { id: 14, code: 'TRX', name: 'TRON', scale: 6, networks: [['TRC20', 20]] },
+  { id: 4, code: 'USDC', name: 'USD Coin', scale: 6, networks: [['ERC20', 32, '1', '5', '20']] },
+  { id: 5, code: 'SOL', name: 'Solana', scale: 9, networks: [['SOL', 32, '0.01', '0.01', '0.1']] },
+  { id: 6, code: 'XRP', name: 'XRP', scale: 6, networks: [['XRP', 1, '1', '0.2', '20']] },
+  { id: 7, code: 'BNB', name: 'BNB', scale: 18, networks: [['BEP20', 15, '0.002', '0.001', '0.02']] },
+  { id: 8, code: 'DOGE', name: 'Dogecoin', scale: 8, networks: [['DOGE', 40, '10', '4', '50']] },
+  { id: 9, code: 'ADA', name: 'Cardano', scale: 6, networks: [['ADA', 15, '2', '1', '10']] },
+  { id: 10, code: 'LTC', name: 'Litecoin', scale: 8, networks: [['LTC', 6, '0.002', '0.001', '0.01']] },
+  { id: 11, code: 'LINK', name: 'Chainlink', scale: 18, networks: [['ERC20', 32, '0.1', '0.3', '2']] },
+  { id: 12, code: 'AVAX', name: 'Avalanche', scale: 18, networks: [['AVAX', 12, '0.02', '0.01', '0.2']] },
+  { id: 13, code: 'DOT', name: 'Polkadot', scale: 10, networks: [['DOT', 25, '0.1', '0.1', '2']] },
+  { id: 14, code: 'TRX', name: 'TRON', scale: 6, networks: [['TRC20', 20, '1', '1', '20']] },
 ]
 
 interface PairSeed {
@@ -235,11 +242,13 @@ const FIATS: readonly (readonly [code: string, rate: string, scale: number])[] =
   ['ZAR', '17.3', 2],
 ]
 
-/** "7.11" as units of 1e-8. */
-function rateUnits(text: string): string {
+/** "7.11" at scale 8 as "711000000". */
+function decimalUnits(text: string, scale: number): string {
   const [whole = '0', decimals = ''] = text.split('.')
-  return BigInt(whole + decimals.padEnd(8, '0')).toString()
+  return BigInt(whole + decimals.padEnd(scale, '0')).toString()
 }
+
+const rateUnits = (text: string): string => decimalUnits(text, 8)
 
 const assetRow = ({ id, code, name, scale }: AssetSeed): SeedRow => ({
   id,
@@ -251,11 +260,14 @@ const assetRow = ({ id, code, name, scale }: AssetSeed): SeedRow => ({
   sort: id,
 })
 
-const networkRows = ({ id, networks }: AssetSeed): SeedRow[] =>
-  networks.map(([name, confirmationsMin], index) => ({
+const networkRows = ({ id, scale, networks }: AssetSeed): SeedRow[] =>
+  networks.map(([name, confirmationsMin, ...amounts], index) => ({
     asset_id: id,
     name,
     confirmations_min: confirmationsMin,
+    deposit_min: decimalUnits(amounts[0], scale),
+    withdrawal_fee: decimalUnits(amounts[1], scale),
+    withdrawal_min: decimalUnits(amounts[2], scale),
     sort: index,
   }))
 

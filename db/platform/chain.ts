@@ -1,0 +1,85 @@
+// What the chain watcher remembers: whose addresses are, how far a network was read, and the transfers of the simulated chain.
+
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { openDirectory } from './directory'
+import { chainCursor, receivingAddress, simulatedTransfer } from './funds-schema'
+
+/** D1 takes a hundred values in one statement. */
+const ADDRESSES_PER_QUERY = 90
+
+export async function keepReceivingAddress(db: D1Database, row: typeof receivingAddress.$inferInsert): Promise<void> {
+  await openDirectory(db).insert(receivingAddress).values(row).onConflictDoNothing()
+}
+
+/** User ids by address, of those that are ours. */
+export async function findAddressOwners(
+  db: D1Database,
+  network: string,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const directory = openDirectory(db)
+  const distinct = [...new Set(addresses)]
+  const parts: string[][] = []
+  for (let start = 0; start < distinct.length; start += ADDRESSES_PER_QUERY)
+    parts.push(distinct.slice(start, start + ADDRESSES_PER_QUERY))
+  const queries = parts.map((part) =>
+    directory
+      .select()
+      .from(receivingAddress)
+      .where(and(eq(receivingAddress.network, network), inArray(receivingAddress.address, part))),
+  )
+  const [first, ...others] = queries
+  if (!first) return new Map()
+  const found = await directory.batch([first, ...others])
+  return new Map(found.flat().map((row) => [row.address, row.userId]))
+}
+
+export async function readCursor(db: D1Database, network: string): Promise<string | null> {
+  const [row] = await openDirectory(db).select().from(chainCursor).where(eq(chainCursor.network, network))
+  return row?.position ?? null
+}
+
+export async function writeCursor(db: D1Database, network: string, position: string, readAt: number): Promise<void> {
+  await openDirectory(db)
+    .insert(chainCursor)
+    .values({ network, position, readAt })
+    .onConflictDoUpdate({ target: chainCursor.network, set: { position, readAt } })
+}
+
+export type SimulatedTransferRow = typeof simulatedTransfer.$inferSelect
+
+export async function insertSimulatedTransfer(
+  db: D1Database,
+  row: typeof simulatedTransfer.$inferInsert,
+): Promise<void> {
+  await openDirectory(db).insert(simulatedTransfer).values(row)
+}
+
+/** Transfers whose block still stands, from a height on. */
+export const listSimulatedTransfers = (
+  db: D1Database,
+  { network, from, to }: { readonly network: string; readonly from: number; readonly to: number },
+): Promise<SimulatedTransferRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(simulatedTransfer)
+    .where(
+      and(
+        eq(simulatedTransfer.network, network),
+        eq(simulatedTransfer.isOrphaned, false),
+        sql`${simulatedTransfer.height} between ${from} and ${to}`,
+      ),
+    )
+    .orderBy(asc(simulatedTransfer.height), asc(simulatedTransfer.id))
+
+export async function findSimulatedTransfer(db: D1Database, txId: string): Promise<SimulatedTransferRow | null> {
+  const [row] = await openDirectory(db).select().from(simulatedTransfer).where(eq(simulatedTransfer.txId, txId))
+  return row ?? null
+}
+
+export const listNewestSimulated = (db: D1Database, limit: number): Promise<SimulatedTransferRow[]> =>
+  openDirectory(db).select().from(simulatedTransfer).orderBy(desc(simulatedTransfer.id)).limit(limit)
+
+export async function orphanSimulatedTransfer(db: D1Database, txId: string): Promise<void> {
+  await openDirectory(db).update(simulatedTransfer).set({ isOrphaned: true }).where(eq(simulatedTransfer.txId, txId))
+}

@@ -1,0 +1,162 @@
+// Deposits as rows: asked for once per command, seen once per transfer, and every change of state from the state that was expected.
+
+import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { DepositState } from '#domain/funds/deposit'
+import { openDirectory } from './directory'
+import { deposit } from './funds-schema'
+import { cancelReviewStatement, openReviewStatement } from './review-request'
+
+export type DepositRow = typeof deposit.$inferSelect
+export type NewDeposit = typeof deposit.$inferInsert
+
+/** What was known already stays as it is: the command, or the transfer, is the same deposit. */
+export async function insertDeposits(db: D1Database, rows: readonly NewDeposit[]): Promise<void> {
+  const directory = openDirectory(db)
+  const [first, ...others] = rows.map((row) => directory.insert(deposit).values(row).onConflictDoNothing())
+  if (first) await directory.batch([first, ...others])
+}
+
+export async function findDepositByCommand(db: D1Database, userId: number, commandId: string) {
+  const [row] = await openDirectory(db)
+    .select()
+    .from(deposit)
+    .where(and(eq(deposit.userId, userId), eq(deposit.commandId, commandId)))
+  return row ?? null
+}
+
+export async function findDeposit(db: D1Database, id: number): Promise<DepositRow | null> {
+  const [row] = await openDirectory(db).select().from(deposit).where(eq(deposit.id, id))
+  return row ?? null
+}
+
+/** Moves a deposit on, if it still is in one of the states that the caller saw. */
+export const changeDepositStatement = (
+  db: D1Database,
+  { id, from }: { readonly id: number; readonly from: readonly DepositState[] },
+  change: Partial<NewDeposit>,
+) =>
+  openDirectory(db)
+    .update(deposit)
+    .set(change)
+    .where(and(eq(deposit.id, id), inArray(deposit.state, [...from])))
+
+export async function changeDeposit(
+  db: D1Database,
+  which: { readonly id: number; readonly from: readonly DepositState[] },
+  change: Partial<NewDeposit>,
+): Promise<boolean> {
+  const changed = await changeDepositStatement(db, which, change).returning({ id: deposit.id })
+  return changed.length > 0
+}
+
+/**
+ * Puts a deposit before the desk as a round of its own, in one batch with its state. When it has moved on meanwhile it stays as it is,
+ * and the review that nobody needs is answered so when somebody decides it.
+ */
+export async function openDepositReview(
+  db: D1Database,
+  row: Pick<DepositRow, 'id' | 'userId' | 'rounds'>,
+  { from, at, change = {} }: { from: readonly DepositState[]; at: number; change?: Partial<NewDeposit> },
+): Promise<boolean> {
+  const round = row.rounds + 1
+  const moved = { ...change, state: 'review', rounds: round, reviewedAt: at } as const
+  const [changed] = await openDirectory(db).batch([
+    changeDepositStatement(db, { id: row.id, from }, moved).returning({ id: deposit.id }),
+    openReviewStatement(db, { kind: 'deposit', subjectId: String(row.id), userId: row.userId, at, round }),
+  ])
+  return changed.length > 0
+}
+
+/** The user takes back what nobody has decided. */
+export async function cancelDepositRow(db: D1Database, id: number, at: number): Promise<boolean> {
+  const [changed] = await openDirectory(db).batch([
+    changeDepositStatement(db, { id, from: ['review'] }, { state: 'cancelled', settledAt: at }).returning({
+      id: deposit.id,
+    }),
+    cancelReviewStatement(db, { kind: 'deposit', subjectId: String(id), at }),
+  ])
+  return changed.length > 0
+}
+
+/** Put before the desk, for which nobody has opened a review yet. */
+export const listUnopenedDeposits = (db: D1Database, limit: number): Promise<DepositRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(deposit)
+    .where(and(eq(deposit.state, 'review'), sql`${deposit.reviewedAt} is null`))
+    .orderBy(asc(deposit.id))
+    .limit(limit)
+
+export const listConfirming = (db: D1Database, network: string, limit: number): Promise<DepositRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(deposit)
+    .where(and(eq(deposit.network, network), eq(deposit.state, 'confirming')))
+    .orderBy(asc(deposit.id))
+    .limit(limit)
+
+/** Credited by a chain since an instant: their blocks may still go. */
+export const listLatelyCredited = (db: D1Database, network: string, since: number): Promise<DepositRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(deposit)
+    .where(
+      and(
+        eq(deposit.network, network),
+        eq(deposit.kind, 'chain'),
+        eq(deposit.state, 'passed'),
+        gt(deposit.settledAt, since),
+      ),
+    )
+    .orderBy(asc(deposit.id))
+    .limit(500)
+
+export interface RecordFilter {
+  readonly userId: number
+  readonly assetId?: number | undefined
+  readonly states?: readonly string[] | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+const filterOf = ({ userId, assetId, states }: RecordFilter) =>
+  and(
+    eq(deposit.userId, userId),
+    assetId === undefined ? undefined : eq(deposit.assetId, assetId),
+    states ? inArray(sql`${deposit.state}`, [...states]) : undefined,
+  )
+
+/** Newest first, with the count of all that fit. */
+export const listDepositsStatements = (db: D1Database, filter: RecordFilter) => {
+  const directory = openDirectory(db)
+  const where = filterOf(filter)
+  return [
+    directory
+      .select()
+      .from(deposit)
+      .where(where)
+      .orderBy(desc(deposit.createdAt), desc(deposit.id))
+      .limit(filter.limit)
+      .offset(filter.offset),
+    directory.select({ total: count() }).from(deposit).where(where),
+  ] as const
+}
+
+/** Other deposits of the same user and asset around the same time: may be the same money told twice. */
+export const listSimilarDeposits = (db: D1Database, row: DepositRow): Promise<DepositRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(deposit)
+    .where(
+      and(
+        eq(deposit.userId, row.userId),
+        eq(deposit.assetId, row.assetId),
+        eq(deposit.amount, row.amount),
+        sql`${deposit.id} <> ${row.id}`,
+        gt(deposit.createdAt, row.createdAt - SIMILAR_WITHIN_MS),
+        lt(deposit.createdAt, row.createdAt + SIMILAR_WITHIN_MS),
+      ),
+    )
+    .limit(10)
+
+const SIMILAR_WITHIN_MS = 7 * 24 * 60 * 60 * 1000

@@ -1,0 +1,174 @@
+// Money from and to the outside, as it must be found across users: deposits, withdrawals, addresses, cards, and what chains have shown.
+// Balances are never here: an Account credits and pays out by the numbers of these rows.
+
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { DEPOSIT_KINDS, DEPOSIT_STATES } from '#domain/funds/deposit'
+import { WITHDRAWAL_KINDS } from '#domain/funds/withdrawal'
+import { amountColumn, flagColumn, instantColumn } from '../columns'
+
+export const deposit = sqliteTable(
+  'deposit',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id').notNull(),
+    /** Who asks twice under one id has asked once. Null for what a chain brought. */
+    commandId: text('command_id'),
+    kind: text('kind', { enum: DEPOSIT_KINDS }).notNull(),
+    assetId: integer('asset_id').notNull(),
+    /** Empty for a bank. */
+    network: text('network').notNull().default(''),
+    amount: amountColumn('amount').notNull(),
+    /** Where it was sent to; for a bank, the reference that was given. */
+    address: text('address').notNull().default(''),
+    memo: text('memo').notNull().default(''),
+    /** Reference of the voucher's picture; empty for what a chain brought. */
+    voucher: text('voucher').notNull().default(''),
+    txId: text('tx_id'),
+    outputIndex: integer('output_index'),
+    height: integer('height'),
+    blockHash: text('block_hash'),
+    confirmations: integer('confirmations').notNull().default(0),
+    confirmationsMin: integer('confirmations_min').notNull().default(0),
+    state: text('state', { enum: DEPOSIT_STATES }).notNull(),
+    /** What the user may read about a refusal, or "reorganised". */
+    reason: text('reason').notNull().default(''),
+    /** The Account has it. Stays true while a recalled one is looked at again. */
+    isCredited: flagColumn('is_credited').notNull().default(false),
+    /** How often it was put before the desk. */
+    rounds: integer('rounds').notNull().default(0),
+    /** What its owner had spent when it was recalled, in units of the asset. */
+    missing: amountColumn('missing'),
+    createdAt: instantColumn('created_at').notNull(),
+    reviewedAt: instantColumn('reviewed_at'),
+    settledAt: instantColumn('settled_at'),
+  },
+  (table) => [
+    uniqueIndex('deposit_by_command').on(table.userId, table.commandId),
+    uniqueIndex('deposit_by_transfer').on(table.network, table.txId, table.outputIndex),
+    index('deposit_by_user').on(table.userId, table.id),
+    index('deposit_confirming')
+      .on(table.network)
+      .where(sql`state = 'confirming'`),
+    index('deposit_settled')
+      .on(table.network, table.settledAt)
+      .where(sql`kind = 'chain'`),
+    check('deposit_state', sql`${table.state} in ('confirming', 'review', 'passed', 'failed', 'cancelled')`),
+  ],
+)
+
+export const withdrawal = sqliteTable(
+  'withdrawal',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id').notNull(),
+    commandId: text('command_id').notNull(),
+    kind: text('kind', { enum: WITHDRAWAL_KINDS }).notNull(),
+    assetId: integer('asset_id').notNull(),
+    network: text('network').notNull().default(''),
+    /** The address, or the card's number. */
+    target: text('target').notNull(),
+    memo: text('memo').notNull().default(''),
+    /** JSON of the card's fields as they were when it was asked for; empty for an address. */
+    card: text('card').notNull().default(''),
+    /** What leaves the wallet, and the fee that is part of it. */
+    amount: amountColumn('amount').notNull(),
+    fee: amountColumn('fee').notNull(),
+    btcValue: amountColumn('btc_value').notNull(),
+    remark: text('remark').notNull().default(''),
+    /** "draft" until the Account holds the money; "void" when it never did. */
+    state: text('state', { enum: ['draft', 'void', 'review', 'passed', 'failed', 'cancelled'] }).notNull(),
+    reason: text('reason').notNull().default(''),
+    /** The user wants it back, and the Account has not yet said that it is. */
+    isCancelOwed: flagColumn('is_cancel_owed').notNull().default(false),
+    createdAt: instantColumn('created_at').notNull(),
+    settledAt: instantColumn('settled_at'),
+  },
+  (table) => [
+    uniqueIndex('withdrawal_by_command').on(table.userId, table.commandId),
+    index('withdrawal_by_user').on(table.userId, table.id),
+    index('withdrawal_draft')
+      .on(table.createdAt)
+      .where(sql`state = 'draft'`),
+    index('withdrawal_cancel_owed')
+      .on(table.isCancelOwed)
+      .where(sql`is_cancel_owed = 1`),
+    check('withdrawal_state', sql`${table.state} in ('draft', 'void', 'review', 'passed', 'failed', 'cancelled')`),
+  ],
+)
+
+/** Addresses to withdraw to. */
+export const savedAddress = sqliteTable(
+  'saved_address',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id').notNull(),
+    assetId: integer('asset_id').notNull(),
+    network: text('network').notNull(),
+    name: text('name').notNull(),
+    address: text('address').notNull(),
+    memo: text('memo').notNull().default(''),
+    /** Reference of a picture; empty for none. */
+    qrcode: text('qrcode').notNull().default(''),
+    /** When address or memo last changed: the delay counts from here. */
+    changedAt: instantColumn('changed_at').notNull(),
+    updatedAt: instantColumn('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('saved_address_of_user').on(table.userId, table.assetId, table.network, table.address, table.memo),
+  ],
+)
+
+/** At most one of each kind per user. */
+export const bankCard = sqliteTable(
+  'bank_card',
+  {
+    userId: integer('user_id').notNull(),
+    kind: text('kind', { enum: ['domestic', 'international'] }).notNull(),
+    /** JSON of field -> text (server/domain/funds/card.ts). */
+    fields: text('fields').notNull(),
+    changedAt: instantColumn('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+)
+
+/** Whose an address of ours is. Shared addresses have no row: their memo says it. */
+export const receivingAddress = sqliteTable(
+  'receiving_address',
+  {
+    network: text('network').notNull(),
+    address: text('address').notNull(),
+    userId: integer('user_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.network, table.address] }),
+    index('receiving_address_by_user').on(table.userId),
+  ],
+)
+
+/** How far each network was read. */
+export const chainCursor = sqliteTable('chain_cursor', {
+  network: text('network').primaryKey(),
+  /** What the network's adapter said to go on from. */
+  position: text('position').notNull(),
+  readAt: instantColumn('read_at').notNull(),
+})
+
+/** Transfers of the local simulated chain; its blocks are made by the clock. */
+export const simulatedTransfer = sqliteTable(
+  'simulated_transfer',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    network: text('network').notNull(),
+    txId: text('tx_id').notNull().unique(),
+    assetCode: text('asset_code').notNull(),
+    amount: amountColumn('amount').notNull(),
+    address: text('address').notNull(),
+    memo: text('memo').notNull(),
+    height: integer('height').notNull(),
+    /** Its block was replaced by another without it. */
+    isOrphaned: flagColumn('is_orphaned').notNull().default(false),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [index('simulated_transfer_by_height').on(table.network, table.height)],
+)

@@ -1,0 +1,118 @@
+// Withdrawals as rows: drawn up once per command before the Account is asked, and moved on only from the state that was expected.
+
+import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { RecordFilter } from './deposit'
+import { openDirectory } from './directory'
+import { withdrawal } from './funds-schema'
+import { cancelReviewStatement, openReviewStatement } from './review-request'
+
+export type WithdrawalRow = typeof withdrawal.$inferSelect
+export type NewWithdrawal = typeof withdrawal.$inferInsert
+
+/** The draft of a command: the first one stays, whoever writes it again. */
+export async function draftWithdrawal(db: D1Database, row: NewWithdrawal): Promise<WithdrawalRow | null> {
+  await openDirectory(db).insert(withdrawal).values(row).onConflictDoNothing()
+  return findWithdrawalByCommand(db, row.userId, row.commandId)
+}
+
+export async function findWithdrawalByCommand(db: D1Database, userId: number, commandId: string) {
+  const [row] = await openDirectory(db)
+    .select()
+    .from(withdrawal)
+    .where(and(eq(withdrawal.userId, userId), eq(withdrawal.commandId, commandId)))
+  return row ?? null
+}
+
+export async function findWithdrawal(db: D1Database, id: number): Promise<WithdrawalRow | null> {
+  const [row] = await openDirectory(db).select().from(withdrawal).where(eq(withdrawal.id, id))
+  return row ?? null
+}
+
+type State = WithdrawalRow['state']
+
+const changeWithdrawalStatement = (
+  db: D1Database,
+  { id, from }: { readonly id: number; readonly from: readonly State[] },
+  change: Partial<NewWithdrawal>,
+) =>
+  openDirectory(db)
+    .update(withdrawal)
+    .set(change)
+    .where(and(eq(withdrawal.id, id), inArray(withdrawal.state, [...from])))
+
+/** The Account holds the money: from here on the desk has it. */
+export async function openWithdrawalReview(
+  db: D1Database,
+  { id, userId }: Pick<WithdrawalRow, 'id' | 'userId'>,
+  at: number,
+): Promise<void> {
+  await openDirectory(db).batch([
+    changeWithdrawalStatement(db, { id, from: ['draft'] }, { state: 'review' }),
+    openReviewStatement(db, { kind: 'withdrawal', subjectId: String(id), userId, at }),
+  ])
+}
+
+/** The Account has given the money back to its user, who asked for it. */
+export async function closeCancelled(db: D1Database, id: number, at: number): Promise<void> {
+  await openDirectory(db).batch([
+    changeWithdrawalStatement(
+      db,
+      { id, from: ['draft', 'review'] },
+      { state: 'cancelled', isCancelOwed: false, settledAt: at },
+    ),
+    cancelReviewStatement(db, { kind: 'withdrawal', subjectId: String(id), at }),
+  ])
+}
+
+export async function changeWithdrawal(
+  db: D1Database,
+  which: { readonly id: number; readonly from: readonly State[] },
+  change: Partial<NewWithdrawal>,
+): Promise<void> {
+  await changeWithdrawalStatement(db, which, change)
+}
+
+/** Drafts of which nothing was heard any more. */
+export const listStaleDrafts = (db: D1Database, before: number, limit: number): Promise<WithdrawalRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(withdrawal)
+    .where(and(eq(withdrawal.state, 'draft'), lt(withdrawal.createdAt, before)))
+    .orderBy(asc(withdrawal.createdAt))
+    .limit(limit)
+
+export const listCancelOwed = (db: D1Database, limit: number): Promise<WithdrawalRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(withdrawal)
+    .where(eq(withdrawal.isCancelOwed, true))
+    .orderBy(asc(withdrawal.id))
+    .limit(limit)
+
+/** Numbers that never came to be are forgotten; the Account keeps them spoilt. */
+export async function pruneVoidWithdrawals(db: D1Database, before: number): Promise<void> {
+  await openDirectory(db)
+    .delete(withdrawal)
+    .where(and(eq(withdrawal.state, 'void'), lt(withdrawal.createdAt, before)))
+}
+
+/** Newest first, with the count of all that fit; what never came to be is no record. */
+export const listWithdrawalsStatements = (db: D1Database, { userId, assetId, states, offset, limit }: RecordFilter) => {
+  const directory = openDirectory(db)
+  const where = and(
+    eq(withdrawal.userId, userId),
+    sql`${withdrawal.state} not in ('draft', 'void')`,
+    assetId === undefined ? undefined : eq(withdrawal.assetId, assetId),
+    states ? inArray(sql`${withdrawal.state}`, [...states]) : undefined,
+  )
+  return [
+    directory
+      .select()
+      .from(withdrawal)
+      .where(where)
+      .orderBy(desc(withdrawal.createdAt), desc(withdrawal.id))
+      .limit(limit)
+      .offset(offset),
+    directory.select({ total: count() }).from(withdrawal).where(where),
+  ] as const
+}

@@ -1,0 +1,85 @@
+// Conversions: one asset for another with the house, at the prices that the Worker read as the command came. The fee is on top.
+
+import { findAsset } from '#domain/catalogue'
+import { add, decodeAmount, encodeAmount, formatTrimmed, negate } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { AccountCommand, AccountRefusal, Page } from '#party/protocol/account'
+import type { ConversionRow } from '#party/protocol/funds'
+import type { Store } from '#party/lib/store'
+import type { AccountBook } from './book'
+import { readPositive } from './transfer'
+
+type Convert = Extract<AccountCommand, { readonly type: 'convert' }>
+
+export function convert(
+  book: AccountBook,
+  { commandId, fromAssetId, toAssetId, amount: text, terms }: Convert,
+  now: number,
+): Outcome<ConversionRow, AccountRefusal> {
+  const from = findAsset(book.catalogue, fromAssetId)
+  const to = findAsset(book.catalogue, toAssetId)
+  const given = readPositive(text)
+
+  const permitted = book.freeze.checkTrading()
+  if (!permitted.ok) return permitted
+  if (!from || !to) return refuse('asset_not_found')
+  if (from.id === to.id) return refuse('convert_same_asset')
+  if (given === null) return refuse('amount_not_positive')
+  const [fee, received] = [decodeAmount(terms.fee), decodeAmount(terms.received)]
+  if (received <= 0n) return refuse('convert_below_min')
+  const needed = add(given, fee)
+  const available = book.ledger.available('change', from.id)
+  if (available < needed) {
+    const facts = { available: formatTrimmed(from, available), needed: formatTrimmed(from, needed) }
+    return refuse('insufficient_available', { asset: from.code, ...facts })
+  }
+
+  const row = { id: book.store.first<{ id: number }>(NEXT_ID)?.id ?? 1, commandId, at: now, basis: terms.basis }
+  const amounts = { given: encodeAmount(given), fee: encodeAmount(fee), received: encodeAmount(received) }
+  book.ledger.post(
+    {
+      reason: 'convert',
+      ref: `convert:${row.id}`,
+      lines: [
+        { account: 'change:available', assetId: from.id, amount: negate(given) },
+        { account: '@house', assetId: from.id, amount: given },
+        { account: 'change:available', assetId: from.id, amount: negate(fee), reason: 'convert_fee' },
+        { account: '@fees', assetId: from.id, amount: fee },
+        { account: '@house', assetId: to.id, amount: negate(received) },
+        { account: 'change:available', assetId: to.id, amount: received },
+      ],
+    },
+    now,
+  )
+  book.store.run(
+    `INSERT INTO conversion (id, command_id, from_asset_id, to_asset_id, given, fee, received, basis, at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    row.id,
+    commandId,
+    from.id,
+    to.id,
+    amounts.given,
+    amounts.fee,
+    amounts.received,
+    row.basis,
+    now,
+  )
+  return done({ ...row, ...amounts, fromAssetId: from.id, toAssetId: to.id })
+}
+
+const NEXT_ID = 'SELECT coalesce(max(id), 0) + 1 AS id FROM conversion'
+
+const COLUMNS = `id, command_id AS commandId, from_asset_id AS fromAssetId, to_asset_id AS toAssetId, given, fee, received, basis, at`
+const ROWS_MAX = 100
+
+/** Newest first. */
+export function listConversions(store: Store, { page, limit }: { page: number; limit: number }): Page<ConversionRow> {
+  const count = Math.min(Math.max(limit, 1), ROWS_MAX)
+  const rows = store.rows<ConversionRow>(
+    `SELECT ${COLUMNS} FROM conversion ORDER BY id DESC LIMIT ? OFFSET ?`,
+    count,
+    (Math.max(page, 1) - 1) * count,
+  )
+  const total = store.first<{ total: number }>('SELECT count(*) AS total FROM conversion')?.total ?? 0
+  return { rows, total }
+}

@@ -1,0 +1,153 @@
+// Withdrawals as the account knows them: money is held when one is asked for, paid out when it is approved, given back when it is
+// refused or cancelled. What was asked for within the last day is counted here, where it cannot be asked for twice at once.
+
+import { findAsset } from '#domain/catalogue'
+import { btcText } from '#domain/funds/withdrawal'
+import { type Amount, ZERO, add, decodeAmount, encodeAmount, formatTrimmed, subtract } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
+import type { AccountRefusal } from '#party/protocol/account'
+import type { FundsCommand, FundsSystemRequest, WithdrawalStanding } from '#party/protocol/funds'
+import type { Store } from '#party/lib/store'
+import type { AccountBook } from './book'
+import { readPositive } from './transfer'
+
+type RequestWithdrawal = Extract<FundsCommand, { readonly type: 'request_withdrawal' }>
+type SettleWithdrawal = Extract<FundsSystemRequest, { readonly type: 'settle_withdrawal' }>
+
+export const WALLET = 'change'
+
+interface Withdrawal {
+  readonly id: number
+  readonly assetId: number
+  readonly amount: Amount
+  readonly fee: Amount
+  readonly state: WithdrawalStanding
+}
+
+export function requestWithdrawal(
+  book: AccountBook,
+  { withdrawalId, assetId, amount: text, terms }: RequestWithdrawal,
+  now: number,
+): Outcome<{ readonly withdrawalId: number }, AccountRefusal> {
+  const asset = findAsset(book.catalogue, assetId)
+  const value = readPositive(text)
+
+  const permitted = book.freeze.checkWithdrawals()
+  if (!permitted.ok) return permitted
+  if (!asset) return refuse('asset_not_found')
+  if (value === null) return refuse('amount_not_positive')
+  if (findWithdrawal(book.store, withdrawalId)) return refuse('withdrawal_not_open')
+  const [fee, btcValue, btcCap] = [terms.fee, terms.btcValue, terms.btcCap].map(decodeAmount) as [
+    Amount,
+    Amount,
+    Amount,
+  ]
+  if (value <= fee) return refuse('withdrawal_below_fee', { asset: asset.code, fee: formatTrimmed(asset, fee) })
+  const used = btcUsedSince(book.store, now - WITHDRAWAL_WINDOW_MS)
+  if (add(used, btcValue) > btcCap) return refuse('withdrawal_above_cap', { cap: btcText(btcCap), used: btcText(used) })
+  const available = book.ledger.available(WALLET, assetId)
+  if (available < value) {
+    const facts = { available: formatTrimmed(asset, available), needed: formatTrimmed(asset, value) }
+    return refuse('insufficient_available', { asset: asset.code, ...facts })
+  }
+
+  book.ledger.hold({ ref: refOf(withdrawalId), wallet: WALLET, assetId, amount: value }, 'withdrawal_hold', now)
+  book.store.run(
+    'INSERT INTO withdrawal (id, asset_id, amount, fee, btc_value, state, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    withdrawalId,
+    assetId,
+    ...[value, fee, btcValue].map(encodeAmount),
+    'held',
+    now,
+  )
+  return done({ withdrawalId })
+}
+
+/** The user's own change of mind, until it is paid out. */
+export function cancelWithdrawal(
+  book: AccountBook,
+  { withdrawalId }: { readonly withdrawalId: number },
+  now: number,
+): Outcome<{ readonly withdrawalId: number }, AccountRefusal> {
+  const withdrawal = findWithdrawal(book.store, withdrawalId)
+  if (!withdrawal || withdrawal.state === 'void') return refuse('withdrawal_not_found')
+  if (withdrawal.state !== 'held') return refuse('withdrawal_not_open')
+  release(book, withdrawal, now)
+  return done({ withdrawalId })
+}
+
+/** Pays out or gives back what is held. What was settled before stays as it was, and is answered as it is. */
+export function settleWithdrawal(
+  book: AccountBook,
+  { withdrawalId, verdict }: SettleWithdrawal,
+  now: number,
+): { readonly state: WithdrawalStanding | null } {
+  const withdrawal = findWithdrawal(book.store, withdrawalId)
+  if (!withdrawal) return { state: null }
+  if (withdrawal.state !== 'held') return { state: withdrawal.state }
+  if (verdict === 'capture') capture(book, withdrawal, now)
+  else release(book, withdrawal, now)
+  return { state: verdict === 'capture' ? 'captured' : 'released' }
+}
+
+/** What became of a number that may never have arrived; one that is not known is spoilt, so that it cannot come late. */
+export function voidWithdrawal(
+  book: AccountBook,
+  withdrawalId: number,
+  now: number,
+): { readonly state: WithdrawalStanding } {
+  const known = findWithdrawal(book.store, withdrawalId)
+  if (known) return { state: known.state }
+  book.store.run(
+    "INSERT INTO withdrawal (id, asset_id, amount, fee, btc_value, state, at) VALUES (?, 0, '0', '0', '0', 'void', ?)",
+    withdrawalId,
+    now,
+  )
+  return { state: 'void' }
+}
+
+/** In satoshi: what is asked for or paid out since an instant. What was given back counts no more. */
+export function btcUsedSince(store: Store, since: number): Amount {
+  const rows = store.rows<{ btcValue: string }>(
+    "SELECT btc_value AS btcValue FROM withdrawal WHERE at > ? AND state IN ('held', 'captured')",
+    since,
+  )
+  return rows.reduce((sum, { btcValue }) => add(sum, decodeAmount(btcValue)), ZERO)
+}
+
+function capture(book: AccountBook, { id, assetId, amount, fee }: Withdrawal, now: number): void {
+  const ref = refOf(id)
+  const arrival = subtract(amount, fee)
+  const out = { account: '@external', assetId, amount: arrival } as const
+  book.ledger.capture({ ref, captured: arrival, released: ZERO, reason: 'withdrawal', lines: [out] }, now)
+  if (fee > 0n) {
+    const earned = { account: '@fees', assetId, amount: fee } as const
+    book.ledger.capture({ ref, captured: fee, released: ZERO, reason: 'withdrawal_fee', lines: [earned] }, now)
+  }
+  setState(book.store, { id, state: 'captured' }, now)
+}
+
+function release(book: AccountBook, { id, amount }: Withdrawal, now: number): void {
+  book.ledger.release(refOf(id), amount, 'withdrawal_release', now)
+  setState(book.store, { id, state: 'released' }, now)
+}
+
+const refOf = (withdrawalId: number): string => `withdrawal:${withdrawalId}`
+
+const setState = (store: Store, { id, state }: Pick<Withdrawal, 'id' | 'state'>, now: number): void =>
+  store.run('UPDATE withdrawal SET state = ?, settled_at = ? WHERE id = ?', state, now, id)
+
+function findWithdrawal(store: Store, id: number): Withdrawal | undefined {
+  const statement = 'SELECT id, asset_id AS assetId, amount, fee, state FROM withdrawal WHERE id = ?'
+  const row = store.first<WithdrawalStored>(statement, id)
+  return row && { ...row, amount: decodeAmount(row.amount), fee: decodeAmount(row.fee) }
+}
+
+interface WithdrawalStored {
+  readonly id: number
+  readonly assetId: number
+  readonly amount: string
+  readonly fee: string
+  readonly state: WithdrawalStanding
+}

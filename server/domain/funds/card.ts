@@ -1,0 +1,76 @@
+// Bank cards: the fields of each kind in the order in which they are asked for, and what a person may write into them. Pure.
+
+import { type Outcome, done, refuse } from '../outcome'
+
+export const CARD_KINDS = ['domestic', 'international'] as const
+export type CardKind = (typeof CARD_KINDS)[number]
+
+/** Names of the fields on every layer; the first of a kind is the number that the card is shown by. */
+export const CARD_FIELDS = {
+  domestic: ['bank_account', 'real_name', 'bank_name', 'bank_branch', 'bank_dizhi', 'bank_code', 'phone'],
+  international: [
+    'bank_account',
+    'real_name',
+    'bank_name',
+    'bank_branch',
+    'swift',
+    'aba',
+    'city',
+    'phone',
+    'holder_address',
+  ],
+} as const satisfies Readonly<Record<CardKind, readonly string[]>>
+export type CardField = (typeof CARD_FIELDS)[CardKind][number]
+
+/** What may be left empty: not every bank has one, and old clients do not ask for the telephone. */
+const OPTIONAL: ReadonlySet<CardField> = new Set(['bank_code', 'phone', 'aba', 'bank_branch', 'bank_dizhi'])
+export const isCardFieldOptional = (kind: CardKind, field: CardField): boolean =>
+  kind === 'domestic' ? OPTIONAL.has(field) : field === 'aba'
+
+export type CardFields = Readonly<Partial<Record<CardField, string>>>
+
+const LENGTH_MAX = 120
+
+const RULES: Readonly<Partial<Record<CardField, RegExp>>> = {
+  // Card numbers, account numbers and IBANs.
+  bank_account: /^[A-Z0-9]{6,34}$/,
+  swift: /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/,
+  bank_code: /^[A-Z0-9]{3,12}$/,
+  aba: /^\d{9}$/,
+  phone: /^\+?\d{6,15}$/,
+}
+
+/** Groups of digits are written as they are meant: without their spaces. */
+const isCompact = (field: CardField): boolean => field in RULES
+
+export type CardRefusal = 'card_field_missing' | 'card_field_malformed'
+
+/** The fields of a card as they are kept, or the first that is wrong, in the order in which they are asked for. */
+export function readCard(kind: CardKind, typed: Readonly<Record<string, string>>): Outcome<CardFields, CardRefusal> {
+  const fields: Partial<Record<CardField, string>> = {}
+  for (const field of CARD_FIELDS[kind]) {
+    const text = typed[field]?.trim() ?? ''
+    const value = isCompact(field) ? text.replace(/[\s-]/g, '').toUpperCase() : text
+    if (value === '') {
+      if (isCardFieldOptional(kind, field)) continue
+      return refuse('card_field_missing', { field })
+    }
+    if (value.length > LENGTH_MAX || hasControl(value) || RULES[field]?.test(value) === false)
+      return refuse('card_field_malformed', { field })
+    if (field === 'aba' && !isAba(value)) return refuse('card_field_malformed', { field })
+    fields[field] = value
+  }
+  return done(fields)
+}
+
+const hasControl = (text: string): boolean => /[\u0000-\u001f\u007f]/.test(text)
+
+/** The ABA's own check: weights 3, 7, 1 over nine digits. */
+function isAba(digits: string): boolean {
+  const weights = [3, 7, 1]
+  const sum = [...digits].reduce((total, digit, index) => total + parseInt(digit, 10) * (weights[index % 3] ?? 0), 0)
+  return sum % 10 === 0
+}
+
+/** "**** 4242". */
+export const maskedCard = (number: string): string => `**** ${number.slice(-4)}`

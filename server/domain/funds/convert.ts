@@ -1,0 +1,48 @@
+// Conversions: what one asset gives in another at two prices in USDT. Pure. Every rounding is the house's.
+
+import type { Asset } from '../catalogue'
+import { type Amount, amount } from '../money/amount'
+import { type Rate, applyRateUp, rate } from '../money/rate'
+import { divideDown } from '../money/rounding'
+import { valueInUsdt } from '../money/valuation'
+
+/** 0.1%, on top, in the asset that is given. */
+export const CONVERT_FEE: Rate = rate(100_000n)
+/** How long a quote may be taken up. */
+export const CONVERT_QUOTE_MS = 10_000
+/** A quote is dropped when the market has moved so far from it: 0.5%. */
+export const CONVERT_DRIFT_MAX: Rate = rate(500_000n)
+/** In whole USDT: what is converted at once is worth this much at least and at most. */
+export const CONVERT_MIN_USDT = 1n
+export const CONVERT_MAX_USDT = 200_000n
+
+type Side = Pick<Asset, 'code' | 'scale'>
+
+/** Prices of one whole asset in USDT, at VALUE_SCALE. */
+export interface ConvertPrices {
+  readonly from: Amount
+  readonly to: Amount
+}
+
+/** What is received; the fraction of a unit stays with the house. */
+export const convertedAmount = (from: Side, to: Side, given: Amount, prices: ConvertPrices): Amount =>
+  amount(divideDown(given * prices.from * 10n ** BigInt(to.scale), prices.to * 10n ** BigInt(from.scale)))
+
+/** Rounded up, in favour of the house. */
+export const convertFee = (given: Amount): Amount => applyRateUp(given, CONVERT_FEE)
+
+const SCALE = 100_000_000n
+
+/** How a conversion's worth stands to what is allowed. */
+export function convertSize(from: Side, given: Amount, prices: ConvertPrices): 'too_small' | 'too_large' | 'fine' {
+  const value = valueInUsdt(from, given, prices.from)
+  if (value < CONVERT_MIN_USDT * SCALE) return 'too_small'
+  return value > CONVERT_MAX_USDT * SCALE ? 'too_large' : 'fine'
+}
+
+/** True when what the quote promises has become better than the live prices by more than the allowance. */
+export function hasDrifted(quoted: ConvertPrices, live: ConvertPrices): boolean {
+  const left = quoted.from * live.to * SCALE
+  const right = quoted.to * live.from * (SCALE + CONVERT_DRIFT_MAX)
+  return left > right
+}

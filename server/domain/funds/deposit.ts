@@ -1,0 +1,31 @@
+// Deposits: how they come and how they stand. Pure.
+
+/** By a request with a voucher, coin or bank; or seen on a chain. */
+export const DEPOSIT_KINDS = ['coin', 'bank', 'chain'] as const
+export type DepositKind = (typeof DEPOSIT_KINDS)[number]
+
+/** One seen on a chain is confirming until it is deep enough; one that a person must look at is in review. */
+export const DEPOSIT_STATES = ['confirming', 'review', 'passed', 'failed', 'cancelled'] as const
+export type DepositState = (typeof DEPOSIT_STATES)[number]
+
+/** Why somebody has to look at a deposit that a chain brought. */
+export const REORGANISED = 'reorganised'
+
+/** A user's memo: the number of the account with a check digit, so that a slip of the pen is nobody else's number. */
+export const depositMemo = (userId: number): string => `${userId}${checkDigit(String(userId))}`
+
+/** The account that a memo names, or null. */
+export function readDepositMemo(text: string): number | null {
+  if (!/^[1-9]\d{5,15}$/.test(text)) return null
+  const [digits, digit] = [text.slice(0, -1), text.slice(-1)]
+  return checkDigit(digits) === digit ? parseInt(digits, 10) : null
+}
+
+/** Luhn: every slip of one digit and nearly every swap of neighbours is found. */
+function checkDigit(digits: string): string {
+  const sum = [...digits].reverse().reduce((total, text, index) => {
+    const digit = parseInt(text, 10) * (index % 2 === 0 ? 2 : 1)
+    return total + (digit > 9 ? digit - 9 : digit)
+  }, 0)
+  return String((10 - (sum % 10)) % 10)
+}

@@ -1,0 +1,49 @@
+// What each network is: how its addresses are made, whether a transfer carries a memo, how fast it goes. Pure facts.
+
+/** `evm`, `tron`, `bitcoin`: every user has an address of their own. `shared`: one address for all, and a memo that says whose it is. */
+export type AddressFamily = 'evm' | 'tron' | 'bitcoin' | 'shared'
+
+export interface NetworkFacts {
+  /** Name in the catalogue: "ERC20". */
+  readonly name: string
+  /** As people call the chain. */
+  readonly chain: string
+  readonly family: AddressFamily
+  /** What a memo looks like where there is one: "tag" a number below 2^32, "text" up to 28 characters. */
+  readonly memo: 'none' | 'tag' | 'text'
+  /** Asset that is the network's own coin; other assets on it are tokens. */
+  readonly coin: string
+}
+
+const facts = (
+  name: string,
+  chain: string,
+  family: AddressFamily,
+  coin: string,
+  memo: NetworkFacts['memo'] = 'none',
+): NetworkFacts => ({ name, chain, family, coin, memo })
+
+export const NETWORKS: readonly NetworkFacts[] = [
+  facts('BTC', 'Bitcoin', 'bitcoin', 'BTC'),
+  facts('LTC', 'Litecoin', 'bitcoin', 'LTC'),
+  facts('DOGE', 'Dogecoin', 'bitcoin', 'DOGE'),
+  facts('ERC20', 'Ethereum', 'evm', 'ETH'),
+  facts('BEP20', 'BNB Smart Chain', 'evm', 'BNB'),
+  facts('AVAX', 'Avalanche C-Chain', 'evm', 'AVAX'),
+  facts('TRC20', 'TRON', 'tron', 'TRX'),
+  facts('SOL', 'Solana', 'shared', 'SOL', 'text'),
+  facts('XRP', 'XRP Ledger', 'shared', 'XRP', 'tag'),
+  facts('ADA', 'Cardano', 'shared', 'ADA', 'text'),
+  facts('DOT', 'Polkadot', 'shared', 'DOT', 'text'),
+]
+
+export const findNetworkFacts = (name: string): NetworkFacts | undefined => NETWORKS.find((row) => row.name === name)
+
+const TAG_MAX = 4_294_967_295n
+
+/** True when a transfer on the network may carry this memo; an empty one is none. */
+export function isMemoFor({ memo }: Pick<NetworkFacts, 'memo'>, text: string): boolean {
+  if (text === '') return true
+  if (memo === 'tag') return /^(?:0|[1-9]\d{0,9})$/.test(text) && BigInt(text) <= TAG_MAX
+  return memo === 'text' && /^[\x21-\x7e]{1,28}$/.test(text)
+}

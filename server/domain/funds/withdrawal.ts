@@ -1,0 +1,68 @@
+// Withdrawals: their states, what they count against the cap of the day (verification.ts), and how long an address must have been known.
+
+import type { Asset, Network } from '../catalogue'
+import { type Amount, ZERO, amount, formatTrimmed, maximum, parseAmount } from '../money/amount'
+import { divideUp } from '../money/rounding'
+import { type Outcome, done, refuse } from '../outcome'
+import type { UsdtPrices } from '../portfolio'
+
+/** What its owner sees. A cancelled one was given back before anybody decided. */
+export const WITHDRAWAL_STATES = ['review', 'passed', 'failed', 'cancelled'] as const
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
+
+/** Where the money goes: to an address on a network, or to a card. */
+export const WITHDRAWAL_KINDS = ['address', 'card', 'international'] as const
+export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[number]
+
+/** Decimals of the cap and of every value that it counts: satoshi. */
+export const BTC_SCALE = 8
+const ONE_BTC = 10n ** BigInt(BTC_SCALE)
+
+export const btcText = (satoshi: Amount): string => formatTrimmed({ scale: BTC_SCALE }, satoshi)
+
+/**
+ * What an amount is worth in satoshi by prices in USDT, rounded up because it counts against a cap; null while either price is unknown.
+ */
+export function valueInBtc(asset: Pick<Asset, 'code' | 'scale'>, units: Amount, prices: UsdtPrices): Amount | null {
+  if (asset.code === 'BTC') return units
+  const [price, btcPrice] = [prices.get(asset.code), prices.get('BTC')]
+  if (price === undefined || btcPrice === undefined || btcPrice === 0n) return null
+  return amount(divideUp(units * price * ONE_BTC, btcPrice * 10n ** BigInt(asset.scale)))
+}
+
+/** A new or changed address or card waits so long before money may go to it; where money is play money, just long enough to be seen. */
+export const newAddressDelayMs = (isDemo: boolean): number => (isDemo ? 60_000 : 24 * 60 * 60 * 1000)
+
+export interface WithdrawalTerms {
+  readonly fee: Amount
+  readonly min: Amount
+}
+
+/** The terms of a network, or for a card the dearest of all the asset's networks. */
+export function withdrawalTerms(asset: Pick<Asset, 'networks'>, network: Network | null): WithdrawalTerms {
+  if (network) return { fee: network.withdrawalFee, min: network.withdrawalMin }
+  const { networks } = asset
+  return {
+    fee: networks.map((row) => row.withdrawalFee).reduce(maximum, ZERO),
+    min: networks.map((row) => row.withdrawalMin).reduce(maximum, ZERO),
+  }
+}
+
+export type WithdrawalAmountRefusal =
+  'amount_malformed' | 'amount_too_precise' | 'amount_too_large' | 'amount_not_positive' | 'withdrawal_below_min'
+
+/** What leaves the wallet, fee included; at least the minimum. */
+export function readWithdrawalAmount(
+  asset: Pick<Asset, 'code' | 'scale'>,
+  { min, fee }: WithdrawalTerms,
+  text: string,
+): Outcome<Amount, WithdrawalAmountRefusal> {
+  const parsed = parseAmount(asset, text)
+  if (!parsed.ok) return parsed
+  if (parsed.value === 0n) return refuse('amount_not_positive')
+  if (parsed.value < min || parsed.value <= fee)
+    return refuse('withdrawal_below_min', { asset: asset.code, min: formatTrimmed(asset, min) })
+  return done(parsed.value)
+}
+
+export const isAddressKind = (kind: WithdrawalKind): kind is 'address' => kind === 'address'

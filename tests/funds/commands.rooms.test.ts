@@ -1,0 +1,185 @@
+// Stories about money that leaves, arrives and becomes another asset: held, paid out, given back, credited once, recalled, converted.
+// Each is told twice, the second time with the room woken before every step.
+
+import { expect } from 'vitest'
+import { BTC, NOON, USDT, type Stage, scene, story } from '../account/stage'
+
+const DAY = 86_400_000
+
+const ask = (stage: Stage, withdrawalId: number, amount: string, terms = {}, commandId = stage.commandId()) =>
+  stage.ask<'request_withdrawal'>({
+    type: 'request_withdrawal',
+    commandId,
+    withdrawalId,
+    assetId: USDT.id,
+    amount,
+    terms: { fee: '1000000', btcValue: '1000', btcCap: '10000', ...terms },
+  })
+
+story('Alice asks for 100 USDT, two people approve, and 99 arrive: the fee is the house’s', async (stage) => {
+  expect(await ask(stage, 7, '100000000')).toEqual({ ok: true, value: { withdrawalId: 7 } })
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['900000000', '100000000'] })
+  const settle = { type: 'settle_withdrawal', withdrawalId: 7, verdict: 'capture' } as const
+  expect(await stage.tell(settle)).toEqual({ state: 'captured' })
+  expect(await stage.tell(settle)).toEqual({ state: 'captured' })
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['900000000', '0'] })
+  const { accounts } = await stage.verify()
+  expect(accounts).toContainEqual({ account: '@external', assetId: USDT.id, amount: '99000000' })
+  expect(accounts).toContainEqual({ account: '@fees', assetId: USDT.id, amount: '1000000' })
+})
+
+story('A refused withdrawal comes back whole, and cannot be paid out any more', async (stage) => {
+  await ask(stage, 7, '100000000')
+  expect(await stage.tell({ type: 'settle_withdrawal', withdrawalId: 7, verdict: 'release' })).toEqual({
+    state: 'released',
+  })
+  expect(await stage.tell({ type: 'settle_withdrawal', withdrawalId: 7, verdict: 'capture' })).toEqual({
+    state: 'released',
+  })
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['1000000000', '0'] })
+})
+
+story('Alice changes her mind in time; once it is paid out she cannot', async (stage) => {
+  await ask(stage, 7, '100000000')
+  await ask(stage, 8, '50000000')
+  const cancel = (withdrawalId: number) =>
+    stage.ask<'cancel_withdrawal'>({ type: 'cancel_withdrawal', commandId: stage.commandId(), withdrawalId })
+  expect(await cancel(7)).toEqual({ ok: true, value: { withdrawalId: 7 } })
+  await stage.tell({ type: 'settle_withdrawal', withdrawalId: 8, verdict: 'capture' })
+  expect(await cancel(8)).toMatchObject({ refusal: { code: 'withdrawal_not_open' } })
+  expect(await cancel(9)).toMatchObject({ refusal: { code: 'withdrawal_not_found' } })
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['950000000', '0'] })
+})
+
+story(
+  'The same command is one withdrawal, although fee and price moved; another amount under it is refused',
+  async (stage) => {
+    const first = await ask(stage, 7, '100000000', {}, 'once')
+    expect(await ask(stage, 7, '100000000', { fee: '2000000', btcValue: '1200' }, 'once')).toEqual(first)
+    expect(await ask(stage, 7, '200000000', {}, 'once')).toMatchObject({ refusal: { code: 'command_id_reused' } })
+    expect(await ask(stage, 7, '100000000')).toMatchObject({ refusal: { code: 'withdrawal_not_open' } })
+    expect(await stage.balances()).toMatchObject({ 'change:3': ['900000000', '100000000'] })
+  },
+)
+
+story(
+  'What is asked for within a day counts against the cap; what was given back and what is older does not',
+  async (stage) => {
+    await ask(stage, 1, '10000000', { btcValue: '6000' })
+    expect(await ask(stage, 2, '10000000', { btcValue: '4001' })).toMatchObject({
+      refusal: { code: 'withdrawal_above_cap', facts: { cap: '0.0001', used: '0.00006' } },
+    })
+    expect(await ask(stage, 3, '10000000', { btcValue: '4000' })).toMatchObject({ ok: true })
+    await stage.tell({ type: 'settle_withdrawal', withdrawalId: 1, verdict: 'release' })
+    expect(await stage.ask<'withdrawal_use'>({ type: 'withdrawal_use' })).toMatchObject({ value: { btcUsed: '4000' } })
+    expect(await ask(stage, 4, '10000000', { btcValue: '6000' })).toMatchObject({ ok: true })
+    stage.now = NOON + DAY - 1
+    expect(await ask(stage, 5, '10000000', { btcValue: '1' })).toMatchObject({ ok: false })
+    stage.now = NOON + DAY
+    expect(await ask(stage, 6, '10000000', { btcValue: '10000' })).toMatchObject({ ok: true })
+  },
+)
+
+for (const [code, amount, terms] of [
+  ['insufficient_available', '1000000001', {}],
+  ['withdrawal_below_fee', '1000000', {}],
+  ['amount_not_positive', '0', {}],
+  ['withdrawal_above_cap', '2000000', { btcValue: '10001' }],
+] as const) {
+  story(`A withdrawal of ${amount} units is refused as ${code} and moves nothing`, async (stage) => {
+    const before = await stage.balances()
+    expect(await ask(stage, 7, amount, terms)).toMatchObject({ ok: false, refusal: { code } })
+    expect(await stage.balances()).toEqual(before)
+  })
+}
+
+story('Frozen withdrawals are refused, and a conversion where trading is frozen', async (stage) => {
+  await stage.tell({ type: 'freeze', revision: 1, trading: true, withdrawals: true })
+  expect(await ask(stage, 7, '100000000')).toMatchObject({ refusal: { code: 'withdrawals_frozen' } })
+  expect(await convert(stage, '100000000')).toMatchObject({ refusal: { code: 'trading_frozen' } })
+})
+
+story('A number that never arrived is spoilt: it cannot come late', async (stage) => {
+  expect(await stage.tell({ type: 'void_withdrawal', withdrawalId: 7 })).toEqual({ state: 'void' })
+  expect(await ask(stage, 7, '100000000')).toMatchObject({ refusal: { code: 'withdrawal_not_open' } })
+  await ask(stage, 8, '100000000')
+  expect(await stage.tell({ type: 'void_withdrawal', withdrawalId: 8 })).toEqual({ state: 'held' })
+})
+
+const credit = (stage: Stage, depositId: number, amount = '250000000') =>
+  stage.tell<'credit_deposit'>({ type: 'credit_deposit', depositId, assetId: USDT.id, amount })
+
+story('A deposit is credited once, however often it is said', async (stage) => {
+  expect(await credit(stage, 5)).toEqual({ state: 'credited', isNew: true })
+  expect(await credit(stage, 5)).toEqual({ state: 'credited', isNew: false })
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['1250000000', '0'] })
+})
+
+story('A recalled deposit is set aside, and kept when it proves good', async (stage) => {
+  await credit(stage, 5)
+  const recall = { type: 'recall_deposit', depositId: 5 } as const
+  const recalled = { state: 'recalled', recalled: '250000000', missing: '0' }
+  expect(await stage.tell(recall)).toEqual(recalled)
+  expect(await stage.tell(recall)).toEqual(recalled)
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['1000000000', '250000000'] })
+  expect(await credit(stage, 5)).toEqual({ state: 'recalled', isNew: false })
+  expect(await stage.tell({ type: 'settle_recall', depositId: 5, verdict: 'keep' })).toEqual({ state: 'kept' })
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['1250000000', '0'] })
+})
+
+story('A recalled deposit that Bob has spent gives back what is left, and says what is missing', async (stage) => {
+  await credit(stage, 5)
+  await ask(stage, 7, '1150000000', { btcValue: '1' })
+  const recall = await stage.tell({ type: 'recall_deposit', depositId: 5 })
+  expect(recall).toEqual({ state: 'recalled', recalled: '100000000', missing: '150000000' })
+  const giveBack = { type: 'settle_recall', depositId: 5, verdict: 'return' } as const
+  expect(await stage.tell(giveBack)).toEqual({ state: 'returned' })
+  expect(await stage.tell(giveBack)).toEqual({ state: 'returned' })
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['0', '1150000000'] })
+  expect(await credit(stage, 5)).toEqual({ state: 'returned', isNew: false })
+})
+
+story('A deposit that was refused before it was credited can never be credited', async (stage) => {
+  expect(await stage.tell({ type: 'settle_recall', depositId: 5, verdict: 'return' })).toEqual({ state: 'returned' })
+  expect(await credit(stage, 5)).toEqual({ state: 'returned', isNew: false })
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['1000000000', '0'] })
+})
+
+const convert = (stage: Stage, amount: string, terms = {}, commandId = stage.commandId()) =>
+  stage.ask<'convert'>({
+    type: 'convert',
+    commandId,
+    fromAssetId: USDT.id,
+    toAssetId: BTC.id,
+    amount,
+    terms: { fee: '600000', received: '1000000', basis: '{}', ...terms },
+  })
+
+story('Alice converts 600 USDT to 0.01 BTC with the house, and pays 0.6 on top', async (stage) => {
+  const first = await convert(stage, '600000000', {}, 'once')
+  expect(first).toMatchObject({ ok: true, value: { given: '600000000', fee: '600000', received: '1000000' } })
+  expect(await convert(stage, '600000000', { received: '999999' }, 'once')).toEqual(first)
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['399400000', '0'], 'change:1': ['101000000', '0'] })
+  expect(await convert(stage, '399400000')).toMatchObject({ refusal: { code: 'insufficient_available' } })
+  expect(await convert(stage, '1', { received: '0' })).toMatchObject({ refusal: { code: 'convert_below_min' } })
+  expect(await stage.ask<'conversions'>({ type: 'conversions', page: 1, limit: 10 })).toMatchObject({
+    value: { total: 1, rows: [{ id: 1, received: '1000000' }] },
+  })
+})
+
+scene('What a user sees of it are bills of the amount and of the fee apart', async (stage) => {
+  await ask(stage, 7, '100000000')
+  await stage.tell({ type: 'settle_withdrawal', withdrawalId: 7, verdict: 'capture' })
+  const bills = await stage.ask<'bills'>({
+    type: 'bills',
+    wallet: 'change',
+    assetId: USDT.id,
+    reason: null,
+    page: 1,
+    limit: 10,
+  })
+  expect(bills.ok && bills.value.rows.slice(0, 2).map(({ reason, value }) => [reason, value])).toEqual([
+    ['withdrawal_fee', '-1000000'],
+    ['withdrawal', '-99000000'],
+  ])
+})

@@ -1,0 +1,113 @@
+// Random lives of money from outside: deposits, recalls, withdrawals, decisions and conversions in any order, each sometimes said
+// again and sometimes to a room that has just lost its memory. Whatever happened, the books balance, nothing is credited or paid out
+// twice, and every unit is where the story says.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { BTC, USDT, type Stage, expectBooksBalance, withStage } from '../account/stage'
+
+const id = fc.integer({ min: 1, max: 4 })
+const amount = fc.integer({ min: 1, max: 400_000_000 })
+
+type Step =
+  | { readonly kind: 'credit' | 'request' | 'convert'; readonly id: number; readonly amount: number }
+  | {
+      readonly kind: 'recall' | 'keep' | 'return' | 'capture' | 'release' | 'cancel' | 'void' | 'die'
+      readonly id: number
+    }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('credit' as const, 'request' as const, 'convert' as const), id, amount }),
+  fc.record({
+    kind: fc.constantFrom('recall', 'keep', 'return', 'capture', 'release', 'cancel', 'void', 'die' as const),
+    id,
+  }) as fc.Arbitrary<Step>,
+)
+
+async function take(stage: Stage, one: Step, isRepeated: boolean): Promise<void> {
+  const { id: number } = one
+  switch (one.kind) {
+    case 'credit':
+      await stage.tell({ type: 'credit_deposit', depositId: number, assetId: USDT.id, amount: String(one.amount) })
+      return
+    case 'request':
+      await stage.ask<'request_withdrawal'>({
+        type: 'request_withdrawal',
+        commandId: isRepeated ? `request-${number}` : stage.commandId(),
+        withdrawalId: number,
+        assetId: USDT.id,
+        amount: String(one.amount),
+        terms: { fee: '1000', btcValue: '10', btcCap: '1000000' },
+      })
+      return
+    case 'convert':
+      await stage.ask<'convert'>({
+        type: 'convert',
+        commandId: isRepeated ? `convert-${number}` : stage.commandId(),
+        fromAssetId: USDT.id,
+        toAssetId: BTC.id,
+        amount: String(one.amount),
+        terms: { fee: '7', received: '11', basis: '{}' },
+      })
+      return
+    case 'recall':
+      await stage.tell({ type: 'recall_deposit', depositId: number })
+      return
+    case 'keep':
+    case 'return':
+      await stage.tell({ type: 'settle_recall', depositId: number, verdict: one.kind })
+      return
+    case 'capture':
+    case 'release':
+      await stage.tell({ type: 'settle_withdrawal', withdrawalId: number, verdict: one.kind })
+      return
+    case 'cancel':
+      await stage.ask<'cancel_withdrawal'>({
+        type: 'cancel_withdrawal',
+        commandId: stage.commandId(),
+        withdrawalId: number,
+      })
+      return
+    case 'void':
+      await stage.tell({ type: 'void_withdrawal', withdrawalId: number })
+      return
+    case 'die':
+      await stage.wake()
+  }
+}
+
+/** Every deposit and withdrawal that the room remembers accounts for what came and went through `@external` and `@fees`. */
+async function expectOutsideAgrees(stage: Stage): Promise<void> {
+  const report = await stage.verify()
+  const sum = (account: string) =>
+    BigInt(report.accounts.find((row) => row.account === account && row.assetId === USDT.id)?.amount ?? '0')
+  const total = (statement: string) =>
+    stage.store.rows<{ value: string }>(statement).reduce((all, { value }) => all + BigInt(value), 0n)
+  const paidOut = total("SELECT amount AS value FROM withdrawal WHERE state = 'captured'")
+  const fees = total("SELECT fee AS value FROM withdrawal WHERE state = 'captured'")
+  const credited = total('SELECT amount AS value FROM deposit_credit WHERE asset_id = 3')
+  const returned = total("SELECT recalled AS value FROM deposit_credit WHERE state = 'returned'")
+  const convertFees = total('SELECT fee AS value FROM conversion')
+  expect(sum('@external')).toBe(paidOut - fees - credited + returned)
+  expect(sum('@fees')).toBe(fees + convertFees)
+}
+
+test(
+  'However deposits, withdrawals and decisions follow each other, nothing is made or lost',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(step, fc.boolean()), { minLength: 1, maxLength: 25 }), async (steps) => {
+        await withStage(false, async (stage) => {
+          for (const [one, isRepeated] of steps) {
+            await take(stage, one, isRepeated)
+            if (isRepeated) await take(stage, one, true)
+          }
+          await expectBooksBalance(stage)
+          await expectOutsideAgrees(stage)
+        })
+      }),
+      { numRuns: 40 },
+    )
+  },
+)

@@ -1,0 +1,130 @@
+// The formulas of withdrawals and conversions, and what a bank card must look like.
+
+import { describe, expect, test } from 'vitest'
+import { readCard } from '#domain/funds/card'
+import { convertFee, convertSize, convertedAmount, hasDrifted } from '#domain/funds/convert'
+import { newAddressDelayMs, readWithdrawalAmount, valueInBtc } from '#domain/funds/withdrawal'
+import { amount } from '#domain/money/amount'
+
+const BTC = { code: 'BTC', scale: 8 }
+const ETH = { code: 'ETH', scale: 18 }
+const USDT = { code: 'USDT', scale: 6 }
+const usdt = (price: number) => amount(BigInt(price) * 100_000_000n)
+
+describe('a value in BTC', () => {
+  const prices = new Map([
+    ['BTC', usdt(60_000)],
+    ['ETH', usdt(3_000)],
+    ['USDT', usdt(1)],
+  ])
+  test.each([
+    [BTC, 12_345n, 12_345n],
+    [ETH, 10n ** 18n, 5_000_000n],
+    [USDT, 60_000_000_000n, 100_000_000n],
+    // A fraction of a satoshi counts as one: it counts against a cap.
+    [USDT, 1n, 1n],
+    [USDT, 0n, 0n],
+  ])('%o of %s units is %s satoshi', (asset, units, satoshi) => {
+    expect(valueInBtc(asset, amount(units), prices)).toBe(satoshi)
+  })
+
+  test('is unknown while a price is', () => {
+    expect(valueInBtc(ETH, amount(1n), new Map([['BTC', usdt(60_000)]]))).toBeNull()
+    expect(valueInBtc(ETH, amount(1n), new Map([['ETH', usdt(3_000)]]))).toBeNull()
+  })
+})
+
+describe('the amount of a withdrawal', () => {
+  const terms = { fee: amount(1_000_000n), min: amount(10_000_000n) }
+  test.each([
+    ['10', null],
+    ['9.999999', 'withdrawal_below_min'],
+    ['0', 'amount_not_positive'],
+    ['-5', 'amount_malformed'],
+    ['10.0000001', 'amount_too_precise'],
+  ])('%s is refused as %s', (text, code) => {
+    const read = readWithdrawalAmount(USDT, terms, text)
+    expect(read.ok ? null : read.refusal.code).toBe(code)
+  })
+
+  test('is never below its fee, whatever the minimum says', () => {
+    const read = readWithdrawalAmount(USDT, { fee: amount(5_000_000n), min: amount(0n) }, '5')
+    expect(read.ok ? null : read.refusal.code).toBe('withdrawal_below_min')
+  })
+})
+
+test('A new address waits a day, in a demo a minute', () => {
+  expect([newAddressDelayMs(false), newAddressDelayMs(true)]).toEqual([86_400_000, 60_000])
+})
+
+describe('a conversion', () => {
+  const prices = { from: usdt(1), to: usdt(60_000) }
+  test('gives what the prices say, the fraction is the house’s', () => {
+    expect(convertedAmount(USDT, BTC, amount(600_000_000n), prices)).toBe(1_000_000n)
+    expect(convertedAmount(USDT, BTC, amount(599n), prices)).toBe(0n)
+    expect(convertedAmount(ETH, USDT, amount(10n ** 18n), { from: usdt(3_000), to: usdt(1) })).toBe(3_000_000_000n)
+  })
+
+  test('there and back never makes anybody richer', () => {
+    for (const given of [1n, 7n, 999n, 123_456_789n]) {
+      const there = convertedAmount(USDT, BTC, amount(given), prices)
+      const back = convertedAmount(BTC, USDT, there, { from: prices.to, to: prices.from })
+      expect(back <= given).toBe(true)
+    }
+  })
+
+  test('costs a thousandth, rounded up', () => {
+    expect([convertFee(amount(1_000n)), convertFee(amount(1_001n)), convertFee(amount(1n))]).toEqual([1n, 2n, 1n])
+  })
+
+  test('has bounds in USDT', () => {
+    expect(convertSize(USDT, amount(999_999n), prices)).toBe('too_small')
+    expect(convertSize(USDT, amount(1_000_000n), prices)).toBe('fine')
+    expect(convertSize(USDT, amount(200_000_000_000n), prices)).toBe('fine')
+    expect(convertSize(USDT, amount(200_000_000_001n), prices)).toBe('too_large')
+  })
+
+  test('a quote that the market has left behind by more than half a percent is not taken up; one that is worse for its user is', () => {
+    const live = { from: usdt(1), to: usdt(60_000) }
+    expect(hasDrifted(live, live)).toBe(false)
+    expect(hasDrifted({ from: usdt(1), to: amount((usdt(60_000) * 996n) / 1000n) }, live)).toBe(false)
+    expect(hasDrifted({ from: usdt(1), to: amount((usdt(60_000) * 994n) / 1000n) }, live)).toBe(true)
+    expect(hasDrifted({ from: usdt(1), to: usdt(70_000) }, live)).toBe(false)
+  })
+})
+
+describe('a bank card', () => {
+  const home = { bank_account: '1234 5678 90', real_name: 'Alice Example', bank_name: 'First Bank' }
+  test('is kept without the spaces of its number', () => {
+    expect(readCard('domestic', home)).toMatchObject({ ok: true, value: { bank_account: '1234567890' } })
+  })
+
+  test.each([
+    ['bank_account', '', 'card_field_missing'],
+    ['bank_account', '12', 'card_field_malformed'],
+    ['real_name', ' ', 'card_field_missing'],
+    ['bank_name', 'x'.repeat(121), 'card_field_malformed'],
+    ['phone', 'call me', 'card_field_malformed'],
+  ])('with %s "%s" is refused as %s', (field, value, code) => {
+    expect(readCard('domestic', { ...home, [field]: value })).toMatchObject({ refusal: { code, facts: { field } } })
+  })
+
+  test('abroad needs everything but the ABA number, whose digits must check', () => {
+    const abroad = {
+      bank_account: 'DE89 3704 0044 0532 0130 00',
+      real_name: 'Alice Example',
+      bank_name: 'Bank',
+      bank_branch: 'Main',
+      swift: 'cobadeff',
+      city: 'Berlin',
+      phone: '+49 30 123456',
+      holder_address: 'Some street 1',
+    }
+    expect(readCard('international', abroad)).toMatchObject({ ok: true, value: { swift: 'COBADEFF' } })
+    expect(readCard('international', { ...abroad, aba: '021000021' }).ok).toBe(true)
+    expect(readCard('international', { ...abroad, aba: '021000022' }).ok).toBe(false)
+    expect(readCard('international', { ...abroad, city: '' })).toMatchObject({
+      refusal: { code: 'card_field_missing' },
+    })
+  })
+})
