@@ -17,6 +17,12 @@ interface Env {
   /** "on": new users get play money, and the pages say so. */
   readonly DEMO_MODE: string
   readonly SITE_NAME: string
+  /** "simulated": a local chain of development and tests, elsewhere none; "rpc": the nodes of CHAIN_NODES. */
+  readonly CHAIN_SOURCE: string
+  /** JSON: network -> {url, tokens?: {asset: {contract, decimals}}}. Bitcoin's wallet RPC, Ethereum's JSON-RPC. */
+  readonly CHAIN_NODES?: string
+  /** JSON: network -> extended public key, or the shared address where users are told apart by memo. */
+  readonly DEPOSIT_KEYS?: string
   /** "outbox" keeps messages on a local page; "http" sends through MAIL_URL with MAIL_TOKEN. */
   readonly MAIL_SENDER: string
   readonly MAIL_FROM?: string

@@ -30,6 +30,7 @@ export default defineConfig({
                 ENVIRONMENT: 'test',
                 QUOTES_SOURCE: 'simulator',
                 DEMO_MODE: 'on',
+                CHAIN_SOURCE: 'simulated',
                 SITE_NAME: 'CM',
                 MAIL_SENDER: 'outbox',
                 SMS_SENDER: 'outbox',

@@ -5,7 +5,19 @@ import type { BillReason } from '#party/protocol/account'
 import type { ZoneOffset } from './text/dates'
 
 /** Reasons that bills have: a hold and its release change no balance. */
-export const BILL_REASONS = ['transfer', 'spot_fill', 'spot_fee', 'demo_grant'] as const satisfies readonly BillReason[]
+export const BILL_REASONS = [
+  'deposit',
+  'withdrawal',
+  'withdrawal_fee',
+  'transfer',
+  'convert',
+  'convert_fee',
+  'spot_fill',
+  'spot_fee',
+  'deposit_returned',
+  'correction',
+  'demo_grant',
+] as const satisfies readonly BillReason[]
 
 /** As fields have it: empty for everything. */
 export interface BillChoice {

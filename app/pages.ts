@@ -8,7 +8,18 @@ import type { Feature as WordFile, WordKey } from './text/words'
 export type PlannedFeature = keyof typeof pageWords
 /** Features that are here, at least in part. */
 export type BuiltFeature =
-  'home' | 'market' | 'spot' | 'assets' | 'identity' | 'verification' | 'messages' | 'settings' | 'content' | 'support'
+  | 'home'
+  | 'market'
+  | 'spot'
+  | 'assets'
+  | 'deposit'
+  | 'withdraw'
+  | 'identity'
+  | 'verification'
+  | 'messages'
+  | 'settings'
+  | 'content'
+  | 'support'
 
 /** Words that name a page: "wallet.bills" is `bills` of `wallet.json`. */
 export type PageName = { [F in WordFile]: `${F}.${WordKey<F>}` }[WordFile]
@@ -66,20 +77,20 @@ export const PAGES: readonly Page[] = [
     ['/assets/record', 'fund/assets_record', 'wallet.records'],
     ['/assets/records', 'fund/assets_all_record', 'wallet.records'],
   ]),
-  ...later('assets', [['/assets/convert', 'fund/transfer', '/assets/transfer']]),
-  ...planned('deposit', [
-    ['/assets/coins', 'fund/select'],
-    ['/assets/deposit', 'fund/receive'],
-    ['/assets/deposit/bank', 'fund/receive_bank'],
-    ['/assets/requests', 'fund/receive_withdraw_record'],
-    ['/assets/requests/:id', 'fund/transactionDetail'],
+  ...built('assets', true, [['/assets/convert', 'fund/transfer', 'funds.convert']]),
+  ...built('deposit', true, [
+    ['/assets/coins', 'fund/select', 'funds.coins'],
+    ['/assets/deposit', 'fund/receive', 'funds.deposit'],
+    ['/assets/deposit/bank', 'fund/receive_bank', 'funds.deposit_bank'],
+    ['/assets/requests', 'fund/receive_withdraw_record', 'funds.requests'],
+    ['/assets/requests/:id', 'fund/transactionDetail', 'funds.request'],
   ]),
-  ...planned('withdraw', [
-    ['/assets/withdraw', 'fund/withdraw'],
-    ['/settings/addresses', 'setting/wallet'],
-    ['/settings/addresses/new', 'setting/addWallet'],
-    ['/settings/cards', 'setting/bank'],
-    ['/settings/cards/international', 'setting/bank_international'],
+  ...built('withdraw', true, [
+    ['/assets/withdraw', 'fund/withdraw', 'funds.withdraw'],
+    ['/settings/addresses', 'setting/wallet', 'funds.addresses'],
+    ['/settings/addresses/new', 'setting/addWallet', 'funds.add_address'],
+    ['/settings/cards', 'setting/bank', 'funds.card_domestic'],
+    ['/settings/cards/international', 'setting/bank_international', 'funds.card_international'],
   ]),
   ...built('identity', false, [
     ['/login', 'common/login', 'identity.login_title'],

@@ -5,6 +5,7 @@ import type { Fiat } from '#domain/catalogue'
 import { LANGUAGE_TAGS } from '#domain/language'
 import { rate } from '#domain/money/rate'
 import { loadCatalogue } from '#services/catalogue'
+import { isChainSimulated } from '#services/funds/networks'
 import { readSession } from '#session/session'
 import type { Site } from './components/site'
 import { wordsPath } from './text/words.server'
@@ -29,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     drawnAt: Date.now(),
     userId: session?.userId ?? null,
     isDemo: env.DEMO_MODE === 'on',
+    hasFaucet: isChainSimulated(env),
     hasOutbox: env.ENVIRONMENT !== 'production' && (env.MAIL_SENDER === 'outbox' || env.SMS_SENDER === 'outbox'),
   }
   return { site, tag: LANGUAGE_TAGS[language], wordsPath: wordsPath(language) }

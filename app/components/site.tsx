@@ -24,6 +24,8 @@ export interface Site {
   readonly isDemo: boolean
   /** Codes and mails are kept on a local page instead of being sent. */
   readonly hasOutbox: boolean
+  /** Coins of the simulated chain may be had. */
+  readonly hasFaucet: boolean
 }
 
 const SiteContext = createContext<Site | null>(null)

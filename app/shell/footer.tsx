@@ -10,7 +10,8 @@ const LINK = 'flex min-h-11 items-center text-muted transition hover:text-ink lg
 export function Footer() {
   const say = useWords('shell')
   const sayContent = useWords('content')
-  const { name, hasOutbox } = useSite()
+  const sayFunds = useWords('funds')
+  const { name, hasOutbox, hasFaucet } = useSite()
   return (
     <footer className="mt-6 border-t border-line bg-surface pb-14 text-sm lg:mt-10 lg:pb-0">
       <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-6 gap-y-4 px-4 py-8 sm:grid-cols-4 lg:px-5 lg:py-10">
@@ -43,6 +44,11 @@ export function Footer() {
           {hasOutbox && (
             <Link to="/outbox" className={LINK}>
               {say('open_outbox')}
+            </Link>
+          )}
+          {hasFaucet && (
+            <Link to="/faucet" className={LINK}>
+              {sayFunds('faucet')}
             </Link>
           )}
         </Column>

@@ -4,6 +4,7 @@ import { createContext, useCallback, useContext } from 'react'
 import { writeDecimal } from '#domain/number-writing'
 import type { Refusal } from '#domain/outcome'
 import type content from '../../locales/en/content.json'
+import type funds from '../../locales/en/funds.json'
 import type home from '../../locales/en/home.json'
 import type identity from '../../locales/en/identity.json'
 import type inbox from '../../locales/en/inbox.json'
@@ -22,6 +23,7 @@ import { type Facts, type Words, hasWords, sayWords } from './say'
 
 interface WordFiles {
   content: typeof content
+  funds: typeof funds
   home: typeof home
   identity: typeof identity
   inbox: typeof inbox

@@ -3,13 +3,16 @@
 import { Hono } from 'hono'
 import { catalogueRoutes } from './catalogue'
 import { coinRoutes } from './coin'
+import { convertRoutes } from './convert'
 import { answerDocs } from './docs'
 import { answerRefusal } from './envelope'
+import { fundsRoutes } from './funds'
 import { identityRoutes } from './identity'
 import { readQueryLanguage } from './input'
 import { marketRoutes } from './market'
 import { messageRoutes } from './messages'
 import { describeApi } from './openapi'
+import { payeeRoutes } from './payee'
 import { type ApiEnv, type Route, respond } from './route'
 import { siteRoutes } from './site'
 import { spotRoutes } from './spot'
@@ -26,6 +29,9 @@ export const routes: readonly Route[] = [
   ...catalogueRoutes,
   ...watchlistRoutes,
   ...walletRoutes,
+  ...fundsRoutes,
+  ...payeeRoutes,
+  ...convertRoutes,
   ...coinRoutes,
   ...marketRoutes,
   ...spotRoutes,

@@ -45,6 +45,18 @@ export function paginate<Row>(rows: Row[], { path, page, limit, total }: PageFac
   }
 }
 
+/** The short paginator of this wire (addresses, deposits, withdrawals). */
+export const pageOf = <Row>(rows: Row[], { page, limit, total }: Omit<PageFacts, 'path'>) => ({
+  data: rows,
+  page,
+  pages: Math.max(1, Math.ceil(total / limit)),
+  total,
+})
+
+/** The schema of what `pageOf` makes. */
+export const paged = <Row extends v.GenericSchema>(row: Row) =>
+  v.object({ data: v.array(row), page: v.number(), pages: v.number(), total: v.number() })
+
 /** The schema of what `paginate` makes. */
 export const paginated = <Row extends v.GenericSchema>(row: Row) =>
   v.object({

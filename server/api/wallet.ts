@@ -25,7 +25,7 @@ import {
   wireDecimal,
   wireId,
 } from './fields'
-import { formatDate, padDecimals, paginate, paginated } from './format'
+import { flagOf, formatDate, padDecimals, paginate, paginated } from './format'
 import { privateRoute, publicRoute } from './route'
 
 /** The fiat that this wire values wallets in. */
@@ -195,8 +195,7 @@ function balanceRow(line: BalanceLine) {
     currency_name: line.code,
     usdt_price: line.usdtPrice,
     cny_price: line.fiatPrice,
-    // Deposits come later; a client then shows no deposit button.
-    is_charge: 0 as const,
+    is_charge: flagOf(line.isDepositOpen),
     [`${line.wallet}_balance`]: padDecimals(line.available),
     [`lock_${line.wallet}_balance`]: padDecimals(line.held),
   }

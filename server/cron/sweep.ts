@@ -5,6 +5,9 @@ import { pruneCounters } from '#db/platform/attempt'
 import { pruneOutbox } from '#db/platform/outbox'
 import { pruneCodes } from '#db/platform/verification-code'
 import { loadCatalogue } from '#services/catalogue'
+import { sweepDeposits } from '#services/funds/deposits'
+import { watchChains } from '#services/funds/watch'
+import { sweepWithdrawals } from '#services/funds/withdrawals'
 import { sweepOwed } from '#services/identity/owed'
 import { pokeMarket } from '#services/market'
 import { wakeQuotes } from '#services/quotes'
@@ -19,6 +22,9 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('prune counters', () => pruneCounters(env.DB, now)),
     run('prune outbox', () => pruneOutbox(env.DB, now - OUTBOX_KEPT_MS)),
     run('settle what users are owed', () => sweepOwed(env, OWED_PER_SWEEP)),
+    run('watch chains', () => watchChains(env, now)),
+    run('open reviews of deposits', () => sweepDeposits(env, now)),
+    run('settle what withdrawals are owed', () => sweepWithdrawals(env, now)),
     run('wake quotes', () => wakeQuotes(env)),
     run('poke markets', () => pokeMarkets(env)),
   ])

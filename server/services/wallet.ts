@@ -45,6 +45,7 @@ export interface BalanceLine {
   readonly usdtValue: string
   /** The same price in the fiat of the sheet. */
   readonly fiatPrice: string
+  readonly isDepositOpen: boolean
 }
 
 export interface WalletTotal {
@@ -168,7 +169,10 @@ function readHolding({ wallet, assetId, available, held }: BalanceRow): Holding 
 const availableValue = ({ asset, available, price }: PortfolioLine): Amount =>
   price === null ? ZERO : valueInUsdt(asset, available, price)
 
-function makeLine({ wallet, asset, available, held, whole, price, value }: PortfolioLine, fiat: Fiat): BalanceLine {
+function makeLine(
+  { wallet, asset, available, held, whole, price, value }: PortfolioLine<Asset>,
+  fiat: Fiat,
+): BalanceLine {
   const usdtPrice = price ?? ZERO
   return {
     wallet,
@@ -180,6 +184,7 @@ function makeLine({ wallet, asset, available, held, whole, price, value }: Portf
     usdtPrice: formatValue(usdtPrice),
     usdtValue: formatValue(value),
     fiatPrice: formatValue(toFiat(usdtPrice, fiat)),
+    isDepositOpen: asset.networks.some((network) => network.isDepositOpen),
   }
 }
 

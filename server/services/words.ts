@@ -18,6 +18,9 @@ import spa from '../../locales/spa/refusals.json'
 import th from '../../locales/th/refusals.json'
 import zh from '../../locales/zh/refusals.json'
 import type { Wallet } from '#domain/catalogue'
+import type { CardField } from '#domain/funds/card'
+import type { DepositState } from '#domain/funds/deposit'
+import type { WithdrawalState } from '#domain/funds/withdrawal'
 import type { Language } from '#domain/language'
 import { writeDecimal } from '#domain/number-writing'
 import type { Refusal, RefusalFacts } from '#domain/outcome'
@@ -53,7 +56,9 @@ export function refusalText(language: Language, { code, facts }: Refusal): strin
 /** "orders.0.target_price" as a person calls it: "Price". A name that we never gave is said as it came. */
 function fieldText(language: Language, field: string): string {
   const name = field.split('.').at(-1) ?? field
-  return isFieldName(name) ? FIELDS[language][name] : field
+  if (isFieldName(name)) return FIELDS[language][name]
+  const card = `card_${name}`
+  return isWordKey(card) ? WORDS[language][card] : field
 }
 
 /** What was done. */
@@ -62,6 +67,10 @@ export function sentence(language: Language, key: SentenceKey, facts: RefusalFac
 }
 
 export const billReasonText = (language: Language, reason: BillReason): string => WORDS[language][`bill_${reason}`]
+/** How a deposit or a withdrawal stands. */
+export const fundsStateText = (language: Language, state: DepositState | WithdrawalState): string =>
+  WORDS[language][`funds_${state}`]
+export const cardFieldText = (language: Language, field: CardField): string => WORDS[language][`card_${field}`]
 export const walletText = (language: Language, wallet: Wallet): string => WORDS[language][`wallet_${wallet}`]
 /** "Transfer from Spot to Futures". */
 export const transferText = (language: Language, from: Wallet, to: Wallet): string =>

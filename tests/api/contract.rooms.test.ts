@@ -13,6 +13,8 @@ import { type Shape, faults, fields, listOf, oneOf, orNull } from './shape'
 const BTC = '1'
 const ETH = '2'
 const USDT = '3'
+/** TRON's own burn address, which nobody can spend from. */
+const TRON_ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 
 let alice: Person
 let price: string
@@ -40,6 +42,8 @@ const bill = fields({
   after: 'decimal8',
   type: oneOf(1, 2, 3, 4, 5, 6),
 })
+const shortPaginator = (row: Shape, atLeast = 0): Shape =>
+  fields({ data: listOf(row, atLeast), page: 'integer', pages: 'integer', total: 'integer' })
 const paginator = (row: Shape): Shape =>
   fields({
     current_page: 'integer',
@@ -425,6 +429,197 @@ const CASES: readonly Case[] = [
     shape: fields({ list: listOf(bill, 2), count: 'integer', limit: 'integer', is_open_CTbi: 'flag' }),
   },
   { method: 'GET', path: '/wallet/getRateCurrency', fields: () => ({ id: BTC }), shape: fields({ rmb: 'decimal8' }) },
+  {
+    method: 'POST',
+    path: '/wallet/get_info',
+    isPrivate: true,
+    fields: () => ({ currency: USDT }),
+    shape: fields({
+      rate: 'decimal8',
+      min_number: 'decimal8',
+      name: oneOf('USDT'),
+      legal_balance: 'decimal8',
+      change_balance: 'decimal8',
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/wallet/get_in_address',
+    isPrivate: true,
+    fields: () => ({ currency: USDT, user_id: String(alice.userId) }),
+    shape: fields({ erc20: 'filled', trc20: 'filled' }),
+  },
+  {
+    method: 'POST',
+    path: '/wallet/get_in_address',
+    isPrivate: true,
+    fields: () => ({ currency: BTC, user_id: String(alice.userId) }),
+    shape: 'filled',
+  },
+  {
+    method: 'POST',
+    path: '/wallet/charge_req',
+    isPrivate: true,
+    fields: async () => ({ account: await ownVoucher(), amount: '25', currency: USDT, type: '0', sub_type: 'TRC20' }),
+    shape: 'sentence',
+  },
+  {
+    method: 'GET',
+    path: '/recharge/log',
+    isPrivate: true,
+    fields: () => ({ page: '1', limit: '10' }),
+    shape: shortPaginator(
+      fields({
+        id: 'integer',
+        name: oneOf('USDT'),
+        amount: 'decimal8',
+        status: oneOf(1, 2, 3),
+        created_at: 'date',
+        user_account: 'text',
+      }),
+      1,
+    ),
+  },
+  {
+    method: 'POST',
+    path: '/user/wallet/save',
+    isPrivate: true,
+    fields: () => ({ currency: USDT, name: 'home', address: TRON_ADDRESS, qrcode: '' }),
+    shape: 'sentence',
+  },
+  {
+    method: 'GET',
+    path: '/user/wallet/list',
+    isPrivate: true,
+    fields: () => ({ page: '1', limit: '99999' }),
+    shape: shortPaginator(
+      fields({
+        id: 'integer',
+        currency: oneOf(3),
+        name: oneOf('home'),
+        address: oneOf(TRON_ADDRESS),
+        qrcode: 'text',
+        type: oneOf('TRC20'),
+        update_time: 'date',
+      }),
+      1,
+    ),
+  },
+  {
+    method: 'POST',
+    path: '/wallet/out',
+    isPrivate: true,
+    fields: async () => {
+      await makeReadyToWithdraw()
+      return { currency: USDT, number: '50', rate: '5', address: TRON_ADDRESS, type: '0', pay_password: PASSWORD }
+    },
+    shape: 'sentence',
+  },
+  {
+    method: 'GET',
+    path: '/user/withdraw/list',
+    isPrivate: true,
+    fields: () => ({ page: '1', limit: '10' }),
+    shape: shortPaginator(
+      fields({
+        id: 'integer',
+        number: 'decimal8',
+        name: oneOf('USDT'),
+        create_time: 'date',
+        status: oneOf(1),
+        status_text: 'filled',
+      }),
+      1,
+    ),
+  },
+  {
+    method: 'POST',
+    path: '/user/withdraw/cancel',
+    isPrivate: true,
+    fields: async () => ({ id: await lastId('withdrawal') }),
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/recharge/cancel',
+    isPrivate: true,
+    fields: async () => ({ id: await lastId('deposit') }),
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/user/wallet/delete',
+    isPrivate: true,
+    fields: async () => ({ id: await lastId('saved_address') }),
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/user/cash_save',
+    isPrivate: true,
+    fields: () => ({ real_name: 'Alice', bank_name: 'First Bank', bank_account: '1234 5678 90', bank_dizhi: 'Osaka' }),
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/user/cash_info',
+    isPrivate: true,
+    shape: fields({
+      real_name: oneOf('Alice'),
+      bank_name: oneOf('First Bank'),
+      bank_account: oneOf('1234567890'),
+      bank_dizhi: oneOf('Osaka'),
+      banks: listOf('text'),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/user/cash_save_international',
+    isPrivate: true,
+    fields: () => ({
+      'data[0]': 'DE89370400440532013000',
+      'data[1]': 'Alice',
+      'data[2]': 'First Bank',
+      'data[3]': 'Main',
+      'data[4]': 'COBADEFFXXX',
+      'data[5]': '',
+      'data[6]': 'Berlin',
+      'data[7]': '+4930123456',
+      'data[8]': 'Some street 1',
+    }),
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/user/cash_info_international',
+    isPrivate: true,
+    shape: fields({ forms: listOf('filled', 9), data: listOf('text', 9), bank_account: 'filled' }),
+  },
+  { method: 'POST', path: '/user/cash_delete', isPrivate: true, shape: 'sentence' },
+  { method: 'POST', path: '/user/cash_delete_international', isPrivate: true, shape: 'sentence' },
+  {
+    method: 'POST',
+    path: '/user/getTransferList',
+    isPrivate: true,
+    shape: fields({
+      transfer: listOf(fields({ id: 'integer', name: 'filled' }), 2),
+      wallet: listOf(fields({ currency: 'integer', change_balance: 'decimal8' }), 2),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/user/getTransferFee',
+    isPrivate: true,
+    fields: () => ({ from_currency_id: USDT, to_currency_id: BTC }),
+    shape: fields({ form_price: 'decimal', to_price: 'decimal', fee: 'decimal' }),
+  },
+  {
+    method: 'POST',
+    path: '/user/Transfer',
+    isPrivate: true,
+    fields: () => ({ number: '20', from_currency_id: USDT, to_currency_id: BTC }),
+    shape: 'sentence',
+  },
 
   {
     method: 'POST',
@@ -528,7 +723,10 @@ describe('every endpoint of the contract', () => {
       'getSetting getSiteConfig sms_mail sms_send user/check_email user/check_mobile user/register user/forget user/login user/logout ' +
       'user/info real/state user/real mailMessage/getList mailMessage/getCount mailMessage/detail news/index_pop news/list news/detail menu faq contactus aboutus operational_compliance area_code currency/list ' +
       'currency/legales currency/quotation_new currency/user_currency_list optional/add optional/del optional/list ' +
-      'wallet/list wallet/detail wallet/legal_log wallet/change wallet/hzhistory wallet/getRateCurrency coin/trade coin/list'
+      'wallet/list wallet/detail wallet/legal_log wallet/change wallet/hzhistory wallet/getRateCurrency coin/trade coin/list ' +
+      'wallet/get_info wallet/get_in_address wallet/charge_req wallet/out recharge/log user/withdraw/list user/wallet/save ' +
+      'user/wallet/list user/cash_save user/cash_info user/cash_save_international user/cash_info_international ' +
+      'user/getTransferList user/getTransferFee user/Transfer'
     ).split(' ')
     const walked = new Set(CASES.map(({ path }) => path.slice(1)))
     expect(promised.filter((path) => !walked.has(path))).toEqual([])
@@ -537,6 +735,32 @@ describe('every endpoint of the contract', () => {
     expect(declared.filter((path) => !isWalked(path))).toEqual([])
   })
 })
+
+/** As if Alice had sent in a picture. */
+async function ownVoucher(): Promise<string> {
+  const id = 'voucher-of-alice-12345'
+  await env.DB.prepare(
+    "INSERT OR IGNORE INTO upload (id, user_id, is_public, content_type, byte_count, created_at) VALUES (?, ?, 0, 'image/jpeg', 1, 1)",
+  )
+    .bind(id, alice.userId)
+    .run()
+  return `/uploads/${id}`
+}
+
+/** A verified user whose pay password is the login password, and whose addresses have waited long enough. */
+async function makeReadyToWithdraw(): Promise<void> {
+  await env.DB.batch([
+    env.DB.prepare('UPDATE user SET review_status = 2, pay_password_hash = password_hash WHERE id = ?').bind(
+      alice.userId,
+    ),
+    env.DB.prepare('UPDATE saved_address SET changed_at = 1 WHERE user_id = ?').bind(alice.userId),
+  ])
+}
+
+async function lastId(table: 'deposit' | 'withdrawal' | 'saved_address'): Promise<string> {
+  const row = await env.DB.prepare(`SELECT max(id) AS id FROM ${table}`).first<{ id: number }>()
+  return String(row?.id ?? 0)
+}
 
 /** Beyond the contract. */
 const V1_CASES: readonly Case[] = [

@@ -111,7 +111,7 @@ describe('a link of the old app', () => {
     ['/pages/messages/ggDetail', '?id=%2F%2Felsewhere.example', '/news?id=%2F%2Felsewhere.example'],
     ['/pages/nft/purchase', '?code=ab12', '/nft/artworks/ab12/bid'],
     ['/pages/market/search', '?keyword=doge', '/search?keyword=doge'],
-    ['/pages/fund/transfer', '', '/assets/transfer'],
+    ['/pages/fund/transfer', '', '/assets/convert'],
   ])('%s%s leads to %s', (pathname, search, path) => {
     expect(resolveOldLink(pathname, search)).toBe(path)
   })

@@ -1,10 +1,17 @@
 // What one does with money most often.
 
 import { Link } from '@remix-run/react'
-import { Icon } from '../../components/icon'
+import { Icon, type IconName } from '../../components/icon'
 import { useWords } from '../../text/words'
 
-const ACTIONS = [
+const OF_FUNDS = [
+  ['/assets/coins?for=deposit', 'deposit', 'deposit'],
+  ['/assets/coins?for=withdraw', 'withdraw', 'withdraw'],
+  ['/assets/convert', 'refresh', 'convert'],
+  ['/assets/requests', 'clock', 'requests'],
+] as const
+
+const OF_WALLETS = [
   ['/assets/transfer', 'swap', 'transfer'],
   ['/trade', 'trade', 'trade'],
   ['/assets/records', 'history', 'records'],
@@ -13,23 +20,38 @@ const ACTIONS = [
 
 export function QuickActions() {
   const say = useWords('wallet')
+  const sayFunds = useWords('funds')
   return (
     <ul className="mt-4 grid grid-cols-4 gap-1">
-      {ACTIONS.map(([to, icon, word]) => (
-        <li key={to}>
-          <Link
-            to={to}
-            className="flex h-full flex-col items-center gap-1.5 rounded-lg py-2 text-center text-xs transition hover:bg-raised"
-          >
-            <span
-              className={`grid size-11 place-items-center rounded-full ${word === 'transfer' ? 'bg-brand text-brand-ink' : 'bg-raised'}`}
-            >
-              <Icon name={icon} />
-            </span>
-            {say(word)}
-          </Link>
-        </li>
+      {OF_FUNDS.map(([to, icon, word]) => (
+        <QuickAction key={to} to={to} icon={icon} words={sayFunds(word)} isFirst={word === 'deposit'} />
+      ))}
+      {OF_WALLETS.map(([to, icon, word]) => (
+        <QuickAction key={to} to={to} icon={icon} words={say(word)} />
       ))}
     </ul>
   )
 }
+
+interface QuickActionProps {
+  readonly to: string
+  readonly icon: IconName
+  readonly words: string
+  readonly isFirst?: boolean
+}
+
+const QuickAction = ({ to, icon, words, isFirst = false }: QuickActionProps) => (
+  <li>
+    <Link
+      to={to}
+      className="flex h-full flex-col items-center gap-1.5 rounded-lg py-2 text-center text-xs transition hover:bg-raised"
+    >
+      <span
+        className={`grid size-11 place-items-center rounded-full ${isFirst ? 'bg-brand text-brand-ink' : 'bg-raised'}`}
+      >
+        <Icon name={icon} />
+      </span>
+      {words}
+    </Link>
+  </li>
+)

@@ -19,16 +19,25 @@ const SECTIONS = [
   ['/assets/bills', 'bills'],
 ] as const
 
+const OF_FUNDS = [
+  ['/assets/convert', 'convert'],
+  ['/assets/requests', 'requests'],
+] as const
+
 export default function AssetPages() {
   const { isHidden } = useLoaderData<typeof loader>()
   const say = useWords('wallet')
+  const sayFunds = useWords('funds')
   const { pathname } = useLocation()
   return (
     <HiddenAmounts isHidden={isHidden}>
       <div className="hidden px-5 pt-2 lg:block">
         <Tabs
           label={say('title')}
-          tabs={SECTIONS.map(([to, word]) => ({ to, words: say(word), isSelected: pathname === to }))}
+          tabs={[
+            ...SECTIONS.map(([to, word]) => ({ to, words: say(word), isSelected: pathname === to })),
+            ...OF_FUNDS.map(([to, word]) => ({ to, words: sayFunds(word), isSelected: pathname.startsWith(to) })),
+          ]}
         />
       </div>
       <div className="lg:px-5">

@@ -16,6 +16,7 @@ export function SettingsMenu() {
   const say = useWords('settings')
   const sayShell = useWords('shell')
   const sayContent = useWords('content')
+  const sayFunds = useWords('funds')
   const { profile, isAsking } = useLoaderData<typeof loader>()
   const { language, theme, rise, fiat } = useSite()
   return (
@@ -30,6 +31,12 @@ export function SettingsMenu() {
       <ListGroup title={say('trading')}>
         <Setting to="asking" icon="shield" title={say('asking')} value={say(isAsking ? 'on' : 'off')} />
       </ListGroup>
+      {profile && (
+        <ListGroup title={sayFunds('payees')}>
+          <ListRow to="/settings/addresses" lead={<Icon name="withdraw" />} title={sayFunds('addresses')} />
+          <ListRow to="/settings/cards" lead={<Icon name="assets" />} title={sayFunds('cards')} />
+        </ListGroup>
+      )}
       <ListGroup title={say('help')}>
         <ListRow to="/faq" lead={<Icon name="help" />} title={sayContent('faq')} />
         <ListRow to="/contact" lead={<Icon name="mail" />} title={sayContent('contact')} />

@@ -1,0 +1,45 @@
+// What the two pages of bank cards do alike on the server.
+
+import { redirect } from '@remix-run/cloudflare'
+import { CARD_FIELDS, type CardKind } from '#domain/funds/card'
+import { findBankCard, keepBankCard, removeBankCard } from '#services/funds/cards'
+import { readSecurityState } from '#services/security/state'
+import type { Session } from '#session/session'
+import type { FundsAnswer } from './forms/funds'
+import { readStepUpForm } from './forms/step-up'
+import { answerOf } from './funds-pages.server'
+import { fieldOf, requireSameOrigin, throwIfSessionEnded, valueOf } from './visitor.server'
+
+export async function loadCard(request: Request, env: Env, session: Session, kind: CardKind) {
+  const now = Date.now()
+  const [card, state] = await Promise.all([
+    findBankCard(env, session, kind),
+    readSecurityState(env, session.userId, now),
+  ])
+  const known = valueOf(request, card)
+  return {
+    fields: known?.fields ?? {},
+    isSaved: known !== null,
+    usableAt: known?.usableAt ?? 0,
+    now,
+    isDemo: env.DEMO_MODE === 'on',
+    methods: { hasPayPassword: state.hasPayPassword, hasTotp: state.hasTotp },
+  }
+}
+
+const pathOf = (kind: CardKind): string => (kind === 'domestic' ? '/settings/cards' : '/settings/cards/international')
+
+export async function changeCard(request: Request, env: Env, session: Session, kind: CardKind): Promise<FundsAnswer> {
+  requireSameOrigin(request)
+  const form = await request.formData()
+  if (fieldOf(form, 'step') === 'delete') {
+    // One that is gone already is gone.
+    throwIfSessionEnded(request, await removeBankCard(env, session, kind))
+    throw redirect(pathOf(kind))
+  }
+  const typed = Object.fromEntries(CARD_FIELDS[kind].map((field) => [field, fieldOf(form, field)]))
+  const outcome = await keepBankCard(env, session, { kind, typed }, { proof: readStepUpForm(form), now: Date.now() })
+  throwIfSessionEnded(request, outcome)
+  if (!outcome.ok) return answerOf(request, form, outcome.refusal)
+  throw redirect(pathOf(kind))
+}

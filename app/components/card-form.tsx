@@ -1,0 +1,68 @@
+// The fields of a bank card in their order, the proof, and forgetting it.
+
+import { Form, useNavigation } from '@remix-run/react'
+import { CARD_FIELDS, type CardFields, type CardKind, isCardFieldOptional } from '#domain/funds/card'
+import type { FundsAnswer } from '../forms/funds'
+import { useWords } from '../text/words'
+import { Button } from './button'
+import { Field } from './field'
+import { Moment } from './moment'
+import { Notice } from './notice'
+import { ProofFields, type ProofMethods } from './proof-fields'
+
+interface CardFormProps {
+  readonly kind: CardKind
+  readonly card: {
+    readonly fields: CardFields
+    readonly isSaved: boolean
+    readonly usableAt: number
+    readonly now: number
+    readonly isDemo: boolean
+    readonly methods: ProofMethods
+  }
+  readonly answer: FundsAnswer | undefined
+}
+
+export function CardForm({ kind, card, answer }: CardFormProps) {
+  const say = useWords('funds')
+  const sayRefusals = useWords('refusals')
+  const isSending = useNavigation().formMethod === 'POST'
+  const problem = answer?.problem ?? null
+  const isElsewhere = problem !== null && problem.name === '' && problem.field !== 'proof'
+  return (
+    <div className="panel mx-3 grid gap-4 p-4 lg:mx-0 lg:p-6">
+      {card.isSaved && card.usableAt > card.now && (
+        <Notice tone="plain">
+          {say('usable_at')} <Moment at={card.usableAt} />
+        </Notice>
+      )}
+      <Form method="post" className="grid gap-4">
+        {isElsewhere && <Notice tone="bad">{problem.text}</Notice>}
+        {CARD_FIELDS[kind].map((field) => (
+          <Field
+            key={field}
+            label={sayRefusals(`card_${field}`)}
+            name={field}
+            required={!isCardFieldOptional(kind, field)}
+            maxLength={120}
+            autoComplete="off"
+            defaultValue={answer?.fields[field] ?? card.fields[field] ?? ''}
+            problem={problem?.name === field ? problem.text : undefined}
+          />
+        ))}
+        <ProofFields methods={card.methods} problem={problem?.field === 'proof' ? problem.text : undefined} />
+        <Notice tone="plain">{say(card.isDemo ? 'delay_demo' : 'delay')}</Notice>
+        <Button variant="brand" size="lg" isBusy={isSending}>
+          {say('save')}
+        </Button>
+      </Form>
+      {card.isSaved && (
+        <Form method="post">
+          <Button name="step" value="delete" isWide>
+            {say('delete_card')}
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+// Forms about money from and to the outside: which field a refusal stands beside, and what a form says when it comes back. Pure.
+
+import type { Refusal } from '#domain/outcome'
+
+export type FundsField = 'asset' | 'payee' | 'address' | 'memo' | 'amount' | 'voucher' | 'proof' | 'form'
+
+/** What was typed, and what was wrong with it. */
+export interface FundsAnswer {
+  readonly fields: Readonly<Record<string, string>>
+  /** A second try keeps the command. */
+  readonly commandId: string
+  readonly problem: FundsProblem | null
+}
+
+export interface FundsProblem {
+  readonly field: FundsField
+  readonly code: string
+  readonly text: string
+  /** The field of a card that was named; empty otherwise. */
+  readonly name: string
+}
+
+const FIELDS: Readonly<Record<string, FundsField>> = {
+  asset_not_found: 'asset',
+  convert_same_asset: 'asset',
+  network_not_found: 'asset',
+  address_not_saved: 'payee',
+  address_too_new: 'payee',
+  card_not_found: 'payee',
+  address_malformed: 'address',
+  address_exists: 'address',
+  memo_malformed: 'memo',
+  amount_malformed: 'amount',
+  amount_too_precise: 'amount',
+  amount_too_large: 'amount',
+  amount_not_positive: 'amount',
+  insufficient_available: 'amount',
+  withdrawal_below_min: 'amount',
+  withdrawal_below_fee: 'amount',
+  withdrawal_above_cap: 'amount',
+  deposit_below_min: 'amount',
+  convert_below_min: 'amount',
+  convert_above_max: 'amount',
+  voucher_missing: 'voucher',
+  image_type_refused: 'voucher',
+  image_broken: 'voucher',
+  image_dimensions_refused: 'voucher',
+  file_too_large: 'voucher',
+  upload_not_found: 'voucher',
+  step_up_missing: 'proof',
+  step_up_wrong: 'proof',
+  pay_password_not_set: 'proof',
+  totp_not_set: 'proof',
+}
+
+export const fundsProblem = (refusal: Refusal, text: string): FundsProblem => ({
+  field: FIELDS[refusal.code] ?? 'form',
+  code: refusal.code,
+  text,
+  name: refusal.facts['field'] ?? '',
+})
+
+/** The words beside a field; nothing when it is another that is wrong. */
+export const problemAt = (answer: FundsAnswer | undefined, field: FundsField): string | undefined =>
+  answer?.problem?.field === field ? answer.problem.text : undefined

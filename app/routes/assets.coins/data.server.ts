@@ -1,0 +1,31 @@
+// Which coin to deposit or to withdraw: what is listed, with what there is of it.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { loadPortfolio } from '#services/wallet'
+import { titleOf } from '../../text/title.server'
+import { requireSession, valueOf } from '../../visitor.server'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { env } = context
+  const session = await requireSession(request, env)
+  const search = new URL(request.url).searchParams
+  const purpose = search.get('for') === 'withdraw' ? ('withdraw' as const) : ('deposit' as const)
+  const keyword = (search.get('q') ?? '').trim().slice(0, 40)
+  const { assets, balances } = valueOf(request, await loadPortfolio(env, session))
+  const wanted = keyword.toLowerCase()
+  const rows = assets
+    .filter(({ networks }) =>
+      networks.some((network) => (purpose === 'deposit' ? network.isDepositOpen : network.isWithdrawalOpen)),
+    )
+    .filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(wanted))
+    .map(({ id, code, name, logo, scale, networks }) => ({
+      id,
+      code,
+      name,
+      logo,
+      scale,
+      networks: networks.map((network) => network.name),
+      available: balances.find((row) => row.wallet === 'change' && row.assetId === id)?.available ?? '0',
+    }))
+  return { title: titleOf(request, 'funds', 'coins'), purpose, keyword, rows }
+}

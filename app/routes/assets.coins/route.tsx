@@ -1,0 +1,68 @@
+// The coin picker: a search and a list, the same for deposits and withdrawals.
+
+import { Form, useLoaderData } from '@remix-run/react'
+import { Button } from '../../components/button'
+import { CoinMark } from '../../components/coin-mark'
+import { Empty } from '../../components/empty'
+import { Hideable } from '../../components/hidden-amounts'
+import { ListGroup, ListRow } from '../../components/list-row'
+import { PageHeader } from '../../components/page-header'
+import { Tabs } from '../../components/tabs'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Coins() {
+  const say = useWords('funds')
+  const numbers = useNumbers()
+  const { purpose, keyword, rows } = useLoaderData<typeof loader>()
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title={say('coins')} backTo="/assets" />
+      <Tabs
+        label={say('coins')}
+        tabs={(['deposit', 'withdraw'] as const).map((name) => ({
+          to: `/assets/coins?for=${name}`,
+          words: say(name),
+          isSelected: purpose === name,
+        }))}
+      />
+      <Form method="get" role="search" className="flex gap-2 px-4 py-3 lg:px-0">
+        <input type="hidden" name="for" value={purpose} />
+        <input
+          name="q"
+          type="search"
+          defaultValue={keyword}
+          aria-label={say('coin_search')}
+          placeholder={say('coin_search')}
+          maxLength={40}
+          className="field flex-1"
+        />
+        <Button>{say('search')}</Button>
+      </Form>
+      <div className="px-3 lg:px-0">
+        {rows.length === 0 ? (
+          <div className="panel">
+            <Empty icon="search">{say('coins_empty')}</Empty>
+          </div>
+        ) : (
+          <ListGroup>
+            {rows.map((row) => (
+              <ListRow
+                key={row.id}
+                to={`/assets/${purpose}?asset=${row.id}`}
+                lead={<CoinMark asset={row} />}
+                title={row.code}
+                text={`${row.name} · ${row.networks.join(' / ')}`}
+                end={<Hideable>{numbers.storedAmount(row, row.available)}</Hideable>}
+              />
+            ))}
+          </ListGroup>
+        )}
+      </div>
+    </div>
+  )
+}

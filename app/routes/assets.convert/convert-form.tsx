@@ -1,0 +1,175 @@
+// The pair, the amount, what it gives, and how long the quote still holds.
+
+import { Form, Link, useActionData, useLoaderData, useNavigation, useRevalidator, useSubmit } from '@remix-run/react'
+import { type ReactNode, useState } from 'react'
+import { convertFee, convertedAmount } from '#domain/funds/convert'
+import { type Amount, ZERO, add, decodeAmount, formatTrimmed, parseAmount } from '#domain/money/amount'
+import { parseUsdt } from '#domain/money/valuation'
+import { useAlive } from '../../components/alive'
+import { AmountField } from '../../components/amount-field'
+import { Button } from '../../components/button'
+import { Countdown } from '../../components/countdown'
+import { Hideable } from '../../components/hidden-amounts'
+import { Icon } from '../../components/icon'
+import { Notice } from '../../components/notice'
+import { SelectField } from '../../components/select'
+import { useSite } from '../../components/site'
+import { plainDecimal } from '../../forms/decimal-field'
+import { problemAt } from '../../forms/funds'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+
+export function ConvertForm() {
+  const say = useWords('funds')
+  const numbers = useNumbers()
+  const { language } = useSite()
+  const { assets, fromAssetId, toAssetId, quote, noQuote, available, commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isSending = useNavigation().formMethod === 'POST'
+  const { revalidate } = useRevalidator()
+  const [text, setText] = useState(answer?.fields['amount'] ?? '')
+  const from = assets.find(({ id }) => id === fromAssetId)
+  const to = assets.find(({ id }) => id === toAssetId)
+  if (!from || !to) return null
+  const typed = parseAmount(from, plainDecimal(text, language))
+  const given = typed.ok ? typed.value : ZERO
+  const prices = quote && pricesOf(quote)
+  const received = prices ? convertedAmount(from, to, given, prices) : ZERO
+  const whole = parseAmount(from, '1')
+  const rate = prices && whole.ok ? convertedAmount(from, to, whole.value, prices) : ZERO
+  return (
+    <>
+      <PairForm />
+      <Form method="post" className="grid gap-4">
+        {(['form', 'asset'] as const).map((field) =>
+          problemAt(answer, field) ? (
+            <Notice key={field} tone="bad">
+              {problemAt(answer, field)}
+            </Notice>
+          ) : null,
+        )}
+        {noQuote && <Notice tone="bad">{noQuote}</Notice>}
+        <input type="hidden" name="commandId" value={commandId} />
+        <input type="hidden" name="language" value={language} />
+        <input type="hidden" name="from" value={fromAssetId} />
+        <input type="hidden" name="to" value={toAssetId} />
+        <input type="hidden" name="token" value={quote?.token ?? ''} />
+        <AmountField
+          label={say('give')}
+          name="amount"
+          unit={from.code}
+          scale={from.scale}
+          value={text}
+          onText={setText}
+          max={formatTrimmed(from, mostWithFee(decodeAmount(available)))}
+          hasSteps
+          isRequired
+          available={
+            <Hideable>
+              {numbers.storedAmount(from, available)} {from.code}
+            </Hideable>
+          }
+          problem={problemAt(answer, 'amount')}
+        />
+        <dl className="divide-y divide-line rounded-xl bg-raised px-3 text-sm">
+          <Line label={say('receive')}>
+            <span className="font-semibold" data-testid="receive">
+              {numbers.amount(to, received)} {to.code}
+            </span>
+          </Line>
+          <Line label={say('rate')}>
+            {numbers.decimal('1')} {from.code} ≈ {numbers.amount(to, rate)} {to.code}
+          </Line>
+          <Line label={say('fee')}>
+            {numbers.amount(from, typed.ok ? convertFee(given) : ZERO)} {from.code}
+            {quote && ` (${numbers.percent(trimmed(quote.fee))})`}
+          </Line>
+          {quote && (
+            <Line label={say('quote_holds')}>
+              <Countdown
+                key={quote.expiresAt}
+                endsAt={quote.expiresAt}
+                now={quote.quotedAt}
+                label={say('quote_holds')}
+                onEnd={revalidate}
+              />
+            </Line>
+          )}
+        </dl>
+        <Button variant="brand" size="lg" isBusy={isSending} disabled={!quote}>
+          {say('convert')}
+        </Button>
+        <p className="-mt-1 text-center text-xs text-muted">{say('convert_text')}</p>
+      </Form>
+    </>
+  )
+}
+
+/** What may be given so that the fee on top still fits; a unit less rather than one too many. */
+function mostWithFee(available: Amount): Amount {
+  let most = available
+  while (most > 0n && add(most, convertFee(most)) > available) {
+    const over = (add(most, convertFee(most)) - available) as Amount
+    most = (most - over) as Amount
+  }
+  return most > 0n ? most : ZERO
+}
+
+const trimmed = (percent: string): string => percent.replace(/\.?0+$/, '')
+
+function pricesOf({ fromPrice, toPrice }: { readonly fromPrice: string; readonly toPrice: string }) {
+  const [from, to] = [parseUsdt(fromPrice), parseUsdt(toPrice)]
+  return from === null || to === null || to === 0n ? null : { from, to }
+}
+
+const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className="flex justify-between gap-4 py-2.5">
+    <dt className="text-muted">{label}</dt>
+    <dd className="min-w-0 text-right break-all">{children}</dd>
+  </div>
+)
+
+/** A choice of the pair is another quote: another address of this page. */
+function PairForm() {
+  const say = useWords('funds')
+  const isAlive = useAlive()
+  const submit = useSubmit()
+  const { assets, fromAssetId, toAssetId } = useLoaderData<typeof loader>()
+  const options = assets.map(({ id, code }) => ({ value: String(id), words: code }))
+  return (
+    <Form
+      method="get"
+      className="grid grid-cols-[1fr_auto_1fr] items-end gap-2"
+      onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+    >
+      <SelectField
+        key={`from ${fromAssetId}`}
+        label={say('from')}
+        name="from"
+        defaultValue={String(fromAssetId)}
+        options={options}
+      />
+      <Link
+        to={`?from=${toAssetId}&to=${fromAssetId}`}
+        replace
+        aria-label={say('turn_round')}
+        className="grid size-11 place-items-center rounded-full bg-raised text-selected-text transition hover:bg-pressed"
+      >
+        <Icon name="swap" className="size-5" />
+      </Link>
+      <SelectField
+        key={`to ${toAssetId}`}
+        label={say('to')}
+        name="to"
+        defaultValue={String(toAssetId)}
+        options={options}
+      />
+      {!isAlive && (
+        <Button size="sm" className="col-span-3">
+          {say('quote_ask')}
+        </Button>
+      )}
+    </Form>
+  )
+}

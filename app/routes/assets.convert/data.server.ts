@@ -1,0 +1,72 @@
+// Conversion: a quote that holds for some seconds, taken up or not, and what was converted before.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { convertAsset, convertibleAssets, listConversionLines, quoteConversion } from '#services/funds/conversions'
+import { loadCatalogue } from '#services/catalogue'
+import { readWithdrawalUse } from '#services/funds/withdrawals'
+import { refusalText } from '#services/words'
+import { answerOf, readCommandId, readDecimal } from '../../funds-pages.server'
+import type { FundsAnswer } from '../../forms/funds'
+import { titleOf } from '../../text/title.server'
+import {
+  fieldOf,
+  readLanguage,
+  requireSameOrigin,
+  requireSession,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor.server'
+
+const RECENT = 10
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { env } = context
+  const session = await requireSession(request, env)
+  const search = new URL(request.url).searchParams
+  const now = Date.now()
+  const assets = convertibleAssets(await loadCatalogue(env))
+  const idOf = (name: string, code: string) =>
+    assets.find(({ id }) => String(id) === search.get(name))?.id ?? assets.find((asset) => asset.code === code)?.id ?? 0
+  const fromAssetId = idOf('from', 'USDT')
+  const asked = idOf('to', 'BTC')
+  const toAssetId = asked === fromAssetId ? (assets.find(({ id }) => id !== fromAssetId)?.id ?? 0) : asked
+  const [quote, recent, use] = await Promise.all([
+    quoteConversion(env, session.userId, { fromAssetId, toAssetId }, now),
+    listConversionLines(env, session, { page: 1, limit: RECENT }),
+    readWithdrawalUse(env, session),
+  ])
+  const { balances } = valueOf(request, use)
+  const { rows } = valueOf(request, recent)
+  return {
+    title: titleOf(request, 'funds', 'convert'),
+    commandId: crypto.randomUUID(),
+    assets: assets.map(({ id, code, scale }) => ({ id, code, scale })),
+    fromAssetId,
+    toAssetId,
+    quote: quote.ok ? quote.value : null,
+    noQuote: quote.ok ? '' : refusalText(readLanguage(request), quote.refusal),
+    available: balances.find((row) => row.wallet === 'change' && row.assetId === fromAssetId)?.available ?? '0',
+    recent: rows,
+    receipt: rows.find((row) => row.commandId === search.get('done')) ?? null,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
+  requireSameOrigin(request)
+  const { env } = context
+  const session = await requireSession(request, env)
+  const form = await request.formData()
+  const commandId = readCommandId(form)
+  const [from, to] = [fieldOf(form, 'from'), fieldOf(form, 'to')]
+  const asked = {
+    fromAssetId: Number(from),
+    toAssetId: Number(to),
+    amount: readDecimal(request, form, 'amount'),
+    token: fieldOf(form, 'token'),
+  }
+  const outcome = await convertAsset(env, session, { commandId, form: asked }, Date.now())
+  throwIfSessionEnded(request, outcome)
+  if (!outcome.ok) return answerOf(request, form, outcome.refusal)
+  const search = new URLSearchParams({ from, to, done: commandId })
+  throw redirect(`/assets/convert?${search.toString()}`)
+}

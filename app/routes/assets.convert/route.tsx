@@ -1,0 +1,66 @@
+// Convert one asset into another at a quote that holds for some seconds. The pair is in the address; the amount is priced as one types.
+
+import { useLoaderData } from '@remix-run/react'
+import { Hideable } from '../../components/hidden-amounts'
+import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import { ConvertForm } from './convert-form'
+import type { loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+/** More than any asset has. */
+const DECIMALS_MAX = 18
+
+export default function Convert() {
+  const say = useWords('funds')
+  const numbers = useNumbers()
+  const { recent, receipt, commandId } = useLoaderData<typeof loader>()
+  const text = (value: string, code: string) => `${numbers.readable(value, DECIMALS_MAX)} ${code}`
+  return (
+    <>
+      <PageHeader title={say('convert')} backTo="/assets" />
+      <div className="grid gap-4 px-3 lg:grid-cols-[28rem_minmax(0,1fr)] lg:gap-5 lg:px-0">
+        <div className="panel grid h-fit gap-4 p-4 lg:p-6">
+          {receipt && (
+            <div data-testid="converted">
+              <Notice tone="good">
+                {say('converted', {
+                  given: text(receipt.given, receipt.fromCode),
+                  received: text(receipt.received, receipt.toCode),
+                })}
+              </Notice>
+            </div>
+          )}
+          <ConvertForm key={receipt ? commandId : 'asking'} />
+        </div>
+        {recent.length > 0 && (
+          <section className="min-w-0">
+            <h2 className="px-4 pb-2 text-sm font-medium text-muted">{say('recent')}</h2>
+            <ul className="panel divide-y divide-line overflow-hidden">
+              {recent.map((row) => (
+                <li key={row.id} className="flex flex-wrap justify-between gap-x-4 px-4 py-3 text-sm">
+                  <span className="font-medium">
+                    {row.fromCode} → {row.toCode}
+                  </span>
+                  <span className="text-right">
+                    <Hideable>
+                      {text(row.given, row.fromCode)} → {text(row.received, row.toCode)}
+                    </Hideable>
+                  </span>
+                  <span className="w-full text-xs text-muted">
+                    <Moment at={row.at} /> · {say('fee')} {text(row.fee, row.fromCode)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+// Deposit of a coin: where it arrives on each network, and the form that tells of a transfer with its voucher.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { findAsset } from '#domain/catalogue'
+import { findNetworkFacts } from '#domain/funds/network'
+import { formatTrimmed } from '#domain/money/amount'
+import { loadCatalogue } from '#services/catalogue'
+import { requestDeposit } from '#services/funds/deposits'
+import { findReceivingPlace, isChainSimulated } from '#services/funds/networks'
+import { listRecords } from '#services/funds/records'
+import { watchSimulated } from '#services/funds/watch'
+import { answerOf, readCommandId, readDecimal, requirePicture } from '../../funds-pages.server'
+import type { FundsAnswer } from '../../forms/funds'
+import { titleOf } from '../../text/title.server'
+import { fieldOf, requireSameOrigin, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+
+const RECENT = 5
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { env, ctx } = context
+  const session = await requireSession(request, env)
+  const search = new URL(request.url).searchParams
+  const { assets } = await loadCatalogue(env)
+  const open = assets.filter(({ networks }) => networks.some(({ isDepositOpen }) => isDepositOpen))
+  const asset = findAsset({ assets: open, pairs: [], fiats: [] }, Number(search.get('asset'))) ?? preferred(open)
+  if (!asset) throw redirect('/assets/coins')
+  const networks = asset.networks.filter(({ isDepositOpen }) => isDepositOpen)
+  const network = networks.find(({ name }) => name === search.get('network')) ?? networks[0]
+  const [place, recent] = await Promise.all([
+    network ? findReceivingPlace(env, session.userId, network.name) : null,
+    listRecords(env, session, { type: 'deposit', assetId: asset.id, page: 1, limit: RECENT }),
+  ])
+  // What was sent a moment ago shows the next time the page asks.
+  if (network) ctx.waitUntil(watchSimulated(env, network.name, Date.now()))
+  const { id, code, name, logo, scale } = asset
+  return {
+    title: titleOf(request, 'funds', 'deposit'),
+    commandId: crypto.randomUUID(),
+    asset: { id, code, name, logo, scale },
+    networks: networks.map((row) => ({
+      name: row.name,
+      chain: findNetworkFacts(row.name)?.chain ?? row.name,
+      confirmations: row.confirmationsMin,
+      min: formatTrimmed(asset, row.depositMin),
+    })),
+    network: network?.name ?? '',
+    place: place?.ok ? place.value : null,
+    isSimulated: isChainSimulated(env),
+    recent: valueOf(request, recent).rows,
+  }
+}
+
+const preferred = <A extends { readonly code: string }>(assets: readonly A[]): A | undefined =>
+  assets.find(({ code }) => code === 'USDT') ?? assets[0]
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
+  requireSameOrigin(request)
+  const { env } = context
+  const session = await requireSession(request, env)
+  const form = await request.formData()
+  const voucher = await requirePicture(env, session, form)
+  throwIfSessionEnded(request, voucher)
+  if (!voucher.ok) return answerOf(request, form, voucher.refusal)
+  const outcome = await requestDeposit(
+    env,
+    session,
+    {
+      commandId: readCommandId(form),
+      form: {
+        kind: 'coin',
+        assetId: Number(fieldOf(form, 'asset')),
+        network: fieldOf(form, 'network') || null,
+        amount: readDecimal(request, form, 'amount'),
+        voucher: voucher.value,
+      },
+    },
+    Date.now(),
+  )
+  throwIfSessionEnded(request, outcome)
+  if (!outcome.ok) return answerOf(request, form, outcome.refusal)
+  throw redirect(`/assets/requests/d${outcome.value.depositId}`)
+}

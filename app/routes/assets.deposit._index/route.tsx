@@ -1,0 +1,135 @@
+// Deposit of a coin: choose the network, send to the address, and say so when it does not arrive by itself.
+
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { AmountField } from '../../components/amount-field'
+import { Button, ButtonLink } from '../../components/button'
+import { CoinMark } from '../../components/coin-mark'
+import { FundsRecordRow } from '../../components/funds-record'
+import { Icon } from '../../components/icon'
+import { ImageField } from '../../components/image-field'
+import { ListGroup } from '../../components/list-row'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { useSite } from '../../components/site'
+import { Tabs } from '../../components/tabs'
+import { problemAt } from '../../forms/funds'
+import { useRefresh } from '../../live/use-refresh'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+import { ReceivingPlace } from './receiving-place'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+/** How often a page that waits for money looks. */
+const REFRESH_MS = 6_000
+
+export default function Deposit() {
+  const say = useWords('funds')
+  const { asset, networks, network, place, isSimulated, recent } = useLoaderData<typeof loader>()
+  useRefresh(REFRESH_MS, place !== null)
+  return (
+    <>
+      <PageHeader
+        title={`${say('deposit')} ${asset.code}`}
+        backTo="/assets/coins?for=deposit"
+        end={
+          <ButtonLink to="/assets/deposit/bank" size="sm" variant="plain">
+            {say('deposit_bank')}
+          </ButtonLink>
+        }
+      />
+      <div className="grid gap-4 px-3 lg:grid-cols-2 lg:gap-5 lg:px-0">
+        <section className="panel h-fit p-4 lg:p-6">
+          <ButtonLink to="/assets/coins?for=deposit" isWide>
+            <CoinMark asset={asset} className="size-6" />
+            <span className="flex-1 text-left">
+              {asset.code} <span className="text-muted">{asset.name}</span>
+            </span>
+            <Icon name="right" className="size-4" />
+          </ButtonLink>
+          <h2 className="mt-4 mb-2 text-sm text-muted">{say('network')}</h2>
+          <Tabs
+            variant="pill"
+            label={say('network')}
+            tabs={networks.map(({ name, chain }) => ({
+              to: `?asset=${asset.id}&network=${name}`,
+              words: name === chain ? name : `${name} · ${chain}`,
+              isSelected: name === network,
+            }))}
+          />
+          {isSimulated && (
+            <div className="mt-4">
+              <Notice tone="plain">
+                {say('simulated')}{' '}
+                <ButtonLink to={`/faucet?asset=${asset.id}&network=${network}`} size="sm" variant="plain">
+                  {say('faucet_open')}
+                </ButtonLink>
+              </Notice>
+            </div>
+          )}
+          {place ? (
+            <ReceivingPlace place={place} code={asset.code} />
+          ) : (
+            <p className="mt-4 text-sm text-muted">{say('no_address')}</p>
+          )}
+        </section>
+        <section className="grid h-fit gap-4">
+          <VoucherForm key={`${asset.id} ${network}`} />
+          {recent.length > 0 && (
+            <ListGroup title={say('recent')}>
+              {recent.map((record) => (
+                <FundsRecordRow key={record.key} record={record} />
+              ))}
+            </ListGroup>
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
+
+function VoucherForm() {
+  const say = useWords('funds')
+  const numbers = useNumbers()
+  const { language } = useSite()
+  const { asset, networks, network, commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isSending = useNavigation().formMethod === 'POST'
+  const min = networks.find(({ name }) => name === network)?.min ?? '0'
+  return (
+    <Form method="post" encType="multipart/form-data" className="panel grid gap-4 p-4 lg:p-6">
+      <div>
+        <h2 className="font-semibold">{say('tell')}</h2>
+        <p className="mt-1 text-sm text-muted">{say('tell_text')}</p>
+      </div>
+      {problemAt(answer, 'form') && <Notice tone="bad">{problemAt(answer, 'form')}</Notice>}
+      {problemAt(answer, 'asset') && <Notice tone="bad">{problemAt(answer, 'asset')}</Notice>}
+      <input type="hidden" name="commandId" value={answer?.commandId ?? commandId} />
+      <input type="hidden" name="language" value={language} />
+      <input type="hidden" name="asset" value={asset.id} />
+      <input type="hidden" name="network" value={network} />
+      <AmountField
+        label={say('amount')}
+        name="amount"
+        unit={asset.code}
+        scale={asset.scale}
+        defaultValue={answer?.fields['amount'] ?? ''}
+        isRequired
+        hint={say('deposit_min', { min: `${numbers.decimal(min)} ${asset.code}` })}
+        problem={problemAt(answer, 'amount')}
+      />
+      <ImageField
+        label={say('voucher')}
+        name="picture"
+        isRequired
+        hint={say('voucher_hint')}
+        problem={problemAt(answer, 'voucher')}
+      />
+      <Button variant="brand" size="lg" isBusy={isSending}>
+        {say('tell_send')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,52 @@
+// Deposit by bank transfer: which account to pay into, what the transfer must say, and the form that tells of it.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { loadCatalogue } from '#services/catalogue'
+import { bankReference, findBankPlace, requestDeposit } from '#services/funds/deposits'
+import { listRecords } from '#services/funds/records'
+import { answerOf, readCommandId, readDecimal, requirePicture } from '../../funds-pages.server'
+import type { FundsAnswer } from '../../forms/funds'
+import { titleOf } from '../../text/title.server'
+import { fieldOf, requireSameOrigin, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+
+/** What a bank's money becomes: the coins that count as one dollar. */
+const BANKED = new Set(['USDT', 'USDC'])
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { env } = context
+  const session = await requireSession(request, env)
+  const [{ assets }, bank, recent] = await Promise.all([
+    loadCatalogue(env),
+    findBankPlace(env, session.userId),
+    listRecords(env, session, { type: 'deposit', page: 1, limit: 20 }),
+  ])
+  return {
+    title: titleOf(request, 'funds', 'deposit_bank'),
+    commandId: crypto.randomUUID(),
+    assets: assets.filter(({ code }) => BANKED.has(code)).map(({ id, code, scale }) => ({ id, code, scale })),
+    bank,
+    reference: bankReference(session.userId),
+    recent: valueOf(request, recent).rows.filter(({ kind }) => kind === 'bank'),
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
+  requireSameOrigin(request)
+  const { env } = context
+  const session = await requireSession(request, env)
+  const form = await request.formData()
+  const voucher = await requirePicture(env, session, form)
+  throwIfSessionEnded(request, voucher)
+  if (!voucher.ok) return answerOf(request, form, voucher.refusal)
+  const asked = {
+    kind: 'bank' as const,
+    assetId: Number(fieldOf(form, 'asset')),
+    network: null,
+    amount: readDecimal(request, form, 'amount'),
+    voucher: voucher.value,
+  }
+  const outcome = await requestDeposit(env, session, { commandId: readCommandId(form), form: asked }, Date.now())
+  throwIfSessionEnded(request, outcome)
+  if (!outcome.ok) return answerOf(request, form, outcome.refusal)
+  throw redirect(`/assets/requests/d${outcome.value.depositId}`)
+}

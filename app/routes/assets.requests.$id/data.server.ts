@@ -1,0 +1,39 @@
+// One deposit or withdrawal: what it is, how it stands, and taking it back while that is possible.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { cancelDeposit } from '#services/funds/deposits'
+import { getRecord } from '#services/funds/records'
+import { watchSimulated } from '#services/funds/watch'
+import { cancelWithdrawal } from '#services/funds/withdrawals'
+import { answerOf, readCommandId } from '../../funds-pages.server'
+import type { FundsAnswer } from '../../forms/funds'
+import { titleOf } from '../../text/title.server'
+import { requireSameOrigin, requireSession, throwIfSessionEnded } from '../../visitor.server'
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { env, ctx } = context
+  const session = await requireSession(request, env)
+  const found = await getRecord(env, session, params['id'] ?? '')
+  throwIfSessionEnded(request, found)
+  if (!found.ok) throw new Response(null, { status: 404 })
+  const record = found.value
+  if (record.kind === 'chain') ctx.waitUntil(watchSimulated(env, record.network, Date.now()))
+  return { title: titleOf(request, 'funds', 'request'), commandId: crypto.randomUUID(), record }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs): Promise<FundsAnswer> {
+  requireSameOrigin(request)
+  const { env } = context
+  const session = await requireSession(request, env)
+  const form = await request.formData()
+  const match = /^([dw])([1-9]\d{0,14})$/.exec(params['id'] ?? '')
+  if (!match) throw new Response(null, { status: 404 })
+  const id = Number(match[2])
+  const outcome =
+    match[1] === 'd'
+      ? await cancelDeposit(env, session, id, Date.now())
+      : await cancelWithdrawal(env, session, { commandId: readCommandId(form), withdrawalId: id }, Date.now())
+  throwIfSessionEnded(request, outcome)
+  if (!outcome.ok) return answerOf(request, form, outcome.refusal)
+  throw redirect(`/assets/requests/${match[0]}`)
+}

@@ -1,0 +1,135 @@
+// One deposit or withdrawal, with its timeline.
+
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import type { FundsRecord } from '#services/funds/records'
+import { Button, ButtonLink } from '../../components/button'
+import { CoinMark } from '../../components/coin-mark'
+import { CopyButton } from '../../components/copy-button'
+import { FundsStateBadge } from '../../components/funds-record'
+import { Hideable } from '../../components/hidden-amounts'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { useRefresh } from '../../live/use-refresh'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+import { Timeline } from './timeline'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+/** More than any asset has. */
+const DECIMALS_MAX = 18
+const REFRESH_MS = 5_000
+
+export default function Request() {
+  const say = useWords('funds')
+  const numbers = useNumbers()
+  const { record } = useLoaderData<typeof loader>()
+  const isOpen = record.state === 'confirming' || record.state === 'review'
+  useRefresh(REFRESH_MS, isOpen)
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title={`${say(record.type === 'deposit' ? 'deposit' : 'withdraw')} ${record.code}`}
+        backTo="/assets/requests"
+      />
+      <div className="grid gap-4 px-3 lg:px-0">
+        <section className="panel p-4 lg:p-6">
+          <div className="grid justify-items-center gap-2 text-center">
+            <CoinMark asset={record} className="size-10" />
+            <p className="text-2xl font-bold break-all" data-testid="request-amount">
+              <Hideable>{numbers.readable(record.amount, DECIMALS_MAX)}</Hideable>{' '}
+              <span className="text-base font-medium text-muted">{record.code}</span>
+            </p>
+            <span data-testid="request-state">
+              <FundsStateBadge state={record.state} />
+            </span>
+          </div>
+          {record.isReorganised && (
+            <div className="mt-4">
+              <Notice tone="bad">{say('reorganised')}</Notice>
+            </div>
+          )}
+          {record.reason !== '' && (
+            <div className="mt-4">
+              <Notice tone={record.state === 'failed' ? 'bad' : 'plain'}>
+                {say('reason')}: {record.reason}
+              </Notice>
+            </div>
+          )}
+          <Facts record={record} />
+          {record.canCancel && <Cancel />}
+        </section>
+        <Timeline record={record} />
+        <ButtonLink to={record.type === 'deposit' ? '/assets/coins?for=deposit' : '/assets/coins?for=withdraw'}>
+          {say('again')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ record }: { readonly record: FundsRecord }) {
+  const say = useWords('funds')
+  const numbers = useNumbers()
+  const money = (text: string) => `${numbers.readable(text, DECIMALS_MAX)} ${record.code}`
+  const isWithdrawal = record.type === 'withdrawal'
+  const lines: readonly (readonly [label: string, text: string, isCopied?: boolean])[] = [
+    [say('kind'), say(`kind_${record.kind}`)],
+    [say('network'), record.network],
+    [say('fee'), isWithdrawal ? money(record.fee) : ''],
+    [say('arrival'), isWithdrawal ? money(record.arrival) : ''],
+    [say('address'), record.target, true],
+    [say('memo'), record.memo, true],
+    [say('transaction'), record.txId, true],
+    [
+      say('confirmations'),
+      record.kind === 'chain'
+        ? `${numbers.count(Math.min(record.confirmations, record.confirmationsMin))} / ${numbers.count(record.confirmationsMin)}`
+        : '',
+    ],
+    [say('remark'), record.remark],
+    [say('reference'), record.key, true],
+  ]
+  return (
+    <dl className="mt-4 divide-y divide-line text-sm">
+      {lines
+        .filter(([, text]) => text !== '')
+        .map(([label, text, isCopied]) => (
+          <div key={label} className="flex items-center justify-between gap-4 py-2.5">
+            <dt className="shrink-0 text-muted">{label}</dt>
+            <dd className="flex min-w-0 items-center gap-1 text-right break-all">
+              {text}
+              {isCopied && <CopyButton text={text} label={label} />}
+            </dd>
+          </div>
+        ))}
+      {record.voucher !== '' && (
+        <div className="py-2.5">
+          <dt className="mb-2 text-muted">{say('voucher')}</dt>
+          <dd>
+            <img src={record.voucher} alt={say('voucher')} className="max-h-72 rounded-lg object-contain" />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Cancel() {
+  const say = useWords('funds')
+  const { commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isSending = useNavigation().formMethod === 'POST'
+  return (
+    <Form method="post" className="mt-4 grid gap-3">
+      {answer?.problem && <Notice tone="bad">{answer.problem.text}</Notice>}
+      <input type="hidden" name="commandId" value={answer?.commandId ?? commandId} />
+      <Button variant="danger" isBusy={isSending}>
+        {say('take_back')}
+      </Button>
+      <p className="text-center text-xs text-muted">{say('take_back_text')}</p>
+    </Form>
+  )
+}

@@ -1,0 +1,78 @@
+// What happened to a request and when, and what comes next.
+
+import type { FundsRecord } from '#services/funds/records'
+import { Icon } from '../../components/icon'
+import { Moment } from '../../components/moment'
+import { useWords } from '../../text/words'
+
+interface Stage {
+  readonly key: string
+  readonly words: string
+  /** Null while it has not come. */
+  readonly at: number | null
+  readonly tone: 'done' | 'now' | 'bad'
+}
+
+export function Timeline({ record }: { readonly record: FundsRecord }) {
+  const say = useWords('funds')
+  return (
+    <section className="panel p-4 lg:p-6">
+      <h2 className="mb-3 font-semibold">{say('timeline')}</h2>
+      <ol className="grid gap-4">
+        {useStages(record).map((stage) => (
+          <li key={stage.key} className="flex items-start gap-3 text-sm">
+            <span
+              aria-hidden="true"
+              className={`grid size-6 shrink-0 place-items-center rounded-full ${
+                stage.tone === 'bad'
+                  ? 'bg-bad/12 text-bad-text'
+                  : stage.tone === 'done'
+                    ? 'bg-good/12 text-good-text'
+                    : 'bg-raised text-muted'
+              }`}
+            >
+              <Icon
+                name={stage.tone === 'bad' ? 'close' : stage.tone === 'done' ? 'check' : 'clock'}
+                className="size-4"
+              />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className={stage.tone === 'now' ? 'text-muted' : 'font-medium'}>{stage.words}</span>
+              {stage.at !== null && (
+                <span className="block text-xs text-muted">
+                  <Moment at={stage.at} />
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function useStages(record: FundsRecord): readonly Stage[] {
+  const say = useWords('funds')
+  const { state, type, kind, createdAt, reviewedAt, settledAt } = record
+  const isOver = state === 'passed' || state === 'failed' || state === 'cancelled'
+  const begun: Stage = {
+    key: 'begun',
+    words: say(kind === 'chain' ? 'stage_seen' : 'stage_asked'),
+    at: createdAt,
+    tone: 'done',
+  }
+  const waiting: Stage[] = []
+  if (kind === 'chain')
+    waiting.push({
+      key: 'confirming',
+      words: say('stage_confirming'),
+      at: null,
+      tone: state === 'confirming' ? 'now' : 'done',
+    })
+  if (reviewedAt !== null && state !== 'cancelled')
+    waiting.push({ key: 'review', words: say('stage_review'), at: reviewedAt, tone: isOver ? 'done' : 'now' })
+  const end: Stage = isOver
+    ? { key: 'end', words: say(`stage_${type}_${state}`), at: settledAt, tone: state === 'passed' ? 'done' : 'bad' }
+    : { key: 'end', words: say(`stage_${type}_passed`), at: null, tone: 'now' }
+  return [begun, ...waiting, end]
+}

@@ -1,0 +1,33 @@
+// Deposits and withdrawals together, narrowed by kind, coin and state.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { loadCatalogue } from '#services/catalogue'
+import { listRecords } from '#services/funds/records'
+import { readRequestChoice } from '../../forms/request-choice'
+import { titleOf } from '../../text/title.server'
+import { requireSession, valueOf } from '../../visitor.server'
+
+const ROWS = 20
+const PAGE_MAX = 100
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { env } = context
+  const session = await requireSession(request, env)
+  const search = new URL(request.url).searchParams
+  const choice = readRequestChoice(search)
+  const page = Math.min(Math.max(Math.trunc(Number(search.get('page'))) || 1, 1), PAGE_MAX)
+  const [{ assets }, listed] = await Promise.all([
+    loadCatalogue(env),
+    listRecords(env, session, { ...choice.filter, page, limit: ROWS }),
+  ])
+  const { rows, total } = valueOf(request, listed)
+  return {
+    title: titleOf(request, 'funds', 'requests'),
+    choice: choice.fields,
+    assets: assets.map(({ id, code }) => ({ id, code })),
+    rows,
+    total,
+    page,
+    size: ROWS,
+  }
+}

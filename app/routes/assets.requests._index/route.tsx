@@ -1,0 +1,108 @@
+// Deposits and withdrawals as one list, with filters that are links and a form, and a file of all of them.
+
+import { Form, useLoaderData } from '@remix-run/react'
+import { DEPOSIT_STATES } from '#domain/funds/deposit'
+import { Button, ButtonLink } from '../../components/button'
+import { Empty } from '../../components/empty'
+import { FundsRecordRow } from '../../components/funds-record'
+import { HideToggle } from '../../components/hidden-amounts'
+import { Icon } from '../../components/icon'
+import { ListGroup } from '../../components/list-row'
+import { PageHeader } from '../../components/page-header'
+import { Pager } from '../../components/pager'
+import { Select } from '../../components/select'
+import { Tabs } from '../../components/tabs'
+import { requestSearch } from '../../forms/request-choice'
+import { useRefresh } from '../../live/use-refresh'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+const REFRESH_MS = 10_000
+
+export default function Requests() {
+  const say = useWords('funds')
+  const { choice, rows, total, page, size } = useLoaderData<typeof loader>()
+  useRefresh(
+    REFRESH_MS,
+    rows.some(({ state }) => state === 'confirming' || state === 'review'),
+  )
+  const tabs = (['', 'deposit', 'withdrawal'] as const).map((type) => ({
+    to: `/assets/requests${requestSearch({ ...choice, type })}`,
+    words: type === '' ? say('all') : say(type === 'deposit' ? 'deposit' : 'withdraw'),
+    isSelected: choice.type === type,
+  }))
+  return (
+    <>
+      <PageHeader
+        title={say('requests')}
+        backTo="/assets"
+        end={
+          <>
+            <HideToggle />
+            <a
+              href={`/assets/requests/export${requestSearch(choice)}`}
+              download
+              className="button button-quiet button-sm"
+            >
+              <Icon name="deposit" className="size-4" />
+              {say('export')}
+            </a>
+          </>
+        }
+      />
+      <div className="px-3 lg:px-0">
+        <Tabs label={say('requests')} tabs={tabs} />
+        <Filters />
+        {rows.length === 0 ? (
+          <div className="panel">
+            <Empty icon="history" action={<ButtonLink to="/assets/coins?for=deposit">{say('deposit')}</ButtonLink>}>
+              {say('requests_empty')}
+            </Empty>
+          </div>
+        ) : (
+          <ListGroup>
+            {rows.map((record) => (
+              <FundsRecordRow key={record.key} record={record} />
+            ))}
+          </ListGroup>
+        )}
+        <Pager page={page} total={total} size={size} />
+      </div>
+    </>
+  )
+}
+
+function Filters() {
+  const say = useWords('funds')
+  const sayRefusals = useWords('refusals')
+  const { choice, assets } = useLoaderData<typeof loader>()
+  return (
+    <Form method="get" className="flex flex-wrap gap-2 py-3">
+      {choice.type !== '' && <input type="hidden" name="type" value={choice.type} />}
+      <Select
+        label={say('coin')}
+        name="asset"
+        defaultValue={choice.asset}
+        className="flex-1"
+        options={[
+          { value: '', words: say('all_coins') },
+          ...assets.map(({ id, code }) => ({ value: String(id), words: code })),
+        ]}
+      />
+      <Select
+        label={say('state')}
+        name="state"
+        defaultValue={choice.state}
+        className="flex-1"
+        options={[
+          { value: '', words: say('all_states') },
+          ...DEPOSIT_STATES.map((state) => ({ value: state, words: sayRefusals(`funds_${state}`) })),
+        ]}
+      />
+      <Button>{say('filter')}</Button>
+    </Form>
+  )
+}

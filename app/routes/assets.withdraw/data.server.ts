@@ -1,0 +1,101 @@
+// A withdrawal: where to, how much, on which terms, and who asks. The service decides; the loader says beforehand what it will say.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { findAsset } from '#domain/catalogue'
+import { maskedCard } from '#domain/funds/card'
+import { btcText, withdrawalTerms } from '#domain/funds/withdrawal'
+import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
+import { capsOf, levelPassed } from '#domain/verification'
+import { listAddresses } from '#services/funds/address-book'
+import { listBankCards } from '#services/funds/cards'
+import { readWithdrawalUse, requestWithdrawal } from '#services/funds/withdrawals'
+import { loadCatalogue } from '#services/catalogue'
+import { readSecurityState } from '#services/security/state'
+import { answerOf, readCommandId, readDecimal } from '../../funds-pages.server'
+import type { FundsAnswer } from '../../forms/funds'
+import { readStepUpForm } from '../../forms/step-up'
+import { titleOf } from '../../text/title.server'
+import { fieldOf, requireSameOrigin, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { env } = context
+  const session = await requireSession(request, env)
+  const search = new URL(request.url).searchParams
+  const now = Date.now()
+  const [{ assets }, addresses, cards, use, state] = await Promise.all([
+    loadCatalogue(env),
+    listAddresses(env, session),
+    listBankCards(env, session),
+    readWithdrawalUse(env, session),
+    readSecurityState(env, session.userId, now),
+  ])
+  const open = assets.filter(({ networks }) => networks.some(({ isWithdrawalOpen }) => isWithdrawalOpen))
+  const asset =
+    findAsset({ assets: open, pairs: [], fiats: [] }, Number(search.get('asset'))) ??
+    open.find(({ code }) => code === 'USDT') ??
+    open[0]
+  if (!asset) throw redirect('/assets/coins?for=withdraw')
+  const kind = (['card', 'international'] as const).find((name) => name === search.get('kind')) ?? ('address' as const)
+  const { btcUsed, balances } = valueOf(request, use)
+  const available = balances.find((row) => row.wallet === 'change' && row.assetId === asset.id)?.available ?? '0'
+  const { id, code, name, logo, scale } = asset
+  const cardTerms = termsOf(withdrawalTerms(asset, null))
+  return {
+    title: titleOf(request, 'funds', 'withdraw'),
+    commandId: crypto.randomUUID(),
+    now,
+    asset: { id, code, name, logo, scale },
+    kind,
+    available,
+    addresses: valueOf(request, addresses)
+      .filter((row) => row.assetId === id)
+      .map((row) => {
+        const network = asset.networks.find((listed) => listed.name === row.network) ?? null
+        return { ...row, isOpen: network?.isWithdrawalOpen ?? false, terms: termsOf(withdrawalTerms(asset, network)) }
+      }),
+    card: cardOf(valueOf(request, cards), kind),
+    cardTerms,
+    cap: { used: btcText(decodeAmount(btcUsed)), all: btcText(capsOf(levelPassed(state)).withdrawalBtc) },
+    lockedUntil: state.withdrawalsLockedUntil,
+    methods: { hasPayPassword: state.hasPayPassword, hasTotp: state.hasTotp },
+  }
+}
+
+const termsOf = ({ fee, min }: { readonly fee: Amount; readonly min: Amount }) => ({
+  fee: encodeAmount(fee),
+  min: encodeAmount(min),
+})
+
+function cardOf(
+  cards: readonly { readonly kind: string; readonly fields: { readonly bank_account?: string }; usableAt: number }[],
+  kind: 'address' | 'card' | 'international',
+) {
+  const card = cards.find((row) => row.kind === (kind === 'card' ? 'domestic' : 'international'))
+  return card ? { number: maskedCard(card.fields.bank_account ?? ''), usableAt: card.usableAt } : null
+}
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
+  requireSameOrigin(request)
+  const { env } = context
+  const session = await requireSession(request, env)
+  const form = await request.formData()
+  const addressId = Number(fieldOf(form, 'payee'))
+  const kind =
+    (['card', 'international'] as const).find((name) => name === fieldOf(form, 'kind')) ?? ('address' as const)
+  const asked = {
+    kind,
+    assetId: Number(fieldOf(form, 'asset')),
+    amount: readDecimal(request, form, 'amount'),
+    addressId: kind === 'address' && Number.isSafeInteger(addressId) ? addressId : null,
+    address: '',
+    network: null,
+    memo: '',
+    remark: fieldOf(form, 'remark').trim().slice(0, 120),
+    feeShown: null,
+  }
+  const command = { commandId: readCommandId(form), form: asked, proof: readStepUpForm(form) }
+  const outcome = await requestWithdrawal(env, session, command, Date.now())
+  throwIfSessionEnded(request, outcome)
+  if (!outcome.ok) return answerOf(request, form, outcome.refusal)
+  throw redirect(`/assets/requests/w${outcome.value.withdrawalId}`)
+}

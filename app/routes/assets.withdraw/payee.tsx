@@ -1,0 +1,141 @@
+// Where to and how much: the fee follows the chosen network, and what arrives follows what is typed.
+
+import { useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
+import { type Amount, ZERO, decodeAmount, formatTrimmed, parseAmount, subtract } from '#domain/money/amount'
+import { AmountField } from '../../components/amount-field'
+import { ButtonLink } from '../../components/button'
+import { Hideable } from '../../components/hidden-amounts'
+import { Notice } from '../../components/notice'
+import { SelectField } from '../../components/select'
+import { useSite } from '../../components/site'
+import { plainDecimal } from '../../forms/decimal-field'
+import { type FundsAnswer, problemAt } from '../../forms/funds'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+/** So much of an address is enough to know it by. */
+const ENDS = 8
+
+export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) {
+  const say = useWords('funds')
+  const { asset, kind, addresses, card, cardTerms, now } = useLoaderData<typeof loader>()
+  const [chosen, setChosen] = useState(answer?.fields['payee'] ?? String(addresses[0]?.id ?? ''))
+  const saved = addresses.find(({ id }) => String(id) === chosen) ?? addresses[0]
+  if (kind !== 'address') {
+    if (!card) return <NoPayee words={say('no_card')} to={cardPage(kind)} action={say('add_card')} />
+    return (
+      <>
+        <p className="rounded-lg bg-raised p-3 text-sm">
+          <span className="text-muted">{say(`kind_${kind}`)}</span> <span className="font-medium">{card.number}</span>
+        </p>
+        {card.usableAt > now && <Notice tone="bad">{say('too_new')}</Notice>}
+        {problemAt(answer, 'payee') && <Notice tone="bad">{problemAt(answer, 'payee')}</Notice>}
+        <Amounts answer={answer} terms={cardTerms} />
+      </>
+    )
+  }
+  if (!saved)
+    return (
+      <NoPayee
+        words={say('no_address_saved')}
+        to={`/settings/addresses/new?asset=${asset.id}`}
+        action={say('add_address')}
+      />
+    )
+  return (
+    <>
+      <SelectField
+        label={say('address')}
+        name="payee"
+        value={String(saved.id)}
+        onChange={(event) => setChosen(event.target.value)}
+        problem={problemAt(answer, 'payee')}
+        hint={
+          <span className="break-all">
+            {saved.network} · {saved.address}
+            {saved.memo && ` · ${saved.memo}`}
+          </span>
+        }
+        options={addresses.map((row) => ({
+          value: String(row.id),
+          words: `${row.name || row.network} · ${row.address.slice(0, ENDS)}…${row.address.slice(-ENDS)}`,
+        }))}
+      />
+      {saved.usableAt > now && <Notice tone="bad">{say('too_new')}</Notice>}
+      <Amounts answer={answer} terms={saved.terms} />
+    </>
+  )
+}
+
+const cardPage = (kind: 'card' | 'international'): string =>
+  kind === 'card' ? '/settings/cards' : '/settings/cards/international'
+
+interface NoPayeeProps {
+  readonly words: string
+  readonly to: string
+  readonly action: string
+}
+
+const NoPayee = ({ words, to, action }: NoPayeeProps) => (
+  <Notice tone="plain">
+    <p>{words}</p>
+    <p className="mt-2">
+      <ButtonLink to={to} size="sm" variant="brand">
+        {action}
+      </ButtonLink>
+    </p>
+  </Notice>
+)
+
+interface AmountsProps {
+  readonly answer: FundsAnswer | undefined
+  readonly terms: { readonly fee: string; readonly min: string }
+}
+
+function Amounts({ answer, terms }: AmountsProps) {
+  const say = useWords('funds')
+  const numbers = useNumbers()
+  const { language } = useSite()
+  const { asset, available: stored } = useLoaderData<typeof loader>()
+  const [text, setText] = useState(answer?.fields['amount'] ?? '')
+  const [fee, min, available] = [terms.fee, terms.min, stored].map(decodeAmount) as [Amount, Amount, Amount]
+  const typed = parseAmount(asset, plainDecimal(text, language))
+  const arrival = typed.ok && typed.value > fee ? subtract(typed.value, fee) : ZERO
+  const money = (value: Amount) => `${numbers.amount(asset, value)} ${asset.code}`
+  return (
+    <>
+      <AmountField
+        label={say('amount')}
+        name="amount"
+        unit={asset.code}
+        scale={asset.scale}
+        value={text}
+        onText={setText}
+        max={formatTrimmed(asset, available)}
+        hasSteps
+        isRequired
+        available={
+          <Hideable>
+            {numbers.amount(asset, available)} {asset.code}
+          </Hideable>
+        }
+        hint={say('withdraw_min', { min: money(min) })}
+        problem={problemAt(answer, 'amount')}
+      />
+      <dl className="divide-y divide-line rounded-xl bg-raised px-3 text-sm">
+        <div className="flex justify-between gap-4 py-2.5">
+          <dt className="text-muted">{say('fee')}</dt>
+          <dd data-testid="fee">{money(fee)}</dd>
+        </div>
+        <div className="flex justify-between gap-4 py-2.5">
+          <dt className="text-muted">{say('arrival')}</dt>
+          <dd className="font-semibold" data-testid="arrival">
+            {money(arrival)}
+          </dd>
+        </div>
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+// Withdraw: to a saved address or a card, with fee and arrival as one types, and the proof at the end.
+
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Button, ButtonLink } from '../../components/button'
+import { CoinMark } from '../../components/coin-mark'
+import { Field } from '../../components/field'
+import { Icon } from '../../components/icon'
+import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { ProofFields } from '../../components/proof-fields'
+import { useSite } from '../../components/site'
+import { Tabs } from '../../components/tabs'
+import { problemAt } from '../../forms/funds'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+import { Payee } from './payee'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Withdraw() {
+  const say = useWords('funds')
+  const { asset, kind } = useLoaderData<typeof loader>()
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        title={`${say('withdraw')} ${asset.code}`}
+        backTo="/assets/coins?for=withdraw"
+        end={
+          <ButtonLink to="/settings/addresses" size="sm" variant="plain">
+            {say('addresses')}
+          </ButtonLink>
+        }
+      />
+      <div className="panel mx-3 grid gap-4 p-4 lg:mx-0 lg:p-6">
+        <ButtonLink to="/assets/coins?for=withdraw" isWide>
+          <CoinMark asset={asset} className="size-6" />
+          <span className="flex-1 text-left">
+            {asset.code} <span className="text-muted">{asset.name}</span>
+          </span>
+          <Icon name="right" className="size-4" />
+        </ButtonLink>
+        <Tabs
+          variant="segment"
+          label={say('to_where')}
+          tabs={(['address', 'card', 'international'] as const).map((name) => ({
+            to: `?asset=${asset.id}&kind=${name}`,
+            words: say(`kind_${name}`),
+            isSelected: name === kind,
+          }))}
+        />
+        <WithdrawForm key={`${asset.id} ${kind}`} />
+      </div>
+    </div>
+  )
+}
+
+function WithdrawForm() {
+  const say = useWords('funds')
+  const numbers = useNumbers()
+  const { language } = useSite()
+  const { asset, kind, commandId, cap, lockedUntil, methods, addresses, card } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isSending = useNavigation().formMethod === 'POST'
+  const hasPayee = kind === 'address' ? addresses.length > 0 : card !== null
+  return (
+    <Form method="post" className="grid gap-4">
+      {lockedUntil !== null && (
+        <Notice tone="bad">
+          {say('locked_until')} <Moment at={lockedUntil} />
+        </Notice>
+      )}
+      {(['form', 'asset'] as const).map((field) =>
+        problemAt(answer, field) ? (
+          <Notice key={field} tone="bad">
+            {problemAt(answer, field)}
+          </Notice>
+        ) : null,
+      )}
+      <input type="hidden" name="commandId" value={answer?.commandId ?? commandId} />
+      <input type="hidden" name="language" value={language} />
+      <input type="hidden" name="asset" value={asset.id} />
+      <input type="hidden" name="kind" value={kind} />
+      <Payee answer={answer} />
+      {hasPayee && (
+        <>
+          <Field
+            label={say('remark')}
+            name="remark"
+            maxLength={120}
+            defaultValue={answer?.fields['remark'] ?? ''}
+            hint={say('remark_hint')}
+          />
+          <ProofFields methods={methods} problem={problemAt(answer, 'proof')} />
+          <Button variant="brand" size="lg" isBusy={isSending}>
+            {say('withdraw')}
+          </Button>
+        </>
+      )}
+      <p className="text-xs text-muted">
+        {say('cap_used', { used: numbers.decimal(cap.used), all: numbers.decimal(cap.all) })}
+      </p>
+    </Form>
+  )
+}

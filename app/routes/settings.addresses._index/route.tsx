@@ -1,0 +1,106 @@
+// The address book. An address that is new says from when it can be used.
+
+import { Form, useLoaderData } from '@remix-run/react'
+import type { SavedAddress } from '#services/funds/address-book'
+import { Badge } from '../../components/badge'
+import { Button, ButtonLink } from '../../components/button'
+import { CoinMark } from '../../components/coin-mark'
+import { CopyButton } from '../../components/copy-button'
+import { Empty } from '../../components/empty'
+import { Moment } from '../../components/moment'
+import { PageHeader } from '../../components/page-header'
+import { askFirst } from '../../components/prompt'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Addresses() {
+  const say = useWords('funds')
+  const { addresses } = useLoaderData<typeof loader>()
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        title={say('addresses')}
+        backTo="/settings"
+        end={
+          <ButtonLink to="/settings/addresses/new" size="sm" variant="brand">
+            {say('add_address')}
+          </ButtonLink>
+        }
+      />
+      <div className="grid gap-3 px-3 lg:px-0">
+        {addresses.length === 0 ? (
+          <div className="panel">
+            <Empty icon="assets" action={<ButtonLink to="/settings/addresses/new">{say('add_address')}</ButtonLink>}>
+              {say('addresses_empty')}
+            </Empty>
+          </div>
+        ) : (
+          addresses.map((address) => <AddressCard key={address.id} address={address} />)
+        )}
+      </div>
+    </div>
+  )
+}
+
+function AddressCard({ address }: { readonly address: SavedAddress }) {
+  const say = useWords('funds')
+  const { now } = useLoaderData<typeof loader>()
+  const isNew = address.usableAt > now
+  return (
+    <article className="panel p-4" data-address={address.address}>
+      <div className="flex items-center gap-3">
+        <CoinMark asset={address} />
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold break-words">{address.name || address.code}</h2>
+          <p className="text-xs text-muted">
+            {address.code} · {address.network}
+          </p>
+        </div>
+        {isNew && (
+          <span className="text-right text-xs text-muted">
+            <Badge tone="brand">{say('new')}</Badge>
+            <span className="block">
+              {say('usable_at')} <Moment at={address.usableAt} />
+            </span>
+          </span>
+        )}
+      </div>
+      <p className="mt-3 flex items-center gap-1 rounded-lg bg-raised p-3 font-mono text-sm break-all">
+        <span className="min-w-0 flex-1">{address.address}</span>
+        <CopyButton text={address.address} label={say('address')} />
+      </p>
+      {address.memo && (
+        <p className="mt-2 text-sm">
+          <span className="text-muted">{say('memo')}</span> {address.memo}
+        </p>
+      )}
+      {address.qrcode && (
+        <img src={address.qrcode} alt={say('address_qr')} className="mt-3 size-32 rounded-lg object-contain" />
+      )}
+      <div className="mt-3 flex gap-2">
+        <ButtonLink to={`/settings/addresses/new?id=${address.id}`} size="sm">
+          {say('change')}
+        </ButtonLink>
+        <Form
+          method="post"
+          onSubmit={(event) => {
+            const form = event.currentTarget
+            if (form.dataset['asked'] === 'yes') return
+            event.preventDefault()
+            void askFirst({ title: say('delete_address'), yes: say('delete'), tone: 'danger' }).then((isSure) => {
+              if (!isSure) return
+              form.dataset['asked'] = 'yes'
+              form.requestSubmit()
+            })
+          }}
+        >
+          <input type="hidden" name="id" value={address.id} />
+          <Button size="sm">{say('delete')}</Button>
+        </Form>
+      </div>
+    </article>
+  )
+}

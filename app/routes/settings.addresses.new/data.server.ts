@@ -1,0 +1,64 @@
+// One address of the book, new or changed: checked by its network's rules, proven by its owner.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { findNetworkFacts } from '#domain/funds/network'
+import { loadCatalogue } from '#services/catalogue'
+import { getAddress, saveAddress } from '#services/funds/address-book'
+import { readSecurityState } from '#services/security/state'
+import { answerOf, keepPicture } from '../../funds-pages.server'
+import type { FundsAnswer } from '../../forms/funds'
+import { readStepUpForm } from '../../forms/step-up'
+import { titleOf } from '../../text/title.server'
+import { fieldOf, requireSameOrigin, requireSession, throwIfSessionEnded } from '../../visitor.server'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { env } = context
+  const session = await requireSession(request, env)
+  const search = new URL(request.url).searchParams
+  const id = Number(search.get('id'))
+  const [{ assets }, state, known] = await Promise.all([
+    loadCatalogue(env),
+    readSecurityState(env, session.userId, Date.now()),
+    getAddress(env, session, Number.isSafeInteger(id) ? id : 0),
+  ])
+  throwIfSessionEnded(request, known)
+  return {
+    title: titleOf(request, 'funds', 'add_address'),
+    assets: assets
+      .filter(({ networks }) => networks.length > 0)
+      .map(({ id: assetId, code, networks }) => ({
+        id: assetId,
+        code,
+        networks: networks.map(({ name }) => ({ name, hasMemo: findNetworkFacts(name)?.memo !== 'none' })),
+      })),
+    asset: search.get('asset') ?? '',
+    known: known.ok ? known.value : null,
+    isDemo: env.DEMO_MODE === 'on',
+    methods: { hasPayPassword: state.hasPayPassword, hasTotp: state.hasTotp },
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
+  requireSameOrigin(request)
+  const { env } = context
+  const session = await requireSession(request, env)
+  const form = await request.formData()
+  const picture = await keepPicture(env, session, form)
+  throwIfSessionEnded(request, picture)
+  if (!picture.ok) return answerOf(request, form, picture.refusal)
+  // "3 TRC20": which asset on which network is one choice.
+  const [assetId = '', network = ''] = fieldOf(form, 'place').split(' ')
+  const asked = {
+    id: Number(fieldOf(form, 'id')) || null,
+    assetId: Number(assetId),
+    network: network || null,
+    name: fieldOf(form, 'name').trim().slice(0, 40),
+    address: fieldOf(form, 'address').trim(),
+    memo: fieldOf(form, 'memo').trim(),
+    qrcode: picture.value ?? fieldOf(form, 'qrcode'),
+  }
+  const outcome = await saveAddress(env, session, asked, { proof: readStepUpForm(form), now: Date.now() })
+  throwIfSessionEnded(request, outcome)
+  if (!outcome.ok) return answerOf(request, form, outcome.refusal)
+  throw redirect('/settings/addresses')
+}

@@ -1,0 +1,109 @@
+// The form of one address: coin and network, the address itself, memo, a picture of its code, and the proof.
+
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useState } from 'react'
+import { Button } from '../../components/button'
+import { Field } from '../../components/field'
+import { ImageField } from '../../components/image-field'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { ProofFields } from '../../components/proof-fields'
+import { SelectField } from '../../components/select'
+import { problemAt } from '../../forms/funds'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function NewAddress() {
+  const say = useWords('funds')
+  const { known, methods, isDemo } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isSending = useNavigation().formMethod === 'POST'
+  const fieldText = (name: 'name' | 'address') => answer?.fields[name] ?? known?.[name] ?? ''
+  return (
+    <div className="max-w-2xl">
+      <PageHeader title={say(known ? 'change_address' : 'add_address')} backTo="/settings/addresses" />
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        className="panel mx-3 grid gap-4 p-4 lg:mx-0 lg:p-6"
+        key={known?.id ?? 'new'}
+      >
+        {(['form', 'asset', 'payee'] as const).map((field) =>
+          problemAt(answer, field) ? (
+            <Notice key={field} tone="bad">
+              {problemAt(answer, field)}
+            </Notice>
+          ) : null,
+        )}
+        <input type="hidden" name="id" value={known?.id ?? ''} />
+        <input type="hidden" name="qrcode" value={known?.qrcode ?? ''} />
+        <Field
+          label={say('address_name')}
+          name="name"
+          maxLength={40}
+          defaultValue={fieldText('name')}
+          placeholder={say('address_name_hint')}
+        />
+        <PlaceFields />
+        <Field
+          label={say('address')}
+          name="address"
+          required
+          maxLength={128}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={fieldText('address')}
+          problem={problemAt(answer, 'address')}
+        />
+        <ImageField label={say('address_qr')} name="picture" problem={problemAt(answer, 'voucher')} />
+        <ProofFields methods={methods} problem={problemAt(answer, 'proof')} />
+        <Notice tone="plain">{say(isDemo ? 'delay_demo' : 'delay')}</Notice>
+        <Button variant="brand" size="lg" isBusy={isSending}>
+          {say('save')}
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+function PlaceFields() {
+  const say = useWords('funds')
+  const { assets, asset, known } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const places = assets.flatMap(({ id, code, networks }) =>
+    networks.map(({ name, hasMemo }) => ({ value: `${id} ${name}`, words: `${code} · ${name}`, hasMemo })),
+  )
+  const start =
+    answer?.fields['place'] ??
+    (known ? `${known.assetId} ${known.network}` : undefined) ??
+    places.find(({ value }) => value.startsWith(`${asset} `))?.value ??
+    places[0]?.value ??
+    ''
+  const [chosen, setChosen] = useState(start)
+  return (
+    <>
+      <SelectField
+        label={say('coin_network')}
+        name="place"
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+        options={places}
+      />
+      {places.find(({ value }) => value === chosen)?.hasMemo && (
+        <Field
+          label={say('memo')}
+          name="memo"
+          maxLength={28}
+          autoComplete="off"
+          hint={say('memo_hint')}
+          defaultValue={answer?.fields['memo'] ?? known?.memo ?? ''}
+          problem={problemAt(answer, 'memo')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+// The bank card at home: kept, changed or forgotten.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { changeCard, loadCard } from '../../card-pages.server'
+import { titleOf } from '../../text/title.server'
+import { requireSession } from '../../visitor.server'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const session = await requireSession(request, context.env)
+  const card = await loadCard(request, context.env, session, 'domestic')
+  return { title: titleOf(request, 'funds', 'card_domestic'), ...card }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const session = await requireSession(request, context.env)
+  return changeCard(request, context.env, session, 'domestic')
+}

@@ -1,0 +1,222 @@
+// /api/user/wallet/*, /api/user/cash_*: where a user withdraws to, under the old names.
+
+import * as v from 'valibot'
+import { CARD_FIELDS, type CardField, type CardFields, type CardKind } from '#domain/funds/card'
+import type { Language } from '#domain/language'
+import { done } from '#domain/outcome'
+import { listAddresses, removeAddress, saveAddress } from '#services/funds/address-book'
+import { findBankCard, keepBankCard, removeBankCard } from '#services/funds/cards'
+import { cardFieldText, sentence } from '#services/words'
+import { id, page, sentenceText, text, wireDate, wireId } from './fields'
+import { formatDate, pageOf, paged } from './format'
+import { privateRoute } from './route'
+import { readStepUp, stepUpFields } from './step-up-fields'
+
+/** Old clients ask for everything at once: limit 99999. */
+const everything = v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(1)), '10')
+const cardText = v.optional(text(120))
+/** What a client proves; most have no field for it, and then the delay of a new address stands in (address-book.ts). */
+function proofOf(input: Parameters<typeof readStepUp>[0]) {
+  const proof = readStepUp(input)
+  return Object.values(proof).some((part) => part !== undefined) ? proof : null
+}
+
+/** A client that sends a form of another lineage has more names; those that have no place here are passed over. */
+const domesticInput = v.object({
+  real_name: cardText,
+  bank_name: cardText,
+  bank_account: cardText,
+  bank_branch: cardText,
+  bank_dizhi: cardText,
+  bank_code: cardText,
+  phone: cardText,
+  iban: cardText,
+  bank_address: cardText,
+  ...stepUpFields,
+})
+
+/** The values come as `data[0]`, `data[1]` …, names that a schema cannot list, or as a list. */
+const internationalInput = v.looseObject(stepUpFields)
+
+export const payeeRoutes = [
+  privateRoute({
+    method: 'POST',
+    path: '/user/wallet/save',
+    summary: 'Keep an address to withdraw to (id: change that one; type: its network)',
+    tag: 'Funds',
+    input: v.object({
+      id: v.optional(id),
+      currency: id,
+      type: v.optional(text(20)),
+      name: v.optional(text(40)),
+      address: text(128),
+      memo: v.optional(text(40)),
+      qrcode: v.optional(text(200)),
+      ...stepUpFields,
+    }),
+    output: sentenceText,
+    handler: async ({ env, session, input, language }) => {
+      const form = {
+        id: input.id ?? null,
+        assetId: input.currency,
+        network: input.type?.toUpperCase() ?? null,
+        name: input.name ?? '',
+        address: input.address,
+        memo: input.memo ?? '',
+        qrcode: input.qrcode ?? '',
+      }
+      const outcome = await saveAddress(env, session, form, { proof: proofOf(input), now: Date.now() })
+      return outcome.ok ? done(sentence(language, 'done_address_saved')) : outcome
+    },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/user/wallet/list',
+    summary: 'Addresses to withdraw to, newest first',
+    tag: 'Funds',
+    input: v.object({ page, limit: everything }),
+    output: paged(
+      v.object({
+        id: wireId,
+        currency: wireId,
+        currency_name: v.string(),
+        name: v.string(),
+        address: v.string(),
+        memo: v.string(),
+        qrcode: v.string(),
+        type: v.string(),
+        logo: v.string(),
+        update_time: wireDate,
+      }),
+    ),
+    handler: async ({ env, session, input }) => {
+      const listed = await listAddresses(env, session)
+      if (!listed.ok) return listed
+      const start = (input.page - 1) * input.limit
+      const rows = listed.value.slice(start, start + input.limit).map((row) => ({
+        id: row.id,
+        currency: row.assetId,
+        currency_name: row.code,
+        name: row.name,
+        address: row.address,
+        memo: row.memo,
+        qrcode: row.qrcode,
+        type: row.network,
+        logo: row.logo,
+        update_time: formatDate(row.updatedAt),
+      }))
+      return done(pageOf(rows, { ...input, total: listed.value.length }))
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/user/wallet/delete',
+    summary: 'Forget an address',
+    tag: 'Funds',
+    input: v.object({ id }),
+    output: sentenceText,
+    handler: async ({ env, session, input, language }) => {
+      const outcome = await removeAddress(env, session, input.id)
+      return outcome.ok ? done(sentence(language, 'done_address_deleted')) : outcome
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/user/cash_save',
+    summary: 'Keep the bank card',
+    tag: 'Funds',
+    input: domesticInput,
+    output: sentenceText,
+    handler: async ({ env, session, input, language }) => {
+      const { pay_password: _password, totp_code: _code, passkey: _passkey, ...fields } = input
+      const typed = {
+        ...definedOf(fields),
+        // Newer clients ask for these two instead.
+        ...definedOf({ bank_account: fields.bank_account ?? fields.iban }),
+        ...definedOf({ bank_dizhi: fields.bank_dizhi ?? fields.bank_address }),
+      }
+      const outcome = await keepBankCard(
+        env,
+        session,
+        { kind: 'domestic', typed },
+        { proof: proofOf(input), now: Date.now() },
+      )
+      return outcome.ok ? done(sentence(language, 'done_card_saved')) : outcome
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/user/cash_info',
+    summary: 'The bank card; empty fields for none',
+    tag: 'Funds',
+    input: v.object({}),
+    output: v.looseObject({ banks: v.array(v.object({ id: wireId, name: v.string() })) }),
+    handler: async ({ env, session }) => {
+      const card = await findBankCard(env, session, 'domestic')
+      if (!card.ok) return card
+      return done({ ...(card.value && { ...namesOf('domestic'), ...card.value.fields }), banks: [] })
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/user/cash_save_international',
+    summary: 'Keep the international card: data[0], data[1] … in the order of forms',
+    tag: 'Funds',
+    input: internationalInput,
+    output: sentenceText,
+    handler: async ({ env, session, input, language }) => {
+      const list = Array.isArray(input['data']) ? (input['data'] as readonly unknown[]) : []
+      const typed = Object.fromEntries(
+        CARD_FIELDS.international.map((field, index) => {
+          const value = input[`data[${index}]`] ?? list[index]
+          return [field, typeof value === 'string' ? value : '']
+        }),
+      )
+      const proof = proofOf(input)
+      const outcome = await keepBankCard(env, session, { kind: 'international', typed }, { proof, now: Date.now() })
+      return outcome.ok ? done(sentence(language, 'done_card_saved')) : outcome
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/user/cash_info_international',
+    summary: 'The international card: labels and values in one order',
+    tag: 'Funds',
+    input: v.object({}),
+    output: v.object({ forms: v.array(v.string()), data: v.array(v.string()), bank_account: v.string() }),
+    handler: async ({ env, session, language }) => {
+      const card = await findBankCard(env, session, 'international')
+      if (!card.ok) return card
+      const fields = card.value?.fields
+      return done({
+        forms: labelsOf(language),
+        data: fields ? CARD_FIELDS.international.map((field) => fields[field] ?? '') : [],
+        // Old clients look here for whether there is a card.
+        bank_account: fields?.bank_account ?? '',
+      })
+    },
+  }),
+  ...(['domestic', 'international'] as const).map((kind) =>
+    privateRoute({
+      method: 'POST',
+      path: kind === 'domestic' ? '/user/cash_delete' : '/user/cash_delete_international',
+      summary: kind === 'domestic' ? 'Forget the bank card' : 'Forget the international card',
+      tag: 'Funds',
+      input: v.object({}),
+      output: sentenceText,
+      handler: async ({ env, session, language }) => {
+        const outcome = await removeBankCard(env, session, kind)
+        return outcome.ok ? done(sentence(language, 'done_card_deleted')) : outcome
+      },
+    }),
+  ),
+]
+
+const definedOf = (fields: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
+const namesOf = (kind: CardKind): CardFields =>
+  Object.fromEntries(CARD_FIELDS[kind].map((field: CardField) => [field, '']))
+
+const labelsOf = (language: Language): string[] =>
+  CARD_FIELDS.international.map((field) => cardFieldText(language, field))

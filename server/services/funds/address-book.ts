@@ -1,0 +1,197 @@
+// Addresses to withdraw to: checked by their network's rules, kept once, and waiting a while after each change before money goes there.
+
+import {
+  type SavedAddressRow,
+  countSavedAddresses,
+  deleteSavedAddress,
+  findSavedAddress,
+  insertSavedAddress,
+  listSavedAddresses,
+  updateSavedAddress,
+} from '#db/platform/payee'
+import { type Asset, findAsset } from '#domain/catalogue'
+import { findNetworkFacts, isMemoFor } from '#domain/funds/network'
+import { newAddressDelayMs } from '#domain/funds/withdrawal'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { StepUpProof, StepUpRefusal } from '#domain/security'
+import type { Session } from '#session/session'
+import { askAccount } from '../account-room'
+import { loadCatalogue } from '../catalogue'
+import { proveStepUp } from '../security/step-up'
+import { ownsUpload } from '../uploads'
+import { checkAddress } from './address'
+
+const ADDRESSES_MAX = 100
+
+export type AddressRefusal =
+  | StepUpRefusal
+  | 'asset_not_found'
+  | 'network_not_found'
+  | 'address_malformed'
+  | 'memo_malformed'
+  | 'address_not_found'
+  | 'address_exists'
+  | 'addresses_above_max'
+  | 'upload_not_found'
+
+export interface AddressForm {
+  /** Null for a new one. */
+  readonly id: number | null
+  readonly assetId: number
+  /** Null: the first network of the asset whose address it is. */
+  readonly network: string | null
+  readonly name: string
+  readonly address: string
+  readonly memo: string
+  /** Reference of an uploaded picture; empty for none. */
+  readonly qrcode: string
+}
+
+/** A saved address as its owner sees it. */
+export interface SavedAddress {
+  readonly id: number
+  readonly assetId: number
+  readonly code: string
+  readonly logo: string
+  readonly network: string
+  readonly name: string
+  readonly address: string
+  readonly memo: string
+  readonly qrcode: string
+  readonly updatedAt: number
+  /** Money may go there from then on. */
+  readonly usableAt: number
+}
+
+/** Newest first; those of assets that are listed no more are left out. */
+export async function listAddresses(env: Env, session: Session): Promise<Outcome<readonly SavedAddress[]>> {
+  const [check, catalogue, rows] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    loadCatalogue(env),
+    listSavedAddresses(env.DB, session.userId),
+  ])
+  if (!check.ok) return check
+  return done(
+    rows.flatMap((row) => {
+      const asset = findAsset(catalogue, row.assetId)
+      return asset ? [showAddress(env, asset, row)] : []
+    }),
+  )
+}
+
+export const addressUsableAt = (env: Pick<Env, 'DEMO_MODE'>, changedAt: number): number =>
+  changedAt + newAddressDelayMs(env.DEMO_MODE === 'on')
+
+function showAddress(env: Env, asset: Asset, row: SavedAddressRow): SavedAddress {
+  const { id, network, name, address, memo, qrcode, updatedAt } = row
+  const shown = { id, network, name, address, memo, qrcode, updatedAt }
+  return {
+    ...shown,
+    assetId: asset.id,
+    code: asset.code,
+    logo: asset.logo,
+    usableAt: addressUsableAt(env, row.changedAt),
+  }
+}
+
+/**
+ * Keeps an address. A page proves that its owner asks (`proof`); clients of the wire contract have no field for a proof, and for them the
+ * delay before the address may be used is what stands between a thief and the money.
+ */
+export async function saveAddress(
+  env: Env,
+  session: Session,
+  form: AddressForm,
+  { proof, now }: { readonly proof: StepUpProof | null; readonly now: number },
+): Promise<Outcome<{ readonly id: number }>> {
+  const { userId } = session
+  const checked = await checkForm(env, userId, form)
+  if (!checked.ok) return checked
+  const proven = proof
+    ? await proveStepUp(env, session, proof, now)
+    : await askAccount(env, session, { type: 'profile_check' })
+  if (!proven.ok) return proven
+
+  const { row, known } = checked.value
+  if (known) {
+    const isSame = known.address === row.address && known.memo === row.memo && known.network === row.network
+    await updateSavedAddress(
+      env.DB,
+      { userId, id: known.id },
+      { ...row, updatedAt: now, changedAt: isSame ? known.changedAt : now },
+    )
+    return done({ id: known.id })
+  }
+  const id = await insertSavedAddress(env.DB, { ...row, userId, changedAt: now, updatedAt: now })
+  return id === null ? refuse('address_exists') : done({ id })
+}
+
+interface CheckedAddress {
+  readonly row: Pick<SavedAddressRow, 'assetId' | 'network' | 'name' | 'address' | 'memo' | 'qrcode'>
+  readonly known: SavedAddressRow | null
+}
+
+async function checkForm(
+  env: Env,
+  userId: number,
+  form: AddressForm,
+): Promise<Outcome<CheckedAddress, AddressRefusal>> {
+  const [catalogue, saved] = await Promise.all([loadCatalogue(env), listSavedAddresses(env.DB, userId)])
+  const asset = findAsset(catalogue, form.assetId)
+  if (!asset) return refuse('asset_not_found')
+  const place = findPlace(asset, form)
+  if (!place.ok) return place
+  const known = form.id === null ? null : (saved.find((row) => row.id === form.id) ?? null)
+  if (form.id !== null && !known) return refuse('address_not_found')
+  const twin = saved.find(
+    (row) =>
+      row.id !== form.id &&
+      row.assetId === asset.id &&
+      row.network === place.value.network &&
+      row.address === place.value.address &&
+      row.memo === form.memo,
+  )
+  if (twin) return refuse('address_exists')
+  if (!known && (await countSavedAddresses(env.DB, userId)) >= ADDRESSES_MAX)
+    return refuse('addresses_above_max', { most: String(ADDRESSES_MAX) })
+  const isOwnPicture =
+    form.qrcode === '' || form.qrcode === known?.qrcode || (await ownsUpload(env, userId, form.qrcode))
+  if (!isOwnPicture) return refuse('upload_not_found')
+  const { name, memo, qrcode } = form
+  return done({ row: { assetId: asset.id, ...place.value, name, memo, qrcode }, known })
+}
+
+/** The network that was named, or the first whose address it is; and the address as that network writes it. */
+export function findPlace(
+  asset: Asset,
+  { network, address, memo }: Pick<AddressForm, 'network' | 'address' | 'memo'>,
+): Outcome<{ readonly network: string; readonly address: string }, AddressRefusal> {
+  const names = asset.networks.map(({ name }) => name)
+  if (network !== null && !names.includes(network)) return refuse('network_not_found')
+  for (const name of network === null ? names : [network]) {
+    const checked = checkAddress(name, address.trim())
+    if (!checked.ok) continue
+    const facts = findNetworkFacts(name)
+    if (!facts || !isMemoFor(facts, memo)) return refuse('memo_malformed')
+    return done({ network: name, address: checked.value })
+  }
+  return refuse('address_malformed', { network: network ?? names.join(', ') })
+}
+
+export async function removeAddress(env: Env, session: Session, id: number): Promise<Outcome<null>> {
+  const check = await askAccount(env, session, { type: 'profile_check' })
+  if (!check.ok) return check
+  return (await deleteSavedAddress(env.DB, session.userId, id)) ? done(null) : refuse('address_not_found')
+}
+
+/** One address, for the form that changes it. */
+export async function getAddress(env: Env, session: Session, id: number): Promise<Outcome<SavedAddress>> {
+  const [check, catalogue, row] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    loadCatalogue(env),
+    findSavedAddress(env.DB, session.userId, id),
+  ])
+  if (!check.ok) return check
+  const asset = row && findAsset(catalogue, row.assetId)
+  return row && asset ? done(showAddress(env, asset, row)) : refuse('address_not_found')
+}

@@ -1,0 +1,62 @@
+// A user's bank cards: at most one at home and one abroad. A changed card waits like a changed address.
+
+import { type BankCardRow, deleteCard, listCards, saveCard } from '#db/platform/payee'
+import { type CardFields, type CardKind, type CardRefusal, readCard } from '#domain/funds/card'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { StepUpProof } from '#domain/security'
+import type { Session } from '#session/session'
+import { askAccount } from '../account-room'
+import { proveStepUp } from '../security/step-up'
+import { addressUsableAt } from './address-book'
+
+export interface BankCard {
+  readonly kind: CardKind
+  readonly fields: CardFields
+  readonly usableAt: number
+}
+
+export async function listBankCards(env: Env, session: Session): Promise<Outcome<readonly BankCard[]>> {
+  const [check, rows] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    listCards(env.DB, session.userId),
+  ])
+  return check.ok ? done(rows.map((row) => readBankCard(env, row))) : check
+}
+
+export async function findBankCard(env: Env, session: Session, kind: CardKind): Promise<Outcome<BankCard | null>> {
+  const cards = await listBankCards(env, session)
+  return cards.ok ? done(cards.value.find((card) => card.kind === kind) ?? null) : cards
+}
+
+export const readBankCard = (env: Pick<Env, 'DEMO_MODE'>, { kind, fields, changedAt }: BankCardRow): BankCard => ({
+  kind,
+  // `keepBankCard` alone writes it, from CardFields.
+  fields: JSON.parse(fields) as CardFields,
+  usableAt: addressUsableAt(env, changedAt),
+})
+
+/** As an address is saved: a page proves the owner, a client of the wire contract cannot, and the delay stands in. */
+export async function keepBankCard(
+  env: Env,
+  session: Session,
+  form: { readonly kind: CardKind; readonly typed: Readonly<Record<string, string>> },
+  { proof, now }: { readonly proof: StepUpProof | null; readonly now: number },
+): Promise<Outcome<null>> {
+  const card: Outcome<CardFields, CardRefusal> = readCard(form.kind, form.typed)
+  if (!card.ok) return card
+  const proven = proof
+    ? await proveStepUp(env, session, proof, now)
+    : await askAccount(env, session, { type: 'profile_check' })
+  if (!proven.ok) return proven
+  const { userId } = session
+  const fields = JSON.stringify(card.value)
+  const known = (await listCards(env.DB, userId)).find((row) => row.kind === form.kind)
+  if (known?.fields !== fields) await saveCard(env.DB, { userId, kind: form.kind, fields, changedAt: now })
+  return done(null)
+}
+
+export async function removeBankCard(env: Env, session: Session, kind: CardKind): Promise<Outcome<null>> {
+  const check = await askAccount(env, session, { type: 'profile_check' })
+  if (!check.ok) return check
+  return (await deleteCard(env.DB, session.userId, kind)) ? done(null) : refuse('card_not_found')
+}

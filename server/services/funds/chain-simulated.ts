@@ -1,0 +1,67 @@
+// The local chain of development and tests: the clock makes its blocks, a page sends on it, and nothing on it is worth anything.
+
+import {
+  type SimulatedTransferRow,
+  findSimulatedTransfer,
+  insertSimulatedTransfer,
+  listSimulatedTransfers,
+} from '#db/platform/chain'
+import type { Amount } from '#domain/money/amount'
+import type { Chain, ChainPlace } from './chain'
+
+/** A block every three seconds, so that nobody waits long for thirty-two of them. */
+export const SIMULATED_BLOCK_MS = 3_000
+/** Blocks that are read again: who sent while somebody read is not passed over. */
+const OVERLAP = 20
+
+export const simulatedHeight = (now: number): number => Math.floor(now / SIMULATED_BLOCK_MS)
+
+export function simulatedChain(
+  env: Pick<Env, 'DB'>,
+  { network, now, scaleOf }: { network: string; now: number; scaleOf: (assetCode: string) => number },
+): Chain {
+  const tip = simulatedHeight(now)
+  return {
+    read: async (position) => {
+      const from = position === null ? 0 : parseInt(position, 10) - OVERLAP
+      const rows = await listSimulatedTransfers(env.DB, { network, from, to: tip })
+      const transfers = rows.map((row) => ({
+        ...placeOf(row, tip),
+        txId: row.txId,
+        outputIndex: 0,
+        assetCode: row.assetCode,
+        units: row.amount,
+        decimals: scaleOf(row.assetCode),
+        address: row.address,
+        memo: row.memo,
+      }))
+      return { transfers, position: String(tip) }
+    },
+    find: async (txId) => {
+      const row = await findSimulatedTransfer(env.DB, txId)
+      return row && !row.isOrphaned && row.height <= tip ? placeOf(row, tip) : null
+    },
+  }
+}
+
+const placeOf = ({ network, height }: SimulatedTransferRow, tip: number): ChainPlace => ({
+  height,
+  blockHash: `${network}-${height}`,
+  confirmations: tip - height + 1,
+})
+
+export interface SimulatedPayment {
+  readonly network: string
+  readonly assetCode: string
+  readonly amount: Amount
+  readonly address: string
+  readonly memo: string
+}
+
+/** Puts a transfer into the next block. Answers its id. */
+export async function sendSimulated(env: Pick<Env, 'DB'>, payment: SimulatedPayment, now: number): Promise<string> {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const txId = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  await insertSimulatedTransfer(env.DB, { ...payment, txId, height: simulatedHeight(now) + 1, createdAt: now })
+  return txId
+}

@@ -1,0 +1,37 @@
+// What the watcher asks of a chain, whichever it is and whoever speaks for it.
+
+/** A transfer to one of the addresses that the chain's adapter looks at. */
+export interface ChainTransfer {
+  readonly txId: string
+  /** Which output or log of the transaction. */
+  readonly outputIndex: number
+  /** "USDT". */
+  readonly assetCode: string
+  /** Whole units of 10^-decimals. */
+  readonly units: bigint
+  readonly decimals: number
+  readonly address: string
+  /** Empty for none. */
+  readonly memo: string
+}
+
+/** Where a transfer stands. */
+export interface ChainPlace {
+  readonly height: number
+  readonly blockHash: string
+  /** 1 for the newest block. */
+  readonly confirmations: number
+}
+
+export interface ChainReading {
+  readonly transfers: readonly (ChainTransfer & ChainPlace)[]
+  /** Where to go on. */
+  readonly position: string
+}
+
+export interface Chain {
+  /** What came since a position, or since now for null. May tell again what it told before, and must not leave out anything. */
+  read(position: string | null): Promise<ChainReading>
+  /** Null when no block of the chain has it, or has it no more. */
+  find(txId: string, outputIndex: number): Promise<ChainPlace | null>
+}

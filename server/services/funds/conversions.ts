@@ -1,0 +1,285 @@
+// Conversions with the house: a quote that holds for some seconds, sealed so that nobody writes one, and looked at against the live
+// prices again as it is taken up. What it was settled on, prices and numbers of ticks, is kept with it.
+
+import * as v from 'valibot'
+import { type Asset, type Catalogue, findAsset } from '#domain/catalogue'
+import {
+  CONVERT_FEE,
+  CONVERT_MAX_USDT,
+  CONVERT_MIN_USDT,
+  CONVERT_QUOTE_MS,
+  type ConvertPrices,
+  convertFee,
+  convertSize,
+  convertedAmount,
+  hasDrifted,
+} from '#domain/funds/convert'
+import { type Amount, decodeAmount, encodeAmount, formatAmount, parseAmount } from '#domain/money/amount'
+import { formatRatePercent } from '#domain/money/rate'
+import { VALUE_SCALE, parseUsdt } from '#domain/money/valuation'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Quote } from '#party/protocol/quotes'
+import type { Session } from '#session/session'
+import { askAccount } from '../account-room'
+import { loadCatalogue } from '../catalogue'
+import { listQuotes } from '../quotes'
+import { seal, unseal } from '../security/seal'
+
+/** Prices in USDT as decimal text, with the numbers of the ticks that said so. USDT is its own measure. */
+interface Basis {
+  readonly from: string
+  readonly to: string
+  readonly fromSeq: number
+  readonly toSeq: number
+}
+
+export interface ConvertRates {
+  /** Price of one whole asset in USDT, eight decimals. */
+  readonly fromPrice: string
+  readonly toPrice: string
+  /** Percent. */
+  readonly fee: string
+}
+
+export interface ConvertQuote extends ConvertRates {
+  readonly fromAssetId: number
+  readonly toAssetId: number
+  /** Brings the prices back, sealed for this user. */
+  readonly token: string
+  readonly quotedAt: number
+  readonly expiresAt: number
+}
+
+interface Sides {
+  readonly from: Asset
+  readonly to: Asset
+  readonly prices: ConvertPrices
+  readonly basis: Basis
+}
+
+/** What can be converted: every asset that is traded for USDT, and USDT. */
+export function convertibleAssets({ assets, pairs }: Catalogue): readonly Asset[] {
+  const priced = new Set(pairs.filter(({ quote }) => quote.code === 'USDT').map(({ base }) => base.id))
+  return assets.filter((asset) => asset.wallets.includes('change') && (asset.code === 'USDT' || priced.has(asset.id)))
+}
+
+/** Prices and fee of the moment, which no conversion is held to. */
+export async function readConvertRates(
+  env: Env,
+  session: Session,
+  ids: { readonly fromAssetId: number; readonly toAssetId: number },
+): Promise<Outcome<ConvertRates>> {
+  const [check, sides] = await Promise.all([askAccount(env, session, { type: 'profile_check' }), readSides(env, ids)])
+  if (!check.ok) return check
+  return sides.ok ? done(ratesOf(sides.value)) : sides
+}
+
+/** For a page, whose loader proves the session with another call in the same round. */
+export async function quoteConversion(
+  env: Env,
+  userId: number,
+  ids: { readonly fromAssetId: number; readonly toAssetId: number },
+  now: number,
+): Promise<Outcome<ConvertQuote>> {
+  const sides = await readSides(env, ids)
+  if (!sides.ok) return sides
+  const expiresAt = now + CONVERT_QUOTE_MS
+  const content = JSON.stringify({ ...ids, basis: sides.value.basis, expiresAt } satisfies QuoteContent)
+  const token = await seal(env, { use: 'convert_quote', userId }, content)
+  return done({ ...ratesOf(sides.value), ...ids, token, quotedAt: now, expiresAt })
+}
+
+const ratesOf = ({ prices }: Sides): ConvertRates => ({
+  fromPrice: formatAmount({ scale: VALUE_SCALE }, prices.from),
+  toPrice: formatAmount({ scale: VALUE_SCALE }, prices.to),
+  fee: formatRatePercent(CONVERT_FEE),
+})
+
+export interface ConvertForm {
+  readonly fromAssetId: number
+  readonly toAssetId: number
+  /** Decimal text of what is given; the fee comes on top. */
+  readonly amount: string
+  /** A page's quote; null: the prices of the moment. */
+  readonly token: string | null
+}
+
+/** A conversion as its owner reads it; amounts as decimal text. */
+export interface ConversionLine {
+  readonly id: number
+  readonly commandId: string
+  readonly at: number
+  readonly fromCode: string
+  readonly toCode: string
+  readonly given: string
+  readonly fee: string
+  readonly received: string
+}
+
+export async function convertAsset(
+  env: Env,
+  session: Session,
+  { commandId, form }: { readonly commandId: string; readonly form: ConvertForm },
+  now: number,
+): Promise<Outcome<ConversionLine>> {
+  const plan = await planConversion(env, session, form, now)
+  // A repetition may find the quote over or the feed silent, long after it was carried out.
+  if (!plan.ok) return (await findConversion(env, session, commandId)) ?? plan
+  const { sides, given } = plan.value
+  const { from, to, prices, basis } = sides
+  const converted = await askAccount(env, session, {
+    type: 'convert',
+    commandId: `convert:${commandId}`,
+    fromAssetId: from.id,
+    toAssetId: to.id,
+    amount: encodeAmount(given),
+    terms: {
+      fee: encodeAmount(convertFee(given)),
+      received: encodeAmount(convertedAmount(from, to, given, prices)),
+      basis: JSON.stringify(basis),
+    },
+  })
+  return converted.ok ? done(lineOf(sides, converted.value)) : converted
+}
+
+async function planConversion(
+  env: Env,
+  session: Session,
+  form: ConvertForm,
+  now: number,
+): Promise<Outcome<{ readonly sides: Sides; readonly given: Amount }>> {
+  const live = await readSides(env, form)
+  if (!live.ok) return live
+  const sides = form.token === null ? live : await takeQuote(env, session, { form, live: live.value }, now)
+  if (!sides.ok) return sides
+  const { from, prices } = sides.value
+  const given = parseAmount(from, form.amount)
+  if (!given.ok) return given
+  const size = checkSize(from, given.value, prices)
+  return size.ok ? done({ sides: sides.value, given: given.value }) : size
+}
+
+const RECENT = 20
+
+/** Null when the command is not among the newest conversions. */
+async function findConversion(env: Env, session: Session, commandId: string): Promise<Outcome<ConversionLine> | null> {
+  const recent = await listConversionLines(env, session, { page: 1, limit: RECENT })
+  const found = recent.ok ? recent.value.rows.find((row) => row.commandId === commandId) : undefined
+  return found ? done(found) : null
+}
+
+function checkSize(from: Asset, given: Amount, prices: ConvertPrices): Outcome<null> {
+  if (given === 0n) return refuse('amount_not_positive')
+  switch (convertSize(from, given, prices)) {
+    case 'too_small':
+      return refuse('convert_below_min', { min: String(CONVERT_MIN_USDT) })
+    case 'too_large':
+      return refuse('convert_above_max', { max: String(CONVERT_MAX_USDT) })
+    case 'fine':
+      return done(null)
+  }
+}
+
+/** Newest first. */
+export async function listConversionLines(
+  env: Env,
+  session: Session,
+  paging: { readonly page: number; readonly limit: number },
+): Promise<Outcome<{ readonly rows: readonly ConversionLine[]; readonly total: number }>> {
+  const [catalogue, listed] = await Promise.all([
+    loadCatalogue(env),
+    askAccount(env, session, { type: 'conversions', ...paging }),
+  ])
+  if (!listed.ok) return listed
+  const rows = listed.value.rows.flatMap((row) => {
+    const [from, to] = [findAsset(catalogue, row.fromAssetId), findAsset(catalogue, row.toAssetId)]
+    return from && to ? [lineOf({ from, to }, row)] : []
+  })
+  return done({ rows, total: listed.value.total })
+}
+
+interface ConversionStored {
+  readonly id: number
+  readonly commandId: string
+  readonly at: number
+  readonly given: string
+  readonly fee: string
+  readonly received: string
+}
+
+const lineOf = ({ from, to }: Pick<Sides, 'from' | 'to'>, row: ConversionStored): ConversionLine => ({
+  id: row.id,
+  commandId: row.commandId.replace(/^convert:/, ''),
+  at: row.at,
+  fromCode: from.code,
+  toCode: to.code,
+  given: formatAmount(from, decodeAmount(row.given)),
+  fee: formatAmount(from, decodeAmount(row.fee)),
+  received: formatAmount(to, decodeAmount(row.received)),
+})
+
+async function readSides(
+  env: Env,
+  { fromAssetId, toAssetId }: { readonly fromAssetId: number; readonly toAssetId: number },
+): Promise<Outcome<Sides>> {
+  const [catalogue, quotes] = await Promise.all([loadCatalogue(env), listQuotes(env)])
+  const assets = convertibleAssets(catalogue)
+  const [from, to] = [fromAssetId, toAssetId].map((id) => assets.find((asset) => asset.id === id))
+  if (!from || !to) return refuse('asset_not_found')
+  if (from.id === to.id) return refuse('convert_same_asset')
+  const [given, taken] = [priceOf(from, quotes), priceOf(to, quotes)]
+  if (!given || !taken) return refuse('price_unavailable')
+  const basis = { from: given.text, to: taken.text, fromSeq: given.seq, toSeq: taken.seq }
+  return done({ from, to, prices: { from: given.price, to: taken.price }, basis })
+}
+
+interface Priced {
+  readonly text: string
+  readonly price: Amount
+  readonly seq: number
+}
+
+/** Null while the feed is silent or stale: nothing is settled on such a price. */
+function priceOf({ code }: Asset, quotes: readonly Quote[]): Priced | null {
+  if (code === 'USDT') return readPrice('1', 0)
+  const quote = quotes.find(({ symbol }) => symbol === `${code}-USDT`)
+  return quote && !quote.isStale ? readPrice(quote.price, quote.seq) : null
+}
+
+function readPrice(text: string, seq: number): Priced | null {
+  const price = parseUsdt(text)
+  return price === null || price === 0n ? null : { text, price, seq }
+}
+
+const quoteContent = v.object({
+  fromAssetId: v.number(),
+  toAssetId: v.number(),
+  basis: v.object({ from: v.string(), to: v.string(), fromSeq: v.number(), toSeq: v.number() }),
+  expiresAt: v.number(),
+})
+type QuoteContent = v.InferOutput<typeof quoteContent>
+
+/** The prices of a quote that is this user's, fresh, and not left behind by the market. */
+async function takeQuote(
+  env: Env,
+  { userId }: Session,
+  { form, live }: { readonly form: ConvertForm; readonly live: Sides },
+  now: number,
+): Promise<Outcome<Sides>> {
+  const text = await unseal(env, { use: 'convert_quote', userId }, form.token ?? '')
+  const content = text === null ? null : readContent(text)
+  if (content?.fromAssetId !== form.fromAssetId || content.toAssetId !== form.toAssetId)
+    return refuse('convert_quote_unknown')
+  if (content.expiresAt <= now) return refuse('convert_quote_over')
+  const { basis } = content
+  const [from, to] = [parseUsdt(basis.from), parseUsdt(basis.to)]
+  if (from === null || to === null) return refuse('convert_quote_unknown')
+  if (hasDrifted({ from, to }, live.prices)) return refuse('convert_quote_over')
+  return done({ ...live, prices: { from, to }, basis })
+}
+
+function readContent(text: string): QuoteContent | null {
+  // Sealed by us, and may be by an older version of us.
+  const parsed = v.safeParse(quoteContent, JSON.parse(text))
+  return parsed.success ? parsed.output : null
+}

@@ -1,0 +1,154 @@
+// Deposits that people tell of: an amount with a voucher, by coin or by bank. Each is looked at by a person before it is credited.
+
+import {
+  type DepositRow,
+  cancelDepositRow,
+  findDeposit,
+  findDepositByCommand,
+  insertDeposits,
+  listUnopenedDeposits,
+  openDepositReview,
+} from '#db/platform/deposit'
+import { readSettings } from '#db/platform/setting'
+import { type Asset, findAsset } from '#domain/catalogue'
+import { type Amount, formatTrimmed, parseAmount } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Session } from '#session/session'
+import { askAccount } from '../account-room'
+import { loadCatalogue } from '../catalogue'
+import { ownsUpload } from '../uploads'
+import { depositMemo } from '#domain/funds/deposit'
+import { findReceivingPlace } from './networks'
+
+export interface DepositForm {
+  readonly kind: 'coin' | 'bank'
+  readonly assetId: number
+  /** Null: the asset's first; a bank has none. */
+  readonly network: string | null
+  /** Decimal text. */
+  readonly amount: string
+  /** Reference of the voucher's picture. */
+  readonly voucher: string
+}
+
+/** The same command again is the same deposit. */
+export async function requestDeposit(
+  env: Env,
+  session: Session,
+  { commandId, form }: { readonly commandId: string; readonly form: DepositForm },
+  now: number,
+): Promise<Outcome<{ readonly depositId: number }>> {
+  const { userId } = session
+  const [check, catalogue, known] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    loadCatalogue(env),
+    findDepositByCommand(env.DB, userId, commandId),
+  ])
+  if (!check.ok) return check
+  const asset = findAsset(catalogue, form.assetId)
+  if (!asset) return refuse('asset_not_found')
+  const value = parseAmount(asset, form.amount)
+  if (!value.ok) return value
+  if (known) return repeated(env, known, { form, value: value.value }, now)
+  const place = await findPlace(env, userId, asset, form)
+  if (!place.ok) return place
+  const enough = checkMinimum(asset, place.value.network, value.value)
+  if (!enough.ok) return enough
+  if (!(await ownsUpload(env, userId, form.voucher))) return refuse('voucher_missing')
+
+  const money = { kind: form.kind, assetId: asset.id, ...place.value, amount: value.value, voucher: form.voucher }
+  await insertDeposits(env.DB, [{ ...money, userId, commandId, state: 'review', createdAt: now }])
+  const row = await findDepositByCommand(env.DB, userId, commandId)
+  if (!row) return refuse('internal_error')
+  return repeated(env, row, { form, value: value.value }, now)
+}
+
+/** Puts it before the desk if nobody has yet. */
+async function repeated(
+  env: Env,
+  row: DepositRow,
+  { form, value }: { readonly form: DepositForm; readonly value: Amount },
+  now: number,
+): Promise<Outcome<{ readonly depositId: number }>> {
+  // Not by its voucher: the same picture sent in again has another reference.
+  const isSame = row.kind === form.kind && row.assetId === form.assetId && row.amount === value
+  if (!isSame) return refuse('command_id_reused')
+  if (row.reviewedAt === null) await openDepositReview(env.DB, row, { from: ['review'], at: now })
+  return done({ depositId: row.id })
+}
+
+interface DepositPlace {
+  readonly network: string
+  readonly address: string
+  readonly memo: string
+}
+
+async function findPlace(
+  env: Env,
+  userId: number,
+  asset: Asset,
+  { kind, network }: DepositForm,
+): Promise<Outcome<DepositPlace>> {
+  // A bank's transfer is found by the reference that its sender writes on it.
+  if (kind === 'bank') return done({ network: '', address: '', memo: bankReference(userId) })
+  const listed = network === null ? asset.networks[0] : asset.networks.find(({ name }) => name === network)
+  if (!listed) return refuse('network_not_found')
+  if (!listed.isDepositOpen) return refuse('deposit_closed', { network: listed.name })
+  return findReceivingPlace(env, userId, listed.name)
+}
+
+/** What a bank transfer must say, so that it is found. */
+export const bankReference = (userId: number): string => `CM${depositMemo(userId)}`
+
+function checkMinimum(asset: Asset, network: string, value: Amount): Outcome<null> {
+  if (value === 0n) return refuse('amount_not_positive')
+  const min = asset.networks.find(({ name }) => name === network)?.depositMin ?? value
+  return value < min ? refuse('deposit_below_min', { asset: asset.code, min: formatTrimmed(asset, min) }) : done(null)
+}
+
+/** Taken back by its user while nobody has decided. What a chain brought cannot be. */
+export async function cancelDeposit(
+  env: Env,
+  session: Session,
+  depositId: number,
+  now: number,
+): Promise<Outcome<null>> {
+  const [check, row] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    findDeposit(env.DB, depositId),
+  ])
+  if (!check.ok) return check
+  if (row?.userId !== session.userId) return refuse('deposit_not_found')
+  if (row.state === 'cancelled') return done(null)
+  if (row.kind === 'chain' || row.state !== 'review') return refuse('deposit_not_open')
+  return (await cancelDepositRow(env.DB, row.id, now)) ? done(null) : refuse('deposit_not_open')
+}
+
+/** Requests whose review a crash left unopened. */
+export async function sweepDeposits(env: Env, now: number): Promise<void> {
+  for (const row of await listUnopenedDeposits(env.DB, 40))
+    await openDepositReview(env.DB, row, { from: ['review'], at: now })
+}
+
+const BANK_KEYS = ['deposit_bank_name', 'deposit_bank_holder', 'deposit_bank_account', 'deposit_bank_swift'] as const
+
+export interface BankPlace {
+  readonly name: string
+  readonly holder: string
+  readonly account: string
+  readonly swift: string
+  /** What the transfer must say. */
+  readonly reference: string
+}
+
+/** The bank account that this site's settings name; null while they name none. */
+export async function findBankPlace(env: Pick<Env, 'DB'>, userId: number): Promise<BankPlace | null> {
+  const settings = await readSettings(env.DB, BANK_KEYS)
+  const [name, holder, account, swift] = BANK_KEYS.map((key) => settings.get(key) ?? '') as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  return account === '' ? null : { name, holder, account, swift, reference: bankReference(userId) }
+}

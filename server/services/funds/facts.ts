@@ -1,0 +1,76 @@
+// What the desk sees of a deposit or a withdrawal before anybody decides. Reads only.
+
+import { findDeposit, listSimilarDeposits } from '#db/platform/deposit'
+import { findWithdrawal } from '#db/platform/withdrawal'
+import { type Asset, findAsset } from '#domain/catalogue'
+import type { CardFields } from '#domain/funds/card'
+import { type Amount, formatTrimmed, subtract } from '#domain/money/amount'
+import { btcText } from '#domain/funds/withdrawal'
+import type { Language } from '#domain/language'
+import { loadCatalogue } from '../catalogue'
+import type { FactLabel, ReviewFacts } from '../reviews'
+import { fundsStateText } from '../words'
+
+type Line = ReviewFacts['lines'][number]
+const line = (label: FactLabel, value: string): Line[] => (value === '' ? [] : [{ label, value }])
+
+const moneyText = (asset: Asset | undefined, value: Amount): string =>
+  asset ? `${formatTrimmed(asset, value)} ${asset.code}` : String(value)
+
+const instantText = (at: number): string => new Date(at).toISOString()
+
+export async function depositFacts(env: Env, subjectId: string, language: Language): Promise<ReviewFacts | null> {
+  const row = await findDeposit(env.DB, parseInt(subjectId, 10))
+  if (!row) return null
+  const [catalogue, similar] = await Promise.all([loadCatalogue(env), listSimilarDeposits(env.DB, row)])
+  const asset = findAsset(catalogue, row.assetId)
+  // The same money may have been told twice: by its sender and by the chain.
+  const twins = similar
+    .map(({ id, kind, state, network }) => `#${id} ${kind} ${network} ${fundsStateText(language, state)}`)
+    .join('; ')
+  return {
+    lines: [
+      ...line('amount', moneyText(asset, row.amount)),
+      ...line('network', row.network || row.kind),
+      ...line('address', row.address),
+      ...line('memo', row.memo),
+      ...line('transaction', row.txId ?? ''),
+      ...line('confirmations', row.kind === 'chain' ? `${row.confirmations} / ${row.confirmationsMin}` : ''),
+      ...line('state', row.isCredited ? fundsStateText(language, 'passed') : ''),
+      // What its owner had spent already when it was recalled.
+      ...line('value', row.missing ? `−${moneyText(asset, row.missing)}` : ''),
+      ...line('reference', twins),
+      ...line('reason', row.reason),
+      ...line('requested_at', instantText(row.createdAt)),
+    ],
+    images: row.voucher === '' ? [] : [row.voucher],
+  }
+}
+
+export async function withdrawalFacts(env: Env, subjectId: string, language: Language): Promise<ReviewFacts | null> {
+  const row = await findWithdrawal(env.DB, parseInt(subjectId, 10))
+  if (!row) return null
+  const asset = findAsset(await loadCatalogue(env), row.assetId)
+  // Written from CardFields by the plan of the withdrawal.
+  const card = row.card === '' ? {} : (JSON.parse(row.card) as CardFields)
+  return {
+    lines: [
+      ...line('amount', moneyText(asset, row.amount)),
+      ...line('fee', moneyText(asset, row.fee)),
+      ...line('arrival', moneyText(asset, subtract(row.amount, row.fee))),
+      ...line('value', `${btcText(row.btcValue)} BTC`),
+      ...line('network', row.network || row.kind),
+      ...line(row.kind === 'address' ? 'address' : 'card_number', row.target),
+      ...line('memo', row.memo),
+      ...line('name', card.real_name ?? ''),
+      ...line('bank', card.bank_name ?? ''),
+      ...line('branch', card.bank_branch ?? ''),
+      ...line('reference', card.swift ?? card.bank_code ?? ''),
+      ...line('phone', card.phone ?? ''),
+      ...line('remark', row.remark),
+      ...line('state', row.state === 'draft' || row.state === 'void' ? '' : fundsStateText(language, row.state)),
+      ...line('requested_at', instantText(row.createdAt)),
+    ],
+    images: [],
+  }
+}

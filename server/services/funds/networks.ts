@@ -1,0 +1,115 @@
+// Which networks are watched, by whom, and where each user's deposits arrive. All of it is configuration (CHAIN_SOURCE,
+// CHAIN_NODES, DEPOSIT_KEYS); the simulated chain exists in development and tests only.
+
+import * as v from 'valibot'
+import { keepReceivingAddress } from '#db/platform/chain'
+import type { Catalogue } from '#domain/catalogue'
+import { depositMemo } from '#domain/funds/deposit'
+import { findNetworkFacts } from '#domain/funds/network'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { writeAddress } from './address'
+import type { Chain } from './chain'
+import { bitcoinChain } from './chain-bitcoin'
+import { evmChain } from './chain-evm'
+import { simulatedChain } from './chain-simulated'
+import { deriveAddress } from './hd-address'
+import { openNode } from './json-rpc'
+
+type ChainEnv = Pick<Env, 'DB' | 'ENVIRONMENT' | 'CHAIN_SOURCE' | 'CHAIN_NODES' | 'DEPOSIT_KEYS'>
+
+/** What the simulated chain carries is worth nothing, and pages say so. */
+export const isChainSimulated = ({ ENVIRONMENT, CHAIN_SOURCE }: Pick<Env, 'ENVIRONMENT' | 'CHAIN_SOURCE'>): boolean =>
+  CHAIN_SOURCE === 'simulated' && (ENVIRONMENT === 'development' || ENVIRONMENT === 'test')
+
+/** Its private key was thrown away as it was made: nobody can ever spend what is sent there. */
+const SIMULATED_XPUB =
+  'xpub6C4WNEvD7bpqarf8LdHBLsaicRyGQ5mJ2c4Pdm1ssfyZ6JMitEz3pUdDPkt9Z6QPzYs9XZSe1BENdhuZpK27YJrrTiLxMdoyfYNrY51cfdp'
+
+export interface ReceivingPlace {
+  readonly network: string
+  readonly address: string
+  /** What a transfer must carry besides; empty where the address is the user's own. */
+  readonly memo: string
+}
+
+/** Where this user's deposits on a network arrive. Its own address is written down before anybody is shown it. */
+export async function findReceivingPlace(
+  env: ChainEnv,
+  userId: number,
+  network: string,
+): Promise<Outcome<ReceivingPlace, 'network_not_found' | 'deposit_closed'>> {
+  const facts = findNetworkFacts(network)
+  if (!facts) return refuse('network_not_found')
+  const key = findKey(env, network)
+  if (key === null) return refuse('deposit_closed', { network })
+  if (facts.family === 'shared') return done({ network, address: key, memo: depositMemo(userId) })
+  const address = deriveAddress(key, network, userId)
+  await keepReceivingAddress(env.DB, { network, address, userId })
+  return done({ network, address, memo: '' })
+}
+
+/** The one address of a network whose users are told apart by memo; null where each has their own, or none is set. */
+export function findSharedAddress(env: ChainEnv, network: string): string | null {
+  return findNetworkFacts(network)?.family === 'shared' ? findKey(env, network) : null
+}
+
+/** Who speaks for a network; null when nobody does, and deposits there are told by their senders and looked at by people. */
+export function openChain(
+  env: ChainEnv,
+  { network, catalogue, now }: { readonly network: string; readonly catalogue: Catalogue; readonly now: number },
+): Chain | null {
+  const scaleOf = (code: string) => catalogue.assets.find((asset) => asset.code === code)?.scale ?? 0
+  if (isChainSimulated(env)) return simulatedChain(env, { network, now, scaleOf })
+  const facts = findNetworkFacts(network)
+  const node = readConfig(nodes, env.CHAIN_NODES)?.[network]
+  if (env.CHAIN_SOURCE !== 'rpc' || !facts || !node) return null
+  const rpc = openNode(node.url)
+  if (facts.family === 'bitcoin') return bitcoinChain(rpc, facts.coin)
+  if (facts.family !== 'evm') return null
+  const tokens = Object.entries(node.tokens).map(([assetCode, token]) => ({ assetCode, ...token }))
+  return evmChain(rpc, { network, coin: facts.coin, tokens })
+}
+
+const nodes = v.record(
+  v.string(),
+  v.object({
+    url: v.pipe(v.string(), v.url()),
+    tokens: v.optional(
+      v.record(
+        v.string(),
+        v.object({ contract: v.string(), decimals: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+      ),
+      {},
+    ),
+  }),
+)
+const keys = v.record(v.string(), v.string())
+
+/** An extended public key, or the shared address itself. */
+function findKey(env: ChainEnv, network: string): string | null {
+  if (!isChainSimulated(env)) return readConfig(keys, env.DEPOSIT_KEYS)?.[network] ?? null
+  return findNetworkFacts(network)?.family === 'shared' ? simulatedAddress(network) : SIMULATED_XPUB
+}
+
+/** Bytes that no key leads to, in the network's own dress. */
+function simulatedAddress(network: string): string {
+  const filled = (length: number) =>
+    Uint8Array.from({ length }, (_, index) => (index * 37 + network.length * 11 + 5) & 255)
+  if (network === 'XRP') return writeAddress(network, Uint8Array.of(0, ...filled(20)))
+  if (network === 'ADA') return writeAddress(network, Uint8Array.of(0x61, ...filled(28)))
+  return writeAddress(network, filled(32))
+}
+
+/** A configuration that cannot be read is none, and the log says which. */
+function readConfig<Schema extends v.GenericSchema>(
+  schema: Schema,
+  text: string | undefined,
+): v.InferOutput<Schema> | null {
+  if (!text) return null
+  try {
+    return v.parse(schema, JSON.parse(text))
+  } catch (failure) {
+    console.error('the configuration of the chains cannot be read', failure)
+    return null
+  }
+}

@@ -1,0 +1,41 @@
+// Tells users what became of their deposits and withdrawals. The work is done by then, and does not fail with a message.
+
+import type { DepositRow } from '#db/platform/deposit'
+import type { WithdrawalRow } from '#db/platform/withdrawal'
+import { findAsset } from '#domain/catalogue'
+import { type Amount, formatTrimmed } from '#domain/money/amount'
+import { loadCatalogue } from '../catalogue'
+import { notifySoon } from '../messages'
+
+async function moneyOf(env: Env, assetId: number, value: Amount): Promise<{ amount: string; asset: string }> {
+  const asset = findAsset(await loadCatalogue(env), assetId)
+  return { amount: asset ? formatTrimmed(asset, value) : '', asset: asset?.code ?? '' }
+}
+
+export async function tellOfDeposit(
+  env: Env,
+  { id, userId, assetId, amount, reason, rounds }: DepositRow,
+  state: 'passed' | 'failed',
+  now: number,
+): Promise<void> {
+  const money = await moneyOf(env, assetId, amount)
+  const ref = `deposit:${id}:${rounds}:${state}`
+  if (state === 'passed') await notifySoon(env, userId, { kind: 'deposit_passed', facts: money, ref }, now)
+  else await notifySoon(env, userId, { kind: 'deposit_failed', facts: { ...money, reason }, ref }, now)
+}
+
+export async function tellOfWithdrawal(
+  env: Env,
+  { id, userId, assetId, amount, target, reason }: WithdrawalRow,
+  state: 'requested' | 'passed' | 'failed',
+  now: number,
+): Promise<void> {
+  const money = await moneyOf(env, assetId, amount)
+  const ref = `withdrawal:${id}:${state}`
+  if (state === 'failed') {
+    await notifySoon(env, userId, { kind: 'withdrawal_failed', facts: { ...money, reason }, ref }, now)
+    return
+  }
+  const kind = state === 'passed' ? 'withdrawal_passed' : 'withdrawal_requested'
+  await notifySoon(env, userId, { kind, facts: { ...money, target }, ref }, now)
+}

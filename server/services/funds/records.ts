@@ -1,0 +1,180 @@
+// Deposits and withdrawals as their owner reads them: one list, one detail with its timeline, and a file.
+
+import { findDeposit, type DepositRow, type RecordFilter } from '#db/platform/deposit'
+import { type FundsRow, type FundsRows, listDeposits, listFundsRows, listWithdrawals } from '#db/platform/funds-record'
+import { type WithdrawalRow, findWithdrawal } from '#db/platform/withdrawal'
+import { type Asset, type Catalogue, findAsset } from '#domain/catalogue'
+import { maskedCard } from '#domain/funds/card'
+
+import { type DepositState, REORGANISED } from '#domain/funds/deposit'
+import type { WithdrawalState } from '#domain/funds/withdrawal'
+import { ZERO, formatAmount, subtract } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Session } from '#session/session'
+import { askAccount } from '../account-room'
+import { loadCatalogue } from '../catalogue'
+
+export type RecordType = 'deposit' | 'withdrawal'
+
+/** Amounts are decimal text with every decimal of the asset. */
+export interface FundsRecord {
+  /** "d12" or "w7": its place under /assets/requests. */
+  readonly key: string
+  readonly type: RecordType
+  readonly id: number
+  readonly kind: 'coin' | 'bank' | 'chain' | 'address' | 'card' | 'international'
+  readonly assetId: number
+  readonly code: string
+  readonly logo: string
+  /** Empty for banks and cards. */
+  readonly network: string
+  readonly amount: string
+  readonly fee: string
+  readonly arrival: string
+  readonly state: DepositState | WithdrawalState
+  /** What the user may read about it; empty for nothing. */
+  readonly reason: string
+  /** Its block was replaced, and a person looks at it. */
+  readonly isReorganised: boolean
+  /** An address, or a card's number but for its last digits. */
+  readonly target: string
+  readonly memo: string
+  readonly remark: string
+  readonly txId: string
+  readonly voucher: string
+  readonly confirmations: number
+  readonly confirmationsMin: number
+  readonly canCancel: boolean
+  readonly createdAt: number
+  readonly reviewedAt: number | null
+  readonly settledAt: number | null
+}
+
+export interface RecordChoice {
+  readonly type?: RecordType | undefined
+  readonly assetId?: number | undefined
+  readonly states?: readonly string[] | undefined
+  /** From 1. */
+  readonly page: number
+  readonly limit: number
+}
+
+/** Pages of a merged list are read from its beginning: so far and no farther. */
+const OFFSET_MAX = 2_000
+
+export async function listRecords(
+  env: Env,
+  session: Session,
+  { type, assetId, states, page, limit }: RecordChoice,
+): Promise<Outcome<{ readonly rows: readonly FundsRecord[]; readonly total: number }>> {
+  const offset = Math.min((page - 1) * limit, OFFSET_MAX)
+  const filter = { userId: session.userId, assetId, states, offset, limit }
+  const [check, catalogue, listed] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    loadCatalogue(env),
+    readRows(env, type, filter),
+  ])
+  if (!check.ok) return check
+  return done({ rows: listed.rows.flatMap((row) => showRow(catalogue, row)), total: listed.total })
+}
+
+const readRows = (env: Env, type: RecordType | undefined, filter: RecordFilter): Promise<FundsRows> => {
+  if (type === 'deposit') return listDeposits(env.DB, filter)
+  return type === 'withdrawal' ? listWithdrawals(env.DB, filter) : listFundsRows(env.DB, filter)
+}
+
+/** By its key; somebody else's is as good as none. */
+export async function getRecord(env: Env, session: Session, key: string): Promise<Outcome<FundsRecord>> {
+  const match = /^([dw])([1-9]\d{0,14})$/.exec(key)
+  if (!match) return refuse('record_not_found')
+  const id = parseInt(match[2] ?? '', 10)
+  const [check, catalogue, found] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    loadCatalogue(env),
+    findRow(env, match[1] === 'd' ? 'deposit' : 'withdrawal', id),
+  ])
+  if (!check.ok) return check
+  const [record] = found?.row.userId === session.userId ? showRow(catalogue, found) : []
+  return record ? done(record) : refuse('record_not_found')
+}
+
+async function findRow(env: Env, type: RecordType, id: number): Promise<FundsRow | null> {
+  if (type === 'deposit') {
+    const row = await findDeposit(env.DB, id)
+    return row && { type, row }
+  }
+  const row = await findWithdrawal(env.DB, id)
+  return row && { type, row }
+}
+
+function showRow(catalogue: Catalogue, { type, row }: FundsRow): FundsRecord[] {
+  const asset = findAsset(catalogue, row.assetId)
+  if (!asset) return []
+  if (type === 'deposit') return [showDeposit(asset, row)]
+  const { state } = row
+  return state === 'draft' || state === 'void' ? [] : [showWithdrawal(asset, row, state)]
+}
+
+const shared = ({ id: assetId, code, logo }: Asset) => ({ assetId, code, logo })
+
+function showDeposit(asset: Asset, row: DepositRow): FundsRecord {
+  const { id, kind, network, state, memo, voucher, confirmations, confirmationsMin } = row
+  const { createdAt, reviewedAt, settledAt } = row
+  const isReorganised = row.reason === REORGANISED
+  const money = formatAmount(asset, row.amount)
+  return {
+    ...shared(asset),
+    ...{ id, kind, network, state, memo, voucher, confirmations, confirmationsMin, createdAt, reviewedAt, settledAt },
+    key: `d${id}`,
+    type: 'deposit',
+    amount: money,
+    fee: formatAmount(asset, ZERO),
+    arrival: money,
+    reason: isReorganised ? '' : row.reason,
+    isReorganised,
+    target: row.address,
+    remark: '',
+    txId: row.txId ?? '',
+    canCancel: kind !== 'chain' && state === 'review',
+  }
+}
+
+function showWithdrawal(asset: Asset, row: WithdrawalRow, state: WithdrawalState): FundsRecord {
+  const { id, kind, network, memo, remark, reason, amount, fee, createdAt, settledAt } = row
+  return {
+    ...shared(asset),
+    ...{ id, kind, network, state, memo, remark, reason, createdAt, settledAt },
+    key: `w${id}`,
+    type: 'withdrawal',
+    amount: formatAmount(asset, amount),
+    fee: formatAmount(asset, fee),
+    arrival: formatAmount(asset, subtract(amount, fee)),
+    isReorganised: false,
+    target: kind === 'address' ? row.target : maskedCard(row.target),
+    txId: '',
+    voucher: '',
+    confirmations: 0,
+    confirmationsMin: 0,
+    canCancel: state === 'review',
+    reviewedAt: createdAt,
+  }
+}
+
+const EXPORT_PAGE = 100
+
+/** All that fit, newest first, as far as the merged list is read: for a file. */
+export async function* eachRecordPage(
+  env: Env,
+  session: Session,
+  choice: Omit<RecordChoice, 'page' | 'limit'>,
+): AsyncGenerator<Outcome<readonly FundsRecord[]>, void> {
+  for (let page = 1; page * EXPORT_PAGE <= OFFSET_MAX + EXPORT_PAGE; page += 1) {
+    const listed = await listRecords(env, session, { ...choice, page, limit: EXPORT_PAGE })
+    if (!listed.ok) {
+      yield listed
+      return
+    }
+    yield done(listed.value.rows)
+    if (page * EXPORT_PAGE >= listed.value.total) return
+  }
+}

@@ -1,0 +1,132 @@
+// What a withdrawal would be, before anybody proves or holds anything: where to, on which terms, and what it is worth in BTC.
+
+import { type SavedAddressRow, listCards, listSavedAddresses } from '#db/platform/payee'
+import type { NewWithdrawal } from '#db/platform/withdrawal'
+import { type Asset, findAsset } from '#domain/catalogue'
+import { isAddressKind, readWithdrawalAmount, valueInBtc, withdrawalTerms } from '#domain/funds/withdrawal'
+import { type Amount, formatTrimmed, parseAmount } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { usdtPricesOf } from '#domain/portfolio'
+import type { Session } from '#session/session'
+import { loadCatalogue } from '../catalogue'
+import { listQuotes } from '../quotes'
+import { addressUsableAt, findPlace } from './address-book'
+import { readBankCard } from './cards'
+
+export interface WithdrawalForm {
+  readonly kind: 'address' | 'card' | 'international'
+  readonly assetId: number
+  /** Decimal text; the fee is part of it. */
+  readonly amount: string
+  /** For an address: one of the address book, by its id or as it is written. */
+  readonly addressId: number | null
+  readonly address: string
+  /** Null: whichever network of the asset the address is of. */
+  readonly network: string | null
+  readonly memo: string
+  readonly remark: string
+  /** The fee that its user was shown; null when nobody was. */
+  readonly feeShown: string | null
+}
+
+export type WithdrawalPlan = Pick<NewWithdrawal, 'card'> & {
+  readonly kind: WithdrawalForm['kind']
+  readonly assetId: number
+  readonly network: string
+  readonly target: string
+  readonly memo: string
+  readonly amount: Amount
+  readonly fee: Amount
+  readonly btcValue: Amount
+  readonly remark: string
+}
+
+/** In the order in which a person fills in the form. */
+export async function planWithdrawal(
+  env: Env,
+  { userId }: Session,
+  form: WithdrawalForm,
+  now: number,
+): Promise<Outcome<WithdrawalPlan>> {
+  const [catalogue, quotes, addresses, cards] = await Promise.all([
+    loadCatalogue(env),
+    listQuotes(env),
+    listSavedAddresses(env.DB, userId),
+    listCards(env.DB, userId),
+  ])
+  const asset = findAsset(catalogue, form.assetId)
+  if (!asset) return refuse('asset_not_found')
+  const payee = isAddressKind(form.kind)
+    ? findAddress(env, { asset, addresses, form, now })
+    : findCard(
+        env,
+        cards.find(({ kind }) => kind === (form.kind === 'card' ? 'domestic' : 'international')),
+        now,
+      )
+  if (!payee.ok) return payee
+  const network = asset.networks.find(({ name }) => name === payee.value.network) ?? null
+  if (network?.isWithdrawalOpen === false) return refuse('withdrawal_closed', { network: network.name })
+  const terms = withdrawalTerms(asset, network)
+  const value = readWithdrawalAmount(asset, terms, form.amount)
+  if (!value.ok) return value
+  const shown = form.feeShown === null ? null : parseAmount(asset, form.feeShown)
+  if (shown?.ok && shown.value < terms.fee)
+    return refuse('withdrawal_fee_changed', { asset: asset.code, fee: formatTrimmed(asset, terms.fee) })
+  const live = quotes.filter((quote) => !quote.isStale)
+  const btcValue = valueInBtc(asset, value.value, usdtPricesOf(live))
+  if (btcValue === null) return refuse('price_unavailable')
+  const { kind, remark } = form
+  return done({ kind, assetId: asset.id, ...payee.value, amount: value.value, fee: terms.fee, btcValue, remark })
+}
+
+type Payee = Pick<WithdrawalPlan, 'network' | 'target' | 'memo'> & { readonly card: string }
+
+interface AddressFacts {
+  readonly asset: Asset
+  readonly addresses: readonly SavedAddressRow[]
+  readonly form: WithdrawalForm
+  readonly now: number
+}
+
+/** Only an address of the book, and only after its delay: who has stolen a session cannot send money to a new place at once. */
+function findAddress(env: Env, { asset, addresses, form, now }: AddressFacts): Outcome<Payee> {
+  const saved =
+    form.addressId === null
+      ? findWritten(asset, addresses, form)
+      : done(addresses.find(({ id }) => id === form.addressId))
+  if (!saved.ok) return saved
+  const row = saved.value
+  if (!row || row.assetId !== asset.id) return refuse('address_not_saved')
+  const usableAt = addressUsableAt(env, row.changedAt)
+  if (usableAt > now) return refuse('address_too_new', { minutes: minutesUntil(usableAt, now) })
+  return done({ network: row.network, target: row.address, memo: row.memo, card: '' })
+}
+
+function findWritten(
+  asset: Asset,
+  addresses: readonly SavedAddressRow[],
+  form: WithdrawalForm,
+): Outcome<SavedAddressRow | undefined> {
+  const place = findPlace(asset, form)
+  if (!place.ok) return place
+  const isIt = (row: SavedAddressRow, network: string | null) =>
+    row.assetId === asset.id &&
+    (network === null || row.network === network) &&
+    row.address === place.value.address &&
+    // Clients without a field for it mean the memo that was saved.
+    (form.memo === '' || row.memo === form.memo)
+  return done(addresses.find((row) => isIt(row, form.network)))
+}
+
+function findCard(
+  env: Env,
+  row: Awaited<ReturnType<typeof listCards>>[number] | undefined,
+  now: number,
+): Outcome<Payee> {
+  if (!row) return refuse('card_not_found')
+  const { fields, usableAt } = readBankCard(env, row)
+  if (usableAt > now) return refuse('address_too_new', { minutes: minutesUntil(usableAt, now) })
+  return done({ network: '', target: fields.bank_account ?? '', memo: '', card: row.fields })
+}
+
+const minutesUntil = (at: number, now: number): string => String(Math.ceil((at - now) / 60_000))

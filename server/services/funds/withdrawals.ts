@@ -1,0 +1,206 @@
+// Withdrawals: drawn up in the directory, held by the Account, put before the desk. A crash between any two of these is made good
+// by the sweep: a draft that the Account holds goes on, one that it never heard of is spoilt.
+
+import {
+  type WithdrawalRow,
+  changeWithdrawal,
+  closeCancelled,
+  draftWithdrawal,
+  findWithdrawal,
+  findWithdrawalByCommand,
+  listCancelOwed,
+  listStaleDrafts,
+  openWithdrawalReview,
+  pruneVoidWithdrawals,
+} from '#db/platform/withdrawal'
+import { btcText } from '#domain/funds/withdrawal'
+import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { StepUpProof } from '#domain/security'
+import { type VerificationLevel, capsOf, checkWithdrawalCap, levelPassed } from '#domain/verification'
+import type { Session } from '#session/session'
+import { askAccount, tellAccount } from '../account-room'
+import { readSecurityState } from '../security/state'
+import { proveStepUp } from '../security/step-up'
+import { tellOfWithdrawal } from './notice'
+import { type WithdrawalForm, type WithdrawalPlan, planWithdrawal } from './withdrawal-plan'
+
+export interface WithdrawalCommand {
+  readonly commandId: string
+  readonly form: WithdrawalForm
+  readonly proof: StepUpProof
+}
+
+/** Holds the money and opens the review. The same command again is the same withdrawal, and asks for no second proof. */
+export async function requestWithdrawal(
+  env: Env,
+  session: Session,
+  { commandId, form, proof }: WithdrawalCommand,
+  now: number,
+): Promise<Outcome<{ readonly withdrawalId: number }>> {
+  const { userId } = session
+  const [known, state] = await Promise.all([
+    findWithdrawalByCommand(env.DB, userId, commandId),
+    readSecurityState(env, userId, now),
+  ])
+  const level = levelPassed(state)
+  if (known) return repeatWithdrawal(env, session, { known, form, level }, now)
+  if (state.withdrawalsLockedUntil !== null)
+    return refuse('withdrawals_locked', { until: formatInstant(state.withdrawalsLockedUntil) })
+  const plan = await planWithdrawal(env, session, form, now)
+  if (!plan.ok) return plan
+  // Before the proof, so that nobody spends a code on what the level forbids; the Account counts again with the hold.
+  const fits = await fitsCap(env, session, level, plan.value.btcValue)
+  if (!fits.ok) return fits
+  const proven = await proveStepUp(env, session, proof, now)
+  if (!proven.ok) return proven
+
+  const draft = await draftWithdrawal(env.DB, { ...plan.value, userId, commandId, state: 'draft', createdAt: now })
+  if (!draft) return refuse('internal_error')
+  return holdDraft(env, session, { draft, level }, now)
+}
+
+interface Repeated {
+  readonly known: WithdrawalRow
+  readonly form: WithdrawalForm
+  readonly level: 0 | VerificationLevel
+}
+
+async function repeatWithdrawal(
+  env: Env,
+  session: Session,
+  { known, form, level }: Repeated,
+  now: number,
+): Promise<Outcome<{ readonly withdrawalId: number }>> {
+  const plan = await planWithdrawal(env, session, form, now)
+  if (plan.ok && !isSame(plan.value, known)) return refuse('command_id_reused')
+  return holdDraft(env, session, { draft: known, level }, now)
+}
+
+/** What the user said; fee and value follow the moment. */
+const isSame = (plan: WithdrawalPlan, row: WithdrawalRow): boolean =>
+  plan.kind === row.kind &&
+  plan.assetId === row.assetId &&
+  plan.network === row.network &&
+  plan.target === row.target &&
+  plan.memo === row.memo &&
+  plan.amount === row.amount
+
+async function holdDraft(
+  env: Env,
+  session: Session,
+  { draft, level }: { readonly draft: WithdrawalRow; readonly level: 0 | VerificationLevel },
+  now: number,
+): Promise<Outcome<{ readonly withdrawalId: number }>> {
+  const held = await askAccount(env, session, {
+    type: 'request_withdrawal',
+    commandId: `withdraw:${draft.commandId}`,
+    withdrawalId: draft.id,
+    assetId: draft.assetId,
+    amount: encodeAmount(draft.amount),
+    terms: {
+      fee: encodeAmount(draft.fee),
+      btcValue: encodeAmount(draft.btcValue),
+      btcCap: encodeAmount(capsOf(level).withdrawalBtc),
+    },
+  })
+  if (!held.ok) {
+    if (held.refusal.code === 'session_ended') return held
+    await changeWithdrawal(env.DB, { id: draft.id, from: ['draft'] }, { state: 'void' })
+    return isBeyondLevel(held.refusal.code, level) ? refuse('identity_check_needed') : held
+  }
+  if (draft.state === 'draft') {
+    await openWithdrawalReview(env.DB, draft, now)
+    await tellOfWithdrawal(env, draft, 'requested', now)
+  }
+  return held
+}
+
+/** What the Account refuses in the last moment, because another withdrawal was faster. */
+const isBeyondLevel = (code: string, level: 0 | VerificationLevel): boolean =>
+  code === 'withdrawal_above_cap' && level < 2
+
+async function fitsCap(
+  env: Env,
+  session: Session,
+  level: 0 | VerificationLevel,
+  btcValue: Amount,
+): Promise<Outcome<null>> {
+  const use = await readWithdrawalUse(env, session)
+  if (!use.ok) return use
+  const usedBtc = decodeAmount(use.value.btcUsed)
+  const fits = checkWithdrawalCap(level, { usedBtc, askedBtc: btcValue })
+  if (fits.ok || fits.refusal.code === 'identity_check_needed') return fits
+  return refuse(fits.refusal.code, { cap: btcText(capsOf(level).withdrawalBtc), used: btcText(usedBtc) })
+}
+
+/** What of the cap is used, and what there is to withdraw. */
+export const readWithdrawalUse = (env: Env, session: Session) => askAccount(env, session, { type: 'withdrawal_use' })
+
+/** Gives the money back, as long as nobody has paid it out. */
+export async function cancelWithdrawal(
+  env: Env,
+  session: Session,
+  { commandId, withdrawalId }: { readonly commandId: string; readonly withdrawalId: number },
+  now: number,
+): Promise<Outcome<null>> {
+  const row = await findWithdrawal(env.DB, withdrawalId)
+  if (row?.userId !== session.userId) return refuse('withdrawal_not_found')
+  // Said first: should we die after the Account has given it back, the sweep says so here.
+  await changeWithdrawal(env.DB, { id: row.id, from: ['review'] }, { isCancelOwed: true })
+  const command = { type: 'cancel_withdrawal', commandId: `withdraw:${commandId}`, withdrawalId } as const
+  const cancelled = await askAccount(env, session, command)
+  if (cancelled.ok) {
+    await closeCancelled(env.DB, row.id, now)
+    return done(null)
+  }
+  await changeWithdrawal(env.DB, { id: row.id, from: ['review', 'passed', 'failed'] }, { isCancelOwed: false })
+  return cancelled
+}
+
+/** Somebody may be about to ask the Account with a draft that is younger. */
+const DRAFT_AGE_MS = 2 * 60_000
+const VOID_KEPT_MS = 24 * 60 * 60 * 1000
+const PER_SWEEP = 40
+
+/** Makes good what a crash left between the directory and an Account. */
+export async function sweepWithdrawals(env: Env, now: number): Promise<void> {
+  const [drafts, cancels] = await Promise.all([
+    listStaleDrafts(env.DB, now - DRAFT_AGE_MS, PER_SWEEP),
+    listCancelOwed(env.DB, PER_SWEEP),
+  ])
+  await Promise.all([
+    ...drafts.map((row) => mend(row, () => mendDraft(env, row, now))),
+    ...cancels.map((row) => mend(row, () => mendCancel(env, row, now))),
+    pruneVoidWithdrawals(env.DB, now - VOID_KEPT_MS),
+  ])
+}
+
+async function mend(row: WithdrawalRow, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (failure) {
+    // One broken room must not keep the others waiting; this one comes again with the next sweep.
+    console.error(`withdrawal ${row.id}: not yet settled`, failure)
+  }
+}
+
+async function mendDraft(env: Env, row: WithdrawalRow, now: number): Promise<void> {
+  const { state } = await tellAccount(env, row.userId, { type: 'void_withdrawal', withdrawalId: row.id })
+  if (state === 'void') await changeWithdrawal(env.DB, { id: row.id, from: ['draft'] }, { state: 'void' })
+  else if (state === 'released') await closeCancelled(env.DB, row.id, now)
+  else {
+    await openWithdrawalReview(env.DB, row, now)
+    await tellOfWithdrawal(env, row, 'requested', now)
+  }
+}
+
+/** The Account decides: what is given back is cancelled, anything else goes its way. */
+async function mendCancel(env: Env, row: WithdrawalRow, now: number): Promise<void> {
+  const { state } = await tellAccount(env, row.userId, { type: 'void_withdrawal', withdrawalId: row.id })
+  if (state === 'released' && row.state === 'review') await closeCancelled(env.DB, row.id, now)
+  else await changeWithdrawal(env.DB, { id: row.id, from: [row.state] }, { isCancelOwed: false })
+}
+
+/** "2026-11-21 16:00 UTC", for a sentence. */
+const formatInstant = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -1,0 +1,375 @@
+// Deposits and withdrawals whole, through the real services, rooms and directory: seen on the simulated chain and credited, taken back
+// when a block is replaced, asked for, held, decided by the desk, cancelled, and made good after a crash between directory and room.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, expect, test } from 'vitest'
+import type { Outcome } from '#domain/outcome'
+import type { ReviewDecision } from '#domain/desk/review'
+import { parseAmount } from '#domain/money/amount'
+import { askAccount, tellAccount } from '#services/account-room'
+import { saveAddress } from '#services/funds/address-book'
+import { SIMULATED_BLOCK_MS, sendSimulated } from '#services/funds/chain-simulated'
+import { convertAsset, quoteConversion } from '#services/funds/conversions'
+import { cancelDeposit, requestDeposit, sweepDeposits } from '#services/funds/deposits'
+import { depositFacts, withdrawalFacts } from '#services/funds/facts'
+import { forgetBlock } from '#services/funds/faucet'
+import { findReceivingPlace } from '#services/funds/networks'
+import { getRecord, listRecords } from '#services/funds/records'
+import { settleDepositReview, settleWithdrawalReview } from '#services/funds/settle'
+import { watchChains } from '#services/funds/watch'
+import { cancelWithdrawal, requestWithdrawal, sweepWithdrawals } from '#services/funds/withdrawals'
+import { PASSWORD, join, seed } from '../api/client'
+
+const USDT = 3
+const XRP = 6
+const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+
+let people = 0
+beforeAll(async () => {
+  await seed()
+})
+
+interface User {
+  readonly userId: number
+  readonly sessionId: string
+}
+
+/** A verified user with the play money of a new account, a pay password, and one address that has waited long enough. */
+async function enter(name: string): Promise<User> {
+  people += 1
+  const { userId } = await join(`${name}${people}`)
+  const session = { userId, sessionId: `session-of-${name}-${people}` }
+  const expiresAt = Date.now() + 3_600_000
+  await tellAccount(env, userId, { type: 'open_session', sessionId: session.sessionId, expiresAt, device: 'test' })
+  await env.DB.prepare('UPDATE user SET review_status = 2, pay_password_hash = password_hash WHERE id = ?')
+    .bind(userId)
+    .run()
+  const form = { id: null, assetId: USDT, network: 'TRC20', name: 'home', address: TRON, memo: '', qrcode: '' }
+  value(await saveAddress(env, session, form, { proof: null, now: Date.now() }))
+  await env.DB.prepare('UPDATE saved_address SET changed_at = 1 WHERE user_id = ?').bind(userId).run()
+  return session
+}
+
+function value<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.facts)}`)
+  return outcome.value
+}
+const codeOf = (outcome: Outcome<unknown>): string => (outcome.ok ? 'ok' : outcome.refusal.code)
+
+async function balance(user: User, assetId = USDT): Promise<readonly [available: string, held: string]> {
+  const rows = value(await askAccount(env, user, { type: 'balances' }))
+  const row = rows.find((one) => one.wallet === 'change' && one.assetId === assetId)
+  return [row?.available ?? '0', row?.held ?? '0']
+}
+
+const units = (text: string, scale = 6) => value(parseAmount({ code: 'X', scale }, text))
+
+async function expectSound(user: User): Promise<void> {
+  expect((await tellAccount(env, user.userId, { type: 'verify' })).problems).toEqual([])
+}
+
+const decide = (
+  kind: 'deposit' | 'withdrawal',
+  id: number,
+  user: User,
+  verdict: 'approve' | 'reject',
+): ReviewDecision => ({
+  reviewId: 1,
+  kind,
+  subjectId: String(id),
+  userId: user.userId,
+  verdict,
+  reason: verdict === 'reject' ? 'the voucher cannot be read' : '',
+  by: [1, 2],
+  at: Date.now(),
+})
+
+const reviewsOf = async (kind: string, id: number) =>
+  (
+    await env.DB.prepare('SELECT round, state FROM review WHERE kind = ? AND subject_id = ? ORDER BY round')
+      .bind(kind, String(id))
+      .all<{ round: number; state: string }>()
+  ).results.map(({ round, state }) => `${round} ${state}`)
+
+/** Sends on the simulated chain to where the user's deposits arrive. Earlier stories have read it far into the future. */
+async function sendTo(
+  user: User,
+  network: string,
+  amount: string,
+  assetCode = 'USDT',
+  now = Date.now(),
+): Promise<string> {
+  await env.DB.prepare('DELETE FROM chain_cursor').run()
+  const place = value(await findReceivingPlace(env, user.userId, network))
+  const payment = { network, assetCode, amount: units(amount), address: place.address, memo: place.memo }
+  return sendSimulated(env, payment, now)
+}
+const afterBlocks = (blocks: number) => Date.now() + blocks * SIMULATED_BLOCK_MS
+
+async function newestDeposit(user: User) {
+  const { rows } = value(await listRecords(env, user, { type: 'deposit', page: 1, limit: 1 }))
+  const [first] = rows
+  if (!first) throw new Error('there is a deposit')
+  return first
+}
+
+test('A transfer on the chain is seen, confirmed and credited once, however often it is looked at', async () => {
+  const alice = await enter('Alice')
+  const [before] = await balance(alice)
+  await sendTo(alice, 'TRC20', '250')
+  await watchChains(env, afterBlocks(5))
+  expect(await newestDeposit(alice)).toMatchObject({ state: 'confirming', kind: 'chain', amount: '250.000000' })
+  expect(await balance(alice)).toEqual([before, '0'])
+
+  await Promise.all([watchChains(env, afterBlocks(30)), watchChains(env, afterBlocks(30))])
+  await watchChains(env, afterBlocks(31))
+  expect((await newestDeposit(alice)).state).toBe('passed')
+  expect(await balance(alice)).toEqual([String(BigInt(before) + 250_000_000n), '0'])
+  expect(value(await listRecords(env, alice, { page: 1, limit: 10 })).total).toBe(1)
+  await expectSound(alice)
+})
+
+test('On a shared address the memo says whose it is; without one it is nobody’s, and dust is passed over', async () => {
+  const bob = await enter('Bob')
+  const [before] = await balance(bob, XRP)
+  const place = value(await findReceivingPlace(env, bob.userId, 'XRP'))
+  const payment = { network: 'XRP', assetCode: 'XRP', amount: units('40'), address: place.address }
+  await sendSimulated(env, { ...payment, memo: '' }, Date.now())
+  await sendSimulated(env, { ...payment, memo: '999999' }, Date.now())
+  await sendSimulated(env, { ...payment, memo: place.memo, amount: units('0.5') }, Date.now())
+  await sendSimulated(env, { ...payment, memo: place.memo }, Date.now())
+  await watchChains(env, afterBlocks(5))
+  await watchChains(env, afterBlocks(6))
+  expect(await balance(bob, XRP)).toEqual([String(BigInt(before) + 40_000_000n), '0'])
+})
+
+test('A deposit whose block is replaced before it is deep enough goes to a person, who may still credit it', async () => {
+  const carol = await enter('Carol')
+  const [before] = await balance(carol)
+  const txId = await sendTo(carol, 'TRC20', '100')
+  await watchChains(env, afterBlocks(5))
+  await forgetBlock(env, txId)
+  await watchChains(env, afterBlocks(40))
+  const seen = await newestDeposit(carol)
+  expect(seen).toMatchObject({ state: 'review', isReorganised: true })
+  expect(await reviewsOf('deposit', seen.id)).toEqual(['1 open'])
+  expect(await balance(carol)).toEqual([before, '0'])
+  const decision = decide('deposit', seen.id, carol, 'approve')
+  expect(codeOf(await settleDepositReview(env, decision))).toBe('ok')
+  expect(codeOf(await settleDepositReview(env, decision))).toBe('ok')
+  expect(await balance(carol)).toEqual([String(BigInt(before) + 100_000_000n), '0'])
+  await expectSound(carol)
+})
+
+test('A credited deposit whose block is replaced is set aside, and goes back when the desk says so: never twice credited', async () => {
+  const dave = await enter('Dave')
+  const [before] = await balance(dave)
+  const txId = await sendTo(dave, 'TRC20', '100')
+  await watchChains(env, afterBlocks(40))
+  expect(await balance(dave)).toEqual([String(BigInt(before) + 100_000_000n), '0'])
+  await forgetBlock(env, txId)
+  await watchChains(env, afterBlocks(41))
+  await watchChains(env, afterBlocks(42))
+  const seen = await newestDeposit(dave)
+  expect(seen).toMatchObject({ state: 'review', isReorganised: true })
+  expect(await reviewsOf('deposit', seen.id)).toEqual(['1 open'])
+  expect(await balance(dave)).toEqual([before, '100000000'])
+  const facts = await depositFacts(env, String(seen.id), 'en')
+  expect(facts?.lines).toContainEqual({ label: 'state', value: 'Passed' })
+
+  expect(codeOf(await settleDepositReview(env, decide('deposit', seen.id, dave, 'reject')))).toBe('ok')
+  expect(await balance(dave)).toEqual([before, '0'])
+  await watchChains(env, afterBlocks(43))
+  expect(await balance(dave)).toEqual([before, '0'])
+  expect((await newestDeposit(dave)).state).toBe('failed')
+  await expectSound(dave)
+})
+
+/** As if the user had sent in a picture. */
+async function voucherOf({ userId }: User): Promise<string> {
+  const id = `voucher-${String(userId).padStart(14, '0')}`
+  await env.DB.prepare(
+    "INSERT OR IGNORE INTO upload (id, user_id, is_public, content_type, byte_count, created_at) VALUES (?, ?, 0, 'image/jpeg', 1, 1)",
+  )
+    .bind(id, userId)
+    .run()
+  return `/uploads/${id}`
+}
+
+test('A deposit with a voucher is one however often it is sent, waits for the desk, and can be taken back till then', async () => {
+  const erin = await enter('Erin')
+  const [before] = await balance(erin)
+  const form = { kind: 'coin' as const, assetId: USDT, network: 'TRC20', amount: '75', voucher: await voucherOf(erin) }
+  const ask = (commandId: string, differs = {}) =>
+    requestDeposit(env, erin, { commandId, form: { ...form, ...differs } }, Date.now())
+  const [first, again] = await Promise.all([ask('deposit-1'), ask('deposit-1')])
+  expect(value(first)).toEqual(value(again))
+  expect(codeOf(await ask('deposit-1', { amount: '76' }))).toBe('command_id_reused')
+  expect(codeOf(await ask('deposit-2', { voucher: '/uploads/somebody-elses-picture' }))).toBe('voucher_missing')
+  expect(codeOf(await ask('deposit-3', { amount: '0.5' }))).toBe('deposit_below_min')
+  const { depositId } = value(first)
+  expect(await reviewsOf('deposit', depositId)).toEqual(['1 open'])
+  expect(codeOf(await settleDepositReview(env, decide('deposit', depositId, erin, 'approve')))).toBe('ok')
+  expect(await balance(erin)).toEqual([String(BigInt(before) + 75_000_000n), '0'])
+  expect(codeOf(await cancelDeposit(env, erin, depositId, Date.now()))).toBe('deposit_not_open')
+
+  const second = value(await ask('deposit-4'))
+  const mallory = await enter('Mallory')
+  expect(codeOf(await cancelDeposit(env, mallory, second.depositId, Date.now()))).toBe('deposit_not_found')
+  expect(codeOf(await getRecord(env, mallory, `d${second.depositId}`))).toBe('record_not_found')
+  expect(codeOf(await cancelDeposit(env, erin, second.depositId, Date.now()))).toBe('ok')
+  expect(codeOf(await settleDepositReview(env, decide('deposit', second.depositId, erin, 'approve')))).toBe(
+    'deposit_not_open',
+  )
+  expect(await reviewsOf('deposit', second.depositId)).toEqual(['1 cancelled'])
+})
+
+test('A deposit whose review a crash left unopened is put before the desk by the sweep', async () => {
+  const frank = await enter('Frank')
+  const form = { kind: 'bank' as const, assetId: USDT, network: null, amount: '30', voucher: await voucherOf(frank) }
+  const { depositId } = value(await requestDeposit(env, frank, { commandId: 'bank-1', form }, Date.now()))
+  await env.DB.batch([
+    env.DB.prepare('UPDATE deposit SET reviewed_at = NULL, rounds = 0 WHERE id = ?').bind(depositId),
+    env.DB.prepare("DELETE FROM review WHERE kind = 'deposit' AND subject_id = ?").bind(String(depositId)),
+  ])
+  await sweepDeposits(env, Date.now())
+  expect(await reviewsOf('deposit', depositId)).toEqual(['1 open'])
+})
+
+const withdraw = (user: User, commandId: string, differs: object = {}, payPassword = PASSWORD) =>
+  requestWithdrawal(
+    env,
+    user,
+    {
+      commandId,
+      form: {
+        kind: 'address',
+        assetId: USDT,
+        amount: '100',
+        addressId: null,
+        address: TRON,
+        network: null,
+        memo: '',
+        remark: 'rent',
+        feeShown: null,
+        ...differs,
+      },
+      proof: { payPassword },
+    },
+    Date.now(),
+  )
+
+test('A withdrawal is held, approved once, and its fee is kept; a rejected one comes back whole', async () => {
+  const grace = await enter('Grace')
+  const [before] = await balance(grace)
+  const left = (amount: bigint) => String(BigInt(before) - amount)
+  const { withdrawalId } = value(await withdraw(grace, 'out-1'))
+  expect(value(await withdraw(grace, 'out-1', {}, 'a wrong one'))).toEqual({ withdrawalId })
+  expect(codeOf(await withdraw(grace, 'out-1', { amount: '101' }))).toBe('command_id_reused')
+  expect(await balance(grace)).toEqual([left(100_000_000n), '100000000'])
+  expect(await reviewsOf('withdrawal', withdrawalId)).toEqual(['1 open'])
+  expect((await withdrawalFacts(env, String(withdrawalId), 'en'))?.lines).toContainEqual({
+    label: 'arrival',
+    value: '99 USDT',
+  })
+
+  const decision = decide('withdrawal', withdrawalId, grace, 'approve')
+  expect([
+    codeOf(await settleWithdrawalReview(env, decision)),
+    codeOf(await settleWithdrawalReview(env, decision)),
+  ]).toEqual(['ok', 'ok'])
+  expect(await balance(grace)).toEqual([left(100_000_000n), '0'])
+  expect(codeOf(await settleWithdrawalReview(env, { ...decision, verdict: 'reject' }))).toBe('withdrawal_not_open')
+
+  const second = value(await withdraw(grace, 'out-2'))
+  expect(codeOf(await settleWithdrawalReview(env, decide('withdrawal', second.withdrawalId, grace, 'reject')))).toBe(
+    'ok',
+  )
+  expect(await balance(grace)).toEqual([left(100_000_000n), '0'])
+  expect(value(await getRecord(env, grace, `w${second.withdrawalId}`))).toMatchObject({
+    state: 'failed',
+    reason: 'the voucher cannot be read',
+  })
+  await expectSound(grace)
+})
+
+test('Heidi takes her withdrawal back, and nobody else can; the desk finds it gone', async () => {
+  const heidi = await enter('Heidi')
+  const mallory = await enter('Mallory')
+  const [before] = await balance(heidi)
+  const { withdrawalId } = value(await withdraw(heidi, 'out-1'))
+  const cancel = (user: User, commandId: string) => cancelWithdrawal(env, user, { commandId, withdrawalId }, Date.now())
+  expect(codeOf(await cancel(mallory, 'not-hers'))).toBe('withdrawal_not_found')
+  expect(codeOf(await cancel(heidi, 'back-1'))).toBe('ok')
+  expect(codeOf(await cancel(heidi, 'back-1'))).toBe('ok')
+  expect(await balance(heidi)).toEqual([before, '0'])
+  expect(await reviewsOf('withdrawal', withdrawalId)).toEqual(['1 cancelled'])
+  expect(codeOf(await settleWithdrawalReview(env, decide('withdrawal', withdrawalId, heidi, 'approve')))).toBe(
+    'withdrawal_not_open',
+  )
+})
+
+test('What stands in the way of a withdrawal is said by name, and moves nothing', async () => {
+  const ivan = await enter('Ivan')
+  const before = await balance(ivan)
+  const set = (sql: string) => env.DB.prepare(`UPDATE ${sql}`).bind(ivan.userId).run()
+  expect(codeOf(await withdraw(ivan, 'a', {}, 'wrong'))).toBe('step_up_wrong')
+  expect(codeOf(await withdraw(ivan, 'b', { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }))).toBe('address_not_saved')
+  expect(codeOf(await withdraw(ivan, 'c', { address: 'nowhere' }))).toBe('address_malformed')
+  expect(codeOf(await withdraw(ivan, 'd', { amount: '5' }))).toBe('withdrawal_below_min')
+  expect(codeOf(await withdraw(ivan, 'e', { amount: '9999999' }))).toBe('insufficient_available')
+  expect(codeOf(await withdraw(ivan, 'f', { feeShown: '0.5' }))).toBe('withdrawal_fee_changed')
+  expect(codeOf(await withdraw(ivan, 'g', { kind: 'card' }))).toBe('card_not_found')
+  await set(`saved_address SET changed_at = ${Date.now()} WHERE user_id = ?`)
+  expect(codeOf(await withdraw(ivan, 'h'))).toBe('address_too_new')
+  await set('saved_address SET changed_at = 1 WHERE user_id = ?')
+  await set(`user SET withdrawals_locked_until = ${Date.now() + 1_000_000} WHERE id = ?`)
+  expect(codeOf(await withdraw(ivan, 'i'))).toBe('withdrawals_locked')
+  await set('user SET withdrawals_locked_until = NULL, review_status = 0 WHERE id = ?')
+  expect(codeOf(await withdraw(ivan, 'j', { amount: '50000' }))).toBe('identity_check_needed')
+  expect(codeOf(await withdraw({ ...ivan, sessionId: 'over-long-ago' }, 'k'))).toBe('session_ended')
+  expect(await balance(ivan)).toEqual(before)
+  expect(codeOf(await withdraw(ivan, 'l'))).toBe('ok')
+})
+
+test('A crash between directory and room is made good: what is held goes on, what never arrived is spoilt', async () => {
+  const judy = await enter('Judy')
+  const [before] = await balance(judy)
+  const held = value(await withdraw(judy, 'out-1'))
+  // As if we had died before the review was opened; and, with the other, before the Account was asked.
+  await env.DB.batch([
+    env.DB.prepare("UPDATE withdrawal SET state = 'draft', created_at = 1 WHERE id = ?").bind(held.withdrawalId),
+    env.DB.prepare("DELETE FROM review WHERE kind = 'withdrawal' AND subject_id = ?").bind(String(held.withdrawalId)),
+    env.DB.prepare(
+      `INSERT INTO withdrawal (user_id, command_id, kind, asset_id, network, target, amount, fee, btc_value, state, created_at)
+        VALUES (?, 'out-2', 'address', 3, 'TRC20', ?, '100000000', '1000000', '1', 'draft', 1)`,
+    ).bind(judy.userId, TRON),
+  ])
+  await sweepWithdrawals(env, Date.now())
+  expect(await reviewsOf('withdrawal', held.withdrawalId)).toEqual(['1 open'])
+  expect(codeOf(await withdraw(judy, 'out-2'))).toBe('withdrawal_not_open')
+  expect(await balance(judy)).toEqual([String(BigInt(before) - 100_000_000n), '100000000'])
+  await expectSound(judy)
+})
+
+test('A quote is taken up once while it holds, by whom it was made for, and for the pair that it names', async () => {
+  const kim = await enter('Kim')
+  const mallory = await enter('Mallory')
+  const ids = { fromAssetId: USDT, toAssetId: 1 }
+  const now = Date.now()
+  const { token } = value(await quoteConversion(env, kim.userId, ids, now))
+  const take = (user: User, commandId: string, differs: object = {}, at = now) =>
+    convertAsset(env, user, { commandId, form: { ...ids, amount: '600', token, ...differs } }, at)
+  expect(codeOf(await take(mallory, 'theirs'))).toBe('convert_quote_unknown')
+  expect(codeOf(await take(kim, 'other', { toAssetId: 2 }))).toBe('convert_quote_unknown')
+  expect(codeOf(await take(kim, 'late', {}, now + 10_000))).toBe('convert_quote_over')
+  expect(codeOf(await take(kim, 'same', { toAssetId: USDT }))).toBe('convert_same_asset')
+  expect(codeOf(await take(kim, 'little', { amount: '0.5' }))).toBe('convert_below_min')
+  expect(codeOf(await take(kim, 'much', { amount: '300000' }))).toBe('convert_above_max')
+  const [before] = await balance(kim)
+  const done = value(await take(kim, 'once'))
+  expect(value(await take(kim, 'once', {}, now + 60_000))).toEqual(done)
+  expect(done).toMatchObject({ fromCode: 'USDT', toCode: 'BTC', given: '600.000000', fee: '0.600000' })
+  expect(await balance(kim)).toEqual([String(BigInt(before) - 600_600_000n), '0'])
+  await expectSound(kim)
+})
