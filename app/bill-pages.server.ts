@@ -1,7 +1,8 @@
 // Pages of bills and transfers for the screens that list them, drawn first and loaded on.
 
-import { type BillFilter, type Listing, listBills, listTransfers } from '#services/bills'
+import { type BillFilter, listBills, listTransfers } from '#services/bills'
 import type { Outcome } from '#domain/outcome'
+import type { Page } from '#party/protocol/account'
 import type { Session } from '#session/session'
 import { type BillChoice, billRange } from './bill-choice'
 import { PAGE_SIZE, readPage } from './page.server'
@@ -13,7 +14,6 @@ export interface RowsPage<Row> {
   readonly next: string | null
   readonly page: number
   readonly total: number
-  readonly isCut: boolean
 }
 
 interface Asking {
@@ -31,10 +31,10 @@ export const loadTransfers = (asking: Asking, choice: BillChoice) =>
 async function load<Row>(
   { request }: Asking,
   choice: BillChoice,
-  list: (filter: BillFilter) => Promise<Outcome<Listing<Row>>>,
+  list: (filter: BillFilter) => Promise<Outcome<Page<Row>>>,
 ): Promise<RowsPage<Row>> {
   const page = readPage(request)
   const range = billRange(choice, readOffset(request))
-  const { rows, total, isCut } = valueOf(request, await list({ ...range, page, limit: PAGE_SIZE }))
-  return { rows, next: page * PAGE_SIZE < total ? String(page + 1) : null, page, total, isCut }
+  const { rows, total } = valueOf(request, await list({ ...range, page, limit: PAGE_SIZE }))
+  return { rows, next: page * PAGE_SIZE < total ? String(page + 1) : null, page, total }
 }

@@ -110,12 +110,16 @@ function listFills(store: Store, { orderNo, ...page }: QueryOf<'fills'>): Page<F
   return readPage<FillRow>(store, { columns: FILL_COLUMNS, table: 'spot_fill', key: 'id', conditions }, page)
 }
 
-function listBills(store: Store, { wallet, assetId, reason, ...page }: QueryOf<'bills'>): Page<BillRow> {
+function listBills(store: Store, { wallet, assetId, reason, ...query }: QueryOf<'bills'>): Page<BillRow> {
   const columns = 'id, at, wallet, asset_id AS assetId, reason, ref, value, before, after'
   const conditions: Condition[] = []
-  if (wallet !== null) conditions.push({ text: 'wallet = ?', value: wallet })
+  const { from = null, until = null, isWhole = false, ...page } = query
+  const ofWallet = isWhole ? 'entry_id IN (SELECT entry_id FROM bill WHERE wallet = ?)' : 'wallet = ?'
+  if (wallet !== null) conditions.push({ text: ofWallet, value: wallet })
   if (assetId !== null) conditions.push({ text: 'asset_id = ?', value: assetId })
   if (reason !== null) conditions.push({ text: 'reason = ?', value: reason })
+  if (from !== null) conditions.push({ text: 'at >= ?', value: from })
+  if (until !== null) conditions.push({ text: 'at < ?', value: until })
   return readPage<BillRow>(store, { columns, table: 'bill', key: 'id', conditions }, page)
 }
 

@@ -93,6 +93,11 @@ export type AccountQuery =
       readonly wallet: Wallet | null
       readonly assetId: number | null
       readonly reason: BillReason | null
+      /** Instants: not before `from`, before `until`. */
+      readonly from?: number | null
+      readonly until?: number | null
+      /** With a wallet: all bills of each entry that touches it, not its own alone. */
+      readonly isWhole?: boolean
       readonly page: number
       readonly limit: number
     }

@@ -33,28 +33,15 @@ export interface BillLine {
   readonly after: string
 }
 
-/** `isCut` when there are older rows that were not looked at. */
-export interface Listing<Row> extends Page<Row> {
-  readonly isCut: boolean
-}
-
 /** The room's own most on one page. */
 const ROOM_PAGE = 500
-/** The room narrows by wallet, asset and reason; what it does not know is looked for among so many of the newest. */
-export const BILLS_SEARCHED_MAX = 2_000
 
 /** Newest first. */
-export async function listBills(env: Env, session: Session, filter: BillFilter): Promise<Outcome<Listing<BillLine>>> {
-  const isExact = filter.from === undefined && filter.until === undefined
-  const [catalogue, bills] = await Promise.all([
-    loadCatalogue(env),
-    isExact ? readPage(env, session, filter) : searchBills(env, session, filter),
-  ])
+export async function listBills(env: Env, session: Session, filter: BillFilter): Promise<Outcome<Page<BillLine>>> {
+  const [catalogue, bills] = await Promise.all([loadCatalogue(env), readPage(env, session, filter)])
   if (!bills.ok) return bills
-  const { rows, total, isCut } = isExact
-    ? bills.value
-    : cutPage(bills.value, bills.value.rows.filter(isWithin(filter)), filter)
-  return done({ rows: makeBillLines(catalogue, rows), total, isCut })
+  const { rows, total } = bills.value
+  return done({ rows: makeBillLines(catalogue, rows), total })
 }
 
 /** All bills of a filter, oldest last, as many at a time as the room answers: for a file, not for a page. */
@@ -77,8 +64,8 @@ export async function* eachBillPage(
     // A bill that came in meanwhile moves the others on by a row: what was told is not told again.
     const fresh = rows.filter((row) => row.id < last)
     last = fresh.at(-1)?.id ?? last
-    yield done(makeBillLines(catalogue, fresh.filter(isWithin(filter))))
-    if (rows.length < ROOM_PAGE || (rows.at(-1)?.at ?? 0) < (filter.from ?? 0)) return
+    yield done(makeBillLines(catalogue, fresh))
+    if (rows.length < ROOM_PAGE) return
   }
 }
 
@@ -103,23 +90,18 @@ export type TransferFilter = Omit<BillFilter, 'reason'>
 export async function listTransfers(
   env: Env,
   session: Session,
-  filter: TransferFilter,
-): Promise<Outcome<Listing<TransferLine>>> {
-  const { wallet, assetId, from, until, page, limit } = filter
-  const isExact = wallet === undefined && from === undefined && until === undefined
-  const asked = { assetId, reason: 'transfer' as const, page, limit: limit * 2 }
+  { page, limit, ...filter }: TransferFilter,
+): Promise<Outcome<Page<TransferLine>>> {
   const [catalogue, bills] = await Promise.all([
     loadCatalogue(env),
-    isExact ? readPage(env, session, asked) : searchBills(env, session, asked),
+    readPage(env, session, { ...filter, reason: 'transfer', isWhole: true, page, limit: limit * BILLS_OF_TRANSFER }),
   ])
   if (!bills.ok) return bills
-  const transfers = pairTransfers(catalogue, bills.value.rows)
-  if (isExact) return done({ rows: transfers, total: bills.value.total / 2, isCut: false })
-  const matching = transfers
-    .filter(isWithin(filter))
-    .filter((row) => wallet === undefined || row.from === wallet || row.to === wallet)
-  return done(cutPage({ ...bills.value, rows: transfers }, matching, filter))
+  const { rows, total } = bills.value
+  return done({ rows: pairTransfers(catalogue, rows), total: total / BILLS_OF_TRANSFER })
 }
+
+const BILLS_OF_TRANSFER = 2
 
 /** A receipt is asked for right after its transfer, so it is among the newest. */
 const RECEIPT_TRANSFERS = 50
@@ -134,39 +116,22 @@ export async function findTransfer(
   return found.ok ? done(found.value.rows.find((row) => row.commandId === commandId) ?? null) : found
 }
 
-async function readPage(env: Env, session: Session, filter: BillFilter): Promise<Outcome<Listing<BillRow>>> {
-  const { wallet = null, assetId = null, reason = null, page, limit } = filter
-  const bills = await askAccount(env, session, { type: 'bills', wallet, assetId, reason, page, limit })
-  return bills.ok ? done({ ...bills.value, isCut: false }) : bills
-}
-
-/** The newest that the room can narrow to, asked for at once; a row that moved between two pages is kept once. */
-async function searchBills(env: Env, session: Session, filter: BillFilter): Promise<Outcome<Listing<BillRow>>> {
-  const numbers = Array.from({ length: BILLS_SEARCHED_MAX / ROOM_PAGE }, (_, index) => index + 1)
-  const pages = await Promise.all(numbers.map((page) => readPage(env, session, { ...filter, page, limit: ROOM_PAGE })))
-  const byId = new Map<number, BillRow>()
-  let total = 0
-  for (const page of pages) {
-    if (!page.ok) return page
-    for (const row of page.value.rows) byId.set(row.id, row)
-    total = page.value.total
-  }
-  const rows = [...byId.values()].sort((left, right) => right.id - left.id)
-  return done({ rows, total, isCut: total > BILLS_SEARCHED_MAX })
-}
-
-const isWithin =
-  ({ from, until }: Pick<BillFilter, 'from' | 'until'>) =>
-  ({ at }: { readonly at: number }): boolean =>
-    (from === undefined || at >= from) && (until === undefined || at < until)
-
-function cutPage<Row>(
-  searched: Listing<unknown>,
-  rows: readonly Row[],
-  filter: BillFilter | TransferFilter,
-): Listing<Row> {
-  const start = (filter.page - 1) * filter.limit
-  return { rows: rows.slice(start, start + filter.limit), total: rows.length, isCut: searched.isCut }
+function readPage(
+  env: Env,
+  session: Session,
+  filter: BillFilter & { readonly isWhole?: boolean },
+): Promise<Outcome<Page<BillRow>>> {
+  const {
+    wallet = null,
+    assetId = null,
+    reason = null,
+    from = null,
+    until = null,
+    isWhole = false,
+    page,
+    limit,
+  } = filter
+  return askAccount(env, session, { type: 'bills', wallet, assetId, reason, from, until, isWhole, page, limit })
 }
 
 /** A transfer is one entry, whose two bills stand next to each other. */

@@ -190,6 +190,26 @@ story('Alice moves 250 USDT from her change wallet to her legal wallet, free and
   })
 })
 
+story('Alice finds her transfers by day, and by a wallet on either side', async (stage) => {
+  const move = (commandId: string, from: 'change' | 'legal', to: 'legal' | 'lever') =>
+    stage.ask<'transfer'>({ type: 'transfer', commandId, assetId: USDT.id, amount: '1000000', from, to })
+  await move('first', 'change', 'legal')
+  stage.now = NOON + DAY
+  await move('second', 'legal', 'lever')
+  stage.now = NOON + 2 * DAY
+  await move('third', 'change', 'lever')
+  const find = async (narrowed: { from?: number; until?: number; wallet?: 'legal'; isWhole?: boolean }) => {
+    const all = { wallet: null, assetId: null, reason: 'transfer', page: 1, limit: 10 } as const
+    const bills = await stage.ask<'bills'>({ type: 'bills', ...all, ...narrowed })
+    return bills.ok ? bills.value.rows.map(({ ref }) => ref.replace('transfer:', '')) : bills
+  }
+  expect(await find({ from: NOON + DAY })).toEqual(['third', 'third', 'second', 'second'])
+  expect(await find({ until: NOON + DAY })).toEqual(['first', 'first'])
+  expect(await find({ from: NOON + 1, until: NOON + DAY + 1 })).toEqual(['second', 'second'])
+  expect(await find({ wallet: 'legal' })).toEqual(['second', 'first'])
+  expect(await find({ wallet: 'legal', isWhole: true })).toEqual(['second', 'second', 'first', 'first'])
+})
+
 const TRANSFERS_REFUSED = [
   ['an unknown asset', { assetId: 77 }, 'asset_not_found'],
   ['to the same wallet', { to: 'change' }, 'wallet_same'],

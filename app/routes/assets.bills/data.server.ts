@@ -1,7 +1,6 @@
 // Bills: every change of a balance, narrowed by wallet, asset, reason and days.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { BILLS_SEARCHED_MAX } from '#services/bills'
 import { loadCatalogue } from '#services/catalogue'
 import { loadBills } from '../../bill-pages.server'
 import { readBillChoice } from '../../bill-choice'
@@ -17,7 +16,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: titleOf(request, 'wallet', 'bills'),
     bills,
     choice,
-    searchedMax: BILLS_SEARCHED_MAX,
     assets: assets.map(({ id, code }) => ({ id, code })),
   }
 }

@@ -14,7 +14,6 @@ import { choiceSearch, isNarrowed } from '../../bill-choice'
 import { fetchMore } from '../../live/more-rows'
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
-import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { BillLine } from '#services/bills'
 import { BillFilters } from '../../components/bill-filters'
@@ -27,8 +26,7 @@ const loadMore = (search: URLSearchParams, next: string) => fetchMore<BillLine>(
 
 export default function Bills() {
   const say = useWords('wallet')
-  const numbers = useNumbers()
-  const { bills, choice, assets, searchedMax } = useLoaderData<typeof loader>()
+  const { bills, choice, assets } = useLoaderData<typeof loader>()
   const { userId } = useSite()
   const news = useFreshList(useAccount(userId).state?.seq)
   const search = choiceSearch(choice)
@@ -55,9 +53,6 @@ export default function Bills() {
       />
       <div className="px-3 lg:px-0">
         <BillFilters choice={choice} assets={assets} />
-        {bills.isCut && (
-          <p className="mb-3 text-xs text-muted">{say('bills_cut', { most: numbers.count(searchedMax) })}</p>
-        )}
         {news.hasNews && <NewsButton onShow={news.show} />}
         <div className="panel overflow-hidden">
           {bills.rows.length === 0 ? (

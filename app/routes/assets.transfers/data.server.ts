@@ -1,7 +1,6 @@
 // Transfers between one's own wallets, narrowed by wallet, asset and days.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { BILLS_SEARCHED_MAX } from '#services/bills'
 import { loadCatalogue } from '#services/catalogue'
 import { loadTransfers } from '../../bill-pages.server'
 import { readBillChoice } from '../../bill-choice'
@@ -20,8 +19,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: titleOf(request, 'wallet', 'transfer_history'),
     transfers,
     choice,
-    /** Each transfer is two bills. */
-    searchedMax: BILLS_SEARCHED_MAX / 2,
     assets: assets.map(({ id, code }) => ({ id, code })),
   }
 }

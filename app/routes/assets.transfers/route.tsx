@@ -17,7 +17,6 @@ import { choiceSearch, isNarrowed } from '../../bill-choice'
 import { fetchMore } from '../../live/more-rows'
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
-import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
@@ -26,8 +25,7 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function Transfers() {
   const say = useWords('wallet')
-  const numbers = useNumbers()
-  const { transfers, choice, assets, searchedMax } = useLoaderData<typeof loader>()
+  const { transfers, choice, assets } = useLoaderData<typeof loader>()
   const { userId } = useSite()
   const news = useFreshList(useAccount(userId).state?.seq)
   return (
@@ -35,9 +33,6 @@ export default function Transfers() {
       <PageHeader title={say('transfer_history')} backTo="/assets/transfer" end={<HideToggle />} />
       <div className="px-3 lg:px-0">
         <BillFilters choice={choice} assets={assets} hasReasons={false} />
-        {transfers.isCut && (
-          <p className="mb-3 text-xs text-muted">{say('transfers_cut', { most: numbers.count(searchedMax) })}</p>
-        )}
         {news.hasNews && <NewsButton onShow={news.show} />}
         <div className="panel overflow-hidden">{transfers.rows.length === 0 ? <Nothing /> : <List />}</div>
         <ListFoot page={transfers.page} total={transfers.total} />
