@@ -1,0 +1,108 @@
+// What is shown instead of a page when a server has answered, or a page broke: it is not here, it failed, or somebody has to log in first.
+
+import { isRouteErrorResponse, useLocation, useNavigate } from '@remix-run/react'
+import { useAlive } from '../components/alive'
+import { Button, ButtonLink } from '../components/button'
+import { Icon } from '../components/icon'
+import { useWords } from '../text/words'
+import { openFinder } from './finder'
+import { Standing } from './standing'
+import { TurnedAwayPage } from './turned-away'
+import { readTurnedAway } from './turning-away'
+
+export function AnsweredError({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error)) return <FailedPage />
+  const turned = readTurnedAway(error.data)
+  if (turned) return <TurnedAwayPage turned={turned} />
+  if (error.status === 404) return <MissingPage name={missingName(error.data)} />
+  return error.status < 500 ? <RefusedPage status={error.status} /> : <FailedPage status={error.status} />
+}
+
+/** A page that is known but not here comes with its name. */
+const missingName = (answer: unknown): string | null =>
+  typeof answer === 'object' && answer !== null && 'missing' in answer && typeof answer.missing === 'string'
+    ? answer.missing
+    : null
+
+function MissingPage({ name }: { name: string | null }) {
+  const say = useWords('shell')
+  return (
+    <Standing
+      icon="search"
+      code="404"
+      title={name ? say('not_here_title', { name }) : say('not_found_title')}
+      text={say(name ? 'not_here_text' : 'not_found_text')}
+    >
+      <ButtonLink to="/" variant="brand">
+        {say('back_home')}
+      </ButtonLink>
+      <SearchButton />
+      <BackButton />
+    </Standing>
+  )
+}
+
+function RefusedPage({ status }: { status: number }) {
+  const say = useWords('shell')
+  return (
+    <Standing icon="warning" code={String(status)} title={say('refused_title')} text={say('refused_text')}>
+      <ReloadLink />
+      <BackButton />
+      <ButtonLink to="/">{say('back_home')}</ButtonLink>
+    </Standing>
+  )
+}
+
+function FailedPage({ status }: { status?: number }) {
+  const say = useWords('shell')
+  const sayContent = useWords('content')
+  return (
+    <Standing
+      icon="warning"
+      {...(status && { code: String(status) })}
+      title={say('error_title')}
+      text={say('error_text')}
+    >
+      <ReloadLink />
+      <ButtonLink to="/">{say('back_home')}</ButtonLink>
+      <ButtonLink to="/contact">{sayContent('contact')}</ButtonLink>
+    </Standing>
+  )
+}
+
+/** A whole new page: whatever went wrong in this one is gone. */
+function ReloadLink() {
+  const say = useWords('shell')
+  const { pathname, search } = useLocation()
+  return (
+    <a href={pathname + search} className="button button-brand">
+      {say('reload')}
+    </a>
+  )
+}
+
+/** The palette where scripts run, else the page that searches. */
+function SearchButton() {
+  const say = useWords('shell')
+  return (
+    <ButtonLink
+      to="/search"
+      onClick={(event) => {
+        event.preventDefault()
+        openFinder('search')
+      }}
+    >
+      <Icon name="search" />
+      {say('search')}
+    </ButtonLink>
+  )
+}
+
+/** Only a browser knows what came before. */
+function BackButton() {
+  const say = useWords('shell')
+  const navigate = useNavigate()
+  const isAlive = useAlive()
+  if (!isAlive) return null
+  return <Button onClick={() => navigate(-1)}>{say('go_back')}</Button>
+}
