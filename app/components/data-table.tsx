@@ -11,7 +11,11 @@ export interface Column<Row> {
   readonly isNumber?: boolean
   /** Heads the card on a phone, without its label. */
   readonly isTitle?: boolean
-  /** Says nothing yet of this row: a phone leaves the line out. */
+  /** Stands beside the title of the card on a phone, without its label. */
+  readonly isAside?: boolean
+  /** Its words stand elsewhere in the card on a phone. */
+  readonly isDeskOnly?: boolean
+  /** Says nothing of this row: a phone leaves it out, and a desk the whole column when it says nothing of any row. */
   readonly isIdle?: (row: Row) => boolean
   /** Where a press on the head leads, and how the rows are ordered by it now. */
   readonly sort?: { readonly to: string; readonly order: 'ascending' | 'descending' | 'none' }
@@ -27,7 +31,8 @@ interface DataTableProps<Row> {
   readonly end?: (row: Row) => ReactNode
 }
 
-export function DataTable<Row>({ caption, columns, rows, keyOf, end }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns: all, rows, keyOf, end }: DataTableProps<Row>) {
+  const columns = all.filter(({ isIdle }) => !isIdle || rows.some((row) => !isIdle(row)))
   return (
     <div className="overflow-x-auto">
       {/* Shown as blocks, a table loses its roles in some browsers; so they are written. */}
@@ -47,13 +52,13 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, end }: DataTable
               key={keyOf(row)}
               role="row"
               data-row={keyOf(row)}
-              className="block px-4 py-3 transition lg:table-row lg:p-0 lg:hover:bg-raised"
+              className="grid grid-cols-6 gap-x-3 gap-y-2 px-4 py-3 transition lg:table-row lg:p-0 lg:hover:bg-raised"
             >
               {columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} />
               ))}
               {end && (
-                <td role="cell" className="block pt-2 lg:table-cell lg:px-2 lg:py-1.5 lg:pr-4 lg:text-right">
+                <td role="cell" className="col-span-6 pt-1 lg:table-cell lg:px-2 lg:py-1.5 lg:pr-4 lg:text-right">
                   {end(row)}
                 </td>
               )}
@@ -89,14 +94,19 @@ function Head<Row>({ column: { head, isNumber, sort } }: { column: Column<Row> }
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { head, cell, isNumber, isIdle, isTitle } = column
+  const { head, cell, isNumber, isIdle, isTitle, isAside, isDeskOnly } = column
+  const place = isTitle
+    ? 'col-span-3 font-semibold lg:font-normal'
+    : isAside
+      ? 'col-span-3 text-right text-xs leading-5! text-muted lg:text-ink'
+      : 'col-span-2 [&_time]:max-lg:whitespace-normal'
   return (
     <td
       role="cell"
-      className={`lg:table-cell lg:px-2 lg:py-2.5 lg:whitespace-nowrap lg:first:pl-4 lg:last:pr-4 ${isNumber ? 'lg:text-right' : ''} ${isIdle?.(row) ? 'max-lg:hidden' : ''} ${isTitle ? 'block pb-1 font-semibold lg:font-normal' : 'flex items-baseline justify-between gap-3 py-0.5'}`}
+      className={`lg:table-cell lg:px-2 lg:py-2.5 lg:whitespace-nowrap lg:first:pl-4 lg:last:pr-4 ${isNumber ? 'lg:text-right' : 'lg:text-left'} ${isDeskOnly || isIdle?.(row) ? 'max-lg:hidden' : ''} min-w-0 ${place}`}
     >
-      {!isTitle && <span className="shrink-0 text-muted lg:hidden">{head}</span>}
-      <span className="min-w-0 text-right break-words">{cell(row)}</span>
+      {!isTitle && !isAside && <span className="block text-xs text-muted lg:hidden">{head}</span>}
+      <span className="break-words">{cell(row)}</span>
     </td>
   )
 }

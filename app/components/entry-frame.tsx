@@ -7,7 +7,7 @@ import { useSite } from './site'
 
 export function EntryFrame({ title, children, foot }: { title: string; children: ReactNode; foot: ReactNode }) {
   return (
-    <div className="mx-auto max-w-md max-lg:bg-surface max-lg:pb-6 sm:max-lg:my-6 sm:max-lg:rounded-2xl lg:my-10 lg:grid lg:max-w-5xl lg:grid-cols-[1fr_27rem] lg:overflow-hidden lg:rounded-2xl lg:border lg:border-line lg:bg-surface lg:shadow-float">
+    <div className="mx-auto max-w-md rounded-2xl border-line bg-surface max-lg:border max-lg:pb-6 max-sm:mx-3 max-lg:mt-3 sm:max-lg:my-6 lg:my-10 lg:grid lg:max-w-5xl lg:grid-cols-[1fr_27rem] lg:overflow-hidden lg:border lg:shadow-float">
       <BrandPanel />
       <div className="px-5 pt-5 lg:p-10">
         <h1 className="mb-5 text-2xl font-bold">{title}</h1>

@@ -89,16 +89,13 @@ function feeWords(numbers: Numbers, pair: Pair, { side, fee }: Pick<OrderRow, 's
 function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Column<Paired<OrderRow>>[] {
   const isUnfilled = ({ row }: Paired<OrderRow>) => row.lotsFilled === 0
   return [
-    { key: 'pair', head: say('pair'), isTitle: true, cell: ({ row, pair }) => <PairTitle row={row} pair={pair} /> },
-    { key: 'opened_at', head: say('opened_at'), cell: ({ row }) => <Moment at={row.openedAt} /> },
+    { key: 'pair', head: say('pair'), isTitle: true, cell: ({ row, pair }) => <PairTitle {...row} pair={pair} /> },
+    { key: 'opened_at', head: say('opened_at'), isAside: true, cell: ({ row }) => <Moment at={row.openedAt} /> },
     {
       key: 'side',
       head: say('side'),
-      cell: ({ row }) => (
-        <>
-          <SideWords side={row.side} /> <span className="text-muted">{say(row.kind)}</span>
-        </>
-      ),
+      isDeskOnly: true,
+      cell: ({ row }) => <SideWords side={row.side} kind={row.kind} />,
     },
     {
       key: 'price',
@@ -140,29 +137,57 @@ function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Column<Paire
 }
 
 const fillColumns = (say: Say<'spot'>, numbers: Numbers): readonly Column<Paired<FillRow>>[] => [
-  { key: 'pair', head: say('pair'), isTitle: true, cell: ({ row, pair }) => <PairTitle row={row} pair={pair} /> },
-  { key: 'traded_at', head: say('traded_at'), cell: ({ row }) => <Moment at={row.at} /> },
-  { key: 'side', head: say('side'), cell: ({ row }) => <SideWords side={row.side} /> },
+  {
+    key: 'pair',
+    head: say('pair'),
+    isTitle: true,
+    cell: ({ row, pair }) => <PairTitle symbol={row.symbol} side={row.side} pair={pair} />,
+  },
+  { key: 'traded_at', head: say('traded_at'), isAside: true, cell: ({ row }) => <Moment at={row.at} /> },
+  { key: 'side', head: say('side'), isDeskOnly: true, cell: ({ row }) => <SideWords side={row.side} /> },
   { key: 'price', head: say('price'), isNumber: true, cell: ({ row, pair }) => numbers.price(pair, row.ticks) },
   { key: 'quantity', head: say('quantity'), isNumber: true, cell: ({ row, pair }) => numbers.quantity(pair, row.lots) },
   { key: 'fee', head: say('fee'), isNumber: true, cell: ({ row, pair }) => feeWords(numbers, pair, row) },
   { key: 'role', head: say('role'), cell: ({ row }) => say(`role_${row.role}`) },
 ]
 
-/** A pair that is listed no more has no page to lead to. */
-function PairTitle({ row, pair }: { readonly row: { readonly symbol: string }; readonly pair: Pair }) {
+interface PairTitleProps extends SideWordsProps {
+  readonly symbol: string
+  readonly pair: Pair
+}
+
+/** On a phone with the side, which has no column there. A pair that is listed no more has no page to lead to. */
+function PairTitle({ symbol, pair, ...sideWords }: PairTitleProps) {
   const words = `${pair.base.code}/${pair.quote.code}`
-  if (!pair.isTradable) return <span className="font-medium">{words}</span>
   return (
-    <Link to={`/trade/spot/${row.symbol}`} className="font-medium hover:text-selected-text">
-      {words}
-    </Link>
+    <>
+      {pair.isTradable ? (
+        <Link to={`/trade/spot/${symbol}`} className="font-medium hover:text-selected-text">
+          {words}
+        </Link>
+      ) : (
+        <span className="font-medium">{words}</span>
+      )}
+      <span className="ml-2 text-xs font-normal lg:hidden">
+        <SideWords {...sideWords} />
+      </span>
+    </>
   )
 }
 
-function SideWords({ side }: { readonly side: OrderRow['side'] }) {
+interface SideWordsProps {
+  readonly side: OrderRow['side']
+  readonly kind?: OrderRow['kind']
+}
+
+function SideWords({ side, kind }: SideWordsProps) {
   const say = useWords('spot')
-  return <span className={side === 'buy' ? 'text-up-text' : 'text-down-text'}>{say(side)}</span>
+  return (
+    <>
+      <span className={side === 'buy' ? 'text-up-text' : 'text-down-text'}>{say(side)}</span>
+      {kind && <span className="text-muted"> {say(kind)}</span>}
+    </>
+  )
 }
 
 function StateWords({ order }: { readonly order: OrderRow }) {
@@ -173,7 +198,7 @@ function StateWords({ order }: { readonly order: OrderRow }) {
     <span>
       {say(isPartial ? 'state_partial' : `state_${order.state}`)}
       {order.refusal && (
-        <span className="block max-w-64 text-right whitespace-normal text-muted lg:text-left">
+        <span className="block max-w-64 whitespace-normal text-muted">
           {refusalWords({ code: order.refusal, facts: {} })}
         </span>
       )}

@@ -15,7 +15,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, text, backTo, end }: PageHeaderProps) {
   const say = useWords('ui')
   return (
-    <header className="flex min-h-14 items-center gap-1 px-4 py-2 lg:px-0 lg:py-4">
+    <header className="flex min-h-14 items-center gap-1 px-4 py-3 lg:px-0 lg:py-4">
       {backTo && (
         <Link
           to={backTo}

@@ -76,7 +76,7 @@ export function QuoteTable({
           <Head
             by="change"
             sorting={sorting}
-            className={`${head} pr-3 pl-1 text-right max-lg:w-[5.5rem] lg:w-32 lg:pr-4`}
+            className={`${head} pr-3 pl-1 text-right lg:w-32 lg:pr-4 ${sorting ? 'max-lg:w-[6.25rem]' : 'max-lg:w-[5.5rem]'}`}
           >
             {say('change_24h')}
           </Head>

@@ -14,7 +14,7 @@ export function Footer() {
   const { name, hasOutbox, hasFaucet } = useSite()
   return (
     <footer className="mt-6 border-t border-line bg-surface pb-14 text-sm lg:mt-10 lg:pb-0">
-      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-6 gap-y-4 px-4 py-8 sm:grid-cols-4 lg:px-5 lg:py-10">
+      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-6 gap-y-4 px-4 py-6 sm:grid-cols-4 lg:px-5 lg:py-10">
         <p className="col-span-2 text-lg font-bold sm:col-span-1">{name}</p>
         <Column title={say('footer_service')}>
           <Link to="/market" className={LINK}>
@@ -27,7 +27,7 @@ export function Footer() {
             {sayContent('news')}
           </Link>
         </Column>
-        <Column title={say('footer_help')}>
+        <Column title={say('footer_help')} className="row-span-2 sm:row-span-1">
           {(['faq', 'contact', 'about', 'compliance'] as const).map((page) => (
             <Link key={page} to={`/${page}`} className={LINK}>
               {sayContent(page)}
@@ -57,10 +57,10 @@ export function Footer() {
   )
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+function Column({ title, className = '', children }: { title: string; className?: string; children: ReactNode }) {
   const id = useId()
   return (
-    <nav aria-labelledby={id}>
+    <nav aria-labelledby={id} className={className}>
       <h2 id={id} className="mb-1 font-semibold">
         {title}
       </h2>

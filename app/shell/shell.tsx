@@ -17,11 +17,14 @@ import { useStayOffline } from './use-stay-offline'
 
 /** Every page is as wide as this, its columns inside; the terminal alone fills the window. */
 const PAGE_WIDTH = 'mx-auto w-full max-w-7xl pb-8'
+/** Where a phone has a foot: what a stranger reads. The others end above the tabs, as an app does. */
+const READ = /^\/(?:$|(?:about|compliance|contact|download|faq|feeds|news)(?:\/|$))/
 
 export function Shell({ children }: { children: ReactNode }) {
   const say = useWords('shell')
   const { pathname } = useLocation()
   const isTerminal = pathname.startsWith('/trade/')
+  const hasFoot = READ.test(pathname)
   const page = useRef<HTMLElement>(null)
   usePageFade(page)
   useKeptState()
@@ -41,11 +44,15 @@ export function Shell({ children }: { children: ReactNode }) {
         ref={page}
         id="content"
         tabIndex={-1}
-        className={`outline-none ${isTerminal ? 'w-full pb-20 lg:pb-0' : PAGE_WIDTH}`}
+        className={`outline-none ${isTerminal ? 'w-full' : PAGE_WIDTH} ${hasFoot ? '' : 'max-lg:pb-24'}`}
       >
         {children}
       </main>
-      {!isTerminal && <Footer />}
+      {!isTerminal && (
+        <div className={hasFoot ? '' : 'max-lg:hidden'}>
+          <Footer />
+        </div>
+      )}
       <BottomTabs pathname={pathname} />
       <Finder />
       <ReleaseBar />

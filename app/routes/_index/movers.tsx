@@ -16,6 +16,8 @@ import { useQuotes } from '../../live/quotes-channel'
 import { useWords } from '../../text/words'
 
 const SHOWN = 6
+/** A list of one or two says less than what rose. */
+const WATCHED_LEAST = 3
 
 type List = Move | 'watched'
 const LISTS: readonly List[] = ['watched', 'gainers', 'losers', 'volume']
@@ -35,7 +37,7 @@ export function Movers({ pairs, quotes: drawn, lines, watches }: MoversProps) {
   const { quotes, live } = useQuotes(drawn)
   const now = bySymbol(quotes)
   const [search] = useSearchParams()
-  const list = LISTS.find((name) => name === search.get('list')) ?? (watches?.length ? 'watched' : 'gainers')
+  const list = LISTS.find((name) => name === search.get('list')) ?? ((watches?.length ?? 0) < WATCHED_LEAST ? 'gainers' : 'watched')
   // Ranked when the list is opened: rows that change places under a finger cannot be pressed.
   const [ranked, setRanked] = useState({ list, quotes: now })
   if (ranked.list !== list) setRanked({ list, quotes: now })

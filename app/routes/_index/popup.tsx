@@ -18,10 +18,13 @@ export function Popup({ popup: { id, title, content } }: PopupProps) {
   const say = useWords('home')
   const sayContent = useWords('content')
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (wasShown(id)) return
     const timer = setTimeout(() => {
       dialog.current?.showModal()
+      // Else the way to other pages would be chosen, before a word is read.
+      heading.current?.focus()
       remember(id)
     }, SHOW_AFTER_MS)
     return () => clearTimeout(timer)
@@ -36,7 +39,12 @@ export function Popup({ popup: { id, title, content } }: PopupProps) {
       className="popup sheet-body fixed inset-x-0 top-auto bottom-0 mx-auto w-full max-w-none rounded-t-2xl bg-surface text-ink shadow-sheet outline-none lg:inset-y-0 lg:my-auto lg:max-w-md lg:rounded-2xl lg:border lg:border-line"
     >
       <div className="flex max-h-[88dvh] flex-col lg:max-h-[80dvh]">
-        <h2 id="popup-title" className="px-5 pt-5 text-lg font-bold break-words">
+        <h2
+          ref={heading}
+          id="popup-title"
+          tabIndex={-1}
+          className="px-5 pt-5 text-lg font-bold break-words outline-none"
+        >
           {title}
         </h2>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-2">

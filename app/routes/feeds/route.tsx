@@ -63,6 +63,7 @@ function useColumns(): readonly Column<FeedHealth>[] {
       key: 'updated',
       head: say('feed_updated'),
       isNumber: true,
+      isAside: true,
       cell: ({ lastAt }) => (lastAt === null ? '—' : <Moment at={lastAt} />),
     },
     {

@@ -7,7 +7,7 @@ import { useSite } from '../../components/site'
 import { zoneWords } from '../../text/dates'
 import { useWords } from '../../text/words'
 import { type ChartSettings, DRAWINGS, INDICATORS, type IndicatorName, OVER_PRICE } from './chart-settings'
-import { Drawings } from './kline-drawings.client'
+import { type DrawingState, Drawings } from './kline-drawings.client'
 import type { Kline } from './kline.client'
 
 interface ChartToolsProps {
@@ -85,26 +85,29 @@ export function ChartTools({ kline, pair, settings, onChange }: ChartToolsProps)
           </option>
         ))}
       </select>
-      <button
-        type="button"
-        aria-label={say('draw_remove')}
-        title={say('draw_remove')}
-        disabled={!drawings.isSelected}
-        onClick={drawings.removeSelected}
-        className={`${TOOL} text-muted hover:text-ink disabled:opacity-40`}
-      >
-        <Icon name="trash" className="size-4" />
-      </button>
-      <button type="button" onClick={drawings.removeAll} className={`${TOOL} text-muted hover:text-ink`}>
-        {say('draw_remove_all')}
-      </button>
+      {drawings.isSelected && (
+        <button
+          type="button"
+          aria-label={say('draw_remove')}
+          title={say('draw_remove')}
+          onClick={drawings.removeSelected}
+          className={`${TOOL} text-muted hover:text-ink`}
+        >
+          <Icon name="trash" className="size-4" />
+        </button>
+      )}
+      {drawings.hasAny && (
+        <button type="button" onClick={drawings.removeAll} className={`${TOOL} text-muted hover:text-ink`}>
+          {say('draw_remove_all')}
+        </button>
+      )}
       <select
         aria-label={say('zone')}
         value={zone === null ? '' : String(zone)}
         onChange={(event) =>
           onChange({ ...settings, zone: event.target.value === '' ? null : Number(event.target.value) })
         }
-        className={`${TOOL} max-w-32 bg-transparent text-muted`}
+        className={`${TOOL} ml-auto max-w-32 bg-transparent text-muted`}
       >
         <option value="">{`${say('zone_own')} (${zoneWords(offset)})`}</option>
         {ZONES.map((minutes) => (
@@ -159,14 +162,14 @@ const PARAMS: Partial<Record<IndicatorName, readonly number[]>> = {
 
 function useDrawings(kline: Kline, symbol: string) {
   const [drawings, setDrawings] = useState<Drawings | null>(null)
-  const [isSelected, setSelected] = useState(false)
+  const [state, setState] = useState<DrawingState>({ isSelected: false, hasAny: false })
   useEffect(() => {
-    const made = new Drawings(kline.chart, symbol, setSelected)
+    const made = new Drawings(kline.chart, symbol, setState)
     setDrawings(made)
     return () => made.close()
   }, [kline, symbol])
   return {
-    isSelected,
+    ...state,
     start: (name: (typeof DRAWINGS)[number]) => drawings?.start(name),
     removeSelected: () => drawings?.removeSelected(),
     removeAll: () => drawings?.removeAll(),

@@ -5,11 +5,17 @@ import { type Drawing, type DrawingName, keepDrawings, readDrawings } from './ch
 
 const GROUP = 'drawings'
 
+export interface DrawingState {
+  /** One of them is chosen. */
+  readonly isSelected: boolean
+  readonly hasAny: boolean
+}
+
 export class Drawings {
   constructor(
     private readonly chart: Chart,
     private readonly symbol: string,
-    private readonly onSelect: (isSelected: boolean) => void,
+    private readonly onChange: (state: DrawingState) => void,
   ) {
     this.restore()
   }
@@ -24,7 +30,7 @@ export class Drawings {
   removeSelected(): void {
     if (this.selected === null) return
     this.chart.removeOverlay({ id: this.selected })
-    this.select(null)
+    this.selected = null
     this.keep()
   }
 
@@ -44,6 +50,7 @@ export class Drawings {
     this.chart.createOverlay(
       drawings.map(({ name, points }) => this.overlay({ name, points: points.map((point) => ({ ...point })) })),
     )
+    this.tell()
   }
 
   private overlay(create: Pick<OverlayCreate, 'name' | 'points'>): OverlayCreate {
@@ -60,12 +67,18 @@ export class Drawings {
 
   private select(id: string | null): void {
     this.selected = id
-    this.onSelect(id !== null)
+    this.tell()
   }
 
   private keep(): void {
     const overlays = this.chart.getOverlays({ groupId: GROUP })
     keepDrawings(this.symbol, overlays.flatMap(drawingOf))
+    this.tell()
+  }
+
+  private tell(): void {
+    const hasAny = this.chart.getOverlays({ groupId: GROUP }).length > 0
+    this.onChange({ isSelected: this.selected !== null, hasAny })
   }
 }
 

@@ -146,7 +146,7 @@ export const en: LanguageTexts = {
       ],
     },
     banner_spot: {
-      title: 'The main crypto-assets in one account',
+      title: 'The main crypto‑assets in one account',
       abstract: 'BTC, ETH and more, from small amounts.',
       paragraphs: [
         'Trade BTC, ETH, SOL, XRP and other main assets against USDT, from the value of 5 USDT. Limit, market, IOC, FOK and post-only orders are available.',
