@@ -1,6 +1,6 @@
 // A finger pulls the page down from its top and lets go: what it shows is asked for again. Touch only; a desktop has a reload button.
 
-import { type ReactNode, type TouchEvent, useRef, useState } from 'react'
+import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../text/words'
 import { Icon } from './icon'
 
@@ -19,6 +19,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const [pulledPx, setPulledPx] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
   const isFar = pulledPx >= PULL_PX
+  useEffect(keepBrowserFromPulling, [])
   const onTouchStart = (event: TouchEvent) => {
     const isAtTop = window.scrollY <= 0
     start.current = isAtTop && !isBusy && event.touches.length === 1 ? (event.touches[0]?.clientY ?? null) : null
@@ -46,11 +47,11 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
         start.current = null
         setPulledPx(0)
       }}
-      className="overscroll-y-contain"
     >
       <div
-        style={{ height }}
-        className={`overflow-hidden text-xs text-muted ${pulledPx > 0 ? '' : 'transition-[height] duration-200'}`}
+        // Only once it is pulled: the server may write no styles.
+        {...(height > 0 && { style: { height } })}
+        className={`h-0 overflow-hidden text-xs text-muted ${pulledPx > 0 ? '' : 'transition-[height] duration-200'}`}
       >
         {height > 0 && (
           <div role="status" className="flex h-16 items-center justify-center gap-2">
@@ -66,4 +67,13 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
       {children}
     </div>
   )
+}
+
+/** Its own answer to a pull would load the whole document anew. */
+function keepBrowserFromPulling(): () => void {
+  const { style } = document.documentElement
+  style.overscrollBehaviorY = 'contain'
+  return () => {
+    style.overscrollBehaviorY = ''
+  }
 }

@@ -3,6 +3,7 @@
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { Tabs } from '../../components/tabs'
+import { Refreshable } from '../../shell/refreshable'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
@@ -41,7 +42,9 @@ export default function AssetPages() {
         />
       </div>
       <div className="lg:px-5">
-        <Outlet />
+        <Refreshable>
+          <Outlet />
+        </Refreshable>
       </div>
     </HiddenAmounts>
   )

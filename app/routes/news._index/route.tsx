@@ -7,6 +7,7 @@ import { Icon } from '../../components/icon'
 import { PageHeader } from '../../components/page-header'
 import { Pager } from '../../components/pager'
 import { useReadNews } from '../../live/read-news'
+import { Refreshable } from '../../shell/refreshable'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
@@ -20,35 +21,37 @@ export default function NewsList() {
   return (
     <div className="mx-auto max-w-3xl lg:px-5 lg:pt-2">
       <PageHeader title={say('news')} backTo="/" />
-      <div className="panel mx-3 overflow-hidden lg:mx-0">
-        {rows.length === 0 && <Empty icon="news">{say('news_empty')}</Empty>}
-        <ul className="divide-y divide-line">
-          {rows.map((row) => (
-            <li key={row.id}>
-              <Link
-                to={`/news/${row.id}`}
-                prefetch="intent"
-                className="flex items-center gap-3 px-4 py-4 transition -outline-offset-2! hover:bg-raised"
-              >
-                <span className="min-w-0 flex-1">
-                  <span className="flex items-baseline gap-2">
-                    <span className={`min-w-0 ${read?.has(row.id) ? '' : 'font-semibold'}`}>{row.title}</span>
-                    {read && !read.has(row.id) && (
-                      <span role="img" aria-label={say('unread')} className="size-2 shrink-0 rounded-full bg-bad" />
-                    )}
+      <Refreshable>
+        <div className="panel mx-3 overflow-hidden lg:mx-0">
+          {rows.length === 0 && <Empty icon="news">{say('news_empty')}</Empty>}
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Link
+                  to={`/news/${row.id}`}
+                  prefetch="intent"
+                  className="flex items-center gap-3 px-4 py-4 transition -outline-offset-2! hover:bg-raised"
+                >
+                  <span className="min-w-0 flex-1">
+                    <span className="flex items-baseline gap-2">
+                      <span className={`min-w-0 ${read?.has(row.id) ? '' : 'font-semibold'}`}>{row.title}</span>
+                      {read && !read.has(row.id) && (
+                        <span role="img" aria-label={say('unread')} className="size-2 shrink-0 rounded-full bg-bad" />
+                      )}
+                    </span>
+                    {row.abstract && <span className="mt-1 block text-sm text-muted">{row.abstract}</span>}
+                    <span className="mt-1.5 block text-xs text-muted">
+                      <Ago at={row.publishedAt} />
+                    </span>
                   </span>
-                  {row.abstract && <span className="mt-1 block text-sm text-muted">{row.abstract}</span>}
-                  <span className="mt-1.5 block text-xs text-muted">
-                    <Ago at={row.publishedAt} />
-                  </span>
-                </span>
-                <Icon name="right" className="size-4 text-muted" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <Pager page={page} total={total} />
+                  <Icon name="right" className="size-4 text-muted" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Pager page={page} total={total} />
+      </Refreshable>
     </div>
   )
 }

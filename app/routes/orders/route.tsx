@@ -21,6 +21,7 @@ import { Tabs } from '../../components/tabs'
 import { type OrderAnswer, unanswered } from '../../forms/order-answer'
 import { useAccount } from '../../live/account-channel'
 import { zoneWords } from '../../text/dates'
+import { Refreshable } from '../../shell/refreshable'
 import { useWords } from '../../text/words'
 import { answerOr, isUnanswered, textFieldsOf } from '../../unanswered'
 import type { action, loader } from './data.server'
@@ -51,36 +52,38 @@ export default function Orders() {
   const open = openOrders.filter((order) => matchesFilter(filter, order))
   const isLastPage = shown.list !== 'open_orders' && shown.rows.rows.length > 0 && page * PAGE_SIZE >= shown.rows.total
   return (
-    <div className="px-3 pt-4 lg:px-5 lg:pt-6">
-      <div className="mb-3 flex items-center justify-between">
-        <h1 className="text-xl font-bold">{say('orders_title')}</h1>
-        <LinkBadge link={account.link} />
-      </div>
-      <div className="panel overflow-hidden">
-        <Tabs
-          label={say('orders_title')}
-          tabs={LISTS.map((list) => ({
-            to: filterPath({ ...filter, list }),
-            words: say(list),
-            isSelected: list === filter.list,
-            ...(list === 'open_orders' && openOrders.length > 0 && { count: openOrders.length }),
-          }))}
-        />
-        <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line p-2">
-          <OrderFilters filter={filter} pairs={pairs} />
-          {/* One side alone cannot be cancelled at once: the room knows pairs only. */}
-          {shown.list === 'open_orders' && filter.side === null && open.length > 1 && (
-            <CancelAll forms={forms} count={open.length} symbol={filter.symbol} />
-          )}
+    <Refreshable>
+      <div className="px-3 pt-4 lg:px-5 lg:pt-6">
+        <div className="mb-3 flex items-center justify-between">
+          <h1 className="text-xl font-bold">{say('orders_title')}</h1>
+          <LinkBadge link={account.link} />
         </div>
-        <OrderNotice forms={forms} />
-        <Shown open={open} forms={forms} />
+        <div className="panel overflow-hidden">
+          <Tabs
+            label={say('orders_title')}
+            tabs={LISTS.map((list) => ({
+              to: filterPath({ ...filter, list }),
+              words: say(list),
+              isSelected: list === filter.list,
+              ...(list === 'open_orders' && openOrders.length > 0 && { count: openOrders.length }),
+            }))}
+          />
+          <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line p-2">
+            <OrderFilters filter={filter} pairs={pairs} />
+            {/* One side alone cannot be cancelled at once: the room knows pairs only. */}
+            {shown.list === 'open_orders' && filter.side === null && open.length > 1 && (
+              <CancelAll forms={forms} count={open.length} symbol={filter.symbol} />
+            )}
+          </div>
+          <OrderNotice forms={forms} />
+          <Shown open={open} forms={forms} />
+        </div>
+        {shown.isCut && <p className="px-1 pt-3 text-xs text-muted">{say('orders_cut')}</p>}
+        {isLastPage && <p className="pt-3 text-center text-xs text-muted">{sayUi('no_more')}</p>}
+        {shown.list !== 'open_orders' && <Pager page={page} total={shown.rows.total} />}
+        <p className="py-3 text-xs text-muted">{sayShell('times_in', { zone: zoneWords(offset) })}</p>
       </div>
-      {shown.isCut && <p className="px-1 pt-3 text-xs text-muted">{say('orders_cut')}</p>}
-      {isLastPage && <p className="pt-3 text-center text-xs text-muted">{sayUi('no_more')}</p>}
-      {shown.list !== 'open_orders' && <Pager page={page} total={shown.rows.total} />}
-      <p className="py-3 text-xs text-muted">{sayShell('times_in', { zone: zoneWords(offset) })}</p>
-    </div>
+    </Refreshable>
   )
 }
 
