@@ -49,9 +49,8 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
       }}
     >
       <div
-        // Only once it is pulled: the server may write no styles.
-        {...(height > 0 && { style: { height } })}
-        className={`h-0 overflow-hidden text-xs text-muted ${pulledPx > 0 ? '' : 'transition-[height] duration-200'}`}
+        style={{ height }}
+        className={`overflow-hidden text-xs text-muted ${pulledPx > 0 ? '' : 'transition-[height] duration-200'}`}
       >
         {height > 0 && (
           <div role="status" className="flex h-16 items-center justify-center gap-2">
