@@ -65,7 +65,7 @@ export default defineConfig({
   },
 })
 
-/** `e2e` belongs to `npm test`; `trial` is run by hand until its files have passed whole on a quiet machine. */
+/** `e2e` belongs to `npm test`; `trial` is run by hand until its files have passed whole. */
 function browserTests(name: 'e2e' | 'trial') {
   return {
     root,
@@ -76,7 +76,9 @@ function browserTests(name: 'e2e' | 'trial') {
       globalSetup: ['./tests/support/served-app.ts'],
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      fileParallelism: false,
+      // Each file has users of its own; the market and the outbox that they share are made for many.
+      maxWorkers: 2,
+      sequence: { groupOrder: 1 },
     },
   }
 }

@@ -12,7 +12,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { SiteProvider } from './components/site'
 import { useNonce } from './nonce'
 import { AppLinks } from './pwa/app-links'
@@ -37,9 +37,22 @@ export const links = () => [
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.site.name ?? 'CM' }]
 
+type Root = ReturnType<typeof useRouteLoaderData<typeof loader>>
+/** In a browser, what the root was drawn with last. */
+let drawn: Root
+
+/** A request that nobody answers takes the root's own data with it; the frame stays as it was. */
+function useRoot(): Root {
+  const root = useRouteLoaderData<typeof loader>('root')
+  useEffect(() => {
+    drawn = root ?? drawn
+  }, [root])
+  return root ?? drawn
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
-  const root = useRouteLoaderData<typeof loader>('root')
+  const root = useRoot()
   return (
     <html
       lang={root?.tag ?? 'ja'}
@@ -90,7 +103,7 @@ export default function App() {
 /** Without the root's own data there is nothing to draw a frame with. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  const root = useRouteLoaderData<typeof loader>('root')
+  const root = useRoot()
   if (!root) return <ErrorPage error={error} />
   return (
     <SiteProvider site={root.site}>

@@ -4,16 +4,16 @@ const EMAIL = 'hanako@example.com'
 const PASSWORD = 'correct horse'
 
 /** Registers in a fresh context and answers its cookies, for others to start from. */
-export async function makeTrialUser(browser, baseURL) {
+export async function makeTrialUser(browser, baseURL, email = EMAIL) {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   await context.addCookies(choiceCookies(baseURL, { language: 'en' }))
   const page = await context.newPage()
   await page.goto('/register')
-  await page.fill('[name=account]', EMAIL)
+  await page.fill('[name=account]', email)
   await page.click('button[value=send_code]')
   const outbox = await context.newPage()
   await outbox.goto('/outbox')
-  const code = await outbox.locator(`[data-target="${EMAIL}"] [data-testid=code]`).first().textContent()
+  const code = await outbox.locator(`[data-target="${email}"] [data-testid=code]`).first().textContent()
   await outbox.close()
   await page.fill('[name=code]', code.trim())
   await page.fill('[name=password]', PASSWORD)

@@ -4,7 +4,16 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { PASSWORD, available, logOut, openVisitor, readCode, register, waitForLiveMarket } from './visitor'
+import {
+  PASSWORD,
+  available,
+  logOut,
+  openVisitor,
+  readCode,
+  register,
+  registerByForm,
+  waitForLiveMarket,
+} from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,7 +25,7 @@ describe('without scripts', () => {
   test('Carol registers, logs out, logs in, orders, cancels and transfers', async () => {
     const carol = await openVisitor(browser, 'en', { javaScriptEnabled: false })
     const { page } = carol
-    await register(carol)
+    await registerByForm(carol)
     await logOut(carol)
     await page.getByText('You are logged out.').waitFor()
 

@@ -4,7 +4,15 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Language } from '#domain/language'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { type Visitor, available, bestPrices, openVisitor, register, waitForLiveMarket } from './visitor'
+import {
+  type Visitor,
+  available,
+  bestPrices,
+  openVisitor,
+  register,
+  registerByForm,
+  waitForLiveMarket,
+} from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -62,7 +70,7 @@ describe.each(READERS)('Alice reads $language at $viewport.width px', ({ languag
   })
 
   test('she registers with the code that the outbox shows, and is told that her money is play money', async () => {
-    await register(alice)
+    await registerByForm(alice)
     expect(await alice.page.getByText(words.demo).first().isVisible()).toBe(true)
     expect(await available(alice.page).textContent()).toBe('100,000 USDT')
   })

@@ -7,41 +7,75 @@ import type { Language } from '#domain/language'
 import { openPage } from '../support/browser'
 
 export const PASSWORD = 'correct horse'
+const FIRST_PAGE = '/trade/spot/BTC-USDT'
 
 export interface Visitor {
   readonly page: Page
   readonly errors: readonly string[]
   readonly email: string
+  /** Where the app is for this visitor. */
+  readonly url: string
 }
 
-/** A fresh visitor who reads `language`. */
+/** A visitor who reads `language` and has seen the announcement of the front page. */
 export async function openVisitor(
   browser: Browser,
   language: Language,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  const { page, errors } = await openPage(browser, { baseURL: inject('appUrl'), ...options })
-  const url = inject('appUrl')
+  const visitor = await openNewcomer(browser, language, options)
+  await visitor.page.addInitScript(() => {
+    localStorage.setItem('h5Version', '1')
+    localStorage.setItem('cm_popup', '1')
+  })
+  return visitor
+}
+
+/** Somebody who has never been here: the announcement pops up on the front page. */
+export async function openNewcomer(
+  browser: Browser,
+  language: Language,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const url = options.baseURL ?? inject('appUrl')
+  const { page, errors } = await openPage(browser, { ...options, baseURL: url })
   await page.context().addCookies([
     { name: 'cm_language', value: language, url },
-    // Not asked before every order: terminal.trial.test.ts is about that question.
+    // Not asked before every order: terminal.e2e.test.ts is about that question.
     { name: 'cm_desk', value: 'k0', url },
   ])
   page.setDefaultTimeout(20_000)
-  return { page, errors, email: `${randomUUID().slice(0, 8)}@example.com` }
+  return { page, errors, url, email: `${randomUUID().slice(0, 8)}@example.com` }
 }
 
 /** The code that the local outbox shows for an address. */
-export async function readCode({ page, email }: Visitor): Promise<string> {
-  const outbox = await page.context().newPage()
-  await outbox.goto('/outbox')
-  const code = await outbox.locator(`[data-target="${email}"] [data-testid=code]`).first().textContent()
-  await outbox.close()
-  return (code ?? '').trim()
+export async function readCode({ page, email }: Pick<Visitor, 'page' | 'email'>): Promise<string> {
+  const outbox = await (await page.request.get('/outbox')).text()
+  // The newest message comes first.
+  const [, after = ''] = outbox.split(`data-target="${email}"`)
+  return />(\d{6})</.exec(after)?.[1] ?? ''
 }
 
-/** Registers by the form; ends on BTC-USDT, logged in. */
-export async function register(visitor: Visitor): Promise<void> {
+/** Registers as the form would, without drawing it, and opens `path` logged in. */
+export async function register(visitor: Visitor, path: string = FIRST_PAGE): Promise<void> {
+  const { page, email } = visitor
+  const send = async (form: Readonly<Record<string, string>>) => {
+    const { origin } = new URL(visitor.url)
+    return page.request.post('/register', {
+      form: { ...form, account: email },
+      headers: { Origin: origin },
+      maxRedirects: 0,
+    })
+  }
+  await send({ intent: 'send_code' })
+  const code = await readCode(visitor)
+  const answer = await send({ intent: 'register', code, password: PASSWORD, passwordAgain: PASSWORD })
+  if (answer.status() !== 302) throw new Error(`registering ${email} was answered ${answer.status()}`)
+  await page.goto(path)
+}
+
+/** Registers by the form itself; ends on BTC-USDT, logged in. */
+export async function registerByForm(visitor: Visitor): Promise<void> {
   const { page, email } = visitor
   await page.goto('/register')
   await page.fill('[name=account]', email)
@@ -51,13 +85,23 @@ export async function register(visitor: Visitor): Promise<void> {
   await page.fill('[name=password]', PASSWORD)
   await page.fill('[name=passwordAgain]', PASSWORD)
   await page.click('button.button-brand[value=register]')
-  await page.waitForURL('**/trade/spot/BTC-USDT')
+  await page.waitForURL(`**${FIRST_PAGE}`)
 }
 
 /** By the account's menu, for a visitor who reads English. */
 export async function logOut({ page }: Visitor): Promise<void> {
   await page.getByRole('banner').getByLabel('Account menu').click()
   await page.getByRole('button', { name: 'Log out' }).click()
+}
+
+/** Scripts run and have taken the page over: shortcuts are announced. The offline page has none. */
+export const waitUntilAlive = (page: Page) =>
+  page.waitForFunction(() => !document.querySelector('[role=button][href="/search"]:not([aria-keyshortcuts])'))
+
+/** The page at `path`, once scripts have taken it over. */
+export async function openAlive(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await waitUntilAlive(page)
 }
 
 /** Available money as the ticket shows it, for the side that it is on. */

@@ -1,6 +1,7 @@
 // A Chromium for tests, and pages that fail the test when they report an error.
 
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+import { TestRunner, onTestFinished } from 'vitest'
 import { findBrowser } from '../../scripts/lib/browser.mjs'
 
 export async function openBrowser(): Promise<Browser> {
@@ -18,9 +19,13 @@ export interface OpenedPage {
   readonly errors: readonly string[]
 }
 
-/** A page of a fresh visitor: own cookies, and everything that goes wrong on it written down. */
+/**
+ * A page of a fresh visitor: own cookies, and everything that goes wrong on it written down. Opened in a test it is closed with it: a live
+ * page that nobody looks at any more would go on drawing beside those of the tests after.
+ */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block', ...options })
+  if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))

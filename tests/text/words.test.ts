@@ -22,3 +22,12 @@ test('a page says its words with facts filled in', () => {
   const words = createWords('ja', wordsOf('jp'))
   expect(sayWords(words, { feature: 'spot', key: 'place_buy', facts: { asset: 'BTC' } })).toBe('BTC を買う')
 })
+
+test.each(LANGUAGES)('%s: a button whose name says more than is seen has what is seen in it', (language) => {
+  const words = createWords('ja', wordsOf(language))
+  const say = (key: 'cancel' | 'cancel_order' | 'amend' | 'amend_order') =>
+    sayWords(words, { feature: 'spot', key, facts: { order: '5' } })
+  // Who speaks to the computer says the word that stands on the button.
+  expect(say('cancel_order').toLowerCase()).toContain(say('cancel').toLowerCase())
+  expect(say('amend_order').toLowerCase()).toContain(say('amend').toLowerCase())
+})

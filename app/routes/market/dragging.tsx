@@ -16,7 +16,7 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Icon } from '../../components/icon'
 import { useReducedMotion } from '../../components/use-motion'
 import { useWords } from '../../text/words'
@@ -101,9 +101,18 @@ function useAnnouncements(rows: readonly ArrangedRow[], indexOf: (id: unknown) =
     number: indexOf(placeId) + 1,
     count: rows.length,
   })
+  // A row that was just lifted is over its own place: said at once, that would take the place of what was just said.
+  const lastOver = useRef<unknown>(null)
   return {
-    onDragStart: ({ active }) => say('drag_lifted', facts(active.id, active.id)),
-    onDragOver: ({ active, over }) => (over ? say('drag_moved', facts(active.id, over.id)) : undefined),
+    onDragStart: ({ active }) => {
+      lastOver.current = active.id
+      return say('drag_lifted', facts(active.id, active.id))
+    },
+    onDragOver: ({ active, over }) => {
+      if (!over || over.id === lastOver.current) return undefined
+      lastOver.current = over.id
+      return say('drag_moved', facts(active.id, over.id))
+    },
     onDragEnd: ({ active, over }) => say('drag_dropped', facts(active.id, over?.id ?? active.id)),
     onDragCancel: ({ active }) => say('drag_cancelled', { asset: facts(active.id, active.id).asset }),
   }

@@ -73,14 +73,14 @@ function LevelRow({ side, pair, ticks, lots, sum, percent, decimals, ownLots, is
   const sayOwn = useWords('spot')
   const price = numbers.price(pair, ticks)
   const even = (count: number) => numbers.readable(quantityField(pair, count), decimals, decimals)
-  const label = say('use_price', { price })
+  // The figures of the row, as one sentence for who does not see them.
+  const label = `${say('use_price', { price })}. ${numbers.quantity(pair, lots)}`
   const mine = ownLots > 0 ? sayOwn('book_own', { quantity: numbers.quantity(pair, ownLots) }) : ''
   return (
     <button
       type="button"
       onClick={() => onPick(ticks)}
       tabIndex={isBest ? 0 : -1}
-      aria-label={mine ? `${label}. ${mine}` : label}
       title={mine || undefined}
       data-own={ownLots > 0 || undefined}
       className="grid size-full grid-cols-2 items-center gap-x-2 px-2 hover:bg-raised lg:grid-cols-3 lg:px-3"
@@ -90,17 +90,19 @@ function LevelRow({ side, pair, ticks, lots, sum, percent, decimals, ownLots, is
         className={`absolute inset-y-0 right-0 ${side === 'ask' ? 'bg-down/12' : 'bg-up/12'}`}
         style={{ width: `${percent}%` }}
       />
-      <span className={`relative text-left ${side === 'ask' ? 'text-down-text' : 'text-up-text'}`}>
+      <span aria-hidden="true" className={`relative text-left ${side === 'ask' ? 'text-down-text' : 'text-up-text'}`}>
         {ownLots > 0 && (
-          <span
-            aria-hidden="true"
-            className="absolute top-1/2 -left-1.5 size-1 -translate-y-1/2 rounded-full bg-selected"
-          />
+          <span className="absolute top-1/2 -left-1.5 size-1 -translate-y-1/2 rounded-full bg-selected" />
         )}
         {price}
       </span>
-      <span className="text-stale relative text-right">{even(lots)}</span>
-      <span className="text-stale relative hidden text-right lg:block">{even(sum)}</span>
+      <span aria-hidden="true" className="text-stale relative text-right">
+        {even(lots)}
+      </span>
+      <span aria-hidden="true" className="text-stale relative hidden text-right lg:block">
+        {even(sum)}
+      </span>
+      <span className="sr-only">{mine ? `${label}. ${mine}` : label}</span>
     </button>
   )
 }

@@ -91,14 +91,12 @@ function PairPicker({ pair, markets }: { pair: Pair; markets: MarketListProps })
         if (event.key === 'Escape') event.currentTarget.open = false
       }}
     >
-      <summary
-        aria-label={say('choose_pair')}
-        className="flex min-h-11 list-none items-center gap-2 [&::-webkit-details-marker]:hidden"
-      >
+      <summary className="flex min-h-11 list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
         <CoinMark asset={pair.base} />
         <h1 className="text-lg font-bold">
           {pair.base.code}/{pair.quote.code}
         </h1>
+        <span className="sr-only">{say('choose_pair')}</span>
         <Icon name="down" className="size-4 text-muted transition group-open:rotate-180" />
       </summary>
       <div className="panel absolute top-full left-0 max-h-[60dvh] w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto shadow-float">

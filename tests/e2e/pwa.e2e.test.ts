@@ -161,9 +161,7 @@ describe('what is kept', () => {
     road.change('/sw.js', (text) => text.replaceAll(before?.slice('cm-'.length) ?? '', 'next'))
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
     await page.getByText('A new version is available').waitFor()
-    const isLoadedAnew = page.waitForEvent('load')
-    await page.getByRole('button', { name: 'Update now' }).click()
-    await isLoadedAnew
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Update now' }).click()])
     await isControlled(page)
     expect(await page.evaluate(() => caches.keys())).toEqual(['cm-next'])
   })

@@ -1,9 +1,9 @@
 // The components by hand: a sheet keeps the focus, a toast goes, a code is pasted, a country is found by keyboard.
 
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { type Visitor, openVisitor } from './visitor'
+import { type Visitor, openAlive, openVisitor } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -15,15 +15,13 @@ describe.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])('on %s', (_, viewport) => {
+  // One page for all: no component knows of another.
   let visitor: Visitor
-  beforeEach(async () => {
+  beforeAll(async () => {
     visitor = await openVisitor(browser, 'en', { viewport })
-    await visitor.page.goto('/gallery', { waitUntil: 'networkidle' })
+    await openAlive(visitor.page, '/gallery')
   })
-  afterEach(async () => {
-    expect(visitor.errors).toEqual([])
-    await visitor.page.context().close()
-  })
+  afterAll(() => visitor.page.context().close())
 
   test('a sheet keeps the focus inside, closes by Escape and gives the focus back', async () => {
     const { page } = visitor
@@ -146,6 +144,8 @@ describe.each([
     }
     await list.getByText('No more data').waitFor()
   })
+
+  test('nothing on the way was an error', () => expect(visitor.errors).toEqual([]))
 })
 
 test('without scripts a country is a select, a code a field, and an amount posts what is typed', async () => {

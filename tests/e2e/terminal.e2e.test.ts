@@ -42,7 +42,7 @@ describe.each([
   test('a press on the book puts its price into the ticket; what rests there is marked in the book', async () => {
     const { page } = lena
     const row = page.locator('[data-side=bid] button').nth(5)
-    expect(await row.getAttribute('aria-label')).toMatch(/^Use [\d,.]+ as the limit/)
+    expect(await row.textContent()).toMatch(/Use [\d,.]+ as the limit/)
     await page.fill('[name=price]', '')
     await row.click()
     const price = await page.inputValue('[name=price]')

@@ -4,7 +4,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { type Visitor, openVisitor, register } from './visitor'
+import { openAlive, openNewcomer, openVisitor, register, waitUntilAlive } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,16 +16,6 @@ const SIZES = [
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ] as const
-
-/** Somebody who has been here: the announcement has popped up before. */
-async function openKnown(options: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
-  const visitor = await openVisitor(browser, 'en', options)
-  await visitor.page.addInitScript(() => {
-    localStorage.setItem('h5Version', '1')
-    localStorage.setItem('cm_popup', '1')
-  })
-  return visitor
-}
 
 const symbols = (page: Page) =>
   page.locator('tr[data-symbol]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-symbol')))
@@ -39,8 +29,8 @@ const sorted = (page: Page, order: string) => page.locator(`th[aria-sort=${order
 
 describe.each(SIZES)('the market on %s', (_, viewport) => {
   test('a column sorts at once, turns round and lets go; the address says so', async () => {
-    const { page, errors } = await openKnown({ viewport })
-    await page.goto('/market', { waitUntil: 'networkidle' })
+    const { page, errors } = await openVisitor(browser, 'en', { viewport })
+    await openAlive(page, '/market')
     const drawn = await symbols(page)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -51,7 +41,8 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
     await head.click()
     await sorted(page, 'ascending')
     await head.click()
-    await page.waitForURL((url) => !url.searchParams.has('sort'))
+    await page.locator('th[aria-sort=ascending], th[aria-sort=descending]').waitFor({ state: 'detached' })
+    expect(page.url()).not.toContain('sort=')
     expect(await symbols(page)).toEqual(drawn)
     await page.locator('a[data-sort=name]').click()
     await sorted(page, 'ascending')
@@ -61,7 +52,7 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
   })
 
   test('without scripts columns sort, and the list is searched by a form', async () => {
-    const { page } = await openKnown({ viewport, javaScriptEnabled: false })
+    const { page } = await openVisitor(browser, 'en', { viewport, javaScriptEnabled: false })
     await page.goto('/market')
     await page.locator('a[data-sort=change]').click()
     expect(isAscending((await changes(page)).reverse())).toBe(true)
@@ -74,23 +65,30 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
   })
 
   test('a guest who presses a star is told to log in, and led there and back', async () => {
-    const { page } = await openKnown({ viewport })
-    await page.goto('/market?quote=USDT', { waitUntil: 'networkidle' })
+    const { page } = await openVisitor(browser, 'en', { viewport })
+    await openAlive(page, '/market?quote=USDT')
     await page.getByRole('button', { name: 'Add BTC to watchlist' }).click()
     await page.getByText('Please log in first.').waitFor()
     await page.waitForURL('**/login?returnTo=%2Fmarket%3Fquote%3DUSDT')
   })
 
   test('Alice stars three assets and puts them in order by keyboard; the order stays', async () => {
-    const alice = await openKnown({ viewport })
-    await register(alice)
+    const alice = await openVisitor(browser, 'en', { viewport })
+    await register(alice, '/market')
     const { page } = alice
-    await page.goto('/market', { waitUntil: 'networkidle' })
+    await waitUntilAlive(page)
+    // Sent, and read again: a press before that would let go of the reading, which a browser reports.
+    const saved = async (press: () => Promise<void>) => {
+      const answered = (method: string) =>
+        page.waitForResponse((answer) => answer.request().method() === method && answer.url().includes('/market.data'))
+      const [sent, read] = await Promise.all([answered('POST'), answered('GET'), press()])
+      expect(sent.ok()).toBe(true)
+      await read.finished()
+    }
     for (const code of ['BTC', 'SOL', 'XRP']) {
-      await page.getByRole('button', { name: `Add ${code} to watchlist` }).click()
+      await saved(() => page.getByRole('button', { name: `Add ${code} to watchlist` }).click())
       await page.getByRole('button', { name: `Remove ${code} from watchlist` }).waitFor()
     }
-    await page.waitForLoadState('networkidle')
     await page.goto('/market?list=watched')
     expect(await symbols(page)).toEqual(['BTC-USDT', 'SOL-USDT', 'XRP-USDT'])
     await page.getByRole('link', { name: 'Edit order' }).click()
@@ -102,24 +100,20 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
           [...document.querySelectorAll('[data-watch]')].map((row) => row.getAttribute('data-watch')).join() === wanted,
         codes.join(),
       )
-    const saved = () => page.waitForResponse((response) => response.request().method() === 'POST' && response.ok())
-
     const handle = page.getByRole('button', { name: 'Reorder BTC' })
     await handle.focus()
     await page.keyboard.press('Space')
     await page.getByText('BTC picked up, position 1 of 3.').waitFor({ state: 'attached' })
     await page.keyboard.press('ArrowDown')
     await page.getByText('BTC is at position 2 of 3.').waitFor({ state: 'attached' })
-    const [answer] = await Promise.all([saved(), page.keyboard.press('Space')])
-    expect(answer.ok()).toBe(true)
+    await saved(() => page.keyboard.press('Space'))
     await isOrder('SOL', 'BTC', 'XRP')
 
     const up = page.getByRole('button', { name: 'Move XRP up' })
     await up.focus()
-    await Promise.all([saved(), page.keyboard.press('Enter')])
+    await saved(() => page.keyboard.press('Enter'))
     await isOrder('SOL', 'XRP', 'BTC')
     expect(await up.evaluate((button) => button === document.activeElement)).toBe(true)
-    await page.waitForLoadState('networkidle')
     await page.reload()
     expect(await order()).toEqual(['SOL', 'XRP', 'BTC'])
     await page.goto('/?list=watched')
@@ -128,8 +122,8 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
   })
 
   test('the order is changed without scripts too', async () => {
-    const bob = await openKnown({ viewport })
-    await register(bob)
+    const bob = await openVisitor(browser, 'en', { viewport })
+    await register(bob, '/market')
     const context = await browser.newContext({
       viewport,
       javaScriptEnabled: false,
@@ -151,8 +145,8 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
 
 describe.each(SIZES)('search on %s', (_, viewport) => {
   test('results follow as one types; arrow and Enter lead to a market, and the search is remembered', async () => {
-    const { page, errors } = await openKnown({ viewport })
-    await page.goto('/search', { waitUntil: 'networkidle' })
+    const { page, errors } = await openVisitor(browser, 'en', { viewport })
+    await openAlive(page, '/search')
     await page.keyboard.type('solana')
     await page.waitForURL('**/search?q=solana')
     await page.locator('[data-result]').first().waitFor()
@@ -161,13 +155,13 @@ describe.each(SIZES)('search on %s', (_, viewport) => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/trade/spot/SOL-USDT')
     await page.goto('/search')
-    await page.getByRole('link', { name: 'solana' }).click()
+    await page.getByRole('link', { name: 'solana', exact: true }).click()
     await page.locator('[data-result]').first().waitFor()
     expect(errors).toEqual([])
   })
 
   test('finds pages and news, says when there is nothing, and asks for a keyword, also without scripts', async () => {
-    const { page } = await openKnown({ viewport, javaScriptEnabled: false })
+    const { page } = await openVisitor(browser, 'en', { viewport, javaScriptEnabled: false })
     await page.goto('/search')
     const field = page.getByRole('searchbox')
     await field.press('Enter')
@@ -189,7 +183,7 @@ describe.each(SIZES)('search on %s', (_, viewport) => {
 
 describe.each(SIZES)('home on %s', (_, viewport) => {
   test('the announcement pops up once, keeps the focus and goes by Escape', async () => {
-    const { page, errors } = await openVisitor(browser, 'en', { viewport })
+    const { page, errors } = await openNewcomer(browser, 'en', { viewport })
     await page.goto('/')
     const popup = page.getByRole('dialog', { name: 'Before you trade' })
     await popup.waitFor()
@@ -197,16 +191,17 @@ describe.each(SIZES)('home on %s', (_, viewport) => {
     await page.keyboard.press('Escape')
     await popup.waitFor({ state: 'detached' })
     await page.clock.install()
-    await page.reload({ waitUntil: 'networkidle' })
+    await page.reload()
+    await waitUntilAlive(page)
     await page.clock.runFor(10_000)
     expect(await popup.count()).toBe(0)
     expect(errors).toEqual([])
   })
 
   test('the slides move on, stay when paused, and go by arrow key', async () => {
-    const { page } = await openKnown({ viewport, reducedMotion: 'no-preference' })
+    const { page } = await openVisitor(browser, 'en', { viewport, reducedMotion: 'no-preference' })
     await page.clock.install()
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openAlive(page, '/')
     const isAt = (slide: number) => page.locator(`section[data-slide="${slide}"]`).waitFor()
     await isAt(0)
     await page.clock.runFor(6_500)
@@ -223,18 +218,18 @@ describe.each(SIZES)('home on %s', (_, viewport) => {
   })
 
   test('a pointer or the focus on them holds the slides', async () => {
-    const { page } = await openKnown({ viewport, reducedMotion: 'no-preference' })
+    const { page } = await openVisitor(browser, 'en', { viewport, reducedMotion: 'no-preference' })
     await page.clock.install()
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openAlive(page, '/')
     await page.locator('section[data-slide] a').first().focus()
     await page.clock.runFor(60_000)
     expect(await page.locator('section[data-slide]').getAttribute('data-slide')).toBe('0')
   })
 
   test('who wants less motion sees none, and nothing to pause', async () => {
-    const { page } = await openKnown({ viewport, reducedMotion: 'reduce' })
+    const { page } = await openVisitor(browser, 'en', { viewport, reducedMotion: 'reduce' })
     await page.clock.install()
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openAlive(page, '/')
     await page.getByRole('button', { name: 'Show slide 2' }).waitFor()
     await page.clock.runFor(60_000)
     expect(await page.locator('section[data-slide]').getAttribute('data-slide')).toBe('0')
@@ -242,8 +237,9 @@ describe.each(SIZES)('home on %s', (_, viewport) => {
   })
 
   test('every entry of the menu leads to a page that is here', async () => {
-    const { page } = await openKnown({ viewport })
-    await page.goto('/')
+    const visitor = await openVisitor(browser, 'en', { viewport })
+    await register(visitor, '/')
+    const { page } = visitor
     const paths = await page
       .getByRole('navigation', { name: 'Quick menu' })
       .getByRole('link')
@@ -253,8 +249,8 @@ describe.each(SIZES)('home on %s', (_, viewport) => {
   })
 
   test('an announcement that was opened has no mark any more', async () => {
-    const { page } = await openKnown({ viewport })
-    await page.goto('/news', { waitUntil: 'networkidle' })
+    const { page } = await openVisitor(browser, 'en', { viewport })
+    await openAlive(page, '/news')
     const marks = page.getByRole('img', { name: 'Unread' })
     await marks.first().waitFor()
     const unread = await marks.count()
@@ -271,7 +267,7 @@ describe.each(SIZES)('home on %s', (_, viewport) => {
 })
 
 test('a link to another site is named before anybody leaves, and never followed by itself', async () => {
-  const { page } = await openKnown({ viewport: PHONE })
+  const { page } = await openVisitor(browser, 'en', { viewport: PHONE })
   await page.goto('/web?url=https%3A%2F%2Fother.example%2Fa')
   expect(new URL(page.url()).pathname).toBe('/web')
   const link = page.getByRole('link', { name: 'Open the link' })

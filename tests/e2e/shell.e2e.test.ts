@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { PASSWORD, logOut, openVisitor, register } from './visitor'
+import { PASSWORD, logOut, openAlive, openVisitor, register, waitUntilAlive } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -14,8 +14,6 @@ afterAll(() => browser.close())
 const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 /** The field of the command palette. */
 const paletteOf = (page: Page) => page.getByRole('dialog').getByRole('combobox')
-/** Shortcuts are announced once scripts listen for them. */
-const waitUntilAlive = (page: Page) => page.locator('[aria-keyshortcuts]').waitFor({ state: 'attached' })
 
 describe('getting about', () => {
   test('a phone has five tabs, the selected one in the colour of the specification', async () => {
@@ -83,8 +81,7 @@ describe('getting about', () => {
 describe('the command palette', () => {
   test('by keyboard alone to a market, which then comes first', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
-    await page.goto('/')
-    await waitUntilAlive(page)
+    await openAlive(page, '/')
     await page.keyboard.press('Control+k')
     const field = paletteOf(page)
     await field.waitFor()
@@ -105,9 +102,8 @@ describe('the command palette', () => {
 
   test('its button opens it, pages are found in the language of the page, and Escape gives the focus back', async () => {
     const { page, errors } = await openVisitor(browser, 'fra', { viewport: PHONE })
-    await page.goto('/')
-    await waitUntilAlive(page)
-    const button = page.getByRole('button', { name: 'Rechercher' })
+    await openAlive(page, '/')
+    const button = page.getByRole('button', { name: 'Chercher un marché' })
     await button.click()
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Escape')
@@ -123,8 +119,7 @@ describe('the command palette', () => {
 
   test('the other keys: a list of them, the tabs, and the switch that turns single keys off', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
-    await page.goto('/')
-    await waitUntilAlive(page)
+    await openAlive(page, '/')
     await page.keyboard.press('g')
     await page.keyboard.press('m')
     await page.waitForURL('**/market')
@@ -159,8 +154,7 @@ describe('links of the old app', () => {
 
   test('a hash typed into an open page is followed; one that would lead elsewhere is not', async () => {
     const { page } = await openVisitor(browser, 'en')
-    await page.goto('/#//elsewhere.example')
-    await waitUntilAlive(page)
+    await openAlive(page, '/#//elsewhere.example')
     expect(pathOf(page)).toBe('/')
     await page.evaluate(() => (location.hash = '#/pages/common/faq'))
     await page.waitForURL('**/faq')
@@ -191,8 +185,7 @@ describe('the login guard', () => {
     const { page } = lena
     await register(lena)
     await logOut(lena)
-    await page.goto('/market')
-    await waitUntilAlive(page)
+    await openAlive(page, '/market')
     await page.getByRole('banner').getByRole('link', { name: 'Orders' }).click()
     await page.locator('.toast').filter({ hasText: 'Please log in first.' }).waitFor()
     expect(pathOf(page)).toBe('/orders')
@@ -266,8 +259,7 @@ describe('where a page cannot be', () => {
 
   test('offline a banner says so and links stay here, until the network is back', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
-    await page.goto('/faq')
-    await waitUntilAlive(page)
+    await openAlive(page, '/faq')
     await page.context().setOffline(true)
     const banner = page.getByText('You are offline. Prices and balances may be out of date.')
     await banner.waitFor()
@@ -283,8 +275,7 @@ describe('where a page cannot be', () => {
 
   test('a page that the server does not answer is named, and comes by itself', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
-    await page.goto('/faq')
-    await waitUntilAlive(page)
+    await openAlive(page, '/faq')
     for (const path of ['**/about.data**', '**/health']) await page.route(path, (route) => route.abort())
     await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
     await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
@@ -297,8 +288,7 @@ describe('where a page cannot be', () => {
 
   test('a line shows that a page is late, and goes when it is here', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
-    await page.goto('/')
-    await waitUntilAlive(page)
+    await openAlive(page, '/')
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
     await page.route('**/faq.data**', async (route) => {
