@@ -17,6 +17,8 @@ const MORE = [
   { path: '/offline', who: 'guest' },
   { path: '/no-such-page', who: 'guest', status: 404 },
 ]
+/** A screen of something that its user has to have asked for first; the stories of the browser tests go there. */
+const OF_ONES_OWN = new Set(['/assets/requests/:id'])
 /** These lead elsewhere who is logged in already. */
 const ENTRY = /^\/(?:login|register|forgot|area)$/
 
@@ -24,7 +26,7 @@ const ENTRY = /^\/(?:login|register|forgot|area)$/
 export async function listScreens(facts = { symbol: 'BTC-USDT', id: '1' }) {
   const pages = await readPages()
   const built = pages
-    .filter(({ isBuilt, path }) => isBuilt && path !== '/trade')
+    .filter(({ isBuilt, path }) => isBuilt && path !== '/trade' && !OF_ONES_OWN.has(path))
     .map(({ path }) => ({
       path: path.replace(/:(\w+)/g, (_, name) => facts[name] ?? ''),
       who: ENTRY.test(path) ? 'guest' : 'user',
