@@ -14,6 +14,10 @@ export function padDecimals(text: string): string {
   return `${whole}.${decimals.padEnd(WIRE_SCALE, '0')}`
 }
 
+/** Clients show text as it comes: what belongs to the address stands with it. */
+export const placeText = ({ address, memo }: { readonly address: string; readonly memo: string }): string =>
+  memo === '' ? address : `${address}?memo=${memo}`
+
 /** A switch, as this wire writes it. */
 export const flagOf = (isOn: boolean): 0 | 1 => (isOn ? 1 : 0)
 

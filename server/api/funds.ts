@@ -13,7 +13,7 @@ import { cancelWithdrawal, requestWithdrawal } from '#services/funds/withdrawals
 import { listBalances } from '#services/wallet'
 import { fundsStateText, sentence } from '#services/words'
 import { decimal, id, limit, page, sentenceText, text, wireDate, wireDecimal, wireId } from './fields'
-import { formatDate, padDecimals, pageOf, paged } from './format'
+import { formatDate, padDecimals, pageOf, paged, placeText } from './format'
 import { privateRoute } from './route'
 import { readStepUp, stepUpFields } from './step-up-fields'
 
@@ -258,7 +258,3 @@ const networkRows = (asset: Asset) =>
       deposit_min: padDecimals(formatAmount(asset, depositMin)),
       confirmations: confirmationsMin,
     }))
-
-/** Clients show text as it comes: what belongs to the address stands with it. */
-const placeText = ({ address, memo }: { readonly address: string; readonly memo: string }): string =>
-  memo === '' ? address : `${address}?memo=${memo}`

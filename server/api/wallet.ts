@@ -7,6 +7,7 @@ import { done, refuse } from '#domain/outcome'
 import type { Language } from '#domain/language'
 import { loadCatalogue } from '#services/catalogue'
 import { type BillLine, listBills } from '#services/bills'
+import { findReceivingPlace } from '#services/funds/networks'
 import { type BalanceLine, findFiatPrice, listBalances, transfer } from '#services/wallet'
 import { billReasonText, sentence, walletText } from '#services/words'
 import {
@@ -25,7 +26,7 @@ import {
   wireDecimal,
   wireId,
 } from './fields'
-import { flagOf, formatDate, padDecimals, paginate, paginated } from './format'
+import { flagOf, formatDate, padDecimals, paginate, paginated, placeText } from './format'
 import { privateRoute, publicRoute } from './route'
 
 /** The fiat that this wire values wallets in. */
@@ -117,12 +118,16 @@ export const walletRoutes = [
     handler: async ({ env, session, input }) => {
       const [catalogue, sheet] = await Promise.all([loadCatalogue(env), listBalances(env, session, BLOCK_FIAT)])
       if (!sheet.ok) return sheet
-      if (!findAsset(catalogue, input.currency)) return refuse('asset_not_found')
+      const asset = findAsset(catalogue, input.currency)
+      if (!asset) return refuse('asset_not_found')
       const line = sheet.value.lines.find((row) => row.wallet === input.type && row.assetId === input.currency)
       if (!line) return refuse('wallet_not_for_asset')
       // A currency has no fee of its own: it is told the most that a trade of it may cost, and what pairs are quoted in is traded too.
       const fee = formatRatePercent(highestTakerFee(catalogue, input.currency))
-      return done({ ...balanceRow(line), address: '', ExRate: sheet.value.fiatRate, coin_trade_fee: fee })
+      const network = asset.networks.find(({ isDepositOpen }) => isDepositOpen)
+      const place = network ? await findReceivingPlace(env, session.userId, network.name) : null
+      const address = place?.ok ? placeText(place.value) : ''
+      return done({ ...balanceRow(line), address, ExRate: sheet.value.fiatRate, coin_trade_fee: fee })
     },
   }),
   privateRoute({

@@ -23,6 +23,7 @@ interface AssetCardProps {
 
 export function AssetCard({ lines, quote, link }: AssetCardProps) {
   const say = useWords('wallet')
+  const sayFunds = useWords('funds')
   const numbers = useNumbers()
   const { asset, pairs } = useLoaderData<typeof loader>()
   const [whole] = mergeByAsset(lines)
@@ -54,10 +55,12 @@ export function AssetCard({ lines, quote, link }: AssetCardProps) {
           <Change percent={quote.change} />
         </p>
       )}
-      <div className="mt-4 grid auto-cols-fr grid-flow-col gap-2">
-        <ButtonLink to={`/assets/transfer?asset=${asset.id}`} variant="brand">
-          {say('transfer')}
+      <div className="mt-4 grid grid-cols-2 gap-2 lg:grid-cols-4">
+        <ButtonLink to={`/assets/deposit?asset=${asset.id}`} variant="brand">
+          {sayFunds('deposit')}
         </ButtonLink>
+        <ButtonLink to={`/assets/withdraw?asset=${asset.id}`}>{sayFunds('withdraw')}</ButtonLink>
+        <ButtonLink to={`/assets/transfer?asset=${asset.id}`}>{say('transfer')}</ButtonLink>
         {pair && (
           <ButtonLink to={pair.base.id === asset.id ? `/trade/spot/${pair.symbol}` : '/market'}>
             {say('trade')}
