@@ -95,7 +95,7 @@ export const listConfirming = (db: D1Database, network: string, limit: number): 
     .orderBy(asc(deposit.id))
     .limit(limit)
 
-/** Credited by a chain since an instant: their blocks may still go. */
+/** Credited by a chain since an instant: their blocks may still go. What a person has decided is not looked at again. */
 export const listLatelyCredited = (db: D1Database, network: string, since: number): Promise<DepositRow[]> =>
   openDirectory(db)
     .select()
@@ -105,6 +105,7 @@ export const listLatelyCredited = (db: D1Database, network: string, since: numbe
         eq(deposit.network, network),
         eq(deposit.kind, 'chain'),
         eq(deposit.state, 'passed'),
+        eq(deposit.rounds, 0),
         gt(deposit.settledAt, since),
       ),
     )

@@ -158,6 +158,9 @@ test('A deposit whose block is replaced before it is deep enough goes to a perso
   expect(codeOf(await settleDepositReview(env, decision))).toBe('ok')
   expect(codeOf(await settleDepositReview(env, decision))).toBe('ok')
   expect(await balance(carol)).toEqual([String(BigInt(before) + 100_000_000n), '0'])
+  // What a person has decided the chain does not take back.
+  await watchChains(env, afterBlocks(41))
+  expect((await newestDeposit(carol)).state).toBe('passed')
   await expectSound(carol)
 })
 
