@@ -4,16 +4,13 @@ import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import { saveUpload } from '#services/uploads'
 import { refusalText } from '#services/words'
 import type { Session } from '#session/session'
-import { type FundsAnswer, fundsProblem } from './forms/funds'
+import { type FundsAnswer, UNTOLD_FIELDS, fundsProblem } from './forms/funds'
 import { plainDecimal } from './forms/decimal-field'
 import { fieldOf, readFormLanguage, readLanguage } from './visitor.server'
 
-/** Secrets and files do not go back to the page. */
-const UNTOLD = new Set(['pay_password', 'totp_code', 'passkey', 'picture'])
-
 export function answerOf(request: Request, form: FormData, refusal: Refusal): FundsAnswer {
   const fields = [...form].flatMap(([name, value]) =>
-    typeof value === 'string' && !UNTOLD.has(name) ? [[name, value] as const] : [],
+    typeof value === 'string' && !UNTOLD_FIELDS.has(name) ? [[name, value] as const] : [],
   )
   return {
     fields: Object.fromEntries(fields),

@@ -7,10 +7,18 @@ export type FundsField = 'asset' | 'payee' | 'address' | 'memo' | 'amount' | 'vo
 /** What was typed, and what was wrong with it. */
 export interface FundsAnswer {
   readonly fields: Readonly<Record<string, string>>
-  /** A second try keeps the command. */
   readonly commandId: string
   readonly problem: FundsProblem | null
+  /** No answer came: only the browser says so. */
+  readonly isUnanswered?: boolean | undefined
 }
+
+/** Secrets and files do not go back to the page. */
+export const UNTOLD_FIELDS: ReadonlySet<string> = new Set(['pay_password', 'totp_code', 'passkey', 'picture'])
+
+/** What had no answer is only ever repeated under its own id; what was refused is another command. */
+export const commandOf = (answer: FundsAnswer | undefined, drawn: string): string =>
+  answer?.isUnanswered && answer.commandId !== '' ? answer.commandId : drawn
 
 export interface FundsProblem {
   readonly field: FundsField

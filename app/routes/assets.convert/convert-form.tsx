@@ -9,13 +9,14 @@ import { useAlive } from '../../components/alive'
 import { AmountField } from '../../components/amount-field'
 import { Button } from '../../components/button'
 import { Countdown } from '../../components/countdown'
+import { FundsProblems } from '../../components/funds-problem'
 import { Hideable } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
 import { Notice } from '../../components/notice'
 import { SelectField } from '../../components/select'
 import { useSite } from '../../components/site'
 import { plainDecimal } from '../../forms/decimal-field'
-import { problemAt } from '../../forms/funds'
+import { commandOf, problemAt } from '../../forms/funds'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
@@ -42,15 +43,9 @@ export function ConvertForm() {
     <>
       <PairForm />
       <Form method="post" className="grid gap-4">
-        {(['form', 'asset'] as const).map((field) =>
-          problemAt(answer, field) ? (
-            <Notice key={field} tone="bad">
-              {problemAt(answer, field)}
-            </Notice>
-          ) : null,
-        )}
+        <FundsProblems answer={answer} fields={['form', 'asset']} />
         {noQuote && <Notice tone="bad">{noQuote}</Notice>}
-        <input type="hidden" name="commandId" value={commandId} />
+        <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
         <input type="hidden" name="language" value={language} />
         <input type="hidden" name="from" value={fromAssetId} />
         <input type="hidden" name="to" value={toAssetId} />

@@ -5,12 +5,14 @@ import { Hideable } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
+import { askFunds as clientAction, keepUnanswered as shouldRevalidate } from '../../funds-unanswered'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import { ConvertForm } from './convert-form'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
 /** More than any asset has. */
@@ -19,7 +21,7 @@ const DECIMALS_MAX = 18
 export default function Convert() {
   const say = useWords('funds')
   const numbers = useNumbers()
-  const { recent, receipt, commandId } = useLoaderData<typeof loader>()
+  const { recent, receipt } = useLoaderData<typeof loader>()
   const text = (value: string, code: string) => `${numbers.readable(value, DECIMALS_MAX)} ${code}`
   return (
     <>
@@ -36,7 +38,7 @@ export default function Convert() {
               </Notice>
             </div>
           )}
-          <ConvertForm key={receipt ? commandId : 'asking'} />
+          <ConvertForm key={receipt?.commandId ?? 'asking'} />
         </div>
         {recent.length > 0 && (
           <section className="min-w-0">

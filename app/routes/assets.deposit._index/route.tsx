@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { AmountField } from '../../components/amount-field'
 import { Button, ButtonLink } from '../../components/button'
 import { CoinMark } from '../../components/coin-mark'
+import { FundsProblems } from '../../components/funds-problem'
 import { FundsRecordRow } from '../../components/funds-record'
 import { Icon } from '../../components/icon'
 import { ImageField } from '../../components/image-field'
@@ -12,7 +13,8 @@ import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../components/site'
 import { Tabs } from '../../components/tabs'
-import { problemAt } from '../../forms/funds'
+import { commandOf, problemAt } from '../../forms/funds'
+import { askFunds as clientAction, keepUnanswered as shouldRevalidate } from '../../funds-unanswered'
 import { useRefresh } from '../../live/use-refresh'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
@@ -20,6 +22,7 @@ import type { action, loader } from './data.server'
 import { ReceivingPlace } from './receiving-place'
 
 export { action, loader } from './data.server'
+export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
 /** How often a page that waits for money looks. */
@@ -104,9 +107,8 @@ function VoucherForm() {
         <h2 className="font-semibold">{say('tell')}</h2>
         <p className="mt-1 text-sm text-muted">{say('tell_text')}</p>
       </div>
-      {problemAt(answer, 'form') && <Notice tone="bad">{problemAt(answer, 'form')}</Notice>}
-      {problemAt(answer, 'asset') && <Notice tone="bad">{problemAt(answer, 'asset')}</Notice>}
-      <input type="hidden" name="commandId" value={answer?.commandId ?? commandId} />
+      <FundsProblems answer={answer} fields={['form', 'asset']} />
+      <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
       <input type="hidden" name="language" value={language} />
       <input type="hidden" name="asset" value={asset.id} />
       <input type="hidden" name="network" value={network} />

@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { AmountField } from '../../components/amount-field'
 import { Button, ButtonLink } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
+import { FundsProblems } from '../../components/funds-problem'
 import { FundsRecordRow } from '../../components/funds-record'
 import { ImageField } from '../../components/image-field'
 import { ListGroup, ListRow } from '../../components/list-row'
@@ -11,11 +12,13 @@ import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { SelectField } from '../../components/select'
 import { useSite } from '../../components/site'
-import { problemAt } from '../../forms/funds'
+import { commandOf, problemAt } from '../../forms/funds'
+import { askFunds as clientAction, keepUnanswered as shouldRevalidate } from '../../funds-unanswered'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
 export default function BankDeposit() {
@@ -82,8 +85,8 @@ function BankForm() {
   const chosen = assets.find(({ id }) => String(id) === answer?.fields['asset']) ?? assets[0]
   return (
     <Form method="post" encType="multipart/form-data" className="panel grid h-fit gap-4 p-4 lg:p-6">
-      {problemAt(answer, 'form') && <Notice tone="bad">{problemAt(answer, 'form')}</Notice>}
-      <input type="hidden" name="commandId" value={answer?.commandId ?? commandId} />
+      <FundsProblems answer={answer} fields={['form']} />
+      <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
       <input type="hidden" name="language" value={language} />
       <SelectField
         label={say('credited_as')}

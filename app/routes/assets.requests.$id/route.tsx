@@ -5,10 +5,13 @@ import type { FundsRecord } from '#services/funds/records'
 import { Button, ButtonLink } from '../../components/button'
 import { CoinMark } from '../../components/coin-mark'
 import { CopyButton } from '../../components/copy-button'
+import { FundsProblems } from '../../components/funds-problem'
 import { FundsStateBadge } from '../../components/funds-record'
 import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
+import { commandOf } from '../../forms/funds'
+import { askFunds as clientAction, keepUnanswered as shouldRevalidate } from '../../funds-unanswered'
 import { useRefresh } from '../../live/use-refresh'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
@@ -16,6 +19,7 @@ import type { action, loader } from './data.server'
 import { Timeline } from './timeline'
 
 export { action, loader } from './data.server'
+export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
 /** More than any asset has. */
@@ -124,8 +128,8 @@ function Cancel() {
   const isSending = useNavigation().formMethod === 'POST'
   return (
     <Form method="post" className="mt-4 grid gap-3">
-      {answer?.problem && <Notice tone="bad">{answer.problem.text}</Notice>}
-      <input type="hidden" name="commandId" value={answer?.commandId ?? commandId} />
+      <FundsProblems answer={answer} fields={['form']} />
+      <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
       <Button variant="danger" isBusy={isSending}>
         {say('take_back')}
       </Button>

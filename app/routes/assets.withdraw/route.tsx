@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { Button, ButtonLink } from '../../components/button'
 import { CoinMark } from '../../components/coin-mark'
 import { Field } from '../../components/field'
+import { FundsProblems } from '../../components/funds-problem'
 import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
@@ -11,13 +12,15 @@ import { PageHeader } from '../../components/page-header'
 import { ProofFields } from '../../components/proof-fields'
 import { useSite } from '../../components/site'
 import { Tabs } from '../../components/tabs'
-import { problemAt } from '../../forms/funds'
+import { commandOf, problemAt } from '../../forms/funds'
+import { askFunds as clientAction, keepUnanswered as shouldRevalidate } from '../../funds-unanswered'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 import { Payee } from './payee'
 
 export { action, loader } from './data.server'
+export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
 export default function Withdraw() {
@@ -72,14 +75,8 @@ function WithdrawForm() {
           {say('locked_until')} <Moment at={lockedUntil} />
         </Notice>
       )}
-      {(['form', 'asset'] as const).map((field) =>
-        problemAt(answer, field) ? (
-          <Notice key={field} tone="bad">
-            {problemAt(answer, field)}
-          </Notice>
-        ) : null,
-      )}
-      <input type="hidden" name="commandId" value={answer?.commandId ?? commandId} />
+      <FundsProblems answer={answer} fields={['form', 'asset']} />
+      <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
       <input type="hidden" name="language" value={language} />
       <input type="hidden" name="asset" value={asset.id} />
       <input type="hidden" name="kind" value={kind} />

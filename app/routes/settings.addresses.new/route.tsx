@@ -2,6 +2,7 @@
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useState } from 'react'
+import { useAlive } from '../../components/alive'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { ImageField } from '../../components/image-field'
@@ -73,6 +74,8 @@ export default function NewAddress() {
 function PlaceFields() {
   const say = useWords('funds')
   const { assets, asset, known } = useLoaderData<typeof loader>()
+  // Without scripts nothing follows the choice.
+  const isAlive = useAlive()
   const answer = useActionData<typeof action>()
   const places = assets.flatMap(({ id, code, networks }) =>
     networks.map(({ name, hasMemo }) => ({ value: `${id} ${name}`, words: `${code} · ${name}`, hasMemo })),
@@ -93,7 +96,7 @@ function PlaceFields() {
         onChange={(event) => setChosen(event.target.value)}
         options={places}
       />
-      {places.find(({ value }) => value === chosen)?.hasMemo && (
+      {(!isAlive || places.find(({ value }) => value === chosen)?.hasMemo) && (
         <Field
           label={say('memo')}
           name="memo"
