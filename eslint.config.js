@@ -8,6 +8,7 @@ import { configs as typescript } from 'typescript-eslint'
 const PURE = [
   'server/domain/**',
   'party/account/{ledger,commands,transfer,spot-orders,spot-settlement,demo-grant,watchlist,order-shelf,book}.ts',
+  'party/account/{standing,fees,referral,rebates,coupon-wallet,promotions,peers}.ts',
   'party/market/*book*.ts',
 ]
 /** Prices there are a noise function of time; nobody's money is. */

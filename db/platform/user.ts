@@ -16,6 +16,7 @@ export interface NewUser {
   readonly inviteCode: string
   readonly inviterId: number | null
   readonly demoGrantOwed: string | null
+  readonly isPromotionOwed: boolean
   readonly createdAt: number
 }
 
@@ -80,12 +81,13 @@ export async function settleDemoGrant(db: D1Database, id: number): Promise<void>
   await openDirectory(db).update(user).set({ demoGrantOwed: null }).where(eq(user.id, id))
 }
 
-/** Users whose play money or whose end of sessions a crash left owed; the oldest first. */
+/** Users whose play money, inviter or end of sessions a crash left owed; the oldest first. */
 export async function listOwed(db: D1Database, limit: number): Promise<UserRow[]> {
   const directory = openDirectory(db)
-  const [grants, sessionEnds] = await directory.batch([
+  const [grants, promotions, sessionEnds] = await directory.batch([
     directory.select().from(user).where(isNotNull(user.demoGrantOwed)).orderBy(asc(user.id)).limit(limit),
+    directory.select().from(user).where(eq(user.isPromotionOwed, true)).orderBy(asc(user.id)).limit(limit),
     directory.select().from(user).where(eq(user.isSessionEndOwed, true)).orderBy(asc(user.id)).limit(limit),
   ])
-  return [...new Map([...grants, ...sessionEnds].map((row) => [row.id, row])).values()]
+  return [...new Map([...grants, ...promotions, ...sessionEnds].map((row) => [row.id, row])).values()]
 }

@@ -62,10 +62,10 @@ export async function findPassedBasic(db: D1Database, userId: number): Promise<V
   return row ?? null
 }
 
-/** True when another user's document has this hash and is not refused. */
-export async function isDocumentTaken(db: D1Database, userId: number, numberHash: string): Promise<boolean> {
+/** The other user whose document has this hash and is not refused, or null. */
+export async function findDocumentHolder(db: D1Database, userId: number, numberHash: string): Promise<number | null> {
   const [row] = await openDirectory(db)
-    .select({ id: verification.id })
+    .select({ holderId: verification.userId })
     .from(verification)
     .where(
       and(
@@ -75,7 +75,7 @@ export async function isDocumentTaken(db: D1Database, userId: number, numberHash
       ),
     )
     .limit(1)
-  return row !== undefined
+  return row?.holderId ?? null
 }
 
 /** Writes the submission, the user's standing and `review` together; throws when another live one of the level or document is there. */

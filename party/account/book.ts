@@ -5,6 +5,7 @@ import type { Catalogue } from '#domain/catalogue'
 import type { Store } from '#party/lib/store'
 import { TurnLog } from '#party/lib/turn-log'
 import { CommandMemory } from './command-memory'
+import { CouponWallet } from './coupon-wallet'
 import { Timers } from './due'
 import { type AccountEvent, EventLog } from './events'
 import { Freeze } from './freeze'
@@ -13,7 +14,10 @@ import { Keeper } from './keeper'
 import { Ledger } from './ledger'
 import { MarketStreams } from './market-stream'
 import { OrderShelf } from './order-shelf'
+import { PeerStreams } from './peers'
+import { Referral } from './referral'
 import { Sessions } from './session'
+import { Standing } from './standing'
 import { LOGGED_TABLES } from './logged-tables'
 import { Watchlist } from './watchlist'
 
@@ -29,6 +33,10 @@ export class AccountBook {
   readonly commands: CommandMemory
   readonly sessions: Sessions
   readonly watchlist: Watchlist
+  readonly standing: Standing
+  readonly referral: Referral
+  readonly coupons: CouponWallet
+  readonly peers: PeerStreams
   readonly freeze: Freeze
   readonly inbox: Inbox
   readonly timers: Timers
@@ -48,6 +56,10 @@ export class AccountBook {
     this.commands = new CommandMemory(store)
     this.sessions = new Sessions(store)
     this.watchlist = new Watchlist(store)
+    this.standing = new Standing(store)
+    this.referral = new Referral(store)
+    this.coupons = new CouponWallet(store)
+    this.peers = new PeerStreams(store)
     this.freeze = new Freeze(store)
     this.inbox = new Inbox(store)
     this.timers = new Timers(store)
@@ -67,6 +79,10 @@ export class AccountBook {
     this.inbox.save(this.log)
     this.streams.save(this.log)
     this.commands.save(this.log)
+    this.standing.save(this.log)
+    this.referral.save(this.log)
+    this.coupons.save(this.log)
+    this.peers.save(this.log)
     // Written at once, before the turn is: a failure leaves nothing of it behind but a timer too many.
     this.timers.save()
     return event

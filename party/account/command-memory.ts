@@ -149,6 +149,8 @@ export function contentOf(command: AccountCommand): string {
       return command.type
     case 'delete_messages':
       return JSON.stringify([command.type, command.messageIds])
+    case 'use_coupon':
+      return JSON.stringify([command.type, command.ref])
     case 'set_message_preferences':
       return JSON.stringify([command.type, command.preferences])
   }

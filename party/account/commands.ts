@@ -7,6 +7,7 @@ import type { AccountBook } from './book'
 import { COMMAND_KEPT_MS, type RememberedCommand, type Waiting, contentOf } from './command-memory'
 import { convert } from './convert'
 import { type SpotOrder, isOpen, toOrderRow } from './order-shelf'
+import { useCoupon } from './promotions'
 import { amendOrder, cancelAll, cancelOrder, placeOrders } from './spot-orders'
 import type { MarketReplies } from './spot-settlement'
 import { transfer } from './transfer'
@@ -80,6 +81,8 @@ function carryOut(book: AccountBook, command: AccountCommand, now: number): Carr
         waiting: null,
         result: command.messageIds ? book.inbox.remove(command.messageIds) : book.inbox.removeRead(),
       }
+    case 'use_coupon':
+      return { waiting: null, result: useCoupon(book, command, now) }
     case 'set_message_preferences':
       return { waiting: null, result: book.inbox.setPreferences(command.preferences) }
   }

@@ -1,8 +1,21 @@
 // What the desk needs from its room's runtime and from the outside world. It decides nothing; stories put a stage here.
 
 import type { Catalogue } from '#domain/catalogue'
+import type { Amount } from '#domain/money/amount'
 import type { AccountSocketMessage } from '#party/protocol/account'
+import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
+
+/** What the directory shows of an account's trading. Values in USDT. */
+export interface ShownStanding {
+  readonly userId: number
+  readonly inviterId: number | null
+  readonly level: number
+  /** Since registration. */
+  readonly volume: Amount
+  readonly rebate: Amount
+  readonly revision: number
+}
 
 export interface DeskPorts {
   readonly account: number
@@ -10,6 +23,10 @@ export interface DeskPorts {
   /** What is listed, from memory when it is fresh enough. */
   catalogue(): Catalogue | Promise<Catalogue>
   askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer>
+  /** Brings a message to another user's Account. */
+  askPeer(peer: number, post: PeerPost): Promise<PeerReceipt>
+  /** Has the directory show the standing; one that it has newer is left. */
+  tellDirectory(shown: ShownStanding): Promise<void>
   setAlarm(at: number): void
   later(delayMs: number, work: () => void): void
   /** Says something to the account's sockets, as far as their sessions live now. */

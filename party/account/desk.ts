@@ -4,6 +4,7 @@
 import { assert } from '#domain/assert'
 import { refuse } from '#domain/outcome'
 import type { AccountRequest, AccountSocketMessage, SystemRequest, SystemResults } from '#party/protocol/account'
+import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { Store } from '#party/lib/store'
 import type { AccountBook } from './book'
@@ -17,7 +18,10 @@ import { inspect } from './inspect'
 import { verifyLedger } from './ledger-audit'
 import { obeyFunds } from './funds-desk'
 import { MarketPump } from './market-pump'
+import { PostOffice } from './post-office'
+import { doPromotionsDue, obeyPromotion } from './promotions'
 import { readSnapshot, runQuery } from './queries'
+import { receiveRebate } from './rebates'
 import { applyMarketAnswer, marketTurnsOf, partsOf } from './spot-settlement'
 import { Turns } from './turns'
 
@@ -44,6 +48,7 @@ export class AccountDesk {
   readonly #turns: Turns
   readonly #pump: MarketPump
   readonly #callers: Callers
+  readonly #postOffice: PostOffice
   #askAgainMs = ASK_AGAIN_MS
 
   constructor(store: Store, ports: DeskPorts) {
@@ -55,6 +60,7 @@ export class AccountDesk {
       take: (symbol, answer) => void this.#take(symbol, answer),
       opened: ({ commands }) => this.#callers.failUnless((id) => commands.find(id) !== undefined),
     })
+    this.#postOffice = new PostOffice(this.#turns, ports)
     this.#callers = new Callers({
       now: () => ports.now(),
       later: (delayMs, work) => ports.later(delayMs, work),
@@ -86,7 +92,14 @@ export class AccountDesk {
     await this.#turns.ready()
     if (request.type === 'sweep') return { owed: await this.#askAgain() }
     if (request.type === 'verify') {
-      return this.#turns.read((book) => ({ ...verifyLedger(this.#store), undelivered: book.streams.owedCount() }))
+      // First, so that only what cannot be brought now counts as undelivered.
+      await this.#postOffice.run()
+      await this.#turns.ready()
+      return this.#turns.read((book) => ({
+        ...verifyLedger(this.#store),
+        undelivered: book.streams.owedCount() + book.peers.owed().length,
+        owedToPeers: book.peers.owed().flatMap(({ message }) => message.parts),
+      }))
     }
     if (request.type === 'inspect') return this.#turns.read((book) => inspect(book, request))
     const result = this.#turns.tableTurn((book, now) => this.#obey(book, request, now))
@@ -100,6 +113,16 @@ export class AccountDesk {
     await this.#turns.ready()
     for (const part of partsOf(marketAnswer)) this.#answer(this.#turns.turn((open) => applyAnswer(open, symbol, part)))
     return this.#turns.opened.streams.received(symbol)
+  }
+
+  /** A message of another user's Account. It is saved before it is acknowledged. */
+  async receive(post: PeerPost): Promise<PeerReceipt> {
+    await this.#turns.ready()
+    const { peers, standing } = this.#turns.turn((book, now) => {
+      receiveRebate(book, post, now)
+      return book
+    })
+    return { received: peers.received(post.from), level: standing.level }
   }
 
   /** The alarm: forgets old commands, and asks Markets again that have not answered. When it fails it rings again soon. */
@@ -118,9 +141,11 @@ export class AccountDesk {
   async #doWhatIsDue(): Promise<void> {
     const isOwed = this.#turns.tableTurn((book, now) => {
       if (book.timers.isDue('prune', now)) this.#prune(book, now)
+      doPromotionsDue(book, now)
       return book.timers.isDue('deliver', now) && this.#isStillOwed(book, now)
     })
     if (isOwed) await this.#askAgain()
+    await this.#postOffice.run()
   }
 
   /** True when the session lives now. */
@@ -203,6 +228,7 @@ export class AccountDesk {
 
   async #askAgain(): Promise<number> {
     await this.#turns.ready()
+    await this.#postOffice.run()
     await Promise.all(this.#turns.opened.streams.owed().map((symbol) => this.#pump.send(symbol)))
     this.#turns.saveNow()
     await this.#turns.ready()
@@ -233,6 +259,10 @@ export class AccountDesk {
         return book.freeze.set(request)
       case 'add_message':
         return book.inbox.bring(request.message, now)
+      case 'set_inviter':
+      case 'drop_inviter':
+      case 'grant_coupon':
+        return obeyPromotion(book, request, now)
       default:
         return obeyFunds(book, request, now)
     }

@@ -3,7 +3,8 @@
 
 import type { Store } from '#party/lib/store'
 
-export type TimerName = 'deliver' | 'prune'
+/** `rebate` sends what inviters are owed, `post` brings it, `level` reviews the day, `follow` tells the directory, `coupon` ends coupons. */
+export type TimerName = 'deliver' | 'prune' | 'rebate' | 'post' | 'level' | 'follow' | 'coupon'
 
 export class Timers {
   readonly #store: Store

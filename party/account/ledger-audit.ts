@@ -13,13 +13,14 @@ interface Sums {
   entryCount: number
 }
 
-export function verifyLedger(store: Store): Omit<VerifyReport, 'undelivered'> {
+export function verifyLedger(store: Store): Omit<VerifyReport, 'undelivered' | 'owedToPeers'> {
   const sums = sumEntries(store)
   const problems = [
     ...sums.problems,
     ...compareBalances(store, sums.byAccount),
     ...compareHolds(store),
     ...compareBills(store),
+    ...compareRebates(store, sums.byAccount),
   ]
   const accounts = [...sums.byAccount].map(([key, value]) => {
     const [account = '', assetId = ''] = key.split('/')
@@ -100,6 +101,22 @@ function compareBills(store: Store): string[] {
       problems.push(`the last bill of ${row.wallet}/${row.assetId} says ${row.after}, the balance ${now}`)
   }
   return problems
+}
+
+/** What stands in `@rebate:INVITER` is what is still to be sent. */
+function compareRebates(store: Store, byAccount: ReadonlyMap<string, Amount>): string[] {
+  const left = new Map<number, Amount>()
+  for (const [key, value] of byAccount) {
+    const [account = '', assetId = ''] = key.split('/')
+    if (account.startsWith('@rebate:')) left.set(Number(assetId), add(left.get(Number(assetId)) ?? ZERO, value))
+  }
+  for (const row of store.rows<{ assetId: number; amount: string }>(
+    'SELECT asset_id AS assetId, amount FROM rebate_pending',
+  ))
+    left.set(row.assetId, subtract(left.get(row.assetId) ?? ZERO, decodeAmount(row.amount)))
+  return [...left]
+    .filter(([, value]) => value !== 0n)
+    .map(([assetId, value]) => `rebates of asset ${assetId} are ${value} above what is to be sent`)
 }
 
 interface BalanceStored {

@@ -20,5 +20,12 @@ export const LOGGED_TABLES: Readonly<Record<string, LoggedTable>> = {
   command: table(1, 'id at content outcome waiting'),
   counter: table(1, 'name value'),
   keeper: table(1, 'id symbol'),
+  standing: table(1, 'id level inviter_id inviter_level rebate_value revision followed level_told'),
+  volume: table(1, 'day value'),
+  rebate_pending: table(1, 'asset_id amount value'),
+  rebate_earned: table(1, 'asset_id amount told'),
+  coupon: table(1, 'ref coupon_id terms state granted_at expires_at used_at ends_at saved'),
+  peer_stream: table(1, 'peer sent stored received'),
+  peer_message: table(2, 'peer seq message'),
   balance: { ...table(2, 'wallet asset_id available held'), column: 'balances' },
 }

@@ -9,6 +9,7 @@ import type { SqlValue, Store } from '#party/lib/store'
 import type { AccountBook } from './book'
 import { listConversions } from './convert'
 import { ORDER_COLUMNS, type OrderStored, readOrder, toOrderRow } from './order-shelf'
+import { runPromotionQuery } from './promotions'
 import type { LiveSession } from './session'
 import { btcUsedSince } from './withdrawals'
 
@@ -51,6 +52,10 @@ export function runQuery(
       return done({ unread: book.inbox.unread })
     case 'message_preferences':
       return done(book.inbox.preferences())
+    case 'standing':
+    case 'coupons':
+    case 'rebates':
+      return runPromotionQuery(book, query, now)
   }
 }
 

@@ -10,10 +10,12 @@ import { Patience } from '#party/lib/patience'
 import { openStore } from '#party/lib/store'
 import type { AccountRequest, AccountRpc, AccountSocketMessage, SystemRequest } from '#party/protocol/account'
 import { parseSocketRequest, readAnswerId } from '#party/protocol/account-schema'
+import type { PeerPost } from '#party/protocol/account-peer'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import migrations from '../../db/account/migrations/migrations'
 import type { Market } from '../market/room'
 import { AccountDesk } from './desk'
+import { othersOf } from './others'
 
 /** Set by the door in front of the room (server/session/party-guard.ts), which strips a client's own. */
 const PROVEN_SESSION_HEADER = 'x-cm-session'
@@ -43,6 +45,7 @@ export class Account extends NamedRoom implements AccountRpc {
       now: () => Date.now(),
       catalogue: () => listed(env),
       askMarket: (symbol, request) => this.#askMarket(symbol, request),
+      ...othersOf(env),
       setAlarm: (at) => void ctx.storage.setAlarm(at),
       later: (delayMs, work) => void setTimeout(work, delayMs),
       tell: (message, isLive) => this.#tell(message, isLive),
@@ -65,6 +68,11 @@ export class Account extends NamedRoom implements AccountRpc {
   deliver(symbol: string, answer: string): Promise<number> {
     // Only a Market reaches this method; it builds the text, typed.
     return this.#desk.deliver(symbol, JSON.parse(answer) as MarketAnswer)
+  }
+
+  async post(message: string): Promise<string> {
+    // Only another Account reaches this method; it builds the text, typed.
+    return JSON.stringify(await this.#desk.receive(JSON.parse(message) as PeerPost))
   }
 
   override onAlarm(): Promise<void> {

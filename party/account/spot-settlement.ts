@@ -3,12 +3,13 @@
 
 import { assert, assertNever } from '#domain/assert'
 import { type Pair, findPair } from '#domain/catalogue'
-import { type Amount, add, decodeAmount, maximum, negate, subtract } from '#domain/money/amount'
+import { type Amount, add, decodeAmount, encodeAmount, maximum, negate, subtract } from '#domain/money/amount'
 import { type Lots, type Ticks, lots, lotsToBase, notional, ticks } from '#domain/money/price'
 import type { Refusal } from '#domain/outcome'
 import { holdFor } from '#domain/spot'
 import type { MarketAnswer, MarketMessage } from '#party/protocol/market'
 import type { AccountBook } from './book'
+import { takeFee } from './fees'
 import type { Line } from './ledger'
 import { type SpotOrder, isOpen, orderRef } from './order-shelf'
 
@@ -106,12 +107,13 @@ function settleFill({ book, pair, order }: Place, fill: MessageOf<'filled'>): vo
   const base = lotsToBase(pair, lots(fill.lots))
   const quote = notional(pair, ticks(fill.ticks), lots(fill.lots))
   const [paid, received, receivedAsset] = order.side === 'buy' ? [quote, base, pair.base] : [base, quote, pair.quote]
-  const fee = decodeAmount(fill.fee)
-  assert(fee >= 0n && fee <= received, 'a fee is part of what is received')
+  const full = decodeAmount(fill.fee)
+  const { quotePrice, at } = fill
+  const charged = takeFee(book, { pair, receivedAsset, received, full, quote, quotePrice, at })
 
   order.lotsFilled = lots(order.lotsFilled + fill.lots)
   order.quoteFilled = add(order.quoteFilled, quote)
-  order.fee = add(order.fee, fee)
+  order.fee = add(order.fee, charged.fee)
   order.state = 'open'
   // A buy that filled below its limit needs less from here on: the difference is free at once.
   const left = subtract(book.ledger.holdLeft(ref), paid)
@@ -122,13 +124,13 @@ function settleFill({ book, pair, order }: Place, fill: MessageOf<'filled'>): vo
     { account: market, assetId: paidAsset.id, amount: paid },
     { account: market, assetId: receivedAsset.id, amount: negate(received) },
     { account: 'change:available', assetId: receivedAsset.id, amount: received },
-    { account: 'change:available', assetId: receivedAsset.id, amount: negate(fee), reason: 'spot_fee' },
-    { account: '@fees', assetId: receivedAsset.id, amount: fee },
+    ...charged.lines,
   ]
-  book.ledger.capture({ ref, captured: paid, released, reason: 'spot_fill', lines }, fill.at)
-  const { tradeNo, role, at } = fill
+  book.ledger.capture({ ref, captured: paid, released, reason: 'spot_fill', lines }, at)
+  const { tradeNo, role } = fill
   const { orderNo, symbol, side } = order
-  book.orders.addFill({ tradeNo, orderNo, symbol, side, role, ticks: fill.ticks, lots: fill.lots, fee: fill.fee, at })
+  const fee = encodeAmount(charged.fee)
+  book.orders.addFill({ tradeNo, orderNo, symbol, side, role, ticks: fill.ticks, lots: fill.lots, fee, at })
 }
 
 function closeOrder({ book, order }: Place, closed: MessageOf<'closed'>): void {

@@ -12,6 +12,8 @@ export interface OutsidePort {
   loadPair(): Promise<Pair | null>
   /** The last index price as decimal text, or null when the feed has none or is stale. */
   latestPrice(): Promise<string | null>
+  /** Of a pair that is not quoted in USDT: the last price of its quote in USDT, or null. Absent where the quote is USDT. */
+  quotePrice?(): Promise<string | null>
   now(): number
 }
 
@@ -33,6 +35,7 @@ export class Outside {
   private hasNews = true
   private pairReadAt = -Infinity
   private indexPrice: string | null = null
+  private lastQuotePrice: string | null = null
   private indexReadAt = -Infinity
   private indexAskedAt = -Infinity
   private pairReading: Promise<void> | null = null
@@ -68,6 +71,11 @@ export class Outside {
     return this.pair && this.indexPrice !== null && !isStale ? ticksOf(this.pair, this.indexPrice) : null
   }
 
+  /** What the quote is worth in USDT, as fresh as the index price; null while nobody knows, and where the quote is USDT. */
+  quotePrice(): string | null {
+    return this.indexTicks() === null ? null : this.lastQuotePrice
+  }
+
   /** False until the directory has answered once: then nobody can say what is listed, or for which fee. */
   get isPairRead(): boolean {
     return this.pairReadAt > -Infinity
@@ -97,11 +105,17 @@ export class Outside {
     return this.pairReading
   }
 
+  private readPrices(): Promise<readonly [index: string | null, quote: string | null]> {
+    // A quote without a price is no reason to have no index.
+    return Promise.all([this.port.latestPrice(), this.port.quotePrice?.().catch(() => null) ?? null])
+  }
+
   private readIndex(): Promise<void> {
     this.indexAskedAt = this.port.now()
-    this.indexReading ??= within(READ_MAX_MS, 'the price feed', this.port.latestPrice())
-      .then((price) => {
+    this.indexReading ??= within(READ_MAX_MS, 'the price feed', this.readPrices())
+      .then(([price, quotePrice]) => {
         this.indexPrice = price
+        this.lastQuotePrice = quotePrice
         this.indexReadAt = this.port.now()
       })
       .catch((problem: unknown) => console.warn(`the index price could not be read: ${String(problem)}`))

@@ -3,9 +3,6 @@
 
 import type { Connection } from 'partyserver'
 import { marketMigrations } from '#db/market/migrations'
-import { loadCatalogue } from '#db/platform/catalogue'
-import { findPair } from '#domain/catalogue'
-import type { AccountRpc } from '#party/protocol/account'
 import type {
   MarketAnswer,
   MarketDepth,
@@ -15,7 +12,6 @@ import type {
   MarketStats,
   TapeTrade,
 } from '#party/protocol/market'
-import type { QuotesRpc } from '#party/protocol/quotes'
 import { isSnapshotRequest } from '#party/protocol/snapshot-request'
 import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
@@ -27,7 +23,8 @@ import { DepthFeed } from './depth-feed'
 import { FastBook } from './fast-book'
 import { HouseLedger } from './house-ledger'
 import { Journal } from './journal'
-import { Outside, type OutsidePort } from './outside'
+import { type Others, othersOf } from './others'
+import { Outside } from './outside'
 import { bandAround } from './price-band'
 import { hashState, reportMoney } from './report'
 import { parseRequest } from './request'
@@ -45,21 +42,11 @@ const FEED_PAUSE_MS = 100
 const DELIVERY_LIMIT_MS = 5_000
 const CLOSE_NO_SUCH_MARKET = 4404
 
-/** Whom a Market asks and tells. */
-export interface Others extends Pick<OutsidePort, 'loadPair' | 'latestPrice'> {
-  /** Brings messages to an account; answers the number of the last one that it has stored. */
-  deliver(account: number, answer: string): Promise<number>
-}
-
 export class Market extends NamedRoom implements MarketRpc {
   static override options = { hibernate: true }
 
   /** The directory, the price feed and the accounts. Tests put their own here; no call from outside can reach a field of a room. */
-  protected others: Others = {
-    loadPair: async () => findPair(await loadCatalogue(this.env.DB), this.name) ?? null,
-    latestPrice: async () => (await quotesRoom(this.env).latestTick(this.name))?.price ?? null,
-    deliver: (account, answer) => accountRoom(this.env, account).deliver(this.name, answer),
-  }
+  protected others: Others = othersOf(this.env, this.name)
 
   private readonly parts: MarketParts
   private readonly delivery: Delivery
@@ -67,6 +54,7 @@ export class Market extends NamedRoom implements MarketRpc {
   private readonly outside = new Outside({
     loadPair: () => this.others.loadPair(),
     latestPrice: () => this.others.latestPrice(),
+    quotePrice: () => this.others.quotePrice?.() ?? Promise.resolve(null),
     now: () => Date.now(),
   })
   private readonly queue = new TurnQueue({ ready: () => this.outside.ready(), takeTurn: () => this.takeTurn() })
@@ -215,6 +203,7 @@ export class Market extends NamedRoom implements MarketRpc {
         now: this.turnAt,
         pair: this.outside.pair,
         band: this.band(),
+        quotePrice: this.outside.quotePrice(),
         isRequoteDue: this.outside.takeNews(),
         acknowledged,
         requests: waiting.map(({ request }) => request),
@@ -293,7 +282,3 @@ export class Market extends NamedRoom implements MarketRpc {
     void this.ctx.storage.setAlarm(at)
   }
 }
-
-// A namespace types its stubs by the class of the room; what other rooms may call is said by the protocol alone.
-const accountRoom = (env: Env, account: number): AccountRpc => env.Account.get(env.Account.idFromName(String(account)))
-const quotesRoom = (env: Env): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))

@@ -14,6 +14,8 @@ import { HOUSE, type MarketOrder, type MarketState } from './state'
 export interface MatchContext {
   readonly pair: Pair | null
   readonly band: MarketReference | null
+  /** What the quote is worth in USDT, told with each fill; absent where the quote is USDT. */
+  readonly quotePrice?: string | null
   readonly now: number
 }
 
@@ -120,7 +122,9 @@ class TradeTeller implements BookListener {
       const [base, quote] = side === 'buy' ? [received, paid] : [paid, received]
       state.houseFills.add({ tradeNo: trade.tradeNo, side, base, quote })
     } else {
-      state.say(account, context.now, { type: 'filled', orderNo, side, role, ...trade, fee: fee.toString() })
+      const filled = { type: 'filled' as const, orderNo, side, role, ...trade, fee: fee.toString() }
+      const { quotePrice } = context
+      state.say(account, context.now, quotePrice ? { ...filled, quotePrice } : filled)
     }
   }
 }

@@ -16,6 +16,7 @@ export interface TurnInput {
   readonly now: number
   readonly pair: Pair | null
   readonly band: MarketReference | null
+  readonly quotePrice?: string | null
   /** The index price, the settings or the inventory may have moved since the house quoted. */
   readonly isRequoteDue: boolean
   /** What accounts said that they have stored, by the way of deliveries. */

@@ -21,6 +21,8 @@ export type BillReason =
   | 'withdrawal_fee'
   | 'convert'
   | 'convert_fee'
+  | 'rebate'
+  | 'coupon_bonus'
 
 export interface BalanceRow {
   readonly wallet: Wallet

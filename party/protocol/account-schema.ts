@@ -16,6 +16,7 @@ const commandId = v.pipe(v.string(), v.maxLength(80))
 const symbol = v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}$/))
 const storedAmount = v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))
 const wallet = v.picklist(WALLETS)
+const couponRef = v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/))
 const orderName = v.union([v.strictObject({ orderNo: positive }), v.strictObject({ clientOrderId: clientId })])
 const billReason = v.picklist([
   'demo_grant',
@@ -34,6 +35,8 @@ const billReason = v.picklist([
   'withdrawal_fee',
   'convert',
   'convert_fee',
+  'rebate',
+  'coupon_bonus',
 ])
 
 const messagePreference = v.strictObject({
@@ -124,6 +127,10 @@ const request = v.variant('type', [
     page,
     limit,
   }),
+  v.strictObject({ commandId, type: v.literal('use_coupon'), ref: couponRef }),
+  v.strictObject({ type: v.literal('standing') }),
+  v.strictObject({ type: v.literal('coupons') }),
+  v.strictObject({ type: v.literal('rebates') }),
   v.strictObject({ type: v.literal('message_count') }),
   v.strictObject({ type: v.literal('message_preferences') }),
 ])

@@ -4,8 +4,16 @@
 import type { Wallet } from '#domain/catalogue'
 import type { NoticeChannel } from '#domain/message'
 import type { Outcome } from '#domain/outcome'
+import type { CouponRefusal } from '#domain/promotion/coupon'
 import type { OrderKind, OrderStage, SelfTradePrevention, Side, TimeInForce } from '#domain/spot'
 import type { BalanceRow, BillReason, BillRow, FillRow, Inspection, OrderRow, Page, WatchRow } from './account-rows'
+import type { AccountPeerRpc } from './account-peer'
+import type {
+  PromotionQuery,
+  PromotionResults,
+  PromotionSystemRequest,
+  PromotionSystemResults,
+} from './account-promotion'
 import type {
   FundsCommand,
   FundsQuery,
@@ -73,6 +81,7 @@ export type AccountCommand = { readonly commandId: string } & (
   /** Rows that are not named follow those that are. */
   | { readonly type: 'arrange_watches'; readonly watchIds: readonly number[] }
   | MessageCommand
+  | { readonly type: 'use_coupon'; readonly ref: string }
 )
 
 /** What only reads. Pages count from 1. */
@@ -104,11 +113,12 @@ export type AccountQuery =
   | { readonly type: 'watches' }
   | FundsQuery
   | MessageQuery
+  | PromotionQuery
 
 export type AccountRequest = AccountCommand | AccountQuery
 
 /** What each request answers when it is not refused. */
-export interface AccountResults extends FundsResults, MessageResults {
+export interface AccountResults extends FundsResults, MessageResults, PromotionResults {
   readonly place_orders: readonly Outcome<OrderRow>[]
   readonly cancel_order: OrderRow
   readonly cancel_all: { readonly orderNos: readonly number[] }
@@ -127,6 +137,7 @@ export interface AccountResults extends FundsResults, MessageResults {
 }
 
 export type AccountRefusal =
+  | CouponRefusal
   | 'session_ended'
   | 'insufficient_available'
   | 'amount_not_positive'
@@ -146,7 +157,7 @@ export type AccountRefusal =
   | FundsRefusal
 
 /** RPC of an Account room, one room per user named by the user's id in decimal. Arguments and answers are JSON text. */
-export interface AccountRpc {
+export interface AccountRpc extends AccountPeerRpc {
   /** A user's request under a session; answers an `Outcome<AccountResults[type]>`. */
   asUser(sessionId: string, request: string): Promise<string>
   /** Trusted callers only: never reachable from a request's own data. Answers `SystemResults[type]`. */
@@ -191,11 +202,12 @@ export type SystemRequest =
   /** A message for the inbox, once per ref. */
   | { readonly type: 'add_message'; readonly message: NewMessage }
   | FundsSystemRequest
+  | PromotionSystemRequest
   | { readonly type: 'verify' }
   | { readonly type: 'sweep' }
 
 /** What each system request answers. */
-export interface SystemResults extends FundsSystemResults {
+export interface SystemResults extends FundsSystemResults, PromotionSystemResults {
   readonly open_session: { readonly sessionId: string }
   readonly end_session: { readonly isEnded: boolean }
   readonly end_all_sessions: { readonly ended: number }
@@ -225,6 +237,8 @@ export interface VerifyReport {
   readonly accounts: readonly { readonly account: string; readonly assetId: number; readonly amount: string }[]
   readonly entryCount: number
   readonly undelivered: number
+  /** What messages to other accounts carry that these have not acknowledged. */
+  readonly owedToPeers: readonly { readonly assetId: number; readonly amount: string }[]
 }
 
 /** What an account's own socket says. Events are numbered without gaps; a client that missed some asks again from its last number. */

@@ -72,8 +72,10 @@ export type MarketMessage = { readonly seq: number; readonly at: number } & (
       readonly role: 'maker' | 'taker'
       readonly ticks: number
       readonly lots: number
-      /** Fee in the asset received. */
+      /** Fee in the asset received, before what the account's own terms take off it. */
       readonly fee: string
+      /** In pairs not quoted in USDT: what one whole unit of the quote was worth in USDT, as decimal text; absent while nobody knew. */
+      readonly quotePrice?: string
     }
   /** The order rests no more (or never did). `lotsLeft` did not trade. */
   | {

@@ -10,6 +10,7 @@ import { watchChains } from '#services/funds/watch'
 import { sweepWithdrawals } from '#services/funds/withdrawals'
 import { sweepOwed } from '#services/identity/owed'
 import { pokeMarket } from '#services/market'
+import { sweepClaims } from '#services/promotion/coupons'
 import { wakeQuotes } from '#services/quotes'
 
 const OUTBOX_KEPT_MS = 7 * 24 * 60 * 60 * 1000
@@ -25,6 +26,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('watch chains', () => watchChains(env, now)),
     run('open reviews of deposits', () => sweepDeposits(env, now)),
     run('settle what withdrawals are owed', () => sweepWithdrawals(env, now)),
+    run('bring claimed coupons', () => sweepClaims(env, OWED_PER_SWEEP)),
     run('wake quotes', () => wakeQuotes(env)),
     run('poke markets', () => pokeMarkets(env)),
   ])

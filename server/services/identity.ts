@@ -41,6 +41,7 @@ export type IdentityRefusal =
   | 'credentials_wrong'
   | 'invite_code_missing'
   | 'invite_code_unknown'
+  | 'invite_code_own'
 
 /**
  * `silent`: the answer is the same whether or not the account exists; the owner of the address reads which it is.
@@ -105,6 +106,8 @@ export interface Registration {
   readonly password: string
   readonly passwordAgain: string
   readonly inviteCode: string | null
+  /** Accounts that the same browser has been logged in to: none of them can be the inviter. */
+  readonly knownAccounts?: readonly number[]
   readonly language: Language
   readonly clientIp: string
 }
@@ -124,6 +127,7 @@ export async function register(
   const settings = await readSettings(env.DB, ['yzm_radio', 'sharar_radio'])
   const inviter = await findInviter(env, entry.inviteCode, settings.get('sharar_radio') === '1')
   if (!inviter.ok) return inviter
+  if (inviter.value !== null && entry.knownAccounts?.includes(inviter.value)) return refuse('invite_code_own')
   if (settings.get('yzm_radio') !== '0') {
     const code = await useCode(env, { target: account.value.target, purpose: 'register' }, entry.code, now)
     if (!code.ok) return code

@@ -56,12 +56,36 @@ export async function conservation(
     .filter((market) => !market.isHouseLedgerSound)
     .map(({ symbol }) => `house ledger of ${symbol}`)
   const accounts = new Sums()
+  const owed = new Sums()
   for (const userId of userIds) {
     const report = await tellAccount(env, userId, { type: 'verify' })
     for (const problem of report.problems) problems.push(`account ${userId}: ${problem}`)
-    for (const { account, assetId, amount } of report.accounts) accounts.add(account, assetId, amount)
+    for (const { account, assetId, amount } of report.accounts) {
+      accounts.add(account.startsWith(TRANSIT) ? TRANSIT : account, assetId, amount)
+    }
+    for (const { assetId, amount } of report.owedToPeers) owed.add(TRANSIT, assetId, amount)
   }
-  return { rows: markets.flatMap((market) => conservationRows(market, accounts)), problems }
+  const rows = markets.flatMap((market) => conservationRows(market, accounts))
+  return { rows: [...rows, ...transitRows(accounts, owed)], problems }
+}
+
+/** What one account sent to another, as `@transit:USER` of both say it. */
+const TRANSIT = '@transit'
+
+/** What left one account and has not come into another is what is still owed, and nothing else. */
+function transitRows(accounts: Sums, owed: Sums): ConservationRow[] {
+  const assetIds = new Set([...accounts.assetsOf(TRANSIT), ...owed.assetsOf(TRANSIT)])
+  return Array.from(assetIds, (assetId) => {
+    const [inTransit, undelivered] = [accounts.get(TRANSIT, assetId), owed.get(TRANSIT, assetId)]
+    return {
+      symbol: TRANSIT,
+      assetId,
+      accounts: encodeAmount(inTransit),
+      house: encodeAmount(ZERO),
+      undelivered: encodeAmount(undelivered),
+      isConserved: inTransit === undelivered,
+    }
+  })
 }
 
 function conservationRows({ symbol, house, undelivered }: MarketReport, accounts: Sums): ConservationRow[] {

@@ -4,8 +4,8 @@
 import {
   type NewVerification,
   type VerificationRow,
+  findDocumentHolder,
   insertSubmission,
-  isDocumentTaken,
   readSubmissions,
 } from '#db/platform/verification'
 import {
@@ -20,6 +20,7 @@ import { type VerificationLevel, type VerificationState, levelPassed } from '#do
 import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { countAttempt, verificationLimits } from './identity/limit'
+import { dropOwnInvitation } from './promotion/invitation'
 import { openReviewStatement } from './reviews'
 import { ownsUpload } from './uploads'
 import { guessCountry } from './verification/country'
@@ -103,7 +104,12 @@ export async function submitBasic(
   const counted = await countAttempt(env, verificationLimits(session.userId), now)
   if (!counted.ok) return counted
   const numberHash = hashNumber(env, document.value)
-  if (await isDocumentTaken(env.DB, session.userId, numberHash)) return refuse('document_in_use')
+  const holderId = await findDocumentHolder(env.DB, session.userId, numberHash)
+  if (holderId !== null) {
+    // Two accounts of one person: if one invited the other, that was inviting oneself.
+    await dropOwnInvitation(env, session.userId, holderId)
+    return refuse('document_in_use')
+  }
 
   const { idType, name, number } = document.value
   const numberSealed = await sealNumber(env, session.userId, number)
@@ -161,7 +167,8 @@ async function submit(env: Env, row: NewVerification): Promise<Outcome<null, Ver
     const { submissions } = await readSubmissions(env.DB, userId)
     if (submissions.some(({ level, state }) => level === row.level && state !== 'failed'))
       return refuse('verification_submitted')
-    if (row.numberHash && (await isDocumentTaken(env.DB, userId, row.numberHash))) return refuse('document_in_use')
+    const isTaken = row.numberHash ? (await findDocumentHolder(env.DB, userId, row.numberHash)) !== null : false
+    if (isTaken) return refuse('document_in_use')
     throw failure
   }
 }

@@ -10,6 +10,7 @@ import { lots } from '#domain/money/price'
 import { rate } from '#domain/money/rate'
 import type { Outcome } from '#domain/outcome'
 import { AccountDesk } from '#party/account/desk'
+import type { ShownStanding } from '#party/account/desk-ports'
 import { openStore, type Store } from '#party/lib/store'
 import type {
   AccountRequest,
@@ -20,6 +21,7 @@ import type {
   SystemResults,
   VerifyReport,
 } from '#party/protocol/account'
+import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import { during, storeDuring } from './life-end'
 import { MarketClerk } from './market-clerk'
 
@@ -109,6 +111,10 @@ export class Stage {
   readonly reports: string[] = []
   alarmAt: number | null = null
   isHeard = false
+  /** What other accounts do with messages, and the directory with what it is told. */
+  askPeer = (peer: number, _post: PeerPost): Promise<PeerReceipt> =>
+    Promise.reject(new Error(`account ${peer} is not in this story`))
+  tellDirectory = (_shown: ShownStanding): Promise<void> => Promise.resolve()
   /** What is listed as the story goes on. */
   catalogue = CATALOGUE
   isDirectoryDown = false
@@ -182,6 +188,12 @@ export class Stage {
     return received
   }
 
+  /** A message that another account brings. */
+  async receive(post: PeerPost): Promise<PeerReceipt> {
+    if (this.#isWaking) await this.wake()
+    return this.#desk.receive(post)
+  }
+
   async ring(): Promise<void> {
     this.now = Math.max(this.now, this.alarmAt ?? this.now)
     this.alarmAt = null
@@ -227,6 +239,8 @@ export class Stage {
         return this.catalogue
       },
       askMarket: (symbol, request) => during(life, this.clerkOf(symbol).ask(symbol, request)),
+      askPeer: (peer, post) => during(life, this.askPeer(peer, post)),
+      tellDirectory: (shown) => during(life, this.tellDirectory(shown)),
       setAlarm: (at) => {
         this.alarmAt = at
       },

@@ -1,7 +1,7 @@
 // Three people and the house trade at random through real rooms while rooms are killed between and under their orders.
 // In the end every unit is where it should be: ledgers are sound, and each market's account sums to zero over all who know it.
 
-import { runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
@@ -95,6 +95,26 @@ async function trade(seed: number): Promise<void> {
   }
 }
 
+/** The first invited the second, who invited the third: a share of their fees goes up the row. */
+async function inviteInARow(): Promise<void> {
+  for (const [index, userId] of PEOPLE.entries()) {
+    const inviterId = PEOPLE[index - 1]
+    if (inviterId !== undefined) await tellAccount(env, userId, { type: 'set_inviter', inviterId, inviterLevel: 1 })
+  }
+}
+
+/** A minute later: each room forgets everything, and its alarm finds the rebates due. */
+async function sendRebates(): Promise<void> {
+  for (const userId of PEOPLE) {
+    const room = env.Account.get(env.Account.idFromName(String(userId)))
+    await runInDurableObject(room, (_, { storage }) => {
+      storage.sql.exec("UPDATE timer SET due_at = 1 WHERE name = 'rebate'")
+    })
+    await kill('Account', String(userId))
+    await runDurableObjectAlarm(env.Account.get(env.Account.idFromName(String(userId))))
+  }
+}
+
 /** Lets everything that is owed arrive: cancels what rests, then pokes until nobody owes anybody. */
 async function settle(): Promise<void> {
   for (const userId of PEOPLE) {
@@ -120,11 +140,14 @@ for (const seed of [7, 42]) {
     { timeout: 60_000 },
     async () => {
       await Promise.all(PEOPLE.map(enter))
+      await inviteInARow()
       await trade(seed)
       await settle()
+      await sendRebates()
       const { rows, problems } = await conservation(env, PEOPLE)
       expect(problems).toEqual([])
       expect(rows.filter((row) => row.symbol === SYMBOL)).toHaveLength(2)
+      expect(rows.filter((row) => row.symbol === '@transit').length).toBeGreaterThan(0)
       expect(rows.filter((row) => !row.isConserved)).toEqual([])
       for (const userId of PEOPLE) {
         const balances = await askAccount(env, { userId, sessionId: `session-${userId}` }, { type: 'balances' })

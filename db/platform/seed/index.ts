@@ -2,6 +2,7 @@
 
 import { catalogueStatements } from './catalogue'
 import { contentStatements } from './content'
+import { couponStatements } from './coupons'
 
 /** Every statement of the seed, in an order that satisfies foreign keys. */
-export const seedStatements = (): string[] => [...catalogueStatements(), ...contentStatements()]
+export const seedStatements = (): string[] => [...catalogueStatements(), ...contentStatements(), ...couponStatements()]

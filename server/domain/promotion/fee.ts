@@ -2,10 +2,12 @@
 // goes to the inviter. Exact and pure: the ticket shows with it what the Account will take.
 
 import { assert } from '../assert'
-import { type Amount, ZERO, amount, minimum, subtract } from '../money/amount'
+import { type Amount, ZERO, add, amount, minimum, subtract } from '../money/amount'
 import { RATE_SCALE, type Rate, applyRateDown, applyRateUp, rate } from '../money/rate'
 import { divideDown, divideUp } from '../money/rounding'
+import { VALUE_SCALE, valueInUsdt } from '../money/valuation'
 
+const ONE_USDT = amount(10n ** BigInt(VALUE_SCALE))
 const WHOLE = rate(10n ** BigInt(RATE_SCALE))
 
 /** A fee coupon in use. */
@@ -70,6 +72,29 @@ export function chargeFee({ full, received, value, at }: FeeBasis, { levelDiscou
     couponSpent: isCouponEmpty ? coupon.left : minimum(worth(saving, received, value), coupon.left),
     isCouponEmpty,
   }
+}
+
+/** Several fills in a row: what one of them takes of a coupon the next ones have no more. */
+export function chargeFees(fills: readonly FeeBasis[], terms: FeeTerms): Amount {
+  let sum = ZERO
+  let { coupon } = terms
+  for (const fill of fills) {
+    const { fee, couponSpent, isCouponEmpty } = chargeFee(fill, { ...terms, coupon })
+    sum = add(sum, fee)
+    if (isCouponEmpty) coupon = null
+    else if (coupon && coupon.left !== null) coupon = { ...coupon, left: subtract(coupon.left, couponSpent) }
+  }
+  return sum
+}
+
+/** What a fill is worth in USDT (VALUE_SCALE); null when the quote is something else and has no known price. */
+export function fillValue(
+  quoteAsset: { readonly code: string; readonly scale: number },
+  quote: Amount,
+  quotePrice: Amount | null,
+): Amount | null {
+  const price = quoteAsset.code === 'USDT' ? ONE_USDT : quotePrice
+  return price === null ? null : valueInUsdt(quoteAsset, quote, price)
 }
 
 /** The inviter's part of a fee, rounded down: the fraction of a unit stays with the house. */

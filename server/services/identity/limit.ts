@@ -68,6 +68,12 @@ export const verificationLimits = (userId: number): Limit[] => [
   { key: `verification:day:${userId}`, max: 10, windowMs: DAY_MS },
 ]
 
+/** Coupon codes, right or wrong: they are guessed at otherwise. */
+export const couponCodeLimits = (userId: number): Limit[] => [
+  { key: `coupon:quarter:${userId}`, max: 10, windowMs: 15 * MINUTE_MS },
+  { key: `coupon:day:${userId}`, max: 60, windowMs: DAY_MS },
+]
+
 /** Each message is read by a person. On a developer's machine too: there it is one sender. */
 export const supportLimits = (ip: string): Limit[] => [{ key: `support:ip:${ip}`, max: 5, windowMs: HOUR_MS }]
 

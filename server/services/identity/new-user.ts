@@ -33,7 +33,16 @@ export async function createUser(
   const demoGrantOwed = env.DEMO_MODE === 'on' ? DEMO_GRANT_REF : null
   for (let draw = 0; draw < INVITE_CODE_DRAWS; draw += 1) {
     const drawn = { inviteCode: randomInviteCode(), nickname: randomNickname() }
-    const row = { ...address, ...drawn, passwordHash, language, inviterId, demoGrantOwed, createdAt: now }
+    const row = {
+      ...address,
+      ...drawn,
+      passwordHash,
+      language,
+      inviterId,
+      demoGrantOwed,
+      isPromotionOwed: true,
+      createdAt: now,
+    }
     const userId = await insertUser(env.DB, row)
     if (userId !== null) return done({ userId })
     if (await findUser(env.DB, account.target)) return refuse('account_exists')

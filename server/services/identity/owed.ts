@@ -1,4 +1,4 @@
-// What the directory owes an Account room after its own row is written: play money, and the end of old sessions.
+// What the directory owes an Account room after its own row is written: play money, who invited, and the end of old sessions.
 // Each debt stands in the user's row until the room has answered, so a crash in between only delays it.
 
 import { type UserRow, findUserById, listOwed, settleDemoGrant, settleSessionEnd } from '#db/platform/user'
@@ -7,6 +7,7 @@ import { encodeAmount, parseAmount } from '#domain/money/amount'
 import type { SystemRequest } from '#party/protocol/account'
 import { tellAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
+import { settlePromotionOwed } from '../promotion/invitation'
 
 /** The ref under which a room grants once, however often it is told. */
 export const DEMO_GRANT_REF = 'demo:1'
@@ -18,7 +19,10 @@ const DEMO_FUNDS: readonly { readonly code: string; readonly amount: string; rea
   { code: 'USDT', amount: '10000', wallet: 'legal' },
 ]
 
-type OwedUser = Pick<UserRow, 'id' | 'demoGrantOwed' | 'isSessionEndOwed' | 'passwordChangedAt'>
+type OwedUser = Pick<
+  UserRow,
+  'id' | 'inviterId' | 'isPromotionOwed' | 'demoGrantOwed' | 'isSessionEndOwed' | 'passwordChangedAt'
+>
 
 /** Pays what this user is owed; nothing when nothing is. May be repeated at any time. */
 export async function settleOwed(env: Env, user: OwedUser): Promise<void> {
@@ -30,6 +34,7 @@ export async function settleOwed(env: Env, user: OwedUser): Promise<void> {
     await tellAccount(env, user.id, demoGrant(await loadCatalogue(env), user.demoGrantOwed))
     await settleDemoGrant(env.DB, user.id)
   }
+  if (user.isPromotionOwed) await settlePromotionOwed(env, user, Date.now())
 }
 
 /** As `settleOwed`, for a user just written; a failure is reported and left to the next login or sweep. */

@@ -1,0 +1,176 @@
+// Coupons and their claims. One statement decides a claim: it counts itself, so the last of a stock goes to one person.
+
+import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import type { CouponTerms } from '#domain/promotion/coupon'
+import { openDirectory } from './directory'
+import { coupon, couponClaim } from './promotion-schema'
+
+export interface CouponOffer {
+  readonly id: number
+  readonly code: string | null
+  readonly terms: CouponTerms
+  readonly stock: number
+  readonly claimed: number
+  readonly useWithinDays: number
+  readonly claimFrom: number
+  readonly claimUntil: number
+  readonly isListed: boolean
+  readonly isWelcome: boolean
+  readonly isEnabled: boolean
+  readonly createdAt: number
+}
+
+export type NewCoupon = Omit<CouponOffer, 'id' | 'claimed' | 'isEnabled'>
+
+export interface CouponClaim {
+  readonly ref: string
+  readonly couponId: number
+  readonly userId: number
+  readonly at: number
+}
+
+export async function findCouponByCode(db: D1Database, code: string): Promise<CouponOffer | null> {
+  const [row] = await openDirectory(db).select().from(coupon).where(eq(coupon.code, code)).limit(1)
+  return row ? offerOf(row) : null
+}
+
+export async function findCoupon(db: D1Database, id: number): Promise<CouponOffer | null> {
+  const [row] = await openDirectory(db).select().from(coupon).where(eq(coupon.id, id)).limit(1)
+  return row ? offerOf(row) : null
+}
+
+/** What may be claimed from the list now, and what a user has claimed of it. */
+export async function listOpenCoupons(
+  db: D1Database,
+  userId: number,
+  now: number,
+): Promise<{ readonly offers: CouponOffer[]; readonly claimedIds: ReadonlySet<number> }> {
+  const directory = openDirectory(db)
+  const [rows, claims] = await directory.batch([
+    directory
+      .select()
+      .from(coupon)
+      .where(and(eq(coupon.isListed, true), isOpenAt(now)))
+      .orderBy(asc(coupon.id)),
+    directory.select({ couponId: couponClaim.couponId }).from(couponClaim).where(eq(couponClaim.userId, userId)),
+  ])
+  return { offers: rows.map(offerOf), claimedIds: new Set(claims.map(({ couponId }) => couponId)) }
+}
+
+/** Those that everybody who registers is given. */
+export async function listWelcomeCoupons(db: D1Database, now: number): Promise<CouponOffer[]> {
+  const rows = await openDirectory(db)
+    .select()
+    .from(coupon)
+    .where(and(eq(coupon.isWelcome, true), isOpenAt(now)))
+  return rows.map(offerOf)
+}
+
+/**
+ * Claims for one person, once: in one batch the claim is made if there is stock and the time is right, and what there is now is read.
+ * Answers the claim of this reference, made now or before, and whether it is new; null when there is none.
+ */
+export async function claimCoupon(
+  db: D1Database,
+  { ref, couponId, userId, at }: CouponClaim,
+): Promise<{ readonly claim: CouponClaim; readonly isNew: boolean } | null> {
+  const directory = openDirectory(db)
+  const columns = {
+    ref: sql<string>`${ref}`.as('ref'),
+    couponId: coupon.id,
+    userId: sql<number>`${userId}`.as('user_id'),
+    at: sql<number>`${at}`.as('at'),
+    isOwed: sql<boolean>`1`.as('is_owed'),
+  }
+  const source = directory
+    .select(columns)
+    .from(coupon)
+    .where(and(eq(coupon.id, couponId), isOpenAt(at)))
+  const [made, claims] = await directory.batch([
+    directory.insert(couponClaim).select(source).onConflictDoNothing().returning({ ref: couponClaim.ref }),
+    directory.select().from(couponClaim).where(eq(couponClaim.ref, ref)).limit(1),
+  ])
+  const [claim] = claims
+  return claim ? { claim, isNew: made.length > 0 } : null
+}
+
+/** The Account has said that it has the coupon. */
+export async function settleClaim(db: D1Database, ref: string): Promise<void> {
+  await openDirectory(db).update(couponClaim).set({ isOwed: false }).where(eq(couponClaim.ref, ref))
+}
+
+/** Claims that a crash left between the directory and the Account, oldest first, with what was claimed. */
+export async function listOwedClaims(
+  db: D1Database,
+  limit: number,
+): Promise<{ readonly claim: CouponClaim; readonly offer: CouponOffer }[]> {
+  const rows = await openDirectory(db)
+    .select()
+    .from(couponClaim)
+    .innerJoin(coupon, eq(coupon.id, couponClaim.couponId))
+    .where(eq(couponClaim.isOwed, true))
+    .orderBy(asc(couponClaim.at))
+    .limit(limit)
+  return rows.map((row) => ({ claim: row.coupon_claim, offer: offerOf(row.coupon) }))
+}
+
+/** Null when the code is taken. */
+export async function insertCoupon(db: D1Database, row: NewCoupon): Promise<number | null> {
+  const values = { ...row, kind: row.terms.kind, terms: JSON.stringify(row.terms) }
+  const [created] = await openDirectory(db)
+    .insert(coupon)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: coupon.id })
+  return created?.id ?? null
+}
+
+export interface CouponChange {
+  readonly stock?: number
+  readonly claimUntil?: number
+  readonly isListed?: boolean
+  readonly isWelcome?: boolean
+  readonly isEnabled?: boolean
+}
+
+/** Null when there is none, or more are claimed than the new stock. Terms never change: who has one keeps what was promised. */
+export async function changeCoupon(db: D1Database, id: number, change: CouponChange): Promise<CouponOffer | null> {
+  const isPossible = change.stock === undefined ? undefined : lte(coupon.claimed, change.stock)
+  const [row] = await openDirectory(db)
+    .update(coupon)
+    .set(change)
+    .where(and(eq(coupon.id, id), isPossible))
+    .returning()
+  return row ? offerOf(row) : null
+}
+
+/** Every coupon, newest first, and how many there are. */
+export async function listCoupons(
+  db: D1Database,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ readonly rows: CouponOffer[]; readonly total: number }> {
+  const directory = openDirectory(db)
+  const [rows, totals] = await directory.batch([
+    directory
+      .select()
+      .from(coupon)
+      .orderBy(desc(coupon.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    directory.select({ total: sql<number>`count(*)` }).from(coupon),
+  ])
+  return { rows: rows.map(offerOf), total: totals[0]?.total ?? 0 }
+}
+
+const isOpenAt = (now: number) =>
+  and(
+    eq(coupon.isEnabled, true),
+    lte(coupon.claimFrom, now),
+    gt(coupon.claimUntil, now),
+    lt(coupon.claimed, coupon.stock),
+  )
+
+function offerOf({ terms, kind: _kind, ...row }: typeof coupon.$inferSelect): CouponOffer {
+  // `insertCoupon` and the seed write this text, from CouponTerms.
+  return { ...row, terms: JSON.parse(terms) as CouponTerms }
+}

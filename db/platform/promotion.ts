@@ -1,0 +1,84 @@
+// What the directory shows of standing and invitations: levels and team lists, told by the Accounts themselves.
+
+import { count, desc, eq, sql } from 'drizzle-orm'
+import type { Amount } from '#domain/money/amount'
+import { openDirectory } from './directory'
+import { user } from './identity-schema'
+import { referral } from './promotion-schema'
+
+export interface FollowedStanding {
+  readonly userId: number
+  readonly inviterId: number | null
+  readonly level: number
+  readonly volume: Amount
+  readonly rebate: Amount
+  readonly revision: number
+}
+
+/** What an Account says of itself; a row that is newer already stays. */
+export async function followStanding(db: D1Database, standing: FollowedStanding): Promise<void> {
+  const { userId, inviterId, level, volume, rebate, revision } = standing
+  const directory = openDirectory(db)
+  const setLevel = directory.update(user).set({ level }).where(eq(user.id, userId))
+  if (inviterId === null) return void (await setLevel)
+  const row = { userId, inviterId, volume, rebate, revision }
+  const upsert = directory
+    .insert(referral)
+    .values(row)
+    .onConflictDoUpdate({
+      target: referral.userId,
+      set: { inviterId, volume, rebate, revision },
+      setWhere: sql`${referral.revision} < excluded.revision`,
+    })
+  await directory.batch([setLevel, upsert])
+}
+
+/** Settled once the Account has been told who invited and which coupons are welcome gifts. */
+export async function settlePromotion(db: D1Database, userId: number): Promise<void> {
+  await openDirectory(db).update(user).set({ isPromotionOwed: false }).where(eq(user.id, userId))
+}
+
+/** Nobody invited this user any more. */
+export async function clearInviter(db: D1Database, userId: number): Promise<void> {
+  await openDirectory(db).update(user).set({ inviterId: null }).where(eq(user.id, userId))
+}
+
+export interface TeamRow {
+  readonly userId: number
+  readonly nickname: string
+  readonly email: string | null
+  readonly mobile: string | null
+  readonly joinedAt: number
+  /** Values in USDT; null for somebody who has not traded yet. */
+  readonly volume: Amount | null
+  readonly rebate: Amount | null
+}
+
+/** People invited by a user, newest first, and how many there are. */
+export async function listTeam(
+  db: D1Database,
+  inviterId: number,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ readonly rows: TeamRow[]; readonly total: number }> {
+  const directory = openDirectory(db)
+  const [rows, totals] = await directory.batch([
+    directory
+      .select({
+        userId: user.id,
+        nickname: user.nickname,
+        email: user.email,
+        mobile: user.mobile,
+        joinedAt: user.createdAt,
+        volume: referral.volume,
+        rebate: referral.rebate,
+      })
+      .from(user)
+      .leftJoin(referral, eq(referral.userId, user.id))
+      .where(eq(user.inviterId, inviterId))
+      .orderBy(desc(user.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    directory.select({ total: count() }).from(user).where(eq(user.inviterId, inviterId)),
+  ])
+  return { rows, total: totals[0]?.total ?? 0 }
+}

@@ -1,0 +1,97 @@
+// Numbered messages between this account and others, one stream each way: what this one owes another is kept until the other says that it
+// has it, and what comes is counted before it is carried out, so everything happens once. It sends nothing itself.
+
+import { assert } from '#domain/assert'
+import type { PeerMessage } from '#party/protocol/account-peer'
+import type { Store } from '#party/lib/store'
+import type { TurnLog } from '#party/lib/turn-log'
+
+interface Stream {
+  sent: number
+  stored: number
+  received: number
+  isChanged: boolean
+}
+
+interface Owed {
+  readonly peer: number
+  readonly seq: number
+  readonly message: PeerMessage
+}
+
+export class PeerStreams {
+  readonly #streams = new Map<number, Stream>()
+  #owed: Owed[] = []
+  #added: Owed[] = []
+  #removed: Owed[] = []
+
+  constructor(store: Store) {
+    for (const { peer, ...numbers } of store.rows<Omit<Stream, 'isChanged'> & { peer: number }>(
+      'SELECT peer, sent, stored, received FROM peer_stream',
+    ))
+      this.#streams.set(peer, { ...numbers, isChanged: false })
+    const statement = 'SELECT peer, seq, message FROM peer_message ORDER BY peer, seq'
+    for (const { peer, seq, message } of store.rows<{ peer: number; seq: number; message: string }>(statement)) {
+      // This class alone writes the text, below.
+      this.#owed.push({ peer, seq, message: JSON.parse(message) as PeerMessage })
+    }
+  }
+
+  /** Queues a message for another account. */
+  queue(peer: number, message: PeerMessage): void {
+    const stream = this.#get(peer)
+    stream.sent += 1
+    stream.isChanged = true
+    const owed = { peer, seq: stream.sent, message }
+    this.#owed.push(owed)
+    this.#added.push(owed)
+  }
+
+  /** Oldest first within each account. */
+  owed(): readonly Owed[] {
+    return [...this.#owed]
+  }
+
+  /** The other account has messages up to this number. */
+  markStored(peer: number, seq: number): void {
+    const stream = this.#get(peer)
+    assert(seq <= stream.sent, 'an account has only messages that were sent to it')
+    if (seq <= stream.stored) return
+    stream.stored = seq
+    stream.isChanged = true
+    this.#removed.push(...this.#owed.filter((one) => one.peer === peer && one.seq <= seq))
+    this.#owed = this.#owed.filter((one) => one.peer !== peer || one.seq > seq)
+  }
+
+  /** True for the message awaited, which also counts it; false for one that was had, and for one with others missing before it. */
+  accept(peer: number, seq: number): boolean {
+    const stream = this.#get(peer)
+    if (seq !== stream.received + 1) return false
+    stream.received = seq
+    stream.isChanged = true
+    return true
+  }
+
+  received(peer: number): number {
+    return this.#get(peer).received
+  }
+
+  save(log: TurnLog): void {
+    for (const { peer, seq, message } of this.#added) log.add('peer_message', peer, seq, JSON.stringify(message))
+    for (const { peer, seq } of this.#removed) log.remove('peer_message', peer, seq)
+    for (const [peer, stream] of this.#streams) {
+      if (stream.isChanged) log.put('peer_stream', peer, stream.sent, stream.stored, stream.received)
+      stream.isChanged = false
+    }
+    this.#added = []
+    this.#removed = []
+  }
+
+  #get(peer: number): Stream {
+    const existing = this.#streams.get(peer)
+    if (existing) return existing
+    const opened: Stream = { sent: 0, stored: 0, received: 0, isChanged: false }
+    this.#streams.set(peer, opened)
+    return opened
+  }
+}

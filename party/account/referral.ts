@@ -1,0 +1,87 @@
+// Rebates: the inviter's part of each fee stands in `@rebate:INVITER` and is kept count of here until it is sent, and what people invited
+// have brought in is summed up. Which share it is, the standing says.
+
+import { type Amount, ZERO, add, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
+import type { Store } from '#party/lib/store'
+import type { TurnLog } from '#party/lib/turn-log'
+
+interface Pending {
+  readonly amount: Amount
+  readonly value: Amount
+}
+
+const NOTHING: Pending = { amount: ZERO, value: ZERO }
+
+interface Earned {
+  readonly amount: Amount
+  readonly told: Amount
+}
+
+const NONE: Earned = { amount: ZERO, told: ZERO }
+
+export class Referral {
+  readonly #pending = new Map<number, Pending>()
+  readonly #earned = new Map<number, Earned>()
+  readonly #pendingChanged = new Set<number>()
+  readonly #earnedChanged = new Set<number>()
+
+  constructor(store: Store) {
+    for (const { assetId, amount, value } of store.rows<{ assetId: number; amount: string; value: string }>(
+      "SELECT asset_id AS assetId, amount, value FROM rebate_pending WHERE amount <> '0'",
+    ))
+      this.#pending.set(assetId, { amount: decodeAmount(amount), value: decodeAmount(value) })
+    for (const { assetId, amount, told } of store.rows<{ assetId: number; amount: string; told: string }>(
+      'SELECT asset_id AS assetId, amount, told FROM rebate_earned',
+    ))
+      this.#earned.set(assetId, { amount: decodeAmount(amount), told: decodeAmount(told) })
+  }
+
+  /** Counts a rebate whose entry is posted in the same turn. */
+  add(assetId: number, rebate: Amount, value: Amount): void {
+    const pending = this.#pending.get(assetId) ?? NOTHING
+    this.#pending.set(assetId, { amount: add(pending.amount, rebate), value: add(pending.value, value) })
+    this.#pendingChanged.add(assetId)
+  }
+
+  /** All that is not sent, by asset; from now on it is. */
+  takePending(): (Pending & { readonly assetId: number })[] {
+    const taken = [...this.#pending].map(([assetId, pending]) => ({ assetId, ...pending }))
+    for (const { assetId } of taken) this.#pendingChanged.add(assetId)
+    this.#pending.clear()
+    return taken
+  }
+
+  addEarned(assetId: number, rebate: Amount): void {
+    const earned = this.#earned.get(assetId) ?? NONE
+    this.#earned.set(assetId, { ...earned, amount: add(earned.amount, rebate) })
+    this.#earnedChanged.add(assetId)
+  }
+
+  /** What came in since the last news, by asset; from now on it is told. */
+  takeNews(): { readonly assetId: number; readonly amount: Amount }[] {
+    const news = [...this.#earned].filter(([, { amount, told }]) => amount > told)
+    return news.map(([assetId, { amount, told }]) => {
+      this.#earned.set(assetId, { amount, told: amount })
+      this.#earnedChanged.add(assetId)
+      return { assetId, amount: subtract(amount, told) }
+    })
+  }
+
+  /** What came in so far, by asset. */
+  earned(): { readonly assetId: number; readonly amount: string }[] {
+    return [...this.#earned].map(([assetId, { amount }]) => ({ assetId, amount: encodeAmount(amount) }))
+  }
+
+  save(log: TurnLog): void {
+    for (const assetId of this.#pendingChanged) {
+      const { amount, value } = this.#pending.get(assetId) ?? NOTHING
+      log.put('rebate_pending', assetId, encodeAmount(amount), encodeAmount(value))
+    }
+    for (const assetId of this.#earnedChanged) {
+      const { amount, told } = this.#earned.get(assetId) ?? NONE
+      log.put('rebate_earned', assetId, encodeAmount(amount), encodeAmount(told))
+    }
+    this.#pendingChanged.clear()
+    this.#earnedChanged.clear()
+  }
+}

@@ -1,0 +1,176 @@
+// The user's VIP level and the volume that it comes from, who invited the user, and what of this the directory has still to follow.
+// Volumes are values in USDT by day of UTC. Fills raise a level at once, by their own time, so that hearing of them again comes to the
+// same; only the daily review lowers one.
+
+import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount } from '#domain/money/amount'
+import { VOLUME_DAYS, dayOf, levelOfVolume, vipLevel } from '#domain/promotion/vip'
+import type { Rate } from '#domain/money/rate'
+import type { Store } from '#party/lib/store'
+import type { TurnLog } from '#party/lib/turn-log'
+
+export interface Inviter {
+  readonly userId: number
+  /** As last heard of. */
+  readonly level: number
+}
+
+export class Standing {
+  #level = 0
+  #inviter: Inviter | null = null
+  #rebateValue = ZERO
+  #revision = 0
+  #followed = 0
+  #levelTold = 0
+  #isChanged = false
+  readonly #volumes = new Map<number, Amount>()
+  readonly #daysChanged = new Set<number>()
+  #total = ZERO
+
+  constructor(store: Store) {
+    for (const { day, value } of store.rows<{ day: number; value: string }>('SELECT day, value FROM volume'))
+      this.#put(day, decodeAmount(value))
+    const row = store.first<StandingStored>(
+      `SELECT level, inviter_id AS inviterId, inviter_level AS inviterLevel, rebate_value AS rebateValue, revision, followed,
+         level_told AS levelTold
+       FROM standing`,
+    )
+    if (!row) return
+    this.#level = row.level
+    this.#inviter = row.inviterId === null ? null : { userId: row.inviterId, level: row.inviterLevel }
+    this.#rebateValue = decodeAmount(row.rebateValue)
+    this.#revision = row.revision
+    this.#followed = row.followed
+    this.#levelTold = row.levelTold
+  }
+
+  get level(): number {
+    return this.#level
+  }
+
+  get inviter(): Inviter | null {
+    return this.#inviter
+  }
+
+  /** The part of a fee that is the inviter's, or null without one. */
+  get rebateShare(): Rate | null {
+    return this.#inviter && vipLevel(this.#inviter.level).rebateShare
+  }
+
+  /** What the directory shows of this account, with the number of its last change. */
+  get shown(): { readonly level: number; readonly volume: Amount; readonly rebate: Amount; readonly revision: number } {
+    return { level: this.#level, volume: this.#total, rebate: this.#rebateValue, revision: this.#revision }
+  }
+
+  get isFollowed(): boolean {
+    return this.#followed >= this.#revision
+  }
+
+  /** The last thirty days up to `at`. */
+  recentVolume(at: number): Amount {
+    const last = dayOf(at)
+    let sum = ZERO
+    for (let day = last - VOLUME_DAYS + 1; day <= last; day += 1) sum = add(sum, this.#volumes.get(day) ?? ZERO)
+    return sum
+  }
+
+  /** A fill's value. The level that it reaches counts from the next fill on. */
+  addVolume(value: Amount, at: number): void {
+    if (value === 0n) return
+    const day = dayOf(at)
+    this.#put(day, add(this.#volumes.get(day) ?? ZERO, value))
+    this.#daysChanged.add(day)
+    this.#setLevel(Math.max(this.#level, levelOfVolume(this.recentVolume(at))))
+  }
+
+  /** The day's review: the level is what the volume comes to. True when there is something to review tomorrow. */
+  review(at: number): boolean {
+    const volume = this.recentVolume(at)
+    this.#setLevel(levelOfVolume(volume))
+    return volume > 0n
+  }
+
+  /** Once: whoever invited stays the inviter. False when there is one already, or it would be the user. */
+  setInviter(inviter: Inviter): boolean {
+    if (this.#inviter) return false
+    this.#inviter = inviter
+    this.#isChanged = true
+    return true
+  }
+
+  /** From now on no fee of this user is shared. */
+  dropInviter(): void {
+    if (!this.#inviter) return
+    this.#inviter = null
+    this.#isChanged = true
+  }
+
+  hearInviterLevel(level: number): void {
+    if (!this.#inviter || this.#inviter.level === level) return
+    this.#inviter = { ...this.#inviter, level }
+    this.#isChanged = true
+  }
+
+  /** So much was sent to the inviter. */
+  addRebate(value: Amount): void {
+    this.#rebateValue = add(this.#rebateValue, value)
+    this.#revise()
+  }
+
+  /** The level, when the user's messages have not told of it yet; from now on they have. */
+  takeLevelNews(): number | null {
+    if (this.#levelTold === this.#level) return null
+    this.#levelTold = this.#level
+    this.#isChanged = true
+    return this.#level
+  }
+
+  markFollowed(revision: number): void {
+    if (revision <= this.#followed) return
+    this.#followed = revision
+    this.#isChanged = true
+  }
+
+  save(log: TurnLog): void {
+    for (const day of this.#daysChanged) log.put('volume', day, encodeAmount(this.#volumes.get(day) ?? amount(0n)))
+    this.#daysChanged.clear()
+    if (!this.#isChanged) return
+    const inviter = [this.#inviter?.userId ?? null, this.#inviter?.level ?? 0]
+    log.put(
+      'standing',
+      1,
+      this.#level,
+      ...inviter,
+      encodeAmount(this.#rebateValue),
+      this.#revision,
+      this.#followed,
+      this.#levelTold,
+    )
+    this.#isChanged = false
+  }
+
+  #setLevel(level: number): void {
+    if (level === this.#level) return
+    this.#level = level
+    this.#revise()
+  }
+
+  #revise(): void {
+    this.#revision += 1
+    this.#isChanged = true
+  }
+
+  #put(day: number, value: Amount): void {
+    this.#total = amount(this.#total + value - (this.#volumes.get(day) ?? ZERO))
+    this.#volumes.set(day, value)
+  }
+}
+
+interface StandingStored {
+  readonly level: number
+  readonly inviterId: number | null
+  readonly inviterLevel: number
+  readonly rebateValue: string
+  readonly revision: number
+  readonly followed: number
+  readonly levelTold: number
+}

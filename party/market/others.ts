@@ -1,0 +1,27 @@
+// Whom a Market asks and tells: the directory, the price feed and the accounts, by what their protocols say.
+
+import { loadCatalogue } from '#db/platform/catalogue'
+import { findPair } from '#domain/catalogue'
+import type { AccountRpc } from '#party/protocol/account'
+import type { QuotesRpc } from '#party/protocol/quotes'
+import type { OutsidePort } from './outside'
+
+export interface Others extends Pick<OutsidePort, 'loadPair' | 'latestPrice' | 'quotePrice'> {
+  /** Brings messages to an account; answers the number of the last one that it has stored. */
+  deliver(account: number, answer: string): Promise<number>
+}
+
+export function othersOf(env: Env, symbol: string): Others {
+  const [, quote = ''] = symbol.split('-')
+  const priceOf = async (name: string) => (await quotesRoom(env).latestTick(name))?.price ?? null
+  return {
+    loadPair: async () => findPair(await loadCatalogue(env.DB), symbol) ?? null,
+    latestPrice: () => priceOf(symbol),
+    ...(quote === 'USDT' ? {} : { quotePrice: () => priceOf(`${quote}-USDT`) }),
+    deliver: (account, answer) => accountRoom(env, account).deliver(symbol, answer),
+  }
+}
+
+// A namespace types its stubs by the class of the room; what other rooms may call is said by the protocol alone.
+const accountRoom = (env: Env, account: number): AccountRpc => env.Account.get(env.Account.idFromName(String(account)))
+const quotesRoom = (env: Env): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))

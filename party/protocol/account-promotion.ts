@@ -1,0 +1,67 @@
+// Words about standing, rebates and coupons, as an Account answers them. Rates and amounts are canonical integer text; values are in USDT
+// at eight decimals.
+
+import type { CouponState, CouponTerms } from '#domain/promotion/coupon'
+
+/** What fees of this account are reduced by now. */
+export interface StandingRow {
+  readonly level: number
+  /** Value traded in the last thirty days. */
+  readonly volume: string
+  readonly coupon: {
+    readonly ref: string
+    readonly discount: string
+    readonly left: string | null
+    readonly endsAt: number
+  } | null
+}
+
+export interface CouponRow {
+  readonly ref: string
+  readonly couponId: number
+  readonly terms: CouponTerms
+  readonly state: CouponState
+  readonly grantedAt: number
+  readonly expiresAt: number
+  readonly usedAt: number | null
+  readonly endsAt: number | null
+  /** What it saved so far, and what it may still save; null for one without a limit. */
+  readonly saved: string
+  readonly left: string | null
+}
+
+/** All that came in from people invited, by asset. */
+export interface RebateTotal {
+  readonly assetId: number
+  readonly amount: string
+}
+
+/** What a user may ask, and what the Worker may say, besides what every account knows. */
+export type PromotionQuery = { readonly type: 'standing' } | { readonly type: 'coupons' } | { readonly type: 'rebates' }
+
+export interface PromotionResults {
+  readonly standing: StandingRow
+  readonly coupons: readonly CouponRow[]
+  readonly rebates: readonly RebateTotal[]
+  readonly use_coupon: CouponRow
+}
+
+export type PromotionSystemRequest =
+  /** Once; the same inviter again changes nothing. */
+  | { readonly type: 'set_inviter'; readonly inviterId: number; readonly inviterLevel: number }
+  /** The invitation turned out to be one's own: no fee is shared from now on. */
+  | { readonly type: 'drop_inviter' }
+  /** Once per `ref`. */
+  | {
+      readonly type: 'grant_coupon'
+      readonly ref: string
+      readonly couponId: number
+      readonly terms: CouponTerms
+      readonly expiresAt: number
+    }
+
+export interface PromotionSystemResults {
+  readonly set_inviter: { readonly isSet: boolean }
+  readonly drop_inviter: { readonly isDropped: boolean }
+  readonly grant_coupon: { readonly isGranted: boolean }
+}

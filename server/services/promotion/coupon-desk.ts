@@ -1,0 +1,110 @@
+// Coupons as operators make them: created with terms that never change, stocked, listed, and taken off. Who may is the caller's to prove.
+
+import {
+  type CouponChange,
+  type CouponOffer,
+  changeCoupon,
+  findCoupon,
+  insertCoupon,
+  listCoupons,
+} from '#db/platform/coupon'
+import { findAsset } from '#domain/catalogue'
+import { encodeAmount, parseAmount } from '#domain/money/amount'
+import { parseRate } from '#domain/money/rate'
+import { parseUsdt } from '#domain/money/valuation'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { COUPON_DAYS_MAX, COUPON_STOCK_MAX, type CouponKind, type CouponTerms } from '#domain/promotion/coupon'
+import { loadCatalogue } from '../catalogue'
+
+export type CouponDeskRefusal =
+  | 'coupon_code_taken'
+  | 'coupon_code_malformed'
+  | 'coupon_terms_malformed'
+  | 'coupon_stock_malformed'
+  | 'coupon_time_malformed'
+  | 'coupon_stock_below_claimed'
+  | 'coupon_not_found'
+
+/** As an operator types it; what a kind has no use for is ignored. */
+export interface CouponForm {
+  readonly kind: CouponKind
+  /** Null or empty: it cannot be claimed by a code. */
+  readonly code: string | null
+  /** "0.5" is half of the fee, or half a percent a day is "0.005". */
+  readonly share: string
+  readonly days: number
+  /** The most that a discount saves, in USDT; the bonus; the most that a boost covers. Empty: no limit. */
+  readonly amount: string
+  readonly assetId: number | null
+  readonly stock: number
+  readonly useWithinDays: number
+  readonly claimFrom: number
+  readonly claimUntil: number
+  readonly isListed: boolean
+  readonly isWelcome: boolean
+}
+
+/** The new coupon's number. */
+export async function createCoupon(
+  env: Env,
+  form: CouponForm,
+  now: number,
+): Promise<Outcome<{ readonly couponId: number }, CouponDeskRefusal>> {
+  const code = form.code?.trim().toUpperCase() ?? ''
+  if (code !== '' && !/^[A-Z0-9-]{4,32}$/.test(code)) return refuse('coupon_code_malformed')
+  if (!isCount(form.stock, COUPON_STOCK_MAX)) return refuse('coupon_stock_malformed')
+  const { useWithinDays, claimFrom, claimUntil, stock, isListed, isWelcome } = form
+  if (!isCount(useWithinDays, COUPON_DAYS_MAX) || !(claimFrom < claimUntil)) return refuse('coupon_time_malformed')
+  const terms = await readTerms(env, form)
+  if (!terms) return refuse('coupon_terms_malformed')
+  const row = { terms, stock, useWithinDays, claimFrom, claimUntil, isListed, isWelcome, createdAt: now }
+  const couponId = await insertCoupon(env.DB, { ...row, code: code === '' ? null : code })
+  return couponId === null ? refuse('coupon_code_taken') : done({ couponId })
+}
+
+/** Stock, times and switches only. */
+export async function updateCoupon(
+  env: Env,
+  couponId: number,
+  change: CouponChange,
+): Promise<Outcome<CouponOffer, CouponDeskRefusal>> {
+  if (change.stock !== undefined && !isCount(change.stock, COUPON_STOCK_MAX)) return refuse('coupon_stock_malformed')
+  const changed = await changeCoupon(env.DB, couponId, change)
+  if (changed) return done(changed)
+  return (await findCoupon(env.DB, couponId)) ? refuse('coupon_stock_below_claimed') : refuse('coupon_not_found')
+}
+
+/** Every coupon, newest first. */
+export const listCouponOffers = (
+  env: Env,
+  page: { readonly page: number; readonly limit: number },
+): Promise<{ readonly rows: readonly CouponOffer[]; readonly total: number }> => listCoupons(env.DB, page)
+
+const isCount = (value: number, most: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= most
+
+async function readTerms(env: Env, { kind, ...form }: CouponForm): Promise<CouponTerms | null> {
+  const share = parseRate(form.share === '' ? '0' : form.share)
+  if (!share.ok) return null
+  if (kind === 'trial_bonus') {
+    const bonus = await readAmount(env, form)
+    return bonus && bonus.amount !== '0' ? { kind, ...bonus } : null
+  }
+  if (share.value <= 0n || share.value > 100_000_000n || !isCount(form.days, COUPON_DAYS_MAX)) return null
+  if (kind === 'fee_discount') {
+    const most = form.amount === '' ? null : parseUsdt(form.amount)
+    if (form.amount !== '' && !most) return null
+    return { kind, discount: share.value.toString(), days: form.days, savingMax: most && encodeAmount(most) }
+  }
+  const principalMax = form.amount === '' ? null : await readAmount(env, form)
+  if (form.amount !== '' && !principalMax) return null
+  return { kind, boost: share.value.toString(), days: form.days, principalMax }
+}
+
+async function readAmount(
+  env: Env,
+  { assetId, amount }: Pick<CouponForm, 'assetId' | 'amount'>,
+): Promise<{ readonly assetId: number; readonly amount: string } | null> {
+  const asset = assetId === null ? undefined : findAsset(await loadCatalogue(env), assetId)
+  const parsed = asset && parseAmount(asset, amount)
+  return asset && parsed?.ok ? { assetId: asset.id, amount: encodeAmount(parsed.value) } : null
+}

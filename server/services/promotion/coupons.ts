@@ -1,0 +1,125 @@
+// Coupons as people claim and use them. A claim is decided in the directory and then brought to the Account, which keeps and applies it;
+// a crash in between is made good by the sweep, or by claiming again, which is the same claim.
+
+import {
+  type CouponClaim,
+  type CouponOffer,
+  claimCoupon,
+  findCoupon,
+  findCouponByCode,
+  listOpenCoupons,
+  listOwedClaims,
+  listWelcomeCoupons,
+  settleClaim,
+} from '#db/platform/coupon'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { type CouponRefusal, claimRef } from '#domain/promotion/coupon'
+import { DAY_MS } from '#domain/promotion/vip'
+import type { CouponRow } from '#party/protocol/account-promotion'
+import type { Session } from '#session/session'
+import { askAccount, tellAccount } from '../account-room'
+import { couponCodeLimits, countAttempt } from '../identity/limit'
+
+export type { CouponOffer, CouponRow }
+
+/** A coupon by the code that people type, or by its number from the list. */
+export type CouponName = { readonly code: string } | { readonly couponId: number }
+
+export interface Claimed {
+  readonly ref: string
+  readonly couponId: number
+  /** False when the same person had claimed it before. */
+  readonly isNew: boolean
+}
+
+/** The session is proven first: a claim takes from a stock that others want too. */
+export async function claim(env: Env, session: Session, name: CouponName, now: number): Promise<Outcome<Claimed>> {
+  const proven = await askAccount(env, session, { type: 'profile_check' })
+  if (!proven.ok) return proven
+  const offer = await findOffer(env, session, name, now)
+  if (!offer.ok) return offer
+  const { userId } = session
+  const claimed = await claimFor(env, offer.value, userId, now)
+  return claimed ? done({ ref: claimed.ref, couponId: offer.value.id, isNew: claimed.isNew }) : whyNot(offer.value, now)
+}
+
+/** Codes may be guessed, so wrong ones are counted; what is on the list is there for everybody. */
+async function findOffer(
+  env: Env,
+  { userId }: Session,
+  name: CouponName,
+  now: number,
+): Promise<Outcome<CouponOffer, CouponRefusal | 'too_many_requests'>> {
+  if ('couponId' in name) {
+    const offer = await findCoupon(env.DB, name.couponId)
+    return offer?.isListed ? done(offer) : refuse('coupon_not_found')
+  }
+  const counted = await countAttempt(env, couponCodeLimits(userId), now)
+  if (!counted.ok) return counted
+  const offer = await findCouponByCode(env.DB, name.code.trim().toUpperCase())
+  return offer ? done(offer) : refuse('coupon_not_found')
+}
+
+const whyNot = ({ isEnabled, claimFrom, claimUntil }: CouponOffer, now: number): Outcome<never, CouponRefusal> =>
+  isEnabled && claimFrom <= now && now < claimUntil ? refuse('coupon_out_of_stock') : refuse('coupon_claim_closed')
+
+/** Claims for a user who is known to be one, and brings it to the Account. Null when it cannot be had. */
+async function claimFor(
+  env: Env,
+  offer: CouponOffer,
+  userId: number,
+  now: number,
+): Promise<{ readonly ref: string; readonly isNew: boolean } | null> {
+  const made = await claimCoupon(env.DB, { ref: claimRef(offer.id, userId), couponId: offer.id, userId, at: now })
+  if (!made) return null
+  await bring(env, made.claim, offer)
+  return { ref: made.claim.ref, isNew: made.isNew }
+}
+
+/** May be repeated: the Account takes each claim once. Its time to use it runs from the claim. */
+async function bring(env: Env, { ref, userId, couponId, at }: CouponClaim, offer: CouponOffer): Promise<void> {
+  const expiresAt = at + offer.useWithinDays * DAY_MS
+  await tellAccount(env, userId, { type: 'grant_coupon', ref, couponId, terms: offer.terms, expiresAt })
+  await settleClaim(env.DB, ref)
+}
+
+/** What everybody who registers is given; claiming again is the same claim. */
+export async function grantWelcomeCoupons(env: Env, userId: number, now: number): Promise<void> {
+  for (const offer of await listWelcomeCoupons(env.DB, now)) await claimFor(env, offer, userId, now)
+}
+
+/** Brings claims that a crash left behind; answers how many. */
+export async function sweepClaims(env: Env, limit: number): Promise<number> {
+  const owed = await listOwedClaims(env.DB, limit)
+  let brought = 0
+  for (const { claim: made, offer } of owed) {
+    try {
+      await bring(env, made, offer)
+      brought += 1
+    } catch (error) {
+      // One broken room must not keep the others waiting; this claim comes again with the next sweep.
+      console.error(`claim ${made.ref}: not brought yet`, error)
+    }
+  }
+  return brought
+}
+
+export const useCoupon = (
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly ref: string },
+): Promise<Outcome<CouponRow>> => askAccount(env, session, { type: 'use_coupon', ...command })
+
+/** What the user has, newest first, and what may be claimed from the list. */
+export async function loadCoupons(
+  env: Env,
+  session: Session,
+  now: number,
+): Promise<Outcome<{ readonly own: readonly CouponRow[]; readonly open: readonly CouponOffer[] }>> {
+  const [own, { offers, claimedIds }] = await Promise.all([
+    askAccount(env, session, { type: 'coupons' }),
+    listOpenCoupons(env.DB, session.userId, now),
+  ])
+  if (!own.ok) return own
+  return done({ own: own.value, open: offers.filter(({ id }) => !claimedIds.has(id)) })
+}

@@ -1,0 +1,85 @@
+// Invitations: who a user invited, what came of it, and how an Account hears who invited its user. What a registration is told is owed
+// until the Account has it.
+
+import { type TeamRow, clearInviter, listTeam, settlePromotion } from '#db/platform/promotion'
+import { type UserRow, findUserById } from '#db/platform/user'
+import { type Asset, findAsset } from '#domain/catalogue'
+import { type Amount, ZERO, decodeAmount } from '#domain/money/amount'
+import { type Outcome, done } from '#domain/outcome'
+import type { Session } from '#session/session'
+import { askAccount, tellAccount } from '../account-room'
+import { loadCatalogue } from '../catalogue'
+import { grantWelcomeCoupons } from './coupons'
+
+export interface TeamMember {
+  /** A name that tells the inviter who it is and nobody else: the account's own, or the nickname, shortened. */
+  readonly name: string
+  readonly joinedAt: number
+  /** Values in USDT. */
+  readonly volume: Amount
+  readonly rebate: Amount
+}
+
+export interface Team {
+  readonly rows: readonly TeamMember[]
+  readonly total: number
+  /** Everything that came in from people invited, by asset. */
+  readonly earned: readonly { readonly asset: Asset; readonly amount: Amount }[]
+}
+
+/** Newest first. The Account proves the session while the directory reads. */
+export async function loadTeam(
+  env: Env,
+  session: Session,
+  page: { readonly page: number; readonly limit: number },
+): Promise<Outcome<Team>> {
+  const [catalogue, rebates, { rows, total }] = await Promise.all([
+    loadCatalogue(env),
+    askAccount(env, session, { type: 'rebates' }),
+    listTeam(env.DB, session.userId, page),
+  ])
+  if (!rebates.ok) return rebates
+  const earned = rebates.value.flatMap(({ assetId, amount }) => {
+    const asset = findAsset(catalogue, assetId)
+    return asset ? [{ asset, amount: decodeAmount(amount) }] : []
+  })
+  return done({ rows: rows.map(memberOf), total, earned })
+}
+
+const memberOf = ({ nickname, email, mobile, joinedAt, volume, rebate }: TeamRow): TeamMember => ({
+  name: maskName(email ?? mobile ?? nickname),
+  joinedAt,
+  volume: volume ?? ZERO,
+  rebate: rebate ?? ZERO,
+})
+
+/** "al•••@e•••", "+81•••78". */
+function maskName(name: string): string {
+  const [local = '', host] = name.split('@', 2)
+  if (host !== undefined) return `${local.slice(0, 2)}•••@${host.slice(0, 1)}•••`
+  return name.length > 6 ? `${name.slice(0, 3)}•••${name.slice(-2)}` : `${name.slice(0, 1)}•••`
+}
+
+/** Two accounts turned out to be one person's: if one invited the other, its fees are shared no more. May be repeated. */
+export async function dropOwnInvitation(env: Env, userId: number, otherId: number): Promise<void> {
+  const users = await Promise.all([findUserById(env.DB, userId), findUserById(env.DB, otherId)])
+  for (const user of users) {
+    if (user?.inviterId !== userId && user?.inviterId !== otherId) continue
+    await tellAccount(env, user.id, { type: 'drop_inviter' })
+    await clearInviter(env.DB, user.id)
+  }
+}
+
+/** Tells a new user's Account who invited, with the inviter's level now, and brings the welcome coupons. May be repeated. */
+export async function settlePromotionOwed(
+  env: Env,
+  { id, inviterId }: Pick<UserRow, 'id' | 'inviterId'>,
+  now: number,
+): Promise<void> {
+  const inviter = inviterId === null ? null : await findUserById(env.DB, inviterId)
+  if (inviter) {
+    await tellAccount(env, id, { type: 'set_inviter', inviterId: inviter.id, inviterLevel: inviter.level })
+  }
+  await grantWelcomeCoupons(env, id, now)
+  await settlePromotion(env.DB, id)
+}

@@ -1,0 +1,60 @@
+// What a user trades for: the level, how far it is to the next, and the fees of every pair as this user pays them.
+
+import type { Pair } from '#domain/catalogue'
+import { type Amount, decodeAmount } from '#domain/money/amount'
+import { type Rate, rate } from '#domain/money/rate'
+import { type Outcome, done } from '#domain/outcome'
+import { type FeeTerms, discountedRate } from '#domain/promotion/fee'
+import { type VipLevel, nextLevel, vipLevel } from '#domain/promotion/vip'
+import type { StandingRow } from '#party/protocol/account-promotion'
+import type { Session } from '#session/session'
+import { askAccount } from '../account-room'
+import { loadCatalogue } from '../catalogue'
+
+export interface PairFees {
+  readonly pair: Pair
+  readonly maker: Rate
+  readonly taker: Rate
+}
+
+export interface FeeSchedule {
+  readonly level: VipLevel
+  /** Null at the top. */
+  readonly next: VipLevel | null
+  /** Value traded in the last thirty days, in USDT. */
+  readonly volume: Amount
+  readonly terms: FeeTerms
+  readonly coupon: StandingRow['coupon']
+  /** Every listed pair, with what this user pays at this moment. */
+  readonly pairs: readonly PairFees[]
+}
+
+export async function loadFeeSchedule(env: Env, session: Session, now: number): Promise<Outcome<FeeSchedule>> {
+  const [catalogue, standing] = await Promise.all([loadCatalogue(env), askAccount(env, session, { type: 'standing' })])
+  if (!standing.ok) return standing
+  const terms = feeTermsOf(standing.value)
+  return done({
+    level: vipLevel(standing.value.level),
+    next: nextLevel(standing.value.level),
+    volume: decodeAmount(standing.value.volume),
+    terms,
+    coupon: standing.value.coupon,
+    pairs: catalogue.pairs.map((pair) => ({
+      pair,
+      maker: discountedRate(pair.makerFee, terms, now),
+      taker: discountedRate(pair.takerFee, terms, now),
+    })),
+  })
+}
+
+/** An Account's standing as what its fees are charged by. */
+export function feeTermsOf({ level, coupon }: Pick<StandingRow, 'level' | 'coupon'>): FeeTerms {
+  return {
+    levelDiscount: vipLevel(level).feeDiscount,
+    coupon: coupon && {
+      discount: rate(BigInt(coupon.discount)),
+      left: coupon.left === null ? null : decodeAmount(coupon.left),
+      endsAt: coupon.endsAt,
+    },
+  }
+}
