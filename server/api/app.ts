@@ -14,6 +14,7 @@ import { messageRoutes } from './messages'
 import { describeApi } from './openapi'
 import { payeeRoutes } from './payee'
 import { type ApiEnv, type Route, respond } from './route'
+import { promotionRoutes } from './promotion'
 import { siteRoutes } from './site'
 import { spotRoutes } from './spot'
 import { verificationRoutes } from './verification'
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...coinRoutes,
   ...marketRoutes,
   ...spotRoutes,
+  ...promotionRoutes,
 ]
 
 export const api = new Hono<ApiEnv>()

@@ -9,7 +9,7 @@ import { type Frame, answerOk, answerRefusal } from './envelope'
 import { readFields, readLanguage, readQueryLanguage } from './input'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-export type Tag = 'Site' | 'Account' | 'Messages' | 'Market' | 'Watch list' | 'Wallet' | 'Funds' | 'Spot'
+export type Tag = 'Site' | 'Account' | 'Messages' | 'Market' | 'Watch list' | 'Wallet' | 'Funds' | 'Spot' | 'Promotion'
 
 /** Reads text fields into typed ones; always an object. */
 type InputSchema = v.GenericSchema<Record<string, unknown>, unknown>

@@ -208,6 +208,13 @@ const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   'GET /v1/orders': { symbol: optional(choice('BTC-USDT')), stage: optional(choice('open')), ...paging },
   'DELETE /v1/orders': { symbol: optional(choice('NOT-HERE')) },
   'GET /v1/fills': { order_id: optional(whole('1')), ...paging },
+  'GET /v1/vip': {},
+  'GET /v1/fee-schedule': { symbol: optional(choice('BTC-USDT')) },
+  'GET /v1/team': paging,
+  'GET /v1/rebates': paging,
+  'GET /v1/coupons': {},
+  'POST /v1/coupons/claim': { coupon_code: optional(text('NO-SUCH-CODE')), coupon_id: optional(whole('999999')) },
+  'POST /v1/coupons/use': { ref: text('coupon:0:0') },
 }
 
 const HUGE = '9'.repeat(400)

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '#api/app'
 import { LANGUAGES } from '#domain/language'
 import { notify } from '#services/messages'
+import { createCoupon } from '#services/promotion/coupon-desk'
 import { type Person, PASSWORD, call, join, lastCode, ok, seed } from './client'
 import { type Shape, faults, fields, listOf, oneOf, orNull } from './shape'
 
@@ -762,6 +763,56 @@ async function lastId(table: 'deposit' | 'withdrawal' | 'saved_address'): Promis
   return String(row?.id ?? 0)
 }
 
+const vipLevel = fields({
+  level: 'integer',
+  volume_min: 'decimal8',
+  fee_discount: 'decimal8',
+  rebate_share: 'decimal8',
+})
+const ownCoupon = fields({
+  ref: 'filled',
+  coupon_id: 'integer',
+  kind: oneOf('trial_bonus'),
+  amount: 'decimal',
+  currency_name: oneOf('USDT'),
+  state: oneOf('used'),
+  granted_at: 'integer',
+  expires_at: 'integer',
+  saved: 'decimal8',
+})
+const offeredCoupon = fields({
+  coupon_id: 'integer',
+  kind: oneOf('fee_discount', 'trial_bonus', 'rate_boost'),
+  left: 'integer',
+  claim_until: 'integer',
+  use_within_days: 'integer',
+})
+
+let bonusRef = ''
+
+/** A bonus of 5 USDT that Dave claims by its code, and another coupon on the list. */
+async function makeBonus(): Promise<string> {
+  const now = Date.now()
+  const form = {
+    kind: 'trial_bonus',
+    code: 'TRIAL-5',
+    share: '',
+    days: 0,
+    amount: '5',
+    assetId: Number(USDT),
+    stock: 10,
+    useWithinDays: 7,
+    claimFrom: now - 1,
+    claimUntil: now + 60_000,
+    isListed: true,
+    isWelcome: false,
+  } as const
+  const made = await createCoupon(env, form, now)
+  await createCoupon(env, { ...form, code: null }, now)
+  bonusRef = `coupon:${made.ok ? made.value.couponId : 0}:${dave.userId}`
+  return form.code
+}
+
 /** Beyond the contract. */
 const V1_CASES: readonly Case[] = [
   {
@@ -879,11 +930,56 @@ const V1_CASES: readonly Case[] = [
     fields: () => ({ symbol: 'BTC-USDT' }),
     shape: fields({ order_ids: listOf('integer') }),
   },
+  { method: 'GET', path: '/v1/vip', shape: listOf(vipLevel, 6) },
+  {
+    method: 'GET',
+    path: '/v1/fee-schedule',
+    isPrivate: true,
+    shape: fields({
+      level: vipLevel,
+      next_level: vipLevel,
+      volume: 'decimal8',
+      coupon: orNull('filled'),
+      pairs: listOf(fields({ symbol: 'filled', maker: 'decimal8', taker: 'decimal8' }), 13),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/v1/team',
+    isPrivate: true,
+    shape: fields({ list: listOf('filled', 0), count: 'integer', page: 'integer', limit: 'integer' }),
+  },
+  {
+    method: 'GET',
+    path: '/v1/rebates',
+    isPrivate: true,
+    shape: fields({ list: listOf('filled', 0), totals: listOf('filled', 0), count: 'integer' }),
+  },
+  {
+    method: 'POST',
+    path: '/v1/coupons/claim',
+    isPrivate: true,
+    fields: async () => ({ coupon_code: await makeBonus() }),
+    shape: fields({ ref: 'filled', coupon_id: 'integer', is_new: 'boolean' }),
+  },
+  {
+    method: 'POST',
+    path: '/v1/coupons/use',
+    isPrivate: true,
+    fields: () => ({ ref: bonusRef }),
+    shape: ownCoupon,
+  },
+  {
+    method: 'GET',
+    path: '/v1/coupons',
+    isPrivate: true,
+    shape: fields({ list: listOf(ownCoupon, 1), open: listOf(offeredCoupon, 1) }),
+  },
 ]
 
-describe('every endpoint beyond the contract', () => {
-  let dave: Person
+let dave: Person
 
+describe('every endpoint beyond the contract', () => {
   beforeAll(async () => {
     dave = await join('Dave')
   })

@@ -1,0 +1,257 @@
+// Invitations and coupons through the API and real rooms: who was invited trades, the inviter is paid, and limited stock goes round once.
+
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { claimCoupon, findCoupon } from '#db/platform/coupon'
+import { type CouponForm, createCoupon, updateCoupon } from '#services/promotion/coupon-desk'
+import { sweepClaims } from '#services/promotion/coupons'
+import { dropOwnInvitation } from '#services/promotion/invitation'
+import { tellAccount } from '#services/account-room'
+import { register } from '#services/identity'
+import { conservation } from '#services/market'
+import { claimRef } from '#domain/promotion/coupon'
+import { type Person, PASSWORD, join, lastCode, ok, refused, seed } from '../api/client'
+
+let alice: Person
+let bob: Person
+
+beforeAll(async () => {
+  await seed()
+  alice = await join('Alice')
+  const { extension_code } = await ok<{ extension_code: string }>('GET', '/user/info', { token: alice.token })
+  bob = await joinWith('Bob', extension_code)
+})
+
+async function joinWith(name: string, extension_code: string): Promise<Person> {
+  const email = `${name.toLowerCase()}@example.com`
+  await ok('POST', '/sms_mail', { form: { user_string: email, scene: 'register', lang: 'en' } })
+  const code = await lastCode(email)
+  const secrets = { password: PASSWORD, re_password: PASSWORD }
+  await ok('POST', '/user/register', { form: { user_string: email, code, ...secrets, extension_code, type: 'email' } })
+  const token = await ok<string>('POST', '/user/login', { form: { user_string: email, password: PASSWORD } })
+  const { id } = await ok<{ id: number }>('GET', '/user/info', { token })
+  return { email, password: PASSWORD, token, userId: id }
+}
+
+/** Lets a timer of somebody's room be due now: the room loses its memory as in a crash, and its alarm rings. */
+async function letBeDue({ userId }: Person, timer: string): Promise<void> {
+  const roomNow = () => env.Account.get(env.Account.idFromName(String(userId)))
+  const changed = await runInDurableObject(roomNow(), (_, { storage }) => {
+    return storage.sql.exec('UPDATE timer SET due_at = 1 WHERE name = ?', timer).rowsWritten
+  })
+  expect(changed).toBeGreaterThan(0)
+  await runInDurableObject(roomNow(), (_, state) => state.abort('killed by the test')).catch(() => undefined)
+  expect(await runDurableObjectAlarm(roomNow())).toBe(true)
+}
+
+interface Listing<Row> {
+  readonly list: readonly Row[]
+  readonly count: number
+}
+
+const DAY = 86_400_000
+const bonus = (differs: Partial<CouponForm> = {}): CouponForm => ({
+  kind: 'trial_bonus',
+  code: null,
+  share: '',
+  days: 0,
+  amount: '10',
+  assetId: 3,
+  stock: 1,
+  useWithinDays: 7,
+  claimFrom: Date.now() - 1_000,
+  claimUntil: Date.now() + DAY,
+  isListed: true,
+  isWelcome: false,
+  ...differs,
+})
+
+async function make(differs: Partial<CouponForm> = {}): Promise<number> {
+  const made = await createCoupon(env, bonus(differs), Date.now())
+  if (!made.ok) throw new Error(made.refusal.code)
+  return made.value.couponId
+}
+
+const wallet = (person: Person) =>
+  ok<{ list: { ref: string; coupon_id: number; state: string }[]; open: { coupon_id: number }[] }>(
+    'GET',
+    '/v1/coupons',
+    {
+      token: person.token,
+    },
+  )
+
+describe('Bob, whom Alice invited,', () => {
+  it('buys 0.01 BTC, and Alice is paid a fifth of his fee in one message; no unit is lost between them', async () => {
+    const order = await ok<{ fee: string; fee_currency: string; filled_quote: string }>('POST', '/v1/order', {
+      form: { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quantity: '0.01' },
+      token: bob.token,
+    })
+    expect(order.fee_currency).toBe('BTC')
+    // The market's own messages have been told by now; the turn that holds them is saved before the room dies.
+    await ok('GET', '/v1/orders', { token: bob.token })
+    await letBeDue(bob, 'rebate')
+
+    const rebate = (BigInt(order.fee.replace('.', '')) * 20n) / 100n
+    const rebates = await ok<Listing<{ amount: string }> & { totals: { currency_name: string; amount: string }[] }>(
+      'GET',
+      '/v1/rebates',
+      { token: alice.token },
+    )
+    const text = `0.${String(rebate).padStart(8, '0')}`
+    expect(rebates).toMatchObject({
+      count: 1,
+      list: [{ amount: text }],
+      totals: [{ currency_name: 'BTC', amount: text }],
+    })
+    const { rows, problems } = await conservation(env, [alice.userId, bob.userId])
+    expect(problems).toEqual([])
+    expect(rows.filter(({ isConserved }) => !isConserved)).toEqual([])
+    expect(rows.filter(({ symbol }) => symbol === '@transit')).toMatchObject([{ accounts: '0', undelivered: '0' }])
+
+    const team = await ok<Listing<{ name: string; volume: string; rebate: string }>>('GET', '/v1/team', {
+      token: alice.token,
+    })
+    expect(team).toMatchObject({ count: 1, list: [{ name: 'bo•••@e•••', volume: `${order.filled_quote}00` }] })
+    expect(Number(team.list[0]?.rebate)).toBeGreaterThan(0)
+    expect(await ok('GET', '/v1/team', { token: bob.token })).toMatchObject({ count: 0, list: [] })
+  })
+
+  it('cannot be Alice herself: her code is refused on a browser that she has been logged in on', async () => {
+    const { extension_code } = await ok<{ extension_code: string }>('GET', '/user/info', { token: alice.token })
+    const outcome = await register(env, {
+      account: { text: 'second@example.com' },
+      code: '123456',
+      password: PASSWORD,
+      passwordAgain: PASSWORD,
+      inviteCode: extension_code,
+      knownAccounts: [alice.userId],
+      language: 'en',
+      clientIp: '10.99.0.1',
+    })
+    expect(outcome).toMatchObject({ ok: false, refusal: { code: 'invite_code_own' } })
+  })
+
+  it('sees what he pays: the fee schedule is the pair’s own on level 0', async () => {
+    const schedule = await ok('GET', '/v1/fee-schedule', { token: bob.token, query: { symbol: 'BTC-USDT' } })
+    expect(schedule).toMatchObject({
+      level: { level: 0 },
+      next_level: { level: 1 },
+      coupon: null,
+      pairs: [{ symbol: 'BTC-USDT', maker: '0.00100000', taker: '0.00100000' }],
+    })
+  })
+})
+
+describe('two accounts of one person', () => {
+  it('share no fees: what was to be sent stays with the house, and the team list has one less', async () => {
+    const { extension_code } = await ok<{ extension_code: string }>('GET', '/user/info', { token: bob.token })
+    const second = await joinWith('Bobs-Second', extension_code)
+    expect(await ok('GET', '/v1/team', { token: bob.token })).toMatchObject({ count: 1 })
+    await dropOwnInvitation(env, second.userId, bob.userId)
+    await dropOwnInvitation(env, second.userId, bob.userId)
+    expect(await ok('GET', '/v1/team', { token: bob.token })).toMatchObject({ count: 0 })
+    expect(await tellAccount(env, second.userId, { type: 'drop_inviter' })).toEqual({ isDropped: false })
+    // Who invited Bob is somebody else.
+    expect(await ok('GET', '/v1/team', { token: alice.token })).toMatchObject({ count: 1 })
+  })
+})
+
+describe('a coupon', () => {
+  it('of which there is one goes to Alice or to Bob when both claim it at once, and the other is told so', async () => {
+    const couponId = await make()
+    const claims = await Promise.allSettled(
+      [alice, bob].map((person) =>
+        ok('POST', '/v1/coupons/claim', { form: { coupon_id: String(couponId) }, token: person.token }),
+      ),
+    )
+    expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const owners = (await Promise.all([alice, bob].map(wallet))).map(({ list }) => list.filter((row) => row.coupon_id === couponId).length) // prettier-ignore
+    expect(owners.reduce((sum, count) => sum + count, 0)).toBe(1)
+    expect(await findCoupon(env.DB, couponId)).toMatchObject({ claimed: 1, stock: 1 })
+    const late = owners[0] === 1 ? bob : alice
+    const words = await refused('POST', '/v1/coupons/claim', {
+      form: { coupon_id: String(couponId), lang: 'en' },
+      token: late.token,
+    })
+    expect(words).toBe('All of these coupons have been claimed.')
+  })
+
+  it('claimed twice is one coupon, and its bonus is paid once', async () => {
+    await make({ code: 'twice-10', isListed: false, stock: 5 })
+    const form = { coupon_code: ' twice-10 ' }
+    const first = await ok<{ ref: string }>('POST', '/v1/coupons/claim', { form, token: alice.token })
+    expect(first).toMatchObject({ is_new: true })
+    const again = await ok('POST', '/v1/coupons/claim', { form, token: alice.token })
+    expect(again).toEqual({ ...first, is_new: false })
+    const use = { form: { ref: first.ref }, token: alice.token }
+    expect(await ok('POST', '/v1/coupons/use', use)).toMatchObject({ state: 'used' })
+    await refused('POST', '/v1/coupons/use', use)
+    const { problems } = await conservation(env, [alice.userId])
+    expect(problems).toEqual([])
+  })
+
+  it('that a crash left between directory and room is brought by the sweep, once', async () => {
+    const couponId = await make({ stock: 3 })
+    const ref = claimRef(couponId, bob.userId)
+    await claimCoupon(env.DB, { ref, couponId, userId: bob.userId, at: Date.now() })
+    expect((await wallet(bob)).list.some((row) => row.ref === ref)).toBe(false)
+    expect(await sweepClaims(env, 10)).toBe(1)
+    expect(await sweepClaims(env, 10)).toBe(0)
+    expect((await wallet(bob)).list.filter((row) => row.ref === ref)).toHaveLength(1)
+  })
+
+  it('is given to everybody who registers while it is a welcome gift, and told in the inbox', async () => {
+    const couponId = await make({
+      kind: 'fee_discount',
+      share: '0.2',
+      days: 7,
+      amount: '50',
+      isWelcome: true,
+      stock: 10,
+    })
+    const carol = await join('Carol')
+    expect((await wallet(carol)).list).toMatchObject([{ coupon_id: couponId, state: 'available' }])
+    await updateCoupon(env, couponId, { isWelcome: false })
+    const dave = await join('Dave')
+    expect((await wallet(dave)).list).toEqual([])
+  })
+
+  it('is not to be had before its time, after it, when switched off, or by a wrong code', async () => {
+    const claim = async (couponId: number) =>
+      refused('POST', '/v1/coupons/claim', { form: { coupon_id: String(couponId), lang: 'en' }, token: alice.token })
+    const closed = 'This coupon cannot be claimed at the moment.'
+    expect(await claim(await make({ claimFrom: Date.now() + 60_000 }))).toBe(closed)
+    expect(await claim(await make({ claimUntil: Date.now() - 500 }))).toBe(closed)
+    const off = await make()
+    await updateCoupon(env, off, { isEnabled: false })
+    expect(await claim(off)).toBe(closed)
+    expect(await claim(await make({ isListed: false }))).toBe('There is no such coupon.')
+    const form = { coupon_code: 'NO-SUCH', lang: 'en' }
+    const guesses: string[] = []
+    for (let tries = 0; tries < 12; tries += 1)
+      guesses.push(await refused('POST', '/v1/coupons/claim', { form, token: alice.token }))
+    expect(guesses[0]).toBe('There is no such coupon.')
+    expect(guesses.at(-1)).toContain('Too many requests')
+  })
+
+  it('is refused to operators when its terms make no sense, and its stock never falls below what is claimed', async () => {
+    const codeOf = async (differs: Partial<CouponForm>) => {
+      const made = await createCoupon(env, bonus(differs), Date.now())
+      return made.ok ? 'made' : made.refusal.code
+    }
+    expect(await codeOf({ stock: 0 })).toBe('coupon_stock_malformed')
+    expect(await codeOf({ code: '!' })).toBe('coupon_code_malformed')
+    expect(await codeOf({ amount: '0' })).toBe('coupon_terms_malformed')
+    expect(await codeOf({ kind: 'fee_discount', share: '1.5', days: 7 })).toBe('coupon_terms_malformed')
+    expect(await codeOf({ useWithinDays: 0 })).toBe('coupon_time_malformed')
+    expect(await codeOf({ code: 'TAKEN-1' })).toBe('made')
+    expect(await codeOf({ code: 'taken-1' })).toBe('coupon_code_taken')
+    const couponId = await make({ stock: 2 })
+    for (const person of [alice, bob])
+      await ok('POST', '/v1/coupons/claim', { form: { coupon_id: String(couponId) }, token: person.token })
+    expect(await updateCoupon(env, couponId, { stock: 1 })).toMatchObject({ refusal: { code: 'coupon_stock_below_claimed' } }) // prettier-ignore
+    expect(await updateCoupon(env, 987_654, { stock: 1 })).toMatchObject({ refusal: { code: 'coupon_not_found' } })
+  })
+})
