@@ -15,6 +15,8 @@ export const BILL_REASONS = [
   'spot_fill',
   'spot_fee',
   'deposit_returned',
+  'rebate',
+  'coupon_bonus',
   'correction',
   'demo_grant',
 ] as const satisfies readonly BillReason[]

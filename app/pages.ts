@@ -20,6 +20,7 @@ export type BuiltFeature =
   | 'settings'
   | 'content'
   | 'support'
+  | 'promotion'
 
 /** Words that name a page: "wallet.bills" is `bills` of `wallet.json`. */
 export type PageName = { [F in WordFile]: `${F}.${WordKey<F>}` }[WordFile]
@@ -138,8 +139,11 @@ export const PAGES: readonly Page[] = [
     ['/support', 'kefu/index', '/contact', OPEN],
     ['/support/chat', 'kf/kf', '/contact', OPEN],
   ]),
-  ...planned('invite', [['/invite', 'setting/share']]),
-  ...planned('coupon', [['/coupons', 'setting/coupon']]),
+  ...built('promotion', true, [
+    ['/invite', 'setting/share', 'promotion.invite_title'],
+    ['/coupons', 'setting/coupon', 'promotion.coupon_title'],
+  ]),
+  ...built('promotion', false, [['/settings/vip', '', 'promotion.vip_title']]),
   ...planned('futures', [
     ['/trade/futures/:symbol', 'transaction/contract', OPEN],
     ['/orders/futures', 'transaction/contract_order'],

@@ -1,6 +1,6 @@
 // What every page is drawn with.
 
-import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import type { Fiat } from '#domain/catalogue'
 import { LANGUAGE_TAGS } from '#domain/language'
 import { rate } from '#domain/money/rate'
@@ -8,6 +8,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { isChainSimulated } from '#services/funds/networks'
 import { readSession } from '#session/session'
 import type { Site } from './components/site'
+import { rememberAccount } from './known-accounts.server'
 import { wordsPath } from './text/words.server'
 import { readFiatCode, readLanguage, readOffset, readRise, readTheme } from './visitor.server'
 
@@ -33,5 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasFaucet: isChainSimulated(env),
     hasOutbox: env.ENVIRONMENT !== 'production' && (env.MAIL_SENDER === 'outbox' || env.SMS_SENDER === 'outbox'),
   }
-  return { site, tag: LANGUAGE_TAGS[language], wordsPath: wordsPath(language) }
+  const drawn = { site, tag: LANGUAGE_TAGS[language], wordsPath: wordsPath(language) }
+  const remembered = session && rememberAccount(request, session.userId)
+  return data(drawn, remembered ? { headers: { 'Set-Cookie': remembered } } : {})
 }

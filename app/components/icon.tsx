@@ -59,6 +59,8 @@ const PATHS = {
   image: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.5v.01',
   pause: 'M9 5.5v13M15 5.5v13',
   play: 'M8 5.5v13l10.5-6.5z',
+  gift: 'M4 12h16v8H4zM3 8h18v4H3zM12 8v12M12 8C9 8 7.500 6.800 7.500 5.300S9.500 3 12 8M12 8c3 0 4.5-1.2 4.5-2.7S14.5 3 12 8',
+  share: 'M12 15V4m0 0L8 8m4-4 4 4M6 12H5v8h14v-8h-1',
   inbox: 'M3 13 6 5h12l3 8v6H3zM3 13h5l1.5 3h5L16 13h5',
 } as const
 

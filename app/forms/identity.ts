@@ -44,6 +44,7 @@ const FIELDS: Readonly<Record<string, IdentityField>> = {
   passwords_differ: 'passwordAgain',
   invite_code_missing: 'inviteCode',
   invite_code_unknown: 'inviteCode',
+  invite_code_own: 'inviteCode',
 }
 
 export const fieldOfIdentityRefusal = (code: string): IdentityField => FIELDS[code] ?? 'form'

@@ -28,6 +28,7 @@ import {
   parsePrice,
   parseQuantity,
 } from '#domain/spot'
+import { type FeeTerms, chargeFees, fillValue } from '#domain/promotion/fee'
 import type { DepthRow } from '#party/protocol/market'
 import { type Meeting, slippageBasisPoints, sum, walkBook, walkToLimit } from './book-walk'
 import { plainDecimal } from './decimal-field'
@@ -57,6 +58,16 @@ export interface TicketFacts {
   readonly bids: readonly DepthRow[]
   readonly asks: readonly DepthRow[]
   readonly openOrders: number
+  /** What this visitor's fees are reduced by; absent for a guest, who is shown the full fee. */
+  readonly fees?: OwnFees | null
+}
+
+export interface OwnFees {
+  readonly terms: FeeTerms
+  /** When the terms were read. */
+  readonly at: number
+  /** Price in USDT of the pair's quote, for pairs quoted in something else. */
+  readonly quotePrice: Amount | null
 }
 
 export interface TicketSummary {
@@ -226,11 +237,12 @@ function summarise(
   meetings: readonly Meeting[],
 ): Omit<TicketSummary, 'held'> {
   const { pair } = facts
-  const fills = meetings.map((meeting) =>
-    fillAmounts(pair, { side, ...meeting }, meeting.role === 'taker' ? pair.takerFee : pair.makerFee),
-  )
+  const fills = meetings.map((meeting) => ({
+    ...fillAmounts(pair, { side, ...meeting }, meeting.role === 'taker' ? pair.takerFee : pair.makerFee),
+    quote: notional(pair, meeting.price, meeting.quantity),
+  }))
   const received = sum(fills.map((fill) => fill.received))
-  const fee = sum(fills.map((fill) => fill.fee))
+  const fee = feeOf(pair, facts.fees ?? null, fills)
   const best = side === 'buy' ? facts.bestAsk : facts.bestBid
   return {
     total: totalOf(pair, meetings),
@@ -240,6 +252,20 @@ function summarise(
     quantity: lotsOf(meetings),
     slippageBasisPoints: slippageOf(pair, meetings, best),
   }
+}
+
+/** With the visitor's own terms it is what the Account will charge, to the last unit. */
+function feeOf(
+  pair: Pair,
+  own: OwnFees | null,
+  fills: readonly { readonly received: Amount; readonly fee: Amount; readonly quote: Amount }[],
+): Amount {
+  if (!own) return sum(fills.map(({ fee }) => fee))
+  const { terms, at, quotePrice } = own
+  const bases = fills.map(({ fee: full, received, quote }) => {
+    return { full, received, value: fillValue(pair.quote, quote, quotePrice), at }
+  })
+  return chargeFees(bases, terms)
 }
 
 function slippageOf(pair: Pair, meetings: readonly Meeting[], best: number): number | null {

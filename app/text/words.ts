@@ -9,6 +9,7 @@ import type home from '../../locales/en/home.json'
 import type identity from '../../locales/en/identity.json'
 import type inbox from '../../locales/en/inbox.json'
 import type market from '../../locales/en/market.json'
+import type promotion from '../../locales/en/promotion.json'
 import type pwa from '../../locales/en/pwa.json'
 import type refusals from '../../locales/en/refusals.json'
 import type search from '../../locales/en/search.json'
@@ -28,6 +29,7 @@ interface WordFiles {
   identity: typeof identity
   inbox: typeof inbox
   market: typeof market
+  promotion: typeof promotion
   pwa: typeof pwa
   refusals: typeof refusals
   search: typeof search

@@ -3,6 +3,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from '#domain/language'
 import { amount } from '#domain/money/amount'
+import { rate } from '#domain/money/rate'
+import { type FeeTerms, NO_DISCOUNT } from '#domain/promotion/fee'
+import { vipLevel } from '#domain/promotion/vip'
 import { type TicketFacts, type TicketFields, fillPercent, percentOf, readTicket } from '../../app/forms/spot'
 import { fieldOfRefusal, toOrderForm } from '../../app/forms/spot-submission'
 import { BTC_USDT } from '../market/btc-usdt'
@@ -63,6 +66,18 @@ describe('what a ticket comes to', () => {
     const crossing = { ...fields, price: '60000', quantity: '0.01' }
     expect(readTicket(facts, crossing).summary?.fee).toBe(2_000n)
     expect(readTicket(facts, { ...crossing, isPostOnly: true }).summary?.fee).toBe(1_000n)
+  })
+
+  test('Alice on level 2 with half a coupon left sees the fee that she will pay, fill by fill', () => {
+    const at = Date.UTC(2026, 10, 21)
+    const coupon = { discount: rate(50_000_000n), left: amount(30_000_000n), endsAt: at + 1 }
+    const own = (terms: FeeTerms) => ({ ...facts, fees: { terms, at, quotePrice: null } })
+    const level = { levelDiscount: vipLevel(2).feeDiscount, coupon: null }
+    const wanted = { ...fields, kind: 'market', quantity: '0.015' } as const
+    expect(readTicket(own(NO_DISCOUNT), wanted).summary?.fee).toBe(3_000n)
+    expect(readTicket(own(level), wanted).summary?.fee).toBe(2_400n)
+    // 0.3 USDT are 500 satoshi of the first fill, which could have been halved to 800.
+    expect(readTicket(own({ ...level, coupon }), wanted).summary?.fee).toBe(1_100n + 800n)
   })
 
   test('a budget of 600 USDT buys what 600 USDT buy', () => {

@@ -22,6 +22,8 @@ const ICONS: Readonly<Record<string, IconName>> = {
   bills: 'history',
   recharge: 'deposit',
   withdraw: 'withdraw',
+  coupon: 'gift',
+  share: 'share',
 }
 
 export function menuEntries(items: readonly Pick<MenuItem, 'title' | 'url'>[], language: Language): MenuEntry[] {

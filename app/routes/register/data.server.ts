@@ -15,6 +15,7 @@ import {
   settleSession,
 } from '../../entry-forms.server'
 import type { EntryAnswer } from '../../forms/identity'
+import { readKnownAccounts } from '../../known-accounts.server'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, readLanguage, requireSameOrigin } from '../../visitor.server'
 
@@ -51,6 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     password: fieldOf(form, 'password'),
     passwordAgain: fieldOf(form, 'passwordAgain'),
     inviteCode: fieldOf(form, 'inviteCode'),
+    knownAccounts: readKnownAccounts(request),
     language: readLanguage(request),
     clientIp: clientIp(request),
   })

@@ -17,11 +17,17 @@ export function SettingsMenu() {
   const sayShell = useWords('shell')
   const sayContent = useWords('content')
   const sayFunds = useWords('funds')
+  const sayPromotion = useWords('promotion')
   const { profile, isAsking } = useLoaderData<typeof loader>()
   const { language, theme, rise, fiat } = useSite()
   return (
     <div className="grid gap-5 max-lg:px-4 lg:pb-6">
       <Profile />
+      <ListGroup>
+        <ListRow to="/settings/vip" lead={<Icon name="star" />} title={sayPromotion('vip_title')} />
+        <ListRow to="/coupons" lead={<Icon name="gift" />} title={sayPromotion('coupon_title')} />
+        <ListRow to="/invite" lead={<Icon name="share" />} title={sayPromotion('invite_title')} />
+      </ListGroup>
       <ListGroup title={say('display')}>
         <Setting to="language" icon="globe" title={sayShell('language')} value={LANGUAGE_NAMES[language]} />
         <Setting to="fiat" icon="assets" title={sayShell('fiat')} value={fiat.code} />

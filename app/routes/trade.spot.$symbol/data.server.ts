@@ -3,17 +3,22 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
+import { parseUsdt } from '#domain/money/valuation'
 import { type Outcome, done } from '#domain/outcome'
 import type { BalanceRow, FillRow, OrderRow, WatchRow } from '#party/protocol/account'
+import type { StandingRow } from '#party/protocol/account-promotion'
 import type { MarketDepth, TapeTrade } from '#party/protocol/market'
+import type { Quote } from '#party/protocol/quotes'
 import { askAccount } from '#services/account-room'
 import { loadCatalogue } from '#services/catalogue'
 import { orderBook, recentTrades } from '#services/market'
+import { feeTermsOf } from '#services/promotion/standing'
 import { listCandles, listQuotes } from '#services/quotes'
 import { listFills, listOrders, placeOrder } from '#services/spot'
 import { listWatches } from '#services/watchlist'
 import { type Session, readSession } from '#session/session'
 import type { OrderAnswer } from '../../forms/order-answer'
+import type { OwnFees } from '../../forms/spot'
 import { toOrderForm } from '../../forms/spot-submission'
 import { type OrderResult, orderAnswer, runOrderForm } from '../../order-actions.server'
 import { reachOr } from '../../reach.server'
@@ -64,6 +69,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     trades,
     closes: (candles ?? []).map((candle) => candle.close),
     own,
+    fees: ownFees(quotes, pair, own?.standing ?? null, to),
     desk: parseDesk(readCookie(request, DESK_COOKIE)),
     commandId: crypto.randomUUID(),
   }
@@ -83,6 +89,7 @@ interface Own {
   readonly endedOrders: readonly OrderRow[]
   readonly fills: readonly FillRow[]
   readonly watches: readonly WatchRow[]
+  readonly standing: StandingRow
 }
 
 /** The visitor's own part; null for a guest, and for a session that has ended: the market itself is public. */
@@ -90,21 +97,30 @@ async function loadOwn(request: Request, env: Env, pair: Pair): Promise<Own | nu
   const session = await readSession(request, env)
   if (!session) return null
   const { symbol } = pair
-  const [balances, open, ended, fills, watches] = await Promise.all([
+  const [balances, open, ended, fills, watches, standing] = await Promise.all([
     askAccount(env, session, { type: 'balances' }),
     listOrders(env, session, { symbol, stage: 'open', page: 1, limit: 100 }),
     listOrders(env, session, { symbol, stage: 'closed', page: 1, limit: HISTORY_LENGTH }),
     listFills(env, session, { page: 1, limit: FILLS_READ }),
     listWatches(env, session),
+    askAccount(env, session, { type: 'standing' }),
   ])
-  if (!balances.ok || !open.ok || !ended.ok || !fills.ok || !watches.ok) return null
+  if (!balances.ok || !open.ok || !ended.ok || !fills.ok || !watches.ok || !standing.ok) return null
   return {
     balances: balances.value,
     openOrders: open.value.rows,
     endedOrders: ended.value.rows,
     fills: fills.value.rows.filter((fill) => fill.symbol === symbol).slice(0, HISTORY_LENGTH),
     watches: watches.value,
+    standing: standing.value,
   }
+}
+
+/** What the visitor's fees are reduced by, for the ticket to reckon with. */
+function ownFees(quotes: readonly Quote[], pair: Pair, standing: StandingRow | null, at: number): OwnFees | null {
+  if (!standing) return null
+  const price = quotes.find(({ symbol }) => symbol === `${pair.quote.code}-USDT`)?.price
+  return { terms: feeTermsOf(standing), at, quotePrice: price === undefined ? null : parseUsdt(price) }
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<OrderAnswer> {

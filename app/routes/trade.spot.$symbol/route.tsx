@@ -185,7 +185,7 @@ interface MarketFacts {
 }
 
 function useTicketFacts({ book: { bids, asks }, balances, openOrders }: MarketFacts): TicketFacts {
-  const { pair } = useLoaderData<typeof loader>()
+  const { pair, fees } = useLoaderData<typeof loader>()
   const { language } = useSite()
   return {
     pair,
@@ -196,6 +196,7 @@ function useTicketFacts({ book: { bids, asks }, balances, openOrders }: MarketFa
     bids,
     asks,
     openOrders,
+    fees,
   }
 }
 

@@ -2,6 +2,8 @@
 
 import { Link, useFetcher, useLocation } from '@remix-run/react'
 import { type FormEvent, useRef, useState } from 'react'
+import type { Rate } from '#domain/money/rate'
+import { discountedRate } from '#domain/promotion/fee'
 import { useAlive } from '../../components/alive'
 import { Icon } from '../../components/icon'
 import { preloadSheet } from '../../components/sheet'
@@ -36,7 +38,6 @@ interface TicketProps {
 
 export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAsking, onAsking }: TicketProps) {
   const say = useWords('spot')
-  const numbers = useNumbers()
   const { userId } = useSite()
   const fetcher = useFetcher<typeof action>()
   const [fields, setFields] = useState(initial)
@@ -102,7 +103,7 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAskin
         )}
         <TicketAnswer pair={facts.pair} fields={fields} answer={shown} heard={fetcher.data}>
           <p className="text-2xs text-muted">
-            {say('fee_rates', { maker: numbers.rate(facts.pair.makerFee), taker: numbers.rate(facts.pair.takerFee) })}
+            <FeeRates facts={facts} />
           </p>
         </TicketAnswer>
       </fetcher.Form>
@@ -126,6 +127,19 @@ function useOnChange(value: unknown, adjust: () => void): void {
   if (value === last) return
   setLast(value)
   adjust()
+}
+
+/** What this visitor pays of a fill as maker and as taker, and the page that says why. */
+function FeeRates({ facts: { pair, fees } }: Pick<TicketProps, 'facts'>) {
+  const say = useWords('spot')
+  const numbers = useNumbers()
+  const rateOf = (own: Rate) => numbers.rate(fees ? discountedRate(own, fees.terms, fees.at) : own)
+  const words = say('fee_rates', { maker: rateOf(pair.makerFee), taker: rateOf(pair.takerFee) })
+  return (
+    <Link to="/settings/vip" className="underline-offset-2 hover:underline">
+      {words}
+    </Link>
+  )
 }
 
 function Available({ facts, side }: { readonly facts: TicketFacts; readonly side: TicketFields['side'] }) {

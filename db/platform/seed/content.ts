@@ -89,9 +89,10 @@ const MENU: readonly MenuSeed[] = [
   { title: 'borrowing', url: '' },
   { title: 'otc', url: '' },
   { title: 'stock', url: '' },
-  { title: 'coupon', url: '' },
+  { title: 'coupon', url: '/pages/setting/coupon' },
   { title: 'chatroom', url: '' },
   { title: 'game', url: '' },
+  { title: 'share', url: '/pages/setting/share' },
 ]
 const MENU_ICONS = 15
 

@@ -1,0 +1,90 @@
+// A coupon as a card: what it is good for in words, its times, and what can be done with it.
+
+import type { ReactNode } from 'react'
+import { decodeAmount } from '#domain/money/amount'
+import { rate } from '#domain/money/rate'
+import { type CouponTerms, boostedYield } from '#domain/promotion/coupon'
+import { Icon, type IconName } from '../../components/icon'
+import { useNumbers } from '../../text/numbers'
+import { roundValueText } from '../../text/usdt'
+import { useWords } from '../../text/words'
+
+export interface CouponAsset {
+  readonly id: number
+  readonly code: string
+  readonly scale: number
+}
+
+const ICONS: Readonly<Record<CouponTerms['kind'], IconName>> = {
+  fee_discount: 'trade',
+  trial_bonus: 'gift',
+  rate_boost: 'chart',
+}
+
+interface CouponCardProps {
+  readonly terms: CouponTerms
+  readonly assets: readonly CouponAsset[]
+  readonly isOver?: boolean
+  /** Its times and how much there is. */
+  readonly children: ReactNode
+  readonly end?: ReactNode
+}
+
+export function CouponCard({ terms, assets, isOver = false, children, end }: CouponCardProps) {
+  const { title, lines } = useTermsWords(terms, assets)
+  return (
+    <li className={`panel flex gap-3 p-4 ${isOver ? 'text-muted' : ''}`}>
+      <span
+        className={`grid size-11 shrink-0 place-items-center rounded-xl bg-raised ${isOver ? '' : 'text-brand-text'}`}
+      >
+        <Icon name={ICONS[terms.kind]} />
+      </span>
+      <div className="grid min-w-0 flex-1 content-start gap-1 text-sm">
+        <h3 className="font-bold break-words">{title}</h3>
+        {lines.map((line) => (
+          <p key={line} className="text-muted">
+            {line}
+          </p>
+        ))}
+        <div className="text-xs text-muted">{children}</div>
+        {end && <div className="mt-2">{end}</div>}
+      </div>
+    </li>
+  )
+}
+
+function useTermsWords(
+  terms: CouponTerms,
+  assets: readonly CouponAsset[],
+): { readonly title: string; readonly lines: readonly string[] } {
+  const say = useWords('promotion')
+  const numbers = useNumbers()
+  const assetOf = (id: number) => assets.find((asset) => asset.id === id) ?? { code: '', scale: 0 }
+  switch (terms.kind) {
+    case 'fee_discount': {
+      const most = terms.savingMax
+      const days = say('coupon_fee_days', { days: terms.days })
+      const limit = most === null ? [] : [say('coupon_fee_max', { amount: numbers.decimal(roundValueText(most)) })]
+      return {
+        title: say('coupon_fee_discount', { share: numbers.rate(rate(BigInt(terms.discount))) }),
+        lines: [days, ...limit],
+      }
+    }
+    case 'trial_bonus': {
+      const asset = assetOf(terms.assetId)
+      const amount = numbers.storedAmount(asset, terms.amount)
+      return { title: say('coupon_trial_bonus', { amount, asset: asset.code }), lines: [say('coupon_bonus_text')] }
+    }
+    case 'rate_boost': {
+      const boost = rate(BigInt(terms.boost))
+      const title = say('coupon_rate_boost', { share: numbers.rate(boost) })
+      const text = say('coupon_boost_text', { days: terms.days })
+      if (!terms.principalMax) return { title, lines: [text] }
+      const asset = assetOf(terms.principalMax.assetId)
+      const most = decodeAmount(terms.principalMax.amount)
+      const extra = boostedYield(most, rate(0n), { boost, principalMax: null })
+      const facts = { amount: numbers.amount(asset, most), extra: numbers.amount(asset, extra), asset: asset.code }
+      return { title, lines: [text, say('coupon_boost_max', facts)] }
+    }
+  }
+}

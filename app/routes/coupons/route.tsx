@@ -1,0 +1,163 @@
+// Coupons: a code to claim one, those that anybody may claim, and one's own by what became of them.
+
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import type { CouponRow } from '#party/protocol/account-promotion'
+import { Badge } from '../../components/badge'
+import { Button } from '../../components/button'
+import { Empty } from '../../components/empty'
+import { Field, Problem } from '../../components/field'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { useSite } from '../../components/site'
+import { Tabs } from '../../components/tabs'
+import { instantWords } from '../../text/dates'
+import { useNumbers } from '../../text/numbers'
+import { valueText } from '../../text/usdt'
+import { useWords } from '../../text/words'
+import { CouponCard } from './coupon-card'
+import { COUPON_TABS } from './coupon-tabs'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Coupons() {
+  const say = useWords('promotion')
+  const { tab, done } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <div className="mx-auto max-w-5xl lg:px-5">
+      <PageHeader title={say('coupon_title')} backTo="/settings" />
+      <div className="grid gap-4 px-4 pb-6 lg:px-0">
+        {done && <Notice tone="good">{say(`coupon_done_${done}`)}</Notice>}
+        <CodeForm />
+        <Tabs
+          label={say('coupon_title')}
+          variant="segment"
+          tabs={COUPON_TABS.map((name) => ({
+            to: `?tab=${name}`,
+            words: say(`coupon_${name}`),
+            isSelected: name === tab,
+          }))}
+        />
+        <Problem text={answer?.field === 'form' ? answer.problem : undefined} />
+        <Open />
+        <Own />
+      </div>
+    </div>
+  )
+}
+
+function CodeForm() {
+  const say = useWords('promotion')
+  const answer = useActionData<typeof action>()
+  const isSending = useNavigation().formData?.get('intent') === 'code'
+  return (
+    <Form method="post" className="panel flex items-start gap-3 p-4">
+      <input type="hidden" name="intent" value="code" />
+      <div className="min-w-0 flex-1">
+        <Field
+          label={say('coupon_code')}
+          name="code"
+          required
+          maxLength={32}
+          autoComplete="off"
+          autoCapitalize="characters"
+          defaultValue={answer?.code}
+          problem={answer?.field === 'code' ? answer.problem : undefined}
+        />
+      </div>
+      <Button variant="brand" isBusy={isSending} className="mt-6">
+        {say('coupon_claim')}
+      </Button>
+    </Form>
+  )
+}
+
+function Open() {
+  const say = useWords('promotion')
+  const numbers = useNumbers()
+  const { open, assets } = useLoaderData<typeof loader>()
+  if (open.length === 0) return null
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-sm font-medium text-muted">{say('coupon_open')}</h2>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {open.map(({ id, terms, stock, claimed, useWithinDays }) => (
+          <CouponCard
+            key={id}
+            terms={terms}
+            assets={assets}
+            end={
+              <Form method="post">
+                <input type="hidden" name="intent" value="claim" />
+                <button name="couponId" value={id} className="button button-brand button-sm">
+                  {say('coupon_claim')}
+                </button>
+              </Form>
+            }
+          >
+            <p>{say('coupon_use_within', { days: useWithinDays })}</p>
+            <p>{say('coupon_stock', { count: numbers.count(stock - claimed) })}</p>
+          </CouponCard>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Own() {
+  const say = useWords('promotion')
+  const { own, open, assets, commandId } = useLoaderData<typeof loader>()
+  if (own.length === 0 && open.length > 0) return null
+  if (own.length === 0) return <Empty icon="gift">{say('coupon_empty')}</Empty>
+  return (
+    <ul className="grid gap-3 lg:grid-cols-2">
+      {own.map((coupon) => (
+        <CouponCard
+          key={coupon.ref}
+          terms={coupon.terms}
+          assets={assets}
+          isOver={coupon.state === 'used' || coupon.state === 'expired'}
+          end={<UseForm coupon={coupon} commandId={commandId} />}
+        >
+          <Times coupon={coupon} />
+        </CouponCard>
+      ))}
+    </ul>
+  )
+}
+
+/** A boost has no button: it is used with the product that it is for. */
+function UseForm({ coupon, commandId }: { readonly coupon: CouponRow; readonly commandId: string }) {
+  const say = useWords('promotion')
+  if (coupon.state === 'active') return <Badge tone="good">{say('coupon_in_use')}</Badge>
+  if (coupon.state !== 'available' || coupon.terms.kind === 'rate_boost') return null
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="use" />
+      <input type="hidden" name="commandId" value={commandId} />
+      <button name="ref" value={coupon.ref} className="button button-brand button-sm">
+        {say('coupon_use')}
+      </button>
+    </Form>
+  )
+}
+
+function Times({ coupon: { state, terms, expiresAt, usedAt, endsAt, saved } }: { readonly coupon: CouponRow }) {
+  const say = useWords('promotion')
+  const numbers = useNumbers()
+  const site = useSite()
+  const at = (time: number | null) => ({ time: time === null ? '' : instantWords(time, site) })
+  return (
+    <>
+      {state === 'available' && <p>{say('coupon_use_by', at(expiresAt))}</p>}
+      {state === 'active' && <p>{say('coupon_until', at(endsAt))}</p>}
+      {state === 'used' && usedAt !== null && <p>{say('coupon_used_at', at(usedAt))}</p>}
+      {state === 'expired' && <p>{say('coupon_expired_at', at(expiresAt))}</p>}
+      {terms.kind === 'fee_discount' && usedAt !== null && (
+        <p>{say('coupon_saved', { amount: numbers.usdt(valueText(saved)) })}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+// One's invite code and link, the share that it brings, and the people who came by it.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { VIP_LEVELS, vipLevel } from '#domain/promotion/vip'
+import { getProfile } from '#services/identity'
+import { loadTeam } from '#services/promotion/invitation'
+import { PAGE_SIZE } from '../../components/pager'
+import { titleOf } from '../../text/title.server'
+import { requireSession, valueOf } from '../../visitor.server'
+
+const PAGE_MAX = 100_000
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const session = await requireSession(request, env)
+  const { origin, searchParams } = new URL(request.url)
+  const page = readPage(searchParams.get('page'))
+  const [profile, team] = await Promise.all([
+    getProfile(env, session),
+    loadTeam(env, session, { page, limit: PAGE_SIZE }),
+  ])
+  const { inviteCode, level } = valueOf(request, profile)
+  const { rows, total, earned } = valueOf(request, team)
+  return {
+    title: titleOf(request, 'promotion', 'invite_title'),
+    inviteCode,
+    link: `${origin}/register?code=${encodeURIComponent(inviteCode)}`,
+    share: vipLevel(level).rebateShare,
+    shares: { from: vipLevel(0).rebateShare, to: vipLevel(VIP_LEVELS.length - 1).rebateShare },
+    team: { rows, total, page },
+    earned: earned.map(({ asset: { code, scale }, amount }) => ({ code, scale, amount })),
+  }
+}
+
+function readPage(text: string | null): number {
+  const page = Number(text ?? '1')
+  return Number.isSafeInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1
+}

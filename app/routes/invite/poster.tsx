@@ -1,0 +1,87 @@
+// The poster as it will be saved, and what can be done with it. It is drawn when somebody asks for it; without scripts there is the link.
+
+import { useEffect, useState } from 'react'
+import { useAlive } from '../../components/alive'
+import { Button } from '../../components/button'
+import { Icon } from '../../components/icon'
+import { useSite } from '../../components/site'
+import { toast } from '../../components/toast'
+import { useWords } from '../../text/words'
+
+interface PosterProps {
+  readonly code: string
+  readonly link: string
+}
+
+/** A picture that the browser holds, and its address on this page. */
+interface Picture {
+  readonly blob: Blob
+  readonly url: string
+}
+
+export function Poster({ code, link }: PosterProps) {
+  const say = useWords('promotion')
+  const isAlive = useAlive()
+  const { picture, isBusy, draw } = usePicture({ code, link })
+  if (!isAlive) return null
+  return (
+    <div className="grid gap-3">
+      {picture && (
+        <img src={picture.url} alt={say('invite_poster')} width={1080} height={1620} className="w-full rounded-lg" />
+      )}
+      {picture ? (
+        <div className="grid grid-cols-2 gap-2">
+          <a href={picture.url} download={`invite-${code}.png`} className="button button-brand">
+            {say('invite_save')}
+          </a>
+          <Button onClick={() => void share(picture.blob, { code, link })}>
+            <Icon name="share" />
+            {say('invite_send')}
+          </Button>
+        </div>
+      ) : (
+        <Button isBusy={isBusy} onClick={draw} isWide>
+          <Icon name="image" />
+          {say('invite_poster')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function usePicture({ code, link }: PosterProps) {
+  const say = useWords('promotion')
+  const { name } = useSite()
+  const [picture, setPicture] = useState<Picture | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => (picture ? () => URL.revokeObjectURL(picture.url) : undefined), [picture])
+  const make = async () => {
+    const { drawPoster } = await import('./poster.client')
+    const words = {
+      slogan: say('invite_slogan', { site: name }),
+      codeLabel: say('invite_code'),
+      scan: say('invite_scan'),
+    }
+    const blob = await drawPoster({ ...words, site: name, code, link })
+    setPicture({ blob, url: URL.createObjectURL(blob) })
+  }
+  const draw = () => {
+    setBusy(true)
+    make()
+      .catch(() => toast(say('invite_failed'), { tone: 'bad' }))
+      .finally(() => setBusy(false))
+  }
+  return { picture, isBusy, draw }
+}
+
+/** The picture where the device shares files, else the link; a share that is called off is no failure. */
+async function share(blob: Blob, { code, link }: PosterProps): Promise<void> {
+  const files = [new File([blob], `invite-${code}.png`, { type: 'image/png' })]
+  const data = navigator.canShare?.({ files }) ? { files, url: link } : { url: link }
+  try {
+    if ('share' in navigator) await navigator.share(data)
+    else await (navigator as Navigator).clipboard.writeText(link)
+  } catch {
+    // Called off by the person, or forbidden by the browser: the link stands on the page.
+  }
+}

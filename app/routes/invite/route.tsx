@@ -1,0 +1,112 @@
+// Inviting friends: one's code, link, QR code and poster, what came of it, and how it works.
+
+import { Link, useLoaderData } from '@remix-run/react'
+import { CopyButton } from '../../components/copy-button'
+import { PageHeader } from '../../components/page-header'
+import { QrCode } from '../../components/qr-code'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+import { Poster } from './poster'
+import { Team } from './team'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Invite() {
+  const say = useWords('promotion')
+  const numbers = useNumbers()
+  const { share } = useLoaderData<typeof loader>()
+  return (
+    <div className="mx-auto max-w-6xl lg:px-5">
+      <PageHeader
+        title={say('invite_title')}
+        text={say('invite_text', { share: numbers.rate(share) })}
+        backTo="/settings"
+      />
+      <div className="grid gap-4 px-4 pb-6 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:px-0">
+        <Code />
+        <div className="grid gap-4">
+          <Earned />
+          <Team />
+          <Rules />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Code() {
+  const say = useWords('promotion')
+  const { inviteCode, link } = useLoaderData<typeof loader>()
+  return (
+    <section className="panel grid gap-4 p-4">
+      <div className="grid justify-items-center">
+        <QrCode text={link} label={say('invite_link')} />
+      </div>
+      <Shared label={say('invite_code')} text={inviteCode} className="text-lg font-bold tracking-wider" />
+      <Shared label={say('invite_link')} text={link} className="text-sm break-all" />
+      <Poster code={inviteCode} link={link} />
+    </section>
+  )
+}
+
+function Shared({ label, text, className }: { label: string; text: string; className: string }) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <p className="min-w-0">
+        <span className="block text-xs text-muted">{label}</span>
+        <span className={className}>{text}</span>
+      </p>
+      <CopyButton text={text} label={label} />
+    </div>
+  )
+}
+
+function Earned() {
+  const say = useWords('promotion')
+  const numbers = useNumbers()
+  const { earned } = useLoaderData<typeof loader>()
+  return (
+    <section className="panel grid gap-2 p-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="font-bold">{say('rebate_total')}</h2>
+        <Link to="/assets/bills?reason=rebate" className="text-sm text-selected-text">
+          {say('rebate_bills')}
+        </Link>
+      </div>
+      {earned.length === 0 ? (
+        <p className="text-sm text-muted">{say('rebate_none')}</p>
+      ) : (
+        <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums">
+          {earned.map(({ code, scale, amount }) => (
+            <li key={code}>
+              {numbers.amount({ scale }, amount)} {code}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Rules() {
+  const say = useWords('promotion')
+  const numbers = useNumbers()
+  const { shares } = useLoaderData<typeof loader>()
+  return (
+    <section className="panel p-4">
+      <h2 className="mb-2 font-bold">{say('invite_how')}</h2>
+      <ol className="grid list-decimal gap-1.5 pl-5 text-sm text-muted">
+        <li>{say('invite_rule_code')}</li>
+        <li>{say('invite_rule_paid')}</li>
+        <li>
+          <Link to="/settings/vip" className="text-selected-text">
+            {say('invite_rule_level', { from: numbers.rate(shares.from), to: numbers.rate(shares.to) })}
+          </Link>
+        </li>
+        <li>{say('invite_rule_self')}</li>
+      </ol>
+    </section>
+  )
+}

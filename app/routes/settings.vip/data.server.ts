@@ -1,0 +1,13 @@
+// Levels for everybody, and one's own standing and fees for who is logged in.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { loadFeeSchedule } from '#services/promotion/standing'
+import { readSession } from '#session/session'
+import { reachOr } from '../../reach.server'
+import { titleOf } from '../../text/title.server'
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const session = await readSession(request, env)
+  const schedule = session && (await reachOr(loadFeeSchedule(env, session, Date.now()), null))
+  return { title: titleOf(request, 'promotion', 'vip_title'), own: schedule?.ok ? schedule.value : null }
+}

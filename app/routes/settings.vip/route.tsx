@@ -1,0 +1,172 @@
+// VIP levels: where one stands, what the next level asks for, every level's terms, and the fees that one pays now.
+
+import { useLoaderData } from '@remix-run/react'
+import { type Amount, subtract } from '#domain/money/amount'
+import { VIP_LEVELS } from '#domain/promotion/vip'
+import { Badge } from '../../components/badge'
+import { ButtonLink } from '../../components/button'
+import { DataTable } from '../../components/data-table'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { useSite } from '../../components/site'
+import { instantWords } from '../../text/dates'
+import { useNumbers } from '../../text/numbers'
+import { roundValueText, valueText } from '../../text/usdt'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Vip() {
+  const say = useWords('promotion')
+  const { own } = useLoaderData<typeof loader>()
+  return (
+    <div className="max-w-3xl">
+      <PageHeader title={say('vip_title')} text={say('vip_text')} backTo="/settings" />
+      <div className="grid gap-5 px-4 pb-6 lg:px-0">
+        {own ? <Standing /> : <Guest />}
+        <Levels />
+        {own && <Fees />}
+      </div>
+    </div>
+  )
+}
+
+function Guest() {
+  const say = useWords('promotion')
+  const sayShell = useWords('shell')
+  return (
+    <section className="panel flex flex-wrap items-center justify-between gap-3 p-4">
+      <p className="text-sm text-muted">{say('vip_guest')}</p>
+      <ButtonLink to="/login?returnTo=%2Fsettings%2Fvip" variant="brand">
+        {sayShell('log_in')}
+      </ButtonLink>
+    </section>
+  )
+}
+
+function Standing() {
+  const say = useWords('promotion')
+  const saySettings = useWords('settings')
+  const numbers = useNumbers()
+  const { own } = useLoaderData<typeof loader>()
+  if (!own) return null
+  const { level, next, volume } = own
+  const toNext = next && {
+    value: numbers.usdt(valueText(subtract(next.volumeMin, volume))),
+    level: next.level,
+  }
+  return (
+    <section className="panel grid gap-3 p-4">
+      <div className="flex items-center justify-between gap-3">
+        <Badge tone="brand">{saySettings('level', { level: level.level })}</Badge>
+        <p className="text-right text-sm">
+          <span className="block text-xs text-muted">{say('vip_volume')}</span>
+          <span className="font-semibold tabular-nums">{numbers.usdt(valueText(volume))} USDT</span>
+        </p>
+      </div>
+      <Progress part={volume} whole={next?.volumeMin ?? volume} label={say('vip_volume')} />
+      <p className="text-sm text-muted">{toNext ? say('vip_to_next', toNext) : say('vip_top')}</p>
+    </section>
+  )
+}
+
+/** How much of the way is done; full at the top. */
+function Progress({ part, whole, label }: { part: Amount; whole: Amount; label: string }) {
+  const percent = whole === 0n || part >= whole ? 100 : Number((part * 100n) / whole)
+  return (
+    <svg
+      viewBox="0 0 100 2"
+      preserveAspectRatio="none"
+      className="h-2 w-full rounded-full bg-pressed text-brand"
+      role="img"
+      aria-label={`${label}: ${percent}%`}
+    >
+      <rect width={percent} height="2" fill="currentColor" />
+    </svg>
+  )
+}
+
+function Levels() {
+  const say = useWords('promotion')
+  const saySettings = useWords('settings')
+  const numbers = useNumbers()
+  const { own } = useLoaderData<typeof loader>()
+  return (
+    <section className="panel overflow-hidden">
+      <h2 className="p-4 font-bold">{say('vip_levels')}</h2>
+      <DataTable
+        caption={say('vip_levels')}
+        rows={VIP_LEVELS}
+        keyOf={({ level }) => String(level)}
+        columns={[
+          {
+            key: 'level',
+            head: say('vip_level'),
+            isTitle: true,
+            cell: ({ level }) => (
+              <span className={own?.level.level === level ? 'font-semibold text-brand-text' : ''}>
+                {saySettings('level', { level })}
+              </span>
+            ),
+          },
+          {
+            key: 'volume',
+            head: `${say('vip_volume')} (USDT)`,
+            isNumber: true,
+            cell: ({ volumeMin }) => `≥ ${numbers.decimal(roundValueText(volumeMin))}`,
+          },
+          {
+            key: 'discount',
+            head: say('vip_discount'),
+            isNumber: true,
+            cell: ({ feeDiscount }) => numbers.rate(feeDiscount),
+          },
+          {
+            key: 'share',
+            head: say('vip_share'),
+            isNumber: true,
+            cell: ({ rebateShare }) => numbers.rate(rebateShare),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Fees() {
+  const say = useWords('promotion')
+  const numbers = useNumbers()
+  const site = useSite()
+  const { own } = useLoaderData<typeof loader>()
+  if (!own) return null
+  const { coupon } = own.terms
+  return (
+    <section className="panel overflow-hidden">
+      <h2 className="p-4 font-bold">{say('vip_fees')}</h2>
+      {coupon && (
+        <div className="px-4 pb-3">
+          <Notice tone="good">
+            {say('vip_coupon', { share: numbers.rate(coupon.discount), time: instantWords(coupon.endsAt, site) })}
+          </Notice>
+        </div>
+      )}
+      <DataTable
+        caption={say('vip_fees')}
+        rows={own.pairs}
+        keyOf={({ pair }) => pair.symbol}
+        columns={[
+          {
+            key: 'pair',
+            head: say('vip_pair'),
+            isTitle: true,
+            cell: ({ pair }) => `${pair.base.code}/${pair.quote.code}`,
+          },
+          { key: 'maker', head: say('vip_maker'), isNumber: true, cell: ({ maker }) => numbers.rate(maker) },
+          { key: 'taker', head: say('vip_taker'), isNumber: true, cell: ({ taker }) => numbers.rate(taker) },
+        ]}
+      />
+    </section>
+  )
+}
