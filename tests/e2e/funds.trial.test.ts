@@ -42,7 +42,7 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     for (const path of PAGES) {
       const answer = await page.goto(path)
       expect([path, answer?.status()]).toEqual([path, 200])
-      await page.locator('h1').first().waitFor()
+      await page.locator('h1:visible').first().waitFor()
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect([path, overflow <= 0]).toEqual([path, true])
     }
@@ -57,7 +57,11 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await page.getByText('250 USDT · TRC20').first().waitFor()
     await page.goto('/assets/requests')
     const row = page.locator('a[href^="/assets/requests/d"]').first()
-    await row.waitFor({ timeout: 60_000 }).catch(() => page.reload())
+    // The page looks for them as it is drawn, so it is drawn again until there is one.
+    while (!(await row.isVisible())) {
+      await page.reload()
+      await row.waitFor({ timeout: 3_000 }).catch(() => undefined)
+    }
     await row.click()
     await page.getByTestId('request-state').getByText('Passed').waitFor({ timeout: 100_000 })
     expect(await page.getByTestId('request-amount').textContent()).toContain('250')

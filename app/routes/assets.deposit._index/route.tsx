@@ -65,10 +65,12 @@ export default function Deposit() {
           {isSimulated && (
             <div className="mt-4">
               <Notice tone="plain">
-                {say('simulated')}{' '}
-                <ButtonLink to={`/faucet?asset=${asset.id}&network=${network}`} size="sm" variant="plain">
-                  {say('faucet_open')}
-                </ButtonLink>
+                <p>{say('simulated')}</p>
+                <p className="mt-2">
+                  <ButtonLink to={`/faucet?asset=${asset.id}&network=${network}`} size="sm">
+                    {say('faucet_open')}
+                  </ButtonLink>
+                </p>
               </Notice>
             </div>
           )}

@@ -58,10 +58,12 @@ function Account() {
     <>
       {!bank && (
         <Notice tone="plain">
-          {say('bank_unset')}{' '}
-          <ButtonLink to="/contact" size="sm" variant="plain">
-            {say('contact')}
-          </ButtonLink>
+          <p>{say('bank_unset')}</p>
+          <p className="mt-2">
+            <ButtonLink to="/contact" size="sm">
+              {say('contact')}
+            </ButtonLink>
+          </p>
         </Notice>
       )}
       <ListGroup title={say('bank_pay_into')}>

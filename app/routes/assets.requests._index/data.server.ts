@@ -3,6 +3,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { loadCatalogue } from '#services/catalogue'
 import { listRecords } from '#services/funds/records'
+import { watchSimulated } from '#services/funds/watch'
 import { readRequestChoice } from '../../forms/request-choice'
 import { titleOf } from '../../text/title.server'
 import { requireSession, valueOf } from '../../visitor.server'
@@ -11,7 +12,7 @@ const ROWS = 20
 const PAGE_MAX = 100
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { env } = context
+  const { env, ctx } = context
   const session = await requireSession(request, env)
   const search = new URL(request.url).searchParams
   const choice = readRequestChoice(search)
@@ -21,6 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listRecords(env, session, { ...choice.filter, page, limit: ROWS }),
   ])
   const { rows, total } = valueOf(request, listed)
+  ctx.waitUntil(watchSimulated(env, null, Date.now()))
   return {
     title: titleOf(request, 'funds', 'requests'),
     choice: choice.fields,

@@ -40,9 +40,11 @@ export async function watchChains(env: Env, now: number): Promise<void> {
   await Promise.all([...networks].map((network) => watchOne(env, { network, catalogue, now })))
 }
 
-/** In development nobody waits a minute for the sweep: a page that shows deposits looks for them. */
-export async function watchSimulated(env: Env, network: string, now: number): Promise<void> {
-  if (isChainSimulated(env)) await watchOne(env, { network, catalogue: await loadCatalogue(env), now })
+/** In development nobody waits a minute for the sweep: a page that shows deposits looks for them, on one network or on all (null). */
+export async function watchSimulated(env: Env, network: string | null, now: number): Promise<void> {
+  if (!isChainSimulated(env)) return
+  if (network === null) await watchChains(env, now)
+  else await watchOne(env, { network, catalogue: await loadCatalogue(env), now })
 }
 
 async function watchOne(env: Env, facts: Omit<Watch, 'chain'>): Promise<void> {
