@@ -23,8 +23,8 @@ describe('getting about', () => {
     expect(await tabs.getByRole('link').allTextContents()).toEqual(['Home', 'Market', 'Trade', 'Orders', 'Assets'])
     await tabs.getByRole('link', { name: 'Market' }).click()
     await page.waitForURL('**/market')
-    const selected = tabs.locator('[aria-current=page]')
-    expect(await selected.textContent()).toBe('Market')
+    await tabs.locator('[aria-current=page]', { hasText: 'Market' }).waitFor()
+    expect(await tabs.locator('[aria-current=page]').count()).toBe(1)
     await page.waitForFunction(
       () =>
         getComputedStyle(document.querySelector('nav:has(a[href="/orders"]) [aria-current=page] svg') ?? document.body)
@@ -49,7 +49,8 @@ describe('getting about', () => {
       expect(await bar.getByRole('link', { name }).isVisible(), name).toBe(true)
     await bar.getByRole('link', { name: 'Trade' }).click()
     await page.waitForURL('**/trade/spot/BTC-USDT')
-    expect(await bar.locator('[aria-current=page]').textContent()).toBe('Trade')
+    await bar.locator('[aria-current=page]', { hasText: 'Trade' }).waitFor()
+    expect(await bar.locator('[aria-current=page]').count()).toBe(1)
     expect(errors).toEqual([])
   })
 
