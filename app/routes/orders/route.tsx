@@ -72,7 +72,9 @@ export default function Orders() {
             <OrderFilters filter={filter} pairs={pairs} />
             {/* One side alone cannot be cancelled at once: the room knows pairs only. */}
             {shown.list === 'open_orders' && filter.side === null && open.length > 1 && (
-              <CancelAll forms={forms} count={open.length} symbol={filter.symbol} />
+              <div className="ml-auto">
+                <CancelAll forms={forms} count={open.length} symbol={filter.symbol} />
+              </div>
             )}
           </div>
           <OrderNotice forms={forms} />
