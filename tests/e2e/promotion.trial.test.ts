@@ -1,0 +1,88 @@
+// Levels, invitations and coupons in a browser: a coupon changes the fee in the ticket, Bob registers by Alice's link, and the pages hold on
+// a phone and at a desk, with scripts and without.
+
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { PASSWORD, type Visitor, openVisitor, readCode, register, waitUntilAlive } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
+  let alice: Visitor
+  beforeAll(async () => {
+    alice = await openVisitor(browser, 'en', { viewport })
+    await register(alice)
+  })
+
+  test('claims the opening coupon and uses it: the ticket and her fees are a fifth lower', async () => {
+    const { page, errors } = alice
+    await page.goto('/coupons')
+    await page.getByRole('button', { name: 'Claim', exact: true }).last().click()
+    await page.getByText('The coupon is yours.').waitFor()
+    await page.getByRole('button', { name: 'Use', exact: true }).click()
+    await page.getByText('The discount counts from now on.').waitFor()
+    await page.goto('/settings/vip')
+    await page.getByText('A coupon takes 20% off these fees').waitFor()
+    await page.goto('/trade/spot/BTC-USDT')
+    await page.getByText('Fees: maker 0.08%, taker 0.08%').first().waitFor()
+    expect(errors).toEqual([])
+  })
+
+  test('is told beside the field that a code is nobody’s', async () => {
+    const { page } = alice
+    await page.goto('/coupons')
+    await page.fill('[name=code]', 'NO-SUCH-CODE')
+    await page.getByRole('button', { name: 'Claim', exact: true }).first().click()
+    await page.getByText('There is no such coupon.').waitFor()
+    expect(await page.inputValue('[name=code]')).toBe('NO-SUCH-CODE')
+  })
+
+  test('makes her poster, and Bob, who registers by her link, is on her list', async () => {
+    const { page, errors } = alice
+    await page.goto('/invite')
+    await waitUntilAlive(page)
+    await page.getByRole('button', { name: 'Poster' }).click()
+    await page.getByRole('img', { name: 'Poster' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Save image' }).getAttribute('download')).toMatch(/^invite-\w+\.png$/)
+    const link = await page.getByText(/\/register\?code=/).textContent()
+
+    const bob = await openVisitor(browser, 'en', { viewport })
+    await bob.page.goto(link ?? '')
+    await bob.page.fill('[name=account]', bob.email)
+    await bob.page.click('button[value=send_code]')
+    await bob.page.getByRole('status').getByRole('link').waitFor()
+    await bob.page.fill('[name=code]', await readCode(bob))
+    await bob.page.fill('[name=password]', PASSWORD)
+    await bob.page.fill('[name=passwordAgain]', PASSWORD)
+    await bob.page.click('button.button-brand[value=register]')
+    await bob.page.waitForURL('**/trade/spot/BTC-USDT')
+    await page.goto('/invite')
+    await page.getByText(`${bob.email.slice(0, 2)}•••@e•••`).waitFor()
+    expect(errors).toEqual([])
+  })
+
+  test('finds the three pages under her settings, none wider than her screen', async () => {
+    const { page } = alice
+    for (const path of ['/settings/vip', '/coupons', '/invite']) {
+      await page.goto('/settings')
+      await page.getByRole('main').locator(`a[href="${path}"]`).click()
+      await page.waitForURL(`**${path}`)
+      const [scroll, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+      expect(scroll).toBeLessThanOrEqual(width ?? 0)
+    }
+  })
+})
+
+test('A guest reads the levels, and is asked to log in for the rest', async () => {
+  const { page } = await openVisitor(browser, 'en', { viewport: PHONE })
+  await page.goto('/settings/vip')
+  await page.getByText('Log in to see your own level and fees.').waitFor()
+  await page.getByText('VIP 5').waitFor()
+  await page.goto('/coupons')
+  await page.waitForURL('**/login**')
+})
