@@ -92,6 +92,7 @@ export async function registerByForm(visitor: Visitor): Promise<void> {
 export async function logOut({ page }: Visitor): Promise<void> {
   await page.getByRole('banner').getByLabel('Account menu').click()
   await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/login?**')
 }
 
 /** Scripts run and have taken the page over: shortcuts are announced. The offline page has none. */
