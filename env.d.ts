@@ -32,6 +32,10 @@ interface Env {
   readonly SMS_FROM?: string
   readonly SMS_URL?: string
   readonly SMS_TOKEN?: string
+  /** Web Push, where all three are set: base64url keys (scripts/vapid-keys.mjs makes a pair), and "mailto:…" or "https:…". */
+  readonly VAPID_PUBLIC_KEY?: string
+  readonly VAPID_PRIVATE_KEY?: string
+  readonly VAPID_SUBJECT?: string
   /** Override the documented feed addresses, for a test server or a proxy. */
   readonly BINANCE_WS_URL?: string
   readonly BINANCE_REST_URL?: string

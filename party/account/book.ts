@@ -16,6 +16,7 @@ import { MarketStreams } from './market-stream'
 import { OrderShelf } from './order-shelf'
 import { PeerStreams } from './peers'
 import { Referral } from './referral'
+import { PushSubscriptions } from './push-subscriptions'
 import { Sessions } from './session'
 import { Standing } from './standing'
 import { LOGGED_TABLES } from './logged-tables'
@@ -39,6 +40,7 @@ export class AccountBook {
   readonly peers: PeerStreams
   readonly freeze: Freeze
   readonly inbox: Inbox
+  readonly pushes: PushSubscriptions
   readonly timers: Timers
   readonly events: EventLog
   readonly keeper: Keeper
@@ -62,6 +64,7 @@ export class AccountBook {
     this.peers = new PeerStreams(store)
     this.freeze = new Freeze(store)
     this.inbox = new Inbox(store)
+    this.pushes = new PushSubscriptions(store)
     this.timers = new Timers(store)
     this.events = new EventLog(store)
     this.keeper = new Keeper(store)
@@ -103,5 +106,6 @@ export class AccountBook {
     this.log.settle()
     this.orders.settled()
     this.commands.settled()
+    this.inbox.settled()
   }
 }

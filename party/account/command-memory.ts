@@ -153,6 +153,10 @@ export function contentOf(command: AccountCommand): string {
       return JSON.stringify([command.type, command.ref])
     case 'set_message_preferences':
       return JSON.stringify([command.type, command.preferences])
+    case 'add_push_subscription':
+      return JSON.stringify([command.type, command.sessionId, command.subscription])
+    case 'remove_push_subscription':
+      return JSON.stringify([command.type, command.endpoint])
   }
 }
 

@@ -85,6 +85,10 @@ function carryOut(book: AccountBook, command: AccountCommand, now: number): Carr
       return { waiting: null, result: useCoupon(book, command, now) }
     case 'set_message_preferences':
       return { waiting: null, result: book.inbox.setPreferences(command.preferences) }
+    case 'add_push_subscription':
+      return { waiting: null, result: book.pushes.add(command, now) }
+    case 'remove_push_subscription':
+      return { waiting: null, result: book.pushes.remove(command.endpoint, now) }
   }
 }
 

@@ -6,6 +6,7 @@ import { refuse } from '#domain/outcome'
 import type { AccountRequest, AccountSocketMessage, SystemRequest, SystemResults } from '#party/protocol/account'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
+import type { NewMessage } from '#party/protocol/message'
 import type { Store } from '#party/lib/store'
 import type { AccountBook } from './book'
 import { Callers } from './callers'
@@ -40,6 +41,8 @@ const OF_TABLES: ReadonlySet<AccountRequest['type']> = new Set([
   'request_withdrawal',
   'cancel_withdrawal',
   'convert',
+  'add_push_subscription',
+  'remove_push_subscription',
 ])
 
 export class AccountDesk {
@@ -258,7 +261,9 @@ export class AccountDesk {
       case 'freeze':
         return book.freeze.set(request)
       case 'add_message':
-        return book.inbox.bring(request.message, now)
+        return bringMessage(book, request.message, now)
+      case 'drop_push_subscription':
+        return book.pushes.drop(request.endpoint)
       case 'set_inviter':
       case 'drop_inviter':
       case 'grant_coupon':
@@ -272,3 +277,9 @@ export class AccountDesk {
 /** Applies an answer. Answers the commands that it settled. */
 const applyAnswer = (book: AccountBook, symbol: string, marketAnswer: MarketAnswer): RememberedCommand[] =>
   marketTurnsOf(marketAnswer).flatMap((turn) => settleWaiting(book, applyMarketAnswer(book, symbol, turn)))
+
+/** Into the inbox, with where it has to be pushed. */
+function bringMessage(book: AccountBook, message: NewMessage, now: number): SystemResults['add_message'] {
+  const brought = book.inbox.bring(message, now)
+  return { ...brought, subscriptions: brought.channels.includes('push') ? book.pushes.live(now) : [] }
+}

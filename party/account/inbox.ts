@@ -39,6 +39,8 @@ export class Inbox {
   #unread: number
   #ordersUnread: number
   #added: Added[] = []
+  /** Ids by refs that the table may not know yet. */
+  readonly #unsettled = new Map<string, number>()
   #isChanged = false
 
   constructor(store: Store) {
@@ -66,15 +68,18 @@ export class Inbox {
     this.#add({ at, kind: 'order_filled', ref: `spot:${orderNo}`, facts: '{}' })
   }
 
-  /** Of settled tables, as all below. A ref that is known is the same message again, read or deleted by now. */
-  bring({ kind, ref, facts }: NewMessage, at: number): SystemResults['add_message'] {
-    const known = this.#store.first("SELECT id FROM message WHERE ref = ? AND kind <> 'order_filled'", ref)
-    if (!known) this.#add({ at, kind, ref, facts: JSON.stringify(facts) })
+  /** A ref that is known is the same message again, read or deleted by now. */
+  bring({ kind, ref, facts }: NewMessage, at: number): Omit<SystemResults['add_message'], 'subscriptions'> {
+    const known = this.#unsettled.get(ref) ?? this.#findByRef(ref)
+    if (known === undefined) {
+      this.#add({ at, kind, ref, facts: JSON.stringify(facts) })
+      this.#unsettled.set(ref, this.#idLast)
+    }
     const channels = this.preferences().find((preference) => preference.kind === kind)?.channels ?? []
-    return { isNew: !known, channels }
+    return { isNew: known === undefined, messageId: known ?? this.#idLast, channels }
   }
 
-  /** Marks one as read and answers it. */
+  /** Of settled tables, as all below. Marks one as read and answers it. */
   read(book: Listed, id: number): Outcome<MessageRow, InboxRefusal> {
     const row = this.#store.first<Stored>(`SELECT ${COLUMNS} FROM message WHERE id = ? AND state <> 'deleted'`, id)
     if (!row) return refuse('message_not_found')
@@ -141,6 +146,17 @@ export class Inbox {
     for (const { id, at, kind, ref, facts } of this.#added) log.add('message', id, at, kind, ref, facts, 'unread')
     this.#added = []
     this.#isChanged = false
+  }
+
+  /** The table holds everything that was saved. */
+  settled(): void {
+    this.#unsettled.clear()
+    for (const { ref, id, kind } of this.#added) if (kind !== 'order_filled') this.#unsettled.set(ref, id)
+  }
+
+  #findByRef(ref: string): number | undefined {
+    const statement = "SELECT id FROM message WHERE ref = ? AND kind <> 'order_filled'"
+    return this.#store.first<{ id: number }>(statement, ref)?.id
   }
 
   #add(message: Omit<Added, 'id'>): void {

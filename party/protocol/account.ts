@@ -22,7 +22,7 @@ import type {
   FundsSystemRequest,
   FundsSystemResults,
 } from './funds'
-import type { MessageCommand, MessageQuery, MessageResults, NewMessage } from './message'
+import type { MessageCommand, MessageQuery, MessageResults, NewMessage, PushSubscription } from './message'
 
 export type {
   BalanceRow,
@@ -203,6 +203,8 @@ export type SystemRequest =
   | { readonly type: 'add_message'; readonly message: NewMessage }
   | FundsSystemRequest
   | PromotionSystemRequest
+  /** The push service says that the browser has unsubscribed. */
+  | { readonly type: 'drop_push_subscription'; readonly endpoint: string }
   | { readonly type: 'verify' }
   | { readonly type: 'sweep' }
 
@@ -218,7 +220,14 @@ export interface SystemResults extends FundsSystemResults, PromotionSystemResult
   readonly correct: Outcome<{ readonly entryId: number }>
   readonly inspect: Inspection
   /** `isNew` is false when the ref was there before; `channels` are those by which the user wants it besides. */
-  readonly add_message: { readonly isNew: boolean; readonly channels: readonly NoticeChannel[] }
+  readonly add_message: {
+    readonly isNew: boolean
+    readonly messageId: number
+    readonly channels: readonly NoticeChannel[]
+    /** Empty where the user wants no push of this kind. */
+    readonly subscriptions: readonly PushSubscription[]
+  }
+  readonly drop_push_subscription: { readonly isDropped: boolean }
   readonly verify: VerifyReport
   readonly sweep: { readonly owed: number }
 }

@@ -34,6 +34,13 @@ export interface NewMessage {
   readonly ref: string
 }
 
+/** Where a browser takes pushes, and what they are encrypted with; as the Push API names them. */
+export interface PushSubscription {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
 export type MessageCommand =
   | { readonly type: 'read_message'; readonly messageId: number }
   | { readonly type: 'read_all_messages' }
@@ -41,6 +48,13 @@ export type MessageCommand =
   | { readonly type: 'delete_messages'; readonly messageIds: readonly number[] | null }
   /** Kinds that are not named stay as they are. */
   | { readonly type: 'set_message_preferences'; readonly preferences: readonly MessagePreference[] }
+  /** For as long as the session lives. The same browser again takes its own place. */
+  | {
+      readonly type: 'add_push_subscription'
+      readonly sessionId: string
+      readonly subscription: PushSubscription
+    }
+  | { readonly type: 'remove_push_subscription'; readonly endpoint: string }
 
 export type MessageQuery =
   /** Null: of every kind. */
@@ -58,6 +72,8 @@ export interface MessageResults {
   readonly read_all_messages: { readonly unread: number }
   readonly delete_messages: { readonly unread: number }
   readonly set_message_preferences: readonly MessagePreference[]
+  readonly add_push_subscription: { readonly subscriptions: number }
+  readonly remove_push_subscription: { readonly subscriptions: number }
   readonly messages: MessagePage
   readonly message_count: { readonly unread: number }
   readonly message_preferences: readonly MessagePreference[]

@@ -123,6 +123,7 @@ export const messageRoutes = [
       message_kind: v.picklist(NOTICE_KINDS),
       mail: v.picklist(['0', '1']),
       sms: v.picklist(['0', '1']),
+      push: v.picklist(['0', '1']),
     }),
     output: sentenceText,
     handler: async ({ env, session, commandId, input, language }) => {

@@ -6,7 +6,7 @@ export const MESSAGE_GROUPS = ['funds', 'orders', 'security', 'identity', 'rewar
 export type MessageGroup = (typeof MESSAGE_GROUPS)[number]
 
 /** The ways out of the inbox. */
-export const NOTICE_CHANNELS = ['mail', 'sms'] as const
+export const NOTICE_CHANNELS = ['mail', 'sms', 'push'] as const
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number]
 
 interface KindRule {
@@ -23,9 +23,9 @@ interface KindRule {
 }
 
 const MONEY = ['amount', 'asset'] as const
-const BY_MAIL = { preset: ['mail'], always: [] } as const
-const BY_MAIL_ALWAYS = { preset: ['mail'], always: ['mail'] } as const
-const BY_INBOX = { preset: [], always: [] } as const
+const BY_MAIL = { preset: ['mail', 'push'], always: [] } as const
+const BY_MAIL_ALWAYS = { preset: ['mail', 'push'], always: ['mail'] } as const
+const BY_PUSH = { preset: ['push'], always: [] } as const
 
 /** Every kind. Who adds one adds its words in eight languages: `<kind>_title` and `<kind>_text`. */
 export const MESSAGE_KINDS = {
@@ -45,9 +45,9 @@ export const MESSAGE_KINDS = {
   identity_passed: { group: 'identity', facts: ['level'], ...BY_MAIL },
   identity_failed: { group: 'identity', facts: ['level', 'reason'], ...BY_MAIL },
   /** `coupon` is `fee_discount`, `trial_bonus` or `rate_boost`. */
-  coupon_received: { group: 'rewards', facts: ['coupon'], ...BY_INBOX },
-  rebate_received: { group: 'rewards', facts: MONEY, ...BY_INBOX },
-  vip_level_changed: { group: 'rewards', facts: ['vip'], ...BY_INBOX },
+  coupon_received: { group: 'rewards', facts: ['coupon'], ...BY_PUSH },
+  rebate_received: { group: 'rewards', facts: MONEY, ...BY_PUSH },
+  vip_level_changed: { group: 'rewards', facts: ['vip'], ...BY_PUSH },
 } as const satisfies Readonly<Record<string, KindRule>>
 
 /** Kinds that the Worker's services send. */
@@ -100,4 +100,14 @@ export function isSentBy(kind: NoticeKind, channel: NoticeChannel, chosen: boole
 export const isSwitchable = (kind: NoticeKind, channel: NoticeChannel): boolean => {
   const { always }: KindRule = MESSAGE_KINDS[kind]
   return !always.includes(channel)
+}
+
+/** The push services of the browsers there are. An address elsewhere would let a user make our server call whom they like. */
+const PUSH_SERVICES = ['fcm.googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com']
+const PUSH_ENDPOINT_LENGTH_MAX = 1_000
+
+export function isPushEndpoint(text: string): boolean {
+  const [, host = ''] = /^https:\/\/([a-z0-9.-]+)\/[\x21-\x7e]+$/.exec(text) ?? []
+  const isKnown = PUSH_SERVICES.some((service) => host === service || host.endsWith(`.${service}`))
+  return isKnown && text.length <= PUSH_ENDPOINT_LENGTH_MAX
 }

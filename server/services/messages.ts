@@ -4,11 +4,19 @@
 import { findUserById } from '#db/platform/user'
 import { readSettings } from '#db/platform/setting'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
-import { type MessageGroup, type NoticeChannel, type NoticeFacts, type NoticeKind, kindsOf } from '#domain/message'
-import { type Outcome, done } from '#domain/outcome'
-import type { MessagePreference, MessageRow } from '#party/protocol/message'
+import {
+  type MessageGroup,
+  type NoticeChannel,
+  type NoticeFacts,
+  type NoticeKind,
+  isPushEndpoint,
+  kindsOf,
+} from '#domain/message'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { MessagePreference, MessageRow, PushSubscription } from '#party/protocol/message'
 import type { Session } from '#session/session'
 import { askAccount, tellAccount } from './account-room'
+import { type PushContent, sendPush, vapidKeys } from './messages/web-push'
 import { wordMessage, wordNotice } from './messages/words'
 import { sendMessage } from './outbox'
 
@@ -29,10 +37,11 @@ export async function notify<Kind extends NoticeKind>(
   { kind, facts, ref }: Notice<Kind>,
   now: number,
 ): Promise<void> {
-  const { isNew, channels } = await tellAccount(env, userId, { type: 'add_message', message: { kind, facts, ref } })
+  const brought = await tellAccount(env, userId, { type: 'add_message', message: { kind, facts, ref } })
+  const { isNew, channels } = brought
   if (!isNew || channels.length === 0) return
   try {
-    await sendBesides(env, userId, { kind, facts, channels }, now)
+    await sendBesides(env, userId, { kind, facts, ...brought }, now)
   } catch (failure) {
     // The message itself is in the inbox; repeating it would not send it again.
     console.error(`message ${ref}: not sent by ${channels.join(' and ')}`, failure)
@@ -134,25 +143,68 @@ const show = (language: Language, { id, at, kind, facts, isRead }: MessageRow): 
   ...wordMessage(language, kind, facts),
 })
 
+/** A browser of this session takes pushes from now on. */
+export async function subscribeToPush(
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly subscription: PushSubscription },
+): Promise<Outcome<{ readonly subscriptions: number }>> {
+  if (!vapidKeys(env) || !isSubscription(command.subscription)) return refuse('push_subscription_malformed')
+  const { sessionId } = session
+  return askAccount(env, session, { type: 'add_push_subscription', sessionId, ...command })
+}
+
+/** A point and a secret of their lengths, at a push service that we know. */
+const isSubscription = ({ endpoint, p256dh, auth }: PushSubscription): boolean =>
+  isPushEndpoint(endpoint) && /^B[\w-]{86}=?$/.test(p256dh) && /^[\w-]{22}(?:==)?$/.test(auth)
+
+export const unsubscribeFromPush = (
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly endpoint: string },
+): Promise<Outcome<{ readonly subscriptions: number }>> =>
+  askAccount(env, session, { type: 'remove_push_subscription', ...command })
+
 interface Sent {
   readonly kind: NoticeKind
   readonly facts: MessageRow['facts']
+  readonly messageId: number
   readonly channels: readonly NoticeChannel[]
+  readonly subscriptions: readonly PushSubscription[]
 }
 
 /** A user without the address of a channel is not reached by it. */
-async function sendBesides(env: Env, userId: number, { kind, facts, channels }: Sent, now: number): Promise<void> {
+async function sendBesides(env: Env, userId: number, sent: Sent, now: number): Promise<void> {
+  const { kind, facts, messageId, channels, subscriptions } = sent
   const [user, settings] = await Promise.all([findUserById(env.DB, userId), readSettings(env.DB, ['site_name'])])
   if (!user) return
   const language = isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE
-  const site = settings.get('site_name') || env.SITE_NAME
-  const { subject, mail, sms } = wordNotice(language, site, wordMessage(language, kind, facts))
+  const words = wordMessage(language, kind, facts)
+  const { subject, mail, sms } = wordNotice(language, settings.get('site_name') || env.SITE_NAME, words)
   const { email, mobile } = user
   const isWanted = (channel: NoticeChannel) => channels.includes(channel)
+  const content = { title: words.title, body: words.text, tag: `message-${messageId}`, url: `/messages/${messageId}` }
   await Promise.all([
     email !== null &&
       isWanted('mail') &&
       sendMessage(env, { channel: 'mail', target: email, subject, body: mail }, now),
     mobile !== null && isWanted('sms') && sendMessage(env, { channel: 'sms', target: mobile, subject, body: sms }, now),
+    ...subscriptions.map((subscription) => push(env, userId, { subscription, content, now })),
   ])
+}
+
+interface Push {
+  readonly subscription: PushSubscription
+  readonly content: PushContent
+  readonly now: number
+}
+
+/** A browser that has unsubscribed is forgotten. */
+async function push(env: Env, userId: number, { subscription, content, now }: Push): Promise<void> {
+  const keys = vapidKeys(env)
+  if (!keys) return
+  const result = await sendPush(keys, subscription, content, now)
+  if (result.kind === 'failed') console.error(`push: ${result.why}`)
+  if (result.kind !== 'gone') return
+  await tellAccount(env, userId, { type: 'drop_push_subscription', endpoint: subscription.endpoint })
 }

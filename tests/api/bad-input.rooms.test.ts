@@ -95,6 +95,7 @@ const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     message_kind: choice('deposit_passed'),
     mail: choice('1'),
     sms: choice('0'),
+    push: choice('0'),
   },
   'GET /currency/list': {},
   'GET /currency/legales': {},

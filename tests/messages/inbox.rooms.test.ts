@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 import type { MessageKind } from '#domain/message'
-import { type Stage, order, scene, story } from '../account/stage'
+import { SESSION, type Stage, order, scene, story } from '../account/stage'
 
 const DAY = 86_400_000
 
@@ -59,7 +59,7 @@ story(
 )
 
 story('The same deposit is told of once, also after Alice has deleted the message', async (stage) => {
-  expect(await bring(stage, 'deposit:1')).toEqual({ isNew: true, channels: ['mail'] })
+  expect(await bring(stage, 'deposit:1')).toMatchObject({ isNew: true, channels: ['mail', 'push'] })
   expect(await bring(stage, 'deposit:1')).toMatchObject({ isNew: false })
   const [message] = (await list(stage)).rows
   await stage.ask<'delete_messages'>({
@@ -106,7 +106,8 @@ story('Who leaves a hundred orders unread is told of no further ones until some 
     await stage.deliver()
   }
   for (let orderNo = 1; orderNo <= 101; orderNo += 1) await finish(orderNo)
-  expect(await list(stage)).toMatchObject({ total: 100, unread: 100, rows: [{ ref: 'spot:100' }] })
+  const { rows, total } = await list(stage)
+  expect([total, await unread(stage), rows[0]?.ref]).toEqual([100, 100, 'spot:100'])
   await bring(stage, 'deposit:1')
   expect(await unread(stage)).toBe(101)
   await stage.ask<'read_all_messages'>({ type: 'read_all_messages', commandId: stage.commandId() })
@@ -126,8 +127,8 @@ story('Alice chooses text messages for deposits; what cannot be switched off sta
   const chosen = answered.ok ? new Map(answered.value.map(({ kind, channels }) => [kind, channels])) : new Map()
   expect(chosen.get('deposit_passed')).toEqual(['sms'])
   expect(chosen.get('security_changed')).toEqual(['mail'])
-  expect(chosen.get('new_login')).toEqual(['mail'])
-  expect(await bring(stage, 'deposit:1')).toEqual({ isNew: true, channels: ['sms'] })
+  expect(chosen.get('new_login')).toEqual(['mail', 'push'])
+  expect(await bring(stage, 'deposit:1')).toMatchObject({ isNew: true, channels: ['sms'], subscriptions: [] })
 })
 
 scene('Every listener hears how many are unread, as messages come and as they are read', async (stage) => {
@@ -159,4 +160,42 @@ story('After half a year a message is forgotten', async (stage) => {
   await stage.ring()
   const listed = await stage.ask<'messages'>({ type: 'messages', kinds: null, page: 1, limit: 20 }, 'later')
   expect(listed).toMatchObject({ ok: true, value: { total: 0, unread: 0 } })
+})
+
+story('A push goes to the browsers whose sessions live, and to none where Alice wants no push', async (stage) => {
+  const subscription = (name: string) => ({
+    endpoint: `https://fcm.googleapis.com/${name}`,
+    p256dh: 'key',
+    auth: 'secret',
+  })
+  const add = (sessionId: string, name: string) =>
+    stage.ask<'add_push_subscription'>({
+      type: 'add_push_subscription',
+      commandId: stage.commandId(),
+      sessionId,
+      subscription: subscription(name),
+    })
+  const reached = async (ref: string) =>
+    (await bring(stage, ref)).subscriptions.map(({ endpoint }) => endpoint.slice(-5))
+  await stage.tell({ type: 'open_session', sessionId: 'tablet', expiresAt: stage.now + DAY, device: 'a tablet' })
+  await add(SESSION, 'phone')
+  stage.now += 1
+  await add('tablet', 'table')
+  expect(await add('tablet', 'table')).toMatchObject({ value: { subscriptions: 2 } })
+  expect(await reached('deposit:1')).toEqual(['table', 'phone'])
+
+  await stage.tell({ type: 'end_session', sessionId: 'tablet' })
+  expect(await reached('deposit:2')).toEqual(['phone'])
+  const endpoint = subscription('phone').endpoint
+  expect(await stage.tell<'drop_push_subscription'>({ type: 'drop_push_subscription', endpoint })).toEqual({
+    isDropped: true,
+  })
+  expect(await reached('deposit:3')).toEqual([])
+  await add(SESSION, 'phone')
+  await stage.ask<'set_message_preferences'>({
+    type: 'set_message_preferences',
+    commandId: stage.commandId(),
+    preferences: [{ kind: 'deposit_passed', channels: ['mail'] }],
+  })
+  expect(await reached('deposit:4')).toEqual([])
 })

@@ -30,7 +30,7 @@ const sent = async () => {
 }
 const prefer = (person: Person, kind: string, ways: { mail?: '1'; sms?: '1' }) =>
   ok('PUT', '/v1/messages/preferences', {
-    form: { message_kind: kind, mail: '0', sms: '0', ...ways },
+    form: { message_kind: kind, mail: '0', sms: '0', push: '0', ...ways },
     token: person.token,
   })
 

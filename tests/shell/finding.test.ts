@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { findIn } from '../../app/shell/finder-index'
 import { HASH_LINK_SCRIPT } from '../../app/shell/hash-links'
 import { addRecent, readRecent } from '../../app/shell/recent-finds'
-import { pathAway, readTurnedAway } from '../../app/shell/turning-away'
+import { LEAVE_AFTER_MS, pathAway, readTurnedAway } from '../../app/shell/turning-away'
 
 const pair = (code: string, name: string) => ({
   symbol: `${code}-USDT`,
@@ -73,6 +73,7 @@ describe('an answer that sends somebody away', () => {
     expect(login && pathAway(login, place)).toBe('/login?returnTo=%2Fassets%2Fbills%3Fpage%3D2')
     const verify = readTurnedAway({ type: '998', message: 'Please verify your identity first.' })
     expect(verify && pathAway(verify, place)).toMatch(/^\/settings\/identity\?returnTo=/)
+    expect(LEAVE_AFTER_MS).toBe(1200)
   })
 
   test.each([null, 'text', { type: 'ok', message: {} }, { type: 'error', message: 'no' }, { type: 999, message: 'x' }])(

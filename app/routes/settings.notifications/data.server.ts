@@ -9,10 +9,13 @@ import {
   groupOf,
   isSwitchable,
 } from '#domain/message'
+import type { Outcome } from '#domain/outcome'
 import { getProfile } from '#services/identity'
-import { listPreferences, setPreferences } from '#services/messages'
+import { listPreferences, setPreferences, subscribeToPush, unsubscribeFromPush } from '#services/messages'
+import { vapidKeys } from '#services/messages/web-push'
 import { wordMessage } from '#services/messages/words'
 import { refusalText } from '#services/words'
+import type { Session } from '#session/session'
 import { titleOf } from '../../text/title.server'
 import {
   fieldOf,
@@ -28,16 +31,18 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const [preferences, profile] = await Promise.all([listPreferences(env, session), getProfile(env, session)])
   const { email, mobile } = valueOf(request, profile)
   const language = readLanguage(request)
+  const keys = vapidKeys(env)
   return {
     title: titleOf(request, 'inbox', 'preferences'),
     commandId: crypto.randomUUID(),
     hasMail: email !== null,
     hasSms: mobile !== null,
+    pushKey: keys?.publicKey ?? null,
     kinds: valueOf(request, preferences).map(({ kind, channels }) => ({
       kind,
       group: groupOf(kind),
       words: wordMessage(language, kind, {}).title,
-      choices: NOTICE_CHANNELS.map((channel) => ({
+      choices: offered(env).map((channel) => ({
         channel,
         isOn: channels.includes(channel),
         isSwitchable: isSwitchable(kind, channel),
@@ -50,16 +55,44 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   requireSameOrigin(request)
   const session = await requireSession(request, env)
   const form = await request.formData()
-  const isChosen = (kind: NoticeKind, channel: NoticeChannel): boolean => form.getAll(channel).includes(kind)
-  const preferences = NOTICE_KINDS.map((kind) => ({
-    kind,
-    channels: NOTICE_CHANNELS.filter((channel) => isChosen(kind, channel)),
-  }))
-  const commandId = fieldOf(form, 'commandId').slice(0, 64) || crypto.randomUUID()
-  const outcome = await setPreferences(env, session, { commandId, preferences })
+  const outcome = await runForm({ request, env, session, form })
   throwIfSessionEnded(request, outcome)
   return {
     isSaved: outcome.ok,
     problem: outcome.ok ? null : refusalText(readLanguage(request), outcome.refusal),
   }
 }
+
+interface Sent {
+  readonly request: Request
+  readonly env: Env
+  readonly session: Session
+  readonly form: FormData
+}
+
+async function runForm({ request, env, session, form }: Sent): Promise<Outcome<unknown>> {
+  const commandId = fieldOf(form, 'commandId').slice(0, 64) || crypto.randomUUID()
+  const [endpoint, p256dh, auth] = [fieldOf(form, 'endpoint'), fieldOf(form, 'p256dh'), fieldOf(form, 'auth')]
+  switch (fieldOf(form, 'intent')) {
+    case 'subscribe':
+      return subscribeToPush(env, session, { commandId, subscription: { endpoint, p256dh, auth } })
+    case 'unsubscribe':
+      return unsubscribeFromPush(env, session, { commandId, endpoint })
+  }
+  const known = await listPreferences(env, session)
+  const before = new Map(valueOf(request, known).map(({ kind, channels }) => [kind, channels]))
+  const isOn = (kind: NoticeKind, channel: NoticeChannel): boolean =>
+    // What the form does not offer stays as it is.
+    offered(env).includes(channel)
+      ? form.getAll(channel).includes(kind)
+      : (before.get(kind)?.includes(channel) ?? false)
+  const preferences = NOTICE_KINDS.map((kind) => ({
+    kind,
+    channels: NOTICE_CHANNELS.filter((channel) => isOn(kind, channel)),
+  }))
+  return setPreferences(env, session, { commandId, preferences })
+}
+
+/** The ways that this site can send by. */
+const offered = (env: Env): readonly NoticeChannel[] =>
+  vapidKeys(env) ? NOTICE_CHANNELS : NOTICE_CHANNELS.filter((channel) => channel !== 'push')

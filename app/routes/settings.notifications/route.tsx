@@ -11,6 +11,7 @@ import { PageHeader } from '../../components/page-header'
 import { toast } from '../../components/toast'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
+import { PushSwitch } from './push-switch'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -18,7 +19,7 @@ export { pageTitle as meta } from '../../text/title'
 export default function NotificationSettings() {
   const say = useWords('inbox')
   const sayShell = useWords('shell')
-  const { kinds, commandId, hasMail, hasSms } = useLoaderData<typeof loader>()
+  const { kinds, commandId, hasMail, hasSms, pushKey } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isAlive = useAlive()
   const isSaving = useNavigation().formMethod === 'POST'
@@ -34,6 +35,7 @@ export default function NotificationSettings() {
       <div className="grid gap-4 px-4 lg:px-0">
         <p className="text-sm text-muted">{say('preferences_text')}</p>
         {!hasMail && <Notice tone="plain">{say('no_mail')}</Notice>}
+        {pushKey !== null && <PushSwitch publicKey={pushKey} />}
         {!hasSms && <Notice tone="plain">{say('no_sms')}</Notice>}
         {answer?.isSaved && !isAlive && <Notice tone="good">{sayShell('saved')}</Notice>}
         <Form method="post" preventScrollReset className="grid gap-5">

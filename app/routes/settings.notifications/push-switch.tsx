@@ -1,0 +1,51 @@
+// Pushes to this very browser: on or off. Only where scripts run and the browser can; anywhere else there is nothing to switch.
+
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { Notice } from '../../components/notice'
+import { Switch } from '../../components/switch'
+import { toast } from '../../components/toast'
+import { type PushState, readPushState, switchOff, switchOn } from '../../pwa/push'
+import { useWords } from '../../text/words'
+import type { action } from './data.server'
+
+export function PushSwitch({ publicKey }: { readonly publicKey: string }) {
+  const say = useWords('inbox')
+  const fetcher = useFetcher<typeof action>()
+  const [state, setState] = useState<PushState>('absent')
+  useEffect(() => {
+    void readPushState().then(setState)
+  }, [])
+  useEffect(() => {
+    if (fetcher.data?.problem) toast(fetcher.data.problem, { tone: 'bad' })
+  }, [fetcher.data])
+
+  const change = async (isOn: boolean) => {
+    const commandId = crypto.randomUUID()
+    try {
+      if (isOn) {
+        const subscription = await switchOn(publicKey)
+        if (subscription) fetcher.submit({ intent: 'subscribe', commandId, ...subscription }, { method: 'post' })
+      } else {
+        const endpoint = await switchOff()
+        if (endpoint) fetcher.submit({ intent: 'unsubscribe', commandId, endpoint }, { method: 'post' })
+      }
+    } catch {
+      // The browser's push service did not answer, or does not like us.
+      toast(say('push_failed'), { tone: 'bad' })
+    }
+    setState(await readPushState())
+  }
+  if (state === 'absent') return null
+  if (state === 'denied') return <Notice tone="plain">{say('push_denied')}</Notice>
+  return (
+    <div className="panel px-4 py-2 text-sm font-medium">
+      <Switch
+        label={say('push_title')}
+        text={say('push_text')}
+        checked={state === 'on'}
+        onChange={(event) => void change(event.currentTarget.checked)}
+      />
+    </div>
+  )
+}

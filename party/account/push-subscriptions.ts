@@ -1,0 +1,54 @@
+// The browsers of the user that take pushes. One counts for as long as the session lives in which it was switched on: who logs out on a
+// shared computer leaves no messages on its screen.
+
+import { type Outcome, done } from '#domain/outcome'
+import type { PushSubscription } from '#party/protocol/message'
+import type { Store } from '#party/lib/store'
+
+/** The oldest leaves for one more. */
+const SUBSCRIPTIONS_MAX = 10
+
+export class PushSubscriptions {
+  readonly #store: Store
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** Those of sessions that live. */
+  live(now: number): PushSubscription[] {
+    return this.#store.rows<PushSubscription>(
+      `SELECT endpoint, p256dh, auth FROM push_subscription
+       WHERE session_id IN (SELECT id FROM session WHERE expires_at > ?) ORDER BY added_at DESC`,
+      now,
+    )
+  }
+
+  add(
+    { sessionId, subscription }: { readonly sessionId: string; readonly subscription: PushSubscription },
+    now: number,
+  ): Outcome<{ readonly subscriptions: number }> {
+    const { endpoint, p256dh, auth } = subscription
+    this.#store.run(
+      'INSERT OR REPLACE INTO push_subscription (endpoint, p256dh, auth, session_id, added_at) VALUES (?, ?, ?, ?, ?)',
+      ...[endpoint, p256dh, auth, sessionId, now],
+    )
+    this.#store.run(
+      `DELETE FROM push_subscription WHERE session_id NOT IN (SELECT id FROM session) OR endpoint NOT IN (
+       SELECT endpoint FROM push_subscription ORDER BY added_at DESC, rowid DESC LIMIT ?)`,
+      SUBSCRIPTIONS_MAX,
+    )
+    return done({ subscriptions: this.live(now).length })
+  }
+
+  remove(endpoint: string, now: number): Outcome<{ readonly subscriptions: number }> {
+    this.drop(endpoint)
+    return done({ subscriptions: this.live(now).length })
+  }
+
+  drop(endpoint: string): { readonly isDropped: boolean } {
+    const known = this.#store.first('SELECT endpoint FROM push_subscription WHERE endpoint = ?', endpoint)
+    this.#store.run('DELETE FROM push_subscription WHERE endpoint = ?', endpoint)
+    return { isDropped: known !== undefined }
+  }
+}
