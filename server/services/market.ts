@@ -40,18 +40,21 @@ export interface ConservationReport {
   readonly rows: readonly ConservationRow[]
   /** Accounts or house ledgers that are not sound by themselves, in words for an operator. */
   readonly problems: readonly string[]
+  /** False when a market traded while the accounts were asked: then the sums are of different moments, and may differ. */
+  readonly isExact: boolean
 }
 
 /**
- * Asks every market and each of `userIds`. Complete only when these are all users who ever traded, and exact only while nobody
- * trades: the rooms are asked one after another, not at one instant.
+ * Asks every market, each of `userIds`, and the markets again. Complete only when these are all users who ever traded, and exact
+ * only when no market traded meanwhile, which the house does by itself whenever the index price crosses an order.
  */
 export async function conservation(
   env: Pick<Env, 'Account' | 'Market' | 'DB'>,
   userIds: readonly number[],
 ): Promise<ConservationReport> {
   const { pairs } = await loadCatalogue(env)
-  const markets = await Promise.all(pairs.map(({ symbol }) => marketRoom(env, symbol).report()))
+  const askMarkets = () => Promise.all(pairs.map(({ symbol }) => marketRoom(env, symbol).report()))
+  const markets = await askMarkets()
   const problems = markets
     .filter((market) => !market.isHouseLedgerSound)
     .map(({ symbol }) => `house ledger of ${symbol}`)
@@ -66,7 +69,8 @@ export async function conservation(
     for (const { assetId, amount } of report.owedToPeers) owed.add(TRANSIT, assetId, amount)
   }
   const rows = markets.flatMap((market) => conservationRows(market, accounts))
-  return { rows: [...rows, ...transitRows(accounts, owed)], problems }
+  const isExact = JSON.stringify(await askMarkets()) === JSON.stringify(markets)
+  return { rows: [...rows, ...transitRows(accounts, owed)], problems, isExact }
 }
 
 /** What one account sent to another, as `@transit:USER` of both say it. */
