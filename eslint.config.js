@@ -7,7 +7,7 @@ import { configs as typescript } from 'typescript-eslint'
 /** Money and matching are decided by arguments alone: the same command gives the same outcome on any machine at any time. */
 const PURE = [
   'server/domain/**',
-  'party/account/{ledger,commands,transfer,spot-orders,spot-settlement,demo-grant,watchlist,order-shelf,book}.ts',
+  'party/account/{ledger,commands,transfer,spot-orders,spot-settlement,demo-grant,watchlist,order-shelf,book,correction,freeze}.ts',
   'party/account/{standing,fees,referral,rebates,coupon-wallet,promotions,peers}.ts',
   'party/market/*book*.ts',
 ]

@@ -4,7 +4,11 @@
 import { pruneCounters } from '#db/platform/attempt'
 import { pruneOutbox } from '#db/platform/outbox'
 import { pruneCodes } from '#db/platform/verification-code'
+import { pruneStaffSessions } from '#db/platform/staff'
 import { loadCatalogue } from '#services/catalogue'
+import { sweepCounts } from '#services/desk/reports'
+import { sweepReviews } from '#services/desk/settle'
+import { sweepFreezes } from '#services/desk/users'
 import { sweepDeposits } from '#services/funds/deposits'
 import { watchChains } from '#services/funds/watch'
 import { sweepWithdrawals } from '#services/funds/withdrawals'
@@ -16,6 +20,8 @@ import { wakeQuotes } from '#services/quotes'
 const OUTBOX_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 /** Users settled in one sweep: each is a call to a room, and the next sweep is a minute away. */
 const OWED_PER_SWEEP = 40
+/** Accounts whose books are counted for the report. */
+const COUNTS_PER_SWEEP = 5
 
 export async function runSweep(env: Env, now: number): Promise<void> {
   await Promise.all([
@@ -27,6 +33,10 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('open reviews of deposits', () => sweepDeposits(env, now)),
     run('settle what withdrawals are owed', () => sweepWithdrawals(env, now)),
     run('bring claimed coupons', () => sweepClaims(env, OWED_PER_SWEEP)),
+    run('settle reviews', () => sweepReviews(env, OWED_PER_SWEEP)),
+    run('tell freezes', () => sweepFreezes(env, OWED_PER_SWEEP)),
+    run('count accounts', () => sweepCounts(env, { limit: COUNTS_PER_SWEEP, now })),
+    run('prune the sessions of staff', () => pruneStaffSessions(env.DB, now)),
     run('wake quotes', () => wakeQuotes(env)),
     run('poke markets', () => pokeMarkets(env)),
   ])

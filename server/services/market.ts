@@ -52,8 +52,7 @@ export async function conservation(
   env: Pick<Env, 'Account' | 'Market' | 'DB'>,
   userIds: readonly number[],
 ): Promise<ConservationReport> {
-  const { pairs } = await loadCatalogue(env)
-  const askMarkets = () => Promise.all(pairs.map(({ symbol }) => marketRoom(env, symbol).report()))
+  const askMarkets = () => marketReports(env)
   const markets = await askMarkets()
   const problems = markets
     .filter((market) => !market.isHouseLedgerSound)
@@ -90,6 +89,12 @@ function transitRows(accounts: Sums, owed: Sums): ConservationRow[] {
       isConserved: inTransit === undelivered,
     }
   })
+}
+
+/** What every market says of its side of the money; those that are listed no more still hold theirs. */
+export async function marketReports(env: Pick<Env, 'Market' | 'DB'>): Promise<MarketReport[]> {
+  const { pairs, unlistedPairs = [] } = await loadCatalogue(env)
+  return Promise.all([...pairs, ...unlistedPairs].map(({ symbol }) => marketRoom(env, symbol).report()))
 }
 
 function conservationRows({ symbol, house, undelivered }: MarketReport, accounts: Sums): ConservationRow[] {

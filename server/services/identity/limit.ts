@@ -74,6 +74,19 @@ export const couponCodeLimits = (userId: number): Limit[] => [
   { key: `coupon:day:${userId}`, max: 60, windowMs: DAY_MS },
 ]
 
+/** The desk's own door: as at login, under names of its own. */
+export const staffLoginLimits = (env: Env, attempt: { email: string; ip: string }): Limit[] => [
+  ...staffLoginFailureKeys(attempt).map((key, index) =>
+    index === 0 ? { key, max: 8, windowMs: 15 * MINUTE_MS } : { key, max: 40, windowMs: HOUR_MS },
+  ),
+  ...byAddress(env, attempt.ip, { key: 'desk:ip', max: 60, windowMs: 15 * MINUTE_MS }),
+]
+
+export const staffLoginFailureKeys = (attempt: { email: string; ip: string }): string[] => [
+  `desk:pair:${attempt.ip}:${attempt.email}`,
+  `desk:account:${attempt.email}`,
+]
+
 /** Each message is read by a person. On a developer's machine too: there it is one sender. */
 export const supportLimits = (ip: string): Limit[] => [{ key: `support:ip:${ip}`, max: 5, windowMs: HOUR_MS }]
 

@@ -5,7 +5,7 @@ const encoder = new TextEncoder()
 const IV_BYTES = 12
 
 /** What is sealed; a text of one use does not open as another. */
-export type SealUse = 'totp' | 'identity_number' | 'convert_quote'
+export type SealUse = 'totp' | 'identity_number' | 'convert_quote' | 'staff_totp' | 'staff_enrolment'
 
 type Secret = Pick<Env, 'SESSION_SECRET'>
 interface Owner {

@@ -27,10 +27,14 @@ export async function findTotpStep(
   code: string,
   now: number,
 ): Promise<number | null> {
+  const secret = await unsealTotpSecret(env, userId, sealed)
+  return secret === null ? null : stepOfCode(secret, code, now)
+}
+
+/** The same for a secret in base32. */
+export function stepOfCode(secret: string, code: string, now: number): number | null {
   const token = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
-  const secret = await unsealTotpSecret(env, userId, sealed)
-  if (secret === null) return null
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: TOTP_STEP_MS / 1000 })
   const delta = totp.validate({ token, timestamp: now, window: TOTP_STEPS_AROUND })
   return delta === null ? null : Math.floor(now / TOTP_STEP_MS) + delta

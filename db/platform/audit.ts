@@ -1,0 +1,106 @@
+// The desk's log in the directory: a line is written in one batch with what it tells of, or neither is.
+
+import { type SQL, and, asc, count, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { ChainedAuditLine } from '#domain/desk/audit'
+import { type Statement, runBatch } from './batch'
+import { auditEntry } from './desk-schema'
+import { openDirectory } from './directory'
+
+export type AuditRow = typeof auditEntry.$inferSelect
+
+export async function findLastAudit(db: D1Database): Promise<AuditRow | null> {
+  const [row] = await openDirectory(db).select().from(auditEntry).orderBy(desc(auditEntry.seq)).limit(1)
+  return row ?? null
+}
+
+export async function findAuditByCommand(db: D1Database, commandId: string): Promise<AuditRow | null> {
+  const [row] = await openDirectory(db).select().from(auditEntry).where(eq(auditEntry.commandId, commandId)).limit(1)
+  return row ?? null
+}
+
+/**
+ * taken: another line came first. void: the condition does not hold. contradicted: a table refused what a statement would have written.
+ * In each of them nothing at all was written.
+ */
+export type AuditWritten = 'written' | 'taken' | 'void' | 'contradicted'
+
+/**
+ * Writes the line and then the statements, all or none. `isSo` is judged before the statements: where it is false the line has no
+ * hash, which its table refuses, and the batch is undone.
+ */
+export async function writeAudit(
+  db: D1Database,
+  line: ChainedAuditLine,
+  { isSo, statements }: { readonly isSo: SQL; readonly statements: readonly Statement[] },
+): Promise<AuditWritten> {
+  const { seq, at, staffId, action, target, facts, commandId, previousHash, hash } = line
+  const insert = sql`
+    insert into audit_entry (seq, at, staff_id, action, target, facts, command_id, previous_hash, hash)
+    select ${seq}, ${at}, ${staffId}, ${action}, ${target}, ${facts}, ${commandId}, ${previousHash},
+      case when ${isSo} then ${hash} end`
+  try {
+    await runBatch(db, [insert, ...statements])
+    return 'written'
+  } catch (failure) {
+    const text = failureText(failure)
+    if (/NOT NULL constraint failed: audit_entry\.hash/.test(text)) return 'void'
+    if (/UNIQUE constraint failed: audit_entry\./.test(text)) return 'taken'
+    if (/constraint failed/.test(text)) return 'contradicted'
+    throw failure
+  }
+}
+
+/** The words of a failure and of what caused it, the database's own among them. */
+function failureText(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure)
+  return `${failure.message}\n${failure.cause === undefined ? '' : failureText(failure.cause)}`
+}
+
+export interface AuditFilter {
+  readonly staffId?: number | undefined
+  readonly action?: string | undefined
+  readonly target?: string | undefined
+  /** Instants: from inclusive, until exclusive. */
+  readonly from?: number | undefined
+  readonly until?: number | undefined
+}
+
+/** Newest first; pages count from 1. */
+export async function listAudit(
+  db: D1Database,
+  filter: AuditFilter,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const directory = openDirectory(db)
+  const where = and(
+    filter.staffId === undefined ? undefined : eq(auditEntry.staffId, filter.staffId),
+    filter.action === undefined ? undefined : eq(auditEntry.action, filter.action),
+    filter.target === undefined ? undefined : eq(auditEntry.target, filter.target),
+    filter.from === undefined ? undefined : gte(auditEntry.at, filter.from),
+    filter.until === undefined ? undefined : lt(auditEntry.at, filter.until),
+  )
+  const [rows, totals] = await directory.batch([
+    directory
+      .select()
+      .from(auditEntry)
+      .where(where)
+      .orderBy(desc(auditEntry.seq))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    directory.select({ total: count() }).from(auditEntry).where(where),
+  ])
+  return { rows, total: totals[0]?.total ?? 0 }
+}
+
+/** Lines after a number, in their order. */
+export const listAuditAfter = (db: D1Database, seq: number, limit: number): Promise<AuditRow[]> =>
+  openDirectory(db).select().from(auditEntry).where(gt(auditEntry.seq, seq)).orderBy(asc(auditEntry.seq)).limit(limit)
+
+/** What was done to some targets, oldest first. */
+export const listAuditOf = (db: D1Database, targets: readonly string[], limit: number): Promise<AuditRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(auditEntry)
+    .where(inArray(auditEntry.target, [...targets]))
+    .orderBy(asc(auditEntry.seq))
+    .limit(limit)

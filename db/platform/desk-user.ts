@@ -1,0 +1,195 @@
+// Users as the desk finds them, what it has frozen, and the counts of their books.
+
+import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { accountCount } from './desk-schema'
+import { openDirectory } from './directory'
+import { user } from './identity-schema'
+
+const columns = {
+  id: user.id,
+  email: user.email,
+  mobile: user.mobile,
+  nickname: user.nickname,
+  realName: user.realName,
+  language: user.language,
+  level: user.level,
+  score: user.score,
+  reviewStatus: user.reviewStatus,
+  advancedReviewStatus: user.advancedReviewStatus,
+  inviterId: user.inviterId,
+  isTradingFrozen: user.isTradingFrozen,
+  isWithdrawalFrozen: user.isWithdrawalFrozen,
+  isFreezeOwed: user.isFreezeOwed,
+  freezeRevision: user.freezeRevision,
+  createdAt: user.createdAt,
+}
+
+export interface DeskUserRow {
+  readonly id: number
+  readonly email: string | null
+  readonly mobile: string | null
+  readonly nickname: string
+  readonly realName: string
+  readonly language: string
+  readonly level: number
+  readonly score: number
+  /** 0 none, 1 under review, 2 passed. */
+  readonly reviewStatus: number
+  readonly advancedReviewStatus: number
+  readonly inviterId: number | null
+  readonly isTradingFrozen: boolean
+  readonly isWithdrawalFrozen: boolean
+  /** The Account room has not heard of the newest freeze yet. */
+  readonly isFreezeOwed: boolean
+  readonly freezeRevision: number
+  readonly createdAt: number
+}
+
+export interface UserFilter {
+  /** An id, or a part of an e-mail, mobile, nickname or name. */
+  readonly text: string
+  readonly only: 'all' | 'frozen' | 'verified' | 'verifying'
+}
+
+export async function searchUsers(
+  db: D1Database,
+  filter: UserFilter,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ rows: DeskUserRow[]; total: number }> {
+  const directory = openDirectory(db)
+  const where = and(...conditionsOf(filter))
+  const [rows, totals] = await directory.batch([
+    directory
+      .select(columns)
+      .from(user)
+      .where(where)
+      .orderBy(desc(user.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    directory.select({ total: count() }).from(user).where(where),
+  ])
+  return { rows, total: totals[0]?.total ?? 0 }
+}
+
+function conditionsOf({ text, only }: UserFilter): (SQL | undefined)[] {
+  const isOfState = {
+    all: undefined,
+    frozen: or(eq(user.isTradingFrozen, true), eq(user.isWithdrawalFrozen, true)),
+    verified: eq(user.reviewStatus, 2),
+    verifying: or(eq(user.reviewStatus, 1), eq(user.advancedReviewStatus, 1)),
+  }[only]
+  if (text === '') return [isOfState]
+  const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const like = (column: SQL) => sql`${column} like ${pattern} escape '\\'`
+  const found = or(
+    /^\d{1,15}$/.test(text) ? eq(user.id, Number(text)) : undefined,
+    like(sql`${user.email}`),
+    like(sql`${user.mobile}`),
+    like(sql`${user.nickname}`),
+    like(sql`${user.realName}`),
+  )
+  return [isOfState, found]
+}
+
+export async function findDeskUser(db: D1Database, id: number): Promise<DeskUserRow | null> {
+  const [row] = await openDirectory(db).select(columns).from(user).where(eq(user.id, id)).limit(1)
+  return row ?? null
+}
+
+export const freezeStatement = (
+  db: D1Database,
+  { id, trading, withdrawals }: { readonly id: number; readonly trading: boolean; readonly withdrawals: boolean },
+) =>
+  openDirectory(db)
+    .update(user)
+    .set({
+      isTradingFrozen: trading,
+      isWithdrawalFrozen: withdrawals,
+      freezeRevision: sql`${user.freezeRevision} + 1`,
+      isFreezeOwed: true,
+    })
+    .where(eq(user.id, id))
+
+/** True while nobody has changed it since it was looked at. */
+export const isFreezeRevision = (id: number, revision: number) =>
+  sql`exists (select 1 from ${user} where ${user.id} = ${id} and ${user.freezeRevision} = ${revision})`
+
+/** The room knows this revision. One that is newer keeps its own debt. */
+export async function settleFreeze(db: D1Database, id: number, revision: number): Promise<void> {
+  await openDirectory(db)
+    .update(user)
+    .set({ isFreezeOwed: false })
+    .where(and(eq(user.id, id), eq(user.freezeRevision, revision)))
+}
+
+export const listFreezesOwed = (db: D1Database, limit: number): Promise<DeskUserRow[]> =>
+  openDirectory(db).select(columns).from(user).where(eq(user.isFreezeOwed, true)).orderBy(asc(user.id)).limit(limit)
+
+export type CountRow = typeof accountCount.$inferSelect
+
+export async function saveCount(db: D1Database, row: CountRow): Promise<void> {
+  const { userId: _, ...counted } = row
+  await openDirectory(db)
+    .insert(accountCount)
+    .values(row)
+    .onConflictDoUpdate({ target: accountCount.userId, set: counted })
+}
+
+/** Accounts that were never counted, then those whose count is oldest. */
+export async function listToCount(db: D1Database, before: number, limit: number): Promise<number[]> {
+  const rows = await openDirectory(db)
+    .select({ id: user.id })
+    .from(user)
+    .leftJoin(accountCount, eq(accountCount.userId, user.id))
+    .where(or(isNull(accountCount.at), lt(accountCount.at, before)))
+    .orderBy(sql`${accountCount.at} is not null`, asc(accountCount.at), asc(user.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Counts after a user's id, in the order of ids. */
+export const listCountsAfter = (db: D1Database, userId: number, limit: number): Promise<CountRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(accountCount)
+    .where(sql`${accountCount.userId} > ${userId}`)
+    .orderBy(asc(accountCount.userId))
+    .limit(limit)
+
+/** How many users there are, how many of them are counted, and when the oldest count was made. */
+export async function readCoverage(
+  db: D1Database,
+): Promise<{ readonly users: number; readonly counted: number; readonly oldestAt: number | null }> {
+  const directory = openDirectory(db)
+  const [users, counts] = await directory.batch([
+    directory.select({ total: count() }).from(user),
+    directory.select({ total: count(), oldestAt: sql<number | null>`min(${accountCount.at})` }).from(accountCount),
+  ])
+  return { users: users[0]?.total ?? 0, counted: counts[0]?.total ?? 0, oldestAt: counts[0]?.oldestAt ?? null }
+}
+
+/** New users by day of UTC since an instant; days without any are absent. */
+export const countNewUsers = (db: D1Database, since: number): Promise<{ day: number; total: number }[]> =>
+  openDirectory(db)
+    .select({ day: sql<number>`${user.createdAt} / 86400000`.as('day'), total: count() })
+    .from(user)
+    .where(gte(user.createdAt, since))
+    .groupBy(sql`day`)
+    .orderBy(sql`day`)
+
+/** What the directory has promised to rooms and rooms have not acknowledged yet. */
+export async function countOwed(
+  db: D1Database,
+): Promise<{ readonly freezes: number; readonly sessionEnds: number; readonly grants: number }> {
+  const directory = openDirectory(db)
+  const [freezes, sessionEnds, grants] = await directory.batch([
+    directory.select({ total: count() }).from(user).where(eq(user.isFreezeOwed, true)),
+    directory.select({ total: count() }).from(user).where(eq(user.isSessionEndOwed, true)),
+    directory.select({ total: count() }).from(user).where(isNotNull(user.demoGrantOwed)),
+  ])
+  return {
+    freezes: freezes[0]?.total ?? 0,
+    sessionEnds: sessionEnds[0]?.total ?? 0,
+    grants: grants[0]?.total ?? 0,
+  }
+}

@@ -1,0 +1,229 @@
+// The desk's queue as it is read, and the statements that move a review on. Each statement stands in the batch of its line in the log,
+// behind a condition that says what must still be so.
+
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { ReviewKind, ReviewState, Verdict } from '#domain/desk/review'
+import { correction, staff } from './desk-schema'
+import { openDirectory } from './directory'
+import { user } from './identity-schema'
+import { review, reviewDecision, reviewNote } from './review-schema'
+
+export type ReviewRow = typeof review.$inferSelect
+export type CorrectionRow = typeof correction.$inferSelect
+
+export interface QueueRow extends ReviewRow {
+  /** Of the user; null when there is no such row. */
+  readonly email: string | null
+  readonly mobile: string | null
+  readonly nickname: string | null
+  /** Of who has claimed it. */
+  readonly claimedByName: string | null
+}
+
+export interface QueueFilter {
+  readonly kinds: readonly ReviewKind[]
+  readonly states: readonly ReviewState[]
+  readonly userId?: number | undefined
+}
+
+/** What waits comes oldest first, what is decided newest first. Pages count from 1. */
+export async function listQueue(
+  db: D1Database,
+  { kinds, states, userId }: QueueFilter,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ rows: QueueRow[]; total: number }> {
+  const directory = openDirectory(db)
+  const where = and(
+    inArray(review.kind, [...kinds]),
+    inArray(review.state, [...states]),
+    userId === undefined ? undefined : eq(review.userId, userId),
+  )
+  const isWaiting = states.includes('open')
+  const [rows, totals] = await directory.batch([
+    directory
+      .select({
+        review,
+        email: user.email,
+        mobile: user.mobile,
+        nickname: user.nickname,
+        claimedByName: staff.name,
+      })
+      .from(review)
+      .leftJoin(user, eq(user.id, review.userId))
+      .leftJoin(staff, eq(staff.id, review.claimedBy))
+      .where(where)
+      .orderBy(isWaiting ? asc(review.id) : desc(review.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    directory.select({ total: count() }).from(review).where(where),
+  ])
+  return { rows: rows.map(({ review: row, ...more }) => ({ ...row, ...more })), total: totals[0]?.total ?? 0 }
+}
+
+/** How many of each kind wait for somebody. */
+export const countWaiting = (db: D1Database): Promise<{ kind: ReviewKind; state: ReviewState; total: number }[]> =>
+  openDirectory(db)
+    .select({ kind: review.kind, state: review.state, total: count() })
+    .from(review)
+    .where(inArray(review.state, ['open', 'claimed', 'seconding']))
+    .groupBy(review.kind, review.state)
+
+export interface DecisionRow {
+  readonly staffId: number
+  readonly staffName: string | null
+  readonly verdict: Verdict
+  readonly reason: string
+  readonly at: number
+  readonly commandId: string
+}
+
+export interface NoteRow {
+  readonly id: number
+  readonly staffName: string | null
+  readonly text: string
+  readonly at: number
+}
+
+export interface ReviewFile {
+  readonly review: ReviewRow
+  readonly decisions: readonly DecisionRow[]
+  readonly notes: readonly NoteRow[]
+}
+
+/** One review with all that was said and decided about it, in one batch. */
+export async function readReview(db: D1Database, id: number): Promise<ReviewFile | null> {
+  const directory = openDirectory(db)
+  const [rows, decisions, notes] = await directory.batch([
+    directory.select().from(review).where(eq(review.id, id)).limit(1),
+    directory
+      .select({
+        staffId: reviewDecision.staffId,
+        staffName: staff.name,
+        verdict: reviewDecision.verdict,
+        reason: reviewDecision.reason,
+        at: reviewDecision.at,
+        commandId: reviewDecision.commandId,
+      })
+      .from(reviewDecision)
+      .leftJoin(staff, eq(staff.id, reviewDecision.staffId))
+      .where(eq(reviewDecision.reviewId, id))
+      .orderBy(asc(reviewDecision.at)),
+    directory
+      .select({ id: reviewNote.id, staffName: staff.name, text: reviewNote.text, at: reviewNote.at })
+      .from(reviewNote)
+      .leftJoin(staff, eq(staff.id, reviewNote.staffId))
+      .where(eq(reviewNote.reviewId, id))
+      .orderBy(asc(reviewNote.id)),
+  ])
+  return rows[0] ? { review: rows[0], decisions, notes } : null
+}
+
+/** Decided, and its feature has not said yet that it is done; the oldest first. */
+export async function listUnsettled(db: D1Database, limit: number): Promise<number[]> {
+  const rows = await openDirectory(db)
+    .select({ id: review.id })
+    .from(review)
+    .where(and(inArray(review.state, ['approved', 'rejected']), isNull(review.settledAt)))
+    .orderBy(asc(review.decidedAt))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+export const countUnsettled = async (db: D1Database): Promise<{ total: number; oldestAt: number | null }> => {
+  const [row] = await openDirectory(db)
+    .select({ total: count(), oldestAt: sql<number | null>`min(${review.decidedAt})` })
+    .from(review)
+    .where(and(inArray(review.state, ['approved', 'rejected']), isNull(review.settledAt)))
+  return row ?? { total: 0, oldestAt: null }
+}
+
+export const claimStatement = (db: D1Database, { id, staffId, at }: Hand) =>
+  openDirectory(db).update(review).set({ state: 'claimed', claimedBy: staffId, claimedAt: at }).where(eq(review.id, id))
+
+/** Back to where it was: open, or waiting for a second person. */
+export const releaseStatement = (db: D1Database, id: number, state: 'open' | 'seconding') =>
+  openDirectory(db).update(review).set({ state, claimedBy: null, claimedAt: null }).where(eq(review.id, id))
+
+export const noteStatement = (
+  db: D1Database,
+  { id, staffId, at, text, commandId }: Hand & { readonly text: string; readonly commandId: string },
+) => openDirectory(db).insert(reviewNote).values({ reviewId: id, staffId, at, text, commandId })
+
+export interface Hand {
+  readonly id: number
+  readonly staffId: number
+  readonly at: number
+}
+
+export interface Decided extends Hand {
+  readonly verdict: Verdict
+  readonly reason: string
+  readonly commandId: string
+  readonly state: 'seconding' | 'approved' | 'rejected'
+}
+
+/** What somebody decided, and where the review stands after it. */
+export const decideStatements = (db: D1Database, { id, staffId, at, verdict, reason, commandId, state }: Decided) => [
+  openDirectory(db).insert(reviewDecision).values({ reviewId: id, staffId, verdict, reason, at, commandId }),
+  openDirectory(db)
+    .update(review)
+    .set({
+      state,
+      claimedBy: null,
+      claimedAt: null,
+      ...(state === 'seconding' ? {} : { decidedAt: at, reason }),
+    })
+    .where(eq(review.id, id)),
+]
+
+/** True while nobody else has it, or whoever has it has left it since `staleSince`, and this person has not decided yet. */
+export const isClaimable = ({ id, staffId }: Omit<Hand, 'at'>, staleSince: number) =>
+  sql`exists (select 1 from ${review} where ${review.id} = ${id} and (${review.state} in ('open', 'seconding')
+    or (${review.state} = 'claimed' and ${review.claimedAt} <= ${staleSince})))
+    and not exists (select 1 from ${reviewDecision}
+      where ${reviewDecision.reviewId} = ${id} and ${reviewDecision.staffId} = ${staffId})`
+
+/** True while this person has it, and as many have approved as when they looked. */
+export const isClaimedBy = ({ id, staffId }: Omit<Hand, 'at'>, decisions: number) =>
+  sql`exists (select 1 from ${review}
+    where ${review.id} = ${id} and ${review.state} = 'claimed' and ${review.claimedBy} = ${staffId})
+    and (select count(*) from ${reviewDecision} where ${reviewDecision.reviewId} = ${id}) = ${decisions}`
+
+export const isUnsettled = (id: number) =>
+  sql`exists (select 1 from ${review} where ${review.id} = ${id} and ${review.settledAt} is null
+    and ${review.state} in ('approved', 'rejected'))`
+
+export const settledStatement = (
+  db: D1Database,
+  { id, at, refusal }: { readonly id: number; readonly at: number; readonly refusal: string | null },
+) => openDirectory(db).update(review).set({ settledAt: at, settleRefusal: refusal }).where(eq(review.id, id))
+
+/** A correction, its review, and the first of its two approvals: whoever asks for it. */
+export const proposeStatements = (db: D1Database, row: CorrectionRow, commandId: string) => {
+  const directory = openDirectory(db)
+  const { id: subjectId, userId, proposedBy: staffId, proposedAt: at, reason } = row
+  return [
+    directory.insert(correction).values(row),
+    directory
+      .insert(review)
+      .values({ kind: 'correction', subjectId, userId, openedAt: at, state: 'seconding', reason }),
+    directory.insert(reviewDecision).select(
+      directory
+        .select({
+          reviewId: review.id,
+          staffId: sql<number>`${staffId}`.as('staff_id'),
+          verdict: sql<Verdict>`'approve'`.as('verdict'),
+          reason: sql<string>`${reason}`.as('reason'),
+          at: sql<number>`${at}`.as('at'),
+          commandId: sql<string>`${commandId}`.as('command_id'),
+        })
+        .from(review)
+        .where(and(eq(review.kind, 'correction'), eq(review.subjectId, subjectId))),
+    ),
+  ]
+}
+
+export async function findCorrection(db: D1Database, id: string): Promise<CorrectionRow | null> {
+  const [row] = await openDirectory(db).select().from(correction).where(eq(correction.id, id)).limit(1)
+  return row ?? null
+}

@@ -1,0 +1,74 @@
+// Rows of the sheets that the desk edits. Names of tables and columns come from the domain's list alone, values are always bound.
+
+import { type SQL, sql } from 'drizzle-orm'
+import type { Sheet, StoredRow, StoredValue } from '#domain/desk/sheet-cell'
+import { runBatch } from './batch'
+import { openDirectory } from './directory'
+
+const RAW_SAFE = /^[a-z_]+$/
+
+const column = (name: string): SQL => {
+  if (!RAW_SAFE.test(name)) throw new TypeError(`not a column of a sheet: ${name}`)
+  return sql.raw(`"${name}"`)
+}
+
+const isRow = (sheet: Sheet, key: readonly string[]): SQL =>
+  sql.join(
+    sheet.keys.map((name, index) => sql`cast(${column(name)} as text) = ${key[index] ?? ''}`),
+    sql` and `,
+  )
+
+/** Rows in the order of their keys; `text` narrows by any part of the key. Pages count from 1. */
+export async function listRows(
+  db: D1Database,
+  sheet: Sheet,
+  { text, page, limit }: { readonly text: string; readonly page: number; readonly limit: number },
+): Promise<{ rows: StoredRow[]; total: number }> {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const where = text
+    ? sql`where ${sql.join(
+        sheet.keys.map((name) => sql`cast(${column(name)} as text) like ${pattern} escape '\\'`),
+        sql` or `,
+      )}`
+    : sql``
+  const order = sql.join(sheet.keys.map(column), sql`, `)
+  const from = sql.raw(sheet.from)
+  const [rows, totals] = await runBatch(db, [
+    sql`select * from ${from} ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    sql`select count(*) as total from ${from} ${where}`,
+  ])
+  // The statements select these columns.
+  const [counted] = (totals?.results ?? []) as { total: number }[]
+  return { rows: (rows?.results ?? []) as StoredRow[], total: counted?.total ?? 0 }
+}
+
+export async function findRow(db: D1Database, sheet: Sheet, key: readonly string[]): Promise<StoredRow | null> {
+  const rows = await openDirectory(db).all<StoredRow>(
+    sql`select * from ${sql.raw(sheet.from)} where ${isRow(sheet, key)} limit 1`,
+  )
+  return rows[0] ?? null
+}
+
+type Values = Readonly<Record<string, StoredValue>>
+
+const assignments = (values: Values): SQL[] =>
+  Object.entries(values).map(([name, value]) => sql`${column(name)} = ${value}`)
+
+export const updateRowStatement = (sheet: Sheet, key: readonly string[], values: Values): SQL =>
+  sql`update ${column(sheet.table)} set ${sql.join(assignments(values), sql`, `)} where ${isRow(sheet, key)}`
+
+export function insertRowStatement(sheet: Sheet, values: Values): SQL {
+  const names = Object.keys(values)
+  const bound = names.map((name) => sql`${values[name] ?? ''}`)
+  return sql`insert into ${column(sheet.table)} (${sql.join(names.map(column), sql`, `)}) values (${sql.join(bound, sql`, `)})`
+}
+
+/** True while the row still says what it said when it was looked at. */
+export const isRowUnchanged = (sheet: Sheet, key: readonly string[], seen: StoredRow, names: readonly string[]): SQL =>
+  sql`exists (select 1 from ${column(sheet.table)} where ${sql.join(
+    [isRow(sheet, key), ...names.map((name) => sql`${column(name)} is ${seen[name] ?? null}`)],
+    sql` and `,
+  )})`
+
+export const isRowMissing = (sheet: Sheet, key: readonly string[]): SQL =>
+  sql`not exists (select 1 from ${column(sheet.table)} where ${isRow(sheet, key)})`

@@ -1,0 +1,155 @@
+// Who works at the desk, and their sessions. What changes somebody is a statement for the batch of its line in the log.
+
+import { and, asc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm'
+import type { Role } from '#domain/desk/role'
+import { staff, staffSession } from './desk-schema'
+import { openDirectory } from './directory'
+
+export type StaffRow = typeof staff.$inferSelect
+
+export async function findStaffByEmail(db: D1Database, email: string): Promise<StaffRow | null> {
+  const [row] = await openDirectory(db).select().from(staff).where(eq(staff.email, email)).limit(1)
+  return row ?? null
+}
+
+export async function findStaffById(db: D1Database, id: number): Promise<StaffRow | null> {
+  const [row] = await openDirectory(db).select().from(staff).where(eq(staff.id, id)).limit(1)
+  return row ?? null
+}
+
+/** Who may enrol with a link's token, as long as it may be used. */
+export async function findInvited(db: D1Database, inviteHash: string, now: number): Promise<StaffRow | null> {
+  const [row] = await openDirectory(db)
+    .select()
+    .from(staff)
+    .where(and(eq(staff.inviteHash, inviteHash), gt(staff.inviteExpiresAt, now), ne(staff.state, 'disabled')))
+    .limit(1)
+  return row ?? null
+}
+
+export const listStaff = (db: D1Database): Promise<StaffRow[]> =>
+  openDirectory(db).select().from(staff).orderBy(asc(staff.id))
+
+export interface Invitation {
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly inviteHash: string
+  readonly inviteExpiresAt: number
+  readonly at: number
+}
+
+export const inviteStatement = (db: D1Database, { at, ...row }: Invitation) =>
+  openDirectory(db)
+    .insert(staff)
+    .values({ ...row, state: 'invited', createdAt: at })
+
+/** A new link for somebody: password and second factor are forgotten, and every session ends. */
+export const reinviteStatements = (
+  db: D1Database,
+  { id, inviteHash, inviteExpiresAt }: Pick<Invitation, 'inviteHash' | 'inviteExpiresAt'> & { readonly id: number },
+) => [
+  openDirectory(db)
+    .update(staff)
+    .set({ state: 'invited', inviteHash, inviteExpiresAt, passwordHash: null, totpSecret: null })
+    .where(eq(staff.id, id)),
+  endSessionsStatement(db, id),
+]
+
+export const enrolStatement = (
+  db: D1Database,
+  { id, ...secrets }: { readonly id: number; passwordHash: string; totpSecret: string; totpStep: number },
+) =>
+  openDirectory(db)
+    .update(staff)
+    .set({ ...secrets, state: 'active', inviteHash: null, inviteExpiresAt: null })
+    .where(eq(staff.id, id))
+
+export const changeRoleStatements = (db: D1Database, id: number, role: Role) => [
+  openDirectory(db).update(staff).set({ role }).where(eq(staff.id, id)),
+  endSessionsStatement(db, id),
+]
+
+export const disableStatements = (db: D1Database, id: number) => [
+  openDirectory(db)
+    .update(staff)
+    .set({ state: 'disabled', inviteHash: null, inviteExpiresAt: null })
+    .where(eq(staff.id, id)),
+  endSessionsStatement(db, id),
+]
+
+const endSessionsStatement = (db: D1Database, staffId: number) =>
+  openDirectory(db).delete(staffSession).where(eq(staffSession.staffId, staffId))
+
+export interface NewStaffSession {
+  readonly idHash: string
+  readonly staffId: number
+  readonly at: number
+  readonly expiresAt: number
+  readonly ip: string
+}
+
+/** Takes the step of the code that was shown, and opens the session. */
+export const loginStatements = (db: D1Database, { at, ...session }: NewStaffSession, totpStep: number) => [
+  openDirectory(db).update(staff).set({ totpStep }).where(eq(staff.id, session.staffId)),
+  openDirectory(db)
+    .insert(staffSession)
+    .values({ ...session, openedAt: at, seenAt: at }),
+]
+
+/** True while nobody has used a code of this step or of a later one. */
+export const isStepFresh = (staffId: number, step: number) =>
+  sql`exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${staff.state} = 'active' and ${staff.totpStep} < ${step})`
+
+/** True while the invitation has not been used. */
+export const isInviteUnused = (staffId: number, inviteHash: string) =>
+  sql`exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${staff.inviteHash} = ${inviteHash})`
+
+export const isEmailFree = (email: string) => sql`not exists (select 1 from ${staff} where ${staff.email} = ${email})`
+
+/** True when somebody else than this one is an admin at work: the desk is never left without. */
+export const hasOtherAdmin = (staffId: number) =>
+  sql`exists (select 1 from ${staff} where ${staff.role} = 'admin' and ${staff.state} = 'active' and ${staff.id} <> ${staffId})`
+
+export interface StaffMember {
+  readonly id: number
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+}
+
+/** Whose live session it is: not over, used since `idleSince`, and of somebody who is at work. */
+export async function findStaffSession(
+  db: D1Database,
+  idHash: string,
+  { now, idleSince }: { readonly now: number; readonly idleSince: number },
+): Promise<(StaffMember & { readonly seenAt: number }) | null> {
+  const [row] = await openDirectory(db)
+    .select({ id: staff.id, email: staff.email, name: staff.name, role: staff.role, seenAt: staffSession.seenAt })
+    .from(staffSession)
+    .innerJoin(staff, eq(staff.id, staffSession.staffId))
+    .where(
+      and(
+        eq(staffSession.idHash, idHash),
+        gt(staffSession.expiresAt, now),
+        gt(staffSession.seenAt, idleSince),
+        eq(staff.state, 'active'),
+      ),
+    )
+    .limit(1)
+  return row ?? null
+}
+
+export async function touchStaffSession(db: D1Database, idHash: string, now: number): Promise<void> {
+  await openDirectory(db)
+    .update(staffSession)
+    .set({ seenAt: now })
+    .where(and(eq(staffSession.idHash, idHash), lt(staffSession.seenAt, now)))
+}
+
+export const logoutStatement = (db: D1Database, idHash: string) =>
+  openDirectory(db).delete(staffSession).where(eq(staffSession.idHash, idHash))
+
+export async function pruneStaffSessions(db: D1Database, now: number): Promise<void> {
+  await openDirectory(db).delete(staffSession).where(lte(staffSession.expiresAt, now))
+}

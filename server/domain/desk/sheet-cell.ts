@@ -1,0 +1,167 @@
+// One cell of a sheet: what it takes, how it is written and how it is stored; and how a row is named in an address.
+
+import { WALLETS } from '../catalogue'
+import { safeHtml } from '../content'
+import { formatUnits } from '../money/amount'
+import { type Outcome, done, refuse } from '../outcome'
+
+export type CellKind =
+  /** One line. */
+  | { readonly kind: 'text'; readonly lengthMax: number; readonly isOptional?: true; readonly pattern?: RegExp }
+  /** The small HTML of domain/content; what is beyond it is kept as text. */
+  | { readonly kind: 'html'; readonly lengthMax: number }
+  | { readonly kind: 'integer'; readonly min: number; readonly max: number }
+  /** A decimal, kept as an integer of so many decimals: fixed, or those that another column of the row says. */
+  | {
+      readonly kind: 'decimal'
+      readonly scale: number | ScaleColumn
+      readonly stored: 'text' | 'integer'
+      readonly min: string
+      readonly max: string
+    }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  /** A comma list. */
+  | { readonly kind: 'wallets' }
+  | { readonly kind: 'instant' }
+
+type ScaleColumn = 'quantity_decimals' | 'quote_scale' | 'asset_scale'
+
+export interface Cell {
+  readonly name: string
+  readonly is: CellKind
+  /** Written when the row is added, and never again. */
+  readonly isFixed?: true
+  /** Not in the list of all rows. */
+  readonly isDetail?: true
+}
+
+export interface Sheet {
+  readonly table: string
+  /** What is read: the table, with the columns that decimals of other tables are needed from. */
+  readonly from: string
+  readonly place: 'catalogue' | 'content' | 'site'
+  /** Names of the key's columns, in the order in which they stand in an address. */
+  readonly keys: readonly string[]
+  readonly cells: readonly Cell[]
+  readonly mayAdd: boolean
+}
+
+/** A row as the database has it. */
+export type StoredRow = Readonly<Record<string, string | number | null>>
+export type StoredValue = string | number
+
+export type CellRefusal = 'cell_missing' | 'cell_malformed' | 'cell_out_of_bounds' | 'cell_too_long'
+
+const scaleOf = (scale: number | ScaleColumn, row: StoredRow): number => {
+  const value = typeof scale === 'number' ? scale : row[scale]
+  return typeof value === 'number' ? value : 0
+}
+
+/** What a form is filled in with, and what a list shows. */
+export function cellText({ name, is }: Cell, row: StoredRow): string {
+  const value = row[name] ?? ''
+  switch (is.kind) {
+    case 'decimal':
+      return trimmed(formatUnits(BigInt(value === '' ? 0 : value), scaleOf(is.scale, row)))
+    case 'instant':
+      // eslint-disable-next-line no-restricted-globals -- an instant of the row, not now
+      return typeof value === 'number' ? new Date(value).toISOString().slice(0, 16) : ''
+    default:
+      return String(value)
+  }
+}
+
+const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+
+/** A form's text as it is stored, or why not. `row` says what the scale of a decimal is. */
+export function readCell({ name, is }: Cell, text: string, row: StoredRow): Outcome<StoredValue, CellRefusal> {
+  const typed = text.trim()
+  switch (is.kind) {
+    case 'flag':
+      return done(typed === '' ? 0 : 1)
+    case 'text':
+      if (typed === '' && !is.isOptional) return refuse('cell_missing', { cell: name })
+      if (typed.length > is.lengthMax) return refuse('cell_too_long', { cell: name, bound: String(is.lengthMax) })
+      return is.pattern && !is.pattern.test(typed) ? refuse('cell_malformed', { cell: name }) : done(typed)
+    case 'html':
+      if (typed === '') return refuse('cell_missing', { cell: name })
+      if (typed.length > is.lengthMax) return refuse('cell_too_long', { cell: name, bound: String(is.lengthMax) })
+      return done(safeHtml(typed))
+    case 'integer':
+      return readInteger(name, typed, is)
+    case 'choice':
+      return is.choices.includes(typed)
+        ? done(/^\d+$/.test(typed) ? parseInt(typed, 10) : typed)
+        : refuse('cell_malformed', { cell: name })
+    case 'wallets': {
+      const named = typed.split(',').map((wallet) => wallet.trim())
+      const isKnown = named.every((wallet) => WALLETS.some((known) => known === wallet))
+      return isKnown
+        ? done(WALLETS.filter((wallet) => named.includes(wallet)).join())
+        : refuse('cell_malformed', { cell: name })
+    }
+    case 'instant': {
+      // eslint-disable-next-line no-restricted-globals -- an instant as it was typed, not now
+      const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(typed) ? Date.parse(`${typed}:00Z`) : NaN
+      return Number.isNaN(at) ? refuse('cell_malformed', { cell: name }) : done(at)
+    }
+    case 'decimal':
+      return readDecimal(name, typed, is, scaleOf(is.scale, row))
+  }
+}
+
+function readInteger(
+  name: string,
+  text: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): Outcome<number, CellRefusal> {
+  if (!/^\d{1,15}$/.test(text)) return refuse('cell_malformed', { cell: name })
+  const value = parseInt(text, 10)
+  return value < min || value > max ? outOfBounds(name, String(min), String(max)) : done(value)
+}
+
+function readDecimal(
+  name: string,
+  text: string,
+  is: Extract<CellKind, { readonly kind: 'decimal' }>,
+  scale: number,
+): Outcome<StoredValue, CellRefusal> {
+  const units = unitsOf(text, scale)
+  if (units === null) return refuse('cell_malformed', { cell: name })
+  const isWithin = units >= (unitsOf(is.min, scale) ?? 0n) && units <= (unitsOf(is.max, scale) ?? units)
+  if (!isWithin) return outOfBounds(name, is.min, is.max)
+  if (is.stored === 'text') return done(units.toString())
+  return units <= BigInt(Number.MAX_SAFE_INTEGER)
+    ? done(parseInt(units.toString(), 10))
+    : outOfBounds(name, is.min, is.max)
+}
+
+/** Null for what is no decimal, or has more decimals than the scale. */
+function unitsOf(text: string, scale: number): bigint | null {
+  const match = /^(\d{1,20})(?:\.(\d{1,20}))?$/.exec(text)
+  if (!match) return null
+  const [, whole = '0', decimals = ''] = match
+  return decimals.length > scale ? null : BigInt(whole + decimals.padEnd(scale, '0'))
+}
+
+const outOfBounds = (cell: string, min: string, max: string) => refuse('cell_out_of_bounds', { cell, min, max })
+
+/** Parts of a key as one part of an address. */
+export const encodeKey = (sheet: Sheet, row: StoredRow): string =>
+  sheet.keys.map((key) => encodeURIComponent(String(row[key] ?? ''))).join('~')
+
+/** Null when the address has another number of parts. */
+export function decodeKey(sheet: Sheet, text: string): readonly string[] | null {
+  const parts = text.split('~')
+  return parts.length === sheet.keys.length ? parts.map(decodePart) : null
+}
+
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Not of ours: it will name no row.
+    return text
+  }
+}

@@ -1,0 +1,182 @@
+// What may be edited at the desk, cell by cell: a table not named here cannot be reached, a column not named here cannot be written.
+// There is no cell for a price, an outcome or a balance, and a test keeps it so. Ids, scales and grids are fixed once a row exists,
+// because money and orders are stored under them.
+
+import { LANGUAGES } from '../language'
+import { type Outcome, done, refuse } from '../outcome'
+import type { Cell, CellKind, Sheet, StoredRow } from './sheet-cell'
+
+const rate = (min: string, max: string): CellKind => ({ kind: 'decimal', scale: 8, stored: 'text', min, max })
+const lots: CellKind = {
+  kind: 'decimal',
+  scale: 'quantity_decimals',
+  stored: 'integer',
+  min: '0',
+  max: '9007199254740991',
+}
+/** Amounts of the network's asset. */
+const ofAsset: CellKind = { kind: 'decimal', scale: 'asset_scale', stored: 'text', min: '0', max: '1000000' }
+const sort: Cell = { name: 'sort', is: { kind: 'integer', min: 0, max: 100_000 } }
+const title = (lengthMax: number): Cell => ({ name: 'title', is: { kind: 'text', lengthMax } })
+const language: Cell = { name: 'language', is: { kind: 'choice', choices: LANGUAGES }, isFixed: true }
+const PICTURE = /^(?:\/[\w./-]{1,200})?$/
+
+export const SHEETS = {
+  assets: {
+    table: 'asset',
+    from: 'asset',
+    place: 'catalogue',
+    keys: ['id'],
+    mayAdd: true,
+    cells: [
+      { name: 'id', is: { kind: 'integer', min: 1, max: 1_000_000 }, isFixed: true },
+      { name: 'code', is: { kind: 'text', lengthMax: 12, pattern: /^[A-Z0-9]{2,12}$/ }, isFixed: true },
+      { name: 'name', is: { kind: 'text', lengthMax: 60 } },
+      { name: 'logo', is: { kind: 'text', lengthMax: 200, pattern: PICTURE } },
+      { name: 'scale', is: { kind: 'integer', min: 0, max: 20 }, isFixed: true },
+      { name: 'wallets', is: { kind: 'wallets' }, isDetail: true },
+      { name: 'is_listed', is: { kind: 'flag' } },
+      sort,
+    ],
+  },
+  networks: {
+    table: 'asset_network',
+    from: 'asset_network join (select id as of_asset, scale as asset_scale from asset) on of_asset = asset_id',
+    place: 'catalogue',
+    keys: ['asset_id', 'name'],
+    mayAdd: false,
+    cells: [
+      { name: 'asset_id', is: { kind: 'integer', min: 1, max: 1_000_000 }, isFixed: true },
+      { name: 'name', is: { kind: 'text', lengthMax: 20, pattern: /^[A-Z0-9]{2,20}$/ }, isFixed: true },
+      { name: 'confirmations_min', is: { kind: 'integer', min: 1, max: 10_000 } },
+      { name: 'deposit_min', is: ofAsset, isDetail: true },
+      { name: 'withdrawal_fee', is: ofAsset },
+      { name: 'withdrawal_min', is: ofAsset, isDetail: true },
+      { name: 'is_deposit_open', is: { kind: 'flag' } },
+      { name: 'is_withdrawal_open', is: { kind: 'flag' } },
+      sort,
+    ],
+  },
+  pairs: {
+    table: 'pair',
+    from: 'pair join (select id as quote_id, scale as quote_scale from asset) on quote_id = quote_asset_id',
+    place: 'catalogue',
+    keys: ['symbol'],
+    mayAdd: false,
+    cells: [
+      { name: 'symbol', is: { kind: 'text', lengthMax: 30 }, isFixed: true },
+      { name: 'maker_fee', is: rate('0', '0.05') },
+      { name: 'taker_fee', is: rate('0', '0.05') },
+      { name: 'quantity_min', is: lots, isDetail: true },
+      { name: 'quantity_max', is: lots, isDetail: true },
+      {
+        name: 'notional_min',
+        is: { kind: 'decimal', scale: 'quote_scale', stored: 'text', min: '0', max: '1000000' },
+        isDetail: true,
+      },
+      { name: 'price_band', is: rate('0.001', '0.9'), isDetail: true },
+      { name: 'open_orders_max', is: { kind: 'integer', min: 1, max: 10_000 }, isDetail: true },
+      { name: 'is_house_on', is: { kind: 'flag' } },
+      { name: 'house_levels', is: { kind: 'integer', min: 1, max: 50 }, isDetail: true },
+      { name: 'house_spread', is: rate('0.00001', '0.1') },
+      { name: 'house_level_step', is: rate('0.00001', '0.1'), isDetail: true },
+      { name: 'house_size', is: lots },
+      { name: 'house_inventory_at_full_skew', is: lots, isDetail: true },
+      { name: 'is_tradable', is: { kind: 'flag' } },
+      sort,
+    ],
+  },
+  fiats: {
+    table: 'fiat',
+    from: 'fiat',
+    place: 'catalogue',
+    keys: ['code'],
+    mayAdd: true,
+    cells: [
+      { name: 'code', is: { kind: 'text', lengthMax: 3, pattern: /^[A-Z]{3}$/ }, isFixed: true },
+      { name: 'rate', is: rate('0.00000001', '1000000') },
+      { name: 'scale', is: { kind: 'integer', min: 0, max: 4 }, isFixed: true },
+      sort,
+    ],
+  },
+  news: {
+    table: 'news',
+    from: 'news',
+    place: 'content',
+    keys: ['id'],
+    mayAdd: true,
+    cells: [
+      { name: 'id', is: { kind: 'integer', min: 1, max: 1_000_000_000 }, isFixed: true },
+      { name: 'category_id', is: { kind: 'choice', choices: ['4', '5'] } },
+      { name: 'cover', is: { kind: 'text', lengthMax: 200, pattern: PICTURE, isOptional: true } },
+      { name: 'thumbnail', is: { kind: 'text', lengthMax: 200, pattern: PICTURE, isOptional: true }, isDetail: true },
+      { name: 'is_popup', is: { kind: 'flag' } },
+      { name: 'is_shown', is: { kind: 'flag' } },
+      { name: 'published_at', is: { kind: 'instant' } },
+      sort,
+    ],
+  },
+  'news-texts': {
+    table: 'news_text',
+    from: 'news_text',
+    place: 'content',
+    keys: ['news_id', 'language'],
+    mayAdd: true,
+    cells: [
+      { name: 'news_id', is: { kind: 'integer', min: 1, max: 1_000_000_000 }, isFixed: true },
+      language,
+      title(200),
+      { name: 'abstract', is: { kind: 'text', lengthMax: 500, isOptional: true }, isDetail: true },
+      { name: 'content', is: { kind: 'html', lengthMax: 50_000 }, isDetail: true },
+    ],
+  },
+  texts: {
+    table: 'site_text',
+    from: 'site_text',
+    place: 'content',
+    keys: ['kind', 'language'],
+    mayAdd: false,
+    cells: [
+      { name: 'kind', is: { kind: 'text', lengthMax: 60 }, isFixed: true },
+      language,
+      title(200),
+      { name: 'content', is: { kind: 'html', lengthMax: 50_000 }, isDetail: true },
+    ],
+  },
+  menu: {
+    table: 'menu_item',
+    from: 'menu_item',
+    place: 'content',
+    keys: ['id'],
+    mayAdd: false,
+    cells: [
+      { name: 'id', is: { kind: 'integer', min: 1, max: 1_000_000 }, isFixed: true },
+      { name: 'title', is: { kind: 'text', lengthMax: 60 }, isFixed: true },
+      { name: 'is_shown', is: { kind: 'flag' } },
+      sort,
+    ],
+  },
+  settings: {
+    table: 'setting',
+    from: 'setting',
+    place: 'site',
+    keys: ['key'],
+    mayAdd: false,
+    cells: [
+      { name: 'key', is: { kind: 'text', lengthMax: 60 }, isFixed: true },
+      { name: 'value', is: { kind: 'text', lengthMax: 500, isOptional: true } },
+      { name: 'is_public', is: { kind: 'flag' }, isFixed: true },
+    ],
+  },
+} as const satisfies Readonly<Record<string, Sheet>>
+
+export type SheetName = keyof typeof SHEETS
+export const SHEET_NAMES = Object.keys(SHEETS) as readonly SheetName[]
+
+/** What two cells of a row must be to one another. */
+export function checkRow(name: SheetName, row: StoredRow): Outcome<null, 'row_contradicts'> {
+  if (name !== 'pairs') return done(null)
+  const [least, most] = [row['quantity_min'], row['quantity_max']]
+  const isOrdered = typeof least === 'number' && typeof most === 'number' && least > 0 && least <= most
+  return isOrdered ? done(null) : refuse('row_contradicts')
+}

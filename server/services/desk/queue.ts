@@ -1,0 +1,209 @@
+// One review from hand to hand: claimed, noted, decided, and settled by its feature. What needs two people gets two different ones, because
+// a decision is one row per person; what two do at once is done by the first, and the other is told.
+
+import {
+  type QueueFilter,
+  type QueueRow,
+  type ReviewFile,
+  claimStatement,
+  countWaiting as countWaitingRows,
+  decideStatements,
+  isClaimable,
+  isClaimedBy,
+  listQueue,
+  noteStatement,
+  readReview,
+  releaseStatement,
+} from '#db/platform/review'
+import { APPROVALS_NEEDED, type ReviewKind, type Verdict } from '#domain/desk/review'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { type ActRefusal, act } from './audit'
+import { type StaffMember, checkPermission } from './session'
+import { type Settled, settleReview } from './settle'
+
+export type { QueueRow, ReviewFile }
+
+/** Whoever has had a review for longer may have gone home: another may take it. */
+const CLAIM_MS = 30 * 60 * 1000
+const NOTE_LENGTH_MAX = 1_000
+const REASON_LENGTH_MAX = 300
+
+export type QueueRefusal =
+  | ActRefusal
+  | 'permission_missing'
+  | 'review_not_found'
+  | 'review_not_claimed'
+  | 'review_taken'
+  | 'review_decided'
+  | 'second_person_needed'
+  | 'reason_missing'
+  | 'reason_too_long'
+  | 'note_malformed'
+
+export interface ReviewCommand {
+  readonly reviewId: number
+  readonly commandId: string
+  readonly at: number
+}
+
+export const readQueue = (
+  env: Pick<Env, 'DB'>,
+  filter: QueueFilter,
+  page: { readonly page: number; readonly limit: number },
+): Promise<{ rows: QueueRow[]; total: number }> => listQueue(env.DB, filter, page)
+
+/** Null for none, and for one of a kind that this member may not see: the two look the same. */
+export async function openReviewFile(env: Pick<Env, 'DB'>, by: StaffMember, id: number): Promise<ReviewFile | null> {
+  const file = await readReview(env.DB, id)
+  return file && checkPermission(by, `${file.review.kind}:read`).ok ? file : null
+}
+
+export async function claimReview(
+  env: Env,
+  by: StaffMember,
+  command: ReviewCommand,
+): Promise<Outcome<null, QueueRefusal>> {
+  const found = await findToDecide(env, by, command)
+  if (!found.ok) return found
+  const { review, decisions } = found.value
+  if (isDecided(review.state)) return refuse('review_decided')
+  if (decisions.some(({ staffId }) => staffId === by.id)) return refuse('second_person_needed')
+  const hand = { id: review.id, staffId: by.id, at: command.at }
+  const acted = await act(env, deedOf('review_claimed', by, review, command), {
+    isSo: isClaimable(hand, command.at - CLAIM_MS),
+    statements: [claimStatement(env.DB, hand)],
+  })
+  if (acted.ok) return done(null)
+  if (acted.refusal.code !== 'overtaken') return acted
+  // Claimed by this person already, in another window.
+  return review.claimedBy === by.id && review.state === 'claimed' ? done(null) : refuse('review_taken')
+}
+
+export async function releaseReview(
+  env: Env,
+  by: StaffMember,
+  command: ReviewCommand,
+): Promise<Outcome<null, QueueRefusal>> {
+  const found = await findToDecide(env, by, command)
+  if (!found.ok) return found
+  const { review, decisions } = found.value
+  const acted = await act(env, deedOf('review_released', by, review, command), {
+    isSo: isClaimedBy({ id: review.id, staffId: by.id }, decisions.length),
+    statements: [releaseStatement(env.DB, review.id, decisions.length > 0 ? 'seconding' : 'open')],
+  })
+  return claimed(acted)
+}
+
+/** Anybody who may see a review may add to it, whoever has it. */
+export async function noteReview(
+  env: Env,
+  by: StaffMember,
+  { text, ...command }: ReviewCommand & { readonly text: string },
+): Promise<Outcome<null, QueueRefusal>> {
+  const file = await openReviewFile(env, by, command.reviewId)
+  const note = text.trim()
+  if (!file) return refuse('review_not_found')
+  if (by.role === 'auditor') return refuse('permission_missing')
+  if (note === '' || note.length > NOTE_LENGTH_MAX) return refuse('note_malformed', { bound: String(NOTE_LENGTH_MAX) })
+  const hand = { id: file.review.id, staffId: by.id, at: command.at }
+  const acted = await act(env, deedOf('review_noted', by, file.review, command), {
+    statements: [noteStatement(env.DB, { ...hand, text: note, commandId: command.commandId })],
+  })
+  return acted.ok ? done(null) : acted
+}
+
+/** seconding: somebody else has to approve as well. Else decided, and what its feature made of it. */
+export type Decided = { readonly kind: 'seconding' } | { readonly kind: 'decided'; readonly settled: Settled }
+
+export interface Decide extends ReviewCommand {
+  readonly verdict: Verdict
+  /** Needed to reject; what the user may read. */
+  readonly reason: string
+}
+
+export async function decideReview(
+  env: Env,
+  by: StaffMember,
+  command: Decide,
+): Promise<Outcome<Decided, QueueRefusal>> {
+  const found = await findToDecide(env, by, command)
+  const reason = command.reason.trim()
+  if (!found.ok) return found
+  const { review, decisions } = found.value
+  const own = decisions.find(({ staffId }) => staffId === by.id)
+  // The same command again: told how it stands now.
+  if (own?.commandId === command.commandId) return done(await standing(env, review.id))
+  if (isDecided(review.state)) return refuse('review_decided')
+  if (own) return refuse('second_person_needed')
+  if (review.state !== 'claimed') return refuse('review_not_claimed')
+  if (review.claimedBy !== by.id) return refuse('review_taken')
+  if (command.verdict === 'reject' && reason === '') return refuse('reason_missing')
+  if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
+
+  const approvals = decisions.filter(({ verdict }) => verdict === 'approve').length + 1
+  const state =
+    command.verdict === 'reject' ? 'rejected' : approvals < APPROVALS_NEEDED[review.kind] ? 'seconding' : 'approved'
+  const { commandId, at, verdict } = command
+  const action = verdict === 'approve' ? 'review_approved' : 'review_rejected'
+  const acted = await act(
+    env,
+    { ...deedOf(action, by, review, command), facts: { ...factsOf(review), reason } },
+    {
+      isSo: isClaimedBy({ id: review.id, staffId: by.id }, decisions.length),
+      statements: decideStatements(env.DB, { id: review.id, staffId: by.id, at, verdict, reason, commandId, state }),
+    },
+  )
+  if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('review_not_claimed') : acted
+  return done(await standing(env, review.id))
+}
+
+/** A decided review is settled here and now; when that fails the sweep does it again. */
+async function standing(env: Env, reviewId: number): Promise<Decided> {
+  const file = await readReview(env.DB, reviewId)
+  if (!file || !isDecided(file.review.state)) return { kind: 'seconding' }
+  return { kind: 'decided', settled: await settleReview(env, reviewId) }
+}
+
+async function findToDecide(
+  env: Env,
+  by: StaffMember,
+  { reviewId }: Pick<ReviewCommand, 'reviewId'>,
+): Promise<Outcome<ReviewFile, 'review_not_found' | 'permission_missing'>> {
+  const file = await openReviewFile(env, by, reviewId)
+  if (!file) return refuse('review_not_found')
+  const admitted = checkPermission(by, `${file.review.kind}:decide`)
+  return admitted.ok ? done(file) : admitted
+}
+
+const isDecided = (state: string): boolean => state === 'approved' || state === 'rejected' || state === 'cancelled'
+
+type Reviewed = ReviewFile['review']
+
+const factsOf = ({ kind, subjectId, userId }: Reviewed): Record<string, string> => ({
+  kind,
+  subject: subjectId,
+  user: String(userId),
+})
+
+const deedOf = <
+  Action extends 'review_claimed' | 'review_released' | 'review_noted' | 'review_approved' | 'review_rejected',
+>(
+  action: Action,
+  by: StaffMember,
+  review: Reviewed,
+  { commandId, at }: ReviewCommand,
+) => ({ staffId: by.id, action, target: `review:${review.id}`, facts: factsOf(review), commandId, at })
+
+const claimed = (acted: Awaited<ReturnType<typeof act>>): Outcome<null, QueueRefusal> => {
+  if (acted.ok) return done(null)
+  return acted.refusal.code === 'overtaken' ? refuse('review_not_claimed') : acted
+}
+
+/** Of each kind that the member may see: what waits, and what is in hand. */
+export const kindsSeenBy = (by: StaffMember): ReviewKind[] =>
+  (['identity', 'deposit', 'withdrawal', 'correction'] as const).filter(
+    (kind) => checkPermission(by, `${kind}:read`).ok,
+  )
+
+/** How many of each kind wait for somebody. */
+export const countWaiting = (env: Pick<Env, 'DB'>) => countWaitingRows(env.DB)

@@ -1,0 +1,128 @@
+// Coming to the desk and leaving it: password and code of the authenticator app together, a short session, every try counted.
+
+import {
+  type StaffMember,
+  type StaffRow,
+  findStaffByEmail,
+  findStaffSession,
+  isStepFresh,
+  loginStatements,
+  logoutStatement,
+  touchStaffSession,
+} from '#db/platform/staff'
+import { type Permission, mayDo } from '#domain/desk/role'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { DESK_IDLE_MS, DESK_SESSION_MS } from '#session/desk-cookie'
+import { countAttempt, forgiveAttempts, staffLoginFailureKeys, staffLoginLimits } from '../identity/limit'
+import { isPasswordRight } from '../identity/password'
+import { unseal } from '../security/seal'
+import { stepOfCode } from '../security/totp-code'
+import { act } from './audit'
+import { hashToken, makeToken } from './token'
+
+export type { StaffMember }
+
+/** How often a session in use says so: every request would be a write. */
+const TOUCH_EVERY_MS = 60_000
+
+export interface DeskLogin {
+  readonly email: string
+  readonly password: string
+  /** Six digits of the authenticator app. */
+  readonly code: string
+  readonly clientIp: string
+}
+
+export type DeskLoginRefusal = 'desk_login_wrong' | 'too_many_requests'
+
+/** The token of a new session. What was wrong is not said: neither who works here nor which half was right. */
+export async function loginAtDesk(
+  env: Env,
+  entry: DeskLogin,
+  now: number,
+): Promise<Outcome<{ readonly token: string; readonly staffId: number }, DeskLoginRefusal>> {
+  const attempt = { email: entry.email.trim().toLowerCase().slice(0, 254), ip: entry.clientIp }
+  const counted = await countAttempt(env, staffLoginLimits(env, attempt), now)
+  if (!counted.ok) return counted
+  const member = await findStaffByEmail(env.DB, attempt.email)
+  const step = await proveMember(env, member, entry, now)
+  if (!member || step === null) {
+    if (member) await noteFailure(env, member, now)
+    return refuse('desk_login_wrong')
+  }
+
+  const token = makeToken()
+  const session = {
+    idHash: hashToken(token),
+    staffId: member.id,
+    at: now,
+    expiresAt: now + DESK_SESSION_MS,
+    ip: attempt.ip,
+  }
+  const deed = {
+    staffId: member.id,
+    action: 'login',
+    target: `staff:${member.id}`,
+    facts: { ip: attempt.ip },
+    commandId: `login:${session.idHash}`,
+    at: now,
+  } as const
+  const acted = await act(env, deed, {
+    isSo: isStepFresh(member.id, step),
+    statements: loginStatements(env.DB, session, step),
+  })
+  // The code was used before, or by somebody else at this moment.
+  if (!acted.ok) return refuse('desk_login_wrong')
+  await forgiveAttempts(env, staffLoginFailureKeys(attempt))
+  return done({ token, staffId: member.id })
+}
+
+/** The step of the right code with the right password; null when either is wrong. A hash is spent in every case. */
+async function proveMember(env: Env, member: StaffRow | null, entry: DeskLogin, now: number): Promise<number | null> {
+  const isRight = await isPasswordRight(entry.password, member?.state === 'active' ? member.passwordHash : null)
+  if (!isRight || !member?.totpSecret) return null
+  const secret = await unseal(env, { use: 'staff_totp', userId: member.id }, member.totpSecret)
+  return secret === null ? null : stepOfCode(secret, entry.code, now)
+}
+
+/** So that whoever reads the log sees that somebody tries; the counters keep it short. */
+async function noteFailure(env: Env, { id }: StaffRow, now: number): Promise<void> {
+  const commandId = `login-failed:${crypto.randomUUID()}`
+  const deed = { staffId: null, action: 'login_failed', target: `staff:${id}`, facts: {}, commandId, at: now } as const
+  await act(env, deed, { statements: [] })
+}
+
+/** Who comes with this token; null when nobody does. */
+export async function findStaff(env: Pick<Env, 'DB'>, token: string | null, now: number): Promise<StaffMember | null> {
+  if (token === null) return null
+  const idHash = hashToken(token)
+  const found = await findStaffSession(env.DB, idHash, { now, idleSince: now - DESK_IDLE_MS })
+  if (!found) return null
+  const { seenAt, ...member } = found
+  if (seenAt < now - TOUCH_EVERY_MS) await touchStaffSession(env.DB, idHash, now)
+  return member
+}
+
+export async function logoutFromDesk(
+  env: Pick<Env, 'DB'>,
+  member: StaffMember,
+  token: string,
+  now: number,
+): Promise<void> {
+  const idHash = hashToken(token)
+  const deed = {
+    staffId: member.id,
+    action: 'logout',
+    target: `staff:${member.id}`,
+    facts: {},
+    commandId: `logout:${idHash}`,
+    at: now,
+  } as const
+  await act(env, deed, { statements: [logoutStatement(env.DB, idHash)] })
+}
+
+/** The one question in front of every page and every action of the desk. */
+export const checkPermission = (
+  member: Pick<StaffMember, 'role'>,
+  permission: Permission,
+): Outcome<null, 'permission_missing'> => (mayDo(member.role, permission) ? done(null) : refuse('permission_missing'))

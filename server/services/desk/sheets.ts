@@ -1,0 +1,162 @@
+// Editing what is listed and what the site says: each change validated cell by cell, written once, and told in the log with before and after.
+
+import {
+  findRow,
+  insertRowStatement,
+  isRowMissing,
+  isRowUnchanged,
+  listRows,
+  updateRowStatement,
+} from '#db/platform/sheet'
+import { SHEETS, type SheetName, checkRow } from '#domain/desk/sheet'
+import {
+  type Cell,
+  type CellRefusal,
+  type Sheet,
+  type StoredRow,
+  type StoredValue,
+  cellText,
+  decodeKey,
+  encodeKey,
+  readCell,
+} from '#domain/desk/sheet-cell'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { type ActRefusal, NEVER, act } from './audit'
+import { type StaffMember, checkPermission } from './session'
+
+export type SheetRefusal =
+  | ActRefusal
+  | CellRefusal
+  | 'permission_missing'
+  | 'row_not_found'
+  | 'row_exists'
+  | 'row_contradicts'
+  | 'nothing_changed'
+
+export interface SheetLine {
+  readonly key: string
+  /** By the cell's name, as people read it. */
+  readonly cells: Readonly<Record<string, string>>
+}
+
+const lineOf = (sheet: Sheet, row: StoredRow): SheetLine => ({
+  key: encodeKey(sheet, row),
+  cells: Object.fromEntries(sheet.cells.map((cell) => [cell.name, cellText(cell, row)])),
+})
+
+export async function readSheet(
+  env: Pick<Env, 'DB'>,
+  name: SheetName,
+  asked: { readonly text: string; readonly page: number; readonly limit: number },
+): Promise<{ rows: SheetLine[]; total: number }> {
+  const { rows, total } = await listRows(env.DB, SHEETS[name], asked)
+  return { rows: rows.map((row) => lineOf(SHEETS[name], row)), total }
+}
+
+export async function readSheetRow(env: Pick<Env, 'DB'>, name: SheetName, keyText: string): Promise<SheetLine | null> {
+  const key = decodeKey(SHEETS[name], keyText)
+  const row = key && (await findRow(env.DB, SHEETS[name], key))
+  return row && lineOf(SHEETS[name], row)
+}
+
+export interface SheetCommand {
+  readonly name: SheetName
+  /** By the cell's name, as typed; what is absent is empty. */
+  readonly texts: Readonly<Record<string, string>>
+  readonly commandId: string
+  readonly at: number
+}
+
+/** Changes a row. What was changed meanwhile by another, so that the form was drawn from something else, is not written over. */
+export async function changeRow(
+  env: Env,
+  by: StaffMember,
+  asked: SheetCommand & { readonly key: string; readonly seen: Readonly<Record<string, string>> },
+): Promise<Outcome<null, SheetRefusal>> {
+  const sheet: Sheet = SHEETS[asked.name]
+  const admitted = checkPermission(by, `${sheet.place}:write`)
+  if (!admitted.ok) return admitted
+  const key = decodeKey(sheet, asked.key)
+  const row = key && (await findRow(env.DB, sheet, key))
+  if (!key || !row) return refuse('row_not_found')
+
+  const cells = sheet.cells.filter((cell) => !cell.isFixed)
+  const read = readCells(cells, asked.texts, row)
+  if (!read.ok) return read
+  const changed = cells.filter(({ name }) => read.value[name] !== row[name])
+  const target = `${sheet.table}:${key.join('/')}`
+  const deed = { staffId: by.id, action: 'row_changed', target, commandId: asked.commandId, at: asked.at } as const
+  const after = { ...row, ...read.value }
+  // The same command again finds nothing to change; the log knows it.
+  if (changed.length === 0) {
+    const again = await act(env, { ...deed, facts: {} }, { isSo: NEVER, statements: [] })
+    return again.ok ? done(null) : refuse(again.refusal.code === 'overtaken' ? 'nothing_changed' : again.refusal.code)
+  }
+  const isStale = changed.some(
+    (cell) => asked.seen[cell.name] !== undefined && asked.seen[cell.name] !== cellText(cell, row),
+  )
+  if (isStale) return refuse('overtaken')
+  const whole = checkRow(asked.name, after)
+  if (!whole.ok) return whole
+
+  const names = changed.map(({ name }) => name)
+  const values = Object.fromEntries(names.map((name) => [name, read.value[name] ?? '']))
+  const facts = Object.fromEntries(
+    changed.map((cell) => [cell.name, `${short(cellText(cell, row))} → ${short(cellText(cell, after))}`]),
+  )
+  const acted = await act(
+    env,
+    { ...deed, facts },
+    {
+      isSo: isRowUnchanged(sheet, key, row, names),
+      statements: [updateRowStatement(sheet, key, values)],
+    },
+  )
+  return acted.ok ? done(null) : acted
+}
+
+export async function addRow(
+  env: Env,
+  by: StaffMember,
+  asked: SheetCommand,
+): Promise<Outcome<{ readonly key: string }, SheetRefusal>> {
+  const sheet: Sheet = SHEETS[asked.name]
+  const admitted = checkPermission(by, `${sheet.place}:write`)
+  if (!admitted.ok) return admitted
+  if (!sheet.mayAdd) return refuse('permission_missing')
+  const read = readCells(sheet.cells, asked.texts, {})
+  if (!read.ok) return read
+  const whole = checkRow(asked.name, read.value)
+  if (!whole.ok) return whole
+
+  const key = sheet.keys.map((name) => String(read.value[name] ?? ''))
+  const facts = Object.fromEntries(sheet.cells.map((cell) => [cell.name, short(cellText(cell, read.value))]))
+  const target = `${sheet.table}:${key.join('/')}`
+  const deed = { staffId: by.id, action: 'row_added', target, facts, commandId: asked.commandId, at: asked.at } as const
+  const acted = await act(env, deed, {
+    isSo: isRowMissing(sheet, key),
+    statements: [insertRowStatement(sheet, read.value)],
+  })
+  if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('row_exists') : acted
+  return done({ key: encodeKey(sheet, read.value) })
+}
+
+function readCells(
+  cells: readonly Cell[],
+  texts: Readonly<Record<string, string>>,
+  row: StoredRow,
+): Outcome<Record<string, StoredValue>, CellRefusal> {
+  const values: Record<string, StoredValue> = {}
+  for (const cell of cells) {
+    const read = readCell(cell, texts[cell.name] ?? '', { ...row, ...values })
+    if (!read.ok) return read
+    values[cell.name] = read.value
+  }
+  return done(values)
+}
+
+const FACT_LENGTH_MAX = 200
+
+/** The log says what changed; a whole article is in the database. */
+const short = (text: string): string =>
+  text.length > FACT_LENGTH_MAX ? `${text.slice(0, FACT_LENGTH_MAX)}… (${text.length})` : text

@@ -1,0 +1,251 @@
+// Who works at the desk: invited by a link that is good once, enrolled with a password and an authenticator app, never one without the other.
+
+import {
+  type StaffRow,
+  changeRoleStatements,
+  disableStatements,
+  enrolStatement,
+  findInvited,
+  findStaffByEmail,
+  findStaffById,
+  hasOtherAdmin,
+  inviteStatement,
+  isEmailFree,
+  isInviteUnused,
+  listStaff,
+  reinviteStatements,
+} from '#db/platform/staff'
+import { type Role, ROLES } from '#domain/desk/role'
+import { type NewPasswordRefusal, checkNewPassword, parseEmail } from '#domain/identity'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { hashPassword } from '../identity/password'
+import { seal, unseal } from '../security/seal'
+import { makeTotpSecret, stepOfCode, totpUri } from '../security/totp-code'
+import { type ActRefusal, act } from './audit'
+import { type StaffMember, checkPermission } from './session'
+import { hashToken, makeToken } from './token'
+
+export const INVITE_MS = 24 * 60 * 60 * 1000
+const NAME_LENGTH_MAX = 60
+/** Longer than a customer's: fewer people type it, and more hangs on it. */
+const STAFF_PASSWORD_MIN = 12
+
+export type StaffRefusal =
+  | ActRefusal
+  | NewPasswordRefusal
+  | 'permission_missing'
+  | 'email_malformed'
+  | 'staff_name_malformed'
+  | 'staff_role_unknown'
+  | 'staff_exists'
+  | 'staff_not_found'
+  | 'staff_last_admin'
+  | 'staff_own_account'
+  | 'invite_used'
+  | 'code_wrong'
+
+/** What the page of a link shows. `sealed` comes back with the form, so that a wrong code does not cost a new scan. */
+export interface Enrolment {
+  readonly email: string
+  readonly name: string
+  readonly secret: string
+  readonly uri: string
+  readonly sealed: string
+}
+
+export async function startEnrolment(
+  env: Env,
+  token: string,
+  { sealed, now }: { readonly sealed: string | null; readonly now: number },
+): Promise<Outcome<Enrolment, 'invite_used'>> {
+  const member = await findInvited(env.DB, hashToken(token), now)
+  if (!member) return refuse('invite_used')
+  const owner = { use: 'staff_enrolment', userId: member.id } as const
+  const secret = (sealed === null ? null : await unseal(env, owner, sealed)) ?? makeTotpSecret()
+  const uri = totpUri({ secret, site: `${env.SITE_NAME} desk`, account: member.email })
+  return done({ email: member.email, name: member.name, secret, uri, sealed: await seal(env, owner, secret) })
+}
+
+export interface EnrolmentEntry {
+  readonly token: string
+  readonly sealed: string
+  readonly password: string
+  readonly again: string
+  readonly code: string
+}
+
+/** Makes somebody a member, once per link. Password and app are set together or not at all. */
+export async function enrol(env: Env, entry: EnrolmentEntry, now: number): Promise<Outcome<null, StaffRefusal>> {
+  const inviteHash = hashToken(entry.token)
+  const member = await findInvited(env.DB, inviteHash, now)
+  if (!member) return refuse('invite_used')
+  const password = checkNewPassword({ password: entry.password, again: entry.again })
+  if (!password.ok) return password
+  if ([...password.value].length < STAFF_PASSWORD_MIN)
+    return refuse('password_too_short', { bound: String(STAFF_PASSWORD_MIN) })
+  const secret = await unseal(env, { use: 'staff_enrolment', userId: member.id }, entry.sealed)
+  const step = secret === null ? null : stepOfCode(secret, entry.code, now)
+  if (secret === null || step === null) return refuse('code_wrong')
+
+  const [passwordHash, totpSecret] = await Promise.all([
+    hashPassword(password.value),
+    seal(env, { use: 'staff_totp', userId: member.id }, secret),
+  ])
+  const deed = {
+    staffId: member.id,
+    action: 'staff_enrolled',
+    target: `staff:${member.id}`,
+    facts: { email: member.email },
+    commandId: `enrol:${inviteHash}`,
+    at: now,
+  } as const
+  const acted = await act(env, deed, {
+    isSo: isInviteUnused(member.id, inviteHash),
+    statements: [enrolStatement(env.DB, { id: member.id, passwordHash, totpSecret, totpStep: step })],
+  })
+  if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('invite_used') : acted
+  return done(null)
+}
+
+export interface StaffCommand {
+  readonly commandId: string
+  readonly at: number
+}
+
+/** The link's token is answered once and kept nowhere. */
+export async function inviteStaff(
+  env: Env,
+  by: StaffMember,
+  { email: emailText, name: nameText, role, commandId, at }: StaffCommand & Record<'email' | 'name' | 'role', string>,
+): Promise<Outcome<{ readonly token: string }, StaffRefusal>> {
+  const admitted = checkPermission(by, 'staff:write')
+  const email = parseEmail(emailText)
+  const name = nameText.trim()
+  const known = ROLES.find((each) => each === role)
+
+  if (!admitted.ok) return admitted
+  if (!email.ok) return email
+  if (name === '' || name.length > NAME_LENGTH_MAX) return refuse('staff_name_malformed')
+  if (!known) return refuse('staff_role_unknown')
+  if (await findStaffByEmail(env.DB, email.value)) return refuse('staff_exists')
+
+  const token = makeToken()
+  const invitation = {
+    email: email.value,
+    name,
+    role: known,
+    inviteHash: hashToken(token),
+    inviteExpiresAt: at + INVITE_MS,
+    at,
+  }
+  const deed = {
+    staffId: by.id,
+    action: 'staff_invited',
+    target: `staff:${email.value}`,
+    facts: { role: known },
+    commandId,
+    at,
+  } as const
+  const acted = await act(env, deed, {
+    isSo: isEmailFree(email.value),
+    statements: [inviteStatement(env.DB, invitation)],
+  })
+  if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('staff_exists') : acted
+  // The first time showed the link; a repetition has made another token that nobody kept.
+  return acted.value.isRepeated ? refuse('staff_exists') : done({ token })
+}
+
+/** A new link for somebody who lost the app or the password; until it is used they cannot come in. */
+export async function reinviteStaff(
+  env: Env,
+  by: StaffMember,
+  { id, commandId, at }: StaffCommand & { readonly id: number },
+): Promise<Outcome<{ readonly token: string }, StaffRefusal>> {
+  const target = await findTarget(env, by, id)
+  if (!target.ok) return target
+  const token = makeToken()
+  const deed = {
+    staffId: by.id,
+    action: 'staff_invited',
+    target: `staff:${id}`,
+    facts: { role: target.value.role },
+    commandId,
+    at,
+  } as const
+  const link = { id, inviteHash: hashToken(token), inviteExpiresAt: at + INVITE_MS }
+  const acted = await act(env, deed, {
+    isSo: hasOtherAdmin(id),
+    statements: reinviteStatements(env.DB, link),
+  })
+  if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('staff_last_admin') : acted
+  return acted.value.isRepeated ? refuse('overtaken') : done({ token })
+}
+
+export async function changeStaffRole(
+  env: Env,
+  by: StaffMember,
+  { id, role, commandId, at }: StaffCommand & { readonly id: number; readonly role: string },
+): Promise<Outcome<null, StaffRefusal>> {
+  const target = await findTarget(env, by, id)
+  if (!target.ok) return target
+  const known = ROLES.find((each): each is Role => each === role)
+  if (!known) return refuse('staff_role_unknown')
+  const deed = {
+    staffId: by.id,
+    action: 'staff_role_changed',
+    target: `staff:${id}`,
+    facts: { from: target.value.role, to: known },
+    commandId,
+    at,
+  } as const
+  return carryOut(env, deed, { isSo: hasOtherAdmin(id), statements: changeRoleStatements(env.DB, id, known) })
+}
+
+export async function disableStaff(
+  env: Env,
+  by: StaffMember,
+  { id, commandId, at }: StaffCommand & { readonly id: number },
+): Promise<Outcome<null, StaffRefusal>> {
+  const target = await findTarget(env, by, id)
+  if (!target.ok) return target
+  const deed = {
+    staffId: by.id,
+    action: 'staff_disabled',
+    target: `staff:${id}`,
+    facts: {},
+    commandId,
+    at,
+  } as const
+  return carryOut(env, deed, { isSo: hasOtherAdmin(id), statements: disableStatements(env.DB, id) })
+}
+
+async function carryOut(...args: Parameters<typeof act>): Promise<Outcome<null, StaffRefusal>> {
+  const acted = await act(...args)
+  if (acted.ok) return done(null)
+  return acted.refusal.code === 'overtaken' ? refuse('staff_last_admin') : acted
+}
+
+/** Nobody changes themselves: that is another's to do. */
+async function findTarget(env: Env, by: StaffMember, id: number): Promise<Outcome<StaffRow, StaffRefusal>> {
+  const admitted = checkPermission(by, 'staff:write')
+  if (!admitted.ok) return admitted
+  if (id === by.id) return refuse('staff_own_account')
+  const row = await findStaffById(env.DB, id)
+  return row ? done(row) : refuse('staff_not_found')
+}
+
+export type StaffLine = Omit<StaffRow, 'passwordHash' | 'totpSecret' | 'totpStep' | 'inviteHash'>
+
+/** Everybody, without what they prove themselves by. */
+export async function readStaff(env: Pick<Env, 'DB'>): Promise<StaffLine[]> {
+  const rows = await listStaff(env.DB)
+  return rows.map(({ id, email, name, role, state, inviteExpiresAt, createdAt }) => ({
+    id,
+    email,
+    name,
+    role,
+    state,
+    inviteExpiresAt,
+    createdAt,
+  }))
+}

@@ -1,0 +1,111 @@
+// Users as the desk sees them: found, looked at, frozen. What an account holds is read from its own room and cannot be changed from here.
+
+import {
+  type DeskUserRow,
+  type UserFilter,
+  findDeskUser,
+  freezeStatement,
+  isFreezeRevision,
+  listFreezesOwed,
+  searchUsers,
+  settleFreeze,
+} from '#db/platform/desk-user'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Inspection } from '#party/protocol/account'
+import { tellAccount } from '../account-room'
+import { type ActRefusal, act } from './audit'
+import { type StaffMember, checkPermission } from './session'
+
+export type { DeskUserRow, UserFilter }
+
+const REASON_LENGTH_MAX = 300
+
+export const findUsers = (
+  env: Pick<Env, 'DB'>,
+  filter: UserFilter,
+  page: { readonly page: number; readonly limit: number },
+): Promise<{ rows: DeskUserRow[]; total: number }> => searchUsers(env.DB, filter, page)
+
+export interface UserFile {
+  readonly user: DeskUserRow
+  readonly account: Inspection
+}
+
+/** A user with what the account's room says of itself; null when there is no such user, whose room must then not be made. */
+export async function openUserFile(
+  env: Env,
+  id: number,
+  pages: { readonly ordersPage: number; readonly entriesPage: number; readonly limit: number },
+): Promise<UserFile | null> {
+  const user = await findDeskUser(env.DB, id)
+  return user && { user, account: await tellAccount(env, id, { type: 'inspect', ...pages }) }
+}
+
+export type FreezeRefusal = ActRefusal | 'permission_missing' | 'user_not_found' | 'reason_missing' | 'reason_too_long'
+
+export interface FreezeCommand {
+  readonly userId: number
+  readonly trading: boolean
+  readonly withdrawals: boolean
+  readonly reason: string
+  /** The revision that the page was drawn with: what another has changed meanwhile is not written over. */
+  readonly revision: number
+  readonly commandId: string
+  readonly at: number
+}
+
+/** Freezes or thaws. The directory says so first; until the room has heard of it the sweep goes on telling. */
+export async function freezeUser(
+  env: Env,
+  by: StaffMember,
+  asked: FreezeCommand,
+): Promise<Outcome<null, FreezeRefusal>> {
+  const admitted = checkPermission(by, 'users:freeze')
+  const reason = asked.reason.trim()
+  if (!admitted.ok) return admitted
+  if (!(await findDeskUser(env.DB, asked.userId))) return refuse('user_not_found')
+  if (reason === '') return refuse('reason_missing')
+  if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
+
+  const { userId: id, trading, withdrawals, revision } = asked
+  const deed = {
+    staffId: by.id,
+    action: 'user_frozen',
+    target: `user:${id}`,
+    facts: { trading: String(trading), withdrawals: String(withdrawals), reason },
+    commandId: asked.commandId,
+    at: asked.at,
+  } as const
+  const acted = await act(env, deed, {
+    isSo: isFreezeRevision(id, revision),
+    statements: [freezeStatement(env.DB, { id, trading, withdrawals })],
+  })
+  if (!acted.ok) return acted
+  const user = await findDeskUser(env.DB, id)
+  if (user) await tellFreezeSoon(env, user)
+  return done(null)
+}
+
+async function tellFreeze(env: Env, user: DeskUserRow): Promise<void> {
+  const { id, freezeRevision: revision, isTradingFrozen: trading, isWithdrawalFrozen: withdrawals } = user
+  await tellAccount(env, id, { type: 'freeze', revision, trading, withdrawals })
+  await settleFreeze(env.DB, id, revision)
+}
+
+/** A failure is reported and left to the sweep. */
+async function tellFreezeSoon(env: Env, user: DeskUserRow): Promise<boolean> {
+  try {
+    await tellFreeze(env, user)
+    return true
+  } catch (failure) {
+    console.error(`user ${user.id}: a freeze is not told yet`, failure)
+    return false
+  }
+}
+
+/** For the sweep: answers how many rooms heard of their freeze. */
+export async function sweepFreezes(env: Env, limit: number): Promise<number> {
+  const users = await listFreezesOwed(env.DB, limit)
+  const told = await Promise.all(users.map((user) => tellFreezeSoon(env, user)))
+  return told.filter(Boolean).length
+}

@@ -1,0 +1,32 @@
+// The desk's cookie: for its own paths only, never sent along from another site, gone after a working day.
+
+export const DESK_SESSION_MS = 10 * 60 * 60 * 1000
+/** Who has done nothing for so long is logged out. */
+export const DESK_IDLE_MS = 30 * 60 * 1000
+
+const PATH = '/admin'
+
+/** `__Secure-` is allowed over https alone; `__Host-` would open the cookie to every path. */
+const nameOf = (url: string): string => (isHttps(url) ? '__Secure-cm_staff' : 'cm_staff')
+
+const isHttps = (url: string): boolean => new URL(url).protocol === 'https:'
+
+/** The token as it came; null when there is none of its form. */
+export function readDeskToken(request: Request): string | null {
+  const name = nameOf(request.url)
+  for (const part of (request.headers.get('Cookie') ?? '').split(';')) {
+    const [key, value = ''] = part.trim().split('=')
+    if (key === name && /^[\w-]{43}$/.test(value)) return value
+  }
+  return null
+}
+
+export const makeDeskCookie = (request: Request, token: string): string =>
+  writeCookie(request, token, DESK_SESSION_MS / 1000)
+
+export const clearDeskCookie = (request: Request): string => writeCookie(request, '', 0)
+
+function writeCookie(request: Request, value: string, maxAgeSeconds: number): string {
+  const secure = isHttps(request.url) ? '; Secure' : ''
+  return `${nameOf(request.url)}=${value}; Path=${PATH}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`
+}
