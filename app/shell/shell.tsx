@@ -21,8 +21,26 @@ const PAGE_WIDTH = 'mx-auto w-full max-w-7xl pb-8'
 const READ = /^\/(?:$|(?:about|compliance|contact|download|faq|feeds|news)(?:\/|$))/
 
 export function Shell({ children }: { children: ReactNode }) {
-  const say = useWords('shell')
   const { pathname } = useLocation()
+  // The operator's desk has a frame of its own (routes/admin), and nothing of the app leads there.
+  if (/^\/admin(?:\/|$)/.test(pathname)) return <BareFrame>{children}</BareFrame>
+  return <AppFrame pathname={pathname}>{children}</AppFrame>
+}
+
+function BareFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <LoadingLine />
+      <main id="content" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+      <Overlays />
+    </>
+  )
+}
+
+function AppFrame({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const say = useWords('shell')
   const isTerminal = pathname.startsWith('/trade/')
   const hasFoot = READ.test(pathname)
   const page = useRef<HTMLElement>(null)

@@ -2,12 +2,12 @@
 
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
 import { type Words, createWords } from './say'
-import { wordsOf } from './words.server'
+import { deskTextsOf, wordsOf } from './words.server'
 
 const known = new Map<Language, Words>()
 
 export function serverWords(language: Language): Words {
-  const words = known.get(language) ?? createWords(LANGUAGE_TAGS[language], wordsOf(language))
+  const words = known.get(language) ?? createWords(LANGUAGE_TAGS[language], { ...wordsOf(language), desk: deskTextsOf(language) })
   known.set(language, words)
   return words
 }

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#domain/language'
 import type { LanguageWords } from './say'
 
 /** Words of messages, and names that only the server looks up: they stay there. */
-const SERVER_ONLY = new Set(['mail', 'messages', 'pages', 'fields'])
+const SERVER_ONLY = new Set(['mail', 'messages', 'pages', 'fields', 'desk'])
 
 const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/*.json', {
   eager: true,
@@ -15,6 +15,9 @@ const WORDS: ReadonlyMap<Language, LanguageWords> = new Map(LANGUAGES.map((langu
 
 export const wordsOf = (language: Language): LanguageWords => WORDS.get(language) ?? {}
 
+/** The words of the operator's desk: its own pages bring them along, so that nobody else loads them. */
+export const deskTextsOf = (language: Language): Readonly<Record<string, string>> => DESK.get(language) ?? {}
+
 /** Path of a language's words; it may be cached for ever. */
 export const wordsPath = (language: Language): string => `/words/${language}.${hashOf(language)}.json`
 
@@ -23,6 +26,10 @@ export function findWordsFile(path: string): string | undefined {
   const language = LANGUAGES.find((code) => wordsPath(code) === path)
   return language && JSON.stringify(wordsOf(language))
 }
+
+const DESK: ReadonlyMap<Language, Readonly<Record<string, string>>> = new Map(
+  LANGUAGES.map((language) => [language, FILES[`../../locales/${language}/desk.json`] ?? {}]),
+)
 
 function gather(language: Language): LanguageWords {
   const features: Record<string, Readonly<Record<string, string>>> = {}

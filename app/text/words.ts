@@ -4,6 +4,7 @@ import { createContext, useCallback, useContext } from 'react'
 import { writeDecimal } from '#domain/number-writing'
 import type { Refusal } from '#domain/outcome'
 import type content from '../../locales/en/content.json'
+import type desk from '../../locales/en/desk.json'
 import type funds from '../../locales/en/funds.json'
 import type home from '../../locales/en/home.json'
 import type identity from '../../locales/en/identity.json'
@@ -24,6 +25,7 @@ import { type Facts, type Words, hasWords, sayWords } from './say'
 
 interface WordFiles {
   content: typeof content
+  desk: typeof desk
   funds: typeof funds
   home: typeof home
   identity: typeof identity
@@ -52,7 +54,8 @@ const WordsContext = createContext<Words | null>(null)
 
 export const WordsProvider = WordsContext.Provider
 
-function usePageWords(): Words {
+/** All words of the page; most want those of one feature. */
+export function usePageWords(): Words {
   const words = useContext(WordsContext)
   if (!words) throw new Error('useWords outside of WordsProvider')
   return words

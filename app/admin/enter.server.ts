@@ -1,0 +1,94 @@
+// The door of every page and every action of the desk: who comes, whether they may, and what a form of theirs is answered.
+
+import { redirect } from '@remix-run/cloudflare'
+import type { Permission } from '#domain/desk/role'
+import type { Outcome, Refusal } from '#domain/outcome'
+import { type StaffMember, checkPermission, findStaff } from '#services/desk/session'
+import { refusalText } from '#services/words'
+import { clearDeskCookie, readDeskToken } from '#session/desk-cookie'
+import { hasWords, sayWords } from '../text/say'
+import { serverWords } from '../text/server-words.server'
+import type { WordKey } from '../text/words'
+import { deskTextsOf } from '../text/words.server'
+import { fieldOf, readLanguage, requireSameOrigin, safeReturnPath } from '../visitor.server'
+
+interface Asked {
+  readonly request: Request
+  readonly context: { readonly env: Env }
+}
+
+export const LOGIN = '/admin/login'
+
+/** Whoever is at the desk with this request and may do this (null: anybody there may). Everybody else is turned away here. */
+export async function requireStaff({ request, context }: Asked, permission: Permission | null): Promise<StaffMember> {
+  const token = readDeskToken(request)
+  const member = await findStaff(context.env, token, Date.now())
+  if (!member) {
+    const headers = new Headers()
+    if (token !== null) headers.set('Set-Cookie', clearDeskCookie(request))
+    throw redirect(`${LOGIN}?${new URLSearchParams({ returnTo: placeOf(request) }).toString()}`, { headers })
+  }
+  if (permission !== null && !checkPermission(member, permission).ok)
+    throw new Response('permission_missing', { status: 403 })
+  return member
+}
+
+/** The same for a form, with its fields: it must come from this site, and name the command that it sends. */
+export async function requireStaffForm(
+  asked: Asked,
+  permission: Permission | null,
+): Promise<{ readonly member: StaffMember; readonly form: FormData; readonly commandId: string; readonly at: number }> {
+  requireSameOrigin(asked.request)
+  const member = await requireStaff(asked, permission)
+  const form = await asked.request.formData()
+  return { member, form, commandId: fieldOf(form, 'commandId'), at: Date.now() }
+}
+
+/** Back to a page of the desk and never elsewhere. */
+export const deskReturnPath = (text: string | null): string => {
+  const path = safeReturnPath(text, '/admin')
+  return /^\/admin(?:[/?]|$)/.test(path) && !path.startsWith(LOGIN) ? path : '/admin'
+}
+
+/** Data of a page that is fetched by a script has its own ending. */
+function placeOf(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  return pathname.replace(/\.data$/, '') + search
+}
+
+/** What came of a form. */
+export interface DeskAnswer {
+  readonly problem: string | null
+  /** Which of the page's forms it was. */
+  readonly step: string
+}
+
+/** To `path` with a word of what was done; or the refusal, to be shown where it was asked for. */
+export function answerDesk(
+  request: Request,
+  outcome: Outcome<unknown>,
+  { step, path, done }: { readonly step: string; readonly path: string; readonly done: string },
+): DeskAnswer {
+  if (!outcome.ok) return { problem: deskRefusalText(request, outcome.refusal), step }
+  throw redirect(`${path}${path.includes('?') ? '&' : '?'}done=${done}`)
+}
+
+/** The desk's own words for what only happens there; everything else as customers read it. */
+export function deskRefusalText(request: Request, refusal: Refusal): string {
+  const language = readLanguage(request)
+  const words = serverWords(language)
+  const key = `refused_${refusal.code}`
+  if (!hasWords(words, 'desk', key)) return refusalText(language, refusal)
+  const { cell } = refusal.facts
+  const named = cell === undefined ? {} : { cell: sayWords(words, { feature: 'desk', key: `cell_${cell}` }) }
+  return sayWords(words, { feature: 'desk', key, facts: { ...refusal.facts, ...named } })
+}
+
+/** What every page of the desk is drawn with. */
+export const deskPage = (request: Request, key: WordKey<'desk'>, facts: Readonly<Record<string, string>> = {}) => ({
+  title: sayWords(serverWords(readLanguage(request)), { feature: 'desk', key, facts }),
+  commandId: crypto.randomUUID(),
+  done: new URL(request.url).searchParams.get('done'),
+})
+
+export const deskTexts = (request: Request): Readonly<Record<string, string>> => deskTextsOf(readLanguage(request))

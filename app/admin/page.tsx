@@ -1,0 +1,123 @@
+// What the desk's pages are put together from: a head with what was just done, a panel, a form that names its command.
+
+import { Form, type FormProps, Link, useNavigation, useSearchParams } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Button, buttonClass } from '../components/button'
+import { Problem } from '../components/field'
+import { Notice } from '../components/notice'
+import { PageHeader } from '../components/page-header'
+import { type WordKey, useWords } from '../text/words'
+import type { DeskAnswer } from './enter.server'
+
+const DONE = {
+  claimed: 'done_claimed',
+  released: 'done_released',
+  noted: 'done_noted',
+  seconding: 'done_seconding',
+  decided: 'done_decided',
+  owed: 'done_owed',
+  refused: 'done_refused',
+  frozen: 'done_frozen',
+  proposed: 'done_proposed',
+  saved: 'done_saved',
+  staff: 'done_staff',
+  counted: 'done_counted',
+} as const satisfies Readonly<Record<string, WordKey<'desk'>>>
+
+interface DeskPageProps {
+  readonly title: ReactNode
+  readonly text?: ReactNode
+  readonly backTo?: string
+  readonly end?: ReactNode
+  /** From the page's address: what the form before this page did. */
+  readonly done: string | null
+  readonly children: ReactNode
+}
+
+export function DeskPage({ done, children, ...head }: DeskPageProps) {
+  const say = useWords('desk')
+  const key = done !== null && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null
+  return (
+    <div className="min-w-0 pb-10">
+      <PageHeader {...head} />
+      {key && (
+        <div className="mb-3 px-4 lg:px-0">
+          <Notice tone={key === 'done_owed' || key === 'done_refused' ? 'bad' : 'good'}>{say(key)}</Notice>
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}
+
+export function Panel({ title, end, children }: { title?: ReactNode; end?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="panel mb-4 min-w-0 overflow-hidden max-lg:rounded-none max-lg:border-x-0">
+      {title && (
+        <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4 py-2">
+          <h2 className="font-semibold">{title}</h2>
+          {end}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+interface DeskFormProps extends Omit<FormProps, 'method' | 'children'> {
+  /** Sent twice, a command is carried out once. */
+  readonly commandId: string
+  readonly step: string
+  readonly answer: DeskAnswer | undefined
+  readonly submit: ReactNode
+  readonly variant?: 'brand' | 'quiet' | 'danger'
+  readonly children?: ReactNode
+}
+
+export function DeskForm({ commandId, step, answer, submit, variant = 'brand', children, ...form }: DeskFormProps) {
+  const isSending = useNavigation().state !== 'idle'
+  return (
+    <Form {...form} method="post" className={form.className ?? 'grid gap-3'}>
+      <input type="hidden" name="commandId" value={commandId} />
+      <input type="hidden" name="step" value={step} />
+      {children}
+      <div>
+        <Button type="submit" variant={variant} isBusy={isSending}>
+          {submit}
+        </Button>
+      </div>
+      {answer?.step === step && <Problem text={answer.problem ?? undefined} />}
+    </Form>
+  )
+}
+
+/** The rows of this page's list as a file, narrowed as the list is. */
+export function CsvLink({ what }: { what: string }) {
+  const say = useWords('desk')
+  const [search] = useSearchParams()
+  const query = new URLSearchParams(search)
+  for (const key of ['page', 'done']) query.delete(key)
+  return (
+    <Link
+      to={`/admin/export/${what}?${query.toString()}`}
+      reloadDocument
+      className={buttonClass({ variant: 'quiet', size: 'sm' })}
+    >
+      {say('csv')}
+    </Link>
+  )
+}
+
+/** Name and value, one under the other. */
+export function Facts({ rows }: { rows: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
+  return (
+    <dl className="grid gap-x-6 px-4 py-2 sm:grid-cols-2">
+      {rows.map(([name, value], index) => (
+        <div key={index} className="flex min-w-0 items-baseline justify-between gap-3 py-1.5 text-sm">
+          <dt className="shrink-0 text-muted">{name}</dt>
+          <dd className="min-w-0 text-right break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,92 @@
+// Fields for the cells of a row.
+
+import { Field, FieldFrame } from '../components/field'
+import { SelectField } from '../components/select'
+import { Switch } from '../components/switch'
+import { type WordKey, useWords } from '../text/words'
+
+export interface CellView {
+  readonly name: string
+  readonly kind: 'text' | 'html' | 'integer' | 'decimal' | 'flag' | 'choice' | 'wallets' | 'instant'
+  readonly choices: readonly string[]
+  readonly lengthMax: number
+  readonly isRequired: boolean
+  /** Shown, and not to be changed. */
+  readonly isFixed: boolean
+}
+
+/** A cell's name in words: every one of them is in the desk's file. */
+export function useCellWords(): (name: string) => string {
+  const say = useWords('desk')
+  return (name) => say(`cell_${name}` as WordKey<'desk'>)
+}
+
+export function SheetFields({
+  cells,
+  values,
+}: {
+  cells: readonly CellView[]
+  values: Readonly<Record<string, string>>
+}) {
+  return (
+    <div className="grid gap-3 lg:grid-cols-2">
+      {cells.map((cell) => (
+        <div key={cell.name} className={cell.kind === 'html' ? 'lg:col-span-2' : 'min-w-0'}>
+          {!cell.isFixed && <input type="hidden" name={`seen.${cell.name}`} value={values[cell.name] ?? ''} />}
+          <CellField cell={cell} value={values[cell.name] ?? ''} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function CellField({ cell, value }: { cell: CellView; value: string }) {
+  const sayCell = useCellWords()
+  const label = sayCell(cell.name)
+  const name = `cell.${cell.name}`
+  if (cell.isFixed) {
+    return <Field label={label} name={name} defaultValue={value} readOnly disabled />
+  }
+  switch (cell.kind) {
+    case 'flag':
+      return <Switch label={label} name={name} value="1" defaultChecked={value === '1'} />
+    case 'choice':
+      return (
+        <SelectField
+          label={label}
+          name={name}
+          defaultValue={value}
+          options={cell.choices.map((choice) => ({ value: choice, words: choice }))}
+        />
+      )
+    case 'html':
+      return (
+        <FieldFrame label={label}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              name={name}
+              rows={14}
+              maxLength={cell.lengthMax}
+              defaultValue={value}
+              className="field font-mono text-xs"
+              required
+            />
+          )}
+        </FieldFrame>
+      )
+    case 'instant':
+      return <Field label={label} name={name} type="datetime-local" defaultValue={value} required />
+    default:
+      return (
+        <Field
+          label={label}
+          name={name}
+          defaultValue={value}
+          maxLength={cell.lengthMax}
+          required={cell.isRequired}
+          inputMode={cell.kind === 'integer' ? 'numeric' : cell.kind === 'decimal' ? 'decimal' : 'text'}
+        />
+      )
+  }
+}

@@ -1,0 +1,34 @@
+// How a sheet's cells become fields of a form, and the form's fields texts of cells again.
+
+import { SHEET_NAMES, type SheetName } from '#domain/desk/sheet'
+import type { Cell, Sheet } from '#domain/desk/sheet-cell'
+import { fieldOf } from '../visitor.server'
+import type { CellView } from './sheet-fields'
+
+export function readSheetName(text: string | undefined): SheetName {
+  const name = SHEET_NAMES.find((each) => each === text)
+  if (!name) throw new Response(null, { status: 404 })
+  return name
+}
+
+export const cellViews = (sheet: Sheet, use: 'add' | 'change'): CellView[] =>
+  sheet.cells.map((cell) => ({ ...viewOf(cell), name: cell.name, isFixed: use === 'change' && cell.isFixed === true }))
+
+function viewOf({ is }: Cell): Pick<CellView, 'kind' | 'choices' | 'lengthMax' | 'isRequired'> {
+  const isRequired = is.kind !== 'flag' && !(is.kind === 'text' && is.isOptional)
+  return {
+    kind: is.kind,
+    choices: is.kind === 'choice' ? is.choices : [],
+    lengthMax: is.kind === 'text' || is.kind === 'html' ? is.lengthMax : 60,
+    isRequired,
+  }
+}
+
+export const readTexts = (sheet: Sheet, form: FormData): Record<string, string> =>
+  Object.fromEntries(sheet.cells.map(({ name }) => [name, fieldOf(form, `cell.${name}`)]))
+
+/** What the form was drawn from. */
+export const readSeen = (sheet: Sheet, form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    sheet.cells.filter(({ name }) => form.has(`seen.${name}`)).map(({ name }) => [name, fieldOf(form, `seen.${name}`)]),
+  )

@@ -1,0 +1,34 @@
+// How a user stands: verified, under review, frozen.
+
+import { Badge } from '../components/badge'
+import { useWords } from '../text/words'
+
+interface Standing {
+  readonly reviewStatus: number
+  readonly advancedReviewStatus: number
+  readonly isTradingFrozen: boolean
+  readonly isWithdrawalFrozen: boolean
+}
+
+const PASSED = 2
+const VERIFYING = 1
+
+export function UserBadges({ user }: { user: Standing }) {
+  const say = useWords('desk')
+  const { reviewStatus, advancedReviewStatus, isTradingFrozen, isWithdrawalFrozen } = user
+  const isVerifying = reviewStatus === VERIFYING || advancedReviewStatus === VERIFYING
+  const isPlain = !isVerifying && reviewStatus !== PASSED && !isTradingFrozen && !isWithdrawalFrozen
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1">
+      {advancedReviewStatus === PASSED ? (
+        <Badge tone="good">{say('verified_2')}</Badge>
+      ) : (
+        reviewStatus === PASSED && <Badge tone="good">{say('verified_1')}</Badge>
+      )}
+      {isVerifying && <Badge tone="brand">{say('only_verifying')}</Badge>}
+      {isTradingFrozen && <Badge tone="bad">{say('trading_frozen')}</Badge>}
+      {isWithdrawalFrozen && <Badge tone="bad">{say('withdrawals_frozen')}</Badge>}
+      {isPlain && '—'}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+// The desk at a glance: what waits, what is owed, how the feeds are, how many people came.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { kindsSeenBy } from '#services/desk/queue'
+import { deskOverview } from '#services/desk/reports'
+import { feedHealth } from '#services/quotes'
+import { deskPage, requireStaff } from '../../admin/enter.server'
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const { env } = asked.context
+  const member = await requireStaff(asked, null)
+  const [overview, feeds] = await Promise.all([deskOverview(env, Date.now()), feedHealth(env)])
+  const kinds = kindsSeenBy(member)
+  return {
+    ...deskPage(asked.request, 'overview'),
+    queues: kinds.map((kind) => ({
+      kind,
+      open: totalOf(overview.waiting, kind, ['open', 'seconding']),
+      inHand: totalOf(overview.waiting, kind, ['claimed']),
+    })),
+    unsettled: overview.unsettled,
+    owed: overview.owed,
+    newUsers: overview.newUsers,
+    feeds: {
+      total: feeds.length,
+      bad: feeds.filter(({ isConnected, isStale, isOutlier }) => !isConnected || isStale || isOutlier).length,
+    },
+    now: Date.now(),
+  }
+}
+
+const totalOf = (
+  waiting: readonly { readonly kind: string; readonly state: string; readonly total: number }[],
+  kind: string,
+  states: readonly string[],
+): number =>
+  waiting.filter((row) => row.kind === kind && states.includes(row.state)).reduce((sum, { total }) => sum + total, 0)

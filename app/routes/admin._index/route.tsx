@@ -1,0 +1,83 @@
+// The desk at a glance.
+
+import { Link, useLoaderData } from '@remix-run/react'
+import { Bars } from '../../admin/bars'
+import { DeskPage, Facts, Panel } from '../../admin/page'
+import { Badge } from '../../components/badge'
+import { useSite } from '../../components/site'
+import { dateWords } from '../../text/dates'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Overview() {
+  const say = useWords('desk')
+  const numbers = useNumbers()
+  const { title, done, queues, newUsers } = useLoaderData<typeof loader>()
+  const { language } = useSite()
+  return (
+    <DeskPage title={title} done={done}>
+      <div className="mb-4 grid grid-cols-2 gap-3 px-4 lg:grid-cols-4 lg:px-0">
+        {queues.map(({ kind, open, inHand }) => (
+          <Link key={kind} to={`/admin/queue/${kind}`} className="panel p-4 hover:bg-raised">
+            <p className="text-sm text-muted">{say(`kind_${kind}`)}</p>
+            <p className="text-3xl font-bold tabular-nums">{numbers.count(open)}</p>
+            <p className="text-xs text-muted">{say('in_hand', { count: inHand })}</p>
+          </Link>
+        ))}
+      </div>
+      <Panel title={say('new_users')}>
+        <div className="p-4">
+          <Bars
+            label={say('new_users')}
+            bars={newUsers.map(({ at, total }) => ({
+              key: String(at),
+              words: `${dateWords(at, { offset: 0, language })}: ${numbers.count(total)}`,
+              value: total,
+            }))}
+          />
+        </div>
+      </Panel>
+      <Jobs />
+    </DeskPage>
+  )
+}
+
+function Jobs() {
+  const say = useWords('desk')
+  const numbers = useNumbers()
+  const { unsettled, owed, feeds, now } = useLoaderData<typeof loader>()
+  const lag = (total: number, oldestAt: number | null) => (
+    <Badge tone={total > 0 && (oldestAt === null || now - oldestAt > LATE_MS) ? 'bad' : 'good'}>
+      {numbers.count(total)}
+      {oldestAt !== null && ` · ${say('seconds_old', { seconds: numbers.count(Math.round((now - oldestAt) / 1000)) })}`}
+    </Badge>
+  )
+  return (
+    <Panel title={say('jobs')}>
+      <Facts
+        rows={[
+          [say('job_reviews'), lag(unsettled.total, unsettled.oldestAt)],
+          [say('job_freezes'), lag(owed.freezes, null)],
+          [say('job_sessions'), lag(owed.sessionEnds, null)],
+          [say('job_grants'), lag(owed.grants, null)],
+          [say('job_messages'), lag(owed.marketMessages, null)],
+          [
+            say('feeds'),
+            <Link key="feeds" to="/feeds" className="text-selected-text">
+              <Badge tone={feeds.bad > 0 ? 'bad' : 'good'}>
+                {say('feeds_bad', { bad: numbers.count(feeds.bad), total: numbers.count(feeds.total) })}
+              </Badge>
+            </Link>,
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** What waits longer than two sweeps is late. */
+const LATE_MS = 120_000

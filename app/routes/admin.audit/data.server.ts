@@ -1,0 +1,46 @@
+// The desk's log, and whether its chain holds.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { AUDIT_ACTIONS } from '#domain/desk/audit'
+import { readAudit, verifyAudit } from '#services/desk/audit'
+import { readStaff } from '#services/desk/staff'
+import { auditFilter } from '../../admin/audit-filter.server'
+import { deskPage, requireStaff } from '../../admin/enter.server'
+import { PAGE_SIZE, readPage } from '../../page.server'
+
+export async function loader(asked: LoaderFunctionArgs) {
+  await requireStaff(asked, 'audit:read')
+  const { env } = asked.context
+  const search = new URL(asked.request.url).searchParams
+  const page = readPage(asked.request)
+  const [{ rows, total }, staff, check] = await Promise.all([
+    readAudit(env, auditFilter(search), { page, limit: PAGE_SIZE }),
+    readStaff(env),
+    search.get('check') === '1' ? verifyAudit(env) : null,
+  ])
+  const names = new Map(staff.map(({ id, name }) => [id, name]))
+  return {
+    ...deskPage(asked.request, 'audit'),
+    rows: rows.map(({ seq, at, staffId, action, target, facts, hash }) => ({
+      seq,
+      at,
+      by: staffId === null ? null : (names.get(staffId) ?? String(staffId)),
+      action,
+      target,
+      facts,
+      hash,
+    })),
+    total,
+    page,
+    check,
+    actions: AUDIT_ACTIONS,
+    staff: staff.map(({ id, name }) => ({ id, name })),
+    chosen: {
+      staff: search.get('staff') ?? '',
+      action: search.get('action') ?? '',
+      target: search.get('target') ?? '',
+      from: search.get('from') ?? '',
+      until: search.get('until') ?? '',
+    },
+  }
+}

@@ -1,0 +1,119 @@
+// The desk's log: who did what to whom, newest first, and a button that walks the whole chain.
+
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { CsvLink, DeskPage, Panel } from '../../admin/page'
+import { Button, buttonClass } from '../../components/button'
+import { type Column, DataTable } from '../../components/data-table'
+import { Field } from '../../components/field'
+import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { Pager } from '../../components/pager'
+import { SelectField } from '../../components/select'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
+
+export default function Audit() {
+  const say = useWords('desk')
+  const { title, done, rows, total, page } = useLoaderData<typeof loader>()
+  const columns = useColumns()
+  return (
+    <DeskPage
+      title={title}
+      done={done}
+      end={
+        <>
+          <Link to="?check=1" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+            {say('audit_check')}
+          </Link>
+          <CsvLink what="audit" />
+        </>
+      }
+    >
+      <Check />
+      <Filters />
+      <Panel>
+        <DataTable caption={title} columns={columns} rows={rows} keyOf={({ seq }) => String(seq)} />
+        <Pager page={page} total={total} />
+      </Panel>
+    </DeskPage>
+  )
+}
+
+function Check() {
+  const say = useWords('desk')
+  const { check } = useLoaderData<typeof loader>()
+  if (!check) return null
+  return (
+    <div className="mb-3 px-4 break-words lg:px-0">
+      {check.broken ? (
+        <Notice tone="bad">{say('audit_broken', { seq: check.broken.seq })}</Notice>
+      ) : (
+        <Notice tone="good">{say('audit_sound', { lines: check.lines, hash: check.head })}</Notice>
+      )}
+    </div>
+  )
+}
+
+function Filters() {
+  const say = useWords('desk')
+  const { chosen, actions, staff } = useLoaderData<typeof loader>()
+  const any = { value: '', words: say('anything') }
+  return (
+    <Form method="get" className="mb-3 grid grid-cols-2 items-end gap-2 px-4 lg:grid-cols-6 lg:px-0">
+      <SelectField
+        label={say('col_by')}
+        name="staff"
+        defaultValue={chosen.staff}
+        options={[any, ...staff.map(({ id, name }) => ({ value: String(id), words: name }))]}
+      />
+      <SelectField
+        label={say('col_action')}
+        name="action"
+        defaultValue={chosen.action}
+        options={[any, ...actions.map((value) => ({ value, words: say(`action_${value}`) }))]}
+      />
+      <Field label={say('col_target')} name="target" defaultValue={chosen.target} />
+      <Field label={say('from_day')} name="from" type="date" defaultValue={chosen.from} />
+      <Field label={say('until_day')} name="until" type="date" defaultValue={chosen.until} />
+      <Button type="submit" variant="quiet">
+        {say('search')}
+      </Button>
+    </Form>
+  )
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const say = useWords('desk')
+  const sayAction = useActionWords()
+  return [
+    { key: 'seq', head: say('col_number'), isTitle: true, cell: ({ seq }) => `#${seq}` },
+    { key: 'at', head: say('col_time'), cell: ({ at }) => <Moment at={at} /> },
+    { key: 'by', head: say('col_by'), cell: ({ by }) => by ?? say('by_system') },
+    { key: 'action', head: say('col_action'), cell: ({ action }) => sayAction(action) },
+    { key: 'target', head: say('col_target'), cell: ({ target }) => <span className="break-all">{target}</span> },
+    {
+      key: 'facts',
+      head: say('col_facts'),
+      cell: ({ facts, hash }) => (
+        <span title={hash} className="block max-w-96 text-left text-xs break-all whitespace-normal text-muted">
+          {facts === '{}' ? '—' : facts}
+        </span>
+      ),
+    },
+  ]
+}
+
+/** A line of an older release may name an action that this one no longer knows. */
+function useActionWords(): (action: string) => string {
+  const say = useWords('desk')
+  const { actions } = useLoaderData<typeof loader>()
+  return (action) => {
+    const known = actions.find((each) => each === action)
+    return known ? say(`action_${known}`) : action
+  }
+}

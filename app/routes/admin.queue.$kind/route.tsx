@@ -1,0 +1,80 @@
+// One queue: what waits oldest first, what is decided newest first.
+
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { CsvLink, DeskPage, Panel } from '../../admin/page'
+import { ReviewState, UserLink } from '../../admin/review-parts'
+import { Button } from '../../components/button'
+import { type Column, DataTable } from '../../components/data-table'
+import { Empty } from '../../components/empty'
+import { Field } from '../../components/field'
+import { Moment } from '../../components/moment'
+import { Pager } from '../../components/pager'
+import { Tabs } from '../../components/tabs'
+import { type WordKey, useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
+
+export default function Queue() {
+  const say = useWords('desk')
+  const { title, done, kind, view, views, user, rows, total, page } = useLoaderData<typeof loader>()
+  const columns = useColumns()
+  return (
+    <DeskPage title={title} done={done} end={<CsvLink what={`queue-${kind}`} />}>
+      <Tabs
+        label={title}
+        variant="pill"
+        className="mb-3 px-4 lg:px-0"
+        tabs={views.map((each) => ({
+          to: `?view=${each}`,
+          words: say(`view_${each}` as WordKey<'desk'>),
+          isSelected: each === view,
+        }))}
+      />
+      <Form method="get" className="mb-3 flex items-end gap-2 px-4 lg:px-0">
+        <input type="hidden" name="view" value={view} />
+        <Field label={say('user_id')} name="user" defaultValue={user} inputMode="numeric" />
+        <Button type="submit" variant="quiet">
+          {say('search')}
+        </Button>
+      </Form>
+      <Panel>
+        {rows.length === 0 ? (
+          <Empty icon="inbox">{say('nothing_waits')}</Empty>
+        ) : (
+          <DataTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
+        )}
+        <Pager page={page} total={total} />
+      </Panel>
+    </DeskPage>
+  )
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const say = useWords('desk')
+  return [
+    {
+      key: 'id',
+      head: say('col_review'),
+      isTitle: true,
+      cell: ({ id }) => (
+        <Link to={`/admin/reviews/${id}`} className="font-semibold text-selected-text">
+          {`#${id}`}
+        </Link>
+      ),
+    },
+    { key: 'user', head: say('col_user'), cell: (row) => <UserLink id={row.userId} name={row.email ?? row.mobile} /> },
+    { key: 'opened', head: say('col_opened'), cell: ({ openedAt }) => <Moment at={openedAt} /> },
+    { key: 'state', head: say('col_state'), cell: ({ state }) => <ReviewState state={state} /> },
+    { key: 'by', head: say('col_claimed_by'), cell: ({ claimedByName }) => claimedByName ?? '—' },
+    {
+      key: 'reason',
+      head: say('fact_reason'),
+      isIdle: ({ reason }) => reason === '',
+      cell: ({ reason }) => reason || '—',
+    },
+  ]
+}

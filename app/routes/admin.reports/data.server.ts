@@ -1,0 +1,21 @@
+// Whether the books add up, and how far their counting has come.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { done } from '#domain/outcome'
+import { conservationReport, countAccounts } from '#services/desk/reports'
+import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+
+/** Accounts that one press counts again: each is a room that reads all of its entries. */
+const COUNTED_AT_ONCE = 200
+
+export async function loader(asked: LoaderFunctionArgs) {
+  await requireStaff(asked, 'reports:read')
+  return { ...deskPage(asked.request, 'reports'), report: await conservationReport(asked.context.env) }
+}
+
+/** Counting changes nothing but the report's own copy, so it needs no line in the log. */
+export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { at } = await requireStaffForm(asked, 'reports:read')
+  await countAccounts(asked.context.env, { limit: COUNTED_AT_ONCE, now: at, before: at })
+  return answerDesk(asked.request, done(null), { step: 'count', path: '/admin/reports', done: 'counted' })
+}

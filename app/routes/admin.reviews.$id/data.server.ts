@@ -1,0 +1,89 @@
+// One review: what it is about, what was said, and the forms that move it on.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { APPROVALS_NEEDED, VERDICTS } from '#domain/desk/review'
+import { mayDo } from '#domain/desk/role'
+import { type Outcome, refuse } from '#domain/outcome'
+import { readFacts } from '#services/desk/facts'
+import {
+  type Decided,
+  claimReview,
+  decideReview,
+  noteReview,
+  openReviewFile,
+  readQueue,
+  releaseReview,
+} from '#services/desk/queue'
+import {
+  type DeskAnswer,
+  answerDesk,
+  deskPage,
+  deskRefusalText,
+  requireStaff,
+  requireStaffForm,
+} from '../../admin/enter.server'
+import { fieldOf, readLanguage } from '../../visitor.server'
+
+const OTHERS_SHOWN = 10
+
+const idOf = (text: string | undefined): number => (text && /^\d{1,15}$/.test(text) ? Number(text) : 0)
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const member = await requireStaff(asked, null)
+  const { env } = asked.context
+  const file = await openReviewFile(env, member, idOf(asked.params['id']))
+  if (!file) throw new Response(null, { status: 404 })
+  const { review, decisions, notes } = file
+  const { kind, subjectId, userId } = review
+  const others = { kinds: [kind], states: ['approved', 'rejected'], userId } as const
+  const [facts, before] = await Promise.all([
+    readFacts(env, { kind, subjectId, language: readLanguage(asked.request) }),
+    readQueue(env, others, { page: 1, limit: OTHERS_SHOWN }),
+  ])
+  return {
+    ...deskPage(asked.request, `kind_${kind}`),
+    review,
+    settleProblem:
+      review.settleRefusal === null ? null : deskRefusalText(asked.request, { code: review.settleRefusal, facts: {} }),
+    decisions: decisions.map(({ staffName, verdict, reason, at }) => ({ staffName, verdict, reason, at })),
+    notes,
+    facts,
+    before: before.rows.filter(({ id }) => id !== review.id),
+    approvalsNeeded: APPROVALS_NEEDED[kind],
+    isMine: review.state === 'claimed' && review.claimedBy === member.id,
+    hasDecided: decisions.some(({ staffId }) => staffId === member.id),
+    mayDecide: mayDo(member.role, `${kind}:decide`),
+    mayNote: member.role !== 'auditor',
+  }
+}
+
+export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(asked, null)
+  const { env } = asked.context
+  const reviewId = idOf(asked.params['id'])
+  const command = { reviewId, commandId, at }
+  const step = fieldOf(form, 'step')
+  const answer = (outcome: Outcome<unknown>, done: string) =>
+    answerDesk(asked.request, outcome, { step, path: `/admin/reviews/${reviewId}`, done })
+  switch (step) {
+    case 'claim':
+      return answer(await claimReview(env, member, command), 'claimed')
+    case 'release':
+      return answer(await releaseReview(env, member, command), 'released')
+    case 'note':
+      return answer(await noteReview(env, member, { ...command, text: fieldOf(form, 'text') }), 'noted')
+    case 'decide': {
+      const verdict = VERDICTS.find((each) => each === fieldOf(form, 'verdict'))
+      if (!verdict) return answer(refuse('request_malformed'), '')
+      const decided = await decideReview(env, member, { ...command, verdict, reason: fieldOf(form, 'reason') })
+      return answer(decided, decided.ok ? doneOf(decided.value) : '')
+    }
+    default:
+      return answer(refuse('request_malformed'), '')
+  }
+}
+
+function doneOf(decided: Decided): string {
+  if (decided.kind === 'seconding') return 'seconding'
+  return decided.settled.kind === 'done' ? 'decided' : decided.settled.kind
+}

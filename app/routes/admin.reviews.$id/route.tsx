@@ -1,0 +1,205 @@
+// One review. Who has claimed it may decide; what needs two people says how many have.
+
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { Verdict } from '#domain/desk/review'
+import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
+import { ReviewState, UserLink } from '../../admin/review-parts'
+import { Badge } from '../../components/badge'
+import { FieldFrame } from '../../components/field'
+import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { Segmented } from '../../components/segmented'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Review() {
+  const { title, done, review } = useLoaderData<typeof loader>()
+  return (
+    <DeskPage title={`${title} #${review.id}`} done={done} backTo={`/admin/queue/${review.kind}`}>
+      <div className="lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-4">
+        <div className="min-w-0">
+          <Standing />
+          <Subject />
+          <Before />
+        </div>
+        <div className="min-w-0">
+          <Decision />
+          <Notes />
+        </div>
+      </div>
+    </DeskPage>
+  )
+}
+
+function Standing() {
+  const say = useWords('desk')
+  const { review } = useLoaderData<typeof loader>()
+  return (
+    <Panel>
+      <Facts
+        rows={[
+          [say('col_state'), <ReviewState key="state" state={review.state} />],
+          [say('col_user'), <UserLink key="user" id={review.userId} name={null} />],
+          [say('col_opened'), <Moment key="opened" at={review.openedAt} />],
+          [say('col_settled'), <Settled key="settled" />],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Settled() {
+  const say = useWords('desk')
+  const { review, settleProblem } = useLoaderData<typeof loader>()
+  if (settleProblem !== null) return <span className="text-bad-text">{settleProblem}</span>
+  if (review.settledAt !== null) return <Moment at={review.settledAt} />
+  return review.decidedAt === null ? '—' : <Badge tone="bad">{say('settle_owed')}</Badge>
+}
+
+function Subject() {
+  const say = useWords('desk')
+  const { facts } = useLoaderData<typeof loader>()
+  return (
+    <Panel title={say('subject')}>
+      {facts ? (
+        <Facts rows={facts.lines.map(({ label, value }) => [say(`fact_${label}`), value])} />
+      ) : (
+        <p className="p-4 text-sm text-muted">{say('no_facts')}</p>
+      )}
+      {facts && facts.images.length > 0 && (
+        <ul className="grid grid-cols-1 gap-3 border-t border-line p-4 sm:grid-cols-2">
+          {facts.images.map((reference) => {
+            const address = `/admin/image?${new URLSearchParams({ reference }).toString()}`
+            return (
+              <li key={reference}>
+                <a href={address} target="_blank" rel="noreferrer">
+                  <img
+                    src={address}
+                    alt={say('picture')}
+                    className="max-h-96 w-full rounded-lg bg-raised object-contain"
+                  />
+                </a>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Decision() {
+  const say = useWords('desk')
+  const { review, decisions, isMine, hasDecided, mayDecide, approvalsNeeded } = useLoaderData<typeof loader>()
+  const isWaiting = review.state === 'open' || review.state === 'claimed' || review.state === 'seconding'
+  return (
+    <Panel title={say('decision')}>
+      <div className="grid gap-3 p-4">
+        {approvalsNeeded > 1 && <Notice tone="plain">{say('two_people')}</Notice>}
+        {decisions.map(({ staffName, verdict, reason, at }) => (
+          <div key={at} className="text-sm">
+            <Badge tone={verdict === 'approve' ? 'good' : 'bad'}>{say(`verdict_${verdict}`)}</Badge> {staffName} ·{' '}
+            <Moment at={at} />
+            {reason && <p className="mt-1 break-words text-muted">{reason}</p>}
+          </div>
+        ))}
+        {isWaiting && mayDecide && hasDecided && <p className="text-sm text-muted">{say('waits_for_second')}</p>}
+        {isWaiting && mayDecide && !hasDecided && (isMine ? <Decide /> : <Claim />)}
+        {isWaiting && !mayDecide && <p className="text-sm text-muted">{say('may_not_decide')}</p>}
+      </div>
+    </Panel>
+  )
+}
+
+function Claim() {
+  const say = useWords('desk')
+  const { commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return <DeskForm commandId={commandId} step="claim" answer={answer} submit={say('claim')} />
+}
+
+function Decide() {
+  const say = useWords('desk')
+  const { commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const options = (['approve', 'reject'] as const satisfies readonly Verdict[]).map((value) => ({
+    value,
+    words: say(`verdict_${value}`),
+  }))
+  return (
+    <>
+      <DeskForm commandId={commandId} step="decide" answer={answer} submit={say('decide')}>
+        <Segmented label={say('decision')} name="verdict" options={options} />
+        <FieldFrame label={say('fact_reason')} hint={say('reason_hint')}>
+          {(wiring) => <textarea {...wiring} name="reason" rows={3} maxLength={300} className="field" />}
+        </FieldFrame>
+      </DeskForm>
+      <DeskForm
+        commandId={`${commandId}:release`}
+        step="release"
+        answer={answer}
+        submit={say('release')}
+        variant="quiet"
+      />
+    </>
+  )
+}
+
+function Notes() {
+  const say = useWords('desk')
+  const { notes, mayNote, commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <Panel title={say('notes')}>
+      <ul className="divide-y divide-line">
+        {notes.map(({ id, staffName, text, at }) => (
+          <li key={id} className="px-4 py-2 text-sm">
+            <p className="break-words whitespace-pre-wrap">{text}</p>
+            <p className="text-xs text-muted">
+              {staffName} · <Moment at={at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {mayNote && (
+        <div className="p-4">
+          <DeskForm
+            key={notes.length}
+            commandId={`${commandId}:note`}
+            step="note"
+            answer={answer}
+            submit={say('add_note')}
+            variant="quiet"
+          >
+            <FieldFrame label={say('note')}>
+              {(wiring) => <textarea {...wiring} name="text" rows={2} maxLength={1000} required className="field" />}
+            </FieldFrame>
+          </DeskForm>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Before() {
+  const say = useWords('desk')
+  const { before } = useLoaderData<typeof loader>()
+  if (before.length === 0) return null
+  return (
+    <Panel title={say('decided_before')}>
+      <ul className="divide-y divide-line">
+        {before.map(({ id, state, reason, openedAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-2 px-4 py-2 text-sm">
+            <a href={`/admin/reviews/${id}`} className="text-selected-text">{`#${id}`}</a>
+            <ReviewState state={state} />
+            <Moment at={openedAt} />
+            <span className="min-w-0 break-words text-muted">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

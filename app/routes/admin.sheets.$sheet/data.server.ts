@@ -1,0 +1,51 @@
+// All rows of one sheet, and the form that adds one where the sheet takes new rows.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { mayDo } from '#domain/desk/role'
+import { SHEETS, type SheetName } from '#domain/desk/sheet'
+import type { Sheet } from '#domain/desk/sheet-cell'
+import { addRow, readSheet } from '#services/desk/sheets'
+import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { cellViews, readSheetName, readTexts } from '../../admin/sheet-form.server'
+import { PAGE_SIZE, readPage } from '../../page.server'
+import type { WordKey } from '../../text/words'
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const name = readSheetName(asked.params['sheet'])
+  const sheet: Sheet = SHEETS[name]
+  const member = await requireStaff(asked, `${sheet.place}:read`)
+  const text = (new URL(asked.request.url).searchParams.get('text') ?? '').trim().slice(0, 60)
+  const page = readPage(asked.request)
+  const { rows, total } = await readSheet(asked.context.env, name, { text, page, limit: PAGE_SIZE })
+  return {
+    ...deskPage(asked.request, TITLES[name]),
+    name,
+    text,
+    rows,
+    total,
+    page,
+    columns: sheet.cells.filter((cell) => !cell.isDetail).map((cell) => ({ name: cell.name, kind: cell.is.kind })),
+    cells: sheet.mayAdd && mayDo(member.role, `${sheet.place}:write`) ? cellViews(sheet, 'add') : [],
+  }
+}
+
+export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
+  const name = readSheetName(asked.params['sheet'])
+  const sheet: Sheet = SHEETS[name]
+  const { member, form, commandId, at } = await requireStaffForm(asked, `${sheet.place}:write`)
+  const outcome = await addRow(asked.context.env, member, { name, texts: readTexts(sheet, form), commandId, at })
+  const path = outcome.ok ? `/admin/sheets/${name}/${outcome.value.key}` : ''
+  return answerDesk(asked.request, outcome, { step: 'add', path, done: 'saved' })
+}
+
+const TITLES = {
+  assets: 'sheet_assets',
+  networks: 'sheet_networks',
+  pairs: 'sheet_pairs',
+  fiats: 'sheet_fiats',
+  news: 'sheet_news',
+  'news-texts': 'sheet_news_texts',
+  texts: 'sheet_texts',
+  menu: 'sheet_menu',
+  settings: 'sheet_settings',
+} as const satisfies Readonly<Record<SheetName, WordKey<'desk'>>>

@@ -1,0 +1,87 @@
+// One sheet: its rows, each leading to its form, and a form for a new one.
+
+import { Form, Link, useActionData, useLoaderData, useParams } from '@remix-run/react'
+import { DeskForm, DeskPage, Panel } from '../../admin/page'
+import { SheetFields, useCellWords } from '../../admin/sheet-fields'
+import { Badge } from '../../components/badge'
+import { Button } from '../../components/button'
+import { type Column, DataTable } from '../../components/data-table'
+import { Field } from '../../components/field'
+import { Icon } from '../../components/icon'
+import { Pager } from '../../components/pager'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
+
+export default function SheetRows() {
+  const say = useWords('desk')
+  const { sheet } = useParams()
+  const { title, done, text, rows, total, page } = useLoaderData<typeof loader>()
+  const columns = useColumns()
+  return (
+    <DeskPage key={sheet} title={title} done={done}>
+      <Form method="get" className="mb-3 flex items-end gap-2 px-4 lg:px-0">
+        <Field label={say('search')} name="text" type="search" defaultValue={text} />
+        <Button type="submit" variant="quiet">
+          {say('search')}
+        </Button>
+      </Form>
+      <Panel>
+        <DataTable caption={title} columns={columns} rows={rows} keyOf={({ key }) => key} />
+        <Pager page={page} total={total} />
+      </Panel>
+      <Add />
+    </DeskPage>
+  )
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const say = useWords('desk')
+  const sayCell = useCellWords()
+  const { name, columns } = useLoaderData<typeof loader>()
+  const cells = columns.map((column, index): Column<Row> => ({
+    key: column.name,
+    head: sayCell(column.name),
+    isTitle: index === 0,
+    isNumber: column.kind === 'decimal' || column.kind === 'integer',
+    cell: ({ cells }) => {
+      const text = cells[column.name] ?? ''
+      if (column.kind === 'flag')
+        return <Badge tone={text === '1' ? 'good' : 'plain'}>{say(text === '1' ? 'yes' : 'no')}</Badge>
+      return <span className="block max-w-72 overflow-hidden text-ellipsis">{text || '—'}</span>
+    },
+  }))
+  const open: Column<Row> = {
+    key: 'open',
+    head: '',
+    cell: ({ key }) => (
+      <Link to={`/admin/sheets/${name}/${key}`} className="inline-flex items-center gap-1 text-selected-text">
+        <Icon name="edit" className="size-4" />
+        {say('open_row')}
+      </Link>
+    ),
+  }
+  return [...cells, open]
+}
+
+function Add() {
+  const say = useWords('desk')
+  const { name, cells, commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (cells.length === 0) return null
+  return (
+    <Panel title={say('add_row')}>
+      <div className="p-4">
+        <DeskForm key={name} commandId={commandId} step="add" answer={answer} submit={say('add_row')}>
+          <SheetFields cells={cells} values={NEW_ROW} />
+        </DeskForm>
+      </div>
+    </Panel>
+  )
+}
+
+const NEW_ROW: Readonly<Record<string, string>> = { sort: '100', is_listed: '1' }

@@ -1,0 +1,75 @@
+// One row as a form, how it will look where it is HTML, and its history.
+
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
+import { SheetFields, useCellWords } from '../../admin/sheet-fields'
+import { Prose } from '../../components/article'
+import { Moment } from '../../components/moment'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function SheetRow() {
+  const say = useWords('desk')
+  const { title, done, name, row, cells, mayChange, commandId, preview } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <DeskPage title={title} done={done} backTo={`/admin/sheets/${name}`}>
+      <Panel>
+        {mayChange ? (
+          <div className="p-4">
+            {/* Drawn anew from what was saved. */}
+            <DeskForm
+              key={JSON.stringify(row.cells)}
+              commandId={commandId}
+              step="change"
+              answer={answer}
+              submit={say('save')}
+            >
+              <SheetFields cells={cells} values={row.cells} />
+            </DeskForm>
+          </div>
+        ) : (
+          <ReadOnly />
+        )}
+      </Panel>
+      {preview !== null && (
+        <Panel title={say('preview')}>
+          <div className="p-4">
+            <Prose html={preview} />
+          </div>
+        </Panel>
+      )}
+      <History />
+    </DeskPage>
+  )
+}
+
+function ReadOnly() {
+  const sayCell = useCellWords()
+  const { row, cells } = useLoaderData<typeof loader>()
+  return <Facts rows={cells.map(({ name }) => [sayCell(name), row.cells[name] || '—'])} />
+}
+
+function History() {
+  const say = useWords('desk')
+  const { changes } = useLoaderData<typeof loader>()
+  if (changes.length === 0) return null
+  return (
+    <Panel title={say('history')}>
+      <ul className="divide-y divide-line">
+        {changes.map(({ seq, at, staffId, facts }) => (
+          <li key={seq} className="px-4 py-2 text-xs">
+            <span className="text-muted">
+              {`#${seq} · `}
+              <Moment at={at} /> · {staffId}
+            </span>
+            <p className="break-all">{facts}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

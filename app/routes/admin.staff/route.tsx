@@ -1,0 +1,150 @@
+// The people of the desk. Nobody changes themselves, and there is always an admin left.
+
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DeskForm, DeskPage, Panel } from '../../admin/page'
+import { Badge } from '../../components/badge'
+import { CopyButton } from '../../components/copy-button'
+import { type Column, DataTable } from '../../components/data-table'
+import { Field, Problem } from '../../components/field'
+import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { Select, SelectField } from '../../components/select'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['staff'][number]
+
+export default function Staff() {
+  const { title, done, staff, mayChange } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const columns = useColumns()
+  return (
+    <DeskPage title={title} done={done}>
+      {answer?.link && <NewLink link={answer.link} />}
+      {answer && answer.step !== 'invite' && (
+        <div className="px-4 pb-3 lg:px-0">
+          <Problem text={answer.problem ?? undefined} />
+        </div>
+      )}
+      <Panel>
+        <DataTable
+          caption={title}
+          columns={columns}
+          rows={staff}
+          keyOf={({ id }) => String(id)}
+          {...(mayChange && { end: (row: Row) => <Changes row={row} /> })}
+        />
+      </Panel>
+      {mayChange && <Invite />}
+    </DeskPage>
+  )
+}
+
+function NewLink({ link }: { link: string }) {
+  const say = useWords('desk')
+  return (
+    <div className="mb-3 px-4 lg:px-0">
+      <Notice tone="good">
+        <p>{say('link_made')}</p>
+        <p className="flex items-center gap-1">
+          <code className="min-w-0 break-all select-all" data-testid="invite-link">
+            {link}
+          </code>
+          <CopyButton text={link} label={say('link')} />
+        </p>
+      </Notice>
+    </div>
+  )
+}
+
+function Changes({ row }: { row: Row }) {
+  const say = useWords('desk')
+  const { commandId, ownId, roles } = useLoaderData<typeof loader>()
+  if (row.id === ownId) return <span className="text-xs text-muted">{say('yourself')}</span>
+  const id = <input type="hidden" name="id" value={row.id} />
+  return (
+    <div className="flex flex-wrap items-start gap-2 lg:justify-end">
+      <DeskForm
+        commandId={`${commandId}:role:${row.id}`}
+        step="role"
+        answer={undefined}
+        submit={say('save')}
+        variant="quiet"
+        className="flex gap-2"
+      >
+        {id}
+        <Select
+          label={say('role')}
+          name="role"
+          defaultValue={row.role}
+          options={roles.map((value) => ({ value, words: say(`role_${value}`) }))}
+        />
+      </DeskForm>
+      <DeskForm
+        commandId={`${commandId}:link:${row.id}`}
+        step="reinvite"
+        answer={undefined}
+        submit={say('new_link')}
+        variant="quiet"
+      >
+        {id}
+      </DeskForm>
+      {row.state !== 'disabled' && (
+        <DeskForm
+          commandId={`${commandId}:off:${row.id}`}
+          step="disable"
+          answer={undefined}
+          submit={say('disable')}
+          variant="danger"
+        >
+          {id}
+        </DeskForm>
+      )}
+    </div>
+  )
+}
+
+function Invite() {
+  const say = useWords('desk')
+  const { commandId, roles, staff } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <Panel title={say('invite')}>
+      <div className="p-4">
+        <DeskForm key={staff.length} commandId={commandId} step="invite" answer={answer} submit={say('invite_submit')}>
+          <div className="grid gap-3 lg:grid-cols-3">
+            <Field label={say('email')} name="email" type="email" required />
+            <Field label={say('fact_name')} name="name" maxLength={60} required />
+            <SelectField
+              label={say('role')}
+              name="role"
+              options={roles.map((value) => ({ value, words: say(`role_${value}`) }))}
+            />
+          </div>
+        </DeskForm>
+      </div>
+    </Panel>
+  )
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const say = useWords('desk')
+  return [
+    { key: 'name', head: say('fact_name'), isTitle: true, cell: ({ name }) => name },
+    { key: 'email', head: say('email'), cell: ({ email }) => <span className="break-all">{email}</span> },
+    { key: 'role', head: say('role'), cell: ({ role }) => say(`role_${role}`) },
+    {
+      key: 'state',
+      head: say('col_state'),
+      cell: ({ state }) => (
+        <Badge tone={state === 'active' ? 'good' : state === 'disabled' ? 'bad' : 'brand'}>
+          {say(`staff_${state}`)}
+        </Badge>
+      ),
+    },
+    { key: 'since', head: say('col_since'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  ]
+}

@@ -1,0 +1,67 @@
+// Users, narrowed by a text and a state.
+
+import { Form, useLoaderData } from '@remix-run/react'
+import { CsvLink, DeskPage, Panel } from '../../admin/page'
+import { UserLink } from '../../admin/review-parts'
+import { UserBadges } from '../../admin/user-badges'
+import { Button } from '../../components/button'
+import { type Column, DataTable } from '../../components/data-table'
+import { Empty } from '../../components/empty'
+import { Field } from '../../components/field'
+import { Moment } from '../../components/moment'
+import { Pager } from '../../components/pager'
+import { SelectField } from '../../components/select'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
+
+export default function Users() {
+  const say = useWords('desk')
+  const { title, done, rows, total, page, text, only, choices } = useLoaderData<typeof loader>()
+  const columns = useColumns()
+  return (
+    <DeskPage title={title} done={done} end={<CsvLink what="users" />}>
+      <Form method="get" className="mb-3 grid grid-cols-2 items-end gap-2 px-4 lg:grid-cols-[2fr_1fr_auto] lg:px-0">
+        <Field label={say('search')} name="text" type="search" defaultValue={text} hint={say('search_hint')} />
+        <SelectField
+          label={say('col_state')}
+          name="only"
+          defaultValue={only}
+          options={choices.map((value) => ({ value, words: say(`only_${value}`) }))}
+        />
+        <Button type="submit" variant="quiet">
+          {say('search')}
+        </Button>
+      </Form>
+      <Panel>
+        {rows.length === 0 ? (
+          <Empty icon="search">{say('nobody_found')}</Empty>
+        ) : (
+          <DataTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
+        )}
+        <Pager page={page} total={total} />
+      </Panel>
+    </DeskPage>
+  )
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const say = useWords('desk')
+  return [
+    { key: 'id', head: say('user_id'), isTitle: true, cell: ({ id }) => <UserLink id={id} name={null} /> },
+    { key: 'account', head: say('fact_account'), cell: ({ email, mobile }) => email ?? mobile },
+    { key: 'nickname', head: say('nickname'), cell: ({ nickname }) => nickname },
+    {
+      key: 'name',
+      head: say('fact_name'),
+      isIdle: ({ realName }) => realName === '',
+      cell: ({ realName }) => realName || '—',
+    },
+    { key: 'state', head: say('col_state'), cell: (user) => <UserBadges user={user} /> },
+    { key: 'created', head: say('col_since'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  ]
+}

@@ -1,0 +1,108 @@
+// One user's account as the desk sees it, and the forms that freeze it or ask for a correction.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { REVIEW_STATES } from '#domain/desk/review'
+import { mayDo } from '#domain/desk/role'
+import { decodeAmount, formatAmount } from '#domain/money/amount'
+import { type Outcome, refuse } from '#domain/outcome'
+import { proposeCorrection } from '#services/desk/correction'
+import { kindsSeenBy, readQueue } from '#services/desk/queue'
+import { freezeUser, openUserFile } from '#services/desk/users'
+import { loadCatalogue } from '#services/catalogue'
+import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { plainDecimal } from '../../forms/decimal-field'
+import { PAGE_SIZE } from '../../page.server'
+import { fieldOf, readFormLanguage } from '../../visitor.server'
+
+const REVIEWS_SHOWN = 20
+
+const idOf = (text: string | undefined): number => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const member = await requireStaff(asked, 'users:read')
+  const { env } = asked.context
+  const userId = idOf(asked.params['id'])
+  const search = new URL(asked.request.url).searchParams
+  const pageOf = (name: string) => Math.max(1, idOf(search.get(name) ?? undefined))
+  const pages = { ordersPage: pageOf('orders'), entriesPage: pageOf('entries'), limit: PAGE_SIZE }
+  const reviews = { kinds: kindsSeenBy(member), states: REVIEW_STATES, userId }
+  const [catalogue, file, queue] = await Promise.all([
+    loadCatalogue(env),
+    openUserFile(env, userId, pages),
+    readQueue(env, reviews, { page: 1, limit: REVIEWS_SHOWN }),
+  ])
+  if (!file) throw new Response(null, { status: 404 })
+  const { balances, holds, sessions, orders, entries, freeze } = file.account
+  const assets = new Map(catalogue.assets.map((asset) => [asset.id, asset]))
+  const text = (assetId: number, stored: string) => {
+    const asset = assets.get(assetId)
+    return asset ? `${formatAmount(asset, decodeAmount(stored))} ${asset.code}` : `${stored} #${assetId}`
+  }
+  return {
+    ...deskPage(asked.request, 'user_title', { user: String(userId) }),
+    user: file.user,
+    freeze,
+    balances: balances.map((row) => ({
+      key: `${row.wallet}:${row.assetId}`,
+      wallet: row.wallet,
+      available: text(row.assetId, row.available),
+      held: text(row.assetId, row.held),
+    })),
+    holds: holds.map((row) => ({ ref: row.ref, wallet: row.wallet, amount: text(row.assetId, row.amount) })),
+    sessions,
+    orders,
+    entries: {
+      total: entries.total,
+      rows: entries.rows.map(({ lines, ...entry }) => ({
+        ...entry,
+        lines: lines.map(([account, assetId, value]) => ({ account, amount: text(assetId, value) })),
+      })),
+    },
+    pages,
+    reviews: queue.rows.map(({ id, kind, state, openedAt, reason }) => ({ id, kind, state, openedAt, reason })),
+    assets: catalogue.assets.map(({ id, code, wallets }) => ({ id, code, wallets })),
+    mayFreeze: mayDo(member.role, 'users:freeze'),
+    mayCorrect: mayDo(member.role, 'correction:propose'),
+  }
+}
+
+export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(asked, 'users:read')
+  const { env } = asked.context
+  const userId = idOf(asked.params['id'])
+  const step = fieldOf(form, 'step')
+  const reason = fieldOf(form, 'reason')
+  const answer = (outcome: Outcome<unknown>, done: string) =>
+    answerDesk(asked.request, outcome, { step, path: `/admin/users/${userId}`, done })
+  switch (step) {
+    case 'freeze':
+      return answer(
+        await freezeUser(env, member, {
+          userId,
+          trading: form.has('trading'),
+          withdrawals: form.has('withdrawals'),
+          revision: Number(fieldOf(form, 'revision') || '-1'),
+          reason,
+          commandId,
+          at,
+        }),
+        'frozen',
+      )
+    case 'correct':
+      return answer(
+        await proposeCorrection(env, member, {
+          userId,
+          assetId: idOf(fieldOf(form, 'assetId')),
+          wallet: fieldOf(form, 'wallet'),
+          amount: plainDecimal(fieldOf(form, 'amount'), readFormLanguage(asked.request, form)),
+          direction: fieldOf(form, 'direction') === 'take' ? 'take' : 'add',
+          reason,
+          commandId,
+          at,
+        }),
+        'proposed',
+      )
+    default:
+      return answer(refuse('request_malformed'), '')
+  }
+}

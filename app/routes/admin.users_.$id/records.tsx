@@ -1,0 +1,101 @@
+// Entries of an account's ledger, system accounts included, and its orders; each with pages of its own.
+
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
+import { CsvLink, Panel } from '../../admin/page'
+import { DataTable } from '../../components/data-table'
+import { Moment } from '../../components/moment'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export function Entries() {
+  const say = useWords('desk')
+  const { entries, pages, user } = useLoaderData<typeof loader>()
+  return (
+    <Panel title={say('entries')} end={<CsvLink what={`entries-${user.id}`} />}>
+      <DataTable
+        caption={say('entries')}
+        rows={entries.rows}
+        keyOf={({ id }) => String(id)}
+        columns={[
+          { key: 'id', head: say('col_number'), isTitle: true, cell: ({ id }) => `#${id}` },
+          { key: 'at', head: say('col_time'), cell: ({ at }) => <Moment at={at} /> },
+          { key: 'reason', head: say('fact_reason'), cell: ({ reason }) => reason },
+          { key: 'ref', head: say('fact_reference'), cell: ({ ref }) => <span className="break-all">{ref}</span> },
+          {
+            key: 'lines',
+            head: say('col_lines'),
+            cell: ({ lines }) => (
+              <ul className="text-left">
+                {lines.map(({ account, amount }, index) => (
+                  <li key={index} className="tabular-nums">
+                    {account} {amount}
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+        ]}
+      />
+      <Pages name="entries" page={pages.entriesPage} total={entries.total} limit={pages.limit} />
+    </Panel>
+  )
+}
+
+export function Orders() {
+  const say = useWords('desk')
+  const { orders, pages } = useLoaderData<typeof loader>()
+  return (
+    <Panel title={say('orders')}>
+      <DataTable
+        caption={say('orders')}
+        rows={orders.rows}
+        keyOf={({ orderNo }) => String(orderNo)}
+        columns={[
+          { key: 'no', head: say('col_number'), isTitle: true, cell: ({ orderNo }) => `#${orderNo}` },
+          { key: 'at', head: say('col_time'), cell: ({ openedAt }) => <Moment at={openedAt} /> },
+          { key: 'pair', head: say('pair'), cell: ({ symbol }) => symbol },
+          { key: 'side', head: say('direction'), cell: ({ side, kind }) => `${side} ${kind}` },
+          { key: 'lots', head: say('lots'), isNumber: true, cell: ({ lots, lotsFilled }) => `${lotsFilled} / ${lots}` },
+          { key: 'state', head: say('col_state'), cell: ({ state, closeReason }) => closeReason ?? state },
+        ]}
+      />
+      <Pages name="orders" page={pages.ordersPage} total={orders.total} limit={pages.limit} />
+    </Panel>
+  )
+}
+
+interface PagesProps {
+  readonly name: 'entries' | 'orders'
+  readonly page: number
+  readonly total: number
+  readonly limit: number
+}
+
+/** Two lists on one page turn by themselves. */
+function Pages({ name, page, total, limit }: PagesProps) {
+  const say = useWords('shell')
+  const [search] = useSearchParams()
+  const pages = Math.max(1, Math.ceil(total / limit))
+  if (pages === 1) return null
+  const to = (target: number) => {
+    const next = new URLSearchParams(search)
+    next.set(name, String(target))
+    next.delete('done')
+    return `?${next.toString()}`
+  }
+  return (
+    <nav aria-label={say('page_of', { page, pages })} className="flex items-center justify-center gap-3 p-3 text-sm">
+      {page > 1 && (
+        <Link to={to(page - 1)} preventScrollReset rel="prev" className="button button-quiet button-sm">
+          {say('previous')}
+        </Link>
+      )}
+      <span className="text-muted">{say('page_of', { page, pages })}</span>
+      {page < pages && (
+        <Link to={to(page + 1)} preventScrollReset rel="next" className="button button-quiet button-sm">
+          {say('next')}
+        </Link>
+      )}
+    </nav>
+  )
+}

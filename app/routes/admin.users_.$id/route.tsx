@@ -1,0 +1,140 @@
+// One user: who it is, what the account holds, every entry of its ledger, and what may be done about it.
+
+import { useLoaderData } from '@remix-run/react'
+import { DeskPage, Facts, Panel } from '../../admin/page'
+import { ReviewState } from '../../admin/review-parts'
+import { UserBadges } from '../../admin/user-badges'
+import { DataTable } from '../../components/data-table'
+import { Moment } from '../../components/moment'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+import { CorrectForm, FreezeForm } from './forms'
+import { Entries, Orders } from './records'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function User() {
+  const { title, done } = useLoaderData<typeof loader>()
+  return (
+    <DeskPage title={title} done={done} backTo="/admin/users">
+      <div className="lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-4">
+        <div className="min-w-0">
+          <Profile />
+          <Balances />
+          <Holds />
+        </div>
+        <div className="min-w-0">
+          <FreezeForm />
+          <CorrectForm />
+          <Reviews />
+          <Sessions />
+        </div>
+      </div>
+      <Entries />
+      <Orders />
+    </DeskPage>
+  )
+}
+
+function Profile() {
+  const say = useWords('desk')
+  const { user } = useLoaderData<typeof loader>()
+  return (
+    <Panel>
+      <Facts
+        rows={[
+          [say('email'), user.email ?? '—'],
+          [say('fact_phone'), user.mobile ?? '—'],
+          [say('nickname'), user.nickname],
+          [say('fact_name'), user.realName || '—'],
+          [say('col_state'), <UserBadges key="state" user={user} />],
+          [say('vip_level'), String(user.level)],
+          [say('credit_score'), String(user.score)],
+          [say('col_since'), <Moment key="since" at={user.createdAt} />],
+          [say('inviter'), user.inviterId === null ? '—' : String(user.inviterId)],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Balances() {
+  const say = useWords('desk')
+  const sayRefusals = useWords('refusals')
+  const { balances } = useLoaderData<typeof loader>()
+  return (
+    <Panel title={say('balances')}>
+      <DataTable
+        caption={say('balances')}
+        rows={balances}
+        keyOf={({ key }) => key}
+        columns={[
+          { key: 'wallet', head: say('fact_wallet'), cell: ({ wallet }) => sayRefusals(`wallet_${wallet}`) },
+          { key: 'available', head: say('available'), isNumber: true, cell: ({ available }) => available },
+          { key: 'held', head: say('held'), isNumber: true, cell: ({ held }) => held },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Holds() {
+  const say = useWords('desk')
+  const sayRefusals = useWords('refusals')
+  const { holds } = useLoaderData<typeof loader>()
+  if (holds.length === 0) return null
+  return (
+    <Panel title={say('holds')}>
+      <DataTable
+        caption={say('holds')}
+        rows={holds}
+        keyOf={({ ref }) => ref}
+        columns={[
+          { key: 'ref', head: say('fact_reference'), isTitle: true, cell: ({ ref }) => ref },
+          { key: 'wallet', head: say('fact_wallet'), cell: ({ wallet }) => sayRefusals(`wallet_${wallet}`) },
+          { key: 'amount', head: say('fact_amount'), isNumber: true, cell: ({ amount }) => amount },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Reviews() {
+  const say = useWords('desk')
+  const { reviews } = useLoaderData<typeof loader>()
+  if (reviews.length === 0) return null
+  return (
+    <Panel title={say('reviews')}>
+      <ul className="divide-y divide-line">
+        {reviews.map(({ id, kind, state, openedAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-2 px-4 py-2 text-sm">
+            <a href={`/admin/reviews/${id}`} className="text-selected-text">{`#${id}`}</a>
+            {say(`kind_${kind}`)}
+            <ReviewState state={state} />
+            <Moment at={openedAt} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Sessions() {
+  const say = useWords('desk')
+  const { sessions } = useLoaderData<typeof loader>()
+  return (
+    <Panel title={say('sessions')}>
+      <ul className="divide-y divide-line">
+        {sessions.map(({ openedAt, device, country, city }) => (
+          <li key={`${openedAt} ${device}`} className="px-4 py-2 text-sm">
+            <p className="break-words">{device}</p>
+            <p className="text-xs text-muted">
+              {[city, country].filter(Boolean).join(', ')} <Moment at={openedAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,16 @@
+// The desk's frame: who is at it, what they may open, and how much waits.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { ROLE_PERMISSIONS } from '#domain/desk/role'
+import { countWaiting } from '#services/desk/queue'
+import { deskTexts, requireStaff } from '../../admin/enter.server'
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const member = await requireStaff(asked, null)
+  return {
+    member,
+    permissions: ROLE_PERMISSIONS[member.role],
+    waiting: await countWaiting(asked.context.env),
+    texts: deskTexts(asked.request),
+  }
+}

@@ -1,0 +1,105 @@
+// The frame of the operator's desk: where one may go, how much waits there, and the way out.
+
+import { Form, NavLink, Outlet, useLoaderData } from '@remix-run/react'
+import type { Permission } from '#domain/desk/role'
+import { DeskWords } from '../../admin/desk-words'
+import { CountBadge } from '../../components/badge'
+import { Button } from '../../components/button'
+import { Icon, type IconName } from '../../components/icon'
+import { type WordKey, useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { deskHeaders as headers } from '../../admin/headers'
+
+export default function Desk() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <DeskWords texts={texts}>
+      <div className="lg:grid lg:min-h-svh lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <Side />
+        <div className="mx-auto w-full max-w-7xl min-w-0 lg:px-6">
+          <Outlet />
+        </div>
+      </div>
+    </DeskWords>
+  )
+}
+
+function Side() {
+  const say = useWords('desk')
+  const { member } = useLoaderData<typeof loader>()
+  return (
+    <aside className="border-line bg-surface max-lg:border-b lg:border-r">
+      <div className="flex items-center justify-between gap-3 px-4 py-3 lg:flex-col lg:items-start">
+        <div className="min-w-0">
+          <p className="font-bold">{say('desk')}</p>
+          <p className="truncate text-xs text-muted">
+            {member.name} · {say(`role_${member.role}`)}
+          </p>
+        </div>
+        <Form method="post" action="/admin/logout">
+          <Button type="submit" variant="quiet" size="sm">
+            <Icon name="logout" className="size-4" />
+            {say('logout')}
+          </Button>
+        </Form>
+      </div>
+      <Places />
+    </aside>
+  )
+}
+
+interface Place {
+  readonly to: string
+  readonly icon: IconName
+  readonly words: WordKey<'desk'>
+  readonly needs: Permission | null
+}
+
+const PLACES: readonly Place[] = [
+  { to: '/admin', icon: 'home', words: 'overview', needs: null },
+  { to: '/admin/queue/identity', icon: 'person', words: 'kind_identity', needs: 'identity:read' },
+  { to: '/admin/queue/deposit', icon: 'deposit', words: 'kind_deposit', needs: 'deposit:read' },
+  { to: '/admin/queue/withdrawal', icon: 'withdraw', words: 'kind_withdrawal', needs: 'withdrawal:read' },
+  { to: '/admin/queue/correction', icon: 'edit', words: 'kind_correction', needs: 'correction:read' },
+  { to: '/admin/users', icon: 'search', words: 'users', needs: 'users:read' },
+  { to: '/admin/reports', icon: 'chart', words: 'reports', needs: 'reports:read' },
+  { to: '/admin/sheets/assets', icon: 'assets', words: 'sheet_assets', needs: 'catalogue:read' },
+  { to: '/admin/sheets/networks', icon: 'swap', words: 'sheet_networks', needs: 'catalogue:read' },
+  { to: '/admin/sheets/pairs', icon: 'trade', words: 'sheet_pairs', needs: 'catalogue:read' },
+  { to: '/admin/sheets/fiats', icon: 'globe', words: 'sheet_fiats', needs: 'catalogue:read' },
+  { to: '/admin/sheets/news', icon: 'news', words: 'sheet_news', needs: 'content:read' },
+  { to: '/admin/sheets/news-texts', icon: 'news', words: 'sheet_news_texts', needs: 'content:read' },
+  { to: '/admin/sheets/texts', icon: 'help', words: 'sheet_texts', needs: 'content:read' },
+  { to: '/admin/sheets/menu', icon: 'menu', words: 'sheet_menu', needs: 'content:read' },
+  { to: '/admin/sheets/settings', icon: 'settings', words: 'sheet_settings', needs: 'site:read' },
+  { to: '/admin/staff', icon: 'shield', words: 'staff', needs: 'staff:read' },
+  { to: '/admin/audit', icon: 'history', words: 'audit', needs: 'audit:read' },
+]
+
+function Places() {
+  const say = useWords('desk')
+  const { permissions, waiting } = useLoaderData<typeof loader>()
+  const countOf = (to: string) =>
+    waiting.filter(({ kind }) => to === `/admin/queue/${kind}`).reduce((sum, { total }) => sum + total, 0)
+  return (
+    <nav aria-label={say('desk')}>
+      <ul className="no-scrollbar flex gap-1 overflow-x-auto px-2 pb-2 lg:grid">
+        {PLACES.filter(({ needs }) => needs === null || permissions.includes(needs)).map(({ to, icon, words }) => (
+          <li key={to} className="shrink-0">
+            <NavLink
+              to={to}
+              end={to === '/admin'}
+              className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm whitespace-nowrap text-muted hover:bg-raised hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink lg:min-h-9"
+            >
+              <Icon name={icon} className="size-4.5" />
+              {say(words)}
+              <CountBadge count={countOf(to)} />
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,43 @@
+// Using a link of the desk: a password and an authenticator app, both at once.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { codeCheckLimits, countAttempt } from '#services/identity/limit'
+import { enrol, startEnrolment } from '#services/desk/staff'
+import { clientIp } from '#session/client-ip'
+import { LOGIN, deskPage, deskRefusalText, deskTexts } from '../../admin/enter.server'
+import { fieldOf, requireSameOrigin } from '../../visitor.server'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const enrolment = await startEnrolment(context.env, token, { sealed: null, now: Date.now() })
+  return {
+    ...deskPage(request, 'enrol_title'),
+    texts: deskTexts(request),
+    token,
+    enrolment: enrolment.ok ? enrolment.value : null,
+    problem: enrolment.ok ? null : deskRefusalText(request, enrolment.refusal),
+  }
+}
+
+/** With a refusal comes the same app again: what was scanned stays right. */
+export async function action({ request, context: { env } }: ActionFunctionArgs) {
+  requireSameOrigin(request)
+  const [form, now] = [await request.formData(), Date.now()]
+  const [token, sealed] = [fieldOf(form, 'token'), fieldOf(form, 'sealed')]
+  const counted = await countAttempt(env, codeCheckLimits(env, clientIp(request)), now)
+  const entry = {
+    token,
+    sealed,
+    password: fieldOf(form, 'password'),
+    again: fieldOf(form, 'again'),
+    code: fieldOf(form, 'code'),
+  }
+  const outcome = counted.ok ? await enrol(env, entry, now) : counted
+  if (outcome.ok) throw redirect(LOGIN)
+  const enrolment = await startEnrolment(env, token, { sealed, now })
+  return {
+    step: 'enrol',
+    problem: deskRefusalText(request, outcome.refusal),
+    enrolment: enrolment.ok ? enrolment.value : null,
+  }
+}

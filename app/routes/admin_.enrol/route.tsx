@@ -1,0 +1,63 @@
+// A new member of the desk sets a password and scans the code into an authenticator app.
+
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DeskWords } from '../../admin/desk-words'
+import { EntryCard, StaffCodeField } from '../../admin/entry'
+import { DeskForm } from '../../admin/page'
+import { Field } from '../../components/field'
+import { Notice } from '../../components/notice'
+import { QrCode } from '../../components/qr-code'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { deskHeaders as headers } from '../../admin/headers'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Enrol() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <DeskWords texts={texts}>
+      <EnrolForm />
+    </DeskWords>
+  )
+}
+
+function EnrolForm() {
+  const say = useWords('desk')
+  const { title, commandId, token, enrolment: drawn, problem } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const enrolment = answer?.enrolment ?? drawn
+  if (!enrolment) {
+    return (
+      <EntryCard title={title}>
+        <Notice tone="bad">{problem}</Notice>
+      </EntryCard>
+    )
+  }
+  return (
+    <EntryCard title={title}>
+      <p className="mb-4 text-sm text-muted">{say('enrol_text', { email: enrolment.email })}</p>
+      <DeskForm commandId={commandId} step="enrol" answer={answer} submit={say('enrol_submit')}>
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="sealed" value={enrolment.sealed} />
+        <input type="hidden" name="username" value={enrolment.email} autoComplete="username" />
+        <Field
+          label={say('password')}
+          hint={say('password_hint')}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <Field label={say('password_again')} name="again" type="password" autoComplete="new-password" required />
+        <div className="grid justify-items-center gap-2">
+          <QrCode text={enrolment.uri} label={say('enrol_scan')} />
+          <p className="text-center text-xs text-muted">{say('enrol_type')}</p>
+          <code className="text-center text-sm break-all select-all">{enrolment.secret}</code>
+        </div>
+        <StaffCodeField />
+      </DeskForm>
+    </EntryCard>
+  )
+}

@@ -1,0 +1,38 @@
+// The desk's login: e-mail, password and the code of the app, in one form.
+
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DeskWords } from '../../admin/desk-words'
+import { EntryCard, StaffCodeField } from '../../admin/entry'
+import { DeskForm } from '../../admin/page'
+import { Field } from '../../components/field'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { deskHeaders as headers } from '../../admin/headers'
+export { pageTitle as meta } from '../../text/title'
+
+export default function DeskLogin() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <DeskWords texts={texts}>
+      <LoginForm />
+    </DeskWords>
+  )
+}
+
+function LoginForm() {
+  const say = useWords('desk')
+  const { title, commandId, returnTo } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <EntryCard title={title}>
+      <DeskForm commandId={commandId} step="login" answer={answer} submit={say('login_submit')}>
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <Field label={say('email')} name="email" type="email" autoComplete="username" required />
+        <Field label={say('password')} name="password" type="password" autoComplete="current-password" required />
+        <StaffCodeField />
+      </DeskForm>
+    </EntryCard>
+  )
+}

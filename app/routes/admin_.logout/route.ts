@@ -1,0 +1,3 @@
+// Leaving the desk.
+
+export { action, loader } from './data.server'
