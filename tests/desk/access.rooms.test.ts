@@ -1,0 +1,272 @@
+// Every page, file and form of the desk, tried by a guest, by a customer who is logged in, and by each role.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Permission, ROLES, type Role, mayDo } from '#domain/desk/role'
+import { openReviewStatement } from '#services/reviews'
+import { signSession } from '#session/session'
+import { type Hired, customer, firstAdmin, hire, seed } from './office'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+interface Route {
+  readonly loader?: (args: unknown) => Promise<unknown>
+  readonly action?: (args: unknown) => Promise<unknown>
+}
+
+const modules = import.meta.glob<Route>('../../app/routes/admin*/data.server.ts', { eager: true })
+const routeOf = (folder: string): Route => modules[`../../app/routes/${folder}/data.server.ts`] ?? {}
+const FOLDERS = Object.keys(modules).map((path) => path.split('/').at(-2) ?? '')
+
+interface Place {
+  readonly folder: string
+  readonly path: string
+  readonly params?: Readonly<Record<string, string>>
+  /** Null: everybody at the desk. */
+  readonly needs: Permission | null
+  /** What somebody without it gets: a page whose very existence depends on it is not there. */
+  readonly otherwise?: 404
+}
+
+const PAGES: readonly Place[] = [
+  { folder: 'admin', path: '/admin', needs: null },
+  { folder: 'admin._index', path: '/admin', needs: null },
+  { folder: 'admin.queue.$kind', path: '/admin/queue/identity', params: { kind: 'identity' }, needs: 'identity:read' },
+  { folder: 'admin.queue.$kind', path: '/admin/queue/deposit', params: { kind: 'deposit' }, needs: 'deposit:read' },
+  {
+    folder: 'admin.queue.$kind',
+    path: '/admin/queue/withdrawal',
+    params: { kind: 'withdrawal' },
+    needs: 'withdrawal:read',
+  },
+  {
+    folder: 'admin.queue.$kind',
+    path: '/admin/queue/correction',
+    params: { kind: 'correction' },
+    needs: 'correction:read',
+  },
+  {
+    folder: 'admin.reviews.$id',
+    path: '/admin/reviews/1',
+    params: { id: '1' },
+    needs: 'correction:read',
+    otherwise: 404,
+  },
+  { folder: 'admin.users', path: '/admin/users', needs: 'users:read' },
+  { folder: 'admin.users_.$id', path: '/admin/users/10001', params: { id: 'USER' }, needs: 'users:read' },
+  { folder: 'admin.audit', path: '/admin/audit?check=1', needs: 'audit:read' },
+  { folder: 'admin.reports', path: '/admin/reports', needs: 'reports:read' },
+  { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:read' },
+  { folder: 'admin.sheets.$sheet', path: '/admin/sheets/pairs', params: { sheet: 'pairs' }, needs: 'catalogue:read' },
+  { folder: 'admin.sheets.$sheet', path: '/admin/sheets/texts', params: { sheet: 'texts' }, needs: 'content:read' },
+  { folder: 'admin.sheets.$sheet', path: '/admin/sheets/settings', params: { sheet: 'settings' }, needs: 'site:read' },
+  {
+    folder: 'admin.sheets_.$sheet.$key',
+    path: '/admin/sheets/pairs/BTC-USDT',
+    params: { sheet: 'pairs', key: 'BTC-USDT' },
+    needs: 'catalogue:read',
+  },
+  { folder: 'admin_.export.$what', path: '/admin/export/audit', params: { what: 'audit' }, needs: 'audit:read' },
+  { folder: 'admin_.export.$what', path: '/admin/export/users', params: { what: 'users' }, needs: 'users:read' },
+  {
+    folder: 'admin_.export.$what',
+    path: '/admin/export/reserves',
+    params: { what: 'reserves' },
+    needs: 'reports:read',
+  },
+  {
+    folder: 'admin_.export.$what',
+    path: '/admin/export/queue-correction',
+    params: { what: 'queue-correction' },
+    needs: 'correction:read',
+  },
+  {
+    folder: 'admin_.export.$what',
+    path: '/admin/export/entries',
+    params: { what: 'entries-USER' },
+    needs: 'users:read',
+  },
+]
+
+interface Deed extends Place {
+  readonly form: Readonly<Record<string, string>>
+}
+
+/** Each form in such a way that the right role gets past the door: what is said inside does not matter here. */
+const FORMS: readonly Deed[] = [
+  {
+    folder: 'admin.reviews.$id',
+    path: '/admin/reviews/1',
+    params: { id: '1' },
+    needs: 'correction:decide',
+    form: { step: 'claim' },
+  },
+  {
+    folder: 'admin.reviews.$id',
+    path: '/admin/reviews/1',
+    params: { id: '1' },
+    needs: 'correction:decide',
+    form: { step: 'decide', verdict: 'approve' },
+  },
+  {
+    folder: 'admin.reviews.$id',
+    path: '/admin/reviews/1',
+    params: { id: '1' },
+    needs: 'correction:decide',
+    form: { step: 'release' },
+  },
+  {
+    folder: 'admin.users_.$id',
+    path: '/admin/users/1',
+    params: { id: 'USER' },
+    needs: 'users:freeze',
+    form: { step: 'freeze', revision: '0' },
+  },
+  {
+    folder: 'admin.users_.$id',
+    path: '/admin/users/1',
+    params: { id: 'USER' },
+    needs: 'correction:propose',
+    form: { step: 'correct', amount: '1' },
+  },
+  { folder: 'admin.reports', path: '/admin/reports', needs: 'reports:read', form: { step: 'count' } },
+  { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'invite', email: 'no' } },
+  { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'role', id: '9999' } },
+  { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'reinvite', id: '9999' } },
+  { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'disable', id: '9999' } },
+  {
+    folder: 'admin.sheets.$sheet',
+    path: '/admin/sheets/fiats',
+    params: { sheet: 'fiats' },
+    needs: 'catalogue:write',
+    form: { step: 'add' },
+  },
+  {
+    folder: 'admin.sheets_.$sheet.$key',
+    path: '/admin/sheets/texts/faq~en',
+    params: { sheet: 'texts', key: 'faq~en' },
+    needs: 'content:write',
+    form: { step: 'change' },
+  },
+  {
+    folder: 'admin.sheets_.$sheet.$key',
+    path: '/admin/sheets/settings/site_name',
+    params: { sheet: 'settings', key: 'site_name' },
+    needs: 'site:write',
+    form: { step: 'change' },
+  },
+]
+
+/** Who has to come from nowhere: these are the doors themselves. */
+const OPEN = ['admin_.login', 'admin_.enrol', 'admin_.logout']
+/** A picture has no name before somebody sends one; tried on its own below. */
+const ALONE = ['admin_.image']
+
+const people = new Map<Role, Hired>()
+let userId = 0
+let userCookie = ''
+
+beforeAll(async () => {
+  await seed()
+  // The door asks the real clock. A code of an app is good for half a minute either way.
+  const now = Date.now() - 60_000
+  const ada = await firstAdmin('ada@cm.example', now)
+  people.set('admin', ada)
+  for (const role of ROLES.filter((each) => each !== 'admin')) people.set(role, await hire(ada.member, role, role, now))
+  const alice = await customer('Alice')
+  userId = alice.userId
+  userCookie = `cm_session=${await signSession(env, { ...alice, issuedAt: Date.now() })}`
+  await openReviewStatement(env.DB, { kind: 'correction', subjectId: 'none', userId, at: now })
+})
+
+const cookieOf = (role: Role) => `cm_staff=${people.get(role)?.token ?? ''}`
+
+function argsOf(place: Place, cookie: string, form?: Readonly<Record<string, string>>) {
+  const headers = new Headers({ Cookie: cookie, Accept: 'text/html' })
+  const params = Object.fromEntries(
+    Object.entries(place.params ?? {}).map(([name, value]) => [name, value.replace('USER', String(userId))]),
+  )
+  if (form) headers.set('Origin', 'http://cm.test')
+  const body = form && new URLSearchParams({ commandId: crypto.randomUUID(), ...form })
+  const request = new Request(`http://cm.test${place.path}`, { headers, ...(body && { method: 'POST', body }) })
+  return { request, params, context: { env } }
+}
+
+/** 200 for an answer, else the status of what was thrown; where a redirect leads. */
+async function outcomeOf(work: Promise<unknown>): Promise<{ status: number; to: string; value: unknown }> {
+  try {
+    const value = await work
+    const status = value instanceof Response ? value.status : 200
+    if (value instanceof Response) await value.body?.cancel()
+    return { status, to: '', value }
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown
+    return { status: thrown.status, to: thrown.headers.get('Location') ?? '', value: null }
+  }
+}
+
+const load = (place: Place, cookie: string) =>
+  outcomeOf(routeOf(place.folder).loader?.(argsOf(place, cookie)) ?? Promise.reject(new Error(place.folder)))
+const submit = (deed: Deed, cookie: string, form = deed.form) =>
+  outcomeOf(routeOf(deed.folder).action?.(argsOf(deed, cookie, form)) ?? Promise.reject(new Error(deed.folder)))
+
+describe('the table', () => {
+  it('names every route of the desk, and every form', () => {
+    expect(FOLDERS.length).toBeGreaterThan(12)
+    const known = new Set([...PAGES.map(({ folder }) => folder), ...OPEN, ...ALONE])
+    expect(FOLDERS.filter((folder) => !known.has(folder))).toEqual([])
+    const withForms = FOLDERS.filter((folder) => routeOf(folder).action && !OPEN.includes(folder))
+    expect(withForms.filter((folder) => !FORMS.some((deed) => deed.folder === folder))).toEqual([])
+  })
+})
+
+describe.each(PAGES)('$path', (place) => {
+  it('sends guests and customers to the desk’s own login', async () => {
+    for (const cookie of ['', userCookie, 'cm_staff=forged', `cm_staff=${'A'.repeat(43)}`]) {
+      const { status, to } = await load(place, cookie)
+      expect([status, to.split('?')[0]], cookie).toEqual([302, '/admin/login'])
+    }
+  })
+
+  it.each(ROLES)('opens to %s when the role may', async (role) => {
+    const { status } = await load(place, cookieOf(role))
+    const may = place.needs === null || mayDo(role, place.needs)
+    expect(status).toBe(may ? 200 : (place.otherwise ?? 403))
+  })
+})
+
+describe.each(FORMS)('the form $form.step of $path', (deed) => {
+  it('is refused to guests and customers', async () => {
+    for (const cookie of ['', userCookie]) {
+      const { status, to } = await submit(deed, cookie)
+      expect([status, to.split('?')[0]], cookie).toEqual([302, '/admin/login'])
+    }
+  })
+
+  it('is refused from another site', async () => {
+    const args = argsOf(deed, cookieOf('admin'), deed.form)
+    args.request.headers.set('Origin', 'https://elsewhere.example')
+    const { status } = await outcomeOf(routeOf(deed.folder).action?.(args) ?? Promise.reject(new Error('no form')))
+    expect(status).toBe(403)
+  })
+
+  it.each(ROLES.filter((role) => deed.needs !== null && !mayDo(role, deed.needs)))(
+    'changes nothing for %s',
+    async (role) => {
+      const lines = async () => env.DB.prepare('select count(*) as n from audit_entry').first<number>('n')
+      const before = await lines()
+      const { status, value } = await submit(deed, cookieOf(role))
+      const isToldSo = status === 403 || /権限|役割|審査はありません/.test(JSON.stringify(value))
+      expect({ status, value, isToldSo }).toMatchObject({ isToldSo: true })
+      expect(await lines()).toBe(before)
+    },
+  )
+})
+
+describe('a picture', () => {
+  it('of nobody is not there, and guests are sent to log in', async () => {
+    const place = { folder: 'admin_.image', path: '/admin/image?reference=/uploads/x', needs: 'identity:read' } as const
+    expect((await load(place, '')).status).toBe(302)
+    expect((await load(place, cookieOf('reviewer'))).status).toBe(404)
+  })
+})

@@ -1,0 +1,94 @@
+// The desk's log: in one order however many write at once, never edited, and every way of tampering is found.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { FIRST_HASH } from '#domain/desk/audit'
+import { act, readAudit, verifyAudit } from '#services/desk/audit'
+import { NOON, codeOf, commandId, valueOf } from './office'
+
+const deed = (target: string, id = commandId()) =>
+  ({ staffId: 7, action: 'row_changed', target, facts: { to: target }, commandId: id, at: NOON }) as const
+
+const lines = async () => (await readAudit(env, {}, { page: 1, limit: 100 })).rows.reverse()
+
+beforeAll(async () => {
+  for (const name of ['one', 'two', 'three']) valueOf(await act(env, deed(name), { statements: [] }))
+})
+
+describe('the log', () => {
+  it('numbers its lines, chains each to the one before, and is sound', async () => {
+    const [first, second] = await lines()
+    expect(first).toMatchObject({ seq: 1, previousHash: FIRST_HASH, target: 'one' })
+    expect(second).toMatchObject({ seq: 2, previousHash: first?.hash })
+    expect(await verifyAudit(env)).toMatchObject({ lines: 3, broken: null })
+  })
+
+  it('takes what six people do at the same moment in one order, each once', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f']
+    const acted = await Promise.all(names.map((name) => act(env, deed(name), { statements: [] })))
+    expect(acted.map(codeOf)).toEqual(names.map(() => 'ok'))
+    const check = await verifyAudit(env)
+    expect(check).toMatchObject({ lines: 9, broken: null })
+    expect(
+      (await lines())
+        .slice(3)
+        .map(({ target }) => target)
+        .sort(),
+    ).toEqual(names)
+  })
+
+  it('writes a command once, however often it comes, and refuses its id for anything else', async () => {
+    const id = commandId()
+    const twice = await Promise.all([
+      act(env, deed('x', id), { statements: [] }),
+      act(env, deed('x', id), { statements: [] }),
+    ])
+    expect(twice.map(codeOf)).toEqual(['ok', 'ok'])
+    expect(valueOf(await act(env, deed('x', id), { statements: [] })).isRepeated).toBe(true)
+    expect(codeOf(await act(env, deed('y', id), { statements: [] }))).toBe('command_id_reused')
+    expect((await lines()).filter(({ commandId: written }) => written === id)).toHaveLength(1)
+    expect(codeOf(await act(env, deed('x', 'no spaces please'), { statements: [] }))).toBe('command_id_malformed')
+  })
+
+  it('has no line of what did not happen', async () => {
+    const before = (await lines()).length
+    expect(codeOf(await act(env, deed('never'), { isSo: sql`0`, statements: [] }))).toBe('overtaken')
+    expect(await lines()).toHaveLength(before)
+  })
+
+  it('is never edited or shortened: the store itself refuses', async () => {
+    await expect(env.DB.prepare("update audit_entry set target = 'z' where seq = 2").run()).rejects.toThrow(
+      'never edited',
+    )
+    await expect(env.DB.prepare('delete from audit_entry where seq = 2').run()).rejects.toThrow('never edited')
+  })
+})
+
+describe('somebody who holds the database and drops the triggers', () => {
+  beforeAll(async () => {
+    await env.DB.batch(['edited', 'deleted'].map((name) => env.DB.prepare(`drop trigger audit_entry_never_${name}`)))
+  })
+
+  it.each([
+    ['changes what a line says', "update audit_entry set target = 'z' where seq = 2", { seq: 2, kind: 'content' }],
+    ['changes who did it', 'update audit_entry set staff_id = 8 where seq = 3', { seq: 3, kind: 'content' }],
+    ['moves a line in time', 'update audit_entry set at = at - 1 where seq = 4', { seq: 4, kind: 'content' }],
+    ['takes a line out', 'delete from audit_entry where seq = 5', { seq: 6, kind: 'gap' }],
+    ['writes a new start', "update audit_entry set previous_hash = 'x' where seq = 1", { seq: 1, kind: 'link' }],
+  ])('%s, and is found', async (_, statement, broken) => {
+    const kept = await env.DB.prepare('select * from audit_entry order by seq').all<Record<string, string>>()
+    await env.DB.prepare(statement).run()
+    expect((await verifyAudit(env)).broken).toEqual(broken)
+    // As it was, for the next one.
+    await env.DB.prepare('delete from audit_entry').run()
+    await env.DB.batch(
+      kept.results.map((row) =>
+        env.DB.prepare(`insert into audit_entry (${Object.keys(row).join()}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`).bind(
+          ...Object.values(row),
+        ),
+      ),
+    )
+    expect((await verifyAudit(env)).broken).toBeNull()
+  })
+})

@@ -1,0 +1,124 @@
+// A frozen account: the room refuses by its own copy, orders can be taken back, and an older word never undoes a newer one.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { askAccount, tellAccount } from '#services/account-room'
+import { findUsers, freezeUser, openUserFile } from '#services/desk/users'
+import type { Session } from '#session/session'
+import { runSweep } from '../../server/cron/sweep'
+import { type Hired, NOON, codeOf, commandId, customer, firstAdmin, hire, seed, valueOf } from './office'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let ada: Hired, rita: Hired, sam: Hired
+let alice: Session
+
+beforeAll(async () => {
+  await seed()
+  ada = await firstAdmin()
+  rita = await hire(ada.member, 'Rita', 'reviewer')
+  sam = await hire(ada.member, 'Sam', 'support')
+  alice = await customer('Alice')
+})
+
+const pages = { ordersPage: 1, entriesPage: 1, limit: 10 }
+const file = async () => {
+  const found = await openUserFile(env, alice.userId, pages)
+  if (!found) throw new Error('no such user')
+  return found
+}
+const freeze = async (
+  by: Hired,
+  what: { trading?: boolean; withdrawals?: boolean; revision?: number; reason?: string },
+) =>
+  freezeUser(env, by.member, {
+    userId: alice.userId,
+    trading: false,
+    withdrawals: false,
+    reason: 'Reported as stolen.',
+    revision: (await file()).user.freezeRevision,
+    commandId: commandId(),
+    at: NOON,
+    ...what,
+  })
+
+const order = {
+  symbol: 'BTC-USDT',
+  clientOrderId: null,
+  side: 'buy',
+  kind: 'limit',
+  ticks: 600_000,
+  lots: 100,
+  budget: null,
+  timeInForce: 'gtc',
+  isPostOnly: false,
+  selfTrade: 'cancel_newest',
+} as const
+const place = () => askAccount(env, alice, { type: 'place_orders', commandId: commandId(), orders: [order] })
+
+describe('freezing', () => {
+  it('stops Alice’s trading at once, and thawing lets her go on', async () => {
+    valueOf(await freeze(rita, { trading: true }))
+    expect(codeOf(await place())).toBe('trading_frozen')
+    const cancel = askAccount(env, alice, { type: 'cancel_all', commandId: commandId(), symbol: null })
+    expect(codeOf(await cancel)).toBe('ok')
+    expect((await file()).account.freeze).toMatchObject({ trading: true, withdrawals: false })
+    valueOf(await freeze(rita, {}))
+    expect(codeOf(await place())).toBe('ok')
+  })
+
+  it('is done by reviewers, finance and admins, with a reason', async () => {
+    expect(codeOf(await freeze(sam, { trading: true }))).toBe('permission_missing')
+    expect(codeOf(await freeze(rita, { trading: true, reason: ' ' }))).toBe('reason_missing')
+  })
+
+  it('by two people at once: what one did is not written over by the other, who had not seen it', async () => {
+    const { freezeRevision: revision } = (await file()).user
+    const both = await Promise.all([
+      freeze(rita, { trading: true, revision }),
+      freeze(ada, { withdrawals: true, revision }),
+    ])
+    expect(both.map(codeOf).sort()).toEqual(['ok', 'overtaken'])
+  })
+
+  it('by a word that comes late changes nothing: the room keeps the newest', async () => {
+    valueOf(await freeze(ada, { trading: true, withdrawals: true }))
+    const { revision } = (await file()).account.freeze
+    await tellAccount(env, alice.userId, { type: 'freeze', revision: revision - 1, trading: false, withdrawals: false })
+    expect((await file()).account.freeze).toEqual({ revision, trading: true, withdrawals: true })
+  })
+
+  it('that the room could not hear of is told by the sweep', async () => {
+    await env.DB.prepare(
+      'update user set is_trading_frozen = 0, is_withdrawal_frozen = 0, freeze_revision = freeze_revision + 1, is_freeze_owed = 1 where id = ?',
+    )
+      .bind(alice.userId)
+      .run()
+    expect((await file()).account.freeze.trading).toBe(true)
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await runSweep(env, NOON)
+    log.mockRestore()
+    const { user, account } = await file()
+    expect(account.freeze.trading).toBe(false)
+    expect(user.isFreezeOwed).toBe(false)
+  })
+})
+
+describe('looking for users', () => {
+  it('finds by id, by a part of the address or the name, and by state; signs of patterns mean themselves', async () => {
+    await customer('Bob')
+    const find = async (text: string, only: 'all' | 'frozen' = 'all') =>
+      (await findUsers(env, { text, only }, { page: 1, limit: 10 })).rows.map(({ nickname }) => nickname)
+    expect(await find('alice@')).toEqual(['Alice'])
+    expect(await find(String(alice.userId))).toEqual(['Alice'])
+    expect(await find('')).toEqual(['Bob', 'Alice'])
+    expect(await find('%')).toEqual([])
+    expect(await find('_')).toEqual([])
+    valueOf(await freeze(ada, { withdrawals: true }))
+    expect(await find('', 'frozen')).toEqual(['Alice'])
+  })
+
+  it('makes no room for a user that there is not', async () => {
+    expect(await openUserFile(env, 424_242, pages)).toBeNull()
+  })
+})

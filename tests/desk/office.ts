@@ -1,0 +1,106 @@
+// The desk's people for stories: hired as the product does it, by links, passwords and authenticator apps; and customers to decide about.
+
+import { env } from 'cloudflare:workers'
+import { createHash } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { firstAdminStatements } from '#db/platform/first-admin'
+import { insertUser } from '#db/platform/user'
+import { seedStatements } from '#db/platform/seed/index'
+import { FIRST_HASH } from '#domain/desk/audit'
+import type { Role } from '#domain/desk/role'
+import type { Outcome } from '#domain/outcome'
+import { tellAccount } from '#services/account-room'
+import { type StaffMember, findStaff, loginAtDesk } from '#services/desk/session'
+import { enrol, inviteStaff, startEnrolment } from '#services/desk/staff'
+import { hashToken, makeToken } from '#services/desk/token'
+import type { Session } from '#session/session'
+
+export const PASSWORD = 'a long night shift'
+export const NOON = Date.UTC(2026, 10, 21, 12)
+const DAY_MS = 86_400_000
+
+let ids = 0
+export const commandId = (): string => `command-${(ids += 1)}-${crypto.randomUUID()}`
+
+export function valueOf<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.code}`)
+  return outcome.value
+}
+export const codeOf = (outcome: Outcome<unknown>): string => (outcome.ok ? 'ok' : outcome.refusal.code)
+
+export const seed = () => env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The six digits that the app of this secret shows. */
+export const appCode = (secret: string, at: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+
+export interface Hired {
+  readonly member: StaffMember
+  readonly secret: string
+  readonly token: string
+}
+
+/** Runs the statements of `npm run admin:first`; answers the link's token. */
+export async function inviteFirstAdmin(email: string, at = NOON): Promise<string> {
+  const token = makeToken()
+  const last = (await env.DB.prepare('select seq, hash from audit_entry order by seq desc limit 1').first<{
+    seq: number
+    hash: string
+  }>()) ?? { seq: 0, hash: FIRST_HASH }
+  const admin = { email, inviteHash: hashToken(token), inviteExpiresAt: at + DAY_MS, at, last }
+  for (const statement of firstAdminStatements(admin, sha256)) await env.DB.prepare(statement).run()
+  return token
+}
+
+/** Uses a link: sets a password, scans the app, types its code. Answers the app's secret. */
+export async function useLink(token: string, at = NOON): Promise<string> {
+  const { secret, sealed } = valueOf(await startEnrolment(env, token, { sealed: null, now: at }))
+  valueOf(await enrol(env, { token, sealed, password: PASSWORD, again: PASSWORD, code: appCode(secret, at) }, at))
+  return secret
+}
+
+export async function enter(email: string, secret: string, at: number): Promise<Hired> {
+  const code = appCode(secret, at)
+  const { token } = valueOf(await loginAtDesk(env, { email, password: PASSWORD, code, clientIp: 'local' }, at))
+  const member = await findStaff(env, token, at)
+  if (!member) throw new Error('the session proves nothing')
+  return { member, secret, token }
+}
+
+export async function firstAdmin(email = 'ada@cm.example', at = NOON): Promise<Hired> {
+  const secret = await useLink(await inviteFirstAdmin(email, at), at)
+  return enter(email, secret, at + 60_000)
+}
+
+/** Somebody new, invited by an admin, enrolled and logged in. */
+export async function hire(admin: StaffMember, name: string, role: Role, at = NOON): Promise<Hired> {
+  const email = `${name.toLowerCase()}@cm.example`
+  const { token } = valueOf(await inviteStaff(env, admin, { email, name, role, commandId: commandId(), at }))
+  const secret = await useLink(token, at)
+  return enter(email, secret, at + 60_000)
+}
+
+/** A customer with 1,000 USDT to trade with, and a session. */
+export async function customer(name: string): Promise<Session> {
+  const id = await insertUser(env.DB, {
+    email: `${name.toLowerCase()}@example.com`,
+    mobile: null,
+    mobileNational: null,
+    passwordHash: 'scrypt$none',
+    nickname: name,
+    language: 'en',
+    inviteCode: name.toUpperCase().padEnd(8, 'X').slice(0, 8),
+    inviterId: null,
+    demoGrantOwed: null,
+    isPromotionOwed: false,
+    createdAt: NOON,
+  })
+  if (id === null) throw new Error(`${name} exists`)
+  const sessionId = `session-of-${name}`
+  await tellAccount(env, id, { type: 'open_session', sessionId, expiresAt: Date.now() + DAY_MS, device: 'a phone' })
+  const grants = [{ assetId: 3, amount: '1000000000', wallet: 'change' }] as const
+  await tellAccount(env, id, { type: 'grant_demo', ref: 'welcome', grants })
+  return { userId: id, sessionId }
+}

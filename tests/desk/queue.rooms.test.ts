@@ -1,0 +1,386 @@
+// Reviews from hand to hand: who may, who was first, two people where money moves, and a crash between a decision and what it does.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sql } from 'drizzle-orm'
+import type { ReviewDecision, ReviewKind } from '#domain/desk/review'
+import { done, refuse } from '#domain/outcome'
+import { tellAccount } from '#services/account-room'
+import { act, verifyAudit } from '#services/desk/audit'
+import { proposeCorrection } from '#services/desk/correction'
+import { claimReview, decideReview, noteReview, openReviewFile, readQueue, releaseReview } from '#services/desk/queue'
+import { settleReview } from '#services/desk/settle'
+import { cancelReviewStatement, openReviewStatement } from '#services/reviews'
+import type { Session } from '#session/session'
+import { runSweep } from '../../server/cron/sweep'
+import { type Hired, NOON, codeOf, commandId, customer, firstAdmin, hire, seed, valueOf } from './office'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let ada: Hired, fiona: Hired, frank: Hired, rita: Hired, sam: Hired, olga: Hired
+let alice: Session
+let subjects = 0
+
+beforeAll(async () => {
+  await seed()
+  ada = await firstAdmin()
+  fiona = await hire(ada.member, 'Fiona', 'finance')
+  frank = await hire(ada.member, 'Frank', 'finance')
+  rita = await hire(ada.member, 'Rita', 'reviewer')
+  sam = await hire(ada.member, 'Sam', 'support')
+  olga = await hire(ada.member, 'Olga', 'auditor')
+  alice = await customer('Alice')
+})
+beforeEach(() => env.DB.prepare('delete from attempt_counter').run())
+
+/** Opens a review as a feature does; answers its number. */
+async function open(kind: ReviewKind, at = NOON): Promise<number> {
+  const subjectId = `subject-${(subjects += 1)}`
+  await openReviewStatement(env.DB, { kind, subjectId, userId: alice.userId, at })
+  const id = await env.DB.prepare('select id from review where kind = ? and subject_id = ?')
+    .bind(kind, subjectId)
+    .first<number>('id')
+  if (id === null) throw new Error('no review was opened')
+  return id
+}
+
+const command = (reviewId: number, at = NOON) => ({ reviewId, commandId: commandId(), at })
+const claim = (by: Hired, id: number, at = NOON) => claimReview(env, by.member, command(id, at))
+const approve = (by: Hired, id: number, given: string = commandId()) =>
+  decideReview(env, by.member, { reviewId: id, verdict: 'approve', reason: '', commandId: given, at: NOON })
+const reject = (by: Hired, id: number, reason = 'The picture cannot be read.') =>
+  decideReview(env, by.member, { ...command(id), verdict: 'reject', reason })
+const stateOf = async (id: number) => (await openReviewFile(env, ada.member, id))?.review
+
+/** A handler that notes what it was told, and answers what the story says. */
+function recorder(answer: () => unknown = () => done(null)) {
+  const heard: ReviewDecision[] = []
+  const handler = async (_: Env, decision: ReviewDecision) => {
+    heard.push(decision)
+    return answer() as ReturnType<typeof done>
+  }
+  return { heard, handlers: { identity: handler, deposit: handler, withdrawal: handler, correction: handler } }
+}
+
+async function logOf(work: () => Promise<unknown>): Promise<string[]> {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  try {
+    await work()
+    return log.mock.calls.map(String)
+  } finally {
+    log.mockRestore()
+  }
+}
+
+describe('a review', () => {
+  it('is opened once per subject and round', async () => {
+    const asked = { kind: 'identity', subjectId: 'same', userId: alice.userId, at: NOON } as const
+    await openReviewStatement(env.DB, asked)
+    await openReviewStatement(env.DB, asked)
+    await openReviewStatement(env.DB, { ...asked, round: 2 })
+    const rounds = await env.DB.prepare("select round from review where subject_id = 'same'").all()
+    expect(rounds.results).toEqual([{ round: 1 }, { round: 2 }])
+  })
+
+  it('is had by one person: of two who claim at once, one is told that the other has it', async () => {
+    const id = await open('identity')
+    const both = await Promise.all([claim(ada, id), claim(rita, id)])
+    expect(both.map(codeOf).sort()).toEqual(['ok', 'review_taken'])
+    const { claimedBy } = (await stateOf(id)) ?? {}
+    const [holder, other] = claimedBy === ada.member.id ? [ada, rita] : [rita, ada]
+    expect(codeOf(await approve(other, id))).toBe('review_taken')
+    expect(codeOf(await claim(holder, id))).toBe('ok')
+  })
+
+  it('can be given back, and be taken from somebody who left it for half an hour', async () => {
+    const id = await open('identity')
+    valueOf(await claim(rita, id))
+    valueOf(await releaseReview(env, rita.member, command(id)))
+    expect(await stateOf(id)).toMatchObject({ state: 'open', claimedBy: null })
+    valueOf(await claim(rita, id))
+    expect(codeOf(await claim(ada, id, NOON + 29 * 60_000))).toBe('review_taken')
+    expect(codeOf(await claim(ada, id, NOON + 31 * 60_000))).toBe('ok')
+    expect(codeOf(await approve(rita, id))).toBe('review_taken')
+    expect(codeOf(await releaseReview(env, rita.member, command(id)))).toBe('review_not_claimed')
+  })
+
+  it('is decided only by whoever claimed it, and rejected only with a reason', async () => {
+    const id = await open('identity')
+    expect(codeOf(await approve(rita, id))).toBe('review_not_claimed')
+    valueOf(await claim(rita, id))
+    expect(codeOf(await reject(rita, id, '  '))).toBe('reason_missing')
+    expect(codeOf(await reject(rita, id, 'x'.repeat(301)))).toBe('reason_too_long')
+    expect(codeOf(await reject(rita, id))).toBe('ok')
+    expect(await stateOf(id)).toMatchObject({ state: 'rejected', reason: 'The picture cannot be read.' })
+    expect(codeOf(await claim(ada, id))).toBe('review_decided')
+  })
+
+  it('keeps the notes of everybody who may see it, and of nobody else', async () => {
+    const id = await open('identity')
+    valueOf(await noteReview(env, sam.member, { ...command(id), text: 'She called.' }))
+    expect(codeOf(await noteReview(env, olga.member, { ...command(id), text: 'Seen.' }))).toBe('permission_missing')
+    expect(codeOf(await noteReview(env, sam.member, { ...command(id), text: ' ' }))).toBe('note_malformed')
+    const file = await openReviewFile(env, ada.member, id)
+    expect(file?.notes).toMatchObject([{ staffName: 'Sam', text: 'She called.' }])
+    await expect(env.DB.prepare("update review_note set text = 'x'").run()).rejects.toThrow('never edited')
+  })
+
+  it('is closed when its user takes the subject back, unless it is decided', async () => {
+    const [waiting, decided] = [await open('identity'), await open('identity')]
+    valueOf(await claim(rita, decided))
+    valueOf(await approve(rita, decided))
+    for (const id of [waiting, decided]) {
+      const { subjectId } = (await stateOf(id)) ?? { subjectId: '' }
+      await cancelReviewStatement(env.DB, { kind: 'identity', subjectId, at: NOON })
+    }
+    expect(await stateOf(waiting)).toMatchObject({ state: 'cancelled' })
+    expect(await stateOf(decided)).toMatchObject({ state: 'approved' })
+    expect(codeOf(await claim(rita, waiting))).toBe('review_decided')
+  })
+
+  it('is seen and decided by the roles that may, and looks like none to the others', async () => {
+    const id = await open('correction')
+    expect(await openReviewFile(env, sam.member, id)).toBeNull()
+    expect(codeOf(await claim(rita, id))).toBe('review_not_found')
+    const withdrawal = await open('withdrawal')
+    for (const by of [sam, rita, olga]) expect(codeOf(await claim(by, withdrawal))).toBe('permission_missing')
+    const { rows } = await readQueue(env, { kinds: ['withdrawal'], states: ['open'] }, { page: 1, limit: 20 })
+    expect(rows.map((row) => row.id)).toEqual([withdrawal])
+    expect(rows[0]).toMatchObject({ email: 'alice@example.com', claimedByName: null })
+  })
+})
+
+describe('two people', () => {
+  it('have to approve a withdrawal, and the same person is not both', async () => {
+    const id = await open('withdrawal')
+    valueOf(await claim(fiona, id))
+    expect(valueOf(await approve(fiona, id))).toEqual({ kind: 'seconding' })
+    expect(await stateOf(id)).toMatchObject({ state: 'seconding', claimedBy: null, decidedAt: null })
+    expect(codeOf(await claim(fiona, id))).toBe('second_person_needed')
+    expect(codeOf(await approve(fiona, id))).toBe('second_person_needed')
+    valueOf(await claim(frank, id))
+    expect(valueOf(await approve(frank, id)).kind).toBe('decided')
+    expect(await stateOf(id)).toMatchObject({ state: 'approved' })
+    const file = await openReviewFile(env, ada.member, id)
+    expect(file?.decisions.map(({ staffName }) => staffName)).toEqual(['Fiona', 'Frank'])
+  })
+
+  it('who approve at once: one counts as the first, and nothing is decided by one', async () => {
+    const id = await open('withdrawal')
+    valueOf(await claim(fiona, id))
+    const both = await Promise.all([approve(fiona, id), approve(frank, id), approve(fiona, id)])
+    expect(both.map(codeOf).filter((code) => code === 'ok')).toHaveLength(1)
+    expect((await openReviewFile(env, ada.member, id))?.decisions).toHaveLength(1)
+    expect(await stateOf(id)).toMatchObject({ state: 'seconding' })
+  })
+
+  it('even hand in hand with the database: a second row of one person is refused', async () => {
+    const id = await open('withdrawal')
+    valueOf(await claim(fiona, id))
+    valueOf(await approve(fiona, id))
+    const again = env.DB.prepare("insert into review_decision values (?, ?, 'approve', '', 1, 'forged-1')")
+    await expect(again.bind(id, fiona.member.id).run()).rejects.toThrow('UNIQUE')
+    await expect(env.DB.prepare('update review_decision set staff_id = 99').run()).rejects.toThrow('never edited')
+  })
+
+  it('one who rejects is enough: then nothing leaves', async () => {
+    const id = await open('withdrawal')
+    valueOf(await claim(fiona, id))
+    valueOf(await approve(fiona, id))
+    valueOf(await claim(frank, id))
+    expect(valueOf(await reject(frank, id, 'The address is not hers.')).kind).toBe('decided')
+    expect(await stateOf(id)).toMatchObject({ state: 'rejected', reason: 'The address is not hers.' })
+  })
+})
+
+describe('a correction', () => {
+  const ask = (by: Hired, differs: Partial<Parameters<typeof proposeCorrection>[2]> = {}) =>
+    proposeCorrection(env, by.member, {
+      userId: alice.userId,
+      assetId: 3,
+      wallet: 'change',
+      amount: '25',
+      direction: 'add',
+      reason: 'A deposit was credited to somebody else.',
+      commandId: commandId(),
+      at: NOON,
+      ...differs,
+    })
+  const reviewOf = async (correctionId: string) =>
+    (await env.DB.prepare('select id from review where subject_id = ?').bind(correctionId).first<number>('id')) ?? 0
+  const balance = async () => {
+    const { balances } = await tellAccount(env, alice.userId, {
+      type: 'inspect',
+      ordersPage: 1,
+      entriesPage: 1,
+      limit: 5,
+    })
+    return balances.find((row) => row.wallet === 'change' && row.assetId === 3)?.available
+  }
+
+  it('of 25 USDT is an entry once Fiona asked and Frank approved, and not before', async () => {
+    const { correctionId } = valueOf(await ask(fiona))
+    const id = await reviewOf(correctionId)
+    expect(await balance()).toBe('1000000000')
+    expect(codeOf(await claim(fiona, id))).toBe('second_person_needed')
+    valueOf(await claim(frank, id))
+    expect(valueOf(await approve(frank, id))).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(await balance()).toBe('1025000000')
+    const { entries } = await tellAccount(env, alice.userId, {
+      type: 'inspect',
+      ordersPage: 1,
+      entriesPage: 1,
+      limit: 5,
+    })
+    expect(entries.rows[0]).toMatchObject({
+      reason: 'correction',
+      ref: `correction:${correctionId}`,
+      lines: [
+        ['@corrections', 3, '-25000000'],
+        ['change:available', 3, '25000000'],
+      ],
+    })
+    expect(await tellAccount(env, alice.userId, { type: 'verify' })).toMatchObject({ isSound: true, problems: [] })
+  })
+
+  it('is one however often the request and the approval are sent', async () => {
+    const given = commandId()
+    const asked = await Promise.all([ask(fiona, { commandId: given }), ask(fiona, { commandId: given })])
+    expect(asked.map(codeOf)).toEqual(['ok', 'ok'])
+    const id = await reviewOf(given)
+    const before = await balance()
+    valueOf(await claim(frank, id))
+    const click = commandId()
+    const clicks = await Promise.all([approve(frank, id, click), approve(frank, id, click)])
+    expect(clicks.map(codeOf)).toEqual(['ok', 'ok'])
+    expect(valueOf(await approve(frank, id, click))).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(await balance()).toBe(String(BigInt(before ?? '0') + 25_000_000n))
+  })
+
+  it('below zero is refused by the account, and the review says why', async () => {
+    const { correctionId } = valueOf(await ask(fiona, { amount: '5000', direction: 'take' }))
+    const id = await reviewOf(correctionId)
+    valueOf(await claim(frank, id))
+    const decided = valueOf(await approve(frank, id))
+    expect(decided).toEqual({ kind: 'decided', settled: { kind: 'refused', code: 'insufficient_available' } })
+    expect(await stateOf(id)).toMatchObject({ settleRefusal: 'insufficient_available' })
+  })
+
+  it('that is rejected posts nothing', async () => {
+    const before = await balance()
+    const { correctionId } = valueOf(await ask(fiona))
+    const id = await reviewOf(correctionId)
+    valueOf(await claim(ada, id))
+    expect(valueOf(await reject(ada, id))).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(await balance()).toBe(before)
+  })
+
+  it.each([
+    [{ amount: '0' }, 'amount_not_positive'],
+    [{ amount: '1.0000001' }, 'amount_too_precise'],
+    [{ amount: '-5' }, 'amount_malformed'],
+    [{ reason: '' }, 'reason_missing'],
+    [{ assetId: 999 }, 'asset_not_found'],
+    [{ wallet: 'pocket' }, 'wallet_not_for_asset'],
+    [{ userId: 999_999 }, 'user_not_found'],
+  ])('is refused with %o: %s', async (differs, code) => {
+    expect(codeOf(await ask(fiona, differs))).toBe(code)
+  })
+
+  it('is asked for by finance and admins alone', async () => {
+    for (const by of [sam, rita, olga]) expect(codeOf(await ask(by))).toBe('permission_missing')
+  })
+
+  it('that the process dies over is done by the sweep, once', async () => {
+    const { correctionId } = valueOf(await ask(fiona))
+    const id = await reviewOf(correctionId)
+    valueOf(await claim(frank, id))
+    const before = await balance()
+    // The room cannot be reached: decided, not settled.
+    const broken = {
+      ...env,
+      DB: env.DB,
+      Account: {
+        idFromName: () => {
+          throw new Error('no rooms today')
+        },
+      },
+    } as unknown as Env
+    const said = await logOf(async () => {
+      const asked = { ...command(id), verdict: 'approve', reason: '' } as const
+      expect(valueOf(await decideReview(broken, frank.member, asked))).toEqual({
+        kind: 'decided',
+        settled: { kind: 'owed' },
+      })
+    })
+    expect(said.join()).toContain('not yet settled')
+    expect(await stateOf(id)).toMatchObject({ state: 'approved', settledAt: null })
+    expect(await balance()).toBe(before)
+    await logOf(() => runSweep(env, NOON + 60_000))
+    await logOf(() => runSweep(env, NOON + 120_000))
+    expect((await stateOf(id))?.settledAt).not.toBeNull()
+    expect(await balance()).toBe(String(BigInt(before ?? '0') + 25_000_000n))
+  })
+})
+
+describe('settling', () => {
+  const decided = async (kind: ReviewKind, how: 'approve' | 'reject' = 'approve') => {
+    const id = await open(kind)
+    const by = kind === 'withdrawal' ? fiona : rita
+    valueOf(await claim(by, id))
+    await env.DB.prepare('update review set state = ?, decided_at = 5, reason = ?, claimed_by = null where id = ?')
+      .bind(how === 'approve' ? 'approved' : 'rejected', how === 'approve' ? '' : 'no', id)
+      .run()
+    return id
+  }
+
+  it('tells the feature what was decided, by whom, and does not tell it again', async () => {
+    const { heard, handlers } = recorder()
+    const id = await decided('identity', 'reject')
+    expect(await settleReview(env, id, handlers)).toEqual({ kind: 'done' })
+    expect(await settleReview(env, id, handlers)).toEqual({ kind: 'done' })
+    expect(heard).toEqual([
+      expect.objectContaining({
+        reviewId: id,
+        kind: 'identity',
+        verdict: 'reject',
+        reason: 'no',
+        userId: alice.userId,
+        at: 5,
+      }),
+    ])
+  })
+
+  it('tells it again after a failure, and keeps a refusal for good', async () => {
+    let isBroken = true
+    const { heard, handlers } = recorder(() => {
+      if (isBroken) throw new Error('the room is gone')
+      return refuse('withdrawal_cancelled')
+    })
+    const id = await decided('withdrawal')
+    await logOf(async () => expect(await settleReview(env, id, handlers)).toEqual({ kind: 'owed' }))
+    isBroken = false
+    expect(await settleReview(env, id, handlers)).toEqual({ kind: 'refused', code: 'withdrawal_cancelled' })
+    expect(await settleReview(env, id, handlers)).toEqual({ kind: 'refused', code: 'withdrawal_cancelled' })
+    expect(heard).toHaveLength(2)
+  })
+
+  it('does not touch what nobody has decided', async () => {
+    const { heard, handlers } = recorder()
+    expect(await settleReview(env, await open('deposit'), handlers)).toEqual({ kind: 'owed' })
+    expect(heard).toEqual([])
+  })
+})
+
+it('Everything above stands in the log, in one sound chain', async () => {
+  expect(await verifyAudit(env)).toMatchObject({ broken: null })
+  expect(
+    codeOf(
+      await act(
+        env,
+        { staffId: 1, action: 'logout', target: 'x', facts: {}, commandId: commandId(), at: 1 },
+        { isSo: sql`1`, statements: [] },
+      ),
+    ),
+  ).toBe('ok')
+})

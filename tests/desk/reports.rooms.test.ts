@@ -1,0 +1,85 @@
+// Whether the books add up: counted a few at a time, summed per asset, and a loss is seen.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { askAccount } from '#services/account-room'
+import { conservationReport, countAccounts, deskOverview, sweepCounts } from '#services/desk/reports'
+import type { Session } from '#session/session'
+import { NOON, commandId, customer, seed, valueOf } from './office'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let alice: Session
+
+beforeAll(async () => {
+  await seed()
+  alice = await customer('Alice')
+  await customer('Bob')
+  await customer('Carol')
+})
+
+const usdt = async () => {
+  const { assets } = await conservationReport(env)
+  const row = assets.find(({ code }) => code === 'USDT')
+  if (!row) throw new Error('USDT is listed')
+  return row
+}
+
+describe('the report', () => {
+  it('counts so many accounts at a time, and each once a day', async () => {
+    expect(await sweepCounts(env, { limit: 2, now: NOON })).toBe(2)
+    expect((await conservationReport(env)).coverage).toMatchObject({ users: 3, counted: 2 })
+    expect(await sweepCounts(env, { limit: 2, now: NOON + 1 })).toBe(1)
+    expect(await sweepCounts(env, { limit: 2, now: NOON + 2 })).toBe(0)
+  })
+
+  it('says what users own and what stands behind it, and that everything sums to zero', async () => {
+    expect(await usdt()).toMatchObject({
+      owed: '3000.000000',
+      demo: '3000.000000',
+      reserve: '0.000000',
+      difference: '0.000000',
+      isConserved: true,
+    })
+  })
+
+  it('still sums to zero after trades', async () => {
+    const order = {
+      symbol: 'BTC-USDT',
+      clientOrderId: null,
+      side: 'buy',
+      kind: 'limit',
+      ticks: 500_000,
+      lots: 100,
+      budget: null,
+      timeInForce: 'gtc',
+      isPostOnly: false,
+      selfTrade: 'cancel_newest',
+    } as const
+    valueOf(await askAccount(env, alice, { type: 'place_orders', commandId: commandId(), orders: [order] }))
+    await countAccounts(env, { limit: 10, now: NOON + 10, before: NOON + 10 })
+    const { assets, problems } = await conservationReport(env)
+    expect(problems).toEqual([])
+    expect(assets.filter(({ isConserved }) => !isConserved)).toEqual([])
+  })
+
+  it('shows a count that does not add up', async () => {
+    const sums = JSON.stringify([
+      ['change:available', 3, '5'],
+      ['@demo', 3, '-4'],
+    ])
+    await env.DB.prepare('update account_count set sums = ?, problems = ? where user_id = ?')
+      .bind(sums, '["entry 1 sums to 1"]', alice.userId)
+      .run()
+    expect((await usdt()).isConserved).toBe(false)
+    expect((await conservationReport(env)).problems).toEqual([`${alice.userId}: entry 1 sums to 1`])
+  })
+
+  it('draws thirty days of new users, empty ones too', async () => {
+    const { newUsers, waiting, unsettled } = await deskOverview(env, NOON)
+    expect(newUsers).toHaveLength(30)
+    expect(newUsers.at(-1)).toMatchObject({ total: 3 })
+    expect(waiting).toEqual([])
+    expect(unsettled.total).toBe(0)
+  })
+})
