@@ -14,6 +14,6 @@ export function messageLink(kind: MessageKind): string {
       return '/settings/identity'
     case 'rewards':
       if (kind === 'coupon_received') return '/coupons'
-      return kind === 'rebate_received' ? '/invite' : '/settings/profile'
+      return kind === 'rebate_received' ? '/invite' : '/settings/vip'
   }
 }

@@ -18,6 +18,8 @@ export function SettingsMenu() {
   const sayContent = useWords('content')
   const sayFunds = useWords('funds')
   const sayPromotion = useWords('promotion')
+  const sayVerification = useWords('verification')
+  const sayInbox = useWords('inbox')
   const { profile, isAsking } = useLoaderData<typeof loader>()
   const { language, theme, rise, fiat } = useSite()
   return (
@@ -28,6 +30,12 @@ export function SettingsMenu() {
         <ListRow to="/coupons" lead={<Icon name="gift" />} title={sayPromotion('coupon_title')} />
         <ListRow to="/invite" lead={<Icon name="share" />} title={sayPromotion('invite_title')} />
       </ListGroup>
+      {profile && (
+        <ListGroup>
+          <ListRow to="/settings/identity" lead={<Icon name="shield" />} title={sayVerification('title')} />
+          <ListRow to="/settings/notifications" lead={<Icon name="bell" />} title={sayInbox('preferences')} />
+        </ListGroup>
+      )}
       <ListGroup title={say('display')}>
         <Setting to="language" icon="globe" title={sayShell('language')} value={LANGUAGE_NAMES[language]} />
         <Setting to="fiat" icon="assets" title={sayShell('fiat')} value={fiat.code} />
