@@ -21,8 +21,10 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const isFar = pulledPx >= PULL_PX
   useEffect(keepBrowserFromPulling, [])
   const onTouchStart = (event: TouchEvent) => {
-    const isAtTop = window.scrollY <= 0
-    start.current = isAtTop && !isBusy && event.touches.length === 1 ? (event.touches[0]?.clientY ?? null) : null
+    // A finger on a sheet that the page opened is heard here too, but pulls the sheet.
+    const isOnPage = event.target instanceof Node && event.currentTarget.contains(event.target)
+    const mayPull = window.scrollY <= 0 && isOnPage && !isBusy && event.touches.length === 1
+    start.current = mayPull ? (event.touches[0]?.clientY ?? null) : null
   }
   const onTouchMove = (event: TouchEvent) => {
     if (start.current === null) return
