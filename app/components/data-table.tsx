@@ -33,6 +33,7 @@ interface DataTableProps<Row> {
 
 export function DataTable<Row>({ caption, columns: all, rows, keyOf, end }: DataTableProps<Row>) {
   const columns = all.filter(({ isIdle }) => !isIdle || rows.some((row) => !isIdle(row)))
+  const titleSpan = columns.some(({ isAside }) => isAside) ? 'col-span-3' : 'col-span-6'
   return (
     <div className="overflow-x-auto">
       {/* Shown as blocks, a table loses its roles in some browsers; so they are written. */}
@@ -55,7 +56,7 @@ export function DataTable<Row>({ caption, columns: all, rows, keyOf, end }: Data
               className="grid grid-cols-6 gap-x-3 gap-y-2 px-4 py-3 transition lg:table-row lg:p-0 lg:hover:bg-raised"
             >
               {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
+                <Cell key={column.key} column={column} row={row} titleSpan={titleSpan} />
               ))}
               {end && (
                 <td role="cell" className="col-span-6 pt-1 lg:table-cell lg:px-2 lg:py-1.5 lg:pr-4 lg:text-right">
@@ -93,10 +94,17 @@ function Head<Row>({ column: { head, isNumber, sort } }: { column: Column<Row> }
   )
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+interface CellProps<Row> {
+  readonly column: Column<Row>
+  readonly row: Row
+  /** Of six columns of a card: a title alone has its line for itself. */
+  readonly titleSpan: string
+}
+
+function Cell<Row>({ column, row, titleSpan }: CellProps<Row>) {
   const { head, cell, isNumber, isIdle, isTitle, isAside, isDeskOnly } = column
   const place = isTitle
-    ? 'col-span-3 font-semibold lg:font-normal'
+    ? `${titleSpan} font-semibold lg:font-normal`
     : isAside
       ? 'col-span-3 text-right text-xs leading-5! text-muted lg:text-ink'
       : 'col-span-2 [&_time]:max-lg:whitespace-normal'
