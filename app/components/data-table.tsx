@@ -104,9 +104,9 @@ interface CellProps<Row> {
 function Cell<Row>({ column, row, titleSpan }: CellProps<Row>) {
   const { head, cell, isNumber, isIdle, isTitle, isAside, isDeskOnly } = column
   const place = isTitle
-    ? `${titleSpan} font-semibold lg:font-normal`
+    ? `${titleSpan} -order-2 font-semibold lg:font-normal`
     : isAside
-      ? 'col-span-3 text-right text-xs leading-5! text-muted lg:text-ink'
+      ? 'col-span-3 -order-1 text-right text-xs leading-5! text-muted lg:text-ink'
       : 'col-span-2 [&_time]:max-lg:whitespace-normal'
   return (
     <td
