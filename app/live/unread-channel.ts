@@ -3,10 +3,9 @@
 import type { AccountSocketMessage } from '#party/protocol/account'
 import { type AccountState, hearAccount } from './account-state'
 import { openChannel } from './channel'
-import { putUnread } from './unread'
 
-/** The answer closes it. */
-export function openUnreadChannel(userId: number): () => void {
+/** Tells each count of unread messages; the answer closes it. */
+export function openUnreadChannel(userId: number, onCount: (count: number) => void): () => void {
   let state: AccountState | null = null
   return openChannel({
     party: 'account',
@@ -20,7 +19,7 @@ export function openUnreadChannel(userId: number): () => void {
       const heard = hearAccount(state, message as AccountSocketMessage)
       if (heard?.kind === 'gap') return 'gap'
       if (heard) state = heard.state
-      if (state) putUnread(userId, state.unreadMessages)
+      if (state) onCount(state.unreadMessages)
       return 'current'
     },
   })

@@ -48,7 +48,7 @@ function listen(userId: number): () => void {
   let close: (() => void) | undefined
   const open = async () => {
     const { openUnreadChannel } = await import('./unread-channel')
-    if (!isOver) close = openUnreadChannel(userId)
+    if (!isOver) close = openUnreadChannel(userId, (count) => putUnread(userId, count))
   }
   // Without a network there is nothing to hear, and the next page tries again.
   const timer = setTimeout(() => void open().catch(() => undefined), LISTEN_AFTER_MS)
