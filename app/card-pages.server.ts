@@ -2,6 +2,7 @@
 
 import { redirect } from '@remix-run/cloudflare'
 import { CARD_FIELDS, type CardKind } from '#domain/funds/card'
+import { stepUpMethodsOf } from '#domain/security'
 import { findBankCard, keepBankCard, removeBankCard } from '#services/funds/cards'
 import { readSecurityState } from '#services/security/state'
 import type { Session } from '#session/session'
@@ -23,7 +24,7 @@ export async function loadCard(request: Request, env: Env, session: Session, kin
     usableAt: known?.usableAt ?? 0,
     now,
     isDemo: env.DEMO_MODE === 'on',
-    methods: { hasPayPassword: state.hasPayPassword, hasTotp: state.hasTotp },
+    methods: stepUpMethodsOf(state),
   }
 }
 

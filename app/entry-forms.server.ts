@@ -1,11 +1,10 @@
 // What the loaders and actions of login, registration and password pages share.
 
 import { redirect } from '@remix-run/cloudflare'
-import type { CodePurpose } from '#domain/identity'
 import type { Language } from '#domain/language'
 import type { Outcome } from '#domain/outcome'
 import { type AreaCode, areaCodes } from '#services/content'
-import { type AccountText, getProfile, sendCode } from '#services/identity'
+import { type AccountText, type EntryPurpose, getProfile, sendCode } from '#services/identity'
 import { refusalText } from '#services/words'
 import { clientIp } from '#session/client-ip'
 import { clearSessionCookie, readSession } from '#session/session'
@@ -90,7 +89,7 @@ const WAIT_SECONDS_MAX = 60
 /** Sends a code to the account in the form. Whether that account exists is told to its owner only, by mail. */
 export async function answerSendCode(
   request: Request,
-  { env, form, purpose }: { env: Env; form: FormData; purpose: CodePurpose },
+  { env, form, purpose }: { env: Env; form: FormData; purpose: EntryPurpose },
 ): Promise<EntryAnswer> {
   const outcome = await sendCode(env, {
     account: accountOf(form),

@@ -18,6 +18,7 @@ export type BuiltFeature =
   | 'verification'
   | 'messages'
   | 'settings'
+  | 'profile'
   | 'content'
   | 'support'
   | 'promotion'
@@ -98,8 +99,9 @@ export const PAGES: readonly Page[] = [
     ['/register', 'common/register', 'identity.register_title'],
     ['/forgot', 'common/forget', 'identity.forgot_title'],
     ['/area', 'common/area', 'identity.area_title'],
+    ['/settings/area', 'setting/areas', 'identity.area_title'],
+    ['/login/verify', '', 'security.second_step_title'],
   ]),
-  ...later('identity', [['/settings/area', 'setting/areas', '/settings']]),
   ...built('settings', false, [
     ['/settings', 'setting/setting', 'settings.title'],
     ['/settings/language', '', 'shell.language'],
@@ -108,12 +110,18 @@ export const PAGES: readonly Page[] = [
     ['/settings/rise', '', 'shell.rise'],
     ['/settings/asking', '', 'settings.asking'],
   ]),
-  ...planned('profile', [
-    ['/settings/profile', 'setting/userInfo'],
-    ['/settings/security', 'setting/security'],
-    ['/settings/security/password', 'setting/password'],
-    ['/settings/security/fund-password', 'setting/fund_password'],
-    ['/settings/security/pay-password', 'setting/payPassword'],
+  ...built('profile', true, [
+    ['/settings/profile', 'setting/userInfo', 'security.profile_title'],
+    ['/settings/security', 'setting/security', 'security.title'],
+    ['/settings/security/password', 'setting/password', 'security.login_password'],
+    ['/settings/security/fund-password', 'setting/fund_password', 'security.fund_password'],
+    ['/settings/security/pay-password', 'setting/payPassword', 'security.pay_password'],
+    ['/settings/security/email', '', 'security.email'],
+    ['/settings/security/mobile', '', 'security.mobile'],
+    ['/settings/security/authenticator', '', 'security.totp_title'],
+    ['/settings/security/passkeys', '', 'security.passkeys_title'],
+    ['/settings/security/recovery', '', 'security.recovery_title'],
+    ['/settings/security/sessions', '', 'security.sessions_title'],
   ]),
   ...built('verification', true, [
     ['/settings/identity', 'setting/real', 'verification.title'],

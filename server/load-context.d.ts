@@ -8,6 +8,8 @@ declare module '@remix-run/cloudflare' {
     readonly ctx: ExecutionContext
     /** Scripts and styles written into the page carry it, or the browser refuses them. */
     readonly cspNonce: string
+    /** Where the visitor is, as the edge sees it. */
+    readonly place: import('./session/place').Place
   }
 
   interface Future {

@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono'
 import { routePartykitRequest } from 'partyserver'
 import * as pages from 'virtual:remix/server-build'
 import { api } from './api/app'
+import { answerPicture } from './api/picture'
 import { runSweep } from './cron/sweep'
 import { findPair } from './domain/catalogue'
 import { MisconfiguredError, requireSecrets } from './env'
@@ -13,6 +14,7 @@ import { loadCatalogue } from './services/catalogue'
 import { makeNonce, secureAnswer, securePage } from './security-headers'
 import { guardPage } from './session/page-guard'
 import { guardParty } from './session/party-guard'
+import { placeOf } from './session/place'
 
 export { Account } from '../party/account/room'
 export { Market } from '../party/market/room'
@@ -32,6 +34,7 @@ app.use(async (context, next) => {
 // For load balancers and scripts: the Worker runs and is set up.
 app.get('/health', (context) => context.text('ok'))
 app.route('/api', api)
+app.get('/uploads/*', (context) => answerPicture(context.req.raw, context.env))
 app.all('/parties/*', answerParty)
 app.all('*', answerPage)
 // What went wrong is for the log; a stranger learns only that it did.
@@ -57,10 +60,10 @@ async function hasPublicRoom(env: Env, url: string): Promise<boolean> {
 }
 
 async function answerPage({ env, executionCtx, req }: AppContext): Promise<Response> {
-  const admitted = await guardPage(req.raw)
+  const admitted = await guardPage(req.raw, env)
   if (admitted instanceof Response) return admitted
   const nonce = makeNonce()
-  const page = await renderPage(admitted, { env, ctx: executionCtx, cspNonce: nonce })
+  const page = await renderPage(admitted, { env, ctx: executionCtx, cspNonce: nonce, place: placeOf(req.raw) })
   return securePage(page, { env, nonce, host: new URL(req.url).host })
 }
 

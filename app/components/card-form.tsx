@@ -1,6 +1,7 @@
 // The fields of a bank card in their order, the proof, and forgetting it.
 
 import { Form, useNavigation } from '@remix-run/react'
+import type { StepUpMethod } from '#domain/security'
 import { CARD_FIELDS, type CardFields, type CardKind, isCardFieldOptional } from '#domain/funds/card'
 import type { FundsAnswer } from '../forms/funds'
 import { useWords } from '../text/words'
@@ -8,7 +9,7 @@ import { Button } from './button'
 import { Field } from './field'
 import { Moment } from './moment'
 import { Notice } from './notice'
-import { ProofFields, type ProofMethods } from './proof-fields'
+import { StepUpFields } from './step-up-fields'
 
 interface CardFormProps {
   readonly kind: CardKind
@@ -18,7 +19,7 @@ interface CardFormProps {
     readonly usableAt: number
     readonly now: number
     readonly isDemo: boolean
-    readonly methods: ProofMethods
+    readonly methods: readonly StepUpMethod[]
   }
   readonly answer: FundsAnswer | undefined
 }
@@ -50,7 +51,7 @@ export function CardForm({ kind, card, answer }: CardFormProps) {
             problem={problem?.name === field ? problem.text : undefined}
           />
         ))}
-        <ProofFields methods={card.methods} problem={problem?.field === 'proof' ? problem.text : undefined} />
+        <StepUpFields methods={card.methods} problem={problem?.field === 'proof' ? problem.text : undefined} />
         <Notice tone="plain">{say(card.isDemo ? 'delay_demo' : 'delay')}</Notice>
         <Button variant="brand" size="lg" isBusy={isSending}>
           {say('save')}

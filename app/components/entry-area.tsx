@@ -13,6 +13,8 @@ import { useLoaded } from './use-loaded'
 interface EntryAreaProps {
   readonly area: Area
   readonly onChange: (area: Area) => void
+  /** The page of countries, for those without scripts. */
+  readonly page?: '/area' | '/settings/area'
 }
 
 interface AreaList {
@@ -21,7 +23,7 @@ interface AreaList {
 
 const loadList = () => import('./country-list')
 
-export function EntryArea({ area, onChange }: EntryAreaProps) {
+export function EntryArea({ area, onChange, page = '/area' }: EntryAreaProps) {
   const say = useWords('identity')
   const sayUi = useWords('ui')
   const [isOpen, setIsOpen] = useState(false)
@@ -32,13 +34,13 @@ export function EntryArea({ area, onChange }: EntryAreaProps) {
   const preload = () => {
     preloadSheet()
     void loadList().catch(() => undefined)
-    if (!data && state === 'idle') load('/area')
+    if (!data && state === 'idle') load(page)
   }
   return (
     <>
       <input type="hidden" name="areaCode" value={area.callingCode} />
       <a
-        href={`/area?${new URLSearchParams({ country: area.country, returnTo }).toString()}`}
+        href={`${page}?${new URLSearchParams({ country: area.country, returnTo }).toString()}`}
         role="button"
         aria-haspopup="dialog"
         aria-label={`${say('area_title')}: ${area.name} +${area.callingCode}`}

@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react'
 import type { EntryForm } from '../forms/use-entry-form'
 import { strengthOf } from '../text/password-strength'
 import { useWords } from '../text/words'
-import { useAlive } from './alive'
-import { Field, FieldFrame, Problem } from './field'
+import { Field, Problem } from './field'
 import { Icon } from './icon'
 import { Notice } from './notice'
+import { SecretField } from './secret-field'
 import { useSite } from './site'
 import { StrengthHint } from './strength-hint'
 
@@ -64,53 +64,6 @@ export function PasswordAgainField({ entry }: { entry: EntryForm }) {
       autoComplete="new-password"
       problem={entry.problems.passwordAgain}
     />
-  )
-}
-
-interface SecretFieldProps {
-  readonly label: string
-  readonly name: string
-  readonly autoComplete: 'current-password' | 'new-password'
-  readonly hint?: ReactNode
-  readonly aside?: ReactNode
-  readonly problem: string | undefined
-  readonly onText?: (text: string) => void
-}
-
-/** A password that can be looked at while it is typed. */
-function SecretField({ label, name, autoComplete, hint, aside, problem, onText }: SecretFieldProps) {
-  const say = useWords('identity')
-  const isAlive = useAlive()
-  const [isShown, setShown] = useState(false)
-  return (
-    <FieldFrame label={label} hint={hint} problem={problem} aside={aside}>
-      {(wiring) => (
-        <div className="relative">
-          <input
-            {...wiring}
-            name={name}
-            type={isShown ? 'text' : 'password'}
-            required
-            autoComplete={autoComplete}
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={(event) => onText?.(event.target.value)}
-            className="field pr-12"
-          />
-          {isAlive && (
-            <button
-              type="button"
-              aria-label={`${say(isShown ? 'hide_password' : 'show_password')}: ${label}`}
-              aria-pressed={isShown}
-              onClick={() => setShown(!isShown)}
-              className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted hover:text-ink"
-            >
-              <Icon name={isShown ? 'hidden' : 'eye'} />
-            </button>
-          )}
-        </div>
-      )}
-    </FieldFrame>
   )
 }
 

@@ -1,18 +1,29 @@
-// The proof of an owner in a form: which field carries which kind, and beside which field a refusal stands. Pure.
+// The proof of an owner in a form: which field carries which kind. Pure.
 
-import type { StepUpMethod, StepUpProof } from '#domain/security'
+import { STEP_UP_METHODS, type OwnerProof, type StepUpMethod, type StepUpProof } from '#domain/security'
 
-export const STEP_UP_FIELD_NAMES = {
+/** As `StepUpFields` names them. */
+const STEP_UP_FIELD_NAMES = {
   pay_password: 'pay_password',
   totp: 'totp_code',
   passkey: 'passkey',
 } as const satisfies Record<StepUpMethod, string>
 
-/** What the form says. A form holds the fields of every method; the one that was chosen is filled in. */
+/** The proof that was chosen. The fields of the others may hold something all the same; nobody meant it. Without a choice all count. */
 export function readStepUpForm(form: FormData): StepUpProof {
-  const read = (method: StepUpMethod): string | undefined => {
-    const value = form.get(STEP_UP_FIELD_NAMES[method])
-    return typeof value === 'string' && value !== '' ? value : undefined
-  }
+  const chosen = STEP_UP_METHODS.find((method) => method === form.get('proof'))
+  const read = (method: StepUpMethod): string | undefined =>
+    chosen === undefined || chosen === method ? textOf(form, STEP_UP_FIELD_NAMES[method]) : undefined
   return { payPassword: read('pay_password'), totpCode: read('totp'), passkey: read('passkey') }
+}
+
+/** The same, or the code that was sent to the bound address. */
+export const readOwnerForm = (form: FormData): OwnerProof => ({
+  ...readStepUpForm(form),
+  code: textOf(form, 'own_code'),
+})
+
+function textOf(form: FormData, name: string): string | undefined {
+  const value = form.get(name)
+  return typeof value === 'string' && value !== '' ? value : undefined
 }

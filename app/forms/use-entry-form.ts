@@ -14,6 +14,7 @@ import {
 } from './identity'
 import { useAlive } from '../components/alive'
 import { useRefusalWords, useWords } from '../text/words'
+import { useWait } from './use-wait'
 
 type ProblemTexts = Readonly<Partial<Record<IdentityField, string | undefined>>>
 
@@ -144,24 +145,4 @@ function useProblemWords(): (refusal: Refusal) => string {
   const words = useRefusalWords()
   return ({ code, facts }) =>
     words({ code, facts: facts['field'] === 'password' ? { ...facts, field: say('password') } : facts })
-}
-
-/** Seconds that run down to zero by themselves. */
-function useWait(): readonly [number, (seconds: number) => void] {
-  const [seconds, setSeconds] = useState(0)
-  const endsAt = useRef(0)
-  const isRunning = seconds > 0
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(
-      () => setSeconds(Math.max(0, Math.ceil((endsAt.current - performance.now()) / 1000))),
-      250,
-    )
-    return () => clearInterval(timer)
-  }, [isRunning])
-  const [start] = useState(() => (wait: number) => {
-    endsAt.current = performance.now() + wait * 1000
-    setSeconds(wait)
-  })
-  return [seconds, start]
 }

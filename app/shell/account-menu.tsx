@@ -31,6 +31,7 @@ function WaysIn() {
 function OwnMenu({ userId }: { userId: number }) {
   const say = useWords('shell')
   const sayWallet = useWords('wallet')
+  const saySecurity = useWords('security')
   const profile = useProfile(userId)
   const account = say('account_number', { id: userId })
   const name = profile?.nickname || account
@@ -39,6 +40,8 @@ function OwnMenu({ userId }: { userId: number }) {
     ['/orders', 'orders', say('nav_orders')],
     ['/assets/transfer', 'swap', sayWallet('transfer')],
     ['/assets/bills', 'history', sayWallet('bills')],
+    ['/settings/profile', 'person', saySecurity('profile_title')],
+    ['/settings/security', 'lock', saySecurity('title')],
     ['/settings', 'settings', say('settings')],
   ]
   return (

@@ -14,6 +14,7 @@ import type promotion from '../../locales/en/promotion.json'
 import type pwa from '../../locales/en/pwa.json'
 import type refusals from '../../locales/en/refusals.json'
 import type search from '../../locales/en/search.json'
+import type security from '../../locales/en/security.json'
 import type settings from '../../locales/en/settings.json'
 import type shell from '../../locales/en/shell.json'
 import type spot from '../../locales/en/spot.json'
@@ -35,6 +36,7 @@ interface WordFiles {
   pwa: typeof pwa
   refusals: typeof refusals
   search: typeof search
+  security: typeof security
   settings: typeof settings
   shell: typeof shell
   spot: typeof spot

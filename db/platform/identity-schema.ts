@@ -23,8 +23,6 @@ export const user = sqliteTable(
     withdrawalsLockedUntil: instantColumn('withdrawals_locked_until'),
     /** The user's own words, in every message of ours; empty until chosen. */
     phrase: text('phrase').notNull().default(''),
-    /** A message tells of each login. */
-    isLoginNoticed: flagColumn('is_login_noticed').notNull().default(true),
     nickname: text('nickname').notNull(),
     headPortrait: text('head_portrait').notNull().default(''),
     signature: text('signature').notNull().default(''),

@@ -70,3 +70,31 @@ export async function notePasskeyUse(
     .returning({ id: passkey.id })
   return noted.length === 1
 }
+
+/** False when the credential is registered already, to whomever. */
+export async function insertPasskey(db: D1Database, row: PasskeyRow): Promise<boolean> {
+  const rows = await openDirectory(db).insert(passkey).values(row).onConflictDoNothing().returning({ id: passkey.id })
+  return rows.length === 1
+}
+
+/** False when the user has no such passkey. */
+export async function renamePasskey(
+  db: D1Database,
+  named: { readonly id: string; readonly userId: number; readonly name: string },
+): Promise<boolean> {
+  const rows = await openDirectory(db)
+    .update(passkey)
+    .set({ name: named.name })
+    .where(and(eq(passkey.id, named.id), eq(passkey.userId, named.userId)))
+    .returning({ id: passkey.id })
+  return rows.length === 1
+}
+
+/** False when the user has no such passkey. */
+export async function deletePasskey(db: D1Database, owned: { id: string; userId: number }): Promise<boolean> {
+  const rows = await openDirectory(db)
+    .delete(passkey)
+    .where(and(eq(passkey.id, owned.id), eq(passkey.userId, owned.userId)))
+    .returning({ id: passkey.id })
+  return rows.length === 1
+}

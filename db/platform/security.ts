@@ -21,7 +21,6 @@ export async function findSecurity(db: D1Database, userId: number) {
       payPasswordHash: user.payPasswordHash,
       withdrawalsLockedUntil: user.withdrawalsLockedUntil,
       phrase: user.phrase,
-      isLoginNoticed: user.isLoginNoticed,
       passwordChangedAt: user.passwordChangedAt,
       totpSecret: totp.secret,
       totpLastStep: totp.lastStep,
@@ -47,4 +46,65 @@ export async function takeTotpStep(db: D1Database, userId: number, step: number)
     .where(and(eq(totp.userId, userId), sql`${totp.lastStep} < ${step}`))
     .returning({ userId: totp.userId })
   return taken.length === 1
+}
+
+/** Null leaves the lock as it is. */
+export type LockUntil = number | null
+
+const lockedUntil = (at: LockUntil) => (at === null ? {} : { withdrawalsLockedUntil: at })
+
+export async function setPayPassword(
+  db: D1Database,
+  userId: number,
+  change: { readonly payPasswordHash: string; readonly lockUntil: LockUntil },
+): Promise<void> {
+  const { payPasswordHash, lockUntil } = change
+  await openDirectory(db)
+    .update(user)
+    .set({ payPasswordHash, ...lockedUntil(lockUntil) })
+    .where(eq(user.id, userId))
+}
+
+export async function lockWithdrawals(db: D1Database, userId: number, until: number): Promise<void> {
+  await openDirectory(db).update(user).set({ withdrawalsLockedUntil: until }).where(eq(user.id, userId))
+}
+
+/** False when another user has the address. */
+export async function bindEmail(
+  db: D1Database,
+  userId: number,
+  bound: { readonly email: string; readonly lockUntil: LockUntil },
+): Promise<boolean> {
+  const others = sql`not exists (select 1 from ${user} other where other.email = ${bound.email})`
+  const set = { email: bound.email, ...lockedUntil(bound.lockUntil) }
+  return wasUnique(
+    openDirectory(db)
+      .update(user)
+      .set(set)
+      .where(and(eq(user.id, userId), others))
+      .returning({ id: user.id }),
+  )
+}
+
+/** False when another user has the number. */
+export async function bindMobile(
+  db: D1Database,
+  userId: number,
+  bound: { readonly mobile: string; readonly national: string | null; readonly lockUntil: LockUntil },
+): Promise<boolean> {
+  const others = sql`not exists (select 1 from ${user} other where other.mobile = ${bound.mobile})`
+  const set = { mobile: bound.mobile, mobileNational: bound.national, ...lockedUntil(bound.lockUntil) }
+  return wasUnique(
+    openDirectory(db)
+      .update(user)
+      .set(set)
+      .where(and(eq(user.id, userId), others))
+      .returning({ id: user.id }),
+  )
+}
+
+const wasUnique = async (update: PromiseLike<readonly unknown[]>): Promise<boolean> => (await update).length === 1
+
+export async function setPhrase(db: D1Database, userId: number, phrase: string): Promise<void> {
+  await openDirectory(db).update(user).set({ phrase }).where(eq(user.id, userId))
 }

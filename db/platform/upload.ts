@@ -16,26 +16,14 @@ export async function findUpload(db: D1Database, id: string): Promise<UploadRow 
   return row ?? null
 }
 
-/**
- * Makes a picture of the user's own the avatar, for everybody to see. Answers the avatar before it, or null when the picture is not
- * the user's. Both rows change together.
- */
-export async function showAsAvatar(
-  db: D1Database,
-  { userId, id, reference }: { readonly userId: number; readonly id: string; readonly reference: string },
-): Promise<string | null> {
+/** Answers the avatar before it; null for a user who is gone. */
+export async function setHeadPortrait(db: D1Database, userId: number, reference: string): Promise<string | null> {
   const directory = openDirectory(db)
-  const [[before], [shown]] = await directory.batch([
+  const [[before]] = await directory.batch([
     directory.select({ headPortrait: user.headPortrait }).from(user).where(eq(user.id, userId)),
-    directory
-      .update(upload)
-      .set({ isPublic: true })
-      .where(and(eq(upload.id, id), eq(upload.userId, userId)))
-      .returning({ id: upload.id }),
+    directory.update(user).set({ headPortrait: reference }).where(eq(user.id, userId)),
   ])
-  if (!before || !shown) return null
-  await directory.update(user).set({ headPortrait: reference }).where(eq(user.id, userId))
-  return before.headPortrait
+  return before?.headPortrait ?? null
 }
 
 export async function deleteUpload(db: D1Database, owned: { id: string; userId: number }): Promise<void> {

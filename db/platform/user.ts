@@ -61,11 +61,16 @@ export async function findInviterId(db: D1Database, inviteCode: string): Promise
   return row?.id ?? null
 }
 
-/** Writes the new password and, in the same statement, that every session is still to be ended. */
-export async function changePassword(db: D1Database, id: number, passwordHash: string, now: number): Promise<void> {
+/** Writes the new password and, in the same statement, that every session is still to be ended and that withdrawals wait. */
+export async function changePassword(
+  db: D1Database,
+  id: number,
+  change: { readonly passwordHash: string; readonly withdrawalsLockedUntil: number },
+  now: number,
+): Promise<void> {
   await openDirectory(db)
     .update(user)
-    .set({ passwordHash, passwordChangedAt: now, isSessionEndOwed: true })
+    .set({ ...change, passwordChangedAt: now, isSessionEndOwed: true })
     .where(eq(user.id, id))
 }
 
@@ -90,4 +95,12 @@ export async function listOwed(db: D1Database, limit: number): Promise<UserRow[]
     directory.select().from(user).where(eq(user.isSessionEndOwed, true)).orderBy(asc(user.id)).limit(limit),
   ])
   return [...new Map([...grants, ...promotions, ...sessionEnds].map((row) => [row.id, row])).values()]
+}
+
+export async function setNickname(db: D1Database, id: number, nickname: string): Promise<void> {
+  await openDirectory(db).update(user).set({ nickname }).where(eq(user.id, id))
+}
+
+export async function setSignature(db: D1Database, id: number, signature: string): Promise<void> {
+  await openDirectory(db).update(user).set({ signature }).where(eq(user.id, id))
 }

@@ -56,6 +56,8 @@ export function runQuery(
     case 'coupons':
     case 'rebates':
       return runPromotionQuery(book, query, now)
+    case 'sessions':
+      return done(book.sessions.rows(session.sessionId, now))
   }
 }
 

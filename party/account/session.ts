@@ -1,6 +1,7 @@
 // Which sessions of the user live. A logged-out session is gone at once: every call asks here.
 
 import type { Store } from '#party/lib/store'
+import type { OwnSessionRow } from '#party/protocol/account'
 
 export interface LiveSession {
   readonly sessionId: string
@@ -27,16 +28,29 @@ export class Sessions {
   }
 
   /** Opens a session and forgets those that are over. */
-  open(session: LiveSession & { readonly device: string }, now: number): void {
+  open(
+    session: LiveSession & { readonly device: string; readonly country?: string; readonly city?: string },
+    now: number,
+  ): void {
     for (const [id, expiresAt] of this.#expiries) if (expiresAt <= now) this.end(id)
     this.#store.run(
-      'INSERT OR REPLACE INTO session (id, opened_at, expires_at, device) VALUES (?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO session (id, opened_at, expires_at, device, country, city) VALUES (?, ?, ?, ?, ?, ?)',
       session.sessionId,
       now,
       session.expiresAt,
       session.device,
+      session.country ?? '',
+      session.city ?? '',
     )
     this.#expiries.set(session.sessionId, session.expiresAt)
+  }
+
+  /** Those that live, the newest first. */
+  rows(ownId: string, now: number): OwnSessionRow[] {
+    const statement = `SELECT id AS sessionId, opened_at AS openedAt, expires_at AS expiresAt, device, country, city
+      FROM session WHERE expires_at > ? ORDER BY opened_at DESC, id`
+    const rows = this.#store.rows<Omit<OwnSessionRow, 'isOwn'>>(statement, now)
+    return rows.map((row) => ({ ...row, isOwn: row.sessionId === ownId }))
   }
 
   /** False when there was none. */

@@ -116,6 +116,12 @@ export interface SessionRow {
   readonly city: string
 }
 
+/** A session as its owner sees it; `isOwn` is the one that asks. */
+export interface OwnSessionRow extends SessionRow {
+  readonly sessionId: string
+  readonly isOwn: boolean
+}
+
 /** One entry of the ledger, system accounts included. */
 export interface EntryRow {
   readonly id: number

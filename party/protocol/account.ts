@@ -6,7 +6,17 @@ import type { NoticeChannel } from '#domain/message'
 import type { Outcome } from '#domain/outcome'
 import type { CouponRefusal } from '#domain/promotion/coupon'
 import type { OrderKind, OrderStage, SelfTradePrevention, Side, TimeInForce } from '#domain/spot'
-import type { BalanceRow, BillReason, BillRow, FillRow, Inspection, OrderRow, Page, WatchRow } from './account-rows'
+import type {
+  BalanceRow,
+  BillReason,
+  BillRow,
+  FillRow,
+  Inspection,
+  OrderRow,
+  OwnSessionRow,
+  Page,
+  WatchRow,
+} from './account-rows'
 import type { AccountPeerRpc } from './account-peer'
 import type {
   PromotionQuery,
@@ -33,6 +43,7 @@ export type {
   HoldRow,
   Inspection,
   OrderRow,
+  OwnSessionRow,
   Page,
   SessionRow,
   WatchRow,
@@ -114,6 +125,7 @@ export type AccountQuery =
   | FundsQuery
   | MessageQuery
   | PromotionQuery
+  | { readonly type: 'sessions' }
 
 export type AccountRequest = AccountCommand | AccountQuery
 
@@ -134,6 +146,7 @@ export interface AccountResults extends FundsResults, MessageResults, PromotionR
   readonly fills: Page<FillRow>
   readonly bills: Page<BillRow>
   readonly watches: readonly WatchRow[]
+  readonly sessions: readonly OwnSessionRow[]
 }
 
 export type AccountRefusal =
@@ -168,7 +181,15 @@ export interface AccountRpc extends AccountPeerRpc {
 
 /** What the Worker itself may ask of an Account. */
 export type SystemRequest =
-  | { readonly type: 'open_session'; readonly sessionId: string; readonly expiresAt: number; readonly device: string }
+  | {
+      readonly type: 'open_session'
+      readonly sessionId: string
+      readonly expiresAt: number
+      readonly device: string
+      /** ISO country and city where the edge saw it opened, when it said so. */
+      readonly country?: string
+      readonly city?: string
+    }
   | { readonly type: 'end_session'; readonly sessionId: string }
   | { readonly type: 'end_all_sessions' }
   /** Play money of demo mode, once per `ref`. */

@@ -15,8 +15,10 @@ import { describeApi } from './openapi'
 import { payeeRoutes } from './payee'
 import { type ApiEnv, type Route, respond } from './route'
 import { promotionRoutes } from './promotion'
+import { securityRoutes } from './security'
 import { siteRoutes } from './site'
 import { spotRoutes } from './spot'
+import { uploadRoutes } from './upload'
 import { verificationRoutes } from './verification'
 import { walletRoutes } from './wallet'
 import { watchlistRoutes } from './watchlist'
@@ -27,6 +29,8 @@ export const routes: readonly Route[] = [
   ...identityRoutes,
   ...verificationRoutes,
   ...messageRoutes,
+  ...securityRoutes,
+  ...uploadRoutes,
   ...catalogueRoutes,
   ...watchlistRoutes,
   ...walletRoutes,

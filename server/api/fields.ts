@@ -32,6 +32,9 @@ export const text = (longest: number) =>
 /** A secret: taken as it is. */
 export const secret = v.pipe(v.string(), v.maxLength(256))
 
+/** A file of a multipart form. What it is, its content says. */
+export const file = v.pipe(v.instance(Blob), v.description('a file, as multipart/form-data'))
+
 export const flag = v.pipe(
   v.picklist(['true', 'false', '1', '0']),
   v.transform((word) => word === 'true' || word === '1'),

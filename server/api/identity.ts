@@ -14,6 +14,7 @@ import {
 } from '#services/identity'
 import { sentence } from '#services/words'
 import { clientIp } from '#session/client-ip'
+import { placeOf } from '#session/place'
 import { hasSameOrigin, isCookieSession } from '#session/session'
 import { secret, sentenceText, text, wireDate, wireId } from './fields'
 import { flagOf, formatDate } from './format'
@@ -175,7 +176,15 @@ export const identityRoutes = [
     path: '/user/login',
     summary: 'Log in; the message is the token for the Authorization header',
     tag: 'Account',
-    input: v.object({ user_string: account, password: secret, area_code: areaCode }),
+    input: v.object({
+      user_string: account,
+      password: secret,
+      area_code: areaCode,
+      totp_code: v.pipe(
+        v.optional(text(32)),
+        v.description('of the authenticator app, or a recovery code: needed where the account has a second step'),
+      ),
+    }),
     output: v.pipe(v.string(), v.description('the token, sent raw in Authorization; it lives one day')),
     handler: async ({ env, request, input }) => {
       const outcome = await login(env, {
@@ -183,7 +192,9 @@ export const identityRoutes = [
         password: input.password,
         clientIp: clientIp(request),
         device: (request.headers.get('User-Agent') ?? '').slice(0, 200),
+        place: placeOf(request),
         kind: 'api',
+        secondCode: input.totp_code ?? null,
       })
       return outcome.ok ? done(outcome.value.token) : outcome
     },

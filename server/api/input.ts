@@ -1,9 +1,10 @@
 // From a request to plain fields: query, form, multipart or JSON, all as text, so that one set of schemas reads them all.
 // Absent and empty are the same thing on this wire, and of a repeated field the last value counts.
 
+import { IMAGE_MB_MAX } from '#domain/image/image'
 import { type Language, parseWireLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { BODY_KB_MAX, readBoundedBody } from '#session/bounded-body'
+import { BODY_KB_MAX, PICTURE_BODY_KB_MAX, readBoundedBody } from '#session/bounded-body'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -11,11 +12,15 @@ export type Fields = Readonly<Record<string, unknown>>
 const EXACT_DIGITS_MAX = 15
 const JSON_DEPTH_MAX = 4
 
-/** Query and body together; the body counts where both name a field. */
-export async function readFields(request: Request): Promise<Outcome<Fields, 'body_too_large' | 'body_malformed'>> {
+/** Query and body together; the body counts where both name a field. `size` "picture" lets one through. */
+export async function readFields(
+  request: Request,
+  size: 'form' | 'picture' = 'form',
+): Promise<Outcome<Fields, 'body_too_large' | 'file_too_large' | 'body_malformed'>> {
   const fields = readQuery(request.url)
   if (request.method === 'GET' || request.body === null) return done(fields)
-  const bytes = await readBoundedBody(request)
+  const bytes = await readBoundedBody(request, size === 'picture' ? PICTURE_BODY_KB_MAX : BODY_KB_MAX)
+  if (!bytes && size === 'picture') return refuse('file_too_large', { bound: String(IMAGE_MB_MAX) })
   if (!bytes) return refuse('body_too_large', { bound: String(BODY_KB_MAX) })
   if (bytes.byteLength === 0) return done(fields)
   const isRead = await readBody(fields, bytes, request.headers.get('Content-Type') ?? '')

@@ -36,6 +36,8 @@ interface Declaration<Input extends InputSchema, Output extends v.GenericSchema>
   readonly summary: string
   readonly tag: Tag
   readonly frame?: Frame
+  /** A body with a picture in it; for private endpoints. */
+  readonly takesPicture?: boolean
   readonly input: Input
   readonly output: Output
 }
@@ -50,6 +52,7 @@ export interface Route {
   readonly tag: Tag
   readonly isPrivate: boolean
   readonly frame: Frame
+  readonly takesPicture: boolean
   readonly input: InputSchema
   readonly output: v.GenericSchema
   readonly handle: (request: Request, env: Env, facts: RequestFacts) => Promise<Outcome<unknown>>
@@ -75,6 +78,7 @@ export function publicRoute<Input extends InputSchema, Output extends v.GenericS
     ...declaration,
     alsoBy: declaration.alsoBy ?? [],
     frame: declaration.frame ?? 'message',
+    takesPicture: false,
     isPrivate: false,
     handle: async (request, env, { fields, language }) => {
       const input = parseFields(declaration.input, fields)
@@ -92,6 +96,7 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
     ...declaration,
     alsoBy: declaration.alsoBy ?? [],
     frame: declaration.frame ?? 'message',
+    takesPicture: declaration.takesPicture ?? false,
     isPrivate: true,
     handle: async (request, env, { fields, language }) => {
       const session = await readSession(request, env)
@@ -113,11 +118,16 @@ export const respond =
   (route: Route) =>
   async (context: Context<ApiEnv>): Promise<Response> => {
     const request = context.req.raw
-    const read = await readFields(request)
+    // Nobody unknown makes us read ten megabytes.
+    const isKnown = route.takesPicture && (await readSession(request, context.env)) !== null
+    const read = await readFields(request, isKnown ? 'picture' : 'form')
     const language = read.ok ? readLanguage(read.value) : readQueryLanguage(request.url)
     context.set('language', language)
     context.set('frame', route.frame)
-    if (!read.ok) return answerRefusal(route.frame, language, read.refusal)
+    if (!read.ok) {
+      const isTooLong = route.takesPicture && !isKnown && read.refusal.code === 'body_too_large'
+      return answerRefusal(route.frame, language, isTooLong ? refuse('session_missing').refusal : read.refusal)
+    }
     const outcome = await route.handle(request, context.env, { fields: read.value, language })
     return outcome.ok ? answerOk(route.frame, outcome.value) : answerRefusal(route.frame, language, outcome.refusal)
   }

@@ -8,7 +8,7 @@ import { secret, text } from './fields'
 export const stepUpFields = {
   pay_password: v.optional(secret),
   totp_code: v.optional(text(32)),
-  /** JSON of a passkey's answer. */
+  /** JSON of a passkey's answer to /passkey-challenge, for clients in a browser of this site. */
   passkey: v.optional(v.pipe(v.string(), v.maxLength(16_000))),
 }
 

@@ -3,6 +3,7 @@
 
 import { pruneCounters } from '#db/platform/attempt'
 import { pruneOutbox } from '#db/platform/outbox'
+import { pruneChallenges } from '#db/platform/passkey'
 import { pruneCodes } from '#db/platform/verification-code'
 import { pruneStaffSessions } from '#db/platform/staff'
 import { loadCatalogue } from '#services/catalogue'
@@ -27,6 +28,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
   await Promise.all([
     run('prune codes', () => pruneCodes(env.DB, now)),
     run('prune counters', () => pruneCounters(env.DB, now)),
+    run('prune challenges', () => pruneChallenges(env.DB, now)),
     run('prune outbox', () => pruneOutbox(env.DB, now - OUTBOX_KEPT_MS)),
     run('settle what users are owed', () => sweepOwed(env, OWED_PER_SWEEP)),
     run('watch chains', () => watchChains(env, now)),

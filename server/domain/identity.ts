@@ -3,8 +3,11 @@
 
 import { type Outcome, done, refuse } from './outcome'
 
-/** What a code was sent for. A code of one purpose is worth nothing for another. */
-export type CodePurpose = 'register' | 'forget'
+/**
+ * What a code was sent for. A code of one purpose is worth nothing for another. `security` goes to an address that is bound already,
+ * `bind` to one that is to be.
+ */
+export type CodePurpose = 'register' | 'forget' | 'security' | 'bind'
 
 export type AccountChannel = 'mail' | 'sms'
 

@@ -37,3 +37,49 @@ export const TOTP_STEPS_AROUND = 1
 /** True when money may not leave at `now`. */
 export const isWithdrawalLocked = (lockedUntil: number | null, now: number): boolean =>
   lockedUntil !== null && lockedUntil > now
+
+/** What the owner of an account is asked for before it is secured otherwise: a step-up, or, while there is none, a code to a bound address. */
+export interface OwnerProof extends StepUpProof {
+  /** Six digits, sent to the bound address. */
+  readonly code?: string | undefined
+}
+
+/** Codes for who has lost app and passkeys: ten of ten letters, shown once. */
+export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_LENGTH = 10
+
+/** As it was typed, with or without its dash; null for what cannot be one. */
+export function parseRecoveryCode(text: string): string | null {
+  const code = text.replaceAll(/[\s-]/g, '').toUpperCase()
+  return /^[2-9A-HJ-NP-Z]{10}$/.test(code) ? code : null
+}
+
+/** "ABCDE-FGHIJ": easier to copy by hand. */
+export const writeRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
+
+export const PASSKEYS_MAX = 10
+export const PASSKEY_NAME_LENGTH_MAX = 40
+
+const PHRASE_LENGTH_MIN = 4
+const PHRASE_LENGTH_MAX = 30
+
+/** The words that prove a message to be ours; empty takes them away. */
+export function parsePhrase(text: string): Outcome<string, 'phrase_malformed'> {
+  const phrase = text.normalize('NFC').trim()
+  const length = [...phrase].length
+  if (phrase === '') return done('')
+  const isFit =
+    length >= PHRASE_LENGTH_MIN && length <= PHRASE_LENGTH_MAX && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(phrase)
+  return isFit ? done(phrase) : refuse('phrase_malformed')
+}
+
+/** The proofs that an owner can give now, the one to offer first in front. */
+export const stepUpMethodsOf = (state: {
+  readonly hasPayPassword: boolean
+  readonly hasTotp: boolean
+  readonly passkeyCount: number
+}): StepUpMethod[] => [
+  ...(state.hasTotp ? (['totp'] as const) : []),
+  ...(state.hasPayPassword ? (['pay_password'] as const) : []),
+  ...(state.passkeyCount > 0 ? (['passkey'] as const) : []),
+]

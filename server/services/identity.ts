@@ -6,11 +6,12 @@ import { type UserRow, changePassword, findUser, findUserById } from '#db/platfo
 import { type AccountRefusal, type CodePurpose, type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { API_SESSION_MS, BROWSER_SESSION_MS, type Session, signSession } from '#session/session'
-import { askAccount, tellAccount } from './account-room'
+import { WITHDRAWAL_LOCK_MS } from '#domain/security'
+import type { Session } from '#session/session'
+import { askAccount } from './account-room'
 import { type AccountText, parseAccount } from './identity/account-name'
 import { type CodeRefusal, issueCode, issueNothing, useCode, verifyCode } from './identity/code'
-import { attemptName, findByCredentials } from './identity/credentials'
+import { type Login, enter, provePassword } from './identity/entry'
 import {
   CODE_WAIT_SECONDS,
   codeCheckLimits,
@@ -18,16 +19,17 @@ import {
   codeMinuteKey,
   countAttempt,
   forgiveAttempts,
-  loginFailureKeys,
-  loginLimits,
   registerLimits,
 } from './identity/limit'
-import { type MessageTopic, writeMessage } from './identity/message'
+import type { MessageTopic } from './identity/message'
 import { createUser, findInviter } from './identity/new-user'
-import { settleOwed, settleOwedSoon } from './identity/owed'
+import { settleOwedSoon } from './identity/owed'
 import { hashPassword } from './identity/password'
-import { sendMessage } from './outbox'
+import { postMessage } from './identity/post'
+import { proveSecondStep, type SecondStepRefusal } from './security/second-step'
+import { noticeChange } from './security/notice'
 
+export { logout, openSession } from './identity/entry'
 export type { AccountText }
 
 export type IdentityRefusal =
@@ -42,6 +44,7 @@ export type IdentityRefusal =
   | 'invite_code_missing'
   | 'invite_code_unknown'
   | 'invite_code_own'
+  | SecondStepRefusal
 
 /**
  * `silent`: the answer is the same whether or not the account exists; the owner of the address reads which it is.
@@ -49,9 +52,12 @@ export type IdentityRefusal =
  */
 export type Disclosure = 'silent' | 'contract'
 
+/** Codes for who is not logged in; those of an owner are services/security's. */
+export type EntryPurpose = Extract<CodePurpose, 'register' | 'forget'>
+
 export interface CodeRequest {
   readonly account: AccountText
-  readonly purpose: CodePurpose
+  readonly purpose: EntryPurpose
   readonly language: Language
   readonly clientIp: string
   readonly disclosure: Disclosure
@@ -69,13 +75,14 @@ export async function sendCode(
   const counted = await countAttempt(env, codeLimits(env, { ...name, ip: request.clientIp }), now)
   if (!counted.ok) return counted
 
-  const isKnown = (await findUser(env.DB, name.target)) !== null
+  const user = await findUser(env.DB, name.target)
+  const isKnown = user !== null
   const isSensible = isKnown === (request.purpose === 'forget')
   if (!isSensible && request.disclosure === 'contract') return refuse(isKnown ? 'account_exists' : 'account_not_found')
   const code = isSensible ? await issueCode(env, name, now) : await issueNothing(env, name, now).then(() => '')
   const topic: MessageTopic = isSensible ? request.purpose : isKnown ? 'exists' : 'missing'
-  const message = writeMessage(account.value, { topic, language: request.language, site: await siteName(env), code })
-  const sent = await sendMessage(env, message, now)
+  const facts = { topic, language: request.language, code, phrase: user?.phrase ?? '' }
+  const sent = await postMessage(env, account.value, facts, now)
   if (sent.ok) return done({ waitSeconds: CODE_WAIT_SECONDS })
   // Nothing was sent, so there is nothing to wait for.
   await forgiveAttempts(env, [codeMinuteKey(name)])
@@ -84,7 +91,7 @@ export async function sendCode(
 
 export interface CodeEntry {
   readonly account: AccountText
-  readonly purpose: CodePurpose
+  readonly purpose: EntryPurpose
   readonly code: string
   readonly clientIp: string
 }
@@ -168,62 +175,24 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
   // A right code was sent to an existing account only; one that is gone since then is answered as a used code.
   if (!user) return refuse('code_wrong')
 
-  await changePassword(env.DB, user.id, await hashPassword(password.value), now)
+  const passwordHash = await hashPassword(password.value)
+  await changePassword(env.DB, user.id, { passwordHash, withdrawalsLockedUntil: now + WITHDRAWAL_LOCK_MS }, now)
   await settleOwedSoon(env, user.id)
-  const notice = { topic: 'changed', language: languageOf(user), site: await siteName(env) } as const
-  // The change stands whether or not the notice can be sent; a failure is in the log.
-  await sendMessage(env, writeMessage(account.value, notice), now)
+  await noticeChange(env, user.id, 'login_password', now)
+  // Messages leave by mail unless their reader wants more; who has no e-mail must hear of this one all the same.
+  if (user.email === null) await postMessage(env, account.value, { topic: 'changed', language: languageOf(user) }, now)
   return done(null)
 }
 
-export interface Login {
-  readonly account: AccountText
-  readonly password: string
-  readonly clientIp: string
-  /** Shown to the user in the list of sessions. */
-  readonly device: string
-  readonly kind: SessionKind
-}
-
-/** A browser's session lives thirty days, an API client's token one. */
-export type SessionKind = 'browser' | 'api'
-
-/** A session for the right password. Unknown account and wrong password are one answer and take the same time. */
+/** A session for the right password, and for the right code where the account has a second step. */
 export async function login(
   env: Env,
   entry: Login,
 ): Promise<Outcome<{ readonly userId: number; readonly token: string }, IdentityRefusal>> {
-  const attempt = { account: attemptName(entry.account), ip: entry.clientIp }
-  const counted = await countAttempt(env, loginLimits(env, attempt), Date.now())
-  if (!counted.ok) return counted
-  const user = await findByCredentials(env, entry.account, entry.password)
-  if (!user) return refuse('credentials_wrong')
-
-  await forgiveAttempts(env, loginFailureKeys(attempt))
-  await settleOwed(env, user)
-  const { token, sessionId } = await openSession(env, { userId: user.id, device: entry.device, kind: entry.kind })
-  // A password reset in the meantime ended every session but this one, which the old password opened.
-  const now = await findUserById(env.DB, user.id)
-  if (now?.passwordHash === user.passwordHash) return done({ userId: user.id, token })
-  await logout(env, { userId: user.id, sessionId })
-  return refuse('credentials_wrong')
-}
-
-/** Opens a session in the user's Account room; for somebody whose identity was proven in the same request. */
-export async function openSession(
-  env: Env,
-  { userId, device, kind }: { readonly userId: number; readonly device: string; readonly kind: SessionKind },
-): Promise<{ readonly token: string; readonly sessionId: string }> {
-  const issuedAt = Date.now()
-  const sessionId = crypto.randomUUID()
-  const expiresAt = issuedAt + (kind === 'browser' ? BROWSER_SESSION_MS : API_SESSION_MS)
-  await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt, device: device.slice(0, 200) })
-  return { token: await signSession(env, { userId, sessionId, issuedAt }), sessionId }
-}
-
-/** Ends this session; its token is worth nothing from now on. */
-export async function logout(env: Env, session: Session): Promise<void> {
-  await tellAccount(env, session.userId, { type: 'end_session', sessionId: session.sessionId })
+  const user = await provePassword(env, entry)
+  if (!user.ok) return user
+  const second = await proveSecondStep(env, user.value.id, entry.secondCode ?? null, Date.now())
+  return second.ok ? enter(env, user.value, entry) : second
 }
 
 /** What a user may read about themselves. */
@@ -266,8 +235,3 @@ function profileOf(user: UserRow): UserProfile {
 }
 
 const languageOf = (user: UserRow): Language => (isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE)
-
-async function siteName(env: Env): Promise<string> {
-  const settings = await readSettings(env.DB, ['site_name'])
-  return settings.get('site_name') || env.SITE_NAME
-}

@@ -16,6 +16,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { MessagePreference, MessageRow, PushSubscription } from '#party/protocol/message'
 import type { Session } from '#session/session'
 import { askAccount, tellAccount } from './account-room'
+import { withPhrase } from './identity/message'
 import { type PushContent, sendPush, vapidKeys } from './messages/web-push'
 import { wordMessage, wordNotice } from './messages/words'
 import { sendMessage } from './outbox'
@@ -181,13 +182,13 @@ async function sendBesides(env: Env, userId: number, sent: Sent, now: number): P
   const language = isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE
   const words = wordMessage(language, kind, facts)
   const { subject, mail, sms } = wordNotice(language, settings.get('site_name') || env.SITE_NAME, words)
-  const { email, mobile } = user
+  const { email, mobile, phrase } = user
   const isWanted = (channel: NoticeChannel) => channels.includes(channel)
   const content = { title: words.title, body: words.text, tag: `message-${messageId}`, url: `/messages/${messageId}` }
   await Promise.all([
     email !== null &&
       isWanted('mail') &&
-      sendMessage(env, { channel: 'mail', target: email, subject, body: mail }, now),
+      sendMessage(env, { channel: 'mail', target: email, subject, body: withPhrase(language, phrase, mail) }, now),
     mobile !== null && isWanted('sms') && sendMessage(env, { channel: 'sms', target: mobile, subject, body: sms }, now),
     ...subscriptions.map((subscription) => push(env, userId, { subscription, content, now })),
   ])

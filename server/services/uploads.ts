@@ -1,7 +1,7 @@
 // Pictures that users send in: cleaned (see domain/image), kept in R2 under a random name, and shown to whom they concern.
 // A reference ("/uploads/…") is what other features store; it is also the address where the picture is.
 
-import { deleteUpload, findUpload, insertUpload } from '#db/platform/upload'
+import { type UploadRow, deleteUpload, findUpload, insertUpload } from '#db/platform/upload'
 import { type ImageRefusal, cleanImage } from '#domain/image/image'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
@@ -10,7 +10,7 @@ import { countAttempt, uploadLimits } from './identity/limit'
 
 export type UploadRefusal = ImageRefusal | 'session_ended' | 'too_many_requests'
 
-/** A private picture becomes public only as an avatar (services/profile.ts). */
+/** What is private stays so: an avatar that was sent in privately is a copy (`publishUpload`). */
 export type UploadPurpose = 'avatar' | 'private'
 
 /** Whoever asks to see a picture: nobody known, a user whose session was proven, or staff at the desk. */
@@ -41,14 +41,9 @@ export async function saveUpload(
   if (!check.ok) return refuse('session_ended')
   if (!counted.ok) return counted
 
-  const id = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
   const { type: contentType, bytes } = image.value
-  // The object first: a row without its object would be a reference to nothing.
-  await env.UPLOADS.put(objectKey(id), bytes, { httpMetadata: { contentType } })
   const isPublic = file.purpose === 'avatar'
-  const row = { id, userId: session.userId, isPublic, contentType, byteCount: bytes.byteLength, createdAt: now }
-  await insertUpload(env.DB, row)
-  return done(referenceOf(id))
+  return done(await store(env, { userId: session.userId, isPublic, contentType, createdAt: now }, bytes))
 }
 
 /** The picture, or null when there is none or when this reader may not see it: the two look the same. */
@@ -60,19 +55,28 @@ export async function readUpload(env: Env, reference: string, reader: UploadRead
   return object && { contentType: row.contentType, isPublic: row.isPublic, body: object.body }
 }
 
-/** True when the reference is a picture that this user sent in. Features ask before they store a reference. */
+/** True when the reference is a private picture that this user sent in. Features ask before they store a reference. */
 export async function ownsUpload(env: Pick<Env, 'DB'>, userId: number, reference: string): Promise<boolean> {
-  const id = uploadId(reference)
-  const row = id === null ? null : await findUpload(env.DB, id)
-  return row?.userId === userId
+  const row = await findOwn(env, userId, reference)
+  return row !== null && !row.isPublic
 }
 
-/** Removes a picture of the user's own; a reference to nothing is none. */
-export async function removeUpload(env: Env, userId: number, reference: string): Promise<void> {
-  const id = uploadId(reference)
-  if (id === null || !(await ownsUpload(env, userId, reference))) return
-  await deleteUpload(env.DB, { id, userId })
-  await env.UPLOADS.delete(objectKey(id))
+/** A public picture from one of the user's own: itself, or a copy of a private one. Null when the user has no such picture. */
+export async function publishUpload(env: Env, userId: number, reference: string, now: number): Promise<string | null> {
+  const row = await findOwn(env, userId, reference)
+  if (!row || row.isPublic) return row && reference
+  const object = await env.UPLOADS.get(objectKey(row.id))
+  if (!object) return null
+  const bytes = new Uint8Array(await object.arrayBuffer())
+  return store(env, { userId, isPublic: true, contentType: row.contentType, createdAt: now }, bytes)
+}
+
+/** Removes a public picture of the user's own. Private ones are evidence, and stay. */
+export async function withdrawUpload(env: Env, userId: number, reference: string): Promise<void> {
+  const row = await findOwn(env, userId, reference)
+  if (!row?.isPublic) return
+  await deleteUpload(env.DB, { id: row.id, userId })
+  await env.UPLOADS.delete(objectKey(row.id))
 }
 
 /** The answer that shows a picture: taken for nothing else than a picture, never run, and a private one never kept. */
@@ -88,8 +92,26 @@ export const uploadResponse = ({ contentType, isPublic, body }: UploadContent): 
     },
   })
 
+async function findOwn(env: Pick<Env, 'DB'>, userId: number, reference: string): Promise<UploadRow | null> {
+  const id = uploadId(reference)
+  const row = id === null ? null : await findUpload(env.DB, id)
+  return row?.userId === userId ? row : null
+}
+
+async function store(
+  env: Env,
+  facts: Omit<UploadRow, 'id' | 'byteCount'>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const id = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+  // The object first: a row without its object would be a reference to nothing.
+  await env.UPLOADS.put(objectKey(id), bytes, { httpMetadata: { contentType: facts.contentType } })
+  await insertUpload(env.DB, { ...facts, id, byteCount: bytes.byteLength })
+  return referenceOf(id)
+}
+
 /** The id in a reference, or null when it is none of ours. */
-export const uploadId = (reference: string): string | null => REFERENCE.exec(reference)?.[1] ?? null
+const uploadId = (reference: string): string | null => REFERENCE.exec(reference)?.[1] ?? null
 
 const referenceOf = (id: string): string => `/uploads/${id}`
 const objectKey = (id: string): string => `picture/${id}`

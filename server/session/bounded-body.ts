@@ -1,22 +1,29 @@
-// How much a stranger may send in one request. Uploads will have a door of their own.
+// How much may be sent in one request: little by a stranger, a picture by who has a session.
+
+import { IMAGE_MB_MAX } from '#domain/image/image'
 
 export const BODY_KB_MAX = 64
-const BODY_BYTES_MAX = BODY_KB_MAX * 1024
+/** A picture and the other fields of its form. */
+export const PICTURE_BODY_KB_MAX = IMAGE_MB_MAX * 1024 + BODY_KB_MAX
 
 /** The body, or null when it is longer than allowed; reading stops there, whatever Content-Length said. */
-export async function readBoundedBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > BODY_BYTES_MAX) return null
+export async function readBoundedBody(
+  request: Request,
+  kbMax: number = BODY_KB_MAX,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const bytesMax = kbMax * 1024
+  if (Number(request.headers.get('Content-Length') ?? 0) > bytesMax) return null
   if (request.headers.has('Content-Length')) return new Uint8Array(await request.arrayBuffer())
-  return readStream(request)
+  return readStream(request, bytesMax)
 }
 
-async function readStream(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readStream(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     size += read.value.byteLength
-    if (size > BODY_BYTES_MAX) return null
+    if (size > bytesMax) return null
     chunks.push(read.value)
   }
   const bytes = new Uint8Array(size)

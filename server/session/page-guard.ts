@@ -1,15 +1,15 @@
 // What may reach the pages: a GET without a body, or a form of this site, of bounded size. Everything else is answered here,
 // because the pages' framework would read any body whole and take these mistakes of a client for failures of its own.
 
-import { readBoundedBody } from './bounded-body'
-import { hasSameOrigin } from './session'
+import { BODY_KB_MAX, PICTURE_BODY_KB_MAX, readBoundedBody } from './bounded-body'
+import { hasSameOrigin, readSession } from './session'
 
 /** The request that goes on to the pages, or the answer that refuses it. */
-export async function guardPage(request: Request): Promise<Request | Response> {
+export async function guardPage(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<Request | Response> {
   if (request.method === 'GET' || request.method === 'HEAD') return withoutBody(request)
   if (!hasSameOrigin(request)) return new Response('Cross-site request', { status: 403 })
   if (!isForm(request)) return new Response('Send a form', { status: 415 })
-  const body = await readBoundedBody(request)
+  const body = await readBoundedBody(request, await kbMaxOf(request, env))
   if (!body) return new Response('Too large', { status: 413 })
   return new Request(request.url, { method: request.method, headers: request.headers, body })
 }
@@ -18,5 +18,13 @@ export async function guardPage(request: Request): Promise<Request | Response> {
 const withoutBody = (request: Request): Request =>
   request.body === null ? request : new Request(request.url, { method: request.method, headers: request.headers })
 
+const contentTypeOf = (request: Request): string => request.headers.get('Content-Type') ?? ''
+
 const isForm = (request: Request): boolean =>
-  /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(request.headers.get('Content-Type') ?? '')
+  /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(contentTypeOf(request))
+
+/** Only a form with a file is long, and only of somebody whom we know. */
+async function kbMaxOf(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<number> {
+  if (!/^multipart\/form-data\b/i.test(contentTypeOf(request))) return BODY_KB_MAX
+  return (await readSession(request, env)) ? PICTURE_BODY_KB_MAX : BODY_KB_MAX
+}

@@ -32,6 +32,19 @@ const orderOptions = {
   self_trade: optional(choice('cancel_newest')),
   client_order_id: optional(text('c-1')),
 }
+const passwordChange = {
+  account: optional(person),
+  password: secret(PASSWORD),
+  repassword: optional(secret(PASSWORD)),
+  re_password: optional(secret(PASSWORD)),
+  oldpassword: optional(secret('a wrong one')),
+  code,
+}
+const ownerProof = {
+  pay_password: optional(secret('a wrong one')),
+  totp_code: optional(text('000000')),
+  own_code: optional(text('000000')),
+}
 const orderName = { order_id: optional(whole('999999')), client_order_id: optional(text('no-such-order')) }
 
 /** Every endpoint with its fields. Values that are valid here still do nothing: amounts above the balance, unknown rows. */
@@ -72,7 +85,20 @@ const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     type: optional(choice('email')),
   },
   'POST /user/forget': { user_string: person, code, password: secret(PASSWORD), re_password: secret(PASSWORD) },
-  'POST /user/login': { user_string: person, password: secret(PASSWORD) },
+  'POST /user/login': { user_string: person, password: secret(PASSWORD), totp_code: optional(text('000000')) },
+  'POST /user/changePassword': passwordChange,
+  'POST /user/changeFundPassword': passwordChange,
+  'POST /safe/update_password': { password: secret(PASSWORD), re_password: secret(PASSWORD), code: text('000000') },
+  'POST /safe/mobile': {
+    mobile: text('9012345678'),
+    area_code: optional(text('81')),
+    code: text('000000'),
+    ...ownerProof,
+  },
+  'POST /safe/email': { email: person, code: text('000000'), ...ownerProof },
+  'POST /upload': { file: choice('only a file will do') },
+  'POST /user/uploadHeadPortrait': { head_portrait: text('/uploads/none') },
+  'POST /user/editNickname': { nickname: text('Alice'), signature: optional(text('hello')) },
   'GET /user/logout': {},
   'GET /user/info': {},
   'GET /real/state': {},

@@ -102,6 +102,9 @@ export async function join(name: string): Promise<Person> {
   }
   await ok('POST', '/user/register', { form })
   const token = await ok<string>('POST', '/user/login', { form: { user_string: email, password: PASSWORD } })
+  // The message that tells of this login: a person starts with an empty inbox here.
+  await ok('POST', '/v1/messages/read-all', { token })
+  await ok('DELETE', '/v1/messages', { token })
   const info = await ok<{ id: number }>('GET', '/user/info', { token })
   return { email, password: PASSWORD, token, userId: info.id }
 }

@@ -9,6 +9,7 @@ import { LANGUAGES } from '#domain/language'
 import { notify } from '#services/messages'
 import { createCoupon } from '#services/promotion/coupon-desk'
 import { type Person, PASSWORD, call, join, lastCode, ok, seed } from './client'
+import { makeJpeg, pictureForm } from '../support/pictures'
 import { type Shape, faults, fields, listOf, oneOf, orNull } from './shape'
 
 const BTC = '1'
@@ -132,8 +133,14 @@ interface Case {
   readonly path: string
   readonly fields?: () => Record<string, string> | Promise<Record<string, string>>
   readonly isPrivate?: boolean
+  /** A picture, in place of fields. */
+  readonly picture?: () => Uint8Array<ArrayBuffer>
   readonly shape: Shape
 }
+
+/** The reference of a picture of the caller's own. */
+const uploaded = (token: string): Promise<string> =>
+  ok<string>('POST', '/upload', { body: pictureForm(makeJpeg()), token })
 
 /** In an order in which each finds what it needs. */
 const CASES: readonly Case[] = [
@@ -643,7 +650,88 @@ const CASES: readonly Case[] = [
     fields: async () => ({ id: await openOrderId() }),
     shape: 'sentence',
   },
-  { method: 'GET', path: '/user/logout', isPrivate: true, shape: 'sentence' },
+  { method: 'POST', path: '/upload', picture: () => makeJpeg(), isPrivate: true, shape: 'filled' },
+  {
+    method: 'POST',
+    path: '/user/uploadHeadPortrait',
+    fields: async () => ({ head_portrait: await uploaded(alice.token) }),
+    isPrivate: true,
+    shape: oneOf(1),
+  },
+  {
+    method: 'POST',
+    path: '/user/editNickname',
+    fields: () => ({ nickname: 'Alice2' }),
+    isPrivate: true,
+    shape: oneOf(1),
+  },
+  {
+    method: 'POST',
+    path: '/safe/update_password',
+    fields: async () => {
+      await ok('POST', '/sms_mail', { form: { user_string: alice.email, type: 'forget' } })
+      const code = await lastCode(alice.email)
+      return { password: 'pay horse', re_password: 'pay horse', code }
+    },
+    isPrivate: true,
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/user/changeFundPassword',
+    fields: () => ({
+      account: alice.email,
+      password: 'paid horse',
+      repassword: 'paid horse',
+      oldpassword: 'pay horse',
+    }),
+    isPrivate: true,
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/safe/mobile',
+    fields: async () => {
+      await ok('POST', '/sms_send', { form: { mobile: '9087654321', area_code: '81' } })
+      return { mobile: '9087654321', area_code: '81', code: await lastCode('+819087654321') }
+    },
+    isPrivate: true,
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/safe/email',
+    fields: async () => {
+      await ok('POST', '/sms_mail', { form: { user_string: 'alice2@example.com', scene: 'register' } })
+      const code = await lastCode('alice2@example.com')
+      return { email: 'alice2@example.com', code, pay_password: 'paid horse' }
+    },
+    isPrivate: true,
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/user/changePassword',
+    fields: () => ({
+      account: 'alice2@example.com',
+      password: 'another horse',
+      repassword: 'another horse',
+      oldpassword: PASSWORD,
+    }),
+    isPrivate: true,
+    shape: 'sentence',
+  },
+  {
+    method: 'GET',
+    path: '/user/logout',
+    fields: async () => {
+      const form = { user_string: 'alice2@example.com', password: 'another horse' }
+      alice = { ...alice, token: await ok<string>('POST', '/user/login', { form }) }
+      return {}
+    },
+    isPrivate: true,
+    shape: 'sentence',
+  },
 ]
 
 beforeAll(async () => {
@@ -655,11 +743,15 @@ beforeAll(async () => {
 describe('every endpoint of the contract', () => {
   it.each(CASES)(
     '$method $path answers as the contract says',
-    async ({ method, path, shape, isPrivate, fields: make }) => {
+    async ({ method, path, shape, isPrivate, fields: make, picture }) => {
       const sent = (await make?.()) ?? {}
       const isInQuery = method === 'GET'
       const message = await ok(method, path, {
-        ...(isInQuery ? { query: { ...sent, lang: 'jp' } } : { form: { ...sent, lang: 'jp' } }),
+        ...(picture
+          ? { body: pictureForm(picture()) }
+          : isInQuery
+            ? { query: { ...sent, lang: 'jp' } }
+            : { form: { ...sent, lang: 'jp' } }),
         token: isPrivate ? alice.token : '',
       })
       expect(faults(message, shape)).toEqual([])
@@ -722,7 +814,8 @@ describe('every endpoint of the contract', () => {
   it('every path of the contract that this version promises is declared, and walked above', () => {
     const promised = (
       'getSetting getSiteConfig sms_mail sms_send user/check_email user/check_mobile user/register user/forget user/login user/logout ' +
-      'user/info real/state user/real mailMessage/getList mailMessage/getCount mailMessage/detail news/index_pop news/list news/detail menu faq contactus aboutus operational_compliance area_code currency/list ' +
+      'user/changePassword user/changeFundPassword safe/update_password safe/mobile safe/email user/uploadHeadPortrait ' +
+      'user/editNickname upload user/info real/state user/real mailMessage/getList mailMessage/getCount mailMessage/detail news/index_pop news/list news/detail menu faq contactus aboutus operational_compliance area_code currency/list ' +
       'currency/legales currency/quotation_new currency/user_currency_list optional/add optional/del optional/list ' +
       'wallet/list wallet/detail wallet/legal_log wallet/change wallet/hzhistory wallet/getRateCurrency coin/trade coin/list ' +
       'wallet/get_info wallet/get_in_address wallet/charge_req wallet/out recharge/log user/withdraw/list user/wallet/save ' +

@@ -3,11 +3,19 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
-import type { CodePurpose } from '#domain/identity'
 import { LANGUAGES } from '#domain/language'
 import type { Outcome } from '#domain/outcome'
 import { askAccount, tellAccount } from '#services/account-room'
-import { checkCode, getProfile, login, logout, register, resetPassword, sendCode } from '#services/identity'
+import {
+  type EntryPurpose,
+  checkCode,
+  getProfile,
+  login,
+  logout,
+  register,
+  resetPassword,
+  sendCode,
+} from '#services/identity'
 import { attemptName } from '#services/identity/credentials'
 import { listOutbox } from '#services/outbox'
 import { type Session, verifySession } from '#session/session'
@@ -55,7 +63,7 @@ interface Asked {
 
 const ask = (
   text: string,
-  purpose: CodePurpose,
+  purpose: EntryPurpose,
   { areaCode, ip = 'local', disclosure = 'silent', language = 'en' }: Asked = {},
 ) => sendCode(env, { account: { text, areaCode }, purpose, language, clientIp: ip, disclosure })
 
@@ -428,7 +436,7 @@ describe('a forgotten password', () => {
     }
     expect(codeOf(await resetPassword(env, { ...entry, passwordAgain: 'another' }))).toBe('passwords_differ')
     expect(codeOf(await resetPassword(env, entry))).toBe('ok')
-    expect((await lastMessage()).subject).toBe('CM: your password was changed')
+    expect((await lastMessage()).subject).toBe('CM: Security settings changed')
     expect(codeOf(await resetPassword(env, entry))).toBe('code_wrong')
     expect(codeOf(await getProfile(env, session))).toBe('session_ended')
     expect(codeOf(await enter('peggy@example.com'))).toBe('credentials_wrong')

@@ -40,11 +40,12 @@ const OLD_NAMES = Object.entries(SPECIFIED).flatMap(([area, pages]) =>
   pages.split(' ').map((page) => `${area}/${page}`),
 )
 
-/** "news.$id" is /news/:id. */
+/** "news.$id" is /news/:id, and "login_.verify" is /login/verify outside of the page /login. */
 const pathOfRoute = (folder: string): string =>
   `/${folder
     .split('.')
     .filter((part) => part !== '_index')
+    .map((part) => part.replace(/_$/, ''))
     .join('/')}`.replaceAll('$', ':')
 
 const isRoute = (folder: string): boolean =>
@@ -75,7 +76,7 @@ describe('the table', () => {
   test.each(PAGES.filter((page) => page.isBuilt))('$path asks for a login when it says so', ({ path, needsLogin }) => {
     const file = join(ROUTES, routes.get(path) ?? '', 'data.server.ts')
     const [loader = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('export async function action') : []
-    expect(/requireSession\(/.test(loader)).toBe(needsLogin)
+    expect(/require(?:Session|Secured)\(/.test(loader)).toBe(needsLogin)
   })
 
   test('leads somewhere that is here, or names what is not', () => {

@@ -1,24 +1,6 @@
-// The countries with their calling codes, for the page and for the picker's sheet. `q` narrows the list without scripts.
+// The countries, for who registers or logs in.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { areaCodes } from '#services/content'
-import { matchArea } from '../../components/area-match'
-import { titleOf } from '../../text/title.server'
-import { readLanguage, safeReturnPath } from '../../visitor.server'
+import { loadAreaList } from '../../area-list.server'
 
-const SEARCH_LENGTH_MAX = 40
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams
-  const wanted = (search.get('q') ?? '').slice(0, SEARCH_LENGTH_MAX)
-  const areas = await areaCodes(context.env, readLanguage(request))
-  return {
-    title: titleOf(request, 'identity', 'area_title'),
-    returnTo: safeReturnPath(search.get('returnTo'), '/register'),
-    chosen: search.get('country') ?? '',
-    wanted,
-    areas: areas
-      .map(({ country, name, callingCode }) => ({ country, name, callingCode }))
-      .filter(({ country, name, callingCode }) => matchArea(country, wanted, [name, callingCode]) > 0),
-  }
-}
+export const loader = ({ request, context }: LoaderFunctionArgs) => loadAreaList(request, context.env, '/register')

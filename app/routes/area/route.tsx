@@ -1,64 +1,14 @@
-// Choosing a country as a page: what the picker of a mobile number is without scripts. Each country is a link back.
+// Choosing a country for an account.
 
-import { Form, Link, useLoaderData } from '@remix-run/react'
-import { useState } from 'react'
-import { matchArea } from '../../components/area-match'
-import { Button } from '../../components/button'
-import { Empty } from '../../components/empty'
-import { Icon } from '../../components/icon'
-import { PageHeader } from '../../components/page-header'
+import { useLoaderData } from '@remix-run/react'
+import { AreaListPage } from '../../components/area-list-page'
 import { withCountry } from '../../forms/identity'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function AreaPage() {
-  const say = useWords('identity')
-  const sayUi = useWords('ui')
-  const { title, areas, returnTo, chosen, wanted } = useLoaderData<typeof loader>()
-  const [typed, setTyped] = useState(wanted)
-  const shown = areas.filter(({ country, name, callingCode }) => matchArea(country, typed, [name, callingCode]) > 0)
-  return (
-    <div className="mx-auto max-w-2xl lg:px-4 lg:py-4">
-      <PageHeader title={title} backTo={returnTo} />
-      <Form role="search" className="flex gap-2 px-4 pb-3 lg:px-0">
-        <input type="hidden" name="returnTo" value={returnTo} />
-        <input type="hidden" name="country" value={chosen} />
-        <input
-          type="search"
-          name="q"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          aria-label={sayUi('country_search')}
-          placeholder={sayUi('country_search')}
-          className="field"
-        />
-        <Button aria-label={say('search')} className="shrink-0">
-          <Icon name="search" />
-        </Button>
-      </Form>
-      <ul className="panel divide-y divide-line overflow-hidden max-lg:rounded-none max-lg:border-x-0">
-        {shown.map(({ country, name, callingCode }) => (
-          <li key={country}>
-            <Link
-              to={withCountry(returnTo, country)}
-              aria-current={country === chosen || undefined}
-              className="flex min-h-12 items-center gap-3 px-4 py-2 -outline-offset-2! transition hover:bg-raised"
-            >
-              <span className="min-w-0 flex-1">{name}</span>
-              <span className="text-muted">+{callingCode}</span>
-              <Icon name="check" className={`size-5 text-selected-text ${country === chosen ? '' : 'invisible'}`} />
-            </Link>
-          </li>
-        ))}
-        {shown.length === 0 && (
-          <li>
-            <Empty icon="search">{sayUi('no_match')}</Empty>
-          </li>
-        )}
-      </ul>
-    </div>
-  )
+  const list = useLoaderData<typeof loader>()
+  return <AreaListPage {...list} pathOf={(country) => withCountry(list.returnTo, country)} />
 }

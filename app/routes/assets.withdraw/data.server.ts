@@ -6,6 +6,7 @@ import { maskedCard } from '#domain/funds/card'
 import { btcText, withdrawalTerms } from '#domain/funds/withdrawal'
 import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { capsOf, levelPassed } from '#domain/verification'
+import { stepUpMethodsOf } from '#domain/security'
 import { listAddresses } from '#services/funds/address-book'
 import { listBankCards } from '#services/funds/cards'
 import { readWithdrawalUse, requestWithdrawal } from '#services/funds/withdrawals'
@@ -57,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     cardTerms,
     cap: { used: btcText(decodeAmount(btcUsed)), all: btcText(capsOf(levelPassed(state)).withdrawalBtc) },
     lockedUntil: state.withdrawalsLockedUntil,
-    methods: { hasPayPassword: state.hasPayPassword, hasTotp: state.hasTotp },
+    methods: stepUpMethodsOf(state),
   }
 }
 

@@ -9,7 +9,7 @@ import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import { ProofFields } from '../../components/proof-fields'
+import { StepUpFields } from '../../components/step-up-fields'
 import { useSite } from '../../components/site'
 import { Tabs } from '../../components/tabs'
 import { commandOf, problemAt } from '../../forms/funds'
@@ -90,7 +90,7 @@ function WithdrawForm() {
             defaultValue={answer?.fields['remark'] ?? ''}
             hint={say('remark_hint')}
           />
-          <ProofFields methods={methods} problem={problemAt(answer, 'proof')} />
+          <StepUpFields methods={methods} problem={problemAt(answer, 'proof')} />
           <Button variant="brand" size="lg" isBusy={isSending}>
             {say('withdraw')}
           </Button>

@@ -8,12 +8,15 @@ import type { FinderIndex, FoundPage } from '../../shell/finder-index'
 import { pageName } from '../../text/page-names.server'
 import { readLanguage } from '../../visitor.server'
 
+/** Steps of something else: nobody starts there. */
+const UNLISTED = new Set(['/web', '/login/verify', '/settings/area'])
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
   const [{ pairs }, quotes] = await Promise.all([loadCatalogue(env), listQuotes(env)])
   const language = readLanguage(request)
   const pages = PAGES.flatMap(({ path, name, isBuilt }): FoundPage[] =>
-    isBuilt && name && !path.includes(':') && path !== '/web'
+    isBuilt && name && !path.includes(':') && !UNLISTED.has(path)
       ? [{ path, title: pageName(language, name), also: `${pageName('en', name)} ${path.slice(1)}` }]
       : [],
   )

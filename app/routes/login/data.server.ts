@@ -1,11 +1,12 @@
 // Logging in from the page: a session cookie and the way back.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { login } from '#services/identity'
+import { beginLogin, loginByPasskey } from '#services/login'
 import { clientIp } from '#session/client-ip'
 import { makeSessionCookie } from '#session/session'
 import { accountOf, deviceOf, loadEntryStart, refusedEntry, returnPath, settleSession } from '../../entry-forms.server'
 import type { EntryAnswer } from '../../forms/identity'
+import { ticketCookie } from '../../second-step.server'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, requireSameOrigin } from '../../visitor.server'
 
@@ -26,15 +27,27 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
 export async function action({ request, context }: ActionFunctionArgs): Promise<EntryAnswer> {
   requireSameOrigin(request)
   const form = await request.formData()
-  const outcome = await login(context.env, {
-    account: accountOf(form),
-    password: fieldOf(form, 'password'),
+  const entry = {
     clientIp: clientIp(request),
     device: deviceOf(request),
+    place: context.place,
     kind: 'browser',
-  })
+  } as const
+  const returnTo = returnPath(fieldOf(form, 'returnTo'), '/assets')
+  const passkey = fieldOf(form, 'passkey')
+  if (passkey) {
+    const outcome = await loginByPasskey(context.env, { ...entry, passkey })
+    if (!outcome.ok) return refusedEntry(request, form, outcome)
+    throw enterAt(request, returnTo, outcome.value.token)
+  }
+  const asked = { ...entry, account: accountOf(form), password: fieldOf(form, 'password') }
+  const outcome = await beginLogin(context.env, asked)
   if (!outcome.ok) return refusedEntry(request, form, outcome)
-  throw redirect(returnPath(fieldOf(form, 'returnTo'), '/assets'), {
-    headers: { 'Set-Cookie': makeSessionCookie(request, outcome.value.token) },
+  if (outcome.value.kind === 'entered') throw enterAt(request, returnTo, outcome.value.token)
+  throw redirect(`/login/verify?${new URLSearchParams({ returnTo }).toString()}`, {
+    headers: { 'Set-Cookie': ticketCookie(request, outcome.value.ticket) },
   })
 }
+
+const enterAt = (request: Request, returnTo: string, token: string): Response =>
+  redirect(returnTo, { headers: { 'Set-Cookie': makeSessionCookie(request, token) } })

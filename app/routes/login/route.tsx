@@ -6,6 +6,7 @@ import { AccountField, ENTRY_GROUP } from '../../components/entry-account'
 import { FormProblem, PasswordField } from '../../components/entry-fields'
 import { EntryFrame } from '../../components/entry-frame'
 import { Notice } from '../../components/notice'
+import { PasskeyLogin } from '../../forms/passkey-login'
 import { useEntryForm } from '../../forms/use-entry-form'
 import { useRefusalWords, useWords } from '../../text/words'
 import type { loader } from './data.server'
@@ -56,6 +57,7 @@ export default function Login() {
           {say(entry.isSending ? 'working' : 'login_submit')}
         </Button>
       </Form>
+      <PasskeyLogin returnTo={returnTo} purpose="login" />
     </EntryFrame>
   )
 }

@@ -16,7 +16,7 @@ import { readSearch } from './query'
 
 const POPULAR = 5
 /** One is this page, the other nothing without an address. */
-const UNLISTED = new Set(['/search', '/web'])
+const UNLISTED = new Set(['/search', '/web', '/login/verify', '/settings/area'])
 /** As many of the newest announcements are looked through; older ones are in their list. */
 const NEWS_SEARCHED = 100
 

@@ -2,6 +2,7 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { findNetworkFacts } from '#domain/funds/network'
+import { stepUpMethodsOf } from '#domain/security'
 import { loadCatalogue } from '#services/catalogue'
 import { getAddress, saveAddress } from '#services/funds/address-book'
 import { readSecurityState } from '#services/security/state'
@@ -34,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     asset: search.get('asset') ?? '',
     known: known.ok ? known.value : null,
     isDemo: env.DEMO_MODE === 'on',
-    methods: { hasPayPassword: state.hasPayPassword, hasTotp: state.hasTotp },
+    methods: stepUpMethodsOf(state),
   }
 }
 

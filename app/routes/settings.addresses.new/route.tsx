@@ -8,7 +8,7 @@ import { Field } from '../../components/field'
 import { ImageField } from '../../components/image-field'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import { ProofFields } from '../../components/proof-fields'
+import { StepUpFields } from '../../components/step-up-fields'
 import { SelectField } from '../../components/select'
 import { problemAt } from '../../forms/funds'
 import { useWords } from '../../text/words'
@@ -61,7 +61,7 @@ export default function NewAddress() {
           problem={problemAt(answer, 'address')}
         />
         <ImageField label={say('address_qr')} name="picture" problem={problemAt(answer, 'voucher')} />
-        <ProofFields methods={methods} problem={problemAt(answer, 'proof')} />
+        <StepUpFields methods={methods} problem={problemAt(answer, 'proof')} />
         <Notice tone="plain">{say(isDemo ? 'delay_demo' : 'delay')}</Notice>
         <Button variant="brand" size="lg" isBusy={isSending}>
           {say('save')}

@@ -20,11 +20,18 @@ export function SettingsMenu() {
   const sayPromotion = useWords('promotion')
   const sayVerification = useWords('verification')
   const sayInbox = useWords('inbox')
+  const saySecurity = useWords('security')
   const { profile, isAsking } = useLoaderData<typeof loader>()
   const { language, theme, rise, fiat } = useSite()
   return (
     <div className="grid gap-5 max-lg:px-4 lg:pb-6">
       <Profile />
+      {profile && (
+        <ListGroup>
+          <Setting to="profile" icon="person" title={saySecurity('profile_title')} />
+          <Setting to="security" icon="lock" title={saySecurity('title')} />
+        </ListGroup>
+      )}
       <ListGroup>
         <ListRow to="/settings/vip" lead={<Icon name="star" />} title={sayPromotion('vip_title')} />
         <ListRow to="/coupons" lead={<Icon name="gift" />} title={sayPromotion('coupon_title')} />
@@ -75,12 +82,13 @@ interface SettingProps {
   readonly to: string
   readonly icon: IconName
   readonly title: string
-  readonly value: string
+  readonly value?: string
 }
 
 function Setting({ to, icon, title, value }: SettingProps) {
   const path = `/settings/${to}`
-  const isHere = useLocation().pathname === path
+  const { pathname } = useLocation()
+  const isHere = pathname === path || pathname.startsWith(`${path}/`)
   return (
     <ListRow
       to={path}

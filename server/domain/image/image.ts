@@ -3,16 +3,10 @@
 
 import { type Outcome, refuse } from '../outcome'
 import { cleanJpeg } from './jpeg'
+import type { CleanImage } from './pieces'
 import { cleanPng } from './png'
 
 export type ImageRefusal = 'image_type_refused' | 'image_broken' | 'image_dimensions_refused' | 'file_too_large'
-
-export interface CleanImage {
-  readonly type: 'image/jpeg' | 'image/png'
-  readonly width: number
-  readonly height: number
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
 
 export const IMAGE_MB_MAX = 10
 export const IMAGE_BYTES_MAX = IMAGE_MB_MAX * 1024 * 1024

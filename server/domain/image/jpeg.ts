@@ -2,8 +2,7 @@
 // Adobe's twelve bytes about colour; application data (Exif, thumbnails, profiles) and comments are left out.
 
 import { type Outcome, done, refuse } from '../outcome'
-import type { CleanImage } from './image'
-import { isDrawable, joinPieces, readUint16 } from './pieces'
+import { type CleanImage, isDrawable, joinPieces, readUint16 } from './pieces'
 
 type JpegRefusal = 'image_broken' | 'image_dimensions_refused'
 

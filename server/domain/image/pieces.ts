@@ -1,4 +1,11 @@
-// What both kinds of picture need: reading numbers, bounds of a drawing, and putting kept pieces together.
+// What both kinds of picture need: what is left of one, reading numbers, bounds of a drawing, and putting kept pieces together.
+
+export interface CleanImage {
+  readonly type: 'image/jpeg' | 'image/png'
+  readonly width: number
+  readonly height: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
 
 export const EDGE_MAX = 12_000
 export const PIXELS_MAX = 50_000_000

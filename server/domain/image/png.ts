@@ -2,8 +2,7 @@
 // texts, times, profiles and everything private are left out.
 
 import { type Outcome, done, refuse } from '../outcome'
-import type { CleanImage } from './image'
-import { isDrawable, joinPieces, readUint32 } from './pieces'
+import { type CleanImage, isDrawable, joinPieces, readUint32 } from './pieces'
 
 type PngRefusal = 'image_broken' | 'image_dimensions_refused'
 

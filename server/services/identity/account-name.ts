@@ -6,6 +6,7 @@ import {
   getCountryCallingCode,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
+import { assert } from '#domain/assert'
 import { type AccountChannel, type AccountRefusal, parseEmail } from '#domain/identity'
 import { type Outcome, done, refuse } from '#domain/outcome'
 
@@ -56,3 +57,11 @@ const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) 
 const isCallingCode = (digits: string): digits is CountryCallingCode => CALLING_CODES.has(digits)
 
 const looksLikeNumber = (text: string): boolean => /^[\s\d+().-]+$/.test(text)
+
+/** Where a user is reached: by e-mail, and by mobile when there is none. */
+export function addressOf(user: { readonly email: string | null; readonly mobile: string | null }): AccountName {
+  if (user.email !== null) return { channel: 'mail', target: user.email, national: null }
+  // The directory's own check: a user has one of the two.
+  assert(user.mobile !== null, 'a user has an address')
+  return { channel: 'sms', target: user.mobile, national: null }
+}

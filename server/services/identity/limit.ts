@@ -57,6 +57,21 @@ export const stepUpLimits = (userId: number): Limit[] => [
   { key: `step-up:day:${userId}`, max: 30, windowMs: DAY_MS },
 ]
 
+/** The second step of a login, by whoever knows the password. */
+export const secondStepLimits = (userId: number): Limit[] => [
+  { key: `second-step:quarter:${userId}`, max: 10, windowMs: 15 * MINUTE_MS },
+  { key: `second-step:day:${userId}`, max: 50, windowMs: DAY_MS },
+]
+
+/** The old password of somebody who is logged in. */
+export const oldPasswordLimits = (userId: number): Limit[] => [
+  { key: `old-password:${userId}`, max: 10, windowMs: HOUR_MS },
+]
+
+/** Asking a passkey costs a row; a stranger may ask at the login page. */
+export const challengeLimits = (env: Env, ip: string): Limit[] =>
+  byAddress(env, ip, { key: 'challenge:ip', max: 120, windowMs: HOUR_MS })
+
 /** Pictures sent in, which are kept for good. */
 export const uploadLimits = (userId: number): Limit[] => [
   { key: `upload:hour:${userId}`, max: 40, windowMs: HOUR_MS },

@@ -13,8 +13,8 @@ import type { Language } from '#domain/language'
 import type { Message } from '../outbox'
 import type { AccountName } from './account-name'
 
-/** The reason of a message: a code, the news that an account exists or is missing, or that the password changed. */
-export type MessageTopic = 'register' | 'forget' | 'exists' | 'missing' | 'changed'
+/** The reason of a message: a code, the news that an account exists or is missing, or what happened to it. */
+export type MessageTopic = 'register' | 'forget' | 'security' | 'bind' | 'exists' | 'missing' | 'changed' | 'replaced'
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<keyof typeof en, string>>>> = {
   jp,
@@ -32,17 +32,32 @@ export interface MessageFacts {
   readonly language: Language
   readonly site: string
   readonly code?: string
+  /** The owner's own words, which nobody else knows; empty or absent when there are none. */
+  readonly phrase?: string
 }
 
 /** The message to one account's own address. */
 export function writeMessage(
-  { channel, target }: AccountName,
-  { topic, language, site, code = '' }: MessageFacts,
+  { channel, target }: Pick<AccountName, 'channel' | 'target'>,
+  facts: MessageFacts,
 ): Message {
+  const { topic, language, phrase = '' } = facts
   const texts = TEXTS[language]
-  const facts: Readonly<Record<string, string>> = { site, code, minutes: String(CODE_LIFE_MINUTES) }
-  const fillIn = (text: string): string => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name] ?? '')
+  const words = {
+    site: facts.site,
+    code: facts.code ?? '',
+    minutes: String(CODE_LIFE_MINUTES),
+  }
   const part = channel === 'sms' ? 'sms' : 'body'
-  const body = fillIn(texts[`${topic}_${part}` as const])
-  return { channel, target, subject: fillIn(texts[`${topic}_subject` as const]), body }
+  const body = fillIn(texts[`${topic}_${part}` as const], words)
+  // A text message has no room, and is not where strangers pretend to be us at length.
+  const signed = channel === 'mail' ? withPhrase(language, phrase, body) : body
+  return { channel, target, subject: fillIn(texts[`${topic}_subject` as const], words), body: signed }
 }
+
+/** A text of ours with the owner's own words above it; as it was when there are none. */
+export const withPhrase = (language: Language, phrase: string, body: string): string =>
+  phrase === '' ? body : `${fillIn(TEXTS[language].phrase_line, { phrase })}\n\n${body}`
+
+const fillIn = (text: string, facts: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name] ?? '')

@@ -6,10 +6,11 @@ import { INVITE_CODE_LENGTH, INVITE_CODE_LETTERS } from '#domain/identity'
 /** Six digits. */
 export const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-export const randomInviteCode = (): string =>
-  Array.from({ length: INVITE_CODE_LENGTH }, () =>
-    INVITE_CODE_LETTERS.charAt(randomInt(INVITE_CODE_LETTERS.length)),
-  ).join('')
+export const randomInviteCode = (): string => randomLetters(INVITE_CODE_LENGTH)
+
+/** Letters and digits that cannot be taken for one another. */
+export const randomLetters = (length: number): string =>
+  Array.from({ length }, () => INVITE_CODE_LETTERS.charAt(randomInt(INVITE_CODE_LETTERS.length))).join('')
 
 /** A first nickname, within the ten characters that a nickname may have. */
 export const randomNickname = (): string => `User${String(randomInt(1_000_000)).padStart(6, '0')}`

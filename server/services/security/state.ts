@@ -24,7 +24,6 @@ export interface SecurityState {
   readonly withdrawalsLockedUntil: number | null
   /** The user's own words in every message of ours; empty until chosen. */
   readonly phrase: string
-  readonly isLoginNoticed: boolean
   readonly passwordChangedAt: number
 }
 

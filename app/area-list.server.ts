@@ -1,0 +1,23 @@
+// The countries with their calling codes, for the pages that list them and for the picker's sheet. `q` narrows the list without scripts.
+
+import { areaCodes } from '#services/content'
+import { matchArea } from './components/area-match'
+import { titleOf } from './text/title.server'
+import { readLanguage, safeReturnPath } from './visitor.server'
+
+const SEARCH_LENGTH_MAX = 40
+
+export async function loadAreaList(request: Request, env: Env, fallback: string) {
+  const search = new URL(request.url).searchParams
+  const wanted = (search.get('q') ?? '').slice(0, SEARCH_LENGTH_MAX)
+  const areas = await areaCodes(env, readLanguage(request))
+  return {
+    title: titleOf(request, 'identity', 'area_title'),
+    returnTo: safeReturnPath(search.get('returnTo'), fallback),
+    chosen: search.get('country') ?? '',
+    wanted,
+    areas: areas
+      .map(({ country, name, callingCode }) => ({ country, name, callingCode }))
+      .filter(({ country, name, callingCode }) => matchArea(country, wanted, [name, callingCode]) > 0),
+  }
+}

@@ -1,0 +1,64 @@
+// A password that can be looked at while it is typed.
+
+import { type ReactNode, useState } from 'react'
+import { useWords } from '../text/words'
+import { useAlive } from './alive'
+import { FieldFrame } from './field'
+import { Icon } from './icon'
+
+interface SecretFieldProps {
+  readonly label: string
+  readonly name: string
+  readonly autoComplete: 'current-password' | 'new-password' | 'off'
+  readonly hint?: ReactNode
+  readonly aside?: ReactNode
+  readonly problem: string | undefined
+  readonly onText?: (text: string) => void
+  /** False where the field is one of several that may be hidden. */
+  readonly isRequired?: boolean
+}
+
+export function SecretField({
+  label,
+  name,
+  autoComplete,
+  hint,
+  aside,
+  problem,
+  onText,
+  isRequired = true,
+}: SecretFieldProps) {
+  const say = useWords('identity')
+  const isAlive = useAlive()
+  const [isShown, setShown] = useState(false)
+  return (
+    <FieldFrame label={label} hint={hint} problem={problem} aside={aside}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            {...wiring}
+            name={name}
+            type={isShown ? 'text' : 'password'}
+            required={isRequired}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => onText?.(event.target.value)}
+            className="field pr-12"
+          />
+          {isAlive && (
+            <button
+              type="button"
+              aria-label={`${say(isShown ? 'hide_password' : 'show_password')}: ${label}`}
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+              className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted hover:text-ink"
+            >
+              <Icon name={isShown ? 'hidden' : 'eye'} />
+            </button>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

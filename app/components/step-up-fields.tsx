@@ -1,0 +1,131 @@
+// "It is really me", inside any form that lets money leave or changes where it goes: pay password, code of the app, or passkey.
+// Of several ways one is chosen by radio buttons and a rule of style, so it works without scripts; a passkey alone needs them.
+
+import { Link, useNavigation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import type { StepUpMethod } from '#domain/security'
+import { useAlive } from './alive'
+import { Button } from './button'
+import { CodeField } from './code-field'
+import { FieldFrame } from './field'
+import { Icon } from './icon'
+import { Notice } from './notice'
+import { SecretField } from './secret-field'
+import { Segmented } from './segmented'
+import { useWords } from '../text/words'
+import { signWithPasskey } from '../passkey'
+
+interface StepUpFieldsProps {
+  /** Those that the owner can use, from `stepUpMethodsOf` of the security state; the first is offered first. */
+  readonly methods: readonly StepUpMethod[]
+  /** The refusal of the proof, in words. */
+  readonly problem?: string | undefined
+}
+
+/** Inside a `<Form>`; `readStepUpForm` (forms/step-up.ts) reads what it posts. */
+export function StepUpFields({ methods, problem }: StepUpFieldsProps) {
+  const say = useWords('security')
+  const [first] = methods
+  const [chosen, setChosen] = useState(first)
+  if (!first) return <NothingSet />
+  const problemOf = (method: StepUpMethod) => (method === chosen ? problem : undefined)
+  return (
+    <fieldset className="group/proof grid min-w-0 gap-4">
+      <legend className="mb-2 text-sm font-semibold">{say('step_up_title')}</legend>
+      {methods.length > 1 ? (
+        <Segmented
+          label={say('step_up_title')}
+          name="proof"
+          defaultValue={first}
+          onChange={(value) => setChosen(methods.find((method) => method === value) ?? first)}
+          options={methods.map((method) => ({ value: method, words: say(`step_up_${method}`) }))}
+        />
+      ) : (
+        <input type="hidden" name="proof" value={first} />
+      )}
+      {methods.includes('totp') && (
+        <div className={shownWith(methods, 'totp')}>
+          <CodeField
+            label={say('totp_code')}
+            name="totp_code"
+            hint={say('totp_code_hint')}
+            problem={problemOf('totp')}
+          />
+        </div>
+      )}
+      {methods.includes('pay_password') && (
+        <div className={shownWith(methods, 'pay_password')}>
+          <SecretField
+            label={say('pay_password')}
+            name="pay_password"
+            autoComplete="off"
+            isRequired={false}
+            problem={problemOf('pay_password')}
+          />
+        </div>
+      )}
+      {methods.includes('passkey') && (
+        <div className={shownWith(methods, 'passkey')}>
+          <PasskeyProof problem={problemOf('passkey')} />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** Written out: the style sheet is made from what stands here, and takes an underscore for a space. */
+const SHOWN = {
+  totp: 'hidden group-has-[[name=proof][value=totp]:checked]/proof:block',
+  pay_password: 'hidden group-has-[[name=proof][value^=pay]:checked]/proof:block',
+  passkey: 'hidden group-has-[[name=proof][value=passkey]:checked]/proof:block',
+} as const
+
+const shownWith = (methods: readonly StepUpMethod[], method: StepUpMethod): string =>
+  methods.length > 1 ? SHOWN[method] : ''
+
+function NothingSet() {
+  const say = useWords('security')
+  return (
+    <Notice tone="plain">
+      {say('step_up_none')}{' '}
+      <Link to="/settings/security/pay-password" className="text-selected-text underline">
+        {say('pay_password_set')}
+      </Link>
+    </Notice>
+  )
+}
+
+/** The signature waits in a hidden field until the form is sent; sent once, it is worth nothing more. */
+function PasskeyProof({ problem }: { problem: string | undefined }) {
+  const say = useWords('security')
+  const isAlive = useAlive()
+  const [answer, setAnswer] = useState('')
+  const [told, setTold] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { state } = useNavigation()
+  useEffect(() => {
+    if (state === 'idle') return undefined
+    return () => setAnswer('')
+  }, [state])
+  const sign = async () => {
+    setBusy(true)
+    const signed = await signWithPasskey('step_up')
+    setBusy(false)
+    setAnswer(signed.kind === 'signed' ? signed.text : '')
+    setTold(signed.kind === 'refused' ? signed.text : signed.kind === 'cancelled' ? say('passkey_cancelled') : null)
+  }
+  return (
+    <FieldFrame label={say('step_up_passkey')} problem={told ?? (answer === '' ? problem : undefined)}>
+      {(wiring) => (
+        <>
+          <input type="hidden" name="passkey" value={answer} />
+          <Button {...wiring} type="button" isWide isBusy={isBusy} disabled={!isAlive} onClick={() => void sign()}>
+            <Icon name={answer === '' ? 'lock' : 'check'} />
+            {say(answer === '' ? 'passkey_use' : 'passkey_ready')}
+          </Button>
+          {!isAlive && <p className="mt-1.5 text-xs text-muted">{say('passkey_needs_scripts')}</p>}
+        </>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,42 @@
+// A new address, the code that was sent to it, and the owner's proof.
+
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useAlive } from '../components/alive'
+import { Button } from '../components/button'
+import { Problem } from '../components/field'
+import { Notice } from '../components/notice'
+import { useWords } from '../text/words'
+import { OwnerFields } from './owner-fields'
+import type { OwnerStart } from './security'
+import { FirstButton, SentCode } from './sent-code'
+import type { SecurityFormState } from './use-security-form'
+
+interface AddressFormProps {
+  readonly owner: OwnerStart
+  readonly form: SecurityFormState
+  readonly isReplacing: boolean
+  /** The field of the address. */
+  readonly children: ReactNode
+}
+
+export function AddressForm({ owner, form, isReplacing, children }: AddressFormProps) {
+  const say = useWords('security')
+  const isAlive = useAlive()
+  const { problemOf, sending } = form
+  return (
+    <>
+      {isReplacing && <Notice tone="plain">{say('change_locks')}</Notice>}
+      <Form method="post" noValidate={isAlive} className="panel grid gap-4 p-4">
+        <FirstButton intent="bind" />
+        {children}
+        <SentCode form={form} to="new" label={say('new_code')} />
+        <OwnerFields owner={owner} form={form} />
+        <Problem text={problemOf('form')} />
+        <Button name="intent" value="bind" variant="brand" size="lg" isBusy={sending === 'bind'}>
+          {say('save')}
+        </Button>
+      </Form>
+    </>
+  )
+}

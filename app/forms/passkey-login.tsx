@@ -1,0 +1,37 @@
+// "Sign in with a passkey": signs what the site asks and posts the answer to the page that it is on. Nothing without scripts.
+
+import { useSubmit } from '@remix-run/react'
+import { useState } from 'react'
+import { useAlive } from '../components/alive'
+import { Button } from '../components/button'
+import { Problem } from '../components/field'
+import { Icon } from '../components/icon'
+import { useWords } from '../text/words'
+import { canUsePasskeys, signWithPasskey } from '../passkey'
+
+export function PasskeyLogin({ returnTo, purpose }: { returnTo: string; purpose: 'login' | 'second_step' }) {
+  const say = useWords('security')
+  const isAlive = useAlive()
+  const submit = useSubmit()
+  const [told, setTold] = useState<string | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  const enter = async () => {
+    setBusy(true)
+    setTold(undefined)
+    const signed = await signWithPasskey(purpose)
+    setBusy(false)
+    if (signed.kind === 'signed') submit({ passkey: signed.text, returnTo }, { method: 'post' })
+    else setTold(signed.kind === 'refused' ? signed.text : say('passkey_cancelled'))
+  }
+  // Its place is kept while scripts load; a browser without passkeys has no use for it.
+  if (isAlive && !canUsePasskeys()) return null
+  return (
+    <div className="mt-3">
+      <Button isWide size="lg" isBusy={isBusy} disabled={!isAlive} onClick={() => void enter()}>
+        <Icon name="lock" />
+        {say('passkey_login')}
+      </Button>
+      <Problem text={told} />
+    </div>
+  )
+}

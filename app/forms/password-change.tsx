@@ -1,0 +1,81 @@
+// A new password, by the old one or by a code to the bound address. Which of the two is a link, so it works without scripts.
+
+import { Form } from '@remix-run/react'
+import { useState } from 'react'
+import { Button } from '../components/button'
+import { Problem } from '../components/field'
+import { SecretField } from '../components/secret-field'
+import { StrengthHint } from '../components/strength-hint'
+import { Tabs } from '../components/tabs'
+import { strengthOf } from '../text/password-strength'
+import { useWords } from '../text/words'
+import type { OwnerStart } from './security'
+import { FirstButton, SentCode } from './sent-code'
+import { useSecurityForm } from './use-security-form'
+
+interface PasswordChangeProps {
+  readonly owner: OwnerStart
+  readonly by: 'old' | 'code'
+  /** Paths of both ways; null when there is one only. */
+  readonly ways: { readonly old: string; readonly code: string } | null
+  readonly oldLabel: string
+}
+
+export function PasswordChange({ owner, by, ways, oldLabel }: PasswordChangeProps) {
+  const say = useWords('security')
+  const sayIdentity = useWords('identity')
+  const form = useSecurityForm()
+  const [typed, setTyped] = useState('')
+  const { problemOf, sending } = form
+  return (
+    <>
+      {ways && (
+        <Tabs
+          label={say('change_by')}
+          variant="pill"
+          tabs={[
+            { to: ways.old, words: say('by_old'), isSelected: by === 'old' },
+            { to: ways.code, words: say('by_code'), isSelected: by === 'code' },
+          ]}
+        />
+      )}
+      <Form key={by} method="post" className="panel grid gap-4 p-4">
+        <FirstButton intent="change" />
+        <input type="hidden" name="by" value={by} />
+        {by === 'old' ? (
+          <SecretField
+            label={oldLabel}
+            name="old_password"
+            autoComplete="current-password"
+            problem={problemOf('old_password')}
+          />
+        ) : (
+          <SentCode
+            form={form}
+            to="own"
+            label={say('own_code')}
+            hint={say('own_code_hint', { address: owner.address })}
+          />
+        )}
+        <SecretField
+          label={sayIdentity('new_password')}
+          name="password"
+          autoComplete="new-password"
+          hint={<StrengthHint strength={typed === '' ? null : strengthOf(typed)} />}
+          problem={problemOf('password')}
+          onText={setTyped}
+        />
+        <SecretField
+          label={sayIdentity('confirm_password')}
+          name="password_again"
+          autoComplete="new-password"
+          problem={problemOf('password_again')}
+        />
+        <Problem text={problemOf('form')} />
+        <Button name="intent" value="change" variant="brand" size="lg" isBusy={sending === 'change'}>
+          {say('save')}
+        </Button>
+      </Form>
+    </>
+  )
+}

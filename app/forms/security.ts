@@ -1,0 +1,64 @@
+// The forms of profile and security: beside which field a refusal stands, and what a form hears back. Pure.
+
+import type { StepUpMethod } from '#domain/security'
+
+export type SecurityField =
+  | 'proof'
+  | 'own_code'
+  | 'code'
+  | 'old_password'
+  | 'password'
+  | 'password_again'
+  | 'account'
+  | 'nickname'
+  | 'signature'
+  | 'avatar'
+  | 'phrase'
+  | 'form'
+
+/** With what the owner can prove oneself; without any method, by a code to this address. */
+export interface OwnerStart {
+  readonly methods: readonly StepUpMethod[]
+  /** Masked. */
+  readonly address: string
+}
+
+export interface SecurityAnswer {
+  readonly problem: { readonly field: SecurityField; readonly text: string } | null
+  /** Where a code has just been sent. */
+  readonly sent: 'own' | 'new' | null
+  readonly waitSeconds: number
+  /** New ones, shown this once. */
+  readonly recoveryCodes: readonly string[]
+}
+
+const FIELDS: Readonly<Record<string, SecurityField>> = {
+  step_up_missing: 'proof',
+  step_up_wrong: 'proof',
+  pay_password_not_set: 'proof',
+  totp_not_set: 'proof',
+  own_code_wrong: 'own_code',
+  code_malformed: 'code',
+  code_wrong: 'code',
+  second_step_wrong: 'code',
+  second_step_needed: 'code',
+  old_password_wrong: 'old_password',
+  password_too_short: 'password',
+  password_too_long: 'password',
+  pay_password_same: 'password',
+  passwords_differ: 'password_again',
+  email_malformed: 'account',
+  mobile_malformed: 'account',
+  address_in_use: 'account',
+  address_same: 'account',
+  nickname_malformed: 'nickname',
+  signature_malformed: 'signature',
+  phrase_malformed: 'phrase',
+  image_type_refused: 'avatar',
+  image_broken: 'avatar',
+  image_dimensions_refused: 'avatar',
+  file_too_large: 'avatar',
+  upload_not_found: 'avatar',
+}
+
+export const fieldOfSecurityRefusal = (code: string): SecurityField => FIELDS[code] ?? 'form'

@@ -1,0 +1,36 @@
+// What a form of the security pages knows: its refusals, which button is at work, and how long until another code.
+
+import { useActionData, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import type { SecurityAnswer, SecurityField } from './security'
+import { useWait } from './use-wait'
+
+export interface SecurityFormState {
+  readonly answer: SecurityAnswer | undefined
+  readonly problemOf: (field: SecurityField) => string | undefined
+  /** The value of the button that sent what is on its way; null when nothing is. */
+  readonly sending: string | null
+  readonly waitSeconds: number
+}
+
+export function useSecurityForm(): SecurityFormState {
+  const answer = useActionData<SecurityAnswer>()
+  const navigation = useNavigation()
+  const [waitSeconds, setWait] = useWait()
+  const seen = useRef(answer)
+  useEffect(() => {
+    if (!answer || answer === seen.current) return
+    seen.current = answer
+    if (answer.waitSeconds > 0) setWait(answer.waitSeconds)
+    const wanted = answer.problem ? '[aria-invalid="true"]' : answer.sent === 'own' ? '[name=own_code]' : '[name=code]'
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`main ${wanted}`)?.focus())
+  }, [answer, setWait])
+  const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
+  const intent = navigation.formData?.get('intent')
+  return {
+    answer,
+    problemOf: (field) => (answer?.problem?.field === field ? answer.problem.text : undefined),
+    sending: isSending ? (typeof intent === 'string' ? intent : '') : null,
+    waitSeconds,
+  }
+}

@@ -1,0 +1,35 @@
+// The second step of a login: a code of the app, a recovery code or a passkey, by who holds the ticket of the first.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { finishLogin, readSecondStep } from '#services/login'
+import { refusalText } from '#services/words'
+import { makeSessionCookie } from '#session/session'
+import { deviceOf, returnPath } from '../../entry-forms.server'
+import { readTicketCookie, ticketCookie } from '../../second-step.server'
+import { titleOf } from '../../text/title.server'
+import { fieldOf, readLanguage, requireSameOrigin } from '../../visitor.server'
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const step = await readSecondStep(env, readTicketCookie(request))
+  const returnTo = returnPath(new URL(request.url).searchParams.get('returnTo'), '/assets')
+  if (!step) throw redirect(`/login?${new URLSearchParams({ returnTo }).toString()}`)
+  return { title: titleOf(request, 'security', 'second_step_title'), step, returnTo }
+}
+
+export async function action({ request, context: { env, place } }: ActionFunctionArgs) {
+  requireSameOrigin(request)
+  const form = await request.formData()
+  const outcome = await finishLogin(env, {
+    ticket: readTicketCookie(request),
+    code: fieldOf(form, 'code') || fieldOf(form, 'recovery_code'),
+    passkey: fieldOf(form, 'passkey'),
+    device: deviceOf(request),
+    place,
+    kind: 'browser',
+  })
+  if (!outcome.ok) return { problem: refusalText(readLanguage(request), outcome.refusal) }
+  const headers = new Headers()
+  headers.append('Set-Cookie', makeSessionCookie(request, outcome.value.token))
+  headers.append('Set-Cookie', ticketCookie(request, ''))
+  throw redirect(returnPath(fieldOf(form, 'returnTo'), '/assets'), { headers })
+}

@@ -1,0 +1,64 @@
+// The second step of a login.
+
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Button } from '../../components/button'
+import { CodeField } from '../../components/code-field'
+import { EntryFrame } from '../../components/entry-frame'
+import { Field, Problem } from '../../components/field'
+import { Icon } from '../../components/icon'
+import { PasskeyLogin } from '../../forms/passkey-login'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function SecondStep() {
+  const say = useWords('security')
+  const sayIdentity = useWords('identity')
+  const { step, returnTo } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isSending = useNavigation().state === 'submitting'
+  const foot = (
+    <Link to="/login" className="-my-2 inline-block py-2 font-semibold text-selected-text">
+      {sayIdentity('back_to_login')}
+    </Link>
+  )
+  return (
+    <EntryFrame title={say('second_step_title')} foot={foot}>
+      <p className="mb-4 text-sm text-muted">{say(step.hasTotp ? 'second_step_totp' : 'second_step_passkey')}</p>
+      {step.hasTotp && (
+        <Form method="post" className="grid gap-4">
+          <input type="hidden" name="returnTo" value={returnTo} />
+          <CodeField label={say('totp_code')} name="code" isRequired problem={answer?.problem} />
+          <Button variant="brand" size="lg" isBusy={isSending}>
+            {sayIdentity(isSending ? 'working' : 'login_submit')}
+          </Button>
+        </Form>
+      )}
+      {!step.hasTotp && <Problem text={answer?.problem} />}
+      {step.hasPasskey && <PasskeyLogin returnTo={returnTo} purpose="second_step" />}
+      {step.hasRecoveryCodes && (
+        <details className="group mt-3">
+          <summary className="flex min-h-11 items-center gap-1 text-sm text-selected-text">
+            {say('recovery_use')}
+            <Icon name="down" className="size-4 transition group-open:rotate-180" />
+          </summary>
+          <Form method="post" className="grid gap-4">
+            <input type="hidden" name="returnTo" value={returnTo} />
+            <Field
+              label={say('recovery_code')}
+              name="recovery_code"
+              hint={say('recovery_code_hint')}
+              required
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+            <Button isWide>{sayIdentity('login_submit')}</Button>
+          </Form>
+        </details>
+      )}
+    </EntryFrame>
+  )
+}

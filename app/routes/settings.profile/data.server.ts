@@ -1,0 +1,41 @@
+// Profile: what one shows of oneself, and what the site says about one.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { type Outcome, refuse } from '#domain/outcome'
+import { getProfile } from '#services/identity'
+import { changeAvatar, changeNickname, changeSignature } from '#services/profile'
+import { saveUpload } from '#services/uploads'
+import { type SecurityForm, readSecurityForm, refusedSecurity, savedAt } from '../../security-forms.server'
+import { maskAccount } from '../../text/masked'
+import { titleOf } from '../../text/title.server'
+import { fieldOf, requireSession, valueOf } from '../../visitor.server'
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const session = await requireSession(request, env)
+  const profile = valueOf(request, await getProfile(env, session))
+  const { id, account, nickname, signature, headPortrait, score, level, createdAt } = profile
+  return {
+    title: titleOf(request, 'security', 'profile_title'),
+    profile: { id, account: maskAccount(account), nickname, signature, headPortrait, score, level, createdAt },
+  }
+}
+
+export async function action({ request, context: { env } }: ActionFunctionArgs) {
+  const asked = await readSecurityForm(request, env)
+  const outcome = await (fieldOf(asked.form, 'intent') === 'avatar' ? showPicture(asked) : changeNames(asked))
+  if (!outcome.ok) return refusedSecurity(request, outcome)
+  throw savedAt('/settings/profile')
+}
+
+async function showPicture({ env, session, form }: SecurityForm): Promise<Outcome<unknown>> {
+  const file = form.get('avatar')
+  if (!(file instanceof Blob) || file.size === 0) return refuse('image_type_refused')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const saved = await saveUpload(env, session, { purpose: 'avatar', bytes }, Date.now())
+  return saved.ok ? changeAvatar(env, session, saved.value) : saved
+}
+
+async function changeNames({ env, session, form }: SecurityForm): Promise<Outcome<unknown>> {
+  const nickname = await changeNickname(env, session, fieldOf(form, 'nickname'))
+  return nickname.ok ? changeSignature(env, session, fieldOf(form, 'signature')) : nickname
+}

@@ -1,0 +1,105 @@
+// Profile: picture, nickname and signature, with credit score and VIP level.
+
+import { Form, useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
+import { Avatar } from '../../components/avatar'
+import { Button } from '../../components/button'
+import { Field, Problem } from '../../components/field'
+import { ImageField } from '../../components/image-field'
+import { ListGroup, ListRow } from '../../components/list-row'
+import { Moment } from '../../components/moment'
+import { Pane } from '../../components/pane'
+import { useSecurityForm } from '../../forms/use-security-form'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Profile() {
+  const say = useWords('security')
+  const { count } = useNumbers()
+  const { profile } = useLoaderData<typeof loader>()
+  return (
+    <Pane title={say('profile_title')} backTo="/settings">
+      <Picture />
+      <Names />
+      <ListGroup>
+        <ListRow title={say('profile_account')} end={profile.account} />
+        <ListRow title={say('profile_uid')} end={profile.id} />
+        <ListRow title={say('profile_score')} text={say('profile_score_text')} end={count(profile.score)} />
+        <ListRow title={say('profile_level')} end={say('profile_vip', { level: profile.level })} />
+        <ListRow title={say('profile_since')} end={<Moment at={profile.createdAt} />} />
+      </ListGroup>
+    </Pane>
+  )
+}
+
+function Picture() {
+  const say = useWords('security')
+  const { profile } = useLoaderData<typeof loader>()
+  const form = useSecurityForm()
+  const [hasImage, setHasImage] = useState(false)
+  return (
+    // A picture that was shown once is another form: its file is gone with it.
+    <Form key={profile.headPortrait} method="post" encType="multipart/form-data" className="panel grid gap-4 p-4">
+      <div className="flex items-center gap-4">
+        <Avatar name={profile.nickname} src={profile.headPortrait || null} size="lg" />
+        <div className="min-w-0">
+          <h2 className="font-semibold">{say('avatar')}</h2>
+          <p className="text-sm text-muted">{say('avatar_text')}</p>
+        </div>
+      </div>
+      <ImageField
+        label={say('avatar_new')}
+        name="avatar"
+        problem={form.problemOf('avatar')}
+        isRequired
+        onImage={(image) => setHasImage(image !== null)}
+      />
+      <Button
+        name="intent"
+        value="avatar"
+        variant={hasImage ? 'brand' : 'quiet'}
+        isBusy={form.sending === 'avatar'}
+        className="justify-self-start"
+      >
+        {say('avatar_save')}
+      </Button>
+    </Form>
+  )
+}
+
+function Names() {
+  const say = useWords('security')
+  const { profile } = useLoaderData<typeof loader>()
+  const { problemOf, sending } = useSecurityForm()
+  return (
+    <Form method="post" className="panel grid gap-4 p-4">
+      <Field
+        label={say('nickname')}
+        name="nickname"
+        defaultValue={profile.nickname}
+        hint={say('nickname_hint')}
+        problem={problemOf('nickname')}
+        required
+        maxLength={20}
+        autoComplete="nickname"
+      />
+      <Field
+        label={say('signature')}
+        name="signature"
+        defaultValue={profile.signature}
+        hint={say('signature_hint')}
+        problem={problemOf('signature')}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <Problem text={problemOf('form')} />
+      <Button name="intent" value="names" variant="brand" isBusy={sending === 'names'} className="justify-self-start">
+        {say('save')}
+      </Button>
+    </Form>
+  )
+}

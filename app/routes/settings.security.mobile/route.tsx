@@ -1,0 +1,46 @@
+// Binding a mobile number.
+
+import { useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
+import { EntryArea } from '../../components/entry-area'
+import { FieldFrame } from '../../components/field'
+import { Pane } from '../../components/pane'
+import { AddressForm } from '../../forms/address-form'
+import { useSecurityForm } from '../../forms/use-security-form'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Mobile() {
+  const say = useWords('security')
+  const { owner, bound, area: drawn } = useLoaderData<typeof loader>()
+  const [area, setArea] = useState(drawn)
+  const form = useSecurityForm()
+  return (
+    <Pane
+      title={say('mobile')}
+      text={bound ? say('bound_now', { address: bound }) : say('mobile_text')}
+      backTo="/settings/security"
+    >
+      <AddressForm owner={owner} form={form} isReplacing={bound !== null}>
+        <FieldFrame label={say(bound ? 'mobile_new' : 'mobile')} problem={form.problemOf('account')}>
+          {(wiring) => (
+            <div className="flex gap-2">
+              <EntryArea area={area} onChange={setArea} page="/settings/area" />
+              <input
+                {...wiring}
+                name="account"
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel-national"
+                className="field min-w-0 flex-1"
+              />
+            </div>
+          )}
+        </FieldFrame>
+      </AddressForm>
+    </Pane>
+  )
+}

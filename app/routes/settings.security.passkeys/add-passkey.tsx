@@ -1,0 +1,60 @@
+// A new passkey: the proof goes where the challenge is asked for, then the browser makes it, then it is sent in. Scripts are needed.
+
+import { Form, useLoaderData, useSubmit } from '@remix-run/react'
+import { type FormEvent, useState } from 'react'
+import { useAlive } from '../../components/alive'
+import { Button } from '../../components/button'
+import { Field, Problem } from '../../components/field'
+import { Notice } from '../../components/notice'
+import { OwnerFields } from '../../forms/owner-fields'
+import { canUsePasskeys, makePasskey } from '../../passkey'
+import { FirstButton } from '../../forms/sent-code'
+import type { SecurityFormState } from '../../forms/use-security-form'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export function AddPasskey({ form }: { form: SecurityFormState }) {
+  const say = useWords('security')
+  const { owner } = useLoaderData<typeof loader>()
+  const isAlive = useAlive()
+  const submit = useSubmit()
+  const [told, setTold] = useState<string | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  const make = async (filled: FormData) => {
+    setBusy(true)
+    setTold(undefined)
+    const made = await makePasskey(filled)
+    setBusy(false)
+    const name = filled.get('name')
+    if (made.kind === 'signed') {
+      submit({ intent: 'add', made: made.text, name: typeof name === 'string' ? name : '' }, { method: 'post' })
+    } else setTold(made.kind === 'refused' ? made.text : say('passkey_cancelled'))
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    // The other button of this form sends a code, which is an ordinary post.
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (submitter instanceof HTMLButtonElement && submitter.value !== 'add') return
+    event.preventDefault()
+    void make(new FormData(event.currentTarget))
+  }
+  if (isAlive && !canUsePasskeys()) return <Notice tone="plain">{say('passkey_unsupported')}</Notice>
+  return (
+    <Form method="post" noValidate onSubmit={onSubmit} className="panel grid gap-4 p-4">
+      <h2 className="font-semibold">{say('passkey_new')}</h2>
+      <FirstButton intent="add" />
+      <Field
+        label={say('passkey_name')}
+        name="name"
+        hint={say('passkey_name_hint')}
+        maxLength={40}
+        autoComplete="off"
+      />
+      <OwnerFields owner={owner} form={form} />
+      <Problem text={told ?? form.problemOf('form')} />
+      <Button name="intent" value="add" variant="brand" size="lg" isBusy={isBusy} disabled={!isAlive}>
+        {say('passkey_new')}
+      </Button>
+      {!isAlive && <p className="text-xs text-muted">{say('passkey_needs_scripts')}</p>}
+    </Form>
+  )
+}

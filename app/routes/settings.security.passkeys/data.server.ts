@@ -1,0 +1,55 @@
+// Passkeys: added (the proof is given where the challenge is asked for), named, taken away.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { addPasskey, listOwnPasskeys, removePasskey, renamePasskey } from '#services/security/passkeys'
+import { readOwnerForm } from '../../forms/step-up'
+import {
+  answerOwnCode,
+  requireSecured,
+  readSecurityForm,
+  recoveryAnswer,
+  refusedSecurity,
+  savedAt,
+} from '../../security-forms.server'
+import { titleOf } from '../../text/title.server'
+import { fieldOf } from '../../visitor.server'
+
+const PATH = '/settings/security/passkeys'
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const { session, state, owner } = await requireSecured(request, env)
+  return {
+    title: titleOf(request, 'security', 'passkeys_title'),
+    owner,
+    passkeys: await listOwnPasskeys(env, session.userId),
+    hasRecoveryCodes: state.recoveryCodesLeft > 0,
+    removing: new URL(request.url).searchParams.get('remove'),
+  }
+}
+
+export async function action({ request, context: { env } }: ActionFunctionArgs) {
+  const asked = await readSecurityForm(request, env)
+  const { session, form } = asked
+  const id = fieldOf(form, 'id')
+  switch (fieldOf(form, 'intent')) {
+    case 'send_own_code':
+      return answerOwnCode(asked)
+    case 'rename': {
+      const outcome = await renamePasskey(env, session, { id, name: fieldOf(form, 'name') })
+      if (!outcome.ok) return refusedSecurity(request, outcome)
+      throw savedAt(PATH)
+    }
+    case 'remove': {
+      const proof = { ...readOwnerForm(form), recoveryCode: fieldOf(form, 'recovery_code') }
+      const outcome = await removePasskey(env, session, { id, proof })
+      if (!outcome.ok) return refusedSecurity(request, outcome)
+      throw savedAt(PATH)
+    }
+    default: {
+      const outcome = await addPasskey(env, session, { text: fieldOf(form, 'made'), name: fieldOf(form, 'name') })
+      if (!outcome.ok) return refusedSecurity(request, outcome)
+      if (outcome.value.recoveryCodes.length === 0) throw savedAt(PATH)
+      return recoveryAnswer(outcome.value.recoveryCodes)
+    }
+  }
+}

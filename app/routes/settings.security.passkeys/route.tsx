@@ -1,0 +1,111 @@
+// Passkeys: the list, each with its name; a new one; and taking one away after a proof.
+
+import { Form, useLoaderData } from '@remix-run/react'
+import { Button, ButtonLink } from '../../components/button'
+import { Empty } from '../../components/empty'
+import { Problem } from '../../components/field'
+import { Icon } from '../../components/icon'
+import { Moment } from '../../components/moment'
+import { Pane } from '../../components/pane'
+import { OwnerFields } from '../../forms/owner-fields'
+import { RecoveryCodes, RecoveryField } from '../../forms/recovery-codes'
+import { FirstButton } from '../../forms/sent-code'
+import { type SecurityFormState, useSecurityForm } from '../../forms/use-security-form'
+import { useWords } from '../../text/words'
+import { AddPasskey } from './add-passkey'
+import type { loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+type Passkey = ReturnType<typeof useLoaderData<typeof loader>>['passkeys'][number]
+
+export default function Passkeys() {
+  const say = useWords('security')
+  const { passkeys, removing } = useLoaderData<typeof loader>()
+  const form = useSecurityForm()
+  const codes = form.answer?.recoveryCodes ?? []
+  const wanted = passkeys.find((passkey) => passkey.id === removing)
+  return (
+    <Pane title={say('passkeys_title')} text={say('passkeys_text')} backTo="/settings/security">
+      {codes.length > 0 ? (
+        <RecoveryCodes codes={codes} />
+      ) : wanted ? (
+        <RemovePasskey passkey={wanted} form={form} />
+      ) : (
+        <>
+          {passkeys.length === 0 ? (
+            <Empty icon="lock">{say('passkeys_empty')}</Empty>
+          ) : (
+            <ul className="panel divide-y divide-line">
+              {passkeys.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} />
+              ))}
+            </ul>
+          )}
+          <AddPasskey form={form} />
+        </>
+      )}
+    </Pane>
+  )
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const say = useWords('security')
+  return (
+    <li className="grid gap-2 p-4">
+      <Form method="post" className="flex items-center gap-2">
+        <Icon name="lock" className="size-5 text-muted" />
+        <input type="hidden" name="id" value={passkey.id} />
+        <input
+          name="name"
+          aria-label={say('passkey_name')}
+          defaultValue={passkey.name}
+          maxLength={40}
+          required
+          className="field min-w-0 flex-1"
+        />
+        <Button name="intent" value="rename">
+          {say('save')}
+        </Button>
+      </Form>
+      <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
+        <p>
+          {say('passkey_added')} <Moment at={passkey.createdAt} />
+          {passkey.lastUsedAt !== null && (
+            <>
+              {' · '}
+              {say('passkey_used')} <Moment at={passkey.lastUsedAt} />
+            </>
+          )}
+          {passkey.isBackedUp && ` · ${say('passkey_backed_up')}`}
+        </p>
+        <ButtonLink to={`?${new URLSearchParams({ remove: passkey.id }).toString()}`} variant="plain">
+          {say('remove')}
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}
+
+function RemovePasskey({ passkey, form }: { passkey: Passkey; form: SecurityFormState }) {
+  const say = useWords('security')
+  const { owner, hasRecoveryCodes } = useLoaderData<typeof loader>()
+  return (
+    <Form method="post" noValidate className="panel grid gap-4 p-4">
+      <h2 className="font-semibold">{say('passkey_remove', { name: passkey.name })}</h2>
+      <p className="text-sm text-muted">{say('change_locks')}</p>
+      <FirstButton intent="remove" />
+      <input type="hidden" name="id" value={passkey.id} />
+      <OwnerFields owner={owner} form={form} />
+      {hasRecoveryCodes && <RecoveryField problem={form.problemOf('code')} />}
+      <Problem text={form.problemOf('form')} />
+      <div className="grid grid-cols-2 gap-2">
+        <ButtonLink to="/settings/security/passkeys">{say('keep')}</ButtonLink>
+        <Button name="intent" value="remove" variant="danger" isBusy={form.sending === 'remove'}>
+          {say('remove')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,18 @@
+// The pay password, set for the first time or anew, by a code to the bound address.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { changePayPassword } from '#services/security/passwords'
+import { answerPasswordChange } from '../../password-forms.server'
+import { requireSecured, readSecurityForm, savedAt } from '../../security-forms.server'
+import { titleOf } from '../../text/title.server'
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const { state, owner } = await requireSecured(request, env)
+  return { title: titleOf(request, 'security', 'pay_password'), owner, hasPayPassword: state.hasPayPassword }
+}
+
+export async function action({ request, context: { env } }: ActionFunctionArgs) {
+  const answer = await answerPasswordChange(await readSecurityForm(request, env), changePayPassword)
+  if (answer) return answer
+  throw savedAt('/settings/security')
+}

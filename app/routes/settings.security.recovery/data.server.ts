@@ -1,0 +1,27 @@
+// New recovery codes.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { renewRecoveryCodes } from '#services/security/totp'
+import { readOwnerForm } from '../../forms/step-up'
+import {
+  answerOwnCode,
+  requireSecured,
+  readSecurityForm,
+  recoveryAnswer,
+  refusedSecurity,
+} from '../../security-forms.server'
+import { titleOf } from '../../text/title.server'
+import { fieldOf } from '../../visitor.server'
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const { state, owner } = await requireSecured(request, env)
+  if (!state.hasTotp && state.passkeyCount === 0) throw redirect('/settings/security')
+  return { title: titleOf(request, 'security', 'recovery_title'), owner, left: state.recoveryCodesLeft }
+}
+
+export async function action({ request, context: { env } }: ActionFunctionArgs) {
+  const asked = await readSecurityForm(request, env)
+  if (fieldOf(asked.form, 'intent') === 'send_own_code') return answerOwnCode(asked)
+  const outcome = await renewRecoveryCodes(env, asked.session, readOwnerForm(asked.form))
+  return outcome.ok ? recoveryAnswer(outcome.value.recoveryCodes) : refusedSecurity(request, outcome)
+}

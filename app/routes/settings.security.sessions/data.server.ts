@@ -1,0 +1,38 @@
+// The devices on which one is logged in.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { deviceName } from '#domain/device'
+import { endAllSessions, endSession, listSessions } from '#services/sessions'
+import { clearSessionCookie } from '#session/session'
+import { countryName } from '../../text/country.server'
+import { readSecurityForm, refusedSecurity, savedAt } from '../../security-forms.server'
+import { titleOf } from '../../text/title.server'
+import { fieldOf, readLanguage, requireSession, valueOf } from '../../visitor.server'
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const session = await requireSession(request, env)
+  const rows = valueOf(request, await listSessions(env, session))
+  const language = readLanguage(request)
+  return {
+    title: titleOf(request, 'security', 'sessions_title'),
+    sessions: rows.map(({ sessionId, openedAt, device, country, city, isOwn }) => ({
+      id: sessionId,
+      openedAt,
+      device: deviceName(device),
+      place: [city, country && countryName(country, language)].filter(Boolean).join(', '),
+      isOwn,
+    })),
+  }
+}
+
+export async function action({ request, context: { env } }: ActionFunctionArgs) {
+  const { session, form } = await readSecurityForm(request, env)
+  if (fieldOf(form, 'intent') === 'all') {
+    const outcome = await endAllSessions(env, session)
+    if (!outcome.ok) return refusedSecurity(request, outcome)
+    throw redirect('/login?notice=logged_out', { headers: { 'Set-Cookie': clearSessionCookie(request) } })
+  }
+  const outcome = await endSession(env, session, fieldOf(form, 'id'))
+  if (!outcome.ok) return refusedSecurity(request, outcome)
+  throw savedAt('/settings/security/sessions')
+}

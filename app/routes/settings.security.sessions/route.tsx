@@ -1,0 +1,58 @@
+// The devices on which one is logged in: which, where and since when; each can be ended, and all at once.
+
+import { Form, useLoaderData } from '@remix-run/react'
+import { Badge } from '../../components/badge'
+import { Button } from '../../components/button'
+import { Problem } from '../../components/field'
+import { Icon } from '../../components/icon'
+import { ListGroup, ListRow } from '../../components/list-row'
+import { Moment } from '../../components/moment'
+import { Pane } from '../../components/pane'
+import { useSecurityForm } from '../../forms/use-security-form'
+import { useWords } from '../../text/words'
+import type { loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Sessions() {
+  const say = useWords('security')
+  const { sessions } = useLoaderData<typeof loader>()
+  const { problemOf, sending } = useSecurityForm()
+  return (
+    <Pane title={say('sessions_title')} text={say('sessions_text')} backTo="/settings/security">
+      <ListGroup>
+        {sessions.map(({ id, device, place, openedAt, isOwn }) => (
+          <ListRow
+            key={id}
+            lead={<Icon name="phone" />}
+            title={device || say('device_unknown')}
+            text={
+              <>
+                {place || say('place_unknown')} · <Moment at={openedAt} />
+              </>
+            }
+            end={
+              isOwn ? (
+                <Badge tone="good">{say('session_own')}</Badge>
+              ) : (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="id" value={id} />
+                  <Button name="intent" value="end" aria-label={`${say('session_end')}: ${device}`}>
+                    {say('session_end')}
+                  </Button>
+                </Form>
+              )
+            }
+          />
+        ))}
+      </ListGroup>
+      <Problem text={problemOf('form')} />
+      <Form method="post">
+        <Button name="intent" value="all" variant="danger" isWide isBusy={sending === 'all'}>
+          {say('sessions_end_all')}
+        </Button>
+      </Form>
+    </Pane>
+  )
+}

@@ -1,0 +1,74 @@
+// The authenticator app of a user, before and after it has shown a first code, and the recovery codes.
+
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { openDirectory } from './directory'
+import { recoveryCode, totp } from './security-schema'
+
+export type TotpRow = typeof totp.$inferSelect
+
+export async function findTotp(db: D1Database, userId: number): Promise<TotpRow | null> {
+  const [row] = await openDirectory(db).select().from(totp).where(eq(totp.userId, userId)).limit(1)
+  return row ?? null
+}
+
+/** A secret to be confirmed, in place of one that never was. One that is confirmed stays. */
+export async function writeTotp(
+  db: D1Database,
+  row: { readonly userId: number; readonly secret: string },
+  now: number,
+): Promise<void> {
+  const fresh = { secret: row.secret, lastStep: 0, createdAt: now }
+  await openDirectory(db)
+    .insert(totp)
+    .values({ userId: row.userId, ...fresh })
+    .onConflictDoUpdate({ target: totp.userId, set: fresh, setWhere: isNull(totp.confirmedAt) })
+}
+
+/** True once: the code of this step has shown that the app has the secret. */
+export async function confirmTotp(
+  db: D1Database,
+  confirmed: { readonly userId: number; readonly secret: string; readonly step: number },
+  now: number,
+): Promise<boolean> {
+  const rows = await openDirectory(db)
+    .update(totp)
+    .set({ confirmedAt: now, lastStep: confirmed.step })
+    .where(and(eq(totp.userId, confirmed.userId), eq(totp.secret, confirmed.secret), isNull(totp.confirmedAt)))
+    .returning({ userId: totp.userId })
+  return rows.length === 1
+}
+
+/** True when a confirmed app was taken away. */
+export async function deleteTotp(db: D1Database, userId: number): Promise<boolean> {
+  const rows = await openDirectory(db)
+    .delete(totp)
+    .where(and(eq(totp.userId, userId), isNotNull(totp.confirmedAt)))
+    .returning({ userId: totp.userId })
+  return rows.length === 1
+}
+
+/** New codes; the old ones are worth nothing from here on. None at all with an empty list. */
+export async function replaceRecoveryCodes(db: D1Database, userId: number, hashes: readonly string[]): Promise<void> {
+  const directory = openDirectory(db)
+  const forget = directory.delete(recoveryCode).where(eq(recoveryCode.userId, userId))
+  if (hashes.length === 0) return void (await forget)
+  await directory.batch([
+    forget,
+    directory.insert(recoveryCode).values(hashes.map((codeHash) => ({ userId, codeHash, usedAt: null }))),
+  ])
+}
+
+/** True once per code. */
+export async function takeRecoveryCode(
+  db: D1Database,
+  userId: number,
+  codeHash: string,
+  now: number,
+): Promise<boolean> {
+  const rows = await openDirectory(db)
+    .update(recoveryCode)
+    .set({ usedAt: now })
+    .where(and(eq(recoveryCode.userId, userId), eq(recoveryCode.codeHash, codeHash), isNull(recoveryCode.usedAt)))
+    .returning({ userId: recoveryCode.userId })
+  return rows.length === 1
+}

@@ -1,0 +1,54 @@
+// /api endpoints of pictures and of what a user shows of oneself. The names of the wire's fields are those of the contract.
+
+import * as v from 'valibot'
+import { done } from '#domain/outcome'
+import { changeAvatar, changeNickname, changeSignature } from '#services/profile'
+import { saveUpload } from '#services/uploads'
+import { file, text } from './fields'
+import { privateRoute } from './route'
+
+const ONE_ROW = v.pipe(v.literal(1), v.description('rows changed'))
+
+export const uploadRoutes = [
+  privateRoute({
+    method: 'POST',
+    path: '/upload',
+    summary: 'Send in a picture (JPEG or PNG, 10 MB); the message is its reference',
+    tag: 'Account',
+    takesPicture: true,
+    input: v.object({ file }),
+    output: v.pipe(v.string(), v.description('a path of this site, to be named where a picture is asked for')),
+    handler: async ({ env, session, input }) => {
+      const bytes = new Uint8Array(await input.file.arrayBuffer())
+      return saveUpload(env, session, { purpose: 'private', bytes }, Date.now())
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/user/uploadHeadPortrait',
+    summary: 'Show a picture that was sent in as the avatar',
+    tag: 'Account',
+    input: v.object({ head_portrait: text(200) }),
+    output: ONE_ROW,
+    handler: async ({ env, session, input }) => {
+      const outcome = await changeAvatar(env, session, input.head_portrait)
+      return outcome.ok ? done(1 as const) : outcome
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/user/editNickname',
+    summary: 'Change the nickname, and the signature when it is named',
+    tag: 'Account',
+    input: v.object({ nickname: text(40), signature: v.optional(text(120)) }),
+    output: ONE_ROW,
+    handler: async ({ env, session, input }) => {
+      if (input.signature !== undefined) {
+        const signature = await changeSignature(env, session, input.signature)
+        if (!signature.ok) return signature
+      }
+      const nickname = await changeNickname(env, session, input.nickname)
+      return nickname.ok ? done(1 as const) : nickname
+    },
+  }),
+]

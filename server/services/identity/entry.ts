@@ -1,0 +1,80 @@
+// Coming in: the password is proven, a session opened in the user's Account room, and its owner told; and the way out.
+
+import { type UserRow, findUserById } from '#db/platform/user'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Place } from '#session/place'
+import { API_SESSION_MS, BROWSER_SESSION_MS, type Session, signSession } from '#session/session'
+import { tellAccount } from '../account-room'
+import { noticeLogin } from '../security/notice'
+import type { AccountText } from './account-name'
+import { attemptName, findByCredentials } from './credentials'
+import { countAttempt, forgiveAttempts, loginFailureKeys, loginLimits } from './limit'
+import { settleOwed } from './owed'
+
+export interface Login {
+  readonly account: AccountText
+  readonly password: string
+  readonly clientIp: string
+  /** Shown to the user in the list of sessions. */
+  readonly device: string
+  readonly place?: Place
+  readonly kind: SessionKind
+  /** Of the authenticator app or a recovery code, for whom a second step is asked. */
+  readonly secondCode?: string | null
+}
+
+/** A browser's session lives thirty days, an API client's token one. */
+export type SessionKind = 'browser' | 'api'
+
+type Entry = Pick<Login, 'device' | 'place' | 'kind'>
+
+/** Whose the password is. Unknown account and wrong password are one answer and take the same time. */
+export async function provePassword(
+  env: Env,
+  entry: Pick<Login, 'account' | 'password' | 'clientIp'>,
+): Promise<Outcome<UserRow, 'credentials_wrong' | 'too_many_requests'>> {
+  const attempt = { account: attemptName(entry.account), ip: entry.clientIp }
+  const counted = await countAttempt(env, loginLimits(env, attempt), Date.now())
+  if (!counted.ok) return counted
+  const user = await findByCredentials(env, entry.account, entry.password)
+  if (!user) return refuse('credentials_wrong')
+  await forgiveAttempts(env, loginFailureKeys(attempt))
+  return done(user)
+}
+
+/** Opens a session for a user who was proven to be there; `user` is the row that it was proven by. */
+export async function enter(
+  env: Env,
+  user: UserRow,
+  entry: Entry,
+): Promise<Outcome<{ readonly userId: number; readonly token: string }, 'credentials_wrong'>> {
+  await settleOwed(env, user)
+  const { token, sessionId } = await openSession(env, { userId: user.id, ...entry })
+  // A password reset in the meantime ended every session but this one, which the old password opened.
+  const now = await findUserById(env.DB, user.id)
+  if (now?.passwordHash !== user.passwordHash) {
+    await logout(env, { userId: user.id, sessionId })
+    return refuse('credentials_wrong')
+  }
+  await noticeLogin(env, user.id, { ...entry, sessionId }, Date.now())
+  return done({ userId: user.id, token })
+}
+
+/** Opens a session in the user's Account room; for somebody whose identity was proven in the same request. */
+export async function openSession(
+  env: Env,
+  { userId, device, place, kind }: Entry & { readonly userId: number },
+): Promise<{ readonly token: string; readonly sessionId: string }> {
+  const issuedAt = Date.now()
+  const sessionId = crypto.randomUUID()
+  const expiresAt = issuedAt + (kind === 'browser' ? BROWSER_SESSION_MS : API_SESSION_MS)
+  const { country = '', city = '' } = place ?? {}
+  const opened = { sessionId, expiresAt, device: device.slice(0, 200), country, city }
+  await tellAccount(env, userId, { type: 'open_session', ...opened })
+  return { token: await signSession(env, { userId, sessionId, issuedAt }), sessionId }
+}
+
+/** Ends this session; its token is worth nothing from now on. */
+export async function logout(env: Env, session: Session): Promise<void> {
+  await tellAccount(env, session.userId, { type: 'end_session', sessionId: session.sessionId })
+}

@@ -1,0 +1,46 @@
+// What a user shows of oneself: nickname, signature, avatar.
+
+import { setHeadPortrait } from '#db/platform/upload'
+import { setNickname, setSignature } from '#db/platform/user'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { parseNickname, parseSignature } from '#domain/profile'
+import type { Session } from '#session/session'
+import { isSessionLive } from './sessions'
+import { publishUpload, withdrawUpload } from './uploads'
+
+export type ProfileRefusal = 'session_ended' | 'nickname_malformed' | 'signature_malformed' | 'upload_not_found'
+
+export async function changeNickname(env: Env, session: Session, text: string): Promise<Outcome<null, ProfileRefusal>> {
+  const nickname = parseNickname(text)
+  if (!nickname.ok) return nickname
+  if (!(await isSessionLive(env, session))) return refuse('session_ended')
+  await setNickname(env.DB, session.userId, nickname.value)
+  return done(null)
+}
+
+/** Empty takes it away. */
+export async function changeSignature(
+  env: Env,
+  session: Session,
+  text: string,
+): Promise<Outcome<null, ProfileRefusal>> {
+  const signature = parseSignature(text)
+  if (!signature.ok) return signature
+  if (!(await isSessionLive(env, session))) return refuse('session_ended')
+  await setSignature(env.DB, session.userId, signature.value)
+  return done(null)
+}
+
+/** Shows a picture that the user sent in; the one before it is removed. */
+export async function changeAvatar(
+  env: Env,
+  session: Session,
+  reference: string,
+): Promise<Outcome<null, ProfileRefusal>> {
+  if (!(await isSessionLive(env, session))) return refuse('session_ended')
+  const shown = await publishUpload(env, session.userId, reference, Date.now())
+  if (shown === null) return refuse('upload_not_found')
+  const before = await setHeadPortrait(env.DB, session.userId, shown)
+  if (before !== null && before !== shown) await withdrawUpload(env, session.userId, before)
+  return done(null)
+}

@@ -1,0 +1,142 @@
+// Binding an e-mail address or a mobile number: a code shows that it is one's own, a proof of the owner that one may. A replaced
+// address makes withdrawals wait, as does a first one that was bound without the second proof.
+
+import { bindEmail, bindMobile } from '#db/platform/security'
+import { findUser } from '#db/platform/user'
+import type { AccountRefusal } from '#domain/identity'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { OwnerProof } from '#domain/security'
+import type { Session } from '#session/session'
+import { type AccountName, type AccountText, parseAccount } from '../identity/account-name'
+import { type CodeRefusal, issueCode, useCode, verifyCode } from '../identity/code'
+import {
+  CODE_WAIT_SECONDS,
+  codeCheckLimits,
+  codeLimits,
+  codeMinuteKey,
+  countAttempt,
+  forgiveAttempts,
+} from '../identity/limit'
+import { postMessage } from '../identity/post'
+import { noticeChange } from './notice'
+import { type OwnerRefusal, lockFrom, proveOwner, readOwnState } from './owner'
+import type { SecurityState } from './state'
+
+export type AddressRefusal =
+  | OwnerRefusal
+  | AccountRefusal
+  | CodeRefusal
+  | 'session_ended'
+  | 'address_in_use'
+  | 'address_same'
+  | 'too_many_requests'
+  | 'message_not_sent'
+
+export interface AddressBinding {
+  readonly kind: AccountName['channel']
+  readonly account: AccountText
+  /** Sent to the new address. */
+  readonly code: string
+  /** Null from clients that know of no second proof: good for a first address only. */
+  readonly proof: OwnerProof | null
+}
+
+/** Sends a code to an address that is to be bound. */
+export async function sendBindingCode(
+  env: Env,
+  session: Session,
+  asked: Pick<AddressBinding, 'kind' | 'account'> & { readonly clientIp: string },
+): Promise<Outcome<{ readonly waitSeconds: number }, AddressRefusal>> {
+  const now = Date.now()
+  const checked = await checkAddress(env, session, asked, now)
+  if (!checked.ok) return checked
+  const { address, state } = checked.value
+  const name = { target: address.target, purpose: 'bind' } as const
+  const counted = await countAttempt(env, codeLimits(env, { ...name, ip: asked.clientIp }), now)
+  if (!counted.ok) return counted
+  if (await findUser(env.DB, address.target)) return refuse('address_in_use')
+  const code = await issueCode(env, name, now)
+  const { language, phrase } = state
+  const sent = await postMessage(env, address, { topic: 'bind', language, phrase, code }, now)
+  if (sent.ok) return done({ waitSeconds: CODE_WAIT_SECONDS })
+  // Nothing was sent, so there is nothing to wait for.
+  await forgiveAttempts(env, [codeMinuteKey(name)])
+  return sent
+}
+
+export async function bindAddress(
+  env: Env,
+  session: Session,
+  binding: AddressBinding,
+): Promise<Outcome<null, AddressRefusal>> {
+  const now = Date.now()
+  const checked = await checkAddress(env, session, binding, now)
+  if (!checked.ok) return checked
+  const { address, state } = checked.value
+  const isFirst = (address.channel === 'mail' ? state.email : state.mobile) === null
+  const counted = await countAttempt(env, codeCheckLimits(env, `user-${session.userId}`), now)
+  if (!counted.ok) return counted
+  // Looked at before the second proof, which is used up by being right.
+  const shown = await useOrCheck(env, address, binding.code, 'check', now)
+  if (!shown.ok) return shown
+  if (binding.proof !== null || !isFirst) {
+    const owner = await proveOwner(env, session, binding.proof ?? {}, now)
+    if (!owner.ok) return owner
+  }
+  const used = await useOrCheck(env, address, binding.code, 'use', now)
+  if (!used.ok) return used
+
+  const lockUntil = isFirst && binding.proof !== null ? null : lockFrom(now)
+  if (!(await bind(env, session.userId, address, lockUntil))) return refuse('address_in_use')
+  const facts = { language: state.language, phrase: state.phrase }
+  await noticeChange(env, session.userId, address.channel === 'mail' ? 'email' : 'mobile', now)
+  // The message above goes to where the owner is reached from now on; who was robbed is reached at the old address only.
+  if (!isFirst) await postMessage(env, oldAddress(state, address), { ...facts, topic: 'replaced' }, now)
+  return done(null)
+}
+
+interface Checked {
+  readonly address: AccountName
+  readonly state: SecurityState
+}
+
+async function checkAddress(
+  env: Env,
+  session: Session,
+  { kind, account }: Pick<AddressBinding, 'kind' | 'account'>,
+  now: number,
+): Promise<Outcome<Checked, AddressRefusal>> {
+  const address = parseAccount(account)
+  if (!address.ok || address.value.channel !== kind) {
+    return refuse(kind === 'mail' ? 'email_malformed' : 'mobile_malformed')
+  }
+  const state = await readOwnState(env, session, now)
+  if (!state.ok) return state
+  const { target } = address.value
+  if (target === state.value.email || target === state.value.mobile) return refuse('address_same')
+  return done({ address: address.value, state: state.value })
+}
+
+/** A code of a registration is as good: older clients ask for no other, and it shows the same. */
+async function useOrCheck(
+  env: Env,
+  { target }: AccountName,
+  code: string,
+  step: 'check' | 'use',
+  now: number,
+): Promise<Outcome<null, CodeRefusal>> {
+  const look = step === 'use' ? useCode : verifyCode
+  const bound = await look(env, { target, purpose: 'bind' }, code, now)
+  if (bound.ok || bound.refusal.code !== 'code_wrong') return bound
+  return look(env, { target, purpose: 'register' }, code, now)
+}
+
+const oldAddress = ({ email, mobile }: SecurityState, { channel }: AccountName) => ({
+  channel,
+  target: (channel === 'mail' ? email : mobile) ?? '',
+})
+
+const bind = (env: Env, userId: number, { channel, target, national }: AccountName, lockUntil: number | null) =>
+  channel === 'mail'
+    ? bindEmail(env.DB, userId, { email: target, lockUntil })
+    : bindMobile(env.DB, userId, { mobile: target, national, lockUntil })

@@ -1,0 +1,23 @@
+// Tells an owner what happened to the account: a change of what secures it, a login. What it tells of is done and does not fail with it.
+
+import { deviceName } from '#domain/device'
+import type { SecurityChange } from '#domain/message'
+import type { Place } from '#session/place'
+import { notifySoon } from '../messages'
+
+export const noticeChange = (env: Env, userId: number, change: SecurityChange, now: number): Promise<void> =>
+  notifySoon(env, userId, { kind: 'security_changed', facts: { change }, ref: `security:${change}:${now}` }, now)
+
+/** What stands for a place that nobody knows, in any language. */
+const NOWHERE = '—'
+
+export function noticeLogin(
+  env: Env,
+  userId: number,
+  entered: { readonly device: string; readonly place?: Place | undefined; readonly sessionId: string },
+  now: number,
+): Promise<void> {
+  const place = [entered.place?.city, entered.place?.country].filter(Boolean).join(', ') || NOWHERE
+  const facts = { device: deviceName(entered.device) || NOWHERE, place }
+  return notifySoon(env, userId, { kind: 'new_login', facts, ref: `login:${entered.sessionId}` }, now)
+}

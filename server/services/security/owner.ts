@@ -1,0 +1,99 @@
+// Proves that it is the owner who changes what secures an account: by a step-up, or, while there is none, by a code to the bound
+// address. So a session alone, on a computer left open, changes nothing.
+
+import { WITHDRAWAL_LOCK_MS, type OwnerProof, type StepUpRefusal } from '#domain/security'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Session } from '#session/session'
+import { askAccount } from '../account-room'
+import { addressOf } from '../identity/account-name'
+import { type CodeRefusal, issueCode, useCode } from '../identity/code'
+import {
+  CODE_WAIT_SECONDS,
+  codeCheckLimits,
+  codeLimits,
+  codeMinuteKey,
+  countAttempt,
+  forgiveAttempts,
+} from '../identity/limit'
+import { postMessage } from '../identity/post'
+import { type SecurityState, hasStepUp, readSecurityState } from './state'
+import { proveStepUp } from './step-up'
+
+export type OwnerRefusal = StepUpRefusal | 'own_code_wrong'
+
+/** The state of an account whose owner was proven to be there. Proofs are used up by being right: check everything else first. */
+export async function proveOwner(
+  env: Env,
+  session: Session,
+  proof: OwnerProof,
+  now: number,
+): Promise<Outcome<SecurityState, OwnerRefusal>> {
+  const state = await readOwnState(env, session, now)
+  if (!state.ok) return state
+  if (hasStepUp(state.value)) {
+    const stepUp = await proveStepUp(env, session, proof, now)
+    return stepUp.ok ? state : stepUp
+  }
+  const code = await useOwnCode(env, state.value, proof.code ?? '', now)
+  if (code.ok) return state
+  // Another name than a code of the same form that went elsewhere.
+  return code.refusal.code === 'too_many_requests'
+    ? refuse('too_many_requests', code.refusal.facts)
+    : refuse('own_code_wrong')
+}
+
+/** The state of the account behind a session that lives. */
+export async function readOwnState(
+  env: Env,
+  session: Session,
+  now: number,
+): Promise<Outcome<SecurityState, 'session_ended'>> {
+  const [check, state] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    readSecurityState(env, session.userId, now),
+  ])
+  return check.ok ? done(state) : refuse('session_ended')
+}
+
+/**
+ * Uses up a code that was sent to the bound address. A code for a forgotten password is as good: older clients have no other way to
+ * ask for one, and who reads it could set a new password anyway.
+ */
+export async function useOwnCode(
+  env: Env,
+  state: SecurityState,
+  code: string,
+  now: number,
+): Promise<Outcome<null, CodeRefusal | 'too_many_requests'>> {
+  const { target } = addressOf(state)
+  const counted = await countAttempt(env, codeCheckLimits(env, `user-${state.userId}`), now)
+  if (!counted.ok) return counted
+  const own = await useCode(env, { target, purpose: 'security' }, code, now)
+  if (own.ok || own.refusal.code !== 'code_wrong') return own
+  return useCode(env, { target, purpose: 'forget' }, code, now)
+}
+
+/** Sends a code to the bound address. */
+export async function sendOwnCode(
+  env: Env,
+  session: Session,
+  clientIp: string,
+): Promise<Outcome<{ readonly waitSeconds: number }, 'session_ended' | 'too_many_requests' | 'message_not_sent'>> {
+  const now = Date.now()
+  const state = await readOwnState(env, session, now)
+  if (!state.ok) return state
+  const address = addressOf(state.value)
+  const name = { target: address.target, purpose: 'security' } as const
+  const counted = await countAttempt(env, codeLimits(env, { ...name, ip: clientIp }), now)
+  if (!counted.ok) return counted
+  const { language, phrase } = state.value
+  const code = await issueCode(env, name, now)
+  const sent = await postMessage(env, address, { topic: 'security', language, phrase, code }, now)
+  if (sent.ok) return done({ waitSeconds: CODE_WAIT_SECONDS })
+  // Nothing was sent, so there is nothing to wait for.
+  await forgiveAttempts(env, [codeMinuteKey(name)])
+  return sent
+}
+
+/** Until when withdrawals wait after a change at `now`. */
+export const lockFrom = (now: number): number => now + WITHDRAWAL_LOCK_MS

@@ -1,0 +1,197 @@
+// Passkeys of a user: added after a proof of the owner, named, listed, taken away.
+
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import * as v from 'valibot'
+import {
+  deletePasskey,
+  insertPasskey,
+  listPasskeys,
+  renamePasskey as rename,
+  takeChallenge,
+  writeChallenge,
+} from '#db/platform/passkey'
+import { lockWithdrawals } from '#db/platform/security'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { type OwnerProof, PASSKEYS_MAX, PASSKEY_NAME_LENGTH_MAX } from '#domain/security'
+import type { Session } from '#session/session'
+import { addressOf } from '../identity/account-name'
+import { siteName } from '../identity/post'
+import { noticeChange } from './notice'
+import { type OwnerRefusal, lockFrom, proveOwner, readOwnState } from './owner'
+import { CHALLENGE_LIFE_MS, askPasskey, originsOf, readChallenge, readJson, transportsOf } from './passkey-answer'
+import { forgetRecoveryCodes, makeRecoveryCodes } from './recovery-code'
+import { proveOwnerOrRecovery } from './totp'
+
+export type PasskeyRefusal =
+  OwnerRefusal | 'second_step_wrong' | 'passkey_refused' | 'passkeys_above_max' | 'passkey_not_found'
+
+export interface PasskeyView {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: number
+  readonly lastUsedAt: number | null
+  /** Kept in a cloud, so that it survives its device. */
+  readonly isBackedUp: boolean
+}
+
+const base64Url = v.pipe(v.string(), v.regex(/^[\w-]+$/))
+const answerSchema = v.object({
+  id: base64Url,
+  rawId: base64Url,
+  type: v.literal('public-key'),
+  response: v.object({
+    clientDataJSON: base64Url,
+    attestationObject: base64Url,
+    transports: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/)))),
+  }),
+})
+
+export async function listOwnPasskeys(env: Env, userId: number): Promise<PasskeyView[]> {
+  const rows = await listPasskeys(env.DB, userId)
+  return rows.map(({ id, name, createdAt, lastUsedAt, isBackedUp }) => ({
+    id,
+    name,
+    createdAt,
+    lastUsedAt,
+    isBackedUp,
+  }))
+}
+
+/** What a passkey of the user's own must sign to prove its owner. */
+export async function askStepUpPasskey(
+  env: Env,
+  session: Session,
+  origin: string,
+): Promise<Outcome<unknown, PasskeyRefusal>> {
+  const now = Date.now()
+  const state = await readOwnState(env, session, now)
+  if (!state.ok) return state
+  if (state.value.passkeyCount === 0) return refuse('passkey_not_found')
+  return done(await askPasskey(env, { purpose: 'step_up', userId: session.userId, origin }, now))
+}
+
+/** What the browser needs to make a passkey, for an owner who was proven. */
+export async function askNewPasskey(
+  env: Env,
+  session: Session,
+  asked: { readonly proof: OwnerProof; readonly origin: string },
+): Promise<Outcome<unknown, PasskeyRefusal>> {
+  const now = Date.now()
+  const known = await listPasskeys(env.DB, session.userId)
+  if (known.length >= PASSKEYS_MAX) return refuse('passkeys_above_max', { bound: String(PASSKEYS_MAX) })
+  const state = await proveOwner(env, session, asked.proof, now)
+  if (!state.ok) return state
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
+  const account = addressOf(state.value).target
+  const options = await generateRegistrationOptions({
+    rpName: await siteName(env),
+    rpID: new URL(asked.origin).hostname,
+    userName: account,
+    userDisplayName: account,
+    userID: new TextEncoder().encode(String(session.userId)),
+    timeout: CHALLENGE_LIFE_MS,
+    attestationType: 'none',
+    excludeCredentials: known.map((row) => ({ id: row.id, transports: transportsOf(row) })),
+    // It must name its owner by itself and know them by finger, face or number: then it is a login of its own.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await writeChallenge(env.DB, {
+    challenge: options.challenge,
+    purpose: 'add',
+    userId: session.userId,
+    origin: asked.origin,
+    expiresAt: now + CHALLENGE_LIFE_MS,
+  })
+  return done(options)
+}
+
+/** Keeps what the browser made. Answers new recovery codes, or none where an app or an older passkey has brought some. */
+export async function addPasskey(
+  env: Env,
+  session: Session,
+  made: { readonly text: string; readonly name: string },
+): Promise<Outcome<{ readonly recoveryCodes: readonly string[] }, PasskeyRefusal>> {
+  const now = Date.now()
+  const state = await readOwnState(env, session, now)
+  if (!state.ok) return state
+  const parsed = v.safeParse(answerSchema, readJson(made.text))
+  const challenge = parsed.success ? readChallenge(parsed.output.response.clientDataJSON) : null
+  if (!parsed.success || challenge === null) return refuse('passkey_refused')
+  const origin = await takeChallenge(env.DB, { challenge, purpose: 'add', userId: session.userId }, now)
+  const credential = origin === null ? null : await judge(parsed.output, { challenge, origin })
+  if (!credential) return refuse('passkey_refused')
+  const name = nameOf(made.name)
+  const row = { ...credential, userId: session.userId, name, createdAt: now, lastUsedAt: null }
+  if (!(await insertPasskey(env.DB, row))) return refuse('passkey_refused')
+  const recoveryCodes = state.value.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(env, session.userId)
+  await noticeChange(env, session.userId, 'passkey_added', now)
+  return done({ recoveryCodes })
+}
+
+export async function renamePasskey(
+  env: Env,
+  session: Session,
+  named: { readonly id: string; readonly name: string },
+): Promise<Outcome<null, PasskeyRefusal>> {
+  const state = await readOwnState(env, session, Date.now())
+  if (!state.ok) return state
+  const isNamed = await rename(env.DB, { id: named.id, userId: session.userId, name: nameOf(named.name) })
+  return isNamed ? done(null) : refuse('passkey_not_found')
+}
+
+/** By any proof of the owner or a recovery code. Withdrawals wait afterwards. */
+export async function removePasskey(
+  env: Env,
+  session: Session,
+  removed: { readonly id: string; readonly proof: OwnerProof & { readonly recoveryCode?: string } },
+): Promise<Outcome<null, PasskeyRefusal>> {
+  const now = Date.now()
+  const state = await proveOwnerOrRecovery(env, session, removed.proof, now)
+  if (!state.ok) return state
+  if (!(await deletePasskey(env.DB, { id: removed.id, userId: session.userId }))) return refuse('passkey_not_found')
+  await lockWithdrawals(env.DB, session.userId, lockFrom(now))
+  const isLast = state.value.passkeyCount <= 1 && !state.value.hasTotp
+  if (isLast) await forgetRecoveryCodes(env, session.userId)
+  await noticeChange(env, session.userId, 'passkey_removed', now)
+  return done(null)
+}
+
+const nameOf = (text: string): string =>
+  [
+    ...text
+      .normalize('NFC')
+      .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+      .trim(),
+  ]
+    .slice(0, PASSKEY_NAME_LENGTH_MAX)
+    .join('') || 'Passkey'
+
+async function judge(
+  { response, ...answer }: v.InferOutput<typeof answerSchema>,
+  { challenge, origin }: { readonly challenge: string; readonly origin: string },
+) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const { transports = [], ...rest } = response
+  const made: RegistrationResponseJSON = { ...answer, response: rest, clientExtensionResults: {} }
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: made,
+      expectedChallenge: challenge,
+      expectedOrigin: originsOf(origin),
+      expectedRPID: new URL(origin).hostname,
+      requireUserVerification: true,
+    })
+    if (!verified) return null
+    const { credential, credentialBackedUp: isBackedUp } = registrationInfo
+    return {
+      id: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: transports.join(','),
+      isBackedUp,
+    }
+  } catch {
+    // The library throws for whatever is wrong with an answer: origin, encoding, flags, key.
+    return null
+  }
+}

@@ -1,0 +1,111 @@
+// New passwords for who is logged in: by the old one, or by a code to the bound address. The login password ends every session.
+
+import { setPayPassword } from '#db/platform/security'
+import { changePassword, findUserById } from '#db/platform/user'
+import { type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Session } from '#session/session'
+import type { CodeRefusal } from '../identity/code'
+import { countAttempt, forgiveAttempts, oldPasswordLimits } from '../identity/limit'
+import { settleOwedSoon } from '../identity/owed'
+import { hashPassword, isPasswordRight } from '../identity/password'
+import { noticeChange } from './notice'
+import { lockFrom, readOwnState, useOwnCode } from './owner'
+import type { SecurityState } from './state'
+
+export type PasswordRefusal =
+  | NewPasswordRefusal
+  | CodeRefusal
+  | 'session_ended'
+  | 'too_many_requests'
+  | 'old_password_wrong'
+  | 'pay_password_not_set'
+  | 'pay_password_same'
+
+export interface PasswordChange {
+  /** Exactly one of the two is looked at: the old password when there is one, else the code. */
+  readonly oldPassword?: string | undefined
+  readonly code?: string | undefined
+  readonly password: string
+  readonly passwordAgain: string
+}
+
+/** Ends every session, this one too. */
+export async function changeLoginPassword(
+  env: Env,
+  session: Session,
+  change: PasswordChange,
+): Promise<Outcome<null, PasswordRefusal>> {
+  const now = Date.now()
+  const owner = await readOwner(env, session, change, now)
+  if (!owner.ok) return owner
+  const { state, passwordHash: oldHash } = owner.value
+  const proven = await proveChange(env, state, change, oldHash, now)
+  if (!proven.ok) return proven
+
+  const passwordHash = await hashPassword(change.password)
+  await changePassword(env.DB, session.userId, { passwordHash, withdrawalsLockedUntil: lockFrom(now) }, now)
+  await settleOwedSoon(env, session.userId)
+  await noticeChange(env, session.userId, 'login_password', now)
+  return done(null)
+}
+
+/** Sets the pay password, or changes it; a change makes withdrawals wait, the first does not. */
+export async function changePayPassword(
+  env: Env,
+  session: Session,
+  change: PasswordChange,
+): Promise<Outcome<null, PasswordRefusal>> {
+  const now = Date.now()
+  const owner = await readOwner(env, session, change, now)
+  if (!owner.ok) return owner
+  const { state, passwordHash, payPasswordHash: oldHash } = owner.value
+  if (change.oldPassword && oldHash === null) return refuse('pay_password_not_set')
+  if (await isPasswordRight(change.password, passwordHash)) return refuse('pay_password_same')
+  const proven = await proveChange(env, state, change, oldHash, now)
+  if (!proven.ok) return proven
+
+  const payPasswordHash = await hashPassword(change.password)
+  const lockUntil = oldHash === null ? null : lockFrom(now)
+  await setPayPassword(env.DB, session.userId, { payPasswordHash, lockUntil })
+  await noticeChange(env, session.userId, 'pay_password', now)
+  return done(null)
+}
+
+interface Owner {
+  readonly state: SecurityState
+  readonly passwordHash: string
+  readonly payPasswordHash: string | null
+}
+
+async function readOwner(
+  env: Env,
+  session: Session,
+  change: PasswordChange,
+  now: number,
+): Promise<Outcome<Owner, PasswordRefusal>> {
+  const password = checkNewPassword({ password: change.password, again: change.passwordAgain })
+  if (!password.ok) return password
+  const [state, user] = await Promise.all([readOwnState(env, session, now), findUserById(env.DB, session.userId)])
+  if (!state.ok || !user) return refuse('session_ended')
+  return done({ state: state.value, passwordHash: user.passwordHash, payPasswordHash: user.payPasswordHash })
+}
+
+async function proveChange(
+  env: Env,
+  state: SecurityState,
+  { oldPassword, code }: PasswordChange,
+  oldHash: string | null,
+  now: number,
+): Promise<Outcome<null, PasswordRefusal>> {
+  if (!oldPassword) return useOwnCode(env, state, code ?? '', now)
+  const limits = oldPasswordLimits(state.userId)
+  const counted = await countAttempt(env, limits, now)
+  if (!counted.ok) return counted
+  if (!(await isPasswordRight(oldPassword, oldHash))) return refuse('old_password_wrong')
+  await forgiveAttempts(
+    env,
+    limits.map(({ key }) => key),
+  )
+  return done(null)
+}

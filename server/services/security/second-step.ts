@@ -1,0 +1,102 @@
+// The second step of a login, for whom an app or a passkey is set: a code of the app, a recovery code, or a passkey's answer.
+// Between the two steps the browser holds a signed ticket that says whose password was right.
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { findSecurity } from '#db/platform/security'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { countAttempt, forgiveAttempts, secondStepLimits } from '../identity/limit'
+import { takePasskeyAnswer } from './passkey-answer'
+import { useRecoveryCode } from './recovery-code'
+import { isTotpRight } from './step-up'
+
+export type SecondStepRefusal = 'second_step_needed' | 'second_step_wrong' | 'second_step_expired' | 'too_many_requests'
+
+const TICKET_LIFE_MS = 10 * 60 * 1000
+
+/** What a user may take the second step with; null when none is asked. */
+export interface SecondStep {
+  readonly hasTotp: boolean
+  readonly hasPasskey: boolean
+  readonly hasRecoveryCodes: boolean
+}
+
+export async function findSecondStep(env: Env, userId: number): Promise<SecondStep | null> {
+  const secured = await findSecurity(env.DB, userId)
+  if (!secured || (secured.totpSecret === null && secured.passkeyCount === 0)) return null
+  const { totpSecret, passkeyCount, recoveryCodesLeft } = secured
+  return { hasTotp: totpSecret !== null, hasPasskey: passkeyCount > 0, hasRecoveryCodes: recoveryCodesLeft > 0 }
+}
+
+/** Done for whom no second step is asked, and for whose code is right. A right code is used up. */
+export async function proveSecondStep(
+  env: Env,
+  userId: number,
+  code: string | null,
+  now: number,
+): Promise<Outcome<null, SecondStepRefusal>> {
+  const secured = await findSecurity(env.DB, userId)
+  if (!secured || (secured.totpSecret === null && secured.passkeyCount === 0)) return done(null)
+  if (!code) return refuse('second_step_needed')
+  return counted(env, userId, now, async () => {
+    const isRight = (await isTotpRight(env, secured, code, now)) || (await useRecoveryCode(env, userId, code, now))
+    return isRight
+  })
+}
+
+/** The same by a passkey of this user. */
+export const proveSecondStepByPasskey = (
+  env: Env,
+  userId: number,
+  text: string,
+  now: number,
+): Promise<Outcome<null, SecondStepRefusal>> =>
+  counted(
+    env,
+    userId,
+    now,
+    async () => (await takePasskeyAnswer(env, { purpose: 'login', userId, text }, now)) !== null,
+  )
+
+async function counted(
+  env: Env,
+  userId: number,
+  now: number,
+  isRight: () => Promise<boolean>,
+): Promise<Outcome<null, SecondStepRefusal>> {
+  const limits = secondStepLimits(userId)
+  const count = await countAttempt(env, limits, now)
+  if (!count.ok) return count
+  if (!(await isRight())) return refuse('second_step_wrong')
+  await forgiveAttempts(
+    env,
+    limits.map(({ key }) => key),
+  )
+  return done(null)
+}
+
+/** Says that this user's password was right just now. Worth nothing once the password is another. */
+export function signTicket(
+  env: Env,
+  { id, passwordChangedAt }: { readonly id: number; readonly passwordChangedAt: number },
+  now: number,
+): string {
+  const payload = `${id}.${passwordChangedAt}.${now}`
+  return `${payload}.${signatureOf(env, payload)}`
+}
+
+/** What a ticket says, or null when it is forged or too old. */
+export function readTicket(
+  env: Env,
+  ticket: string,
+  now: number,
+): { readonly userId: number; readonly passwordChangedAt: number } | null {
+  const match = /^((\d{1,15})\.(\d{1,15})\.(\d{1,15}))\.([\w-]{43})$/.exec(ticket)
+  if (!match) return null
+  const [, payload = '', userId = '', passwordChangedAt = '', issuedAt = '', signature = ''] = match
+  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(env, payload)))) return null
+  const isFresh = Number(issuedAt) <= now && Number(issuedAt) + TICKET_LIFE_MS > now
+  return isFresh ? { userId: Number(userId), passwordChangedAt: Number(passwordChangedAt) } : null
+}
+
+const signatureOf = (env: Env, payload: string): string =>
+  createHmac('sha256', env.SESSION_SECRET).update(`second-step\n${payload}`).digest('base64url')

@@ -1,0 +1,122 @@
+// The authenticator app: asked for, confirmed by a first code, taken away. Its secret is shown between the first two only.
+
+import { lockWithdrawals } from '#db/platform/security'
+import { confirmTotp, deleteTotp, findTotp, writeTotp } from '#db/platform/totp'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { OwnerProof } from '#domain/security'
+import type { Session } from '#session/session'
+import { addressOf } from '../identity/account-name'
+import { countAttempt, secondStepLimits } from '../identity/limit'
+import { siteName } from '../identity/post'
+import { noticeChange } from './notice'
+import { type OwnerRefusal, lockFrom, proveOwner, readOwnState } from './owner'
+import { forgetRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from './recovery-code'
+import type { SecurityState } from './state'
+import { findTotpStep, makeTotpSecret, sealTotpSecret, totpUri, unsealTotpSecret } from './totp-code'
+
+export type TotpRefusal = OwnerRefusal | 'totp_already_set' | 'second_step_wrong' | 'second_step_expired'
+
+/** How long the secret is shown to who was proven to be the owner. */
+const SETUP_LIFE_MS = 15 * 60 * 1000
+
+export interface TotpSetup {
+  /** Base32, for typing. */
+  readonly secret: string
+  /** "otpauth://…", for the QR code. */
+  readonly uri: string
+}
+
+/** Makes a secret, which counts for nothing until `confirmTotpSetup`. */
+export async function startTotpSetup(
+  env: Env,
+  session: Session,
+  proof: OwnerProof,
+): Promise<Outcome<null, TotpRefusal>> {
+  const now = Date.now()
+  const state = await proveOwner(env, session, proof, now)
+  if (!state.ok) return state
+  if (state.value.hasTotp) return refuse('totp_already_set')
+  const secret = await sealTotpSecret(env, session.userId, makeTotpSecret())
+  await writeTotp(env.DB, { userId: session.userId, secret }, now)
+  return done(null)
+}
+
+/** The setup under way, or null when there is none. `state` is that of a session that lives. */
+export async function readTotpSetup(env: Env, state: SecurityState, now: number): Promise<TotpSetup | null> {
+  const row = await findTotp(env.DB, state.userId)
+  if (!row || row.confirmedAt !== null || row.createdAt + SETUP_LIFE_MS <= now) return null
+  const secret = await unsealTotpSecret(env, state.userId, row.secret)
+  if (secret === null) return null
+  return { secret, uri: totpUri({ secret, site: await siteName(env), account: addressOf(state).target }) }
+}
+
+/** The first right code makes the app count. Answers new recovery codes, or none where a passkey has brought some. */
+export async function confirmTotpSetup(
+  env: Env,
+  session: Session,
+  code: string,
+): Promise<Outcome<{ readonly recoveryCodes: readonly string[] }, TotpRefusal>> {
+  const now = Date.now()
+  const state = await readOwnState(env, session, now)
+  if (!state.ok) return state
+  const row = await findTotp(env.DB, session.userId)
+  if (row?.confirmedAt != null) return refuse('totp_already_set')
+  if (!row || row.createdAt + SETUP_LIFE_MS <= now) return refuse('second_step_expired')
+  const counted = await countAttempt(env, secondStepLimits(session.userId), now)
+  if (!counted.ok) return counted
+  const step = await findTotpStep(env, { userId: session.userId, sealed: row.secret }, code, now)
+  if (step === null) return refuse('second_step_wrong')
+  if (!(await confirmTotp(env.DB, { userId: session.userId, secret: row.secret, step }, now))) {
+    return refuse('totp_already_set')
+  }
+  const recoveryCodes = state.value.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(env, session.userId)
+  await noticeChange(env, session.userId, 'totp_on', now)
+  return done({ recoveryCodes })
+}
+
+/** By any proof of the owner, or by a recovery code: who has lost the app must get rid of it. Withdrawals wait afterwards. */
+export async function removeTotp(
+  env: Env,
+  session: Session,
+  proof: OwnerProof & { readonly recoveryCode?: string },
+): Promise<Outcome<null, TotpRefusal>> {
+  const now = Date.now()
+  const state = await proveOwnerOrRecovery(env, session, proof, now)
+  if (!state.ok) return state
+  if (!(await deleteTotp(env.DB, session.userId))) return refuse('totp_not_set')
+  await lockWithdrawals(env.DB, session.userId, lockFrom(now))
+  if (state.value.passkeyCount === 0) await forgetRecoveryCodes(env, session.userId)
+  await noticeChange(env, session.userId, 'totp_off', now)
+  return done(null)
+}
+
+/** New recovery codes; older ones are worth nothing from here on. */
+export async function renewRecoveryCodes(
+  env: Env,
+  session: Session,
+  proof: OwnerProof,
+): Promise<Outcome<{ readonly recoveryCodes: readonly string[] }, TotpRefusal>> {
+  const now = Date.now()
+  const state = await proveOwner(env, session, proof, now)
+  if (!state.ok) return state
+  if (!state.value.hasTotp && state.value.passkeyCount === 0) return refuse('totp_not_set')
+  const recoveryCodes = await makeRecoveryCodes(env, session.userId)
+  await noticeChange(env, session.userId, 'recovery_codes', now)
+  return done({ recoveryCodes })
+}
+
+/** As `proveOwner`; a recovery code does instead. */
+export async function proveOwnerOrRecovery(
+  env: Env,
+  session: Session,
+  proof: OwnerProof & { readonly recoveryCode?: string },
+  now: number,
+): Promise<Outcome<SecurityState, OwnerRefusal | 'second_step_wrong'>> {
+  if (!proof.recoveryCode) return proveOwner(env, session, proof, now)
+  const state = await readOwnState(env, session, now)
+  if (!state.ok) return state
+  const counted = await countAttempt(env, secondStepLimits(session.userId), now)
+  if (!counted.ok) return counted
+  const isRight = await useRecoveryCode(env, session.userId, proof.recoveryCode, now)
+  return isRight ? state : refuse('second_step_wrong')
+}

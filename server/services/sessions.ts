@@ -1,0 +1,30 @@
+// The devices on which a user is logged in: listed, ended one by one, or all at once.
+
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { OwnSessionRow } from '#party/protocol/account'
+import type { Session } from '#session/session'
+import { askAccount, tellAccount } from './account-room'
+import { noticeChange } from './security/notice'
+
+export const listSessions = (env: Env, session: Session): Promise<Outcome<readonly OwnSessionRow[]>> =>
+  askAccount(env, session, { type: 'sessions' })
+
+/** Ends one session of the user's own, under a session that lives. */
+export async function endSession(env: Env, session: Session, sessionId: string): Promise<Outcome<null>> {
+  const check = await askAccount(env, session, { type: 'profile_check' })
+  if (!check.ok) return check
+  const { isEnded } = await tellAccount(env, session.userId, { type: 'end_session', sessionId })
+  return isEnded ? done(null) : refuse('session_not_found')
+}
+
+/** Ends them all, this one too. */
+export async function endAllSessions(env: Env, session: Session): Promise<Outcome<{ readonly ended: number }>> {
+  const check = await askAccount(env, session, { type: 'profile_check' })
+  if (!check.ok) return check
+  const ended = await tellAccount(env, session.userId, { type: 'end_all_sessions' })
+  await noticeChange(env, session.userId, 'signed_out', Date.now())
+  return done(ended)
+}
+
+export const isSessionLive = async (env: Env, session: Session): Promise<boolean> =>
+  (await askAccount(env, session, { type: 'profile_check' })).ok

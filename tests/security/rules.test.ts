@@ -1,0 +1,96 @@
+// What may be a nickname, a signature, a phrase, a recovery code; and how a device is called.
+
+import { describe, expect, test } from 'vitest'
+import { deviceName } from '#domain/device'
+import type { Outcome } from '#domain/outcome'
+import { parseNickname, parseSignature } from '#domain/profile'
+import {
+  isWithdrawalLocked,
+  parsePhrase,
+  parseRecoveryCode,
+  stepUpMethodsOf,
+  writeRecoveryCode,
+} from '#domain/security'
+import { readOwnerForm, readStepUpForm } from '../../app/forms/step-up'
+
+const valueOf = (outcome: Outcome<string>): string => (outcome.ok ? outcome.value : `refused: ${outcome.refusal.code}`)
+
+describe('a nickname', () => {
+  test.each([
+    ['Al', 'Al'],
+    ['田中太郎', '田中太郎'],
+    ['  Bob42 ', 'Bob42'],
+    ['Ｂｏｂ', 'Bob'],
+    ['一二三四五六七八九十', '一二三四五六七八九十'],
+  ])('%s is one', (typed, kept) => expect(valueOf(parseNickname(typed))).toBe(kept))
+
+  test.each(['A', 'Elevenchars', 'タナカ', 'a b', 'a_b', '<b>', '', '👍👍'])('%s is none', (typed) =>
+    expect(valueOf(parseNickname(typed))).toBe('refused: nickname_malformed'),
+  )
+})
+
+describe('a signature', () => {
+  test.each([
+    ['  よろしく お願いします ', 'よろしく お願いします'],
+    ['a'.repeat(30), 'a'.repeat(30)],
+    ['', ''],
+  ])('%s is one', (typed, kept) => expect(valueOf(parseSignature(typed))).toBe(kept))
+
+  test.each(['a', 'a'.repeat(31), 'buy!', 'さあ、買おう', '<script>', 'a.b'])('%s is none', (typed) =>
+    expect(valueOf(parseSignature(typed))).toBe('refused: signature_malformed'),
+  )
+})
+
+test('a phrase has four to thirty characters on one line, or is taken away', () => {
+  expect(valueOf(parsePhrase(' Blue elephant! '))).toBe('Blue elephant!')
+  expect(valueOf(parsePhrase(''))).toBe('')
+  for (const typed of ['abc', 'a'.repeat(31), 'two\nlines', 'turned\u202eround'])
+    expect(valueOf(parsePhrase(typed))).toBe('refused: phrase_malformed')
+})
+
+test('a recovery code is read however it was copied', () => {
+  expect(writeRecoveryCode('ABCDEFGHJK')).toBe('ABCDE-FGHJK')
+  expect(parseRecoveryCode(' abcde-fghjk ')).toBe('ABCDEFGHJK')
+  expect(parseRecoveryCode('ABCDE-FGHI0')).toBeNull()
+  expect(parseRecoveryCode('123456')).toBeNull()
+})
+
+test('withdrawals are open again at the very moment that the lock ends', () => {
+  expect(isWithdrawalLocked(null, 1000)).toBe(false)
+  expect(isWithdrawalLocked(1000, 999)).toBe(true)
+  expect(isWithdrawalLocked(1000, 1000)).toBe(false)
+})
+
+test('the app is offered before the password, and nothing that is not set', () => {
+  expect(stepUpMethodsOf({ hasPayPassword: true, hasTotp: true, passkeyCount: 2 })).toEqual([
+    'totp',
+    'pay_password',
+    'passkey',
+  ])
+  expect(stepUpMethodsOf({ hasPayPassword: false, hasTotp: false, passkeyCount: 0 })).toEqual([])
+})
+
+test('a form proves by the way that was chosen, whatever else its fields hold', () => {
+  const form = new FormData()
+  form.set('pay_password', 'typed first')
+  form.set('totp_code', '123456')
+  form.set('own_code', '654321')
+  expect(readStepUpForm(form)).toEqual({ payPassword: 'typed first', totpCode: '123456' })
+  form.set('proof', 'totp')
+  expect(readOwnerForm(form)).toEqual({ totpCode: '123456', code: '654321' })
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+    'Chrome, Windows',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge, Windows'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari, iPhone',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
+  ['my-trading-bot/2.1', 'my-trading-bot/2.1'],
+  ['', ''],
+])('%s is called "%s"', (agent, name) => expect(deviceName(agent)).toBe(name))

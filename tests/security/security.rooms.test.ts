@@ -1,0 +1,457 @@
+// Securing an account: passwords, addresses, app, passkeys, sessions, against the real directory and real Account rooms.
+
+import { env } from 'cloudflare:workers'
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { seedStatements } from '#db/platform/seed/index'
+import type { Outcome } from '#domain/outcome'
+import { askAccount } from '#services/account-room'
+import { type AccountText, login, register, resetPassword, sendCode } from '#services/identity'
+import { askLoginPasskey, beginLogin, finishLogin, loginByPasskey, readSecondStep } from '#services/login'
+import { bindAddress, sendBindingCode } from '#services/security/addresses'
+import { sendOwnCode } from '#services/security/owner'
+import {
+  addPasskey,
+  askNewPasskey,
+  askStepUpPasskey,
+  listOwnPasskeys,
+  removePasskey,
+} from '#services/security/passkeys'
+import { changeLoginPassword, changePayPassword } from '#services/security/passwords'
+import { changePhrase } from '#services/security/phrase'
+import { readSecurityState } from '#services/security/state'
+import { proveStepUp } from '#services/security/step-up'
+import {
+  confirmTotpSetup,
+  readTotpSetup,
+  removeTotp,
+  renewRecoveryCodes,
+  startTotpSetup,
+} from '#services/security/totp'
+import { endAllSessions, endSession, listSessions } from '#services/sessions'
+import { type Session, verifySession } from '#session/session'
+import { makeSoftPasskey } from '../support/authenticator'
+
+const PASSWORD = 'correct horse battery'
+const PAY = 'staple of payments'
+const ORIGIN = 'http://cm.test'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+// Each password costs a hash, and a busy machine makes it slow.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+beforeAll(async () => {
+  await env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
+})
+beforeEach(async () => {
+  await env.DB.batch(
+    ['attempt_counter', 'verification_code', 'outbox_message'].map((table) => env.DB.prepare(`delete from ${table}`)),
+  )
+})
+
+const codeOf = <Value>(outcome: Outcome<Value>): string => (outcome.ok ? 'ok' : outcome.refusal.code)
+function valueOf<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.code}`)
+  return outcome.value
+}
+
+interface Sent {
+  readonly subject: string
+  readonly body: string
+}
+async function lastTo(target: string, like = ''): Promise<Sent> {
+  const row = await env.DB.prepare(
+    `select subject, body from outbox_message where target = ? and body like ? order by id desc limit 1`,
+  )
+    .bind(target, `%${like}%`)
+    .first<Sent>()
+  if (!row) throw new Error(`nothing was sent to ${target}`)
+  return row
+}
+const lastCode = async (target: string): Promise<string> =>
+  /\b\d{6}\b/.exec((await lastTo(target, 'code')).body)?.[0] ?? 'no code'
+
+const entry = (text: string, password = PASSWORD) => ({
+  account: { text } satisfies AccountText,
+  password,
+  clientIp: 'local',
+  device: 'a test',
+  kind: 'browser' as const,
+})
+
+let joined = 0
+
+interface Person {
+  readonly email: string
+  readonly session: Session
+  readonly userId: number
+}
+
+async function join(name: string): Promise<Person> {
+  joined += 1
+  const email = `${name}${joined}@example.com`
+  const account = { text: email }
+  valueOf(
+    await sendCode(env, { account, purpose: 'register', language: 'en', clientIp: 'local', disclosure: 'silent' }),
+  )
+  const { userId } = valueOf(
+    await register(env, {
+      account,
+      code: await lastCode(email),
+      password: PASSWORD,
+      passwordAgain: PASSWORD,
+      inviteCode: null,
+      language: 'en',
+      clientIp: 'local',
+    }),
+  )
+  return { email, userId, session: await enter(email) }
+}
+
+async function enter(email: string, password = PASSWORD): Promise<Session> {
+  const { token } = valueOf(await login(env, entry(email, password)))
+  return claimsOf(token)
+}
+async function claimsOf(token: string): Promise<Session> {
+  const claims = await verifySession(env, token, Date.now())
+  if (!claims) throw new Error('the token proves nothing')
+  return { userId: claims.userId, sessionId: claims.sessionId }
+}
+
+const isLive = async (session: Session): Promise<boolean> =>
+  (await askAccount(env, session, { type: 'profile_check' })).ok
+const stateOf = (person: Person) => readSecurityState(env, person.userId, Date.now())
+
+async function ownCode(person: Person): Promise<string> {
+  await env.DB.prepare(`delete from attempt_counter where key like 'code:minute%'`).run()
+  valueOf(await sendOwnCode(env, person.session, 'local'))
+  return lastCode(person.email)
+}
+
+async function setPayPassword(person: Person): Promise<void> {
+  const change = { code: await ownCode(person), password: PAY, passwordAgain: PAY }
+  valueOf(await changePayPassword(env, person.session, change))
+}
+
+const generator = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) })
+
+/** Sets the app up; answers its secret and the recovery codes. */
+async function setTotp(person: Person) {
+  const proof = (await stateOf(person)).hasPayPassword ? { payPassword: PAY } : { code: await ownCode(person) }
+  valueOf(await startTotpSetup(env, person.session, proof))
+  const setup = await readTotpSetup(env, await stateOf(person), Date.now())
+  if (!setup) throw new Error('no setup under way')
+  const code = generator(setup.secret).generate({ timestamp: Date.now() - 30_000 })
+  const { recoveryCodes } = valueOf(await confirmTotpSetup(env, person.session, code))
+  return { ...setup, recoveryCodes }
+}
+
+describe('the login password', () => {
+  it('of Aiko changes by the old one: every session ends, withdrawals wait a day, and she is told', async () => {
+    const aiko = await join('aiko')
+    const change = { password: 'a fresh password', passwordAgain: 'a fresh password' }
+    const wrong = await changeLoginPassword(env, aiko.session, { ...change, oldPassword: 'not it at all' })
+    expect(codeOf(wrong)).toBe('old_password_wrong')
+    expect((await stateOf(aiko)).withdrawalsLockedUntil).toBeNull()
+    valueOf(await changeLoginPassword(env, aiko.session, { ...change, oldPassword: PASSWORD }))
+
+    expect(await isLive(aiko.session)).toBe(false)
+    expect(codeOf(await login(env, entry(aiko.email)))).toBe('credentials_wrong')
+    await enter(aiko.email, 'a fresh password')
+    const until = (await stateOf(aiko)).withdrawalsLockedUntil ?? 0
+    expect(until - Date.now()).toBeGreaterThan(DAY_MS - 60_000)
+    expect((await lastTo(aiko.email, 'password was changed')).subject).toBe('CM: Security settings changed')
+    const later = await readSecurityState(env, aiko.userId, until)
+    expect(later.withdrawalsLockedUntil).toBeNull()
+  })
+
+  it('is not guessed by who sits at an open computer', async () => {
+    const { session } = await join('bruno')
+    const change = { oldPassword: 'a wrong guess', password: 'a fresh password', passwordAgain: 'a fresh password' }
+    for (let guess = 0; guess < 10; guess += 1)
+      expect(codeOf(await changeLoginPassword(env, session, change))).toBe('old_password_wrong')
+    expect(codeOf(await changeLoginPassword(env, session, { ...change, oldPassword: PASSWORD }))).toBe(
+      'too_many_requests',
+    )
+  })
+
+  it('forgotten and set anew makes withdrawals wait too', async () => {
+    const { email, userId } = await join('carla')
+    const account = { text: email }
+    await sendCode(env, { account, purpose: 'forget', language: 'en', clientIp: 'local', disclosure: 'silent' })
+    const reset = { account, password: 'a fresh password', passwordAgain: 'a fresh password', clientIp: 'local' }
+    valueOf(await resetPassword(env, { ...reset, code: await lastCode(email) }))
+    expect((await readSecurityState(env, userId, Date.now())).withdrawalsLockedUntil).not.toBeNull()
+  })
+})
+
+describe('the pay password', () => {
+  it('is set by a code to the bound address, once per code, and the first one locks nothing', async () => {
+    const dora = await join('dora')
+    const change = { password: PAY, passwordAgain: PAY }
+    expect(codeOf(await changePayPassword(env, dora.session, { ...change, oldPassword: PASSWORD }))).toBe(
+      'pay_password_not_set',
+    )
+    expect(codeOf(await changePayPassword(env, dora.session, { ...change, code: '000000' }))).toBe('code_wrong')
+    const code = await ownCode(dora)
+    const same = { password: PASSWORD, passwordAgain: PASSWORD, code }
+    expect(codeOf(await changePayPassword(env, dora.session, same))).toBe('pay_password_same')
+    expect(codeOf(await changePayPassword(env, dora.session, { ...change, passwordAgain: 'other', code }))).toBe(
+      'passwords_differ',
+    )
+    valueOf(await changePayPassword(env, dora.session, { ...change, code }))
+    expect(codeOf(await changePayPassword(env, dora.session, { ...change, code }))).toBe('code_wrong')
+    expect(await stateOf(dora)).toMatchObject({ hasPayPassword: true, withdrawalsLockedUntil: null })
+
+    const next = { oldPassword: PAY, password: 'another staple', passwordAgain: 'another staple' }
+    valueOf(await changePayPassword(env, dora.session, next))
+    expect((await stateOf(dora)).withdrawalsLockedUntil).not.toBeNull()
+    expect(await isLive(dora.session)).toBe(true)
+  })
+
+  it('proves its owner, five wrong ones in a row close the door, and no ended session gets an answer', async () => {
+    const erik = await join('erik')
+    const prove = (payPassword: string) => proveStepUp(env, erik.session, { payPassword }, Date.now())
+    expect(codeOf(await proveStepUp(env, erik.session, {}, Date.now()))).toBe('step_up_missing')
+    expect(codeOf(await prove(PAY))).toBe('pay_password_not_set')
+    await setPayPassword(erik)
+    expect(valueOf(await prove(PAY))).toEqual({ method: 'pay_password' })
+    for (let guess = 0; guess < 5; guess += 1) expect(codeOf(await prove('wrong one'))).toBe('step_up_wrong')
+    expect(codeOf(await prove(PAY))).toBe('too_many_requests')
+    valueOf(await endAllSessions(env, erik.session))
+    expect(codeOf(await prove(PAY))).toBe('session_ended')
+  })
+})
+
+describe('a bound address', () => {
+  const mobile = (digits: string) => ({ kind: 'sms' as const, account: { text: digits, areaCode: '81' } })
+
+  it('of Fumi is a mobile that she proves to own, beside a code to her e-mail', async () => {
+    const fumi = await join('fumi')
+    const number = mobile('9011110001')
+    valueOf(await sendBindingCode(env, fumi.session, { ...number, clientIp: 'local' }))
+    const code = await lastCode('+819011110001')
+    const asked = { ...number, code }
+    expect(codeOf(await bindAddress(env, fumi.session, { ...asked, code: '000000', proof: {} }))).toBe('code_wrong')
+    expect(codeOf(await bindAddress(env, fumi.session, { ...asked, proof: {} }))).toBe('own_code_wrong')
+    valueOf(await bindAddress(env, fumi.session, { ...asked, proof: { code: await ownCode(fumi) } }))
+    expect(await stateOf(fumi)).toMatchObject({ mobile: '+819011110001', withdrawalsLockedUntil: null })
+    expect(codeOf(await sendBindingCode(env, fumi.session, { ...number, clientIp: 'local' }))).toBe('address_same')
+
+    const gina = await join('gina')
+    expect(codeOf(await sendBindingCode(env, gina.session, { ...number, clientIp: 'local' }))).toBe('address_in_use')
+  })
+
+  it('bound as the old clients do, without a second proof, makes withdrawals wait', async () => {
+    const hugo = await join('hugo')
+    const number = mobile('9011110002')
+    valueOf(await sendBindingCode(env, hugo.session, { ...number, clientIp: 'local' }))
+    const code = await lastCode('+819011110002')
+    valueOf(await bindAddress(env, hugo.session, { ...number, code, proof: null }))
+    expect((await stateOf(hugo)).withdrawalsLockedUntil).not.toBeNull()
+  })
+
+  it('is not replaced without a proof, and the old address hears of it', async () => {
+    const iris = await join('iris')
+    await setPayPassword(iris)
+    const next = { kind: 'mail' as const, account: { text: 'iris.new@example.com' } }
+    valueOf(await sendBindingCode(env, iris.session, { ...next, clientIp: 'local' }))
+    const asked = { ...next, code: await lastCode('iris.new@example.com') }
+    expect(codeOf(await bindAddress(env, iris.session, { ...asked, proof: null }))).toBe('step_up_missing')
+    expect(codeOf(await bindAddress(env, iris.session, { ...asked, proof: { payPassword: 'wrong' } }))).toBe(
+      'step_up_wrong',
+    )
+    valueOf(await bindAddress(env, iris.session, { ...asked, proof: { payPassword: PAY } }))
+    expect(await stateOf(iris)).toMatchObject({ email: 'iris.new@example.com' })
+    expect((await stateOf(iris)).withdrawalsLockedUntil).not.toBeNull()
+    expect((await lastTo(iris.email, 'replaced')).subject).toBe('CM: this address was replaced')
+  })
+})
+
+describe('the authenticator app', () => {
+  it('counts once it has shown a code; its secret is not readable in the directory; no code works twice', async () => {
+    const jun = await join('jun')
+    await setPayPassword(jun)
+    expect(codeOf(await startTotpSetup(env, jun.session, {}))).toBe('step_up_missing')
+    valueOf(await startTotpSetup(env, jun.session, { payPassword: PAY }))
+    const setup = await readTotpSetup(env, await stateOf(jun), Date.now())
+    if (!setup) throw new Error('no setup')
+    const row = await env.DB.prepare('select secret from totp where user_id = ?').bind(jun.userId).first('secret')
+    expect(String(row)).not.toContain(setup.secret)
+    expect(setup.uri).toMatch(/^otpauth:\/\/totp\/CM:jun\d+%40example\.com\?issuer=CM&secret=[A-Z2-7]{32}&/)
+
+    expect((await stateOf(jun)).hasTotp).toBe(false)
+    expect(codeOf(await confirmTotpSetup(env, jun.session, '000000'))).toBe('second_step_wrong')
+    const now = Date.now()
+    const earlier = generator(setup.secret).generate({ timestamp: now - 30_000 })
+    const { recoveryCodes } = valueOf(await confirmTotpSetup(env, jun.session, earlier))
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect(await stateOf(jun)).toMatchObject({ hasTotp: true, recoveryCodesLeft: 10 })
+    expect(await readTotpSetup(env, await stateOf(jun), now)).toBeNull()
+
+    const prove = (totpCode: string) => proveStepUp(env, jun.session, { totpCode }, now)
+    expect(codeOf(await prove(earlier))).toBe('step_up_wrong')
+    const code = generator(setup.secret).generate({ timestamp: now })
+    const both = await Promise.all([prove(code), prove(code)])
+    expect(both.map(codeOf).sort()).toEqual(['ok', 'step_up_wrong'])
+  })
+
+  it('is asked for at login: by name over the wire, as a second page in a browser', async () => {
+    const kei = await join('kei')
+    const { secret, recoveryCodes } = await setTotp(kei)
+    const asApi = { ...entry(kei.email), kind: 'api' as const }
+    expect(codeOf(await login(env, asApi))).toBe('second_step_needed')
+    expect(codeOf(await login(env, { ...asApi, secondCode: '000000' }))).toBe('second_step_wrong')
+    const code = generator(secret).generate()
+    valueOf(await login(env, { ...asApi, secondCode: code }))
+    expect(codeOf(await login(env, { ...asApi, secondCode: code }))).toBe('second_step_wrong')
+    valueOf(await login(env, { ...asApi, secondCode: recoveryCodes[0] ?? '' }))
+    expect(codeOf(await login(env, { ...asApi, secondCode: recoveryCodes[0] ?? '' }))).toBe('second_step_wrong')
+
+    const begun = valueOf(await beginLogin(env, entry(kei.email)))
+    if (begun.kind !== 'second_step') throw new Error('no second step')
+    expect(await readSecondStep(env, begun.ticket)).toEqual({
+      hasTotp: true,
+      hasPasskey: false,
+      hasRecoveryCodes: true,
+    })
+    const finish = (ticket: string, given: string) =>
+      finishLogin(env, { ...entry(kei.email), ticket, code: given, passkey: '' })
+    expect(codeOf(await finish(`${begun.ticket.slice(0, -2)}xx`, 'x'))).toBe('second_step_expired')
+    expect(codeOf(await finish(begun.ticket, code))).toBe('second_step_wrong')
+    const { token } = valueOf(await finish(begun.ticket, recoveryCodes[1] ?? ''))
+    expect(await isLive(await claimsOf(token))).toBe(true)
+  })
+
+  it('lost is removed by a recovery code; withdrawals wait, and the other codes are worth nothing more', async () => {
+    const lena = await join('lena')
+    const { recoveryCodes } = await setTotp(lena)
+    const remove = (recoveryCode: string) => removeTotp(env, lena.session, { recoveryCode })
+    expect(codeOf(await remove('ABCDE-FGHJK'))).toBe('second_step_wrong')
+    valueOf(await remove(recoveryCodes[3] ?? ''))
+    expect(await stateOf(lena)).toMatchObject({ hasTotp: false, recoveryCodesLeft: 0 })
+    expect((await stateOf(lena)).withdrawalsLockedUntil).not.toBeNull()
+    await enter(lena.email)
+  })
+
+  it('brings new recovery codes to who proves to be the owner; the old ones are dead', async () => {
+    const mio = await join('mio')
+    await setPayPassword(mio)
+    const { recoveryCodes: old } = await setTotp(mio)
+    expect(codeOf(await renewRecoveryCodes(env, mio.session, { payPassword: 'wrong' }))).toBe('step_up_wrong')
+    const { recoveryCodes } = valueOf(await renewRecoveryCodes(env, mio.session, { payPassword: PAY }))
+    const asApi = { ...entry(mio.email), kind: 'api' as const }
+    expect(codeOf(await login(env, { ...asApi, secondCode: old[0] ?? '' }))).toBe('second_step_wrong')
+    valueOf(await login(env, { ...asApi, secondCode: recoveryCodes[0] ?? '' }))
+  })
+})
+
+describe('a passkey', () => {
+  const challengeOf = (options: unknown): string => (options as { readonly challenge: string }).challenge
+
+  async function add(person: Person, name = 'phone') {
+    const proof = { code: await ownCode(person) }
+    const challenge = challengeOf(valueOf(await askNewPasskey(env, person.session, { proof, origin: ORIGIN })))
+    const passkey = await makeSoftPasskey()
+    const text = await passkey.register({ challenge, origin: ORIGIN })
+    return { passkey, text, ...valueOf(await addPasskey(env, person.session, { text, name })) }
+  }
+  const askLogin = async (ticket: string | null = null) =>
+    challengeOf(valueOf(await askLoginPasskey(env, { origin: ORIGIN, ticket, clientIp: 'local' })))
+
+  it('of Nao logs her in without a password, and each challenge serves once', async () => {
+    const nao = await join('nao')
+    const { passkey, text, recoveryCodes } = await add(nao)
+    expect(recoveryCodes).toHaveLength(10)
+    expect(codeOf(await addPasskey(env, nao.session, { text, name: 'again' }))).toBe('passkey_refused')
+    expect(await listOwnPasskeys(env, nao.userId)).toMatchObject([{ id: passkey.id, name: 'phone' }])
+
+    const challenge = await askLogin()
+    const answer = await passkey.sign({ challenge, origin: ORIGIN, counter: 1 })
+    const enterBy = (signed: string) => loginByPasskey(env, { ...entry(nao.email), passkey: signed })
+    const { token } = valueOf(await enterBy(answer))
+    expect((await claimsOf(token)).userId).toBe(nao.userId)
+    expect(codeOf(await enterBy(answer))).toBe('passkey_refused')
+    const copied = await passkey.sign({ challenge: await askLogin(), origin: ORIGIN, counter: 1 })
+    expect(codeOf(await enterBy(copied))).toBe('passkey_refused')
+    const unverified = await passkey.sign({ challenge: await askLogin(), origin: ORIGIN, counter: 2, flags: 0x01 })
+    expect(codeOf(await enterBy(unverified))).toBe('passkey_refused')
+    for (const rubbish of ['', '{}', 'x'.repeat(20_000), JSON.stringify({ id: passkey.id })])
+      expect(codeOf(await enterBy(rubbish))).toBe('passkey_refused')
+  })
+
+  it('signs for this site only', async () => {
+    const olga = await join('olga')
+    const { passkey } = await add(olga)
+    const challenge = await askLogin()
+    const phished = await passkey.sign({ challenge, origin: 'http://cm.test.evil', counter: 1 })
+    expect(codeOf(await loginByPasskey(env, { ...entry(olga.email), passkey: phished }))).toBe('passkey_refused')
+  })
+
+  it('is a second step and a step-up, for its owner alone', async () => {
+    const [pia, ren] = [await join('pia'), await join('ren')]
+    const { passkey } = await add(pia)
+    await add(ren)
+    expect(codeOf(await login(env, { ...entry(pia.email), kind: 'api' }))).toBe('second_step_needed')
+    const begun = valueOf(await beginLogin(env, entry(pia.email)))
+    if (begun.kind !== 'second_step') throw new Error('no second step')
+    const second = await passkey.sign({ challenge: await askLogin(begun.ticket), origin: ORIGIN, counter: 1 })
+    valueOf(await finishLogin(env, { ...entry(pia.email), ticket: begun.ticket, code: '', passkey: second }))
+
+    const ask = async (person: Person) => challengeOf(valueOf(await askStepUpPasskey(env, person.session, ORIGIN)))
+    const answer = await passkey.sign({ challenge: await ask(pia), origin: ORIGIN, counter: 2 })
+    expect(valueOf(await proveStepUp(env, pia.session, { passkey: answer }, Date.now()))).toEqual({
+      method: 'passkey',
+    })
+    expect(codeOf(await proveStepUp(env, pia.session, { passkey: answer }, Date.now()))).toBe('step_up_wrong')
+    const stolen = await passkey.sign({ challenge: await ask(ren), origin: ORIGIN, counter: 3 })
+    expect(codeOf(await proveStepUp(env, ren.session, { passkey: stolen }, Date.now()))).toBe('step_up_wrong')
+  })
+
+  it('is removed after a proof: withdrawals wait, and a password is enough again', async () => {
+    const sora = await join('sora')
+    const { passkey, recoveryCodes } = await add(sora)
+    const remove = (id: string, recoveryCode: string) =>
+      removePasskey(env, sora.session, { id, proof: { recoveryCode } })
+    expect(codeOf(await remove('not-mine', recoveryCodes[0] ?? ''))).toBe('passkey_not_found')
+    valueOf(await remove(passkey.id, recoveryCodes[1] ?? ''))
+    expect(await stateOf(sora)).toMatchObject({ passkeyCount: 0, recoveryCodesLeft: 0 })
+    expect((await stateOf(sora)).withdrawalsLockedUntil).not.toBeNull()
+    await enter(sora.email)
+  })
+})
+
+describe('sessions', () => {
+  it('of Taro are listed with device and place; he ends one, then all', async () => {
+    const taro = await join('taro')
+    const place = { country: 'JP', city: 'Osaka' }
+    const { token } = valueOf(await login(env, { ...entry(taro.email), device: 'a phone', place }))
+    const phone = await claimsOf(token)
+    const rows = valueOf(await listSessions(env, taro.session))
+    expect(rows.map(({ device, country, city, isOwn }) => [device, country, city, isOwn])).toEqual(
+      expect.arrayContaining([
+        ['a phone', 'JP', 'Osaka', false],
+        ['a test', '', '', true],
+      ]),
+    )
+    const ume = await join('ume')
+    expect(codeOf(await endSession(env, ume.session, phone.sessionId))).toBe('session_not_found')
+    expect(await isLive(phone)).toBe(true)
+    valueOf(await endSession(env, taro.session, phone.sessionId))
+    expect(await isLive(phone)).toBe(false)
+    expect(codeOf(await listSessions(env, phone))).toBe('session_ended')
+    valueOf(await endAllSessions(env, taro.session))
+    expect(await isLive(taro.session)).toBe(false)
+  })
+
+  it('opened anew are told by mail, under the words that their owner has chosen', async () => {
+    const vera = await join('vera')
+    valueOf(await changePhrase(env, vera.session, 'Blue elephant'))
+    const place = { country: 'JP', city: 'Osaka' }
+    valueOf(await login(env, { ...entry(vera.email), device: 'Mozilla/5.0 (Windows NT 10.0) Chrome/1', place }))
+    const { body } = await lastTo(vera.email, 'Osaka')
+    expect(body).toMatch(/^Your phrase: Blue elephant\n\n/)
+    expect(body).toContain('Chrome, Windows')
+    expect((await lastTo(vera.email, await ownCode(vera))).body).toMatch(/^Your phrase: Blue elephant\n\n/)
+  })
+})

@@ -1,0 +1,113 @@
+// What is left of a picture that somebody sends in, and what is not taken for one.
+
+import { describe, expect, test } from 'vitest'
+import { IMAGE_BYTES_MAX, cleanImage } from '#domain/image/image'
+import { chunk, makeJpeg, makePng, segment } from '../support/pictures'
+
+const text = (words: string): number[] => [...new TextEncoder().encode(words)]
+const bytes = (words: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text(words))
+const holds = (picture: Uint8Array, words: string): boolean => Buffer.from(picture).includes(words)
+
+function cleaned(picture: Uint8Array<ArrayBuffer>) {
+  const outcome = cleanImage(picture)
+  if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.code}`)
+  return outcome.value
+}
+const codeOf = (picture: Uint8Array<ArrayBuffer>): string => {
+  const outcome = cleanImage(picture)
+  return outcome.ok ? 'ok' : outcome.refusal.code
+}
+
+describe('a JPEG', () => {
+  test('that has nothing but a picture in it stays as it is', () => {
+    const { bytes: kept, ...facts } = cleaned(makeJpeg({ width: 40, height: 30 }))
+    expect(facts).toEqual({ type: 'image/jpeg', width: 40, height: 30 })
+    expect(kept).toEqual(makeJpeg({ width: 40, height: 30 }))
+  })
+
+  test('loses where it was taken, its comments, its profile and what stands behind its end', () => {
+    const before = [
+      ...segment(0xe1, text('Exif\0\0GPS 35.6N 139.7E')),
+      ...segment(0xe2, text('ICC_PROFILE')),
+      ...segment(0xed, text('Photoshop')),
+      ...segment(0xfe, text('<script>alert(1)</script>')),
+      ...segment(0xee, text('Not Adobe at all')),
+    ]
+    expect(cleaned(makeJpeg({ before, after: 'PK\x03\x04<?php' })).bytes).toEqual(makeJpeg())
+  })
+
+  test('keeps what Adobe says about its colours', () => {
+    const adobe = segment(0xee, [...text('Adobe'), 0, 100, 0, 0, 0, 0, 1])
+    expect(cleaned(makeJpeg({ before: adobe })).bytes).toEqual(makeJpeg({ before: adobe }))
+  })
+
+  test('that is a script behind a JPEG signature is none', () => {
+    expect(codeOf(Uint8Array.from([0xff, 0xd8, 0xff, ...text('=1;alert(1)//')]))).toBe('image_broken')
+    const comment = [0xff, 0xd8, ...segment(0xfe, text('<svg onload=alert(1)>')), 0xff, 0xd9]
+    expect(codeOf(Uint8Array.from(comment))).toBe('image_broken')
+  })
+
+  test('cut off anywhere is refused, and no cut makes the reader fail', () => {
+    const whole = makeJpeg()
+    for (let length = 3; length < whole.byteLength; length += 1) {
+      expect({ length, code: codeOf(whole.slice(0, length)) }).toEqual({ length, code: 'image_broken' })
+    }
+  })
+
+  test('with bytes hidden behind its tables is refused', () => {
+    const fat = segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1), ...text('hidden')])
+    expect(codeOf(makeJpeg({ before: fat }))).toBe('image_broken')
+  })
+
+  test('that would need gigabytes to draw is refused by name', () => {
+    expect(codeOf(makeJpeg({ width: 65_000, height: 65_000 }))).toBe('image_dimensions_refused')
+    expect(codeOf(makeJpeg({ width: 0 }))).toBe('image_dimensions_refused')
+    expect(codeOf(makeJpeg({ width: 9000, height: 9000 }))).toBe('image_dimensions_refused')
+  })
+})
+
+describe('a PNG', () => {
+  test('loses texts, times and whatever follows its end', () => {
+    const chunks = [
+      ...chunk('tEXt', text('Author\0<script>')),
+      ...chunk('eXIf', text('GPS')),
+      ...chunk('tIME', [1, 2, 3]),
+    ]
+    const { bytes: kept, ...facts } = cleaned(makePng({ chunks, after: '<html>' }))
+    expect(facts).toEqual({ type: 'image/png', width: 1, height: 1 })
+    expect(kept).toEqual(makePng())
+  })
+
+  test('with a wrong checksum, an unknown compulsory chunk or two headers is refused', () => {
+    const wrong = makePng()
+    wrong[20] = 7
+    expect(codeOf(wrong)).toBe('image_broken')
+    expect(codeOf(makePng({ chunks: chunk('EVIL', []) }))).toBe('image_broken')
+    expect(codeOf(makePng({ chunks: chunk('IHDR', [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]) }))).toBe('image_broken')
+  })
+
+  test('cut off anywhere is refused', () => {
+    const whole = makePng()
+    for (let length = 8; length < whole.byteLength; length += 1) {
+      expect({ length, code: codeOf(whole.slice(0, length)) }).toEqual({ length, code: 'image_broken' })
+    }
+  })
+})
+
+test.each([
+  ['an SVG with a script', bytes('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ['a page', bytes('<!doctype html><script>alert(1)</script>')],
+  ['a GIF', bytes('GIF89a/*')],
+  ['an archive', bytes('PK\x03\x04')],
+  ['nothing', new Uint8Array()],
+])('%s is no picture, whatever it is called', (_, file) => expect(codeOf(file)).toBe('image_type_refused'))
+
+test('more than ten megabytes are refused before anything is read', () => {
+  const outcome = cleanImage(new Uint8Array(IMAGE_BYTES_MAX + 1))
+  expect(outcome).toEqual({ ok: false, refusal: { code: 'file_too_large', facts: { bound: '10' } } })
+})
+
+test('nothing of a hidden text is left in what is stored', () => {
+  const before = segment(0xfe, text('hidden words'))
+  expect(holds(cleaned(makeJpeg({ before, after: 'hidden words' })).bytes, 'hidden words')).toBe(false)
+})
