@@ -1,0 +1,129 @@
+// Messages and identity verification in a browser: what a user sees of them, with and without scripts.
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { openVisitor, register, waitForLiveMarket } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const bell = (page: Page) => page.getByRole('banner').locator('a[href="/messages"]')
+
+/** By the form, at the market's price. */
+async function buy(page: Page): Promise<void> {
+  await page.goto('/trade/spot/BTC-USDT?side=buy&kind=market')
+  await page.fill('[name=quantity]', '0.01')
+  await page.getByRole('button', { name: 'Buy BTC' }).click()
+  await page.getByText(/Filled: 0\.01000 BTC/).waitFor()
+}
+
+describe('messages', () => {
+  test('Alice buys on a phone: the bell counts one message, she reads it, and later reads it in Japanese', async () => {
+    const alice = await openVisitor(browser, 'en', { viewport: PHONE })
+    const { page, errors } = alice
+    await register(alice)
+    await waitForLiveMarket(page)
+    await buy(page)
+    // Live: on this page by the account's own channel, on the next by the bell's.
+    await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor()
+    await page.goto('/faq')
+    await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor()
+
+    await bell(page).click()
+    await page.waitForURL('**/messages')
+    const message = page.getByRole('main').getByRole('link', { name: /Buy order filled: BTC\/USDT/ })
+    await message.click()
+    await page.getByText(/You bought 0\.01 BTC for [\d.,]+ USDT, before fees\./).waitFor()
+    await page.getByRole('link', { name: 'Messages', exact: true }).waitFor()
+    expect(await page.getByRole('main').getByRole('link', { name: 'View details' }).getAttribute('href')).toBe(
+      '/orders',
+    )
+
+    await page.context().addCookies([{ name: 'cm_language', value: 'jp', url: inject('appUrl') }])
+    await page.goto('/messages/all')
+    await page.getByRole('link', { name: /BTC\/USDTの買い注文が約定しました/ }).waitFor()
+    expect(errors).toEqual([])
+  })
+
+  test('a message that comes while Bob looks at the list appears by itself; he marks all as read and deletes them', async () => {
+    const bob = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    const { page, errors } = bob
+    await register(bob)
+    await page.goto('/messages/all')
+    await page.getByText('No messages yet.').waitFor()
+
+    const other = await page.context().newPage()
+    await buy(other)
+    await other.close()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Buy order filled/ })
+      .waitFor()
+    await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor()
+
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await page.getByRole('link', { name: 'Messages', exact: true }).waitFor()
+    await page.getByRole('navigation', { name: 'Kinds of message' }).getByRole('link', { name: 'Security' }).click()
+    await page.getByText('No messages yet.').waitFor()
+    await page.goto('/messages/all')
+    await page.getByRole('button', { name: 'Delete read' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete read' }).click()
+    await page.getByText('No messages yet.').waitFor()
+    expect(errors).toEqual([])
+  })
+
+  test('without scripts Carol reads, deletes and chooses how she is told', async () => {
+    const carol = await openVisitor(browser, 'en', { javaScriptEnabled: false })
+    const { page } = carol
+    await register(carol)
+    await buy(page)
+    await page.goto('/messages/all')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Buy order filled/ })
+      .click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('No messages yet.').waitFor()
+
+    await page.goto('/settings/notifications')
+    const mail = page.locator('input[name=mail][value=deposit_passed]')
+    expect(await mail.isChecked()).toBe(true)
+    expect(await page.locator('input[name=mail][value=security_changed]').isDisabled()).toBe(true)
+    await mail.uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Settings saved.').waitFor()
+    await page.goto('/settings/notifications')
+    expect(await page.locator('input[name=mail][value=deposit_passed]').isChecked()).toBe(false)
+  })
+})
+
+describe('identity verification', () => {
+  test('Dan is told what to bind first, what each level allows, and that level 2 waits for level 1', async () => {
+    const dan = await openVisitor(browser, 'en', { viewport: PHONE })
+    const { page, errors } = dan
+    await register(dan)
+    await page.goto('/pages/setting/real')
+    await page.waitForURL('**/settings/identity')
+    await page.getByText('Bind both an e-mail address and a mobile number before you apply.').waitFor()
+    await page.getByRole('row', { name: /Advanced \(Lv2\).*500 BTC.*1,000,000 USDT/ }).waitFor()
+    await page.goto('/settings/identity/advanced')
+    await page.getByText('Advanced verification opens once basic verification is passed.').waitFor()
+    expect(errors).toEqual([])
+  })
+
+  test('an answer of type 998 is said, and then the page of verification opens and leads back', async () => {
+    const eve = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    const { page } = eve
+    await register(eve)
+    const refusal = { type: '998', message: 'Please verify your identity first.' }
+    await page.route('**/api/user/info*', (route) => route.fulfill({ json: refusal }))
+    await page.goto('/faq?from=test')
+    await page.getByText(refusal.message).waitFor()
+    await page.waitForURL((url) => url.pathname === '/settings/identity')
+    expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/faq?from=test')
+  })
+})
