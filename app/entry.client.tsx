@@ -11,7 +11,7 @@ import { type LanguageWords, createWords } from './text/say'
 import { WordsProvider } from './text/words'
 
 async function hydrate(): Promise<void> {
-  const [words] = await Promise.all([fetchWords(), fetchErrorPage()])
+  const words = await fetchWords()
   // A page that could not even say which words it has is an error page: it stays as the server drew it.
   if (!words) return
   const value = createWords(document.documentElement.lang, words)
@@ -25,11 +25,6 @@ async function hydrate(): Promise<void> {
       </StrictMode>,
     )
   })
-}
-
-/** A page about an error comes alive as a whole: its part is not among what every page brings. */
-async function fetchErrorPage(): Promise<void> {
-  if (document.querySelector('[data-standing]')) await import('./shell/answered-error').catch(() => undefined)
 }
 
 /** The page preloads this very file, so it is one request and usually already here. */

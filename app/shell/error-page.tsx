@@ -1,31 +1,16 @@
-// What is shown instead of a page. Nobody answers: that is said by what is here already. Every other error was answered, so its page can
-// be fetched, and is no part of what each visitor downloads.
+// What is shown instead of a page: nobody answers, or what was answered is no page (answered-error.tsx).
 
 import { useLocation, useNavigate } from '@remix-run/react'
-import { Suspense, lazy, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '../components/button'
 import { useWords } from '../text/words'
-import { AnsweredError as Drawn } from './answered-error'
+import { AnsweredError } from './answered-error'
 import { noteUnanswered, useNetwork } from './network'
 import { Standing } from './standing'
 
-/** The server draws it at once, for readers without scripts. */
-const AnsweredError = import.meta.env.SSR
-  ? Drawn
-  : lazy(() =>
-      import('./answered-error').then(
-        (file) => ({ default: file.AnsweredError }),
-        () => ({ default: UnreachablePage }),
-      ),
-    )
-
 export function ErrorPage({ error }: { error: unknown }) {
   if (isUnreachable(error)) return <UnreachablePage error={error} />
-  return (
-    <Suspense>
-      <AnsweredError error={error} />
-    </Suspense>
-  )
+  return <AnsweredError error={error} />
 }
 
 /** What `fetch` throws when nobody answers, in the words of any browser. */

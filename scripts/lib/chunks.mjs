@@ -7,16 +7,14 @@ const FRAMEWORK =
 const LIVE = /\/app\/live\/(?:channel|use-channel|quotes-channel|quotes-state)\.ts|\/node_modules\/partysocket\//
 /** What only somebody with an account hears. */
 const OWN = /\/app\/live\/(?:account-channel|account-state|fresh-fills|more-rows|read-news|use-fresh-list)\.ts/
-/** Named by the frame and fetched when something fails: without a name of its own it would be counted to the frame. */
-const ERRORS = /\/app\/shell\/(?:answered-error|turned-away)\.tsx/
 /** On nearly every page: what is drawn of the frame, and what most pages are made of. What opens on demand stays outside. */
 const FRAME = new RegExp(
   [
     'preload-helper',
     'app/(?:client-state|nonce|unanswered|view-change)\\.ts',
     'app/pwa/(?:app-links|install|release|release-bar|theme-colours)\\.ts',
-    'app/shell/(?:account-menu|bell|bottom-tabs|display-menu|error-page|finder|footer|keep-state|keys|loading-line|menu|network)\\.ts',
-    'app/shell/(?:offline-banner|page-fade|profile-store|shell|standing|tabs|top-bar|turning-away|use-[\\w-]+)\\.ts',
+    'app/shell/(?:account-menu|answered-error|bell|bottom-tabs|display-menu|error-page|finder|footer|keep-state|keys|loading-line|menu|network)\\.ts',
+    'app/shell/(?:offline-banner|page-fade|profile-store|shell|standing|tabs|top-bar|turned-away|turning-away|use-[\\w-]+)\\.ts',
     'app/live/unread\\.ts',
     'app/text/(?:dates|decimal-text|fiat-signs|languages|money|numbers|say|title|words)\\.ts',
     'app/components/(?:ago|alive|article|avatar|badge|button|change|coin-colour|coin-mark|empty|fiat|hidden-amounts|icon|link-badge|list-row|moment|notice|overlays|page-header)\\.ts',
@@ -31,6 +29,5 @@ export function chunkOf(id) {
   if (FRAMEWORK.test(id)) return 'framework'
   if (LIVE.test(id)) return 'live'
   if (OWN.test(id)) return 'own'
-  if (ERRORS.test(id)) return 'errors'
   return FRAME.test(id) ? 'frame' : undefined
 }
