@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { openVisitor, register, waitForLiveMarket } from './visitor'
+import { openVisitor, register, waitForLiveMarket, waitUntilAlive } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -46,7 +46,8 @@ describe('messages', () => {
     await page.context().addCookies([{ name: 'cm_language', value: 'jp', url: inject('appUrl') }])
     await page.goto('/messages/all')
     await page.getByRole('link', { name: /BTC\/USDTの買い注文が約定しました/ }).waitFor()
-    expect(errors).toEqual([])
+    // The terminal was left while it read its orders again.
+    expect(errors.filter((error) => !error.startsWith('AbortError'))).toEqual([])
   })
 
   test('a message that comes while Bob looks at the list appears by itself; he marks all as read and deletes them', async () => {
@@ -70,6 +71,8 @@ describe('messages', () => {
     await page.getByRole('navigation', { name: 'Kinds of message' }).getByRole('link', { name: 'Security' }).click()
     await page.getByText('No messages yet.').waitFor()
     await page.goto('/messages/all')
+    // Without scripts the button deletes at once.
+    await waitUntilAlive(page)
     await page.getByRole('button', { name: 'Delete read' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete read' }).click()
     await page.getByText('No messages yet.').waitFor()
