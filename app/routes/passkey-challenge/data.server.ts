@@ -1,6 +1,6 @@
 // What a passkey is to sign, for the scripts of pages: to prove the owner, to be added, or to log in.
 
-import { type ActionFunctionArgs, data } from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, json } from '@remix-run/cloudflare'
 import type { Outcome } from '#domain/outcome'
 import { askLoginPasskey } from '#services/login'
 import { askNewPasskey, askStepUpPasskey } from '#services/security/passkeys'
@@ -19,7 +19,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   const answer: ChallengeAnswer = outcome.ok
     ? { options: outcome.value }
     : { problem: refusalText(readLanguage(request), outcome.refusal) }
-  return data(answer, { headers: { 'Cache-Control': 'no-store' } })
+  return json(answer, { headers: { 'Cache-Control': 'no-store' } })
 }
 
 async function ask(request: Request, env: Env, form: FormData): Promise<Outcome<unknown>> {
