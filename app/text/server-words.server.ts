@@ -7,7 +7,8 @@ import { deskTextsOf, wordsOf } from './words.server'
 const known = new Map<Language, Words>()
 
 export function serverWords(language: Language): Words {
-  const words = known.get(language) ?? createWords(LANGUAGE_TAGS[language], { ...wordsOf(language), desk: deskTextsOf(language) })
+  const words =
+    known.get(language) ?? createWords(LANGUAGE_TAGS[language], { ...wordsOf(language), desk: deskTextsOf(language) })
   known.set(language, words)
   return words
 }

@@ -89,7 +89,12 @@ describe('what is no picture', () => {
   })
 
   it('names no file outside: odd paths are simply not there', async () => {
-    for (const path of ['/uploads/', '/uploads/..%2f..%2fsecret', '/uploads/a/b', '/uploads/aaaaaaaaaaaaaaaaaaaaaa%00']) {
+    for (const path of [
+      '/uploads/',
+      '/uploads/..%2f..%2fsecret',
+      '/uploads/a/b',
+      '/uploads/aaaaaaaaaaaaaaaaaaaaaa%00',
+    ]) {
       expect({ path, status: (await open(path, alice.token)).status }).toEqual({ path, status: 404 })
     }
   })
