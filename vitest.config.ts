@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: [ROOMS],
+          // Stories of many steps, on a machine that may be busy; nothing here is about speed.
+          testTimeout: 30_000,
           setupFiles: ['./tests/support/cloudflare-env.ts'],
         },
       },

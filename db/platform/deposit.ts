@@ -1,6 +1,6 @@
 // Deposits as rows: asked for once per command, seen once per transfer, and every change of state from the state that was expected.
 
-import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { DepositState } from '#domain/funds/deposit'
 import { openDirectory } from './directory'
 import { deposit } from './funds-schema'
@@ -34,11 +34,12 @@ export const changeDepositStatement = (
   db: D1Database,
   { id, from }: { readonly id: number; readonly from: readonly DepositState[] },
   change: Partial<NewDeposit>,
+  condition?: SQL,
 ) =>
   openDirectory(db)
     .update(deposit)
     .set(change)
-    .where(and(eq(deposit.id, id), inArray(deposit.state, [...from])))
+    .where(and(eq(deposit.id, id), inArray(deposit.state, [...from]), condition))
 
 export async function changeDeposit(
   db: D1Database,
@@ -67,10 +68,19 @@ export async function openDepositReview(
   return changed.length > 0
 }
 
+/** Between a decision and its carrying out the row still says "review", and the money may have come already. */
+const isUndecided = (id: number): SQL =>
+  sql`not exists (select 1 from review where kind = 'deposit' and subject_id = ${String(id)} and state in ('approved', 'rejected') and settled_at is null)`
+
 /** The user takes back what nobody has decided. */
 export async function cancelDepositRow(db: D1Database, id: number, at: number): Promise<boolean> {
   const [changed] = await openDirectory(db).batch([
-    changeDepositStatement(db, { id, from: ['review'] }, { state: 'cancelled', settledAt: at }).returning({
+    changeDepositStatement(
+      db,
+      { id, from: ['review'] },
+      { state: 'cancelled', settledAt: at },
+      isUndecided(id),
+    ).returning({
       id: deposit.id,
     }),
     cancelReviewStatement(db, { kind: 'deposit', subjectId: String(id), at }),

@@ -37,7 +37,7 @@ export const MESSAGE_KINDS = {
   balance_corrected: { group: 'funds', facts: [...MONEY, 'reason'], ...BY_MAIL },
   /** `change` is one of `SECURITY_CHANGES`. */
   security_changed: { group: 'security', facts: ['change'], ...BY_MAIL_ALWAYS },
-  new_login: { group: 'security', facts: ['device', 'place'], ...BY_MAIL },
+  new_login: { group: 'security', facts: ['device', 'place'], ...BY_MAIL_ALWAYS },
   /** `scope` is `trading` or `withdrawals`. */
   account_frozen: { group: 'security', facts: ['scope'], ...BY_MAIL },
   account_unfrozen: { group: 'security', facts: ['scope'], ...BY_MAIL },
@@ -76,6 +76,7 @@ export const SECURITY_CHANGES = [
   'passkey_removed',
   'phrase',
   'signed_out',
+  'payee',
 ] as const
 export type SecurityChange = (typeof SECURITY_CHANGES)[number]
 

@@ -5,6 +5,7 @@ import { findUserById } from '#db/platform/user'
 import { readSettings } from '#db/platform/setting'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 import {
+  MESSAGE_KINDS,
   type MessageGroup,
   type NoticeChannel,
   type NoticeFacts,
@@ -184,12 +185,16 @@ async function sendBesides(env: Env, userId: number, sent: Sent, now: number): P
   const { subject, mail, sms } = wordNotice(language, settings.get('site_name') || env.SITE_NAME, words)
   const { email, mobile, phrase } = user
   const isWanted = (channel: NoticeChannel) => channels.includes(channel)
+  // What may not be kept from an owner without a mailbox goes by SMS.
+  const isSmsOnly = email === null && MESSAGE_KINDS[kind].always.some((channel) => channel === 'mail')
   const content = { title: words.title, body: words.text, tag: `message-${messageId}`, url: `/messages/${messageId}` }
   await Promise.all([
     email !== null &&
       isWanted('mail') &&
       sendMessage(env, { channel: 'mail', target: email, subject, body: withPhrase(language, phrase, mail) }, now),
-    mobile !== null && isWanted('sms') && sendMessage(env, { channel: 'sms', target: mobile, subject, body: sms }, now),
+    mobile !== null &&
+      (isWanted('sms') || isSmsOnly) &&
+      sendMessage(env, { channel: 'sms', target: mobile, subject, body: sms }, now),
     ...subscriptions.map((subscription) => push(env, userId, { subscription, content, now })),
   ])
 }

@@ -32,14 +32,15 @@ export async function saveUpload(
   file: { readonly purpose: UploadPurpose; readonly bytes: Uint8Array<ArrayBuffer> },
   now: number,
 ): Promise<Outcome<string, UploadRefusal>> {
-  const image = cleanImage(file.bytes)
-  if (!image.ok) return image
   const [check, counted] = await Promise.all([
     askAccount(env, session, { type: 'profile_check' }),
     countAttempt(env, uploadLimits(session.userId), now),
   ])
   if (!check.ok) return refuse('session_ended')
   if (!counted.ok) return counted
+  // After the counter: a picture made to be hard to read is tried a few times at most.
+  const image = cleanImage(file.bytes)
+  if (!image.ok) return image
 
   const { type: contentType, bytes } = image.value
   const isPublic = file.purpose === 'avatar'

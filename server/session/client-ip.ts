@@ -1,4 +1,18 @@
 // Where a request comes from, for rate limits only. The edge sets the header and overwrites what a client sends.
 
-/** The address that the edge saw, or "local" when there is no edge. */
-export const clientIp = (request: Request): string => request.headers.get('cf-connecting-ip')?.trim() || 'local'
+/** The IPv4 address that the edge saw, or the first 64 bits of an IPv6 one, which are one household's; "local" without an edge. */
+export const clientIp = (request: Request): string =>
+  networkOf(request.headers.get('cf-connecting-ip')?.trim() || 'local')
+
+function networkOf(address: string): string {
+  // "::ffff:192.0.2.1" is an IPv4 address.
+  if (address.includes('.') || !address.includes(':')) return address.slice(address.lastIndexOf(':') + 1)
+  const [head = '', tail = ''] = address.toLowerCase().split('::')
+  const [first, last] = [head, tail].map((part) => (part === '' ? [] : part.split(':')))
+  const zeros = address.includes('::') ? Array<string>(8 - (first?.length ?? 0) - (last?.length ?? 0)).fill('0') : []
+  const groups = [...(first ?? []), ...zeros, ...(last ?? [])]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

@@ -84,11 +84,11 @@ describe('a conversion', () => {
     expect(convertSize(USDT, amount(200_000_000_001n), prices)).toBe('too_large')
   })
 
-  test('a quote that the market has left behind by more than half a percent is not taken up; one that is worse for its user is', () => {
+  test('a quote that the market has left behind by more than the fee is not taken up; one that is worse for its user is', () => {
     const live = { from: usdt(1), to: usdt(60_000) }
     expect(hasDrifted(live, live)).toBe(false)
-    expect(hasDrifted({ from: usdt(1), to: amount((usdt(60_000) * 996n) / 1000n) }, live)).toBe(false)
-    expect(hasDrifted({ from: usdt(1), to: amount((usdt(60_000) * 994n) / 1000n) }, live)).toBe(true)
+    expect(hasDrifted({ from: usdt(1), to: amount((usdt(60_000) * 9_991n) / 10_000n) }, live)).toBe(false)
+    expect(hasDrifted({ from: usdt(1), to: amount((usdt(60_000) * 9_989n) / 10_000n) }, live)).toBe(true)
     expect(hasDrifted({ from: usdt(1), to: usdt(70_000) }, live)).toBe(false)
   })
 })

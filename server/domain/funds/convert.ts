@@ -10,8 +10,8 @@ import { valueInUsdt } from '../money/valuation'
 export const CONVERT_FEE: Rate = rate(100_000n)
 /** How long a quote may be taken up. */
 export const CONVERT_QUOTE_MS = 10_000
-/** A quote is dropped when the market has moved so far from it: 0.5%. */
-export const CONVERT_DRIFT_MAX: Rate = rate(500_000n)
+/** A quote is dropped when the market has moved so far from it: by the fee, or waiting for a move and converting back would pay. */
+export const CONVERT_DRIFT_MAX: Rate = CONVERT_FEE
 /** In whole USDT: what is converted at once is worth this much at least and at most. */
 export const CONVERT_MIN_USDT = 1n
 export const CONVERT_MAX_USDT = 200_000n

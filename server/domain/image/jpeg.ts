@@ -17,6 +17,8 @@ const APP14 = 0xee
 const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
 /** A progressive picture has some ten scans; thousands would keep a reader busy for minutes. */
 const SCANS_MAX = 100
+/** Pieces that are kept: tables and scans, and no picture has a thousand of them. */
+const PIECES_MAX = 1_000
 
 interface Segment {
   readonly marker: number
@@ -34,7 +36,7 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanImage, J
   let at = 2
   for (;;) {
     const segment = readSegment(bytes, at)
-    if (!segment) return refuse('image_broken')
+    if (!segment || kept.length > PIECES_MAX) return refuse('image_broken')
     at = segment.end
     if (segment.marker === EOI) break
     if (FRAMES.has(segment.marker)) {

@@ -9,6 +9,8 @@ type PngRefusal = 'image_broken' | 'image_dimensions_refused'
 const SIGNATURE_BYTES = 8
 /** Length, name and checksum around a chunk's data. */
 const FRAME_BYTES = 12
+/** Ten megabytes in chunks of one kilobyte; encoders write eight or more. */
+const CHUNKS_MAX = 10_000
 const KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
 /** Bit depths by colour type, as the standard allows them. */
@@ -34,7 +36,7 @@ export function cleanPng(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanImage, Pn
   let header: Uint8Array | null = null
   while (names.at(-1) !== 'IEND') {
     const chunk = readChunk(bytes, at)
-    if (!chunk) return refuse('image_broken')
+    if (!chunk || kept.length > CHUNKS_MAX) return refuse('image_broken')
     at = chunk.end
     if (chunk.name === 'IHDR') header = chunk.data
     if (KEPT.has(chunk.name)) {

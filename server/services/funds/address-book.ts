@@ -17,6 +17,8 @@ import type { StepUpProof, StepUpRefusal } from '#domain/security'
 import type { Session } from '#session/session'
 import { askAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
+import { noticeChange } from '../security/notice'
+import { hasStepUp, readSecurityState } from '../security/state'
 import { proveStepUp } from '../security/step-up'
 import { ownsUpload } from '../uploads'
 import { checkAddress } from './address'
@@ -115,6 +117,9 @@ export async function saveAddress(
   const { row, known } = checked.value
   if (known) {
     const isSame = known.address === row.address && known.memo === row.memo && known.network === row.network
+    // Under a name that the owner trusts, another address needs the owner; the delay alone would not be noticed.
+    if (!isSame && !proof && hasStepUp(await readSecurityState(env, userId, now))) return refuse('step_up_missing')
+    if (!isSame) await noticeChange(env, userId, 'payee', now)
     await updateSavedAddress(
       env.DB,
       { userId, id: known.id },
@@ -123,7 +128,9 @@ export async function saveAddress(
     return done({ id: known.id })
   }
   const id = await insertSavedAddress(env.DB, { ...row, userId, changedAt: now, updatedAt: now })
-  return id === null ? refuse('address_exists') : done({ id })
+  if (id === null) return refuse('address_exists')
+  await noticeChange(env, userId, 'payee', now)
+  return done({ id })
 }
 
 interface CheckedAddress {

@@ -6,6 +6,8 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { StepUpProof } from '#domain/security'
 import type { Session } from '#session/session'
 import { askAccount } from '../account-room'
+import { noticeChange } from '../security/notice'
+import { hasStepUp, readSecurityState } from '../security/state'
 import { proveStepUp } from '../security/step-up'
 import { addressUsableAt } from './address-book'
 
@@ -51,7 +53,11 @@ export async function keepBankCard(
   const { userId } = session
   const fields = JSON.stringify(card.value)
   const known = (await listCards(env.DB, userId)).find((row) => row.kind === form.kind)
-  if (known?.fields !== fields) await saveCard(env.DB, { userId, kind: form.kind, fields, changedAt: now })
+  if (known?.fields === fields) return done(null)
+  // As for an address: what is replaced is trusted already.
+  if (known && !proof && hasStepUp(await readSecurityState(env, userId, now))) return refuse('step_up_missing')
+  await saveCard(env.DB, { userId, kind: form.kind, fields, changedAt: now })
+  await noticeChange(env, userId, 'payee', now)
   return done(null)
 }
 

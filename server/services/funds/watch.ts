@@ -25,6 +25,7 @@ import { tellOfDeposit } from './notice'
 /** How long after its credit a deposit's block is looked for again. */
 const LOOKED_AT_AGAIN_MS = 6 * 60 * 60 * 1000
 const CONFIRMING_PER_RUN = 200
+const READINGS_PER_RUN = 20
 
 interface Watch {
   readonly network: string
@@ -58,7 +59,8 @@ async function watchOne(env: Env, facts: Omit<Watch, 'chain'>): Promise<void> {
 }
 
 export async function watchNetwork(env: Env, watch: Watch): Promise<void> {
-  await readNew(env, watch)
+  // One reading takes so many blocks; a fast chain makes more than that between two runs.
+  for (let reading = 0; reading < READINGS_PER_RUN; reading += 1) if (!(await readNew(env, watch))) break
   await Promise.all(
     (await listConfirming(env.DB, watch.network, CONFIRMING_PER_RUN)).map((row) => confirm(env, watch, row)),
   )
@@ -66,9 +68,11 @@ export async function watchNetwork(env: Env, watch: Watch): Promise<void> {
   await Promise.all((await listLatelyCredited(env.DB, watch.network, since)).map((row) => lookAgain(env, watch, row)))
 }
 
-async function readNew(env: Env, watch: Watch): Promise<void> {
+/** False at the tip. */
+async function readNew(env: Env, watch: Watch): Promise<boolean> {
   const { network, chain, now } = watch
-  const { transfers, position } = await chain.read(await readCursor(env.DB, network))
+  const before = await readCursor(env.DB, network)
+  const { transfers, position } = await chain.read(before)
   const owners = await findOwners(env, network, transfers)
   await insertDeposits(
     env.DB,
@@ -76,6 +80,7 @@ async function readNew(env: Env, watch: Watch): Promise<void> {
   )
   // Only now: what was read and not written would be passed over for ever.
   await writeCursor(env.DB, network, position, now)
+  return before !== null && position !== before
 }
 
 type Owners = (transfer: ChainTransfer) => number | null
@@ -126,13 +131,19 @@ function toScale({ scale }: Pick<Asset, 'scale'>, { units, decimals }: ChainTran
   return amount(divideDown(units, 10n ** BigInt(decimals - scale)))
 }
 
-/** Dust would cost more to look at than it is worth. */
-const isWorthIt = ({ depositMin, isDepositOpen }: Network, value: Amount): boolean =>
-  isDepositOpen && value > 0n && value >= depositMin
+/** Dust would cost more to look at than it is worth. What comes while deposits are closed has come all the same. */
+const isWorthIt = ({ depositMin }: Network, value: Amount): boolean => value > 0n && value >= depositMin
+
+/**
+ * True when the same output is in another block than where it was read. Tokens are numbered by their place in the block, so there the
+ * number may now be another transfer's: a person looks.
+ */
+const isElsewhere = (row: DepositRow, place: ChainPlace): boolean =>
+  (row.outputIndex ?? 0) > 0 && row.blockHash !== null && place.blockHash !== row.blockHash
 
 async function confirm(env: Env, { chain, now }: Watch, row: DepositRow): Promise<void> {
   const place = await chain.find(row.txId ?? '', row.outputIndex ?? 0)
-  if (!place) {
+  if (!place || isElsewhere(row, place)) {
     await openDepositReview(env.DB, row, {
       from: ['confirming'],
       at: now,
@@ -156,7 +167,7 @@ async function confirm(env: Env, { chain, now }: Watch, row: DepositRow): Promis
 /** A credited deposit whose block is gone, or is not deep enough any more, is set aside until somebody has looked at it. */
 async function lookAgain(env: Env, { chain, now }: Watch, row: DepositRow): Promise<void> {
   const place = await chain.find(row.txId ?? '', row.outputIndex ?? 0)
-  if (place && place.confirmations >= row.confirmationsMin) return
+  if (place && place.confirmations >= row.confirmationsMin && !isElsewhere(row, place)) return
   const { missing } = await tellAccount(env, row.userId, { type: 'recall_deposit', depositId: row.id })
   const change = { confirmations: place?.confirmations ?? 0, reason: REORGANISED, missing: decodeAmount(missing) }
   if (await openDepositReview(env.DB, row, { from: ['passed'], at: now, change }))

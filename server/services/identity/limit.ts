@@ -63,9 +63,9 @@ export const secondStepLimits = (userId: number): Limit[] => [
   { key: `second-step:day:${userId}`, max: 50, windowMs: DAY_MS },
 ]
 
-/** The old password of somebody who is logged in. */
-export const oldPasswordLimits = (userId: number): Limit[] => [
-  { key: `old-password:${userId}`, max: 10, windowMs: HOUR_MS },
+/** An old password of somebody who is logged in. Each secret has its own counter: the right one forgives no guesses at the other. */
+export const oldPasswordLimits = (userId: number, secret: 'login' | 'pay'): Limit[] => [
+  { key: `old-password:${secret}:${userId}`, max: 10, windowMs: HOUR_MS },
 ]
 
 /** Asking a passkey costs a row; a stranger may ask at the login page. */

@@ -20,7 +20,7 @@ import {
 import { postMessage } from '../identity/post'
 import { noticeChange } from './notice'
 import { type OwnerRefusal, lockFrom, proveOwner, readOwnState } from './owner'
-import type { SecurityState } from './state'
+import { type SecurityState, hasStepUp } from './state'
 
 export type AddressRefusal =
   | OwnerRefusal
@@ -37,7 +37,7 @@ export interface AddressBinding {
   readonly account: AccountText
   /** Sent to the new address. */
   readonly code: string
-  /** Null from clients that know of no second proof: good for a first address only. */
+  /** Null from clients that know of no second proof: good for a first mobile, and for a first e-mail of an account that has none. */
   readonly proof: OwnerProof | null
 }
 
@@ -79,19 +79,25 @@ export async function bindAddress(
   // Looked at before the second proof, which is used up by being right.
   const shown = await useOrCheck(env, address, binding.code, 'check', now)
   if (!shown.ok) return shown
-  if (binding.proof !== null || !isFirst) {
+  // Clients of the wire bind a first mobile without one. A first e-mail would become where every other code is sent.
+  const isNeeded = !isFirst || (address.channel === 'mail' && hasStepUp(state))
+  if (binding.proof !== null || isNeeded) {
     const owner = await proveOwner(env, session, binding.proof ?? {}, now)
     if (!owner.ok) return owner
   }
   const used = await useOrCheck(env, address, binding.code, 'use', now)
   if (!used.ok) return used
 
+  // Told while the owner is still reached at the address of before: whoever binds a first one is perhaps not the owner.
+  const change = address.channel === 'mail' ? 'email' : 'mobile'
+  if (isFirst) await noticeChange(env, session.userId, change, now)
   const lockUntil = isFirst && binding.proof !== null ? null : lockFrom(now)
   if (!(await bind(env, session.userId, address, lockUntil))) return refuse('address_in_use')
   const facts = { language: state.language, phrase: state.phrase }
-  await noticeChange(env, session.userId, address.channel === 'mail' ? 'email' : 'mobile', now)
+  if (isFirst) return done(null)
+  await noticeChange(env, session.userId, change, now)
   // The message above goes to where the owner is reached from now on; who was robbed is reached at the old address only.
-  if (!isFirst) await postMessage(env, oldAddress(state, address), { ...facts, topic: 'replaced' }, now)
+  await postMessage(env, oldAddress(state, address), { ...facts, topic: 'replaced' }, now)
   return done(null)
 }
 

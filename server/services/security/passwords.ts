@@ -11,7 +11,7 @@ import { settleOwedSoon } from '../identity/owed'
 import { hashPassword, isPasswordRight } from '../identity/password'
 import { noticeChange } from './notice'
 import { lockFrom, readOwnState, useOwnCode } from './owner'
-import type { SecurityState } from './state'
+import { type SecurityState, hasStepUp } from './state'
 
 export type PasswordRefusal =
   | NewPasswordRefusal
@@ -40,7 +40,7 @@ export async function changeLoginPassword(
   const owner = await readOwner(env, session, change, now)
   if (!owner.ok) return owner
   const { state, passwordHash: oldHash } = owner.value
-  const proven = await proveChange(env, state, change, oldHash, now)
+  const proven = await proveChange(env, state, change, { secret: 'login', oldHash }, now)
   if (!proven.ok) return proven
 
   const passwordHash = await hashPassword(change.password)
@@ -50,7 +50,7 @@ export async function changeLoginPassword(
   return done(null)
 }
 
-/** Sets the pay password, or changes it; a change makes withdrawals wait, the first does not. */
+/** Sets the pay password, or changes it. Withdrawals then wait, but for the first proof of an account that had none. */
 export async function changePayPassword(
   env: Env,
   session: Session,
@@ -61,12 +61,15 @@ export async function changePayPassword(
   if (!owner.ok) return owner
   const { state, passwordHash, payPasswordHash: oldHash } = owner.value
   if (change.oldPassword && oldHash === null) return refuse('pay_password_not_set')
+  // Said before the code is used up, and counted: it tells whoever guesses the login password that the guess is right.
+  const counted = await countAttempt(env, oldPasswordLimits(session.userId, 'login'), now)
+  if (!counted.ok) return counted
   if (await isPasswordRight(change.password, passwordHash)) return refuse('pay_password_same')
-  const proven = await proveChange(env, state, change, oldHash, now)
+  const proven = await proveChange(env, state, change, { secret: 'pay', oldHash }, now)
   if (!proven.ok) return proven
 
   const payPasswordHash = await hashPassword(change.password)
-  const lockUntil = oldHash === null ? null : lockFrom(now)
+  const lockUntil = oldHash === null && !hasStepUp(state) ? null : lockFrom(now)
   await setPayPassword(env.DB, session.userId, { payPasswordHash, lockUntil })
   await noticeChange(env, session.userId, 'pay_password', now)
   return done(null)
@@ -95,11 +98,11 @@ async function proveChange(
   env: Env,
   state: SecurityState,
   { oldPassword, code }: PasswordChange,
-  oldHash: string | null,
+  { secret, oldHash }: { readonly secret: 'login' | 'pay'; readonly oldHash: string | null },
   now: number,
 ): Promise<Outcome<null, PasswordRefusal>> {
   if (!oldPassword) return useOwnCode(env, state, code ?? '', now)
-  const limits = oldPasswordLimits(state.userId)
+  const limits = oldPasswordLimits(state.userId, secret)
   const counted = await countAttempt(env, limits, now)
   if (!counted.ok) return counted
   if (!(await isPasswordRight(oldPassword, oldHash))) return refuse('old_password_wrong')
