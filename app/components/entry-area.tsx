@@ -43,7 +43,6 @@ export function EntryArea({ area, onChange, page = '/area' }: EntryAreaProps) {
         href={`${page}?${new URLSearchParams({ country: area.country, returnTo }).toString()}`}
         role="button"
         aria-haspopup="dialog"
-        aria-label={`${say('area_title')}: ${area.name} +${area.callingCode}`}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={(event) => {
@@ -58,7 +57,12 @@ export function EntryArea({ area, onChange, page = '/area' }: EntryAreaProps) {
         }}
         className="field flex w-auto! shrink-0 items-center gap-1"
       >
-        <span className="text-muted">{area.country}</span>
+        <span className="sr-only">
+          {say('area_title')}: {area.name}{' '}
+        </span>
+        <span aria-hidden="true" className="text-muted">
+          {area.country}
+        </span>
         <span>+{area.callingCode}</span>
         <Icon name="down" className="size-4 text-muted" />
       </a>

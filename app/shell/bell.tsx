@@ -18,11 +18,11 @@ export function Bell() {
     <Link
       to={userId === null ? '/news' : '/messages'}
       prefetch="intent"
-      aria-label={label}
       title={label}
       className="relative grid size-11 place-items-center rounded-lg text-muted transition hover:bg-raised hover:text-ink"
     >
       <Icon name="bell" />
+      <span className="sr-only">{label}</span>
       <span aria-hidden="true" className="absolute top-1 right-0.5 flex">
         <CountBadge count={unread} />
       </span>

@@ -31,10 +31,10 @@ describe('without scripts', () => {
 
     await page.fill('[name=account]', carol.email)
     await page.fill('[name=password]', 'not the password')
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
     await page.getByRole('alert').waitFor()
     await page.fill('[name=password]', PASSWORD)
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
     await page.waitForURL('**/assets')
 
     await page.goto('/trade/spot/BTC-USDT?side=buy&kind=market')
@@ -155,7 +155,7 @@ describe('private pages', () => {
     await page.getByText(/Password changed/).waitFor()
     await page.fill('[name=account]', email)
     await page.fill('[name=password]', 'another horse')
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
     await page.waitForURL('**/assets')
   })
 })

@@ -193,7 +193,7 @@ describe('the login guard', () => {
     await page.waitForURL('**/login?returnTo=%2Forders')
     await page.fill('[name=account]', lena.email)
     await page.fill('[name=password]', PASSWORD)
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
     await page.waitForURL('**/orders')
   })
 
@@ -234,7 +234,7 @@ describe('the login guard', () => {
     }
     await page.fill('[name=account]', nora.email)
     await page.fill('[name=password]', PASSWORD)
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
     await page.waitForURL('**/assets')
     await plain.close()
   })

@@ -156,7 +156,8 @@ function Terminal() {
       <div data-panel="orders">
         <OwnOrders pair={pair} own={own} assets={drawn.assets} commandId={commandId} drawnAnswer={answer} />
       </div>
-      <div data-panel="trades">
+      {/* It scrolls and has nothing to press: by keyboard it is reached itself. */}
+      <div data-panel="trades" tabIndex={0}>
         <Tape pair={pair} trades={trades} isStale={isStale} />
       </div>
       <Splitters desk={desk} onChange={changeDesk} />
