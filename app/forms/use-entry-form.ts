@@ -52,22 +52,28 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
   const navigation = useNavigation()
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
 
+  // What shall have the focus once the refusals are drawn. This effect stands before those that ask for it, so that it runs after the drawing.
+  const wanted = useRef<string | null>(null)
+  useEffect(() => {
+    if (wanted.current !== null) focusFirst(form, wanted.current)
+    wanted.current = null
+  }, [problems])
+
   const seen = useRef(answer)
   useEffect(() => {
     if (!answer || answer === seen.current) return
     seen.current = answer
+    wanted.current = answer.problem ? '[aria-invalid="true"]' : '[name=code]'
     setProblems(problemOf(answer))
     if (answer.waitSeconds > 0) setWait(answer.waitSeconds)
-    focusLater(form, answer.problem ? '[aria-invalid="true"]' : '[name=code]')
   }, [answer, setWait])
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const found = checkEntry(readFields(event.currentTarget), { ...rules, step: stepOf(event.nativeEvent) ?? step })
     const texts = Object.fromEntries(Object.entries(found).map(([field, refusal]) => [field, words(refusal)]))
+    if (Object.keys(texts).length > 0) wanted.current = '[aria-invalid="true"]'
     setProblems(texts)
-    if (Object.keys(texts).length === 0) return
-    event.preventDefault()
-    focusLater(form, '[aria-invalid="true"]')
+    if (Object.keys(texts).length > 0) event.preventDefault()
   }
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     if (!(target instanceof HTMLInputElement)) return
@@ -131,12 +137,10 @@ function readFields(form: HTMLFormElement): EntryFields {
   }
 }
 
-/** After the refusals are drawn. What is hidden by the switch of e-mail and mobile cannot take the focus and is passed over. */
-function focusLater(form: RefObject<HTMLFormElement>, selector: string): void {
-  requestAnimationFrame(() => {
-    const found = [...(form.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
-    found.find((element) => element.offsetParent !== null)?.focus()
-  })
+/** What is hidden by the switch of e-mail and mobile cannot take the focus and is passed over. */
+function focusFirst(form: RefObject<HTMLFormElement>, selector: string): void {
+  const found = [...(form.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
+  found.find((element) => element.offsetParent !== null)?.focus()
 }
 
 /** The words of a refusal; a field that is missing is called as its label does. */
