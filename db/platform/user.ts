@@ -1,6 +1,6 @@
 // Users: found by e-mail, mobile, invite code or id; created once per address.
 
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
 import { user } from './identity-schema'
 
@@ -43,6 +43,16 @@ export function findUsersByNational(db: D1Database, nationals: readonly string[]
     .select()
     .from(user)
     .where(inArray(user.mobileNational, [...nationals]))
+    .orderBy(asc(user.id))
+    .limit(limit)
+}
+
+/** Users who have one of these mobile numbers, in E.164, oldest first. */
+export function findUsersByMobile(db: D1Database, mobiles: readonly string[], limit: number): Promise<UserRow[]> {
+  return openDirectory(db)
+    .select()
+    .from(user)
+    .where(sql`${user.mobile} in (select value from json_each(${JSON.stringify(mobiles)}))`)
     .orderBy(asc(user.id))
     .limit(limit)
 }

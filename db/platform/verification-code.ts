@@ -46,6 +46,32 @@ export async function takeCode(db: D1Database, guess: CodeGuess, now: number): P
   return taken.length === 1
 }
 
+/** As many codes as one guess is compared with where it may be meant for several. */
+const AWAITED_MAX = 5
+
+/** Which of these targets wait for a code of this purpose. */
+export async function listAwaited(
+  db: D1Database,
+  { targets, purpose }: { readonly targets: readonly string[]; readonly purpose: CodePurpose },
+  now: number,
+): Promise<string[]> {
+  const rows = await openDirectory(db)
+    .select({ target: verificationCode.target })
+    .from(verificationCode)
+    .where(
+      and(
+        // One parameter, however many there are.
+        sql`${verificationCode.target} in (select value from json_each(${JSON.stringify(targets)}))`,
+        eq(verificationCode.purpose, purpose),
+        gt(verificationCode.expiresAt, now),
+        gt(verificationCode.triesLeft, 0),
+      ),
+    )
+    .orderBy(verificationCode.target)
+    .limit(AWAITED_MAX)
+  return rows.map(({ target }) => target)
+}
+
 export async function pruneCodes(db: D1Database, now: number): Promise<void> {
   await openDirectory(db).delete(verificationCode).where(lte(verificationCode.expiresAt, now))
 }

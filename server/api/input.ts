@@ -2,7 +2,7 @@
 // Absent and empty are the same thing on this wire, and of a repeated field the last value counts.
 
 import { IMAGE_MB_MAX } from '#domain/image/image'
-import { type Language, parseWireLanguage } from '#domain/language'
+import { type Language, parseAcceptLanguage, parseWireLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { BODY_KB_MAX, PICTURE_BODY_KB_MAX, readBoundedBody } from '#session/bounded-body'
 
@@ -27,11 +27,12 @@ export async function readFields(
   return isRead ? done(fields) : refuse('body_malformed')
 }
 
-/** Language of the answer: `lang` of body or query, English when absent or unknown. */
-export const readLanguage = (fields: Fields): Language =>
-  parseWireLanguage(typeof fields['lang'] === 'string' ? fields['lang'] : undefined)
+/** Language of the answer: `lang` of body or query; without it what the header accepts, where one is given; else English. */
+export const readLanguage = (fields: Fields, accepted: string | null = null): Language =>
+  typeof fields['lang'] === 'string' ? parseWireLanguage(fields['lang']) : parseAcceptLanguage(accepted)
 
-export const readQueryLanguage = (url: string): Language => readLanguage(readQuery(url))
+export const readQueryLanguage = (url: string, accepted: string | null = null): Language =>
+  readLanguage(readQuery(url), accepted)
 
 /** Without a prototype, so that a field called "constructor" is only a field. `create` is typed `any`. */
 const emptyFields = () => Object.create(null) as Record<string, unknown>

@@ -121,7 +121,9 @@ export const respond =
     // Nobody unknown makes us read ten megabytes.
     const isKnown = route.takesPicture && (await readSession(request, context.env)) !== null
     const read = await readFields(request, isKnown ? 'picture' : 'form')
-    const language = read.ok ? readLanguage(read.value) : readQueryLanguage(request.url)
+    // A picture comes without `lang`: its clients name their language in the header alone.
+    const accepted = route.takesPicture ? request.headers.get('Accept-Language') : null
+    const language = read.ok ? readLanguage(read.value, accepted) : readQueryLanguage(request.url, accepted)
     context.set('language', language)
     context.set('frame', route.frame)
     if (!read.ok) {

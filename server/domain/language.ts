@@ -26,7 +26,16 @@ export function parseWireLanguage(code: string | null | undefined): Language {
   return findTag(text) ?? 'en'
 }
 
-/** The best language for an Accept-Language header or a browser's tag, or undefined. */
+/** The first language of an Accept-Language header that we speak, or English. */
+export function parseAcceptLanguage(header: string | null): Language {
+  for (const part of (header ?? '').split(',').slice(0, 10)) {
+    const language = findTag(part.split(';')[0] ?? '')
+    if (language) return language
+  }
+  return 'en'
+}
+
+/** The language of a browser's tag ("zh-TW"), or undefined. */
 export function findTag(tag: string): Language | undefined {
   const text = tag.trim().toLowerCase()
   if (/^zh-(hk|tw|mo|hant)/.test(text)) return 'hk'

@@ -2,15 +2,23 @@
 // Passwords and codes are never logged; what is wrong is answered so that it does not tell whether an account exists.
 
 import { readSettings } from '#db/platform/setting'
-import { type UserRow, changePassword, findUser, findUserById } from '#db/platform/user'
+import { type UserRow, changePassword, findUser, findUserById, findUsersByMobile } from '#db/platform/user'
 import { type AccountRefusal, type CodePurpose, type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_LOCK_MS } from '#domain/security'
 import type { Session } from '#session/session'
 import { askAccount } from './account-room'
-import { type AccountText, parseAccount } from './identity/account-name'
+import {
+  type AccountName,
+  type AccountText,
+  isWithoutCountry,
+  parseAccount,
+  possibleNumbers,
+} from './identity/account-name'
 import { type CodeRefusal, issueCode, issueNothing, useCode, verifyCode } from './identity/code'
+import { findCodeOwner } from './identity/code-owner'
+import { attemptName } from './identity/credentials'
 import { type Login, enter, provePassword } from './identity/entry'
 import {
   CODE_WAIT_SECONDS,
@@ -68,12 +76,15 @@ export async function sendCode(
   env: Env,
   request: CodeRequest,
 ): Promise<Outcome<{ readonly waitSeconds: number }, IdentityRefusal>> {
-  const account = parseAccount(request.account)
-  if (!account.ok) return account
+  const account = await nameReceiver(env, request)
+  // What is looked up is counted before it is answered.
+  const target = account.ok ? account.value.target : attemptName(request.account)
+  if (!account.ok && account.refusal.code !== 'account_not_found') return account
   const now = Date.now()
-  const name = { target: account.value.target, purpose: request.purpose }
+  const name = { target, purpose: request.purpose }
   const counted = await countAttempt(env, codeLimits(env, { ...name, ip: request.clientIp }), now)
   if (!counted.ok) return counted
+  if (!account.ok) return account
 
   const user = await findUser(env.DB, name.target)
   const isKnown = user !== null
@@ -89,6 +100,19 @@ export async function sendCode(
   return sent
 }
 
+/** Older clients leave a mobile number's country out; where it matters who has the account, the number may name one user all the same. */
+async function nameReceiver(
+  env: Env,
+  { account, purpose, disclosure }: CodeRequest,
+): Promise<Outcome<AccountName, AccountRefusal | 'account_not_found'>> {
+  const isFound = isWithoutCountry(account) && purpose === 'forget' && disclosure === 'contract'
+  if (!isFound) return parseAccount(account)
+  const users = await findUsersByMobile(env.DB, possibleNumbers(account), 2)
+  const [mobile, ...others] = users.flatMap((user) => user.mobile ?? [])
+  if (mobile === undefined) return refuse('account_not_found')
+  return others.length === 0 ? parseAccount({ text: mobile }) : refuse('mobile_malformed')
+}
+
 export interface CodeEntry {
   readonly account: AccountText
   readonly purpose: EntryPurpose
@@ -98,12 +122,23 @@ export interface CodeEntry {
 
 /** Says whether a code is right and leaves it good for the step that it was sent for. */
 export async function checkCode(env: Env, entry: CodeEntry): Promise<Outcome<null, IdentityRefusal>> {
-  const account = parseAccount(entry.account)
-  if (!account.ok) return account
   const now = Date.now()
-  const counted = await countAttempt(env, codeCheckLimits(env, entry.clientIp), now)
-  if (!counted.ok) return counted
+  const account = await nameCodeOwner(env, entry, now)
+  if (!account.ok) return account
   return verifyCode(env, { target: account.value.target, purpose: entry.purpose }, entry.code, now)
+}
+
+/** Counted as a guess at a code, unless the name itself is malformed. */
+async function nameCodeOwner(
+  env: Env,
+  { account, purpose, code, clientIp }: CodeEntry,
+  now: number,
+): Promise<Outcome<AccountName, IdentityRefusal>> {
+  const named = parseAccount(account)
+  if (!named.ok && !isWithoutCountry(account)) return named
+  const counted = await countAttempt(env, codeCheckLimits(env, clientIp), now)
+  if (!counted.ok) return counted
+  return named.ok ? named : findCodeOwner(env, account, { purposes: [purpose], code }, now)
 }
 
 export interface Registration {
@@ -161,13 +196,11 @@ export interface PasswordReset {
 
 /** A new password for whoever holds the address; every session ends. */
 export async function resetPassword(env: Env, entry: PasswordReset): Promise<Outcome<null, IdentityRefusal>> {
-  const account = parseAccount(entry.account)
-  if (!account.ok) return account
   const password = checkNewPassword({ password: entry.password, again: entry.passwordAgain })
   if (!password.ok) return password
   const now = Date.now()
-  const counted = await countAttempt(env, codeCheckLimits(env, entry.clientIp), now)
-  if (!counted.ok) return counted
+  const account = await nameCodeOwner(env, { ...entry, purpose: 'forget' }, now)
+  if (!account.ok) return account
   const { target } = account.value
   const code = await useCode(env, { target, purpose: 'forget' }, entry.code, now)
   if (!code.ok) return code

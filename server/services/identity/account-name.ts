@@ -47,6 +47,16 @@ export function nationalSpellings({ text }: AccountText): string[] {
   return digits.startsWith('0') ? [digits, digits.slice(1)] : [digits]
 }
 
+/** True for a mobile number typed without a country code, before or beside it. */
+export const isWithoutCountry = ({ text, areaCode }: AccountText): boolean =>
+  !areaCode && nationalSpellings({ text }).length > 0
+
+/** What such a number may be in full, in every country that has numbers of its length, or when only its "+" is missing. */
+export function possibleNumbers({ text }: AccountText): string[] {
+  const readings = [parseMobile(`+${text}`, null), ...Array.from(CALLING_CODES, (code) => parseMobile(text, code))]
+  return [...new Set(readings.flatMap((number) => (number?.isPossible() ? [number.number] : [])))]
+}
+
 function parseMobile(text: string, areaCode: AccountText['areaCode']) {
   const callingCode = (areaCode ?? '').replaceAll(/\D/g, '')
   if (callingCode === '') return parsePhoneNumberFromString(text)

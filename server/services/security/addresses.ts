@@ -9,6 +9,7 @@ import type { OwnerProof } from '#domain/security'
 import type { Session } from '#session/session'
 import { type AccountName, type AccountText, parseAccount } from '../identity/account-name'
 import { type CodeRefusal, issueCode, useCode, verifyCode } from '../identity/code'
+import { findCodeOwner } from '../identity/code-owner'
 import {
   CODE_WAIT_SECONDS,
   codeCheckLimits,
@@ -48,15 +49,17 @@ export async function sendBindingCode(
   asked: Pick<AddressBinding, 'kind' | 'account'> & { readonly clientIp: string },
 ): Promise<Outcome<{ readonly waitSeconds: number }, AddressRefusal>> {
   const now = Date.now()
-  const checked = await checkAddress(env, session, asked, now)
+  const state = await readOwnState(env, session, now)
+  if (!state.ok) return state
+  const checked = checkAddress(state.value, asked.kind, parseAccount(asked.account))
   if (!checked.ok) return checked
-  const { address, state } = checked.value
+  const address = checked.value
   const name = { target: address.target, purpose: 'bind' } as const
   const counted = await countAttempt(env, codeLimits(env, { ...name, ip: asked.clientIp }), now)
   if (!counted.ok) return counted
   if (await findUser(env.DB, address.target)) return refuse('address_in_use')
   const code = await issueCode(env, name, now)
-  const { language, phrase } = state
+  const { language, phrase } = state.value
   const sent = await postMessage(env, address, { topic: 'bind', language, phrase, code }, now)
   if (sent.ok) return done({ waitSeconds: CODE_WAIT_SECONDS })
   // Nothing was sent, so there is nothing to wait for.
@@ -70,12 +73,16 @@ export async function bindAddress(
   binding: AddressBinding,
 ): Promise<Outcome<null, AddressRefusal>> {
   const now = Date.now()
-  const checked = await checkAddress(env, session, binding, now)
-  if (!checked.ok) return checked
-  const { address, state } = checked.value
-  const isFirst = (address.channel === 'mail' ? state.email : state.mobile) === null
+  const owned = await readOwnState(env, session, now)
+  if (!owned.ok) return owned
+  const state = owned.value
   const counted = await countAttempt(env, codeCheckLimits(env, `user-${session.userId}`), now)
   if (!counted.ok) return counted
+  const named = await findCodeOwner(env, binding.account, { purposes: BINDING_PURPOSES, code: binding.code }, now)
+  const checked = checkAddress(state, binding.kind, named)
+  if (!checked.ok) return checked
+  const address = checked.value
+  const isFirst = (address.channel === 'mail' ? state.email : state.mobile) === null
   // Looked at before the second proof, which is used up by being right.
   const shown = await useOrCheck(env, address, binding.code, 'check', now)
   if (!shown.ok) return shown
@@ -101,29 +108,24 @@ export async function bindAddress(
   return done(null)
 }
 
-interface Checked {
-  readonly address: AccountName
-  readonly state: SecurityState
-}
-
-async function checkAddress(
-  env: Env,
-  session: Session,
-  { kind, account }: Pick<AddressBinding, 'kind' | 'account'>,
-  now: number,
-): Promise<Outcome<Checked, AddressRefusal>> {
-  const address = parseAccount(account)
-  if (!address.ok || address.value.channel !== kind) {
-    return refuse(kind === 'mail' ? 'email_malformed' : 'mobile_malformed')
+function checkAddress(
+  state: SecurityState,
+  kind: AddressBinding['kind'],
+  named: Outcome<AccountName, AccountRefusal | CodeRefusal>,
+): Outcome<AccountName, AddressRefusal> {
+  const malformed = kind === 'mail' ? ('email_malformed' as const) : ('mobile_malformed' as const)
+  if (!named.ok) {
+    const { code } = named.refusal
+    return refuse(code === 'code_wrong' || code === 'code_malformed' ? code : malformed)
   }
-  const state = await readOwnState(env, session, now)
-  if (!state.ok) return state
-  const { target } = address.value
-  if (target === state.value.email || target === state.value.mobile) return refuse('address_same')
-  return done({ address: address.value, state: state.value })
+  const { channel, target } = named.value
+  if (channel !== kind) return refuse(malformed)
+  return target === state.email || target === state.mobile ? refuse('address_same') : named
 }
 
 /** A code of a registration is as good: older clients ask for no other, and it shows the same. */
+const BINDING_PURPOSES = ['bind', 'register'] as const
+
 async function useOrCheck(
   env: Env,
   { target }: AccountName,

@@ -1,0 +1,27 @@
+// Whose a code is. Older clients name a mobile number's country when they ask for a code, and leave it out when they bring the code
+// back: then the number is the one, of all that its digits may stand for, that this code was sent to.
+
+import { listAwaited } from '#db/platform/verification-code'
+import type { AccountRefusal, CodePurpose } from '#domain/identity'
+import { type Outcome, refuse } from '#domain/outcome'
+import { type AccountName, type AccountText, isWithoutCountry, parseAccount, possibleNumbers } from './account-name'
+import { type CodeRefusal, verifyCode } from './code'
+
+/** The code stays good. Guesses are to be counted by the caller: each costs a try of whatever it was compared with. */
+export async function findCodeOwner(
+  env: Env,
+  account: AccountText,
+  { purposes, code }: { readonly purposes: readonly CodePurpose[]; readonly code: string },
+  now: number,
+): Promise<Outcome<AccountName, AccountRefusal | CodeRefusal>> {
+  if (!isWithoutCountry(account)) return parseAccount(account)
+  const targets = possibleNumbers(account)
+  for (const purpose of purposes) {
+    for (const target of await listAwaited(env.DB, { targets, purpose }, now)) {
+      const verified = await verifyCode(env, { target, purpose }, code, now)
+      if (verified.ok) return parseAccount({ text: target })
+      if (verified.refusal.code === 'code_malformed') return verified
+    }
+  }
+  return refuse('code_wrong')
+}

@@ -1,0 +1,133 @@
+// Clients of the wire contract that name a mobile's country when they ask for a code, and nowhere else; and their language beside a picture.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import en from '../../locales/en/refusals.json'
+import fra from '../../locales/fra/refusals.json'
+import hk from '../../locales/hk/refusals.json'
+import jp from '../../locales/jp/refusals.json'
+import zh from '../../locales/zh/refusals.json'
+import { type Person, PASSWORD, call, join, lastCode, ok, refused, seed } from '../api/client'
+import { makeJpeg, pictureForm } from '../support/pictures'
+
+// Each password costs a hash, and a busy machine makes it slow.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+beforeAll(seed)
+
+const codeFor = async (area_code: string, mobile: string, more: Record<string, string> = {}): Promise<string> => {
+  await ok('POST', '/sms_send', { form: { area_code, mobile, lang: 'en', ...more } })
+  return lastCode(`+${area_code}${mobile}`)
+}
+
+const phoneOf = async ({ token }: Person): Promise<string> =>
+  (await ok<{ phone: string }>('GET', '/user/info', { token })).phone
+
+const bind = (person: Person, form: Record<string, string>) =>
+  call('POST', '/safe/mobile', { form: { ...form, lang: 'en' }, token: person.token })
+
+describe('a mobile is bound without area_code', () => {
+  it('as the number that the code went to, in whichever country that is', async () => {
+    const [alice, bob] = [await join('Alice'), await join('Bob')]
+    // The same digits are a number in Thailand and in France; somebody else waits for a code there.
+    const thai = await codeFor('66', '812345678')
+    const french = await codeFor('33', '812345678')
+    expect(await bind(alice, { mobile: '812345678', code: thai })).toMatchObject({ type: 'ok' })
+    expect(await phoneOf(alice)).toBe('+66812345678')
+    expect(await bind(bob, { mobile: '0812345678', code: french })).toMatchObject({ type: 'ok' })
+    expect(await phoneOf(bob)).toBe('+33812345678')
+  })
+
+  it('written in full, with its plus or without', async () => {
+    const [carol, dan] = [await join('Carol'), await join('Dan')]
+    const first = await codeFor('81', '9012340001')
+    expect(await bind(carol, { mobile: '+819012340001', code: first })).toMatchObject({ type: 'ok' })
+    const second = await codeFor('81', '9012340002')
+    expect(await bind(dan, { mobile: '819012340002', code: second })).toMatchObject({ type: 'ok' })
+    expect([await phoneOf(carol), await phoneOf(dan)]).toEqual(['+819012340001', '+819012340002'])
+  })
+
+  it('is refused with a wrong code and without any code sent alike, and guesses are counted', async () => {
+    const erin = await join('Erin')
+    const code = await codeFor('81', '9012340003')
+    const wrong = code === '123456' ? '654321' : '123456'
+    const guessed = await bind(erin, { mobile: '9012340003', code: wrong })
+    expect(guessed).toMatchObject({ type: 'error' })
+    expect(await bind(erin, { mobile: '9012340004', code: wrong })).toEqual(guessed)
+    for (let guess = 0; guess < 4; guess += 1) await bind(erin, { mobile: '9012340003', code: wrong })
+    // Five wrong guesses, however the number was written, and the code is worth nothing.
+    expect(await bind(erin, { mobile: '9012340003', area_code: '81', code })).toEqual(guessed)
+    expect(await phoneOf(erin)).toBe('')
+    expect(await bind(erin, { mobile: 'not a number', code })).not.toEqual(guessed)
+  })
+})
+
+describe('a password is forgotten without area_code', () => {
+  const reset = (form: Record<string, string>) =>
+    call('POST', '/user/forget', { form: { password: 'another horse', lang: 'en', ...form } })
+
+  it('by who is known by the national number alone, in both spellings of the fields', async () => {
+    const fay = await join('Fay')
+    const bound = await codeFor('44', '7911123456')
+    await bind(fay, { mobile: '7911123456', code: bound })
+    await ok('POST', '/sms_send', { form: { user_string: '07911123456', type: 'forget', lang: 'en' } })
+    const code = await lastCode('+447911123456')
+    const check = { user_string: '7911123456', mobile_code: code, type: 'forget', lang: 'en' }
+    await ok('POST', '/user/check_mobile', { form: check })
+    expect(await reset({ user_string: '7911123456', code, re_password: 'another horse' })).toMatchObject({ type: 'ok' })
+    const form = { user_string: '7911123456', password: 'another horse' }
+    expect(await ok('POST', '/user/login', { form })).toEqual(expect.any(String))
+
+    await env.DB.prepare('delete from attempt_counter').run()
+    const again = await codeFor('44', '7911123456', { type: 'forget' })
+    const second = { account: '07911123456', code: again, password: PASSWORD, repassword: PASSWORD }
+    expect(await reset(second)).toMatchObject({ type: 'ok' })
+  })
+
+  it('by nobody else: an unknown number is told as the contract has it, and never a stranger’s code', async () => {
+    expect(
+      await refused('POST', '/sms_send', { form: { user_string: '7900000001', type: 'forget', lang: 'en' } }),
+    ).toContain('no account')
+    const answer = await reset({ user_string: '7900000001', code: '123456', re_password: 'another horse' })
+    expect(answer).toMatchObject({ type: 'error' })
+  })
+
+  it('where two countries share the number, only with its country', async () => {
+    const [gus, hal] = [await join('Gus'), await join('Hal')]
+    await bind(gus, { mobile: '612345678', code: await codeFor('33', '612345678') })
+    await bind(hal, { mobile: '612345678', code: await codeFor('34', '612345678') })
+    await refused('POST', '/sms_send', { form: { user_string: '612345678', type: 'forget', lang: 'en' } })
+    const code = await codeFor('34', '612345678', { type: 'forget' })
+    expect(await reset({ user_string: '612345678', code, re_password: 'another horse' })).toMatchObject({ type: 'ok' })
+    const form = { user_string: hal.email, password: 'another horse' }
+    expect(await ok('POST', '/user/login', { form })).toEqual(expect.any(String))
+  })
+})
+
+describe('a picture is refused in the language of its header', () => {
+  const sentence = async (accepted: string | null, query: Record<string, string> = {}) => {
+    const headers = accepted === null ? {} : { 'Accept-Language': accepted }
+    const body = pictureForm(makeJpeg().slice(0, 40))
+    const token = (await person()).token
+    return refused('POST', '/upload', { body, token, headers, query })
+  }
+  let uploader: Promise<Person> | undefined
+  const person = () => (uploader ??= join('Ida'))
+
+  it('zh-cn, en and zh-tw, as old clients send it, and every other language of ours', async () => {
+    expect(await sentence('zh-cn')).toBe(zh.image_broken)
+    expect(await sentence('zh-tw')).toBe(hk.image_broken)
+    expect(await sentence('en')).toBe(en.image_broken)
+    expect(await sentence('xx, fr-CA;q=0.8, en;q=0.5')).toBe(fra.image_broken)
+    expect(await sentence(null)).toBe(en.image_broken)
+    expect(await sentence('zh-cn', { lang: 'jp' })).toBe(jp.image_broken)
+  })
+
+  it('also before anybody is known, and only there: other calls say `lang`', async () => {
+    const headers = { 'Accept-Language': 'zh-tw' }
+    const guest = await call('POST', '/upload', { body: pictureForm(makeJpeg()), token: '', headers })
+    expect(guest).toEqual({ type: '999', message: hk.session_missing })
+    const info = await call('GET', '/user/info', { headers })
+    expect(info).toEqual({ type: '999', message: en.session_missing })
+  })
+})
