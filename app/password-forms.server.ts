@@ -3,6 +3,7 @@
 import type { PasswordChange } from '#services/security/passwords'
 import type { Outcome } from '#domain/outcome'
 import type { SecurityAnswer } from './forms/security'
+import { readStepUpForm } from './forms/step-up'
 import { type SecurityForm, answerOwnCode, refusedSecurity } from './security-forms.server'
 import { fieldOf } from './visitor.server'
 
@@ -18,6 +19,7 @@ export async function answerPasswordChange(
     // An empty one is a wrong one, never a code.
     oldPassword: isByOld ? fieldOf(form, 'old_password') || ' ' : undefined,
     code: isByOld ? undefined : fieldOf(form, 'own_code'),
+    proof: readStepUpForm(form),
     password: fieldOf(form, 'password'),
     passwordAgain: fieldOf(form, 'password_again'),
   })

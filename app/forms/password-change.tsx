@@ -2,9 +2,11 @@
 
 import { Form } from '@remix-run/react'
 import { useState } from 'react'
+import type { StepUpMethod } from '#domain/security'
 import { Button } from '../components/button'
 import { Problem } from '../components/field'
 import { SecretField } from '../components/secret-field'
+import { StepUpFields } from '../components/step-up-fields'
 import { StrengthHint } from '../components/strength-hint'
 import { Tabs } from '../components/tabs'
 import { strengthOf } from '../text/password-strength'
@@ -16,12 +18,14 @@ import { useSecurityForm } from './use-security-form'
 interface PasswordChangeProps {
   readonly owner: OwnerStart
   readonly by: 'old' | 'code'
+  /** Of which one is asked beside the code. */
+  readonly factors?: readonly StepUpMethod[]
   /** Paths of both ways; null when there is one only. */
   readonly ways: { readonly old: string; readonly code: string } | null
   readonly oldLabel: string
 }
 
-export function PasswordChange({ owner, by, ways, oldLabel }: PasswordChangeProps) {
+export function PasswordChange({ owner, by, factors = [], ways, oldLabel }: PasswordChangeProps) {
   const say = useWords('security')
   const sayIdentity = useWords('identity')
   const form = useSecurityForm()
@@ -56,6 +60,12 @@ export function PasswordChange({ owner, by, ways, oldLabel }: PasswordChangeProp
             label={say('own_code')}
             hint={say('own_code_hint', { address: owner.address })}
           />
+        )}
+        {by === 'code' && factors.length > 0 && (
+          <div className="grid gap-2">
+            <StepUpFields methods={factors} problem={problemOf('proof')} />
+            <p className="text-sm text-muted">{say('factor_lost')}</p>
+          </div>
         )}
         <SecretField
           label={sayIdentity('new_password')}

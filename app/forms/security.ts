@@ -34,6 +34,7 @@ export interface SecurityAnswer {
 
 const FIELDS: Readonly<Record<string, SecurityField>> = {
   step_up_missing: 'proof',
+  second_factor_missing: 'proof',
   step_up_wrong: 'proof',
   pay_password_not_set: 'proof',
   totp_not_set: 'proof',

@@ -13,7 +13,7 @@ import {
 import { sentence } from '#services/words'
 import { secret, sentenceText, text } from './fields'
 import { type PrivateCall, privateRoute } from './route'
-import { readStepUp, stepUpFields } from './step-up-fields'
+import { readStepUp, secondFactorFields, stepUpFields } from './step-up-fields'
 
 const code = v.optional(text(32))
 
@@ -33,6 +33,8 @@ interface ChangeInput {
   readonly re_password?: string | undefined
   readonly oldpassword?: string | undefined
   readonly code?: string | undefined
+  readonly totp_code?: string | undefined
+  readonly passkey?: string | undefined
 }
 
 function readChange(input: ChangeInput): Outcome<PasswordChange, 'field_missing'> {
@@ -40,7 +42,8 @@ function readChange(input: ChangeInput): Outcome<PasswordChange, 'field_missing'
   if (passwordAgain === undefined) return refuse('field_missing', { field: 'repassword' })
   if (input.oldpassword === undefined && input.code === undefined)
     return refuse('field_missing', { field: 'oldpassword' })
-  return done({ oldPassword: input.oldpassword, code: input.code, password: input.password, passwordAgain })
+  const { oldpassword: oldPassword, code, password } = input
+  return done({ oldPassword, code, password, passwordAgain, proof: readStepUp(input) })
 }
 
 async function answerChange(
@@ -85,18 +88,18 @@ export const securityRoutes = [
   privateRoute({
     method: 'POST',
     path: '/user/changeFundPassword',
-    summary: 'Change the pay password by the old one or by a code',
+    summary: 'Change the pay password by the old one, or by a code and the second factor where there is one',
     tag: 'Account',
-    input: v.object(change),
+    input: v.object({ ...change, ...secondFactorFields }),
     output: sentenceText,
     handler: (call) => answerChange(call, changePayPassword),
   }),
   privateRoute({
     method: 'POST',
     path: '/safe/update_password',
-    summary: 'Set the pay password with a code',
+    summary: 'Set the pay password with a code, and the second factor where there is one',
     tag: 'Account',
-    input: v.object({ password: secret, re_password: secret, code: text(32) }),
+    input: v.object({ password: secret, re_password: secret, code: text(32), ...secondFactorFields }),
     output: sentenceText,
     handler: (call) => answerChange(call, changePayPassword),
   }),

@@ -12,6 +12,9 @@ export const stepUpFields = {
   passkey: v.optional(v.pipe(v.string(), v.maxLength(16_000))),
 }
 
+/** Without the pay password, for where it is what is being set. */
+export const secondFactorFields = { totp_code: stepUpFields.totp_code, passkey: stepUpFields.passkey }
+
 export const readStepUp = (input: {
   readonly pay_password?: string | undefined
   readonly totp_code?: string | undefined

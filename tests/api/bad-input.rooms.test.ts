@@ -87,8 +87,13 @@ const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   'POST /user/forget': { user_string: person, code, password: secret(PASSWORD), re_password: secret(PASSWORD) },
   'POST /user/login': { user_string: person, password: secret(PASSWORD), totp_code: optional(text('000000')) },
   'POST /user/changePassword': passwordChange,
-  'POST /user/changeFundPassword': passwordChange,
-  'POST /safe/update_password': { password: secret(PASSWORD), re_password: secret(PASSWORD), code: text('000000') },
+  'POST /user/changeFundPassword': { ...passwordChange, totp_code: optional(text('000000')) },
+  'POST /safe/update_password': {
+    password: secret(PASSWORD),
+    re_password: secret(PASSWORD),
+    code: text('000000'),
+    totp_code: optional(text('000000')),
+  },
   'POST /safe/mobile': {
     mobile: text('9012345678'),
     area_code: optional(text('81')),

@@ -79,6 +79,9 @@ const entry = (text: string, password = PASSWORD) => ({
   kind: 'browser' as const,
 })
 
+/** Another code of six digits. */
+const wrongOf = (code: string): string => (code === '123456' ? '654321' : '123456')
+
 let joined = 0
 
 interface Person {
@@ -207,6 +210,38 @@ describe('the pay password', () => {
     valueOf(await changePayPassword(env, dora.session, next))
     expect((await stateOf(dora)).withdrawalsLockedUntil).not.toBeNull()
     expect(await isLive(dora.session)).toBe(true)
+  })
+
+  it('of Lars, who has an app, is not set by his mailbox alone, and the app’s code is not used up by a wrong mail code', async () => {
+    const lars = await join('lars')
+    const { secret } = await setTotp(lars)
+    const change = { password: PAY, passwordAgain: PAY }
+    const code = await ownCode(lars)
+    expect(codeOf(await changePayPassword(env, lars.session, { ...change, code }))).toBe('second_factor_missing')
+    const totpCode = generator(secret).generate({ timestamp: Date.now() + 30_000 })
+    const withApp = { ...change, proof: { totpCode } }
+    expect(codeOf(await changePayPassword(env, lars.session, { ...withApp, code: wrongOf(code) }))).toBe('code_wrong')
+    const wrongApp = { ...change, code, proof: { totpCode: wrongOf(totpCode) } }
+    expect(codeOf(await changePayPassword(env, lars.session, wrongApp))).toBe('step_up_wrong')
+    expect((await stateOf(lars)).hasPayPassword).toBe(false)
+    // A first pay password of an account that had a proof already makes withdrawals wait, as any other change.
+    valueOf(await changePayPassword(env, lars.session, { ...withApp, code }))
+    expect(await stateOf(lars)).toMatchObject({
+      hasPayPassword: true,
+      withdrawalsLockedUntil: expect.any(Number) as number,
+    })
+    // By the old one it is changed as before.
+    const next = { oldPassword: PAY, password: 'another staple', passwordAgain: 'another staple' }
+    valueOf(await changePayPassword(env, lars.session, next))
+  })
+
+  it('of Nora, who has lost her app, is set again once a recovery code has removed it, and withdrawals wait', async () => {
+    const nora = await join('nora')
+    const { recoveryCodes } = await setTotp(nora)
+    valueOf(await removeTotp(env, nora.session, { recoveryCode: recoveryCodes[0] ?? '' }))
+    expect((await stateOf(nora)).withdrawalsLockedUntil).not.toBeNull()
+    await setPayPassword(nora)
+    expect(await stateOf(nora)).toMatchObject({ hasPayPassword: true, hasTotp: false })
   })
 
   it('proves its owner, five wrong ones in a row close the door, and no ended session gets an answer', async () => {

@@ -1,4 +1,4 @@
-// The pay password, set for the first time or anew, by a code to the bound address.
+// The pay password, set for the first time or anew, by a code to the bound address and the second factor, where there is one.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { changePayPassword } from '#services/security/passwords'
@@ -8,7 +8,8 @@ import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const { state, owner } = await requireSecured(request, env)
-  return { title: titleOf(request, 'security', 'pay_password'), owner, hasPayPassword: state.hasPayPassword }
+  const factors = owner.methods.filter((method) => method !== 'pay_password')
+  return { title: titleOf(request, 'security', 'pay_password'), owner, factors, hasPayPassword: state.hasPayPassword }
 }
 
 export async function action({ request, context: { env } }: ActionFunctionArgs) {

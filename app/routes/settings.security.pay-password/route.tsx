@@ -12,7 +12,7 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function PayPassword() {
   const say = useWords('security')
-  const { owner, hasPayPassword } = useLoaderData<typeof loader>()
+  const { owner, factors, hasPayPassword } = useLoaderData<typeof loader>()
   return (
     <Pane title={say('pay_password')} text={say('pay_password_text')} backTo="/settings/security">
       {hasPayPassword && (
@@ -23,7 +23,7 @@ export default function PayPassword() {
           </Link>
         </>
       )}
-      <PasswordChange owner={owner} by="code" ways={null} oldLabel={say('pay_password_old')} />
+      <PasswordChange owner={owner} by="code" factors={factors} ways={null} oldLabel={say('pay_password_old')} />
     </Pane>
   )
 }

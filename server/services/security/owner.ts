@@ -6,7 +6,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
 import { askAccount } from '../account-room'
 import { addressOf } from '../identity/account-name'
-import { type CodeRefusal, issueCode, useCode } from '../identity/code'
+import { type CodeRefusal, issueCode, useCode, verifyCode } from '../identity/code'
 import {
   CODE_WAIT_SECONDS,
   codeCheckLimits,
@@ -59,18 +59,25 @@ export async function readOwnState(
  * Uses up a code that was sent to the bound address. A code for a forgotten password is as good: older clients have no other way to
  * ask for one, and who reads it could set a new password anyway.
  */
-export async function useOwnCode(
+export const useOwnCode = (env: Env, state: SecurityState, code: string, now: number) =>
+  judgeOwnCode(env, state, { code, judge: useCode }, now)
+
+/** The same, and the code stays good. */
+export const checkOwnCode = (env: Env, state: SecurityState, code: string, now: number) =>
+  judgeOwnCode(env, state, { code, judge: verifyCode }, now)
+
+async function judgeOwnCode(
   env: Env,
   state: SecurityState,
-  code: string,
+  { code, judge }: { readonly code: string; readonly judge: typeof useCode },
   now: number,
 ): Promise<Outcome<null, CodeRefusal | 'too_many_requests'>> {
   const { target } = addressOf(state)
   const counted = await countAttempt(env, codeCheckLimits(env, `user-${state.userId}`), now)
   if (!counted.ok) return counted
-  const own = await useCode(env, { target, purpose: 'security' }, code, now)
+  const own = await judge(env, { target, purpose: 'security' }, code, now)
   if (own.ok || own.refusal.code !== 'code_wrong') return own
-  return useCode(env, { target, purpose: 'forget' }, code, now)
+  return judge(env, { target, purpose: 'forget' }, code, now)
 }
 
 /** Sends a code to the bound address. */

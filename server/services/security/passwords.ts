@@ -1,31 +1,35 @@
-// New passwords for who is logged in: by the old one, or by a code to the bound address. The login password ends every session.
+// New passwords for who is logged in: by the old one, or by a code to the bound address. The login password ends every session. Where
+// there is an app or a passkey, the pay password takes that beside the code: it can stand in for them, and a mailbox must not.
 
 import { setPayPassword } from '#db/platform/security'
 import { changePassword, findUserById } from '#db/platform/user'
 import { type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import type { StepUpProof, StepUpRefusal } from '#domain/security'
 import type { Session } from '#session/session'
 import type { CodeRefusal } from '../identity/code'
 import { countAttempt, forgiveAttempts, oldPasswordLimits } from '../identity/limit'
 import { settleOwedSoon } from '../identity/owed'
 import { hashPassword, isPasswordRight } from '../identity/password'
 import { noticeChange } from './notice'
-import { lockFrom, readOwnState, useOwnCode } from './owner'
-import { type SecurityState, hasStepUp } from './state'
+import { checkOwnCode, lockFrom, readOwnState, useOwnCode } from './owner'
+import { type SecurityState, hasSecondFactor, hasStepUp } from './state'
+import { proveStepUp } from './step-up'
 
 export type PasswordRefusal =
   | NewPasswordRefusal
   | CodeRefusal
-  | 'session_ended'
-  | 'too_many_requests'
+  | StepUpRefusal
+  | 'second_factor_missing'
   | 'old_password_wrong'
-  | 'pay_password_not_set'
   | 'pay_password_same'
 
 export interface PasswordChange {
   /** Exactly one of the two is looked at: the old password when there is one, else the code. */
   readonly oldPassword?: string | undefined
   readonly code?: string | undefined
+  /** Of the app or a passkey, beside a code that sets the pay password. */
+  readonly proof?: Pick<StepUpProof, 'totpCode' | 'passkey'>
   readonly password: string
   readonly passwordAgain: string
 }
@@ -65,6 +69,8 @@ export async function changePayPassword(
   const counted = await countAttempt(env, oldPasswordLimits(session.userId, 'login'), now)
   if (!counted.ok) return counted
   if (await isPasswordRight(change.password, passwordHash)) return refuse('pay_password_same')
+  const factor = change.oldPassword ? done(null) : await proveSecondFactor(env, session, state, change, now)
+  if (!factor.ok) return factor
   const proven = await proveChange(env, state, change, { secret: 'pay', oldHash }, now)
   if (!proven.ok) return proven
 
@@ -92,6 +98,21 @@ async function readOwner(
   const [state, user] = await Promise.all([readOwnState(env, session, now), findUserById(env.DB, session.userId)])
   if (!state.ok || !user) return refuse('session_ended')
   return done({ state: state.value, passwordHash: user.passwordHash, payPasswordHash: user.payPasswordHash })
+}
+
+/** Looks at the code before the factor, which is used up by being right. */
+async function proveSecondFactor(
+  env: Env,
+  session: Session,
+  state: SecurityState,
+  { code, proof }: PasswordChange,
+  now: number,
+): Promise<Outcome<unknown, PasswordRefusal>> {
+  if (!hasSecondFactor(state)) return done(null)
+  const { totpCode, passkey } = proof ?? {}
+  if (!totpCode && !passkey) return refuse('second_factor_missing')
+  const shown = await checkOwnCode(env, state, code ?? '', now)
+  return shown.ok ? proveStepUp(env, session, { totpCode, passkey }, now) : shown
 }
 
 async function proveChange(
