@@ -6,9 +6,10 @@ import { LANGUAGE_TAGS } from '#domain/language'
 import { rate } from '#domain/money/rate'
 import { loadCatalogue } from '#services/catalogue'
 import { isChainSimulated } from '#services/funds/networks'
+import { dropOwnInvitations } from '#services/promotion/invitation'
 import { readSession } from '#session/session'
 import type { Site } from './components/site'
-import { rememberAccount } from './known-accounts.server'
+import { readKnownAccounts, rememberAccount } from './known-accounts.server'
 import { wordsPath } from './text/words.server'
 import { readFiatCode, readLanguage, readOffset, readRise, readTheme } from './visitor.server'
 
@@ -36,5 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const drawn = { site, tag: LANGUAGE_TAGS[language], wordsPath: wordsPath(language) }
   const remembered = session && rememberAccount(request, session.userId)
+  // The first page of an account in a browser that others have been in: one browser is one person to invitations, as at registering.
+  if (remembered) await dropOwnInvitations(env, session.userId, readKnownAccounts(request))
   return data(drawn, remembered ? { headers: { 'Set-Cookie': remembered } } : {})
 }

@@ -1,9 +1,10 @@
 // What the directory shows of standing and invitations: levels and team lists, told by the Accounts themselves.
 
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Amount } from '#domain/money/amount'
 import { openDirectory } from './directory'
 import { user } from './identity-schema'
+import { bankCard, savedAddress } from './funds-schema'
 import { referral } from './promotion-schema'
 
 export interface FollowedStanding {
@@ -41,6 +42,37 @@ export async function settlePromotion(db: D1Database, userId: number): Promise<v
 /** Nobody invited this user any more. */
 export async function clearInviter(db: D1Database, userId: number): Promise<void> {
   await openDirectory(db).update(user).set({ inviterId: null }).where(eq(user.id, userId))
+}
+
+/** Of these users those who were invited by the other, one way or the other way round. */
+export async function listInvitedAmong(
+  db: D1Database,
+  userId: number,
+  others: readonly number[],
+): Promise<{ readonly userId: number }[]> {
+  if (others.length === 0) return []
+  const isInvited = and(eq(user.id, userId), inArray(user.inviterId, [...others]))
+  const hasInvited = and(inArray(user.id, [...others]), eq(user.inviterId, userId))
+  return openDirectory(db).select({ userId: user.id }).from(user).where(or(isInvited, hasInvited))
+}
+
+const SHARED_MAX = 50
+
+/** Who invited this user or came by the user's invitation, and withdraws to the same place: an address with its memo, or a card. */
+export async function listSharingPayee(db: D1Database, userId: number): Promise<number[]> {
+  const isLinked = sql`(${user.inviterId} = ${userId} or ${user.id} = (select inviter_id from user where id = ${userId}))`
+  const sharesAddress = sql`exists (select 1 from ${savedAddress} as mine join ${savedAddress} as other
+    on other.network = mine.network and other.address = mine.address and other.memo = mine.memo
+    where mine.user_id = ${userId} and other.user_id = ${user.id})`
+  const sharesCard = sql`exists (select 1 from ${bankCard} as mine join ${bankCard} as other
+    on json_extract(other.fields, '$.bank_account') = json_extract(mine.fields, '$.bank_account')
+    where mine.user_id = ${userId} and other.user_id = ${user.id})`
+  const rows = await openDirectory(db)
+    .select({ id: user.id })
+    .from(user)
+    .where(and(isLinked, or(sharesAddress, sharesCard)))
+    .limit(SHARED_MAX)
+  return rows.map(({ id }) => id)
 }
 
 export interface TeamRow {

@@ -21,7 +21,7 @@ export const verification = sqliteTable(
     name: text('name'),
     /** The document's number, encrypted. */
     numberSealed: text('number_sealed'),
-    /** Keyed hash of country and number: one document verifies one user. */
+    /** Keyed hash of country and number: one document verifies one user, and holds up nobody before that. */
     numberHash: text('number_hash'),
     /** References of private pictures; of level 2. */
     frontImage: text('front_image'),
@@ -37,7 +37,8 @@ export const verification = sqliteTable(
       .where(sql`state in ('under_review', 'passed')`),
     uniqueIndex('verification_document')
       .on(table.numberHash)
-      .where(sql`state in ('under_review', 'passed')`),
+      .where(sql`state = 'passed'`),
+    index('verification_by_document').on(table.numberHash),
     index('verification_by_user').on(table.userId, table.submittedAt),
     check('verification_level', sql`${table.level} in (1, 2)`),
     check('verification_state', sql`${table.state} in ('under_review', 'passed', 'failed')`),

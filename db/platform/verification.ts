@@ -62,10 +62,22 @@ export async function findPassedBasic(db: D1Database, userId: number): Promise<V
   return row ?? null
 }
 
-/** The other user whose document has this hash and is not refused, or null. */
-export async function findDocumentHolder(db: D1Database, userId: number, numberHash: string): Promise<number | null> {
-  const [row] = await openDirectory(db)
-    .select({ holderId: verification.userId })
+/** A document as one user has it. */
+export type DocumentName = Pick<VerificationRow, 'userId'> & { readonly numberHash: string }
+
+/** The other user who was verified by this document, or null. Who only sent it in holds nothing. */
+export async function findDocumentHolder(db: D1Database, document: DocumentName): Promise<number | null> {
+  const others = await listDocumentTwins(db, document)
+  return others.find(({ state }) => state === 'passed')?.userId ?? null
+}
+
+/** Other users who have been verified by this document, or wait to be. */
+export const listDocumentTwins = (
+  db: D1Database,
+  { userId, numberHash }: DocumentName,
+): Promise<Pick<VerificationRow, 'userId' | 'state'>[]> =>
+  openDirectory(db)
+    .select({ userId: verification.userId, state: verification.state })
     .from(verification)
     .where(
       and(
@@ -74,11 +86,10 @@ export async function findDocumentHolder(db: D1Database, userId: number, numberH
         ne(verification.userId, userId),
       ),
     )
-    .limit(1)
-  return row?.holderId ?? null
-}
+    .orderBy(verification.userId)
+    .limit(20)
 
-/** Writes the submission, the user's standing and `review` together; throws when another live one of the level or document is there. */
+/** Writes the submission, the user's standing and `review` together; throws when another live one of the level is there. */
 export async function insertSubmission(
   db: D1Database,
   row: NewVerification,
@@ -97,18 +108,23 @@ export interface SubmissionEnd {
   readonly at: number
 }
 
-/** Ends a submission that is under review; one that has ended stays as it is. Answers it as it is then. */
+/**
+ * Ends a submission that is under review; one that has ended stays as it is. Answers it as it is then: still under review when it was to
+ * pass by a document that has verified somebody else.
+ */
 export async function endSubmission(
   db: D1Database,
   { id, userId, state, reason, at }: SubmissionEnd,
 ): Promise<VerificationRow | null> {
   const directory = openDirectory(db)
   const isThis = and(eq(verification.id, id), eq(verification.userId, userId))
+  const isFree = sql`not exists (select 1 from ${verification} as held where held.state = 'passed'
+    and held.number_hash = ${verification.numberHash})`
   const [, , [row]] = await directory.batch([
     directory
       .update(verification)
       .set({ state, reason, decidedAt: at })
-      .where(and(isThis, eq(verification.state, 'under_review'))),
+      .where(and(isThis, eq(verification.state, 'under_review'), state === 'passed' ? isFree : undefined)),
     standingStatement(db, userId),
     directory.select().from(verification).where(isThis).limit(1),
   ])

@@ -20,7 +20,6 @@ import { type VerificationLevel, type VerificationState, levelPassed } from '#do
 import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { countAttempt, verificationLimits } from './identity/limit'
-import { dropOwnInvitation } from './promotion/invitation'
 import { openReviewStatement } from './reviews'
 import { ownsUpload } from './uploads'
 import { guessCountry } from './verification/country'
@@ -104,10 +103,9 @@ export async function submitBasic(
   const counted = await countAttempt(env, verificationLimits(session.userId), now)
   if (!counted.ok) return counted
   const numberHash = hashNumber(env, document.value)
-  const holderId = await findDocumentHolder(env.DB, session.userId, numberHash)
-  if (holderId !== null) {
-    // Two accounts of one person: if one invited the other, that was inviting oneself.
-    await dropOwnInvitation(env, session.userId, holderId)
+  // Who was verified by it keeps others out; who only typed it does not, or a stranger could lock an owner out. Typing it shows nothing
+  // about who is who either: what follows for an invitation waits for a person's decision (settle.ts).
+  if ((await findDocumentHolder(env.DB, { userId: session.userId, numberHash })) !== null) {
     return refuse('document_in_use')
   }
 
@@ -157,7 +155,7 @@ async function readyToSubmit(
   return done({ mobile: standing.mobile })
 }
 
-/** Of two at once the database lets one in; which rule stopped the other is asked afterwards. */
+/** Of two at once the database lets one in. */
 async function submit(env: Env, row: NewVerification): Promise<Outcome<null, VerificationRefusal>> {
   const { id: subjectId, userId, submittedAt: at } = row
   try {
@@ -167,8 +165,6 @@ async function submit(env: Env, row: NewVerification): Promise<Outcome<null, Ver
     const { submissions } = await readSubmissions(env.DB, userId)
     if (submissions.some(({ level, state }) => level === row.level && state !== 'failed'))
       return refuse('verification_submitted')
-    const isTaken = row.numberHash ? (await findDocumentHolder(env.DB, userId, row.numberHash)) !== null : false
-    if (isTaken) return refuse('document_in_use')
     throw failure
   }
 }

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { claimCoupon, findCoupon } from '#db/platform/coupon'
 import { type CouponForm, createCoupon, updateCoupon } from '#services/promotion/coupon-desk'
 import { sweepClaims } from '#services/promotion/coupons'
-import { dropOwnInvitation } from '#services/promotion/invitation'
+import { dropOwnInvitations } from '#services/promotion/invitation'
 import { tellAccount } from '#services/account-room'
 import { register } from '#services/identity'
 import { conservation } from '#services/market'
@@ -149,12 +149,48 @@ describe('two accounts of one person', () => {
     const { extension_code } = await ok<{ extension_code: string }>('GET', '/user/info', { token: bob.token })
     const second = await joinWith('Bobs-Second', extension_code)
     expect(await ok('GET', '/v1/team', { token: bob.token })).toMatchObject({ count: 1 })
-    await dropOwnInvitation(env, second.userId, bob.userId)
-    await dropOwnInvitation(env, second.userId, bob.userId)
+    await dropOwnInvitations(env, second.userId, [alice.userId, bob.userId])
+    await dropOwnInvitations(env, second.userId, [alice.userId, bob.userId])
     expect(await ok('GET', '/v1/team', { token: bob.token })).toMatchObject({ count: 0 })
     expect(await tellAccount(env, second.userId, { type: 'drop_inviter' })).toEqual({ isDropped: false })
     // Who invited Bob is somebody else.
     expect(await ok('GET', '/v1/team', { token: alice.token })).toMatchObject({ count: 1 })
+  })
+})
+
+describe('accounts that withdraw to one place', () => {
+  const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+  const invitedBy = async (inviter: Person, name: string): Promise<Person> => {
+    const { extension_code } = await ok<{ extension_code: string }>('GET', '/user/info', { token: inviter.token })
+    return joinWith(name, extension_code)
+  }
+  const teamOf = async ({ token }: Person) => (await ok<{ count: number }>('GET', '/v1/team', { token })).count
+  const saveAddress = ({ token }: Person, address: string) =>
+    ok('POST', '/user/wallet/save', { form: { currency: '3', name: 'mine', address, type: 'TRC20' }, token })
+  const saveCard = ({ token }: Person, bank_account: string, real_name: string) =>
+    ok('POST', '/user/cash_save', { form: { real_name, bank_name: 'A bank', bank_account, bank_dizhi: 'Here' }, token })
+
+  it('are one person’s: who invited whom earns nothing from the day on which the second names it', async () => {
+    const olga = await join('Olga')
+    const [pia, quin] = [await invitedBy(olga, 'Pia'), await invitedBy(olga, 'Quin')]
+    await saveAddress(olga, TRON)
+    expect(await teamOf(olga)).toBe(2)
+    await saveAddress(pia, TRON)
+    expect(await teamOf(olga)).toBe(1)
+    expect(await tellAccount(env, pia.userId, { type: 'drop_inviter' })).toEqual({ isDropped: false })
+    // A card, the other way round: the inviter names it second, and spells it otherwise.
+    await saveCard(quin, '6222021234567890123', 'Quin')
+    await saveCard(olga, '6222 0212 3456 7890 123', 'Olga')
+    expect(await teamOf(olga)).toBe(0)
+  })
+
+  it('share fees on when their places differ, or when neither invited the other', async () => {
+    const rosa = await join('Rosa')
+    const [sam, stranger] = [await invitedBy(rosa, 'Sam'), await join('Stranger')]
+    await saveCard(rosa, '6222021234567890001', 'Rosa')
+    await saveCard(sam, '6222021234567890002', 'Sam')
+    await saveCard(stranger, '6222021234567890001', 'Rosa')
+    expect(await teamOf(rosa)).toBe(1)
   })
 })
 

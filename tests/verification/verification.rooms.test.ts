@@ -4,6 +4,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Outcome } from '#domain/outcome'
+import { tellAccount } from '#services/account-room'
 import { listMessages } from '#services/messages'
 import type { ReviewDecision } from '#services/reviews'
 import { readUpload, saveUpload } from '#services/uploads'
@@ -152,14 +153,75 @@ describe('level 1', () => {
     expect(await view(dan)).toMatchObject({ passed: 1 })
   })
 
-  it('one document verifies one user, and is free again when it was refused', async () => {
+  it('one document verifies one user: Erin’s is taken once she was approved, however Frank writes it', async () => {
     const [erin, frank] = [await user('Erin', '+8613800138005'), await user('Frank', '+8613800138006')]
     expect(codeOf(await basic(erin))).toBe('ok')
+    await settleIdentityReview(env, await decision(erin, 'approve'))
     expect(codeOf(await basic(frank, { number: ' 110105-19491231-002x ' }))).toBe('document_in_use')
     expect(codeOf(await basic(frank, { country: null }))).toBe('document_in_use')
-    await settleIdentityReview(env, await decision(erin, 'reject', 'Not readable.'))
-    expect(codeOf(await basic(frank))).toBe('ok')
-    expect(codeOf(await basic(erin))).toBe('document_in_use')
+  })
+
+  it('Mallory, who typed Vera’s passport number first, keeps Vera from nothing', async () => {
+    const [mallory, vera] = [await user('Mallory', '+819012345605'), await user('Vera', '+819012345606')]
+    const passport = { idType: 'passport', country: 'JP', number: 'TK2000000' } as const
+    expect(codeOf(await basic(mallory, passport))).toBe('ok')
+    expect(codeOf(await basic(vera, passport))).toBe('ok')
+    // The reviewer of either sees that there is another.
+    const facts = await identityFacts(env, (await decision(vera, 'approve')).subjectId, 'en')
+    expect(facts?.lines).toContainEqual({ label: 'same_document', value: `#${mallory.userId} Under review` })
+    expect(codeOf(await settleIdentityReview(env, await decision(vera, 'approve')))).toBe('ok')
+    expect(await view(vera)).toMatchObject({ passed: 1 })
+    const late = await identityFacts(env, (await decision(mallory, 'approve')).subjectId, 'en')
+    expect(late?.lines).toContainEqual({ label: 'same_document', value: `#${vera.userId} Verified` })
+    await settleIdentityReview(env, await decision(mallory, 'reject', 'Not your passport.'))
+    expect(await view(mallory)).toMatchObject({ basic: { state: 'failed', reason: 'Not your passport.' } })
+  })
+
+  it('of two who are approved by one document the later fails, told why, however often the decision comes', async () => {
+    const [yuki, zoe] = [await user('Yuki', '+819012345607'), await user('Zoe', '+819012345608')]
+    const passport = { idType: 'passport', country: 'JP', number: 'TK3000000' } as const
+    await basic(yuki, passport)
+    await basic(zoe, passport)
+    await settleIdentityReview(env, await decision(yuki, 'approve'))
+    const second = await decision(zoe, 'approve')
+    expect(codeOf(await settleIdentityReview(env, second))).toBe('document_in_use')
+    expect(codeOf(await settleIdentityReview(env, second))).toBe('document_in_use')
+    expect(await view(zoe)).toMatchObject({
+      passed: 0,
+      basic: { state: 'failed', reason: 'This document is already used for another account.' },
+    })
+    expect((await messagesOf(zoe)).map(({ kind }) => kind)).toEqual(['identity_failed'])
+    expect(await view(yuki)).toMatchObject({ passed: 1 })
+  })
+
+  it('an invitation between two accounts of one document ends with the decision, and not before it', async () => {
+    const [inga, jack] = [await user('Inga', '+819012345609'), await user('Jack', '+819012345610')]
+    await env.DB.prepare('UPDATE user SET inviter_id = ? WHERE id = ?').bind(inga.userId, jack.userId).run()
+    const inviterOf = async ({ userId }: User) =>
+      (
+        await env.DB.prepare('SELECT inviter_id AS id FROM user WHERE id = ?')
+          .bind(userId)
+          .first<{ id: number | null }>()
+      )?.id
+    await tellAccount(env, jack.userId, { type: 'set_inviter', inviterId: inga.userId, inviterLevel: 0 })
+    const passport = { idType: 'passport', country: 'JP', number: 'TK4000000' } as const
+    await basic(jack, passport)
+    await basic(inga, passport)
+    await settleIdentityReview(env, await decision(inga, 'approve'))
+    expect(await inviterOf(jack)).toBe(inga.userId)
+    expect(codeOf(await settleIdentityReview(env, await decision(jack, 'approve')))).toBe('document_in_use')
+    expect(await inviterOf(jack)).toBeNull()
+    expect(await tellAccount(env, jack.userId, { type: 'drop_inviter' })).toEqual({ isDropped: false })
+  })
+
+  it('typing the number of one’s inviter ends no invitation: nobody has decided whose it is', async () => {
+    const [karl, lena] = [await user('Karl', '+819012345611'), await user('Lena', '+819012345612')]
+    await env.DB.prepare('UPDATE user SET inviter_id = ? WHERE id = ?').bind(karl.userId, lena.userId).run()
+    const passport = { idType: 'passport', country: 'JP', number: 'TK5000000' } as const
+    await basic(karl, passport)
+    await settleIdentityReview(env, await decision(karl, 'approve'))
+    expect(codeOf(await basic(lena, passport))).toBe('document_in_use')
+    expect(await ok('GET', '/v1/team', { token: karl.token })).toMatchObject({ count: 1 })
   })
 
   it('of two submissions at once one is taken, and there is one review', async () => {
@@ -185,7 +247,9 @@ describe('level 1', () => {
   it('who tries number after number is stopped', async () => {
     const ivan = await user('Ivan', '+819012345601')
     const codes: string[] = []
-    await basic(await user('Judy', '+819012345602'), { idType: 'passport', country: 'JP', number: 'TK1000000' })
+    const judy = await user('Judy', '+819012345602')
+    await basic(judy, { idType: 'passport', country: 'JP', number: 'TK1000000' })
+    await settleIdentityReview(env, await decision(judy, 'approve'))
     for (let attempt = 0; attempt < 11; attempt += 1)
       codes.push(codeOf(await basic(ivan, { idType: 'passport', country: 'JP', number: 'TK1000000' })))
     expect(codes).toEqual([...Array<string>(10).fill('document_in_use'), 'too_many_requests'])

@@ -60,6 +60,7 @@ export const FACT_LABELS = [
   'reference',
   'remark',
   'requested_at',
+  'same_document',
   'state',
   'transaction',
   'value',

@@ -17,6 +17,7 @@ import type { StepUpProof, StepUpRefusal } from '#domain/security'
 import type { Session } from '#session/session'
 import { askAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
+import { dropInvitationsOfPayee } from '../promotion/invitation'
 import { noticeChange } from '../security/notice'
 import { hasStepUp, readSecurityState } from '../security/state'
 import { proveStepUp } from '../security/step-up'
@@ -125,11 +126,13 @@ export async function saveAddress(
       { userId, id: known.id },
       { ...row, updatedAt: now, changedAt: isSame ? known.changedAt : now },
     )
+    if (!isSame) await dropInvitationsOfPayee(env, userId)
     return done({ id: known.id })
   }
   const id = await insertSavedAddress(env.DB, { ...row, userId, changedAt: now, updatedAt: now })
   if (id === null) return refuse('address_exists')
   await noticeChange(env, userId, 'payee', now)
+  await dropInvitationsOfPayee(env, userId)
   return done({ id })
 }
 

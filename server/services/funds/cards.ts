@@ -6,6 +6,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { StepUpProof } from '#domain/security'
 import type { Session } from '#session/session'
 import { askAccount } from '../account-room'
+import { dropInvitationsOfPayee } from '../promotion/invitation'
 import { noticeChange } from '../security/notice'
 import { hasStepUp, readSecurityState } from '../security/state'
 import { proveStepUp } from '../security/step-up'
@@ -58,6 +59,7 @@ export async function keepBankCard(
   if (known && !proof && hasStepUp(await readSecurityState(env, userId, now))) return refuse('step_up_missing')
   await saveCard(env.DB, { userId, kind: form.kind, fields, changedAt: now })
   await noticeChange(env, userId, 'payee', now)
+  await dropInvitationsOfPayee(env, userId)
   return done(null)
 }
 

@@ -1,7 +1,14 @@
 // Invitations: who a user invited, what came of it, and how an Account hears who invited its user. What a registration is told is owed
 // until the Account has it.
 
-import { type TeamRow, clearInviter, listTeam, settlePromotion } from '#db/platform/promotion'
+import {
+  type TeamRow,
+  clearInviter,
+  listInvitedAmong,
+  listSharingPayee,
+  listTeam,
+  settlePromotion,
+} from '#db/platform/promotion'
 import { type UserRow, findUserById } from '#db/platform/user'
 import { type Asset, findAsset } from '#domain/catalogue'
 import { type Amount, ZERO, decodeAmount } from '#domain/money/amount'
@@ -60,13 +67,23 @@ function maskName(name: string): string {
   return name.length > 6 ? `${name.slice(0, 3)}•••${name.slice(-2)}` : `${name.slice(0, 1)}•••`
 }
 
-/** Two accounts turned out to be one person's: if one invited the other, its fees are shared no more. May be repeated. */
-export async function dropOwnInvitation(env: Env, userId: number, otherId: number): Promise<void> {
-  const users = await Promise.all([findUserById(env.DB, userId), findUserById(env.DB, otherId)])
-  for (const user of users) {
-    if (user?.inviterId !== userId && user?.inviterId !== otherId) continue
-    await tellAccount(env, user.id, { type: 'drop_inviter' })
-    await clearInviter(env.DB, user.id)
+/** The other accounts turned out to be the same person's: where one invited the other, fees are shared no more. May be repeated. */
+export async function dropOwnInvitations(env: Env, userId: number, others: readonly number[]): Promise<void> {
+  for (const invited of await listInvitedAmong(env.DB, userId, others)) {
+    await tellAccount(env, invited.userId, { type: 'drop_inviter' })
+    await clearInviter(env.DB, invited.userId)
+  }
+}
+
+/**
+ * After a place to withdraw to was saved: who sends money to the same place as the inviter, or as somebody invited, is taken for the same
+ * person. What was saved stays, whatever comes of this.
+ */
+export async function dropInvitationsOfPayee(env: Env, userId: number): Promise<void> {
+  try {
+    await dropOwnInvitations(env, userId, await listSharingPayee(env.DB, userId))
+  } catch (failure) {
+    console.error(`user ${userId}: invitations of one person were not looked for`, failure)
   }
 }
 

@@ -1,12 +1,12 @@
 // What the desk sees of an identity that it reviews: who it says it is, the number in the clear, and the pictures.
 
-import { findPassedBasic, findSubmission } from '#db/platform/verification'
+import { findPassedBasic, findSubmission, listDocumentTwins } from '#db/platform/verification'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
 import type { ReviewFacts } from '../reviews'
 import { revealNumber } from './document-number'
-import { idTypeText } from './words'
+import { idTypeText, stateText } from './words'
 
-/** Null when there is no such submission. A level 2 is shown beside the document that it has to show. */
+/** Null when there is no such submission. A level 2 is shown beside the document that it has to show; accounts that gave the same are named. */
 export async function identityFacts(env: Env, subjectId: string, language: Language): Promise<ReviewFacts | null> {
   const submission = await findSubmission(env.DB, subjectId)
   if (!submission) return null
@@ -17,6 +17,11 @@ export async function identityFacts(env: Env, subjectId: string, language: Langu
     const document = `${idTypeText(language, basic.idType)} (${countries.of(basic.country) ?? basic.country})`
     lines.push({ label: 'name', value: basic.name }, { label: 'id_type', value: document })
     lines.push({ label: 'id_number', value: (await revealNumber(env, basic)) ?? '' })
+  }
+  if (basic?.numberHash) {
+    const { userId, numberHash } = basic
+    for (const twin of await listDocumentTwins(env.DB, { userId, numberHash }))
+      lines.push({ label: 'same_document', value: `#${twin.userId} ${stateText(language, twin.state)}` })
   }
   const images = [submission.frontImage, submission.reverseImage].filter((reference) => reference !== null)
   return { lines, images }

@@ -1,4 +1,4 @@
-// Kinds of documents as a person of that language calls them. The texts are locales/<language>/verification.json.
+// Kinds of documents and states as a person of that language calls them. The texts are locales/<language>/verification.json.
 
 import en from '../../../locales/en/verification.json'
 import fra from '../../../locales/fra/verification.json'
@@ -10,9 +10,12 @@ import th from '../../../locales/th/verification.json'
 import zh from '../../../locales/zh/verification.json'
 import type { IdType } from '#domain/identity-document'
 import type { Language } from '#domain/language'
+import type { VerificationState } from '#domain/verification'
 
-type Texts = Readonly<Record<`id_type_${IdType}`, string>>
+type Texts = Readonly<Record<`id_type_${IdType}` | `state_${VerificationState}`, string>>
 
 const TEXTS: Readonly<Record<Language, Texts>> = { jp, en, zh, hk, kor, th, fra, spa }
 
 export const idTypeText = (language: Language, idType: IdType): string => TEXTS[language][`id_type_${idType}`]
+
+export const stateText = (language: Language, state: VerificationState): string => TEXTS[language][`state_${state}`]
