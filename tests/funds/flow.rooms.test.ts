@@ -3,12 +3,7 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
-import type { Outcome } from '#domain/outcome'
-import type { ReviewDecision } from '#domain/desk/review'
-import { parseAmount } from '#domain/money/amount'
-import { askAccount, tellAccount } from '#services/account-room'
-import { saveAddress } from '#services/funds/address-book'
-import { SIMULATED_BLOCK_MS, sendSimulated } from '#services/funds/chain-simulated'
+import { sendSimulated } from '#services/funds/chain-simulated'
 import { convertAsset, quoteConversion } from '#services/funds/conversions'
 import { cancelDeposit, requestDeposit, sweepDeposits } from '#services/funds/deposits'
 import { depositFacts, withdrawalFacts } from '#services/funds/facts'
@@ -17,101 +12,31 @@ import { findReceivingPlace } from '#services/funds/networks'
 import { getRecord, listRecords } from '#services/funds/records'
 import { settleDepositReview, settleWithdrawalReview } from '#services/funds/settle'
 import { watchChains } from '#services/funds/watch'
-import { cancelWithdrawal, requestWithdrawal, sweepWithdrawals } from '#services/funds/withdrawals'
-import { PASSWORD, join, seed } from '../api/client'
+import { cancelWithdrawal, sweepWithdrawals } from '#services/funds/withdrawals'
+import { seed } from '../api/client'
+import {
+  TRON,
+  USDT,
+  XRP,
+  afterBlocks,
+  balance,
+  codeOf,
+  decide,
+  enter,
+  expectSound,
+  newestDeposit,
+  reviewsOf,
+  sendTo,
+  type User,
+  units,
+  value,
+  voucherOf,
+  withdraw,
+} from './customers'
 
-const USDT = 3
-const XRP = 6
-const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
-
-let people = 0
 beforeAll(async () => {
   await seed()
 })
-
-interface User {
-  readonly userId: number
-  readonly sessionId: string
-}
-
-/** A verified user with the play money of a new account, a pay password, and one address that has waited long enough. */
-async function enter(name: string): Promise<User> {
-  people += 1
-  const { userId } = await join(`${name}${people}`)
-  const session = { userId, sessionId: `session-of-${name}-${people}` }
-  const expiresAt = Date.now() + 3_600_000
-  await tellAccount(env, userId, { type: 'open_session', sessionId: session.sessionId, expiresAt, device: 'test' })
-  await env.DB.prepare('UPDATE user SET review_status = 2, pay_password_hash = password_hash WHERE id = ?')
-    .bind(userId)
-    .run()
-  const form = { id: null, assetId: USDT, network: 'TRC20', name: 'home', address: TRON, memo: '', qrcode: '' }
-  value(await saveAddress(env, session, form, { proof: null, now: Date.now() }))
-  await env.DB.prepare('UPDATE saved_address SET changed_at = 1 WHERE user_id = ?').bind(userId).run()
-  return session
-}
-
-function value<Value>(outcome: Outcome<Value>): Value {
-  if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.facts)}`)
-  return outcome.value
-}
-const codeOf = (outcome: Outcome<unknown>): string => (outcome.ok ? 'ok' : outcome.refusal.code)
-
-async function balance(user: User, assetId = USDT): Promise<readonly [available: string, held: string]> {
-  const rows = value(await askAccount(env, user, { type: 'balances' }))
-  const row = rows.find((one) => one.wallet === 'change' && one.assetId === assetId)
-  return [row?.available ?? '0', row?.held ?? '0']
-}
-
-const units = (text: string, scale = 6) => value(parseAmount({ code: 'X', scale }, text))
-
-async function expectSound(user: User): Promise<void> {
-  expect((await tellAccount(env, user.userId, { type: 'verify' })).problems).toEqual([])
-}
-
-const decide = (
-  kind: 'deposit' | 'withdrawal',
-  id: number,
-  user: User,
-  verdict: 'approve' | 'reject',
-): ReviewDecision => ({
-  reviewId: 1,
-  kind,
-  subjectId: String(id),
-  userId: user.userId,
-  verdict,
-  reason: verdict === 'reject' ? 'the voucher cannot be read' : '',
-  by: [1, 2],
-  at: Date.now(),
-})
-
-const reviewsOf = async (kind: string, id: number) =>
-  (
-    await env.DB.prepare('SELECT round, state FROM review WHERE kind = ? AND subject_id = ? ORDER BY round')
-      .bind(kind, String(id))
-      .all<{ round: number; state: string }>()
-  ).results.map(({ round, state }) => `${round} ${state}`)
-
-/** Sends on the simulated chain to where the user's deposits arrive. Earlier stories have read it far into the future. */
-async function sendTo(
-  user: User,
-  network: string,
-  amount: string,
-  assetCode = 'USDT',
-  now = Date.now(),
-): Promise<string> {
-  await env.DB.prepare('DELETE FROM chain_cursor').run()
-  const place = value(await findReceivingPlace(env, user.userId, network))
-  const payment = { network, assetCode, amount: units(amount), address: place.address, memo: place.memo }
-  return sendSimulated(env, payment, now)
-}
-const afterBlocks = (blocks: number) => Date.now() + blocks * SIMULATED_BLOCK_MS
-
-async function newestDeposit(user: User) {
-  const { rows } = value(await listRecords(env, user, { type: 'deposit', page: 1, limit: 1 }))
-  const [first] = rows
-  if (!first) throw new Error('there is a deposit')
-  return first
-}
 
 test('A transfer on the chain is seen, confirmed and credited once, however often it is looked at', async () => {
   const alice = await enter('Alice')
@@ -188,17 +113,6 @@ test('A credited deposit whose block is replaced is set aside, and goes back whe
   await expectSound(dave)
 })
 
-/** As if the user had sent in a picture. */
-async function voucherOf({ userId }: User): Promise<string> {
-  const id = `voucher-${String(userId).padStart(14, '0')}`
-  await env.DB.prepare(
-    "INSERT OR IGNORE INTO upload (id, user_id, is_public, content_type, byte_count, created_at) VALUES (?, ?, 0, 'image/jpeg', 1, 1)",
-  )
-    .bind(id, userId)
-    .run()
-  return `/uploads/${id}`
-}
-
 test('A deposit with a voucher is one however often it is sent, waits for the desk, and can be taken back till then', async () => {
   const erin = await enter('Erin')
   const [before] = await balance(erin)
@@ -238,29 +152,6 @@ test('A deposit whose review a crash left unopened is put before the desk by the
   await sweepDeposits(env, Date.now())
   expect(await reviewsOf('deposit', depositId)).toEqual(['1 open'])
 })
-
-const withdraw = (user: User, commandId: string, differs: object = {}, payPassword = PASSWORD) =>
-  requestWithdrawal(
-    env,
-    user,
-    {
-      commandId,
-      form: {
-        kind: 'address',
-        assetId: USDT,
-        amount: '100',
-        addressId: null,
-        address: TRON,
-        network: null,
-        memo: '',
-        remark: 'rent',
-        feeShown: null,
-        ...differs,
-      },
-      proof: { payPassword },
-    },
-    Date.now(),
-  )
 
 test('A withdrawal is held, approved once, and its fee is kept; a rejected one comes back whole', async () => {
   const grace = await enter('Grace')

@@ -32,6 +32,8 @@ async function startNode(answer: (method: string, params: readonly unknown[]) =>
   return `http://cm:secret@127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
+const everybody = (addresses: readonly string[]) => Promise.resolve(new Set(addresses))
+
 const received = {
   txid: 'aa',
   vout: 1,
@@ -55,8 +57,8 @@ test('A Bitcoin node tells what its wallet received since a block, to the last s
     }
   })
   const chain = bitcoinChain(openNode(url), 'BTC')
-  expect(await chain.read(null)).toEqual({ transfers: [], position: 'block-9' })
-  const { transfers, position } = await chain.read('block-1')
+  expect(await chain.read(null, everybody)).toEqual({ transfers: [], position: 'block-9' })
+  const { transfers, position } = await chain.read('block-1', everybody)
   expect(position).toBe('block-9')
   expect(transfers).toEqual([
     {
@@ -75,17 +77,41 @@ test('A Bitcoin node tells what its wallet received since a block, to the last s
   expect(asked[1]).toEqual(['listsinceblock', ['block-1', 100, true]])
 })
 
+/** What `gettransaction` says of a transaction with that output, and with change that went back to the wallet. */
+const transaction = {
+  confirmations: 2,
+  blockhash: 'block-8',
+  blockheight: 8,
+  details: [
+    { vout: 0, category: 'send', address: received.address, amount: -0.3 },
+    { vout: 1, category: 'receive', address: received.address, amount: 0.1 },
+  ],
+}
+
 test('A Bitcoin transaction that lost its block, or that nobody knows, is nowhere', async () => {
   const known: Readonly<Record<string, Answer>> = {
-    aa: { result: received },
-    conflicted: { result: { ...received, confirmations: -3 } },
+    aa: { result: transaction },
+    conflicted: { result: { ...transaction, confirmations: -3 } },
   }
   const url = await startNode(
     (_method, [txId]) =>
       known[String(txId)] ?? { error: { code: -5, message: 'Invalid or non-wallet transaction id' } },
   )
   const chain = bitcoinChain(openNode(url), 'BTC')
-  expect(await chain.find('aa', 1)).toEqual({ height: 8, blockHash: 'block-8', confirmations: 2 })
+  expect(await chain.find('aa', 1)).toEqual({
+    txId: 'aa',
+    outputIndex: 1,
+    assetCode: 'BTC',
+    units: 10_000_000n,
+    decimals: 8,
+    address: received.address,
+    memo: '',
+    height: 8,
+    blockHash: 'block-8',
+    confirmations: 2,
+  })
+  expect(await chain.find('aa', 0)).toBeNull()
+  expect(await chain.find('aa', 2)).toBeNull()
   expect(await chain.find('conflicted', 1)).toBeNull()
   expect(await chain.find('unknown', 1)).toBeNull()
 })
@@ -115,6 +141,14 @@ const CONFIG = {
   tokens: [{ assetCode: 'USDT', contract: log.address.toLowerCase(), decimals: 6 }],
 }
 
+/** Approvals and other contracts come before it in its transaction; a block numbers its logs from elsewhere. */
+const receipt = {
+  blockNumber: '0x64',
+  blockHash: '0xb100',
+  status: '0x1',
+  logs: [{ ...log, topics: [word('8c5be1e5')], logIndex: '0x6' }, log],
+}
+
 function ethereum(differs: Readonly<Record<string, unknown>> = {}) {
   return (method: string, params: readonly unknown[]): Answer => {
     if (method in differs) return { result: differs[method] }
@@ -141,7 +175,9 @@ function ethereum(differs: Readonly<Record<string, unknown>> = {}) {
           result: [log, { ...log, address: '0x0000000000000000000000000000000000000001' }, { ...log, removed: true }],
         }
       case 'eth_getTransactionReceipt':
-        return { result: { blockNumber: '0x64', blockHash: '0xb100', status: '0x1', logs: [log] } }
+        return { result: receipt }
+      case 'eth_getTransactionByHash':
+        return { result: { hash: params[0], to: ALICE.toLowerCase(), value: '0xde0b6b3a7640000' } }
       default:
         return { error: { code: -32601, message: 'the method does not exist' } }
     }
@@ -150,8 +186,8 @@ function ethereum(differs: Readonly<Record<string, unknown>> = {}) {
 
 test('An Ethereum node tells coins by their blocks and tokens by their logs, and passes over what is neither', async () => {
   const chain = evmChain(openNode(await startNode(ethereum())), CONFIG)
-  expect(await chain.read(null)).toEqual({ transfers: [], position: '102' })
-  const { transfers, position } = await chain.read('101')
+  expect(await chain.read(null, everybody)).toEqual({ transfers: [], position: '102' })
+  const { transfers, position } = await chain.read('101', everybody)
   expect(position).toBe('102')
   expect(transfers).toEqual([
     {
@@ -168,7 +204,7 @@ test('An Ethereum node tells coins by their blocks and tokens by their logs, and
     },
     {
       txId: '0xt1',
-      outputIndex: 8,
+      outputIndex: 2,
       assetCode: 'USDT',
       units: 25_000_000n,
       decimals: 6,
@@ -183,15 +219,70 @@ test('An Ethereum node tells coins by their blocks and tokens by their logs, and
 
 test('A node that is behind is read again from the same place', async () => {
   const chain = evmChain(openNode(await startNode(ethereum({ eth_getBlockByNumber: null }))), CONFIG)
-  expect(await chain.read('101')).toEqual({ transfers: [], position: '101' })
+  expect(await chain.read('101', everybody)).toEqual({ transfers: [], position: '101' })
 })
 
-test('An Ethereum transfer counts while its receipt says that it succeeded and has the log', async () => {
-  const chain = (differs: Readonly<Record<string, unknown>>) =>
-    startNode(ethereum(differs)).then((url) => evmChain(openNode(url), CONFIG))
-  expect(await (await chain({})).find('0xt1', 8)).toEqual({ height: 100, blockHash: '0xb100', confirmations: 3 })
-  expect(await (await chain({})).find('0xt1', 9)).toBeNull()
-  expect(await (await chain({ eth_getTransactionReceipt: null })).find('0xt1', 8)).toBeNull()
-  const failed = { blockNumber: '0x64', blockHash: '0xb100', status: '0x0', logs: [] }
-  expect(await (await chain({ eth_getTransactionReceipt: failed })).find('0xt1', 0)).toBeNull()
+const openChain = (differs: Readonly<Record<string, unknown>> = {}) =>
+  startNode(ethereum(differs)).then((url) => evmChain(openNode(url), CONFIG))
+
+const USDT_TRANSFER = {
+  txId: '0xt1',
+  outputIndex: 2,
+  assetCode: 'USDT',
+  units: 25_000_000n,
+  decimals: 6,
+  address: ALICE,
+}
+
+test('An Ethereum transfer is found as the chain has it now, while its receipt says that it succeeded', async () => {
+  expect(await (await openChain()).find('0xt1', 2)).toEqual({
+    ...USDT_TRANSFER,
+    memo: '',
+    height: 100,
+    blockHash: '0xb100',
+    confirmations: 3,
+  })
+  expect(await (await openChain()).find('0xt2', 0)).toMatchObject({
+    assetCode: 'ETH',
+    units: 10n ** 18n,
+    address: ALICE,
+  })
+  // The approval before it, and a log that is not there.
+  expect(await (await openChain()).find('0xt1', 1)).toBeNull()
+  expect(await (await openChain()).find('0xt1', 3)).toBeNull()
+  expect(await (await openChain({ eth_getTransactionReceipt: null })).find('0xt1', 2)).toBeNull()
+  const failed = { ...receipt, status: '0x0', logs: [] }
+  expect(await (await openChain({ eth_getTransactionReceipt: failed })).find('0xt1', 0)).toBeNull()
+})
+
+test('A token transfer that is mined again in another block keeps its number', async () => {
+  const again = { ...log, blockNumber: '0x65', blockHash: '0xb101', logIndex: '0x2a' }
+  const mined = {
+    ...receipt,
+    blockNumber: '0x65',
+    blockHash: '0xb101',
+    logs: [{ ...receipt.logs[0], logIndex: '0x29' }, again],
+  }
+  const chain = await openChain({ eth_getLogs: [again], eth_getTransactionReceipt: mined })
+  const { transfers } = await chain.read('101', everybody)
+  expect(transfers.at(-1)).toMatchObject({ ...USDT_TRANSFER, height: 101, blockHash: '0xb101' })
+  expect(await chain.find('0xt1', 2)).toMatchObject({ ...USDT_TRANSFER, height: 101, blockHash: '0xb101' })
+})
+
+test('A log of another contract, or to somebody else, at the same place is told as what it is', async () => {
+  const differing = (differs: object) =>
+    openChain({ eth_getTransactionReceipt: { ...receipt, logs: [receipt.logs[0], { ...log, ...differs }] } })
+  const bob = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+  expect(await (await differing({ address: '0x0000000000000000000000000000000000000001' })).find('0xt1', 2)).toBeNull()
+  expect(await (await differing({ topics: [TRANSFER, word('1'), word(bob)] })).find('0xt1', 2)).toMatchObject({
+    address: bob,
+  })
+  expect(await (await differing({ data: word('1') })).find('0xt1', 2)).toMatchObject({ units: 1n })
+})
+
+test('What was changed while it was read, and what is not ours, is not told', async () => {
+  const elsewhere = await openChain({ eth_getTransactionReceipt: { ...receipt, blockHash: '0xb101' } })
+  expect(await elsewhere.read('101', everybody)).toEqual({ transfers: [], position: '101' })
+  const nobodys = await (await openChain()).read('101', () => Promise.resolve(new Set()))
+  expect(nobodys).toEqual({ transfers: [], position: '102' })
 })

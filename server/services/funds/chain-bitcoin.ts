@@ -2,7 +2,7 @@
 // The node's wallet watches the addresses of our extended public key (`importdescriptors`, no private key), so the node itself
 // knows which outputs are ours and when a block was replaced.
 
-import type { Chain, ChainPlace, ChainReading } from './chain'
+import type { Chain, ChainPlace, ChainReading, ChainTransfer } from './chain'
 import { type JsonRpc, NodeRefusal } from './json-rpc'
 
 /** RPC_INVALID_ADDRESS_OR_KEY: the wallet has no such transaction. */
@@ -11,17 +11,25 @@ const UNKNOWN_TRANSACTION = -5
 const DEPTH = 100
 const DECIMALS = 8
 
-interface WalletTransaction {
+interface BlockOf {
+  /** Below zero when another transaction has taken its place. */
+  readonly confirmations: number
+  readonly blockhash?: string
+  readonly blockheight?: number
+}
+
+interface WalletTransaction extends BlockOf {
   readonly txid: string
   readonly vout: number
   readonly category: string
   readonly address?: string
   /** A decimal number of whole coins. */
   readonly amount: number
-  /** Below zero when another transaction has taken its place. */
-  readonly confirmations: number
-  readonly blockhash?: string
-  readonly blockheight?: number
+}
+
+/** What `gettransaction` says: the block once, and what the wallet gave or took by each output. */
+interface TransactionInBlock extends BlockOf {
+  readonly details: readonly Pick<WalletTransaction, 'vout' | 'category' | 'address' | 'amount'>[]
 }
 
 interface SinceBlock {
@@ -36,26 +44,18 @@ export const bitcoinChain = (rpc: JsonRpc, assetCode: string): Chain => ({
     if (position === null) return { transfers: [], position: lastblock }
     const transfers = transactions.flatMap((transaction) => {
       const place = placeOf(transaction)
-      if (transaction.category !== 'receive' || transaction.address === undefined || !place) return []
-      const { txid: txId, vout: outputIndex, address } = transaction
-      return [
-        {
-          ...place,
-          txId,
-          outputIndex,
-          assetCode,
-          units: unitsOf(transaction.amount),
-          decimals: DECIMALS,
-          address,
-          memo: '',
-        },
-      ]
+      return place ? received(assetCode, transaction.txid, transaction).map((money) => ({ ...money, ...place })) : []
     })
     return { transfers, position: lastblock }
   },
-  find: async (txId) => {
+  find: async (txId, outputIndex) => {
     try {
-      return placeOf(await rpc<WalletTransaction>('gettransaction', [txId, true]))
+      const transaction = await rpc<TransactionInBlock>('gettransaction', [txId, true])
+      const place = placeOf(transaction)
+      const [money] = transaction.details
+        .filter(({ vout }) => vout === outputIndex)
+        .flatMap((detail) => received(assetCode, txId, detail))
+      return money && place ? { ...money, ...place } : null
     } catch (failure) {
       if (failure instanceof NodeRefusal && failure.code === UNKNOWN_TRANSACTION) return null
       throw failure
@@ -63,12 +63,18 @@ export const bitcoinChain = (rpc: JsonRpc, assetCode: string): Chain => ({
   },
 })
 
+/** What an output brought to our wallet; nothing for one that took from it. */
+function received(
+  assetCode: string,
+  txId: string,
+  { category, address, vout: outputIndex, amount }: TransactionInBlock['details'][number],
+): ChainTransfer[] {
+  if (category !== 'receive' || address === undefined) return []
+  return [{ txId, outputIndex, assetCode, units: unitsOf(amount), decimals: DECIMALS, address, memo: '' }]
+}
+
 /** Null while it is in no block. */
-function placeOf({
-  confirmations,
-  blockhash,
-  blockheight,
-}: Omit<WalletTransaction, 'txid' | 'vout' | 'category' | 'amount'>): ChainPlace | null {
+function placeOf({ confirmations, blockhash, blockheight }: BlockOf): ChainPlace | null {
   if (confirmations < 1 || blockhash === undefined || blockheight === undefined) return null
   return { height: blockheight, blockHash: blockhash, confirmations }
 }

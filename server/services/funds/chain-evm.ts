@@ -1,7 +1,8 @@
 // Ethereum and what speaks like it, through a node's documented JSON-RPC: the coin from the transactions of each block, tokens from
-// the Transfer logs of their contracts. Everything that was sent to anybody is told; whose it is the directory knows.
+// the Transfer logs of their contracts. A node numbers logs through a block, which changes when the transaction is mined again; here a
+// token's transfer is numbered by its place among the logs of its own transaction, as the receipt has them.
 
-import type { Chain, ChainPlace, ChainReading } from './chain'
+import type { Chain, ChainPlace, ChainReading, ChainTransfer } from './chain'
 import type { JsonRpc } from './json-rpc'
 import { checkAddress } from './address'
 
@@ -24,13 +25,18 @@ const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a
 const BLOCKS_MAX = 40
 /** Blocks that are read again: the newest may be replaced by others after they were read. */
 const OVERLAP = 12
-/** The coin has no log of its own: its transfer is output 0, a token's is 1 + the number of its log. */
+/** The coin has no log of its own: its transfer is output 0, a token's is 1 + its place among the transaction's logs. */
 const COIN_OUTPUT = 0
 
+interface Transaction {
+  readonly hash: string
+  readonly to: string | null
+  readonly value: string
+}
 interface Block {
   readonly number: string
   readonly hash: string
-  readonly transactions: readonly { readonly hash: string; readonly to: string | null; readonly value: string }[]
+  readonly transactions: readonly Transaction[]
 }
 interface Log {
   readonly address: string
@@ -50,7 +56,7 @@ interface Receipt {
 }
 
 export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => ({
-  read: async (position) => {
+  read: async (position, findOurs) => {
     const tip = numberOf(await rpc<string>('eth_blockNumber', []))
     if (position === null) return { transfers: [], position: String(tip) }
     const from = Math.max(0, Math.min(parseInt(position, 10), tip) + 1 - OVERLAP)
@@ -63,51 +69,84 @@ export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => ({
     // A node that is behind the one that told the tip: what it has not is read the next time.
     const known = blocks.filter((block) => block !== null)
     if (known.length < blocks.length) return { transfers: [], position }
-    const transfers = [
-      ...known.flatMap((block) => coinTransfers(config, block, tip)),
-      ...tokenTransfers(config, logs, tip),
-    ]
-    return { transfers, position: String(to) }
+    const coins = known.flatMap((block) => coinTransfers(config, block, tip))
+    const tokens = logs.flatMap((log) => {
+      const money = log.removed ? null : tokenMoney(config, log)
+      return money ? [{ log, money }] : []
+    })
+    const ours = await findOurs([...coins, ...tokens.map(({ money }) => money)].map(({ address }) => address))
+    const numbered = await numberLogs(
+      rpc,
+      tokens.filter(({ money }) => ours.has(money.address)),
+      tip,
+    )
+    // The chain was changed while it was read: it is read again from the same place.
+    if (numbered === null) return { transfers: [], position }
+    return { transfers: [...coins.filter(({ address }) => ours.has(address)), ...numbered], position: String(to) }
   },
   find: async (txId, outputIndex) => {
-    const [tip, receipt] = await Promise.all([
+    const [tip, receipt, transaction] = await Promise.all([
       rpc<string>('eth_blockNumber', []),
-      rpc<Receipt | null>('eth_getTransactionReceipt', [txId]),
+      readReceipt(rpc, txId),
+      outputIndex === COIN_OUTPUT ? rpc<Transaction | null>('eth_getTransactionByHash', [txId]) : null,
     ])
     if (!receipt || receipt.status !== '0x1') return null
-    const isThere =
-      outputIndex === COIN_OUTPUT ||
-      receipt.logs.some((log) => numberOf(log.logIndex) === outputIndex - 1 && !log.removed)
-    return isThere ? placeOf(receipt, numberOf(tip)) : null
+    const log = receipt.logs[outputIndex - 1]
+    const money = transaction ? coinMoney(config, transaction) : log && !log.removed ? tokenMoney(config, log) : null
+    return money && { ...money, ...placeOf(receipt, numberOf(tip)), txId, outputIndex }
   },
 })
 
 type Transfers = ChainReading['transfers'][number][]
+/** A transfer before it is numbered. */
+type Money = Omit<ChainTransfer, 'txId' | 'outputIndex'>
 
-function coinTransfers({ network, coin }: EvmConfig, block: Block, tip: number): Transfers {
+function coinTransfers(config: EvmConfig, block: Block, tip: number): Transfers {
   const place = placeOf({ blockNumber: block.number, blockHash: block.hash }, tip)
-  return block.transactions.flatMap(({ hash, to, value }) => {
-    const address = to === null ? null : addressOf(network, to)
-    const units = BigInt(value)
-    if (address === null || units === 0n) return []
-    const money = { assetCode: coin, units, decimals: COIN_DECIMALS }
-    return [{ ...place, ...money, txId: hash, outputIndex: COIN_OUTPUT, address, memo: '' }]
+  return block.transactions.flatMap((transaction) => {
+    const money = coinMoney(config, transaction)
+    return money ? [{ ...place, ...money, txId: transaction.hash, outputIndex: COIN_OUTPUT }] : []
   })
 }
 
-function tokenTransfers({ network, tokens }: EvmConfig, logs: readonly Log[], tip: number): Transfers {
-  return logs.flatMap((log) => {
-    const token = tokens.find(({ contract }) => contract.toLowerCase() === log.address.toLowerCase())
-    const receiver = log.topics[2]
-    if (!token || receiver === undefined || log.removed || log.topics.length !== 3) return []
-    const address = addressOf(network, `0x${receiver.slice(-40)}`)
-    if (address === null || !/^0x[0-9a-fA-F]{1,64}$/.test(log.data)) return []
-    const { assetCode, decimals } = token
-    const money = { assetCode, decimals, units: BigInt(log.data) }
-    const outputIndex = numberOf(log.logIndex) + 1
-    return [{ ...placeOf(log, tip), ...money, txId: log.transactionHash, outputIndex, address, memo: '' }]
-  })
+/** Null for a transaction that brings nobody a coin. */
+function coinMoney({ network, coin }: EvmConfig, { to, value }: Transaction): Money | null {
+  const address = to === null ? null : addressOf(network, to)
+  const units = BigInt(value)
+  if (address === null || units === 0n) return null
+  return { assetCode: coin, units, decimals: COIN_DECIMALS, address, memo: '' }
 }
+
+/** Null for a log that is no transfer of a token that we know. */
+function tokenMoney({ network, tokens }: EvmConfig, log: Log): Money | null {
+  const token = tokens.find(({ contract }) => contract.toLowerCase() === log.address.toLowerCase())
+  const [topic, , receiver] = log.topics
+  if (!token || topic !== TRANSFER_TOPIC || receiver === undefined || log.topics.length !== 3) return null
+  const address = addressOf(network, `0x${receiver.slice(-40)}`)
+  if (address === null || !/^0x[0-9a-fA-F]{1,64}$/.test(log.data)) return null
+  const { assetCode, decimals } = token
+  return { assetCode, decimals, units: BigInt(log.data), address, memo: '' }
+}
+
+/** Each by its place in its transaction's receipt; null when a receipt is of another block than the log, or has it not. */
+async function numberLogs(
+  rpc: JsonRpc,
+  tokens: readonly { readonly log: Log; readonly money: Money }[],
+  tip: number,
+): Promise<Transfers | null> {
+  const txIds = [...new Set(tokens.map(({ log }) => log.transactionHash))]
+  const read = await Promise.all(txIds.map(async (txId) => [txId, await readReceipt(rpc, txId)] as const))
+  const receipts = new Map(read)
+  const transfers = tokens.flatMap(({ log, money }) => {
+    const receipt = receipts.get(log.transactionHash)
+    const place = receipt?.logs.findIndex(({ logIndex }) => logIndex === log.logIndex) ?? -1
+    if (receipt?.blockHash !== log.blockHash || place < 0) return []
+    return [{ ...placeOf(log, tip), ...money, txId: log.transactionHash, outputIndex: place + 1 }]
+  })
+  return transfers.length < tokens.length ? null : transfers
+}
+
+const readReceipt = (rpc: JsonRpc, txId: string) => rpc<Receipt | null>('eth_getTransactionReceipt', [txId])
 
 function readLogs(rpc: JsonRpc, { tokens }: EvmConfig, from: number, to: number): Promise<readonly Log[]> {
   if (tokens.length === 0) return Promise.resolve([])

@@ -7,7 +7,7 @@ import {
   listSimulatedTransfers,
 } from '#db/platform/chain'
 import type { Amount } from '#domain/money/amount'
-import type { Chain, ChainPlace } from './chain'
+import type { Chain, ChainPlace, ChainTransfer } from './chain'
 
 /** A block every three seconds, so that nobody waits long for thirty-two of them. */
 export const SIMULATED_BLOCK_MS = 3_000
@@ -22,34 +22,30 @@ export function simulatedChain(
 ): Chain {
   // A sweep is told when it was due, and blocks that were seen meanwhile do not go again.
   const tip = simulatedHeight(Math.max(now, Date.now()))
+  const shown = (row: SimulatedTransferRow): ChainTransfer & ChainPlace => ({
+    height: row.height,
+    blockHash: `${row.network}-${row.height}`,
+    confirmations: tip - row.height + 1,
+    txId: row.txId,
+    outputIndex: 0,
+    assetCode: row.assetCode,
+    units: row.amount,
+    decimals: scaleOf(row.assetCode),
+    address: row.address,
+    memo: row.memo,
+  })
   return {
     read: async (position) => {
       const from = position === null ? 0 : parseInt(position, 10) - OVERLAP
       const rows = await listSimulatedTransfers(env.DB, { network, from, to: tip })
-      const transfers = rows.map((row) => ({
-        ...placeOf(row, tip),
-        txId: row.txId,
-        outputIndex: 0,
-        assetCode: row.assetCode,
-        units: row.amount,
-        decimals: scaleOf(row.assetCode),
-        address: row.address,
-        memo: row.memo,
-      }))
-      return { transfers, position: String(tip) }
+      return { transfers: rows.map(shown), position: String(tip) }
     },
     find: async (txId) => {
       const row = await findSimulatedTransfer(env.DB, txId)
-      return row && !row.isOrphaned && row.height <= tip ? placeOf(row, tip) : null
+      return row && !row.isOrphaned && row.height <= tip ? shown(row) : null
     },
   }
 }
-
-const placeOf = ({ network, height }: SimulatedTransferRow, tip: number): ChainPlace => ({
-  height,
-  blockHash: `${network}-${height}`,
-  confirmations: tip - height + 1,
-})
 
 export interface SimulatedPayment {
   readonly network: string

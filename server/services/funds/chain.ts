@@ -3,7 +3,7 @@
 /** A transfer to one of the addresses that the chain's adapter looks at. */
 export interface ChainTransfer {
   readonly txId: string
-  /** Which output or log of the transaction. */
+  /** Which output or log of the transaction, counted within the transaction: the same wherever it is mined again. */
   readonly outputIndex: number
   /** "USDT". */
   readonly assetCode: string
@@ -29,9 +29,15 @@ export interface ChainReading {
   readonly position: string
 }
 
+/** Those of the addresses that are ours, where the chain itself does not know. */
+export type FindOurs = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
+
 export interface Chain {
-  /** What came since a position, or since now for null. May tell again what it told before, and must not leave out anything. */
-  read(position: string | null): Promise<ChainReading>
-  /** Null when no block of the chain has it, or has it no more. */
-  find(txId: string, outputIndex: number): Promise<ChainPlace | null>
+  /**
+   * What came to us since a position, or since now for null. May tell again what it told before, and what is not ours, and must not leave
+   * out anything of ours.
+   */
+  read(position: string | null, findOurs: FindOurs): Promise<ChainReading>
+  /** The transfer as the chain has it now; null when no block of the chain has it, or has it no more. */
+  find(txId: string, outputIndex: number): Promise<(ChainTransfer & ChainPlace) | null>
 }

@@ -72,7 +72,7 @@ export async function watchNetwork(env: Env, watch: Watch): Promise<void> {
 async function readNew(env: Env, watch: Watch): Promise<boolean> {
   const { network, chain, now } = watch
   const before = await readCursor(env.DB, network)
-  const { transfers, position } = await chain.read(before)
+  const { transfers, position } = await chain.read(before, (addresses) => findOurs(env, network, addresses))
   const owners = await findOwners(env, network, transfers)
   await insertDeposits(
     env.DB,
@@ -81,6 +81,12 @@ async function readNew(env: Env, watch: Watch): Promise<boolean> {
   // Only now: what was read and not written would be passed over for ever.
   await writeCursor(env.DB, network, position, now)
   return before !== null && position !== before
+}
+
+async function findOurs(env: Env, network: string, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const shared = findSharedAddress(env, network)
+  if (shared !== null) return new Set([shared])
+  return new Set((await findAddressOwners(env.DB, network, addresses)).keys())
 }
 
 type Owners = (transfer: ChainTransfer) => number | null
@@ -134,16 +140,18 @@ function toScale({ scale }: Pick<Asset, 'scale'>, { units, decimals }: ChainTran
 /** Dust would cost more to look at than it is worth. What comes while deposits are closed has come all the same. */
 const isWorthIt = ({ depositMin }: Network, value: Amount): boolean => value > 0n && value >= depositMin
 
-/**
- * True when the same output is in another block than where it was read. Tokens are numbered by their place in the block, so there the
- * number may now be another transfer's: a person looks.
- */
-const isElsewhere = (row: DepositRow, place: ChainPlace): boolean =>
-  (row.outputIndex ?? 0) > 0 && row.blockHash !== null && place.blockHash !== row.blockHash
+/** True when the transfer that the chain has now is the one that was read: the same money to the same place, in whichever block. */
+function isSame({ catalogue }: Watch, row: DepositRow, seen: ChainTransfer): boolean {
+  const asset = catalogue.assets.find(({ code }) => code === seen.assetCode)
+  return asset?.id === row.assetId && seen.address === row.address && seen.memo === row.memo
+    ? toScale(asset, seen) === row.amount
+    : false
+}
 
-async function confirm(env: Env, { chain, now }: Watch, row: DepositRow): Promise<void> {
+async function confirm(env: Env, watch: Watch, row: DepositRow): Promise<void> {
+  const { chain, now } = watch
   const place = await chain.find(row.txId ?? '', row.outputIndex ?? 0)
-  if (!place || isElsewhere(row, place)) {
+  if (!place || !isSame(watch, row, place)) {
     await openDepositReview(env.DB, row, {
       from: ['confirming'],
       at: now,
@@ -165,9 +173,10 @@ async function confirm(env: Env, { chain, now }: Watch, row: DepositRow): Promis
 }
 
 /** A credited deposit whose block is gone, or is not deep enough any more, is set aside until somebody has looked at it. */
-async function lookAgain(env: Env, { chain, now }: Watch, row: DepositRow): Promise<void> {
+async function lookAgain(env: Env, watch: Watch, row: DepositRow): Promise<void> {
+  const { chain, now } = watch
   const place = await chain.find(row.txId ?? '', row.outputIndex ?? 0)
-  if (place && place.confirmations >= row.confirmationsMin && !isElsewhere(row, place)) return
+  if (place && place.confirmations >= row.confirmationsMin && isSame(watch, row, place)) return
   const { missing } = await tellAccount(env, row.userId, { type: 'recall_deposit', depositId: row.id })
   const change = { confirmations: place?.confirmations ?? 0, reason: REORGANISED, missing: decodeAmount(missing) }
   if (await openDepositReview(env.DB, row, { from: ['passed'], at: now, change }))

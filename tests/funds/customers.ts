@@ -1,0 +1,137 @@
+// Customers for stories about money from and to the outside, and the desk's decisions about it, through the real services and rooms.
+
+import { env } from 'cloudflare:workers'
+import { expect } from 'vitest'
+import type { ReviewDecision } from '#domain/desk/review'
+import { parseAmount } from '#domain/money/amount'
+import type { Outcome } from '#domain/outcome'
+import { askAccount, tellAccount } from '#services/account-room'
+import { saveAddress } from '#services/funds/address-book'
+import { SIMULATED_BLOCK_MS, sendSimulated } from '#services/funds/chain-simulated'
+import { findReceivingPlace } from '#services/funds/networks'
+import { listRecords } from '#services/funds/records'
+import { requestWithdrawal } from '#services/funds/withdrawals'
+import { PASSWORD, join } from '../api/client'
+
+export const USDT = 3
+export const XRP = 6
+export const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+
+let people = 0
+export interface User {
+  readonly userId: number
+  readonly sessionId: string
+}
+
+/** A verified user with the play money of a new account, a pay password, and one address that has waited long enough. */
+export async function enter(name: string): Promise<User> {
+  people += 1
+  const { userId } = await join(`${name}${people}`)
+  const session = { userId, sessionId: `session-of-${name}-${people}` }
+  const expiresAt = Date.now() + 3_600_000
+  await tellAccount(env, userId, { type: 'open_session', sessionId: session.sessionId, expiresAt, device: 'test' })
+  await env.DB.prepare('UPDATE user SET review_status = 2, pay_password_hash = password_hash WHERE id = ?')
+    .bind(userId)
+    .run()
+  const form = { id: null, assetId: USDT, network: 'TRC20', name: 'home', address: TRON, memo: '', qrcode: '' }
+  value(await saveAddress(env, session, form, { proof: null, now: Date.now() }))
+  await env.DB.prepare('UPDATE saved_address SET changed_at = 1 WHERE user_id = ?').bind(userId).run()
+  return session
+}
+
+export function value<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.facts)}`)
+  return outcome.value
+}
+export const codeOf = (outcome: Outcome<unknown>): string => (outcome.ok ? 'ok' : outcome.refusal.code)
+
+export async function balance(user: User, assetId = USDT): Promise<readonly [available: string, held: string]> {
+  const rows = value(await askAccount(env, user, { type: 'balances' }))
+  const row = rows.find((one) => one.wallet === 'change' && one.assetId === assetId)
+  return [row?.available ?? '0', row?.held ?? '0']
+}
+
+export const units = (text: string, scale = 6) => value(parseAmount({ code: 'X', scale }, text))
+
+export async function expectSound(user: User): Promise<void> {
+  expect((await tellAccount(env, user.userId, { type: 'verify' })).problems).toEqual([])
+}
+
+export const decide = (
+  kind: 'deposit' | 'withdrawal',
+  id: number,
+  user: User,
+  verdict: 'approve' | 'reject',
+): ReviewDecision => ({
+  reviewId: 1,
+  kind,
+  subjectId: String(id),
+  userId: user.userId,
+  verdict,
+  reason: verdict === 'reject' ? 'the voucher cannot be read' : '',
+  by: [1, 2],
+  at: Date.now(),
+})
+
+export const reviewsOf = async (kind: string, id: number) =>
+  (
+    await env.DB.prepare('SELECT round, state FROM review WHERE kind = ? AND subject_id = ? ORDER BY round')
+      .bind(kind, String(id))
+      .all<{ round: number; state: string }>()
+  ).results.map(({ round, state }) => `${round} ${state}`)
+
+/** Sends on the simulated chain to where the user's deposits arrive. Earlier stories have read it far into the future. */
+export async function sendTo(
+  user: User,
+  network: string,
+  amount: string,
+  assetCode = 'USDT',
+  now = Date.now(),
+): Promise<string> {
+  await env.DB.prepare('DELETE FROM chain_cursor').run()
+  const place = value(await findReceivingPlace(env, user.userId, network))
+  const payment = { network, assetCode, amount: units(amount), address: place.address, memo: place.memo }
+  return sendSimulated(env, payment, now)
+}
+export const afterBlocks = (blocks: number) => Date.now() + blocks * SIMULATED_BLOCK_MS
+
+export async function newestDeposit(user: User) {
+  const { rows } = value(await listRecords(env, user, { type: 'deposit', page: 1, limit: 1 }))
+  const [first] = rows
+  if (!first) throw new Error('there is a deposit')
+  return first
+}
+
+/** As if the user had sent in a picture. */
+export async function voucherOf({ userId }: User): Promise<string> {
+  const id = `voucher-${String(userId).padStart(14, '0')}`
+  await env.DB.prepare(
+    "INSERT OR IGNORE INTO upload (id, user_id, is_public, content_type, byte_count, created_at) VALUES (?, ?, 0, 'image/jpeg', 1, 1)",
+  )
+    .bind(id, userId)
+    .run()
+  return `/uploads/${id}`
+}
+
+export const withdraw = (user: User, commandId: string, differs: object = {}, payPassword = PASSWORD) =>
+  requestWithdrawal(
+    env,
+    user,
+    {
+      commandId,
+      form: {
+        kind: 'address',
+        assetId: USDT,
+        amount: '100',
+        addressId: null,
+        address: TRON,
+        network: null,
+        memo: '',
+        remark: 'rent',
+        feeShown: null,
+        ...differs,
+      },
+      proof: { payPassword },
+    },
+    Date.now(),
+  )
