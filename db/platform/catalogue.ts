@@ -6,7 +6,7 @@ import { type Asset, type Catalogue, type Fiat, type Network, type Pair, WALLETS
 import { asset, assetNetwork, fiat, pair } from './catalogue-schema'
 import { openDirectory } from './directory'
 
-/** Listed assets, every pair between them and the fiats, each in its order of display; besides, the pairs that are listed no more. */
+/** Listed assets, every pair between them and the fiats, each in its order of display; besides, what is listed no more. */
 export async function loadCatalogue(db: D1Database): Promise<Catalogue> {
   const directory = openDirectory(db)
   const [assetRows, networkRows, pairRows, fiatRows] = await directory.batch([
@@ -25,6 +25,7 @@ export async function loadCatalogue(db: D1Database): Promise<Catalogue> {
   })
   return {
     assets: [...known.values()].filter(({ id }) => listedIds.has(id)),
+    unlistedAssets: [...known.values()].filter(({ id }) => !listedIds.has(id)),
     pairs: pairs.filter(isListed),
     unlistedPairs: pairs.filter((row) => !isListed(row)).map((row) => ({ ...row, isTradable: false })),
     fiats: fiatRows.map(readFiat),

@@ -47,7 +47,8 @@ export async function openWithdrawalReview(
   at: number,
 ): Promise<void> {
   await openDirectory(db).batch([
-    changeWithdrawalStatement(db, { id, from: ['draft'] }, { state: 'review' }),
+    // A number that was taken for void while the Account held it after all comes back to life.
+    changeWithdrawalStatement(db, { id, from: ['draft', 'void'] }, { state: 'review' }),
     openReviewStatement(db, { kind: 'withdrawal', subjectId: String(id), userId, at }),
   ])
 }

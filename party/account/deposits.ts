@@ -1,7 +1,7 @@
 // Deposits as the account knows them: each is credited once for all time, whoever says it and however often. One whose block is
 // gone is recalled: what is still there is set aside until somebody has decided, and then kept or given back to where it came from.
 
-import { findAsset } from '#domain/catalogue'
+import { findKnownAsset } from '#domain/catalogue'
 import { assert } from '#domain/assert'
 import { type Amount, ZERO, decodeAmount, encodeAmount, minimum, subtract } from '#domain/money/amount'
 import type { DepositStanding, FundsSystemRequest, FundsSystemResults } from '#party/protocol/funds'
@@ -29,7 +29,8 @@ export function creditDeposit(
   const known = findCredit(book.store, depositId)
   if (known) return { state: known.state, isNew: false }
   const value = decodeAmount(text)
-  assert(findAsset(book.catalogue, assetId) !== undefined && value > 0n, 'a deposit brings something that is listed')
+  // Listed or not: what was sent while it was listed has come.
+  assert(findKnownAsset(book.catalogue, assetId) !== undefined && value > 0n, 'a deposit brings something known')
 
   const lines = move(assetId, value, '@external', `${WALLET}:available`)
   book.ledger.post({ reason: 'deposit', ref: refOf(depositId), lines }, now)

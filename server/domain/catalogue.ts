@@ -91,11 +91,21 @@ export interface Catalogue {
    * rest in their Market and hold money. Absent where there are none.
    */
   readonly unlistedPairs?: readonly Pair[]
+  /** Assets that are listed no more: in no list, but known, because money of theirs may still be on its way. Absent where there are none. */
+  readonly unlistedAssets?: readonly Asset[]
   readonly fiats: readonly Fiat[]
 }
 
 export const findAsset = (catalogue: Catalogue, id: number): Asset | undefined =>
   catalogue.assets.find((asset) => asset.id === id)
+/** As it is, or as it was when it still was listed. */
+export const findKnownAsset = (catalogue: Catalogue, id: number): Asset | undefined =>
+  knownAssets(catalogue).find((asset) => asset.id === id)
+/** Every asset that ever was listed. */
+export const knownAssets = ({ assets, unlistedAssets = [] }: Catalogue): readonly Asset[] => [
+  ...assets,
+  ...unlistedAssets,
+]
 /** Unlisted pairs are found too, as not tradable. */
 export const findPair = (catalogue: Catalogue, symbol: string): Pair | undefined =>
   catalogue.pairs.find((pair) => pair.symbol === symbol) ??

@@ -2,7 +2,7 @@
 // Each is told twice, the second time with the room woken before every step.
 
 import { expect } from 'vitest'
-import { BTC, NOON, USDT, type Stage, scene, story } from '../account/stage'
+import { BTC, CATALOGUE, NOON, USDT, type Stage, scene, story } from '../account/stage'
 
 const DAY = 86_400_000
 
@@ -113,6 +113,15 @@ story('A deposit is credited once, however often it is said', async (stage) => {
   expect(await credit(stage, 5)).toEqual({ state: 'credited', isNew: true })
   expect(await credit(stage, 5)).toEqual({ state: 'credited', isNew: false })
   expect(await stage.balances()).toMatchObject({ 'change:3': ['1250000000', '0'] })
+})
+
+story('A deposit of what is listed no more is credited: it was sent while it was', async (stage) => {
+  stage.catalogue = {
+    ...CATALOGUE,
+    assets: CATALOGUE.assets.filter(({ id }) => id !== USDT.id),
+    unlistedAssets: [USDT],
+  }
+  expect(await credit(stage, 5)).toEqual({ state: 'credited', isNew: true })
 })
 
 story('A recalled deposit is set aside, and kept when it proves good', async (stage) => {

@@ -1,10 +1,12 @@
 // Deposits and withdrawals whole, through the real services, rooms and directory: seen on the simulated chain and credited, taken back
 // when a block is replaced, asked for, held, decided by the desk, cancelled, and made good after a crash between directory and room.
 
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { sendSimulated } from '#services/funds/chain-simulated'
 import { convertAsset, quoteConversion } from '#services/funds/conversions'
+import { tellAccount } from '#services/account-room'
 import { cancelDeposit, requestDeposit, sweepDeposits } from '#services/funds/deposits'
 import { depositFacts, withdrawalFacts } from '#services/funds/facts'
 import { forgetBlock } from '#services/funds/faucet'
@@ -244,6 +246,21 @@ test('A crash between directory and room is made good: what is held goes on, wha
   expect(codeOf(await withdraw(judy, 'out-2'))).toBe('withdrawal_not_open')
   expect(await balance(judy)).toEqual([String(BigInt(before) - 100_000_000n), '100000000'])
   await expectSound(judy)
+})
+
+test('A refused withdrawal that is sent again after a day, when the Account has forgotten it, holds nothing', async () => {
+  const leo = await enter('Leo')
+  expect(codeOf(await withdraw(leo, 'too-much', { amount: '200000' }))).toBe('insufficient_available')
+  await runInDurableObject(env.Account.get(env.Account.idFromName(String(leo.userId))), (_room, { storage }) => {
+    storage.sql.exec("UPDATE command SET at = 1 WHERE id = 'withdraw:too-much'")
+  })
+  const credit = { depositId: 1_000_000, assetId: USDT, amount: String(units('200000')) }
+  await tellAccount(env, leo.userId, { type: 'credit_deposit', ...credit })
+  const before = await balance(leo)
+  expect(codeOf(await withdraw(leo, 'too-much', { amount: '200000' }))).toBe('withdrawal_not_open')
+  expect(await balance(leo)).toEqual(before)
+  expect(codeOf(await withdraw(leo, 'anew', { amount: '200000' }))).toBe('ok')
+  await expectSound(leo)
 })
 
 test('A quote is taken up once while it holds, by whom it was made for, and for the pair that it names', async () => {

@@ -2,7 +2,7 @@
 
 import { findDeposit, listSimilarDeposits } from '#db/platform/deposit'
 import { findWithdrawal } from '#db/platform/withdrawal'
-import { type Asset, findAsset } from '#domain/catalogue'
+import { type Asset, findKnownAsset } from '#domain/catalogue'
 import type { CardFields } from '#domain/funds/card'
 import { type Amount, formatTrimmed, subtract } from '#domain/money/amount'
 import { btcText } from '#domain/funds/withdrawal'
@@ -23,7 +23,7 @@ export async function depositFacts(env: Env, subjectId: string, language: Langua
   const row = await findDeposit(env.DB, parseInt(subjectId, 10))
   if (!row) return null
   const [catalogue, similar] = await Promise.all([loadCatalogue(env), listSimilarDeposits(env.DB, row)])
-  const asset = findAsset(catalogue, row.assetId)
+  const asset = findKnownAsset(catalogue, row.assetId)
   // The same money may have been told twice: by its sender and by the chain.
   const twins = similar
     .map(({ id, kind, state, network }) => `#${id} ${kind} ${network} ${fundsStateText(language, state)}`)
@@ -50,7 +50,7 @@ export async function depositFacts(env: Env, subjectId: string, language: Langua
 export async function withdrawalFacts(env: Env, subjectId: string, language: Language): Promise<ReviewFacts | null> {
   const row = await findWithdrawal(env.DB, parseInt(subjectId, 10))
   if (!row) return null
-  const asset = findAsset(await loadCatalogue(env), row.assetId)
+  const asset = findKnownAsset(await loadCatalogue(env), row.assetId)
   // Written from CardFields by the plan of the withdrawal.
   const card = row.card === '' ? {} : (JSON.parse(row.card) as CardFields)
   return {

@@ -3,7 +3,7 @@
 
 import * as v from 'valibot'
 import { keepReceivingAddress } from '#db/platform/chain'
-import type { Catalogue } from '#domain/catalogue'
+import { type Catalogue, knownAssets } from '#domain/catalogue'
 import { depositMemo } from '#domain/funds/deposit'
 import { findNetworkFacts } from '#domain/funds/network'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -58,7 +58,7 @@ export function openChain(
   env: ChainEnv,
   { network, catalogue, now }: { readonly network: string; readonly catalogue: Catalogue; readonly now: number },
 ): Chain | null {
-  const scaleOf = (code: string) => catalogue.assets.find((asset) => asset.code === code)?.scale ?? 0
+  const scaleOf = (code: string) => knownAssets(catalogue).find((asset) => asset.code === code)?.scale ?? 0
   if (isChainSimulated(env)) return simulatedChain(env, { network, now, scaleOf })
   const facts = findNetworkFacts(network)
   const node = readConfig(nodes, env.CHAIN_NODES)?.[network]

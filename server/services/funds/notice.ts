@@ -2,13 +2,13 @@
 
 import type { DepositRow } from '#db/platform/deposit'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
-import { findAsset } from '#domain/catalogue'
+import { findKnownAsset } from '#domain/catalogue'
 import { type Amount, formatTrimmed } from '#domain/money/amount'
 import { loadCatalogue } from '../catalogue'
 import { notifySoon } from '../messages'
 
 async function moneyOf(env: Env, assetId: number, value: Amount): Promise<{ amount: string; asset: string }> {
-  const asset = findAsset(await loadCatalogue(env), assetId)
+  const asset = findKnownAsset(await loadCatalogue(env), assetId)
   return { amount: asset ? formatTrimmed(asset, value) : '', asset: asset?.code ?? '' }
 }
 

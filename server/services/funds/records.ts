@@ -3,7 +3,7 @@
 import { findDeposit, type DepositRow, type RecordFilter } from '#db/platform/deposit'
 import { type FundsRow, type FundsRows, listDeposits, listFundsRows, listWithdrawals } from '#db/platform/funds-record'
 import { type WithdrawalRow, findWithdrawal } from '#db/platform/withdrawal'
-import { type Asset, type Catalogue, findAsset } from '#domain/catalogue'
+import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
 import { maskedCard } from '#domain/funds/card'
 
 import { type DepositState, REORGANISED } from '#domain/funds/deposit'
@@ -108,7 +108,7 @@ async function findRow(env: Env, type: RecordType, id: number): Promise<FundsRow
 }
 
 function showRow(catalogue: Catalogue, { type, row }: FundsRow): FundsRecord[] {
-  const asset = findAsset(catalogue, row.assetId)
+  const asset = findKnownAsset(catalogue, row.assetId)
   if (!asset) return []
   if (type === 'deposit') return [showDeposit(asset, row)]
   const { state } = row

@@ -12,7 +12,7 @@ import {
   openDepositReview,
 } from '#db/platform/deposit'
 import { findUserById } from '#db/platform/user'
-import type { Asset, Catalogue, Network } from '#domain/catalogue'
+import { type Asset, type Catalogue, type Network, knownAssets } from '#domain/catalogue'
 import { REORGANISED, readDepositMemo } from '#domain/funds/deposit'
 import { type Amount, amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
@@ -37,7 +37,7 @@ interface Watch {
 /** Every network that somebody speaks for, each alone: one node that is down does not keep the others from being read. */
 export async function watchChains(env: Env, now: number): Promise<void> {
   const catalogue = await loadCatalogue(env)
-  const networks = new Set(catalogue.assets.flatMap((asset) => asset.networks.map(({ name }) => name)))
+  const networks = new Set(knownAssets(catalogue).flatMap((asset) => asset.networks.map(({ name }) => name)))
   await Promise.all([...networks].map((network) => watchOne(env, { network, catalogue, now })))
 }
 
@@ -61,11 +61,21 @@ async function watchOne(env: Env, facts: Omit<Watch, 'chain'>): Promise<void> {
 export async function watchNetwork(env: Env, watch: Watch): Promise<void> {
   // One reading takes so many blocks; a fast chain makes more than that between two runs.
   for (let reading = 0; reading < READINGS_PER_RUN; reading += 1) if (!(await readNew(env, watch))) break
-  await Promise.all(
-    (await listConfirming(env.DB, watch.network, CONFIRMING_PER_RUN)).map((row) => confirm(env, watch, row)),
-  )
+  await eachAlone(await listConfirming(env.DB, watch.network, CONFIRMING_PER_RUN), (row) => confirm(env, watch, row))
   const since = watch.now - LOOKED_AT_AGAIN_MS
-  await Promise.all((await listLatelyCredited(env.DB, watch.network, since)).map((row) => lookAgain(env, watch, row)))
+  await eachAlone(await listLatelyCredited(env.DB, watch.network, since), (row) => lookAgain(env, watch, row))
+}
+
+/** One that fails keeps no other waiting; it comes again with the next run. */
+async function eachAlone(rows: readonly DepositRow[], work: (row: DepositRow) => Promise<void>): Promise<void> {
+  const tried = rows.map(async (row) => {
+    try {
+      await work(row)
+    } catch (failure) {
+      console.error(`deposit ${row.id}: could not be looked at`, failure)
+    }
+  })
+  await Promise.all(tried)
 }
 
 /** False at the tip. */
@@ -119,7 +129,7 @@ function depositOf(
   transfer: ChainTransfer & ChainPlace,
   ownerOf: Owners,
 ): NewDeposit[] {
-  const asset = catalogue.assets.find(({ code }) => code === transfer.assetCode)
+  const asset = knownAssets(catalogue).find(({ code }) => code === transfer.assetCode)
   const listed = asset?.networks.find(({ name }) => name === network)
   const userId = ownerOf(transfer)
   if (!asset || !listed || userId === null) return []
@@ -142,7 +152,7 @@ const isWorthIt = ({ depositMin }: Network, value: Amount): boolean => value > 0
 
 /** True when the transfer that the chain has now is the one that was read: the same money to the same place, in whichever block. */
 function isSame({ catalogue }: Watch, row: DepositRow, seen: ChainTransfer): boolean {
-  const asset = catalogue.assets.find(({ code }) => code === seen.assetCode)
+  const asset = knownAssets(catalogue).find(({ code }) => code === seen.assetCode)
   return asset?.id === row.assetId && seen.address === row.address && seen.memo === row.memo
     ? toScale(asset, seen) === row.amount
     : false

@@ -74,6 +74,8 @@ async function repeatWithdrawal(
 ): Promise<Outcome<{ readonly withdrawalId: number }>> {
   const plan = await planWithdrawal(env, session, form, now)
   if (plan.ok && !isSame(plan.value, known)) return refuse('command_id_reused')
+  // It came to nothing, and the Account forgets after a day why: before it may be asked once more, the number is spoilt.
+  if (known.state === 'void') await tellAccount(env, known.userId, { type: 'void_withdrawal', withdrawalId: known.id })
   return holdDraft(env, session, { draft: known, level }, now)
 }
 
@@ -109,7 +111,7 @@ async function holdDraft(
     await changeWithdrawal(env.DB, { id: draft.id, from: ['draft'] }, { state: 'void' })
     return isBeyondLevel(held.refusal.code, level) ? refuse('identity_check_needed') : held
   }
-  if (draft.state === 'draft') {
+  if (draft.state === 'draft' || draft.state === 'void') {
     await openWithdrawalReview(env.DB, draft, now)
     await tellOfWithdrawal(env, draft, 'requested', now)
   }

@@ -1,0 +1,144 @@
+// What the watcher does when something around it is not as usual: an asset is listed no more, deposits are closed, one Account cannot be
+// reached, a chain makes its blocks faster than it is read.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Asset, Catalogue } from '#domain/catalogue'
+import { loadCatalogue } from '#services/catalogue'
+import type { Chain } from '#services/funds/chain'
+import { forgetBlock } from '#services/funds/faucet'
+import { findReceivingPlace, openChain } from '#services/funds/networks'
+import { watchNetwork } from '#services/funds/watch'
+import { seed } from '../api/client'
+import {
+  USDT,
+  type User,
+  afterBlocks,
+  balance,
+  enter,
+  expectSound,
+  newestDeposit,
+  reviewsOf,
+  sendTo,
+  value,
+} from './customers'
+
+const NETWORK = 'TRC20'
+
+let catalogue: Catalogue
+beforeAll(async () => {
+  await seed()
+  catalogue = await loadCatalogue(env)
+})
+
+/** One run over TRON, with what is listed then and, where it is said, another environment or chain. */
+async function watch(now: number, { listed = catalogue, within = env, chain }: Differing = {}): Promise<void> {
+  const opened = chain ?? openChain(within, { network: NETWORK, catalogue: listed, now })
+  if (!opened) throw new Error('the chain is simulated')
+  await watchNetwork(within, { network: NETWORK, chain: opened, catalogue: listed, now })
+}
+interface Differing {
+  readonly listed?: Catalogue
+  readonly within?: Env
+  readonly chain?: Chain
+}
+
+const more = (before: readonly [string, string], units: bigint) => [String(BigInt(before[0]) + units), '0']
+
+/** The environment, but that one user's Account answers nobody. */
+const withoutRoomOf = ({ userId }: User): Env => ({
+  ...env,
+  DB: env.DB,
+  Account: new Proxy(env.Account, {
+    get: (rooms, name) =>
+      name === 'idFromName'
+        ? (of: string) => {
+            if (of === String(userId)) throw new Error('no such room today')
+            return rooms.idFromName(of)
+          }
+        : rooms.get.bind(rooms),
+  }),
+})
+
+async function errorsDuring(work: () => Promise<void>): Promise<string> {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  try {
+    await work()
+    return log.mock.calls.join()
+  } finally {
+    log.mockRestore()
+    warnings.mockRestore()
+  }
+}
+
+test('Alice’s 100 USDT were on their way when the asset was delisted: they are credited all the same', async () => {
+  const alice = await enter('Alice')
+  const before = await balance(alice)
+  await sendTo(alice, NETWORK, '100')
+  await watch(afterBlocks(3))
+  const unlistedAssets = catalogue.assets.filter(({ id }) => id === USDT)
+  const listed = { ...catalogue, assets: catalogue.assets.filter(({ id }) => id !== USDT), unlistedAssets }
+  await watch(afterBlocks(40), { listed })
+  expect(await newestDeposit(alice)).toMatchObject({ state: 'passed', amount: '100.000000' })
+  expect(await balance(alice)).toEqual(more(before, 100_000_000n))
+  await expectSound(alice)
+})
+
+test('What comes while deposits are closed is not passed over', async () => {
+  const bob = await enter('Bob')
+  const before = await balance(bob)
+  const close = (asset: Asset) => ({
+    ...asset,
+    networks: asset.networks.map((network) => ({ ...network, isDepositOpen: false })),
+  })
+  const listed = { ...catalogue, assets: catalogue.assets.map(close) }
+  await sendTo(bob, NETWORK, '30')
+  await watch(afterBlocks(40), { listed })
+  expect(await balance(bob)).toEqual(more(before, 30_000_000n))
+})
+
+test('Bob’s Account cannot be reached: Carol is credited, and Dave’s lost block is seen, in the same run', async () => {
+  const [bob, carol, dave] = [await enter('Bob'), await enter('Carol'), await enter('Dave')]
+  const before = { bob: await balance(bob), carol: await balance(carol), dave: await balance(dave) }
+  const lost = await sendTo(dave, NETWORK, '70')
+  await watch(afterBlocks(40))
+  await forgetBlock(env, lost)
+  const late = Date.now() + 40 * 3_000
+  await sendTo(bob, NETWORK, '10', 'USDT', late)
+  await sendTo(carol, NETWORK, '20', 'USDT', late)
+  const errors = await errorsDuring(() => watch(afterBlocks(100), { within: withoutRoomOf(bob) }))
+  expect(errors).toContain('no such room today')
+  expect(await balance(carol)).toEqual(more(before.carol, 20_000_000n))
+  expect((await newestDeposit(dave)).state).toBe('review')
+  expect((await newestDeposit(bob)).state).toBe('confirming')
+  await watch(afterBlocks(101))
+  expect(await balance(bob)).toEqual(more(before.bob, 10_000_000n))
+})
+
+test('A chain that makes sixteen readings between two runs is read to its tip in one', async () => {
+  const erin = await enter('Erin')
+  const { address } = value(await findReceivingPlace(env, erin.userId, NETWORK))
+  await env.DB.prepare('UPDATE chain_cursor SET position = ? WHERE network = ?').bind('0', NETWORK).run()
+  const transfer = {
+    txId: 'fast',
+    outputIndex: 0,
+    assetCode: 'USDT',
+    units: 5_000_000n,
+    decimals: 6,
+    address,
+    memo: '',
+  }
+  const seen = { ...transfer, height: 16, blockHash: 'sixteen', confirmations: 1 }
+  const chain: Chain = {
+    read: (position) => {
+      const next = Math.min(16, parseInt(position ?? '0', 10) + 1)
+      return Promise.resolve({ transfers: next === 16 ? [seen] : [], position: String(next) })
+    },
+    find: () => Promise.resolve(seen),
+  }
+  await watch(Date.now(), { chain })
+  const deposit = await newestDeposit(erin)
+  expect(deposit).toMatchObject({ state: 'confirming', amount: '5.000000', txId: 'fast' })
+  expect(await reviewsOf('deposit', deposit.id)).toEqual([])
+})
