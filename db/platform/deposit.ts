@@ -1,7 +1,8 @@
 // Deposits as rows: asked for once per command, seen once per transfer, and every change of state from the state that was expected.
 
-import { type SQL, and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { DepositState } from '#domain/funds/deposit'
+import { encodeAmount } from '#domain/money/amount'
 import { openDirectory } from './directory'
 import { deposit } from './funds-schema'
 import { cancelReviewStatement, openReviewStatement } from './review-request'
@@ -15,6 +16,63 @@ export async function insertDeposits(db: D1Database, rows: readonly NewDeposit[]
   const [first, ...others] = rows.map((row) => directory.insert(deposit).values(row).onConflictDoNothing())
   if (first) await directory.batch([first, ...others])
 }
+
+export type ToldDeposit = Pick<
+  DepositRow,
+  'userId' | 'kind' | 'assetId' | 'network' | 'amount' | 'address' | 'memo' | 'voucher' | 'createdAt'
+> & { readonly commandId: string; readonly voucherDigest: string }
+
+/** Puts it in, unless as many of the user's wait already, or its voucher or command is another deposit's: one statement, so that two at once count. */
+export async function insertToldDeposit(db: D1Database, row: ToldDeposit, waitingMax: number): Promise<void> {
+  const { userId, commandId, kind, assetId, network, address, memo, voucher, voucherDigest, createdAt } = row
+  await openDirectory(db).run(
+    sql`insert into ${deposit}
+      (user_id, command_id, kind, asset_id, network, amount, address, memo, voucher, voucher_digest, state, created_at)
+      select ${userId}, ${commandId}, ${kind}, ${assetId}, ${network}, ${encodeAmount(row.amount)}, ${address}, ${memo},
+        ${voucher}, ${voucherDigest}, 'review', ${createdAt}
+      where (select count(*) from ${deposit} where user_id = ${userId} and state = 'review' and kind <> 'chain') < ${waitingMax}
+      on conflict do nothing`,
+  )
+}
+
+/** True when another deposit of the network has this voucher and was neither refused nor taken back. */
+export async function isVoucherUsed(
+  db: D1Database,
+  { network, voucherDigest }: Pick<ToldDeposit, 'network' | 'voucherDigest'>,
+): Promise<boolean> {
+  const [row] = await openDirectory(db)
+    .select({ id: deposit.id })
+    .from(deposit)
+    .where(
+      and(
+        eq(deposit.network, network),
+        eq(deposit.voucherDigest, voucherDigest),
+        inArray(deposit.state, ['review', 'passed']),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** Other deposits, of anybody, with the same voucher or of the same transaction; the newest first. */
+export const listEarlierUses = (
+  db: D1Database,
+  { id, network, txId, voucherDigest }: DepositRow,
+): Promise<DepositRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(deposit)
+    .where(
+      and(
+        ne(deposit.id, id),
+        or(
+          voucherDigest === null ? undefined : eq(deposit.voucherDigest, voucherDigest),
+          txId === null ? undefined : and(eq(deposit.network, network), eq(deposit.txId, txId)),
+        ) ?? sql`false`,
+      ),
+    )
+    .orderBy(desc(deposit.id))
+    .limit(10)
 
 export async function findDepositByCommand(db: D1Database, userId: number, commandId: string) {
   const [row] = await openDirectory(db)
@@ -121,6 +179,32 @@ export const listLatelyCredited = (db: D1Database, network: string, since: numbe
     )
     .orderBy(asc(deposit.id))
     .limit(500)
+
+/** Of which their owner has spent something that the chain took back. */
+export const listOwing = (db: D1Database, network: string): Promise<DepositRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(deposit)
+    .where(and(eq(deposit.network, network), isNotNull(deposit.missing), sql`${deposit.missing} <> '0'`))
+    .orderBy(asc(deposit.id))
+    .limit(500)
+
+/** Credited deposits of a user that are looked at again, and those of which something is owed. */
+export const listRecalled = (db: D1Database, userId: number): Promise<DepositRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(deposit)
+    .where(
+      and(
+        eq(deposit.userId, userId),
+        or(
+          and(eq(deposit.state, 'review'), eq(deposit.isCredited, true)),
+          and(isNotNull(deposit.missing), sql`${deposit.missing} <> '0'`),
+        ),
+      ),
+    )
+    .orderBy(asc(deposit.id))
+    .limit(50)
 
 export interface RecordFilter {
   readonly userId: number

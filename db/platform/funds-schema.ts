@@ -24,6 +24,8 @@ export const deposit = sqliteTable(
     memo: text('memo').notNull().default(''),
     /** Reference of the voucher's picture; empty for what a chain brought. */
     voucher: text('voucher').notNull().default(''),
+    /** By which the same picture is known under another reference; null for what a chain brought. */
+    voucherDigest: text('voucher_digest'),
     txId: text('tx_id'),
     outputIndex: integer('output_index'),
     height: integer('height'),
@@ -37,7 +39,7 @@ export const deposit = sqliteTable(
     isCredited: flagColumn('is_credited').notNull().default(false),
     /** How often it was put before the desk. */
     rounds: integer('rounds').notNull().default(0),
-    /** What its owner had spent when it was recalled, in units of the asset. */
+    /** What its owner had spent when it was recalled and owes since, in units of the asset; null for nothing of the kind. */
     missing: amountColumn('missing'),
     createdAt: instantColumn('created_at').notNull(),
     reviewedAt: instantColumn('reviewed_at'),
@@ -53,6 +55,17 @@ export const deposit = sqliteTable(
     index('deposit_settled')
       .on(table.network, table.settledAt)
       .where(sql`kind = 'chain'`),
+    index('deposit_by_voucher').on(table.voucherDigest),
+    /** One voucher is one deposit on a network, until it was refused or taken back. */
+    uniqueIndex('deposit_of_voucher')
+      .on(table.network, table.voucherDigest)
+      .where(sql`state in ('review', 'passed')`),
+    index('deposit_waiting')
+      .on(table.userId)
+      .where(sql`state = 'review' and kind <> 'chain'`),
+    index('deposit_owing')
+      .on(table.network)
+      .where(sql`missing is not null`),
     check('deposit_state', sql`${table.state} in ('confirming', 'review', 'passed', 'failed', 'cancelled')`),
   ],
 )

@@ -18,6 +18,15 @@ export interface ReviewRequest {
 export const openReviewStatement = (db: D1Database, { kind, subjectId, userId, at, round = 1 }: ReviewRequest) =>
   openDirectory(db).insert(review).values({ kind, subjectId, round, userId, openedAt: at }).onConflictDoNothing()
 
+/** Puts a subject before the desk once more, whose decision could not be carried out yet; the same again changes nothing. */
+export async function reopenReview(db: D1Database, reviewId: number, at: number): Promise<void> {
+  await openDirectory(db).run(
+    sql`insert into ${review} (kind, subject_id, round, user_id, opened_at)
+      select kind, subject_id, round + 1, user_id, ${at} from ${review} where id = ${reviewId}
+      on conflict do nothing`,
+  )
+}
+
 /**
  * Closes what nobody has decided yet, because its user took it back. A review that is decided stays as it is: whether the
  * subject may still be taken back is then for the feature's own row to say.

@@ -14,6 +14,8 @@ export const upload = sqliteTable(
     /** "image/jpeg" | "image/png", as its content says. */
     contentType: text('content_type').notNull(),
     byteCount: integer('byte_count').notNull(),
+    /** SHA-256 of its bytes in hex: the same picture again has another id. Empty for those from before. */
+    digest: text('digest').notNull().default(''),
     createdAt: instantColumn('created_at').notNull(),
   },
   (table) => [index('upload_by_user').on(table.userId, table.createdAt)],

@@ -2,7 +2,8 @@
 
 import type { FundsSystemRequest } from '#party/protocol/funds'
 import type { AccountBook } from './book'
-import { creditDeposit, recallDeposit, settleRecall } from './deposits'
+import { creditDeposit } from './deposits'
+import { recallDeposit, settleRecall } from './recalls'
 import { settleWithdrawal, voidWithdrawal } from './withdrawals'
 
 export function obeyFunds(book: AccountBook, request: FundsSystemRequest, now: number) {

@@ -10,6 +10,7 @@ import type { AccountRefusal } from '#party/protocol/account'
 import type { FundsCommand, FundsSystemRequest, WithdrawalStanding } from '#party/protocol/funds'
 import type { Store } from '#party/lib/store'
 import type { AccountBook } from './book'
+import { gatherOwed, isOwing } from './recalls'
 import { readPositive } from './transfer'
 
 type RequestWithdrawal = Extract<FundsCommand, { readonly type: 'request_withdrawal' }>
@@ -35,6 +36,7 @@ export function requestWithdrawal(
 
   const permitted = book.freeze.checkWithdrawals()
   if (!permitted.ok) return permitted
+  if (isOwing(book.store)) return refuse('deposit_recalled')
   if (!asset) return refuse('asset_not_found')
   if (value === null) return refuse('amount_not_positive')
   if (findWithdrawal(book.store, withdrawalId)) return refuse('withdrawal_not_open')
@@ -77,7 +79,10 @@ export function cancelWithdrawal(
   return done({ withdrawalId })
 }
 
-/** Pays out or gives back what is held. What was settled before stays as it was, and is answered as it is. */
+/**
+ * Pays out or gives back what is held. What was settled before stays as it was, and is answered as it is; what would be paid out while
+ * a deposit is recalled stays held.
+ */
 export function settleWithdrawal(
   book: AccountBook,
   { withdrawalId, verdict }: SettleWithdrawal,
@@ -86,6 +91,7 @@ export function settleWithdrawal(
   const withdrawal = findWithdrawal(book.store, withdrawalId)
   if (!withdrawal) return { state: null }
   if (withdrawal.state !== 'held') return { state: withdrawal.state }
+  if (verdict === 'capture' && isOwing(book.store)) return { state: 'held' }
   if (verdict === 'capture') capture(book, withdrawal, now)
   else release(book, withdrawal, now)
   return { state: verdict === 'capture' ? 'captured' : 'released' }
@@ -128,9 +134,10 @@ function capture(book: AccountBook, { id, assetId, amount, fee }: Withdrawal, no
   setState(book.store, { id, state: 'captured' }, now)
 }
 
-function release(book: AccountBook, { id, amount }: Withdrawal, now: number): void {
+function release(book: AccountBook, { id, assetId, amount }: Withdrawal, now: number): void {
   book.ledger.release(refOf(id), amount, 'withdrawal_release', now)
   setState(book.store, { id, state: 'released' }, now)
+  gatherOwed(book, assetId, now)
 }
 
 const refOf = (withdrawalId: number): string => `withdrawal:${withdrawalId}`

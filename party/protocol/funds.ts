@@ -32,6 +32,8 @@ export type FundsRefusal =
   | 'withdrawal_not_open'
   | 'withdrawal_below_fee'
   | 'withdrawal_above_cap'
+  /** A credited deposit is looked at again, or something of one is owed. */
+  | 'deposit_recalled'
   | 'convert_same_asset'
   | 'convert_below_min'
 
@@ -69,7 +71,7 @@ export type FundsSystemRequest =
       readonly assetId: number
       readonly amount: string
     }
-  /** What is left of a credited deposit is set aside until `settle_recall`. */
+  /** What is there of a credited deposit is set aside until `settle_recall`; said again, what has come since goes there too. */
   | { readonly type: 'recall_deposit'; readonly depositId: number }
   | { readonly type: 'settle_recall'; readonly depositId: number; readonly verdict: 'keep' | 'return' }
   | { readonly type: 'settle_withdrawal'; readonly withdrawalId: number; readonly verdict: 'capture' | 'release' }
@@ -78,13 +80,14 @@ export type FundsSystemRequest =
 
 export interface FundsSystemResults {
   readonly credit_deposit: { readonly state: DepositStanding; readonly isNew: boolean }
-  /** Null: it was never credited. `missing` is what its owner had spent already. */
+  /** Null: it was never credited. `missing` is what its owner had spent already and still owes. */
   readonly recall_deposit: {
     readonly state: DepositStanding | null
     readonly recalled: string
     readonly missing: string
   }
-  readonly settle_recall: { readonly state: DepositStanding | null }
+  readonly settle_recall: { readonly state: DepositStanding | null; readonly missing: string }
+  /** Still "held" after "capture": nothing is paid out while a deposit is recalled. */
   readonly settle_withdrawal: { readonly state: WithdrawalStanding | null }
   readonly void_withdrawal: { readonly state: WithdrawalStanding }
 }

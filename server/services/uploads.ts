@@ -62,6 +62,17 @@ export async function ownsUpload(env: Pick<Env, 'DB'>, userId: number, reference
   return row !== null && !row.isPublic
 }
 
+/** What a private picture of this user's shows, by which the same one is known again; null when there is no such picture. */
+export async function findUploadDigest(
+  env: Pick<Env, 'DB'>,
+  userId: number,
+  reference: string,
+): Promise<string | null> {
+  const row = await findOwn(env, userId, reference)
+  if (!row || row.isPublic) return null
+  return row.digest === '' ? reference : row.digest
+}
+
 /** A public picture from one of the user's own: itself, or a copy of a private one. Null when the user has no such picture. */
 export async function publishUpload(env: Env, userId: number, reference: string, now: number): Promise<string | null> {
   const row = await findOwn(env, userId, reference)
@@ -101,13 +112,14 @@ async function findOwn(env: Pick<Env, 'DB'>, userId: number, reference: string):
 
 async function store(
   env: Env,
-  facts: Omit<UploadRow, 'id' | 'byteCount'>,
+  facts: Omit<UploadRow, 'id' | 'byteCount' | 'digest'>,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
   const id = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
   // The object first: a row without its object would be a reference to nothing.
   await env.UPLOADS.put(objectKey(id), bytes, { httpMetadata: { contentType: facts.contentType } })
-  await insertUpload(env.DB, { ...facts, id, byteCount: bytes.byteLength })
+  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+  await insertUpload(env.DB, { ...facts, id, digest, byteCount: bytes.byteLength })
   return referenceOf(id)
 }
 

@@ -126,30 +126,123 @@ story('A deposit of what is listed no more is credited: it was sent while it was
 
 story('A recalled deposit is set aside, and kept when it proves good', async (stage) => {
   await credit(stage, 5)
-  const recall = { type: 'recall_deposit', depositId: 5 } as const
   const recalled = { state: 'recalled', recalled: '250000000', missing: '0' }
-  expect(await stage.tell(recall)).toEqual(recalled)
-  expect(await stage.tell(recall)).toEqual(recalled)
+  expect(await recall(stage, 5)).toEqual(recalled)
+  expect(await recall(stage, 5)).toEqual(recalled)
   expect(await stage.balances()).toMatchObject({ 'change:3': ['1000000000', '250000000'] })
   expect(await credit(stage, 5)).toEqual({ state: 'recalled', isNew: false })
-  expect(await stage.tell({ type: 'settle_recall', depositId: 5, verdict: 'keep' })).toEqual({ state: 'kept' })
+  expect(await settleRecall(stage, 5, 'keep')).toEqual({ state: 'kept', missing: '0' })
   expect(await stage.balances()).toMatchObject({ 'change:3': ['1250000000', '0'] })
 })
 
-story('A recalled deposit that Bob has spent gives back what is left, and says what is missing', async (stage) => {
-  await credit(stage, 5)
-  await ask(stage, 7, '1150000000', { btcValue: '1' })
-  const recall = await stage.tell({ type: 'recall_deposit', depositId: 5 })
-  expect(recall).toEqual({ state: 'recalled', recalled: '100000000', missing: '150000000' })
-  const giveBack = { type: 'settle_recall', depositId: 5, verdict: 'return' } as const
-  expect(await stage.tell(giveBack)).toEqual({ state: 'returned' })
-  expect(await stage.tell(giveBack)).toEqual({ state: 'returned' })
-  expect(await stage.balances()).toMatchObject({ 'change:3': ['0', '1150000000'] })
-  expect(await credit(stage, 5)).toEqual({ state: 'returned', isNew: false })
+const recall = (stage: Stage, depositId: number) => stage.tell<'recall_deposit'>({ type: 'recall_deposit', depositId })
+const settleRecall = (stage: Stage, depositId: number, verdict: 'keep' | 'return') =>
+  stage.tell<'settle_recall'>({ type: 'settle_recall', depositId, verdict })
+const settle = (stage: Stage, withdrawalId: number, verdict: 'capture' | 'release') =>
+  stage.tell<'settle_withdrawal'>({ type: 'settle_withdrawal', withdrawalId, verdict })
+const external = async (stage: Stage) =>
+  (await stage.verify()).accounts.find(({ account, assetId }) => account === '@external' && assetId === USDT.id)?.amount
+
+story(
+  'A recalled deposit that Bob has asked to withdraw gives back what is left, and the rest is owed',
+  async (stage) => {
+    await credit(stage, 5)
+    await ask(stage, 7, '1150000000', { btcValue: '1' })
+    expect(await recall(stage, 5)).toEqual({ state: 'recalled', recalled: '100000000', missing: '150000000' })
+    const returned = { state: 'returned', missing: '150000000' }
+    expect(await settleRecall(stage, 5, 'return')).toEqual(returned)
+    expect(await settleRecall(stage, 5, 'return')).toEqual(returned)
+    expect(await stage.balances()).toMatchObject({ 'change:3': ['0', '1150000000'] })
+    expect(await credit(stage, 5)).toEqual({ state: 'returned', isNew: false })
+    expect(await external(stage)).toBe('-150000000')
+  },
+)
+
+story(
+  'While something is owed nothing is paid out; what is given back goes there first, to the last unit',
+  async (stage) => {
+    await credit(stage, 5)
+    await ask(stage, 7, '1150000000', { btcValue: '1' })
+    await recall(stage, 5)
+    await settleRecall(stage, 5, 'return')
+    expect(await settle(stage, 7, 'capture')).toEqual({ state: 'held' })
+    expect(await ask(stage, 8, '2000000')).toMatchObject({ refusal: { code: 'deposit_recalled' } })
+    // Another deposit of 60 pays of it, and the withdrawal that the desk refuses the other 90.
+    await credit(stage, 6, '60000000')
+    expect(await recall(stage, 5)).toEqual({ state: 'returned', recalled: '160000000', missing: '90000000' })
+    expect(await settle(stage, 7, 'release')).toEqual({ state: 'released' })
+    expect(await recall(stage, 5)).toEqual({ state: 'returned', recalled: '250000000', missing: '0' })
+    expect(await stage.balances()).toMatchObject({ 'change:3': ['1060000000', '0'] })
+    expect(await external(stage)).toBe('-60000000')
+    expect(await ask(stage, 8, '2000000')).toMatchObject({ ok: true })
+  },
+)
+
+story(
+  'A recall takes from every wallet what is there, and keeping it gives each wallet its own back',
+  async (stage) => {
+    await credit(stage, 5)
+    for (const [to, amount] of [
+      ['legal', '700000000'],
+      ['earn', '450000000'],
+    ] as const)
+      await stage.ask<'transfer'>({
+        type: 'transfer',
+        commandId: stage.commandId(),
+        assetId: USDT.id,
+        from: 'change',
+        to,
+        amount,
+      })
+    const before = await stage.balances()
+    expect(before).toMatchObject({ 'change:3': ['100000000', '0'], 'legal:3': ['700000000', '0'] })
+    const taken = { state: 'recalled', recalled: '250000000', missing: '0' }
+    expect(await recall(stage, 5)).toEqual(taken)
+    expect(await recall(stage, 5)).toEqual(taken)
+    expect(await stage.balances()).toMatchObject({
+      'change:3': ['0', '100000000'],
+      'legal:3': ['550000000', '150000000'],
+    })
+    expect(await settleRecall(stage, 5, 'keep')).toEqual({ state: 'kept', missing: '0' })
+    expect(await stage.balances()).toEqual(before)
+    // Kept for good: it is not taken once more.
+    expect(await recall(stage, 5)).toEqual({ state: 'kept', recalled: '250000000', missing: '0' })
+    expect(await stage.balances()).toEqual(before)
+
+    await credit(stage, 6, '800000000')
+    await recall(stage, 6)
+    expect(await settleRecall(stage, 6, 'return')).toEqual({ state: 'returned', missing: '0' })
+    expect(await external(stage)).toBe('-250000000')
+  },
+)
+
+story(
+  'A withdrawal that waits is not paid out while a deposit is looked at again, and is when that proves good',
+  async (stage) => {
+    await credit(stage, 5)
+    await ask(stage, 7, '100000000')
+    await recall(stage, 5)
+    expect(await settle(stage, 7, 'capture')).toEqual({ state: 'held' })
+    expect(await ask(stage, 8, '2000000')).toMatchObject({ refusal: { code: 'deposit_recalled' } })
+    await settleRecall(stage, 5, 'keep')
+    expect(await settle(stage, 7, 'capture')).toEqual({ state: 'captured' })
+    expect(await stage.balances()).toMatchObject({ 'change:3': ['1150000000', '0'] })
+  },
+)
+
+story('Of two deposits that are owed the older is made whole first', async (stage) => {
+  await credit(stage, 5, '100000000')
+  await credit(stage, 6, '100000000')
+  await ask(stage, 7, '1200000000', { btcValue: '1' })
+  await recall(stage, 6)
+  await recall(stage, 5)
+  await credit(stage, 8, '130000000')
+  expect(await recall(stage, 5)).toMatchObject({ recalled: '100000000', missing: '0' })
+  expect(await recall(stage, 6)).toMatchObject({ recalled: '30000000', missing: '70000000' })
 })
 
 story('A deposit that was refused before it was credited can never be credited', async (stage) => {
-  expect(await stage.tell({ type: 'settle_recall', depositId: 5, verdict: 'return' })).toEqual({ state: 'returned' })
+  expect(await settleRecall(stage, 5, 'return')).toEqual({ state: 'returned', missing: '0' })
   expect(await credit(stage, 5)).toEqual({ state: 'returned', isNew: false })
   expect(await stage.balances()).toMatchObject({ 'change:3': ['1000000000', '0'] })
 })

@@ -1,5 +1,6 @@
 // Customers for stories about money from and to the outside, and the desk's decisions about it, through the real services and rooms.
 
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { ReviewDecision } from '#domain/desk/review'
@@ -102,15 +103,23 @@ export async function newestDeposit(user: User) {
   return first
 }
 
-/** As if the user had sent in a picture. */
-export async function voucherOf({ userId }: User): Promise<string> {
-  const id = `voucher-${String(userId).padStart(14, '0')}`
+let pictures = 0
+
+/** As if the user had sent in a picture; the same digest is the same picture again. */
+export async function voucherOf({ userId }: User, digest = ''): Promise<string> {
+  const id = `voucher-${String((pictures += 1)).padStart(14, '0')}`
   await env.DB.prepare(
-    "INSERT OR IGNORE INTO upload (id, user_id, is_public, content_type, byte_count, created_at) VALUES (?, ?, 0, 'image/jpeg', 1, 1)",
+    "INSERT INTO upload (id, user_id, is_public, content_type, byte_count, digest, created_at) VALUES (?, ?, 0, 'image/jpeg', 1, ?, 1)",
   )
-    .bind(id, userId)
+    .bind(id, userId, digest)
     .run()
   return `/uploads/${id}`
+}
+
+/** Loses a room's memory as a crash does. */
+export async function kill({ userId }: User): Promise<void> {
+  const room = env.Account.get(env.Account.idFromName(String(userId)))
+  await runInDurableObject(room, (_room, state) => state.abort('killed by the test')).catch(() => undefined)
 }
 
 export const withdraw = (user: User, commandId: string, differs: object = {}, payPassword = PASSWORD) =>

@@ -26,6 +26,7 @@ import {
   decide,
   enter,
   expectSound,
+  kill,
   newestDeposit,
   reviewsOf,
   sendTo,
@@ -132,7 +133,8 @@ test('A deposit with a voucher is one however often it is sent, waits for the de
   expect(await balance(erin)).toEqual([String(BigInt(before) + 75_000_000n), '0'])
   expect(codeOf(await cancelDeposit(env, erin, depositId, Date.now()))).toBe('deposit_not_open')
 
-  const second = value(await ask('deposit-4'))
+  expect(codeOf(await ask('deposit-4'))).toBe('voucher_used')
+  const second = value(await ask('deposit-5', { voucher: await voucherOf(erin) }))
   const mallory = await enter('Mallory')
   expect(codeOf(await cancelDeposit(env, mallory, second.depositId, Date.now()))).toBe('deposit_not_found')
   expect(codeOf(await getRecord(env, mallory, `d${second.depositId}`))).toBe('record_not_found')
@@ -251,9 +253,11 @@ test('A crash between directory and room is made good: what is held goes on, wha
 test('A refused withdrawal that is sent again after a day, when the Account has forgotten it, holds nothing', async () => {
   const leo = await enter('Leo')
   expect(codeOf(await withdraw(leo, 'too-much', { amount: '200000' }))).toBe('insufficient_available')
+  await expectSound(leo)
   await runInDurableObject(env.Account.get(env.Account.idFromName(String(leo.userId))), (_room, { storage }) => {
     storage.sql.exec("UPDATE command SET at = 1 WHERE id = 'withdraw:too-much'")
   })
+  await kill(leo)
   const credit = { depositId: 1_000_000, assetId: USDT, amount: String(units('200000')) }
   await tellAccount(env, leo.userId, { type: 'credit_deposit', ...credit })
   const before = await balance(leo)

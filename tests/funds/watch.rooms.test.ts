@@ -2,7 +2,7 @@
 // reached, a chain makes its blocks faster than it is read.
 
 import { env } from 'cloudflare:workers'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Asset, Catalogue } from '#domain/catalogue'
 import { loadCatalogue } from '#services/catalogue'
 import type { Chain } from '#services/funds/chain'
@@ -10,18 +10,8 @@ import { forgetBlock } from '#services/funds/faucet'
 import { findReceivingPlace, openChain } from '#services/funds/networks'
 import { watchNetwork } from '#services/funds/watch'
 import { seed } from '../api/client'
-import {
-  USDT,
-  type User,
-  afterBlocks,
-  balance,
-  enter,
-  expectSound,
-  newestDeposit,
-  reviewsOf,
-  sendTo,
-  value,
-} from './customers'
+import { USDT, afterBlocks, balance, enter, expectSound, newestDeposit, reviewsOf, sendTo, value } from './customers'
+import { errorsDuring, withoutRoomOf } from './outage'
 
 const NETWORK = 'TRC20'
 
@@ -44,33 +34,6 @@ interface Differing {
 }
 
 const more = (before: readonly [string, string], units: bigint) => [String(BigInt(before[0]) + units), '0']
-
-/** The environment, but that one user's Account answers nobody. */
-const withoutRoomOf = ({ userId }: User): Env => ({
-  ...env,
-  DB: env.DB,
-  Account: new Proxy(env.Account, {
-    get: (rooms, name) =>
-      name === 'idFromName'
-        ? (of: string) => {
-            if (of === String(userId)) throw new Error('no such room today')
-            return rooms.idFromName(of)
-          }
-        : rooms.get.bind(rooms),
-  }),
-})
-
-async function errorsDuring(work: () => Promise<void>): Promise<string> {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  try {
-    await work()
-    return log.mock.calls.join()
-  } finally {
-    log.mockRestore()
-    warnings.mockRestore()
-  }
-}
 
 test('Alice’s 100 USDT were on their way when the asset was delisted: they are credited all the same', async () => {
   const alice = await enter('Alice')

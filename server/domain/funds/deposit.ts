@@ -8,6 +8,9 @@ export type DepositKind = (typeof DEPOSIT_KINDS)[number]
 export const DEPOSIT_STATES = ['confirming', 'review', 'passed', 'failed', 'cancelled'] as const
 export type DepositState = (typeof DEPOSIT_STATES)[number]
 
+/** How many deposits that a user has told of may wait for review at once. */
+export const TOLD_WAITING_MAX = 5
+
 /** Why somebody has to look at a deposit that a chain brought. */
 export const REORGANISED = 'reorganised'
 

@@ -5,19 +5,20 @@ import {
   cancelDepositRow,
   findDeposit,
   findDepositByCommand,
-  insertDeposits,
+  insertToldDeposit,
+  isVoucherUsed,
   listUnopenedDeposits,
   openDepositReview,
 } from '#db/platform/deposit'
 import { readSettings } from '#db/platform/setting'
 import { type Asset, findAsset } from '#domain/catalogue'
+import { TOLD_WAITING_MAX, depositMemo } from '#domain/funds/deposit'
 import { type Amount, formatTrimmed, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
 import { askAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
-import { ownsUpload } from '../uploads'
-import { depositMemo } from '#domain/funds/deposit'
+import { findUploadDigest } from '../uploads'
 import { findReceivingPlace } from './networks'
 
 export interface DepositForm {
@@ -54,12 +55,17 @@ export async function requestDeposit(
   if (!place.ok) return place
   const enough = checkMinimum(asset, place.value.network, value.value)
   if (!enough.ok) return enough
-  if (!(await ownsUpload(env, userId, form.voucher))) return refuse('voucher_missing')
+  const voucherDigest = await findUploadDigest(env, userId, form.voucher)
+  if (voucherDigest === null) return refuse('voucher_missing')
 
-  const money = { kind: form.kind, assetId: asset.id, ...place.value, amount: value.value, voucher: form.voucher }
-  await insertDeposits(env.DB, [{ ...money, userId, commandId, state: 'review', createdAt: now }])
+  const { kind, voucher } = form
+  const money = { kind, assetId: asset.id, ...place.value, amount: value.value, voucher, voucherDigest }
+  await insertToldDeposit(env.DB, { ...money, userId, commandId, createdAt: now }, TOLD_WAITING_MAX)
   const row = await findDepositByCommand(env.DB, userId, commandId)
-  if (!row) return refuse('internal_error')
+  if (!row) {
+    const isUsed = await isVoucherUsed(env.DB, { network: place.value.network, voucherDigest })
+    return isUsed ? refuse('voucher_used') : refuse('deposits_waiting', { max: String(TOLD_WAITING_MAX) })
+  }
   return repeated(env, row, { form, value: value.value }, now)
 }
 

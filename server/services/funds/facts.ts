@@ -1,8 +1,8 @@
 // What the desk sees of a deposit or a withdrawal before anybody decides. Reads only.
 
-import { findDeposit, listSimilarDeposits } from '#db/platform/deposit'
+import { type DepositRow, findDeposit, listEarlierUses, listRecalled, listSimilarDeposits } from '#db/platform/deposit'
 import { findWithdrawal } from '#db/platform/withdrawal'
-import { type Asset, findKnownAsset } from '#domain/catalogue'
+import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
 import type { CardFields } from '#domain/funds/card'
 import { type Amount, formatTrimmed, subtract } from '#domain/money/amount'
 import { btcText } from '#domain/funds/withdrawal'
@@ -22,7 +22,11 @@ const instantText = (at: number): string => new Date(at).toISOString()
 export async function depositFacts(env: Env, subjectId: string, language: Language): Promise<ReviewFacts | null> {
   const row = await findDeposit(env.DB, parseInt(subjectId, 10))
   if (!row) return null
-  const [catalogue, similar] = await Promise.all([loadCatalogue(env), listSimilarDeposits(env.DB, row)])
+  const [catalogue, similar, earlier] = await Promise.all([
+    loadCatalogue(env),
+    listSimilarDeposits(env.DB, row),
+    listEarlierUses(env.DB, row),
+  ])
   const asset = findKnownAsset(catalogue, row.assetId)
   // The same money may have been told twice: by its sender and by the chain.
   const twins = similar
@@ -38,8 +42,9 @@ export async function depositFacts(env: Env, subjectId: string, language: Langua
       ...line('confirmations', row.kind === 'chain' ? `${row.confirmations} / ${row.confirmationsMin}` : ''),
       ...line('state', row.isCredited ? fundsStateText(language, 'passed') : ''),
       // What its owner had spent already when it was recalled.
-      ...line('value', row.missing ? `−${moneyText(asset, row.missing)}` : ''),
+      ...line('missing', row.missing ? moneyText(asset, row.missing) : ''),
       ...line('reference', twins),
+      ...line('earlier_uses', earlier.map((use) => useText(catalogue, use, language)).join('; ')),
       ...line('reason', row.reason),
       ...line('requested_at', instantText(row.createdAt)),
     ],
@@ -47,10 +52,17 @@ export async function depositFacts(env: Env, subjectId: string, language: Langua
   }
 }
 
+/** "#12 10001 TRC20 75 USDT Rejected": whose it was and what became of it. */
+const useText = (catalogue: Catalogue, use: DepositRow, language: Language): string => {
+  const money = moneyText(findKnownAsset(catalogue, use.assetId), use.amount)
+  return `#${use.id} ${use.userId} ${use.network || use.kind} ${money} ${fundsStateText(language, use.state)}`
+}
+
 export async function withdrawalFacts(env: Env, subjectId: string, language: Language): Promise<ReviewFacts | null> {
   const row = await findWithdrawal(env.DB, parseInt(subjectId, 10))
   if (!row) return null
-  const asset = findKnownAsset(await loadCatalogue(env), row.assetId)
+  const [catalogue, recalled] = await Promise.all([loadCatalogue(env), listRecalled(env.DB, row.userId)])
+  const asset = findKnownAsset(catalogue, row.assetId)
   // Written from CardFields by the plan of the withdrawal.
   const card = row.card === '' ? {} : (JSON.parse(row.card) as CardFields)
   return {
@@ -68,9 +80,23 @@ export async function withdrawalFacts(env: Env, subjectId: string, language: Lan
       ...line('reference', card.swift ?? card.bank_code ?? ''),
       ...line('phone', card.phone ?? ''),
       ...line('remark', row.remark),
+      ...recallLines(catalogue, recalled),
       ...line('state', row.state === 'draft' || row.state === 'void' ? '' : fundsStateText(language, row.state)),
       ...line('requested_at', instantText(row.createdAt)),
     ],
     images: [],
   }
+}
+
+/** Deposits of the same user that a chain took back: until they are settled nothing is paid out, whoever approves. */
+const recallLines = (catalogue: Catalogue, rows: readonly DepositRow[]): Line[] => {
+  const told = (value: (row: DepositRow) => Amount | null) =>
+    rows.flatMap((row) => {
+      const money = value(row)
+      return money ? [`#${row.id} ${moneyText(findKnownAsset(catalogue, row.assetId), money)}`] : []
+    })
+  return [
+    ...line('recalled', told(({ amount }) => amount).join('; ')),
+    ...line('missing', told(({ missing }) => missing).join('; ')),
+  ]
 }

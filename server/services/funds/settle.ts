@@ -3,13 +3,15 @@
 
 import { changeDeposit, findDeposit } from '#db/platform/deposit'
 import { changeWithdrawal, findWithdrawal } from '#db/platform/withdrawal'
-import { encodeAmount } from '#domain/money/amount'
+import { reopenReview } from '#db/platform/review-request'
+import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { tellAccount } from '../account-room'
 import type { ReviewDecision } from '../reviews'
 import { tellOfDeposit, tellOfWithdrawal } from './notice'
 
-export type SettleRefusal = 'deposit_not_found' | 'deposit_not_open' | 'withdrawal_not_found' | 'withdrawal_not_open'
+export type SettleRefusal =
+  'deposit_not_found' | 'deposit_not_open' | 'deposit_recalled' | 'withdrawal_not_found' | 'withdrawal_not_open'
 
 export async function settleDepositReview(env: Env, decision: ReviewDecision): Promise<Outcome<null, SettleRefusal>> {
   const row = await findDeposit(env.DB, parseInt(decision.subjectId, 10))
@@ -18,10 +20,10 @@ export async function settleDepositReview(env: Env, decision: ReviewDecision): P
   if (row.state === wanted) return done(null)
   if (row.state !== 'review') return refuse('deposit_not_open')
 
-  const isThere = decision.verdict === 'approve' ? await acceptDeposit(env, row) : await returnDeposit(env, row)
-  if (!isThere) return refuse('deposit_not_open')
+  const settled = decision.verdict === 'approve' ? await acceptDeposit(env, row) : await returnDeposit(env, row)
+  if (!settled) return refuse('deposit_not_open')
   const { reason, at } = decision
-  const change = { state: wanted, reason, isCredited: wanted === 'passed', settledAt: at } as const
+  const change = { state: wanted, reason, ...settled, settledAt: at } as const
   // The Account has decided: whatever the row said meanwhile, it says so now.
   await changeDeposit(env.DB, { id: row.id, from: ['review', 'cancelled'] }, change)
   await tellOfDeposit(env, { ...row, reason }, wanted, at)
@@ -30,19 +32,23 @@ export async function settleDepositReview(env: Env, decision: ReviewDecision): P
 
 type DepositRow = NonNullable<Awaited<ReturnType<typeof findDeposit>>>
 
+/** What the row says of the money once the Account has decided: null when that is not what the desk wants. */
+type Settled = { readonly isCredited: boolean; readonly missing: Amount | null } | null
+
 /** Credits it, or lets the user keep what was credited before. */
-async function acceptDeposit(env: Env, { id, userId, assetId, amount }: DepositRow): Promise<boolean> {
+async function acceptDeposit(env: Env, { id, userId, assetId, amount }: DepositRow): Promise<Settled> {
   const credit = { depositId: id, assetId, amount: encodeAmount(amount) }
   const { state } = await tellAccount(env, userId, { type: 'credit_deposit', ...credit })
-  if (state !== 'recalled') return state !== 'returned'
-  const kept = await tellAccount(env, userId, { type: 'settle_recall', depositId: id, verdict: 'keep' })
-  return kept.state === 'kept'
+  const isKept =
+    state === 'recalled' &&
+    (await tellAccount(env, userId, { type: 'settle_recall', depositId: id, verdict: 'keep' })).state === 'kept'
+  return state === 'credited' || state === 'kept' || isKept ? { isCredited: true, missing: null } : null
 }
 
-/** Sends back what was credited; one that never was can be credited no more. */
-async function returnDeposit(env: Env, { id, userId }: DepositRow): Promise<boolean> {
-  const { state } = await tellAccount(env, userId, { type: 'settle_recall', depositId: id, verdict: 'return' })
-  return state === 'returned'
+/** Sends back what was credited, and notes what is owed of it; one that never was can be credited no more. */
+async function returnDeposit(env: Env, { id, userId }: DepositRow): Promise<Settled> {
+  const { state, missing } = await tellAccount(env, userId, { type: 'settle_recall', depositId: id, verdict: 'return' })
+  return state === 'returned' ? { isCredited: false, missing: decodeAmount(missing) } : null
 }
 
 export async function settleWithdrawalReview(
@@ -57,6 +63,11 @@ export async function settleWithdrawalReview(
 
   const verdict = decision.verdict === 'approve' ? 'capture' : 'release'
   const { state } = await tellAccount(env, row.userId, { type: 'settle_withdrawal', withdrawalId: row.id, verdict })
+  if (verdict === 'capture' && state === 'held') {
+    // A deposit of its user is recalled: nothing is paid out, and the desk looks at it anew.
+    await reopenReview(env.DB, decision.reviewId, decision.at)
+    return refuse('deposit_recalled')
+  }
   // Given back already: its user was faster, and the row is about to say so.
   if (state !== (verdict === 'capture' ? 'captured' : 'released')) return refuse('withdrawal_not_open')
   const { reason, at } = decision

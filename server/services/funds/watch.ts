@@ -9,6 +9,7 @@ import {
   insertDeposits,
   listConfirming,
   listLatelyCredited,
+  listOwing,
   openDepositReview,
 } from '#db/platform/deposit'
 import { findUserById } from '#db/platform/user'
@@ -64,6 +65,7 @@ export async function watchNetwork(env: Env, watch: Watch): Promise<void> {
   await eachAlone(await listConfirming(env.DB, watch.network, CONFIRMING_PER_RUN), (row) => confirm(env, watch, row))
   const since = watch.now - LOOKED_AT_AGAIN_MS
   await eachAlone(await listLatelyCredited(env.DB, watch.network, since), (row) => lookAgain(env, watch, row))
+  await eachAlone(await listOwing(env.DB, watch.network), (row) => gatherOwed(env, row))
 }
 
 /** One that fails keeps no other waiting; it comes again with the next run. */
@@ -193,4 +195,11 @@ async function lookAgain(env: Env, watch: Watch, row: DepositRow): Promise<void>
     console.warn(
       `chain ${row.network}: deposit ${row.id} was credited and its block is gone; ${missing} units are missing`,
     )
+}
+
+/** What has come into a wallet since, from an order that was filled or cancelled, goes where the rest went. */
+async function gatherOwed(env: Env, row: DepositRow): Promise<void> {
+  const { missing: text } = await tellAccount(env, row.userId, { type: 'recall_deposit', depositId: row.id })
+  const missing = decodeAmount(text)
+  if (missing !== row.missing) await changeDeposit(env.DB, { id: row.id, from: [row.state] }, { missing })
 }

@@ -1,0 +1,164 @@
+// Deposits that were credited and whose block is gone. What is there of one is set aside, from every wallet, until somebody has decided;
+// what is not there is owed. While anything is looked at or owed, nothing is paid out of this account, and whatever comes back into
+// a wallet goes there first.
+
+import { assert } from '#domain/assert'
+import { WALLETS, type Wallet } from '#domain/catalogue'
+import { type Amount, ZERO, add, decodeAmount, encodeAmount, minimum, subtract } from '#domain/money/amount'
+import type { DepositStanding, FundsSystemRequest, FundsSystemResults } from '#party/protocol/funds'
+import type { Store } from '#party/lib/store'
+import type { AccountBook } from './book'
+import { move } from './ledger'
+
+type Told<Type extends FundsSystemRequest['type']> = Extract<FundsSystemRequest, { readonly type: Type }>
+
+/** A deposit as it was credited. */
+export interface Credit {
+  readonly id: number
+  readonly assetId: number
+  readonly amount: Amount
+  /** What of it was set aside, or has gone back. */
+  readonly recalled: Amount
+  readonly state: DepositStanding
+}
+
+/** Deposits come into the first, so it is asked first. */
+const ASKED: readonly Wallet[] = ['change', ...WALLETS.filter((wallet) => wallet !== 'change')]
+
+/** Sets aside what is there of it. Said again, it takes what has come since. */
+export function recallDeposit(
+  book: AccountBook,
+  { depositId }: Told<'recall_deposit'>,
+  now: number,
+): FundsSystemResults['recall_deposit'] {
+  const credit = findCredit(book.store, depositId)
+  if (!credit) return { state: null, recalled: '0', missing: '0' }
+  if (credit.state === 'credited') setState(book.store, { ...credit, state: 'recalled' })
+  const left = gather(book, getCredit(book.store, depositId), now)
+  return { state: left.state, recalled: encodeAmount(left.recalled), missing: encodeAmount(missingOf(left)) }
+}
+
+/**
+ * Ends a recall: the money stays with the user, or what is there of it goes back to where it came from, and the rest is owed. One that
+ * was never credited is spoilt by a return: it cannot be credited behind the back of who refused it.
+ */
+export function settleRecall(
+  book: AccountBook,
+  { depositId, verdict }: Told<'settle_recall'>,
+  now: number,
+): FundsSystemResults['settle_recall'] {
+  if (verdict === 'return' && !findCredit(book.store, depositId)) {
+    insertCredit(book.store, { id: depositId, assetId: 0, amount: ZERO, state: 'returned' }, now)
+    return { state: 'returned', missing: '0' }
+  }
+  if (verdict === 'return') recallDeposit(book, { type: 'recall_deposit', depositId }, now)
+  const credit = findCredit(book.store, depositId)
+  if (!credit) return { state: null, missing: '0' }
+  if (credit.state === 'recalled') end(book, credit, verdict, now)
+  const ended = getCredit(book.store, depositId)
+  return { state: ended.state, missing: encodeAmount(missingOf(ended)) }
+}
+
+/** True while a deposit is looked at again, or while something of one is owed: nothing may be paid out then. */
+export const isOwing = (store: Store): boolean =>
+  store.first(`SELECT id FROM deposit_credit WHERE ${IS_OWING} LIMIT 1`) !== undefined
+
+const IS_OWING = "state = 'recalled' OR (state = 'returned' AND recalled <> amount)"
+
+/** Takes what is owed in an asset, oldest first, out of what has just come into a wallet. */
+export function gatherOwed(book: AccountBook, assetId: number, now: number): void {
+  const statement = `SELECT ${COLUMNS} FROM deposit_credit WHERE asset_id = ? AND (${IS_OWING}) ORDER BY id`
+  for (const row of book.store.rows<CreditStored>(statement, assetId)) gather(book, readCredit(row), now)
+}
+
+/** What of it was there neither when it was recalled nor since; nothing for one that nobody wants back. */
+const missingOf = ({ state, amount, recalled }: Credit): Amount =>
+  state === 'recalled' || state === 'returned' ? subtract(amount, recalled) : ZERO
+
+/** Held while somebody looks at it; once it is decided, what was missing goes where the rest went. */
+function gather(book: AccountBook, credit: Credit, now: number): Credit {
+  const { id, assetId, state } = credit
+  let missing = missingOf(credit)
+  for (const wallet of ASKED) {
+    const taken = minimum(missing, book.ledger.available(wallet, assetId))
+    if (taken <= 0n) continue
+    if (state === 'recalled')
+      book.ledger.hold({ ref: holdOf(id, wallet), wallet, assetId, amount: taken }, 'deposit_recall', now)
+    else {
+      const lines = move(assetId, taken, `${wallet}:available`, '@external')
+      book.ledger.post({ reason: 'deposit_returned', ref: refOf(id), lines }, now)
+    }
+    missing = subtract(missing, taken)
+  }
+  if (missing === missingOf(credit)) return credit
+  const gathered = { ...credit, recalled: subtract(credit.amount, missing) }
+  setState(book.store, gathered)
+  return gathered
+}
+
+function end(book: AccountBook, credit: Credit, verdict: Told<'settle_recall'>['verdict'], now: number): void {
+  const { id, assetId } = credit
+  let ended = ZERO
+  for (const wallet of ASKED) {
+    const ref = holdOf(id, wallet)
+    const held = book.ledger.holdLeft(ref)
+    if (held === 0n) continue
+    if (verdict === 'keep') book.ledger.release(ref, held, 'deposit_recall', now)
+    else {
+      const lines = [{ account: '@external', assetId, amount: held }] as const
+      book.ledger.capture({ ref, captured: held, released: ZERO, reason: 'deposit_returned', lines }, now)
+    }
+    ended = add(ended, held)
+  }
+  assert(ended === credit.recalled, 'what was set aside is there')
+  setState(book.store, { ...credit, state: verdict === 'keep' ? 'kept' : 'returned' })
+}
+
+export const refOf = (depositId: number): string => `deposit:${depositId}`
+/** One reference holds of one wallet. */
+const holdOf = (depositId: number, wallet: Wallet): string =>
+  wallet === 'change' ? refOf(depositId) : `${refOf(depositId)}:${wallet}`
+
+export const insertCredit = (
+  store: Store,
+  { id, assetId, amount, state }: Omit<Credit, 'recalled'>,
+  now: number,
+): void =>
+  store.run(
+    "INSERT INTO deposit_credit (id, asset_id, amount, state, recalled, at) VALUES (?, ?, ?, ?, '0', ?)",
+    id,
+    assetId,
+    encodeAmount(amount),
+    state,
+    now,
+  )
+
+const setState = (store: Store, { id, state, recalled }: Credit): void =>
+  store.run('UPDATE deposit_credit SET state = ?, recalled = ? WHERE id = ?', state, encodeAmount(recalled), id)
+
+function getCredit(store: Store, id: number): Credit {
+  const credit = findCredit(store, id)
+  assert(credit !== undefined, 'a credit is kept')
+  return credit
+}
+
+const COLUMNS = 'id, asset_id AS assetId, amount, recalled, state'
+
+export function findCredit(store: Store, id: number): Credit | undefined {
+  const row = store.first<CreditStored>(`SELECT ${COLUMNS} FROM deposit_credit WHERE id = ?`, id)
+  return row && readCredit(row)
+}
+
+const readCredit = (row: CreditStored): Credit => ({
+  ...row,
+  amount: decodeAmount(row.amount),
+  recalled: decodeAmount(row.recalled),
+})
+
+interface CreditStored {
+  readonly id: number
+  readonly assetId: number
+  readonly amount: string
+  readonly recalled: string
+  readonly state: DepositStanding
+}
