@@ -1,5 +1,5 @@
-// `npm run admin:first -- <email> [--url https://site]`: invites the desk's first admin and prints the link, which is good once and
-// for a day. Refused while an admin is at work. For a deployed database add `--remote --env production`.
+// `npm run admin:first -- <email> [--url https://site]`: invites one of the desk's first two admins and prints the link, which is good
+// once and for a day. Refused while two admins are at work. For a deployed database add `--remote --env production`.
 
 import { randomBytes } from 'node:crypto'
 import { execute, importRules, query, readArguments, sha256 } from './lib/desk.mjs'
@@ -11,9 +11,10 @@ const { own, words, where } = readArguments(['--url'])
 const email = words[0]?.trim().toLowerCase()
 if (!email || words.length > 1) fail('Say one e-mail address: npm run admin:first -- someone@example.com')
 
-const { ADMIN_AT_WORK, LAST_LINE, firstAdminStatements } = await importRules('db/platform/first-admin.ts')
+const { ADMINS_AT_WORK, LAST_LINE, firstAdminStatements } = await importRules('db/platform/first-admin.ts')
 const { FIRST_HASH } = await importRules('server/domain/desk/audit.ts')
-if ((await query(where, ADMIN_AT_WORK)).length > 0) fail('There is an admin already: ask them for an invitation.')
+if ((await query(where, ADMINS_AT_WORK)).length >= 2)
+  fail('Two admins are at work already: ask them for an invitation.')
 
 const [last = { seq: 0, hash: FIRST_HASH }] = await query(where, LAST_LINE)
 const token = randomBytes(32).toString('base64url')

@@ -22,6 +22,7 @@ const DONE = {
   saved: 'done_saved',
   staff: 'done_staff',
   counted: 'done_counted',
+  asked: 'done_asked',
 } as const satisfies Readonly<Record<string, WordKey<'desk'>>>
 
 interface DeskPageProps {

@@ -1,9 +1,11 @@
 // How a review and its user are named wherever they stand in a list.
 
 import { Link } from '@remix-run/react'
-import type { ReviewState as State } from '#domain/desk/review'
+import { type FactLabel, NO_USER, type ReviewState as State } from '#domain/desk/review'
+import { ROLES } from '#domain/desk/role'
 import { Badge, type BadgeTone } from '../components/badge'
-import { useWords } from '../text/words'
+import { type WordKey, useWords } from '../text/words'
+import { useCellWords } from './sheet-fields'
 
 const TONES: Readonly<Record<State, BadgeTone>> = {
   open: 'brand',
@@ -19,8 +21,28 @@ export function ReviewState({ state }: { state: State }) {
   return <Badge tone={TONES[state]}>{say(`state_${state}`)}</Badge>
 }
 
-export const UserLink = ({ id, name }: { id: number; name: string | null }) => (
-  <Link to={`/admin/users/${id}`} className="break-all text-selected-text">
-    {name ?? id}
-  </Link>
-)
+/** What a line of facts is called: a cell of a sheet by its own name. */
+export function useLabelWords(): (label: FactLabel) => string {
+  const say = useWords('desk')
+  const sayCell = useCellWords()
+  return (label) =>
+    label.startsWith('cell_') ? sayCell(label.slice('cell_'.length)) : say(`fact_${label}` as WordKey<'desk'>)
+}
+
+/** A role goes by its word; everything else is text already. */
+export function useValueWords(): (label: FactLabel, value: string) => string {
+  const say = useWords('desk')
+  return (label, value) => {
+    const role = label === 'role' || label === 'role_before' ? ROLES.find((each) => each === value) : undefined
+    return role ? say(`role_${role}`) : value
+  }
+}
+
+export function UserLink({ id, name }: { id: number; name: string | null }) {
+  if (id === NO_USER) return <>—</>
+  return (
+    <Link to={`/admin/users/${id}`} className="break-all text-selected-text">
+      {name ?? id}
+    </Link>
+  )
+}

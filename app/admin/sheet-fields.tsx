@@ -13,6 +13,8 @@ export interface CellView {
   readonly isRequired: boolean
   /** Shown, and not to be changed. */
   readonly isFixed: boolean
+  /** Takes two people to change, or to switch on. */
+  readonly guard: 'always' | 'on' | null
 }
 
 /** A cell's name in words: every one of them is in the desk's file. */
@@ -41,15 +43,17 @@ export function SheetFields({
 }
 
 function CellField({ cell, value }: { cell: CellView; value: string }) {
+  const say = useWords('desk')
   const sayCell = useCellWords()
   const label = sayCell(cell.name)
+  const hint = cell.guard === null ? undefined : say(cell.guard === 'always' ? 'two_needed' : 'two_needed_on')
   const name = `cell.${cell.name}`
   if (cell.isFixed) {
     return <Field label={label} name={name} defaultValue={value} readOnly disabled />
   }
   switch (cell.kind) {
     case 'flag':
-      return <Switch label={label} name={name} value="1" defaultChecked={value === '1'} />
+      return <Switch label={label} text={hint} name={name} value="1" defaultChecked={value === '1'} />
     case 'choice':
       return (
         <SelectField
@@ -81,6 +85,7 @@ function CellField({ cell, value }: { cell: CellView; value: string }) {
       return (
         <Field
           label={label}
+          hint={hint}
           name={name}
           defaultValue={value}
           maxLength={cell.lengthMax}

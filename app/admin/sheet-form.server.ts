@@ -1,6 +1,7 @@
 // How a sheet's cells become fields of a form, and the form's fields texts of cells again.
 
-import { SHEET_NAMES, type SheetName } from '#domain/desk/sheet'
+import { GUARDS } from '#domain/desk/guard'
+import { SHEETS, SHEET_NAMES, type SheetName } from '#domain/desk/sheet'
 import type { Cell, Sheet } from '#domain/desk/sheet-cell'
 import { fieldOf } from '../visitor.server'
 import type { CellView } from './sheet-fields'
@@ -11,8 +12,17 @@ export function readSheetName(text: string | undefined): SheetName {
   return name
 }
 
-export const cellViews = (sheet: Sheet, use: 'add' | 'change'): CellView[] =>
-  sheet.cells.map((cell) => ({ ...viewOf(cell), name: cell.name, isFixed: use === 'change' && cell.isFixed === true }))
+/** In the form of a new row no cell says that it is guarded: there the whole row is. */
+export function cellViews(name: SheetName, use: 'add' | 'change'): CellView[] {
+  const { cells }: Sheet = SHEETS[name]
+  const { cells: guarded, switches } = GUARDS[name]
+  return cells.map((cell) => ({
+    ...viewOf(cell),
+    name: cell.name,
+    isFixed: use === 'change' && cell.isFixed === true,
+    guard: use === 'add' ? null : guarded.includes(cell.name) ? 'always' : switches.includes(cell.name) ? 'on' : null,
+  }))
+}
 
 function viewOf({ is }: Cell): Pick<CellView, 'kind' | 'choices' | 'lengthMax' | 'isRequired'> {
   const isRequired = is.kind !== 'flag' && !(is.kind === 'text' && is.isOptional)

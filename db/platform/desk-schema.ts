@@ -25,6 +25,8 @@ export const staff = sqliteTable(
     inviteHash: text('invite_hash').unique(),
     inviteExpiresAt: instantColumn('invite_expires_at'),
     createdAt: instantColumn('created_at').notNull(),
+    /** When this person came with this role: an approval of before counts no longer. */
+    standingSince: instantColumn('standing_since').notNull().default(0),
   },
   (table) => [
     check('staff_role', sql`${table.role} in ('support', 'reviewer', 'finance', 'admin', 'auditor')`),
@@ -90,6 +92,15 @@ export const correction = sqliteTable(
   },
   (table) => [index('correction_by_user').on(table.userId)],
 )
+
+/** What one person asks for and another has to approve: somebody's coming or rise, or a change that money hangs on. */
+export const proposal = sqliteTable('proposal', {
+  id: text('id').primaryKey(),
+  /** JSON of server/domain/desk/proposal.ts. */
+  deed: text('deed').notNull(),
+  proposedBy: integer('proposed_by').notNull(),
+  proposedAt: instantColumn('proposed_at').notNull(),
+})
 
 /** What one account's entries came to when they were counted: the report's own copy, from which nothing is paid. */
 export const accountCount = sqliteTable(

@@ -1,4 +1,5 @@
-// The first admin of the desk, as statements for whoever holds the database: there is nobody yet who could invite them.
+// The first two admins of the desk, as statements for whoever holds the database: at the desk it takes two to let anybody in, so there
+// it can only go on from two. When one of two leaves, the command brings the next.
 // Written for a command line (scripts/admin-first.mjs), so the values are checked here and stand in the text.
 
 import { type AuditLine, auditText } from '#domain/desk/audit'
@@ -14,11 +15,12 @@ export interface FirstAdmin {
   readonly last: { readonly seq: number; readonly hash: string }
 }
 
-/** True when this answers a row: an admin is at work, and the command refuses. */
-export const ADMIN_AT_WORK = "select id from staff where role = 'admin' and state = 'active' limit 1"
+/** A row each: with two of them at work the command refuses. */
+export const ADMINS_AT_WORK = "select id from staff where role = 'admin' and state = 'active' limit 2"
+const ARE_TWO_AT_WORK = "(select count(*) from staff where role = 'admin' and state = 'active') >= 2"
 export const LAST_LINE = 'select seq, hash from audit_entry order by seq desc limit 1'
 
-/** Who was invited before and never came gets a new link. The last statement fails when an admin is at work after all. */
+/** Who was invited before, or has lost the app, gets a new link. The last statement fails when two admins are at work after all. */
 export function firstAdminStatements(
   { email, inviteHash, inviteExpiresAt, at, last }: FirstAdmin,
   hashOf: (text: string) => string,
@@ -38,7 +40,7 @@ export function firstAdminStatements(
   return [
     `insert into staff (email, name, role, state, invite_hash, invite_expires_at, created_at)
       select '${email}', 'Admin', 'admin', 'invited', '${inviteHash}', ${inviteExpiresAt}, ${at}
-      where not exists (${ADMIN_AT_WORK})
+      where not ${ARE_TWO_AT_WORK}
       on conflict (email) do update set role = 'admin', state = 'invited', password_hash = null, totp_secret = null,
         invite_hash = excluded.invite_hash, invite_expires_at = excluded.invite_expires_at`,
     `insert into audit_entry (seq, at, staff_id, action, target, facts, command_id, previous_hash, hash)

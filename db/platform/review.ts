@@ -2,14 +2,15 @@
 // behind a condition that says what must still be so.
 
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Approver } from '#domain/desk/approval'
 import type { ReviewKind, ReviewState, Verdict } from '#domain/desk/review'
-import { correction, staff } from './desk-schema'
+import type { Role } from '#domain/desk/role'
+import { staff } from './desk-schema'
 import { openDirectory } from './directory'
 import { user } from './identity-schema'
 import { review, reviewDecision, reviewNote } from './review-schema'
 
 export type ReviewRow = typeof review.$inferSelect
-export type CorrectionRow = typeof correction.$inferSelect
 
 export interface QueueRow extends ReviewRow {
   /** Of the user; null when there is no such row. */
@@ -75,6 +76,8 @@ export interface DecisionRow {
   readonly reason: string
   readonly at: number
   readonly commandId: string
+  /** As whoever decided is at the desk now. */
+  readonly approver: Approver
 }
 
 export interface NoteRow {
@@ -103,6 +106,9 @@ export async function readReview(db: D1Database, id: number): Promise<ReviewFile
         reason: reviewDecision.reason,
         at: reviewDecision.at,
         commandId: reviewDecision.commandId,
+        role: staff.role,
+        staffState: staff.state,
+        standingSince: staff.standingSince,
       })
       .from(reviewDecision)
       .leftJoin(staff, eq(staff.id, reviewDecision.staffId))
@@ -115,7 +121,11 @@ export async function readReview(db: D1Database, id: number): Promise<ReviewFile
       .where(eq(reviewNote.reviewId, id))
       .orderBy(asc(reviewNote.id)),
   ])
-  return rows[0] ? { review: rows[0], decisions, notes } : null
+  const read = decisions.map(({ role, staffState, standingSince, ...decision }): DecisionRow => {
+    const approver = { role, isActive: staffState === 'active', standingSince: standingSince ?? 0 }
+    return { ...decision, approver }
+  })
+  return rows[0] ? { review: rows[0], decisions: read, notes } : null
 }
 
 /** Decided, and its feature has not said yet that it is done; the oldest first. */
@@ -189,6 +199,18 @@ export const isClaimedBy = ({ id, staffId }: Omit<Hand, 'at'>, decisions: number
     where ${review.id} = ${id} and ${review.state} = 'claimed' and ${review.claimedBy} = ${staffId})
     and (select count(*) from ${reviewDecision} where ${reviewDecision.reviewId} = ${id}) = ${decisions}`
 
+/** True while so many approvals are of people who may still give them, and this person may decide. The words of `domain/desk/approval`. */
+export const isApprovedBy = (
+  { id, staffId }: Omit<Hand, 'at'>,
+  { roles, standing }: { readonly roles: readonly Role[]; readonly standing: number },
+) => {
+  const mayDecide = sql`${staff.state} = 'active' and ${inArray(staff.role, [...roles])}`
+  return sql`(select count(*) from ${reviewDecision} inner join ${staff} on ${staff.id} = ${reviewDecision.staffId}
+      where ${reviewDecision.reviewId} = ${id} and ${reviewDecision.verdict} = 'approve'
+        and ${staff.standingSince} <= ${reviewDecision.at} and ${mayDecide}) = ${standing}
+    and exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${mayDecide})`
+}
+
 export const isUnsettled = (id: number) =>
   sql`exists (select 1 from ${review} where ${review.id} = ${id} and ${review.settledAt} is null
     and ${review.state} in ('approved', 'rejected'))`
@@ -197,33 +219,3 @@ export const settledStatement = (
   db: D1Database,
   { id, at, refusal }: { readonly id: number; readonly at: number; readonly refusal: string | null },
 ) => openDirectory(db).update(review).set({ settledAt: at, settleRefusal: refusal }).where(eq(review.id, id))
-
-/** A correction, its review, and the first of its two approvals: whoever asks for it. */
-export const proposeStatements = (db: D1Database, row: CorrectionRow, commandId: string) => {
-  const directory = openDirectory(db)
-  const { id: subjectId, userId, proposedBy: staffId, proposedAt: at, reason } = row
-  return [
-    directory.insert(correction).values(row),
-    directory
-      .insert(review)
-      .values({ kind: 'correction', subjectId, userId, openedAt: at, state: 'seconding', reason }),
-    directory.insert(reviewDecision).select(
-      directory
-        .select({
-          reviewId: review.id,
-          staffId: sql<number>`${staffId}`.as('staff_id'),
-          verdict: sql<Verdict>`'approve'`.as('verdict'),
-          reason: sql<string>`${reason}`.as('reason'),
-          at: sql<number>`${at}`.as('at'),
-          commandId: sql<string>`${commandId}`.as('command_id'),
-        })
-        .from(review)
-        .where(and(eq(review.kind, 'correction'), eq(review.subjectId, subjectId))),
-    ),
-  ]
-}
-
-export async function findCorrection(db: D1Database, id: string): Promise<CorrectionRow | null> {
-  const [row] = await openDirectory(db).select().from(correction).where(eq(correction.id, id)).limit(1)
-  return row ?? null
-}

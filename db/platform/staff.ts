@@ -58,15 +58,22 @@ export const reinviteStatements = (
 
 export const enrolStatement = (
   db: D1Database,
-  { id, ...secrets }: { readonly id: number; passwordHash: string; totpSecret: string; totpStep: number },
+  {
+    id,
+    at,
+    ...secrets
+  }: { readonly id: number; at: number; passwordHash: string; totpSecret: string; totpStep: number },
 ) =>
   openDirectory(db)
     .update(staff)
-    .set({ ...secrets, state: 'active', inviteHash: null, inviteExpiresAt: null })
+    .set({ ...secrets, state: 'active', inviteHash: null, inviteExpiresAt: null, standingSince: at })
     .where(eq(staff.id, id))
 
-export const changeRoleStatements = (db: D1Database, id: number, role: Role) => [
-  openDirectory(db).update(staff).set({ role }).where(eq(staff.id, id)),
+export const changeRoleStatements = (
+  db: D1Database,
+  { id, role, at }: { readonly id: number; readonly role: Role; readonly at: number },
+) => [
+  openDirectory(db).update(staff).set({ role, standingSince: at }).where(eq(staff.id, id)),
   endSessionsStatement(db, id),
 ]
 
@@ -104,6 +111,10 @@ export const isStepFresh = (staffId: number, step: number) =>
 /** True while the invitation has not been used. */
 export const isInviteUnused = (staffId: number, inviteHash: string) =>
   sql`exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${staff.inviteHash} = ${inviteHash})`
+
+/** True while this person has the role that the others saw. */
+export const isStillInRole = (staffId: number, role: Role) =>
+  sql`exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${staff.role} = ${role} and ${staff.state} <> 'disabled')`
 
 export const isEmailFree = (email: string) => sql`not exists (select 1 from ${staff} where ${staff.email} = ${email})`
 

@@ -1,13 +1,14 @@
-// The desk's cookie: for its own paths only, never sent along from another site, gone after a working day.
+// The desk's cookie: never sent along from another site, gone after a working day.
 
 export const DESK_SESSION_MS = 10 * 60 * 60 * 1000
 /** Who has done nothing for so long is logged out. */
 export const DESK_IDLE_MS = 30 * 60 * 1000
 
-const PATH = '/admin'
-
-/** `__Secure-` is allowed over https alone; `__Host-` would open the cookie to every path. */
-const nameOf = (url: string): string => (isHttps(url) ? '__Secure-cm_staff' : 'cm_staff')
+/**
+ * `__Host-` is allowed over https alone, and keeps other hosts of the domain from setting it. It asks for every path, which the desk needs
+ * too: the data of its first page is at "/admin.data", outside of "/admin".
+ */
+const nameOf = (url: string): string => (isHttps(url) ? '__Host-cm_staff' : 'cm_staff')
 
 const isHttps = (url: string): boolean => new URL(url).protocol === 'https:'
 
@@ -28,5 +29,5 @@ export const clearDeskCookie = (request: Request): string => writeCookie(request
 
 function writeCookie(request: Request, value: string, maxAgeSeconds: number): string {
   const secure = isHttps(request.url) ? '; Secure' : ''
-  return `${nameOf(request.url)}=${value}; Path=${PATH}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`
+  return `${nameOf(request.url)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`
 }

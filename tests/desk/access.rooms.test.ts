@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Permission, ROLES, type Role, mayDo } from '#domain/desk/role'
 import { openReviewStatement } from '#services/reviews'
 import { signSession } from '#session/session'
-import { type Hired, customer, firstAdmin, hire, seed } from './office'
+import { type Hired, customer, firstAdmin, hire, reviewOf, seed } from './office'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -45,11 +45,27 @@ const PAGES: readonly Place[] = [
     params: { kind: 'correction' },
     needs: 'correction:read',
   },
+  { folder: 'admin.queue.$kind', path: '/admin/queue/staff', params: { kind: 'staff' }, needs: 'staff:read' },
+  { folder: 'admin.queue.$kind', path: '/admin/queue/change', params: { kind: 'change' }, needs: 'change:read' },
   {
     folder: 'admin.reviews.$id',
-    path: '/admin/reviews/1',
-    params: { id: '1' },
+    path: '/admin/reviews/correction',
+    params: { id: 'CORRECTION' },
     needs: 'correction:read',
+    otherwise: 404,
+  },
+  {
+    folder: 'admin.reviews.$id',
+    path: '/admin/reviews/staff',
+    params: { id: 'STAFF' },
+    needs: 'staff:read',
+    otherwise: 404,
+  },
+  {
+    folder: 'admin.reviews.$id',
+    path: '/admin/reviews/change',
+    params: { id: 'CHANGE' },
+    needs: 'change:read',
     otherwise: 404,
   },
   { folder: 'admin.users', path: '/admin/users', needs: 'users:read' },
@@ -96,25 +112,32 @@ interface Deed extends Place {
 const FORMS: readonly Deed[] = [
   {
     folder: 'admin.reviews.$id',
-    path: '/admin/reviews/1',
-    params: { id: '1' },
+    path: '/admin/reviews/correction',
+    params: { id: 'CORRECTION' },
     needs: 'correction:decide',
     form: { step: 'claim' },
   },
   {
     folder: 'admin.reviews.$id',
-    path: '/admin/reviews/1',
-    params: { id: '1' },
+    path: '/admin/reviews/correction',
+    params: { id: 'CORRECTION' },
     needs: 'correction:decide',
     form: { step: 'decide', verdict: 'approve' },
   },
   {
     folder: 'admin.reviews.$id',
-    path: '/admin/reviews/1',
-    params: { id: '1' },
+    path: '/admin/reviews/correction',
+    params: { id: 'CORRECTION' },
     needs: 'correction:decide',
     form: { step: 'release' },
   },
+  ...(['STAFF', 'CHANGE'] as const).map((kind): Deed => ({
+    folder: 'admin.reviews.$id',
+    path: `/admin/reviews/${kind.toLowerCase()}`,
+    params: { id: kind },
+    needs: kind === 'STAFF' ? 'staff:decide' : 'change:decide',
+    form: { step: 'claim' },
+  })),
   {
     folder: 'admin.users_.$id',
     path: '/admin/users/1',
@@ -164,6 +187,7 @@ const ALONE = ['admin_.image']
 
 const people = new Map<Role, Hired>()
 let userId = 0
+const reviews = new Map<string, string>()
 let userCookie = ''
 
 beforeAll(async () => {
@@ -176,7 +200,10 @@ beforeAll(async () => {
   const alice = await customer('Alice')
   userId = alice.userId
   userCookie = `cm_session=${await signSession(env, { ...alice, issuedAt: Date.now() })}`
-  await openReviewStatement(env.DB, { kind: 'correction', subjectId: 'none', userId, at: now })
+  for (const kind of ['correction', 'staff', 'change'] as const) {
+    await openReviewStatement(env.DB, { kind, subjectId: `none-${kind}`, userId, at: now })
+    reviews.set(kind.toUpperCase(), String(await reviewOf(`none-${kind}`)))
+  }
 })
 
 const cookieOf = (role: Role) => `cm_staff=${people.get(role)?.token ?? ''}`
@@ -184,7 +211,10 @@ const cookieOf = (role: Role) => `cm_staff=${people.get(role)?.token ?? ''}`
 function argsOf(place: Place, cookie: string, form?: Readonly<Record<string, string>>) {
   const headers = new Headers({ Cookie: cookie, Accept: 'text/html' })
   const params = Object.fromEntries(
-    Object.entries(place.params ?? {}).map(([name, value]) => [name, value.replace('USER', String(userId))]),
+    Object.entries(place.params ?? {}).map(([name, value]) => [
+      name,
+      reviews.get(value) ?? value.replace('USER', String(userId)),
+    ]),
   )
   if (form) headers.set('Origin', 'http://cm.test')
   const body = form && new URLSearchParams({ commandId: crypto.randomUUID(), ...form })

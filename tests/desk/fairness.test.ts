@@ -4,10 +4,13 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ROLES, ROLE_PERMISSIONS } from '#domain/desk/role'
-import { SHEETS, SHEET_NAMES } from '#domain/desk/sheet'
+import { GUARDS, isChangeGuarded } from '#domain/desk/guard'
+import { ROLES, ROLE_PERMISSIONS, mayDo } from '#domain/desk/role'
+import { SHEETS, SHEET_NAMES, type SheetName } from '#domain/desk/sheet'
 import { APPROVALS_NEEDED } from '#domain/desk/review'
 
+/** Of a pair: how far from the index an order may lie, and how many digits a price has. They move nothing. */
+const HARMLESS = ['price_band', 'price_decimals']
 const FORBIDDEN = /price|outcome|odds|winner|win_rate|balance|profit|robot|risk_mode|result/i
 const filesOf = (folder: string, matches: RegExp): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -28,7 +31,7 @@ describe('no field of the desk', () => {
 
   test('in a sheet, nor any table of money among them', () => {
     const cells = SHEET_NAMES.flatMap((name) => SHEETS[name].cells.map((cell) => cell.name))
-    expect(cells.filter((name) => FORBIDDEN.test(name) && name !== 'price_band')).toEqual([])
+    expect(cells.filter((name) => FORBIDDEN.test(name) && !HARMLESS.includes(name))).toEqual([])
     expect(SHEET_NAMES.map((name) => SHEETS[name].table).sort()).toEqual([
       'asset',
       'asset_network',
@@ -59,9 +62,37 @@ describe('no field of the desk', () => {
 })
 
 describe('nobody moves money alone', () => {
-  test('withdrawals and corrections need two, and no role has fewer people for it', () => {
-    expect(APPROVALS_NEEDED.withdrawal).toBe(2)
-    expect(APPROVALS_NEEDED.correction).toBe(2)
+  test('whatever moves money, or says who may or where it goes, needs two', () => {
+    expect(APPROVALS_NEEDED).toEqual({ identity: 1, deposit: 2, withdrawal: 2, correction: 2, staff: 2, change: 2 })
+  })
+
+  test('whoever may ask for a thing may be the first of the two, so that the first counts', () => {
+    for (const role of ROLES) {
+      if (mayDo(role, 'correction:propose')) expect(mayDo(role, 'correction:decide')).toBe(true)
+      if (mayDo(role, 'staff:write')) expect(mayDo(role, 'staff:decide')).toBe(true)
+      for (const place of ['catalogue', 'content', 'site', 'coupons'] as const)
+        if (mayDo(role, `${place}:write`)) expect(mayDo(role, 'change:decide')).toBe(true)
+    }
+  })
+
+  test('a cell that is guarded is a cell that there is', () => {
+    for (const name of SHEET_NAMES) {
+      const cells = SHEETS[name].cells.map((cell) => cell.name)
+      for (const cell of [...GUARDS[name].cells, ...GUARDS[name].switches]) expect(cells).toContain(cell)
+    }
+  })
+
+  test('a fee, what the house quotes and where deposits are paid to are guarded; to close is not', () => {
+    const guarded = (name: SheetName, key: string, changed: string, value: string | number) =>
+      isChangeGuarded(name, { key: [key], after: { [changed]: value }, changed: [changed] })
+    expect(guarded('pairs', 'BTC-USDT', 'taker_fee', '0')).toBe(true)
+    expect(guarded('pairs', 'BTC-USDT', 'house_size', 9)).toBe(true)
+    expect(guarded('pairs', 'BTC-USDT', 'is_tradable', 1)).toBe(true)
+    expect(guarded('pairs', 'BTC-USDT', 'is_tradable', 0)).toBe(false)
+    expect(guarded('networks', 'BTC', 'confirmations_min', 1)).toBe(true)
+    expect(guarded('settings', 'deposit_bank_account', 'value', 'DE00')).toBe(true)
+    expect(guarded('settings', 'telegram_url', 'value', 'https://x.example')).toBe(true)
+    expect(guarded('settings', 'site_name', 'value', 'CM')).toBe(false)
   })
 
   test('an auditor reads everything and changes nothing; support decides nothing', () => {

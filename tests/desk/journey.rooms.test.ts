@@ -105,7 +105,7 @@ async function balance(session: Session): Promise<readonly [available: bigint, h
 const isSound = async ({ userId }: Session) => (await tellAccount(env, userId, { type: 'verify' })).isSound
 
 describe('money', () => {
-  it('that Bob says he sent is his when Rita has seen the voucher, and not before', async () => {
+  it('that Bob says he sent is his when Rita and Fiona have seen the voucher, and not before', async () => {
     const bob = await verified('Bob')
     const [before] = await balance(bob)
     const form = { kind: 'coin', assetId: USDT, network: 'TRC20', amount: '75', voucher: bob.voucher } as const
@@ -113,8 +113,9 @@ describe('money', () => {
     const waiting = await nextOf('deposit')
     const facts = await readFacts(env, { kind: 'deposit', subjectId: waiting.subjectId, language: 'en' })
     expect(facts?.images).toEqual([bob.voucher])
+    expect(await decide(rita, waiting.id, 'approve')).toEqual({ kind: 'seconding' })
     expect(await balance(bob)).toEqual([before, 0n])
-    expect(await decide(rita, waiting.id, 'approve')).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(await decide(fiona, waiting.id, 'approve')).toEqual({ kind: 'decided', settled: { kind: 'done' } })
     expect(await balance(bob)).toEqual([before + 75_000_000n, 0n])
     expect(await isSound(bob)).toBe(true)
   })

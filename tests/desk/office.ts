@@ -11,7 +11,8 @@ import type { Role } from '#domain/desk/role'
 import type { Outcome } from '#domain/outcome'
 import { tellAccount } from '#services/account-room'
 import { type StaffMember, findStaff, loginAtDesk } from '#services/desk/session'
-import { enrol, inviteStaff, startEnrolment } from '#services/desk/staff'
+import { claimReview, decideReview } from '#services/desk/queue'
+import { enrol, proposeInvite, startEnrolment } from '#services/desk/staff'
 import { hashToken, makeToken } from '#services/desk/token'
 import type { Session } from '#session/session'
 
@@ -42,7 +43,7 @@ export interface Hired {
   readonly token: string
 }
 
-/** Runs the statements of `npm run admin:first`; answers the link's token. */
+/** Runs the statements of `npm run admin:first`, which brings the first two admins; answers the link's token. */
 export async function inviteFirstAdmin(email: string, at = NOON): Promise<string> {
   const token = makeToken()
   const last = (await env.DB.prepare('select seq, hash from audit_entry order by seq desc limit 1').first<{
@@ -74,11 +75,43 @@ export async function firstAdmin(email = 'ada@cm.example', at = NOON): Promise<H
   return enter(email, secret, at + 60_000)
 }
 
-/** Somebody new, invited by an admin, enrolled and logged in. */
+let otto: Hired | null = null
+
+/** The other of the first two: nobody is let in by one alone. */
+export async function secondAdmin(at = NOON): Promise<Hired> {
+  otto ??= await firstAdmin('otto@cm.example', at)
+  return otto
+}
+
+export const reviewOf = async (subjectId: string): Promise<number> =>
+  (await env.DB.prepare('select id from review where subject_id = ?').bind(subjectId).first<number>('id')) ?? 0
+
+/** Somebody takes a review and decides it. */
+export async function decide(by: Hired, reviewId: number, verdict: 'approve' | 'reject' = 'approve', at = NOON) {
+  const command = () => ({ reviewId, commandId: commandId(), at })
+  valueOf(await claimReview(env, by.member, command()))
+  const reason = verdict === 'reject' ? 'No.' : ''
+  return valueOf(await decideReview(env, by.member, { ...command(), verdict, reason }))
+}
+
+/** The token of the newest link that was mailed to somebody. */
+export async function mailedToken(email: string): Promise<string> {
+  const body = await env.DB.prepare('select body from outbox_message where target = ? order by id desc limit 1')
+    .bind(email)
+    .first<string>('body')
+  const token = /token=([\w-]+)/.exec(body ?? '')?.[1]
+  if (token === undefined) throw new Error(`no link was mailed to ${email}`)
+  return token
+}
+
+/** Somebody new: asked for by one admin, approved by the other, enrolled by the mailed link and logged in. */
 export async function hire(admin: StaffMember, name: string, role: Role, at = NOON): Promise<Hired> {
   const email = `${name.toLowerCase()}@cm.example`
-  const { token } = valueOf(await inviteStaff(env, admin, { email, name, role, commandId: commandId(), at }))
-  const secret = await useLink(token, at)
+  const second = await secondAdmin(at)
+  const asked = { email, name, role, language: 'en', commandId: commandId(), at } as const
+  valueOf(await proposeInvite(env, admin, asked))
+  await decide(second, await reviewOf(asked.commandId), 'approve', at)
+  const secret = await useLink(await mailedToken(email), at)
   return enter(email, secret, at + 60_000)
 }
 

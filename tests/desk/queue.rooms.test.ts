@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
-import type { ReviewDecision, ReviewKind } from '#domain/desk/review'
+import { REVIEW_KINDS, type ReviewDecision, type ReviewKind } from '#domain/desk/review'
 import { done, refuse } from '#domain/outcome'
 import { tellAccount } from '#services/account-room'
 import { act, verifyAudit } from '#services/desk/audit'
@@ -13,7 +13,7 @@ import { settleReview } from '#services/desk/settle'
 import { cancelReviewStatement, openReviewStatement } from '#services/reviews'
 import type { Session } from '#session/session'
 import { runSweep } from '../../server/cron/sweep'
-import { type Hired, NOON, codeOf, commandId, customer, firstAdmin, hire, seed, valueOf } from './office'
+import { type Hired, NOON, codeOf, commandId, customer, firstAdmin, hire, reviewOf, seed, valueOf } from './office'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -59,7 +59,8 @@ function recorder(answer: () => unknown = () => done(null)) {
     heard.push(decision)
     return answer() as ReturnType<typeof done>
   }
-  return { heard, handlers: { identity: handler, deposit: handler, withdrawal: handler, correction: handler } }
+  const kinds = REVIEW_KINDS.map((kind) => [kind, handler] as const)
+  return { heard, handlers: Object.fromEntries(kinds) as Record<ReviewKind, typeof handler> }
 }
 
 async function logOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -206,8 +207,6 @@ describe('a correction', () => {
       at: NOON,
       ...differs,
     })
-  const reviewOf = async (correctionId: string) =>
-    (await env.DB.prepare('select id from review where subject_id = ?').bind(correctionId).first<number>('id')) ?? 0
   const balance = async () => {
     const { balances } = await tellAccount(env, alice.userId, {
       type: 'inspect',

@@ -3,9 +3,13 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type SheetName, SHEETS, SHEET_NAMES } from '#domain/desk/sheet'
+import { loadCatalogue } from '#db/platform/catalogue'
 import { readAuditOf } from '#services/desk/audit'
+import { readFacts } from '#services/desk/facts'
+import { claimReview } from '#services/desk/queue'
+import { settleReview } from '#services/desk/settle'
 import { addRow, changeRow, readSheet, readSheetRow } from '#services/desk/sheets'
-import { type Hired, NOON, codeOf, commandId, firstAdmin, hire, seed, valueOf } from './office'
+import { type Hired, NOON, codeOf, commandId, decide, firstAdmin, hire, reviewOf, seed, valueOf } from './office'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -40,12 +44,15 @@ async function change(
 const BTC = ['pairs', 'BTC-USDT'] as const
 
 describe('a pair', () => {
-  it('has its fee changed by an admin, to the digit, with before and after in the log', async () => {
-    expect(codeOf(await change(ada, BTC, { taker_fee: '0.0015' }))).toBe('ok')
-    const stored = await env.DB.prepare("select taker_fee from pair where symbol = 'BTC-USDT'").first('taker_fee')
-    expect(stored).toBe('150000')
+  it('has its fee changed by two, to the digit, with before and after in the log', async () => {
+    const id = commandId()
+    expect(valueOf(await change(ada, BTC, { taker_fee: '0.0015' }, { id }))).toMatchObject({ kind: 'proposed' })
+    const stored = () => env.DB.prepare("select taker_fee from pair where symbol = 'BTC-USDT'").first('taker_fee')
+    expect(await stored()).not.toBe('150000')
+    expect(await decide(fiona, await reviewOf(id))).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(await stored()).toBe('150000')
     const lines = await readAuditOf(env, ['pair:BTC-USDT'])
-    expect(JSON.parse(lines.at(-1)?.facts ?? '{}')).toEqual({ taker_fee: expect.stringMatching(/ → 0\.0015$/) })
+    expect(JSON.parse(lines.at(-1)?.facts ?? '{}')).toMatchObject({ taker_fee: expect.stringMatching(/ → 0\.0015$/) })
   })
 
   it('is closed and opened, and its quantities are in whole decimals of the pair', async () => {
@@ -54,7 +61,11 @@ describe('a pair', () => {
       "select is_tradable, quantity_min, notional_min from pair where symbol = 'BTC-USDT'",
     ).first()
     expect(row).toEqual({ is_tradable: 0, quantity_min: 20, notional_min: '12500000' })
-    valueOf(await change(ada, BTC, { is_tradable: '1' }))
+    const id = commandId()
+    // To close takes one, to open takes two.
+    expect(valueOf(await change(ada, BTC, { is_tradable: '1' }, { id }))).toMatchObject({ kind: 'proposed' })
+    expect(await decide(fiona, await reviewOf(id))).toMatchObject({ settled: { kind: 'done' } })
+    expect(await env.DB.prepare("select is_tradable from pair where symbol = 'BTC-USDT'").first('is_tradable')).toBe(1)
   })
 
   it.each([
@@ -97,6 +108,128 @@ describe('a pair', () => {
   })
 })
 
+describe('what money hangs on', () => {
+  const setting = (key: string) =>
+    env.DB.prepare('select value from setting where key = ?').bind(key).first<string>('value')
+  const settled = async (id: string) => {
+    const decided = await decide(fiona, await reviewOf(id))
+    return decided.kind === 'decided' ? decided.settled : null
+  }
+
+  it('the bank account that people pay to is another when Ada and Fiona agree, and not before', async () => {
+    const id = commandId()
+    await change(ada, ['settings', 'deposit_bank_account'], { value: 'DE02 1203 0000 0000 2020 51' }, { id })
+    expect(await setting('deposit_bank_account')).toBe('')
+    const facts = await readFacts(env, { kind: 'change', subjectId: id, language: 'en' })
+    expect(facts?.lines).toEqual([
+      { label: 'row', value: 'setting deposit_bank_account' },
+      { label: 'cell_value', value: '— → DE02 1203 0000 0000 2020 51' },
+    ])
+    expect(
+      codeOf(await claimReview(env, ada.member, { reviewId: await reviewOf(id), commandId: commandId(), at: NOON })),
+    ).toBe('second_person_needed')
+    expect(await settled(id)).toEqual({ kind: 'done' })
+    expect(await setting('deposit_bank_account')).toBe('DE02 1203 0000 0000 2020 51')
+  })
+
+  it('changed by two others meanwhile is not written over', async () => {
+    const [first, second] = [commandId(), commandId()]
+    await change(ada, ['settings', 'deposit_bank_name'], { value: 'One' }, { id: first })
+    await change(ada, ['settings', 'deposit_bank_name'], { value: 'Two' }, { id: second })
+    expect(await settled(second)).toEqual({ kind: 'done' })
+    expect(await settled(first)).toEqual({ kind: 'refused', code: 'overtaken' })
+    expect(await setting('deposit_bank_name')).toBe('Two')
+  })
+
+  it('asked for and approved twice is done once', async () => {
+    const [id, seen] = [commandId(), await cellsOf(...BTC)]
+    for (let count = 0; count < 2; count += 1)
+      expect(codeOf(await change(ada, BTC, { maker_fee: '0.0009' }, { id, seen }))).toBe('ok')
+    const reviewId = await reviewOf(id)
+    expect(await settled(id)).toEqual({ kind: 'done' })
+    await env.DB.prepare('update review set settled_at = null where id = ?').bind(reviewId).run()
+    expect(await settleReview(env, reviewId)).toEqual({ kind: 'done' })
+    const lines = await env.DB.prepare('select count(*) as n from audit_entry where command_id = ?')
+      .bind(`changed:${reviewId}`)
+      .first('n')
+    expect(lines).toBe(1)
+  })
+
+  const NETWORK = {
+    asset_id: '1',
+    name: 'ERC20',
+    confirmations_min: '32',
+    deposit_min: '0.0001',
+    withdrawal_fee: '0.0002',
+    withdrawal_min: '0.001',
+    is_deposit_open: '',
+    is_withdrawal_open: '',
+    sort: '9',
+  }
+  const PAIR = {
+    symbol: 'SOL-BTC',
+    id: '77',
+    base_asset_id: '5',
+    quote_asset_id: '1',
+    price_decimals: '6',
+    tick_steps: '1',
+    quantity_decimals: '2',
+    maker_fee: '0.001',
+    taker_fee: '0.001',
+    quantity_min: '0.01',
+    quantity_max: '100000',
+    notional_min: '0.0001',
+    price_band: '0.1',
+    open_orders_max: '200',
+    is_house_on: '',
+    house_levels: '5',
+    house_spread: '0.001',
+    house_level_step: '0.0005',
+    house_size: '10',
+    house_inventory_at_full_skew: '100',
+    is_tradable: '1',
+    sort: '99',
+  }
+  const add = (name: SheetName, texts: Readonly<Record<string, string>>, id = commandId()) =>
+    addRow(env, ada.member, { name, texts, commandId: id, at: NOON })
+
+  it('a network and a pair are listed by two, their amounts on the scales of their assets', async () => {
+    const [network, pair] = [commandId(), commandId()]
+    expect(valueOf(await add('networks', NETWORK, network))).toEqual({ kind: 'proposed', key: '1~ERC20' })
+    expect(valueOf(await add('pairs', PAIR, pair))).toEqual({ kind: 'proposed', key: 'SOL-BTC' })
+    expect(await settled(network)).toEqual({ kind: 'done' })
+    expect(await settled(pair)).toEqual({ kind: 'done' })
+    const { assets, pairs } = await loadCatalogue(env.DB)
+    const btc = assets.find(({ code }) => code === 'BTC')
+    expect(btc?.networks.find(({ name }) => name === 'ERC20')).toMatchObject({
+      withdrawalFee: 20_000n,
+      isDepositOpen: false,
+    })
+    expect(pairs.find(({ symbol }) => symbol === 'SOL-BTC')).toMatchObject({
+      id: 77,
+      quoteScale: 8,
+      filters: { quantityMin: 1, quantityMax: 10_000_000, notionalMin: 10_000n },
+    })
+  })
+
+  it.each([
+    [{ symbol: 'SOL-ETH' }, 'row_contradicts'],
+    [{ price_decimals: '7' }, 'row_contradicts'],
+    [{ quote_asset_id: '999' }, 'cell_malformed'],
+    [{ quantity_min: '0' }, 'row_contradicts'],
+    [{ symbol: 'sol-btc' }, 'cell_malformed'],
+  ])('no pair with %o: %s', async (differs, code) => {
+    expect(codeOf(await add('pairs', { ...PAIR, ...differs }))).toBe(code)
+  })
+
+  it('no network that nobody knows, and none twice', async () => {
+    expect(codeOf(await add('networks', { ...NETWORK, name: 'MYNET' }))).toBe('cell_malformed')
+    const again = commandId()
+    valueOf(await add('networks', NETWORK, again))
+    expect(await settled(again)).toEqual({ kind: 'refused', code: 'row_exists' })
+  })
+})
+
 describe('content', () => {
   const FAQ = ['texts', 'faq~en'] as const
 
@@ -113,9 +246,9 @@ describe('content', () => {
       addRow(env, ada.member, { name: 'news-texts', texts, commandId: commandId(), at: NOON })
     const article = { id: '77', category_id: '4', published_at: '2026-11-21T09:00', is_shown: '1', sort: '1' }
     const added = await addRow(env, ada.member, { name: 'news', texts: article, commandId: commandId(), at: NOON })
-    expect(valueOf(added)).toEqual({ key: '77' })
+    expect(valueOf(added)).toEqual({ kind: 'done', key: '77' })
     const text = { news_id: '77', language: 'fra', title: 'Bonjour', content: '<p>Bonjour</p>' }
-    expect(valueOf(await add(text))).toEqual({ key: '77~fra' })
+    expect(valueOf(await add(text))).toEqual({ kind: 'done', key: '77~fra' })
     expect(codeOf(await add(text))).toBe('row_exists')
     expect(codeOf(await add({ ...text, language: 'xx' }))).toBe('cell_malformed')
     expect(codeOf(await add({ ...text, news_id: '7777' }))).toBe('row_contradicts')
@@ -135,8 +268,8 @@ describe('every sheet', () => {
     const suspicious = names.filter((cell) =>
       /price|outcome|odds|win|balance|available|held|amount|quote_?price|robot/.test(cell),
     )
-    // How far from the index an order may lie; it moves nothing.
-    expect(suspicious).toEqual(['price_band'])
+    // How many digits a price has, and how far from the index an order may lie: they move nothing.
+    expect(suspicious).toEqual(['price_decimals', 'price_band'])
   })
 
   it('takes no key that is something else', async () => {

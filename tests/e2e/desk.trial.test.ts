@@ -1,112 +1,144 @@
-// The operator's desk in a browser: an admin comes by a link, hires two people, and a customer's correction takes both of them.
+// The operator's desk in a browser: two admins let colleagues in, and what a customer asks for goes from window to window and back.
 
 import { randomUUID } from 'node:crypto'
-import { Secret, TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type OpenedPage, PHONE, openBrowser, openPage } from '../support/browser'
-import { FIRST_ADMIN } from '../support/first-admin'
-import { openVisitor, register } from './visitor'
+import { DESKTOP, type OpenedPage, PHONE, openBrowser } from '../support/browser'
+import { FIRST_ADMINS } from '../support/first-admin'
+import { decideFirst, joinDesk, mailedLink } from './desk-people'
+import { type Visitor, openVisitor, register } from './visitor'
 
-const PASSWORD = 'a long night shift'
-const STEP_MS = 30_000
 let browser: Browser
+let ada: OpenedPage, otto: OpenedPage, rita: OpenedPage, fiona: OpenedPage
+let alice: Visitor
+
+/** Asked for by Ada, approved by Otto, and the newcomer uses the mailed link. */
+async function letIn(name: string, role: string): Promise<OpenedPage> {
+  const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@cm.example`
+  await ada.page.goto('/admin/staff')
+  await ada.page.fill('[name=email]', email)
+  await ada.page.fill('[name=name]', name)
+  await ada.page.locator('form:has([name=email]) select[name=role]').selectOption(role)
+  await ada.page.click('button:has-text("Ask a second person")')
+  await ada.page.getByText('when another person has approved it').waitFor()
+  await decideFirst(otto.page, 'staff', 'Approve')
+  return joinDesk(browser, { link: await mailedLink(otto.page, email), email })
+}
 
 beforeAll(async () => {
   browser = await openBrowser()
-})
+  const [first = '', second = ''] = inject('deskLinks')
+  ada = await joinDesk(browser, { link: first, email: FIRST_ADMINS[0] })
+  otto = await joinDesk(browser, { link: second, email: FIRST_ADMINS[1] })
+  rita = await letIn('Rita', 'reviewer')
+  fiona = await letIn('Fiona', 'finance')
+  alice = await openVisitor(browser, 'en')
+  await register(alice)
+}, 240_000)
 afterAll(() => browser.close())
 
-const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-
-async function openDesk(): Promise<OpenedPage> {
-  const opened = await openPage(browser, { baseURL: inject('appUrl') })
-  await opened.page.context().addCookies([{ name: 'cm_language', value: 'en', url: inject('appUrl') }])
-  opened.page.setDefaultTimeout(20_000)
-  return opened
-}
-
-/** A code is good once: the next one is another. */
-const untilNextCode = () => new Promise((resolve) => setTimeout(resolve, STEP_MS - (Date.now() % STEP_MS) + 1_000))
-
-/** Uses a link and logs in. */
-async function join(page: Page, link: string, email: string): Promise<void> {
-  await page.goto(link)
-  const secret = (await page.locator('code').textContent())?.trim() ?? ''
-  await page.fill('[name=password]', PASSWORD)
-  await page.fill('[name=again]', PASSWORD)
-  await page.fill('[name=code]', codeOf(secret))
-  await page.click('button[type=submit]')
-  await page.waitForURL('**/admin/login')
-  await untilNextCode()
-  await page.fill('[name=email]', email)
-  await page.fill('[name=password]', PASSWORD)
-  await page.fill('[name=code]', codeOf(secret))
-  await page.click('button[type=submit]')
-  await page.waitForURL(/\/admin$/)
-}
-
-async function invite(admin: Page, name: string): Promise<{ link: string; email: string }> {
-  const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@cm.example`
-  await admin.goto('/admin/staff')
-  await admin.fill('[name=email]', email)
-  await admin.fill('[name=name]', name)
-  await admin.locator('select[name=role]').last().selectOption('finance')
-  await admin.click('button:has-text("Make a link")')
-  return { link: (await admin.getByTestId('invite-link').textContent()) ?? '', email }
-}
-
-describe('the desk', () => {
-  test('is not there for customers, and takes two people for a correction', async () => {
-    const alice = await openVisitor(browser, 'en')
-    await register(alice)
+describe('what Alice asks for', () => {
+  test('is not hers to decide: the desk is not there for customers', async () => {
     await alice.page.goto('/admin')
     expect(new URL(alice.page.url()).pathname).toBe('/admin/login')
-
-    const admin = await openDesk()
-    await join(admin.page, inject('deskLink'), FIRST_ADMIN)
-    const [fiona, frank] = [await openDesk(), await openDesk()]
-    for (const [{ page }, name] of [
-      [fiona, 'Fiona'],
-      [frank, 'Frank'],
-    ] as const) {
-      const { link, email } = await invite(admin.page, name)
-      await join(page, link, email)
-    }
-
-    await fiona.page.goto('/admin/users')
-    await fiona.page.fill('[name=text]', alice.email)
-    await fiona.page.click('button:has-text("Search")')
-    await fiona.page.locator('tbody a').first().click()
-    await fiona.page.fill('[name=amount]', '25')
-    await fiona.page.locator('form:has([name=amount]) [name=reason]').fill('Credited to somebody else.')
-    await fiona.page.locator('select[name=assetId]').selectOption({ label: 'USDT' })
-    await fiona.page.click('button:has-text("Ask a second person")')
-    await fiona.page.getByText('waits for a second person').waitFor()
-
-    await fiona.page.goto('/admin/queue/correction')
-    await fiona.page.locator('tbody a').first().click()
-    await fiona.page.getByText('You have decided').waitFor()
-
-    await frank.page.goto('/admin/queue/correction')
-    await frank.page.locator('tbody a').first().click()
-    await frank.page.click('button:has-text("Take it")')
-    await frank.page.getByText('in your hands').waitFor()
-    await frank.page.getByLabel('Approve').check({ force: true })
-    await frank.page.click('button:has-text("Send the decision")')
-    await frank.page.getByText('Decided and carried out').waitFor()
-
-    await alice.page.goto('/assets/bills')
-    await alice.page.getByText('Correction').first().waitFor()
-    for (const { errors } of [admin, fiona, frank]) expect(errors).toEqual([])
-
-    await admin.page.goto('/admin/audit?check=1')
-    await admin.page.getByText('all sound').waitFor()
-    await admin.page.setViewportSize(PHONE)
-    for (const path of ['/admin', '/admin/users', '/admin/reports', '/admin/sheets/pairs', '/admin/audit']) {
-      await admin.page.goto(path)
-      const width = await admin.page.evaluate(() => document.documentElement.scrollWidth)
-      expect(width, path).toBeLessThanOrEqual(PHONE.width)
-    }
   })
+
+  test('a deposit with a voucher: Rita and Fiona look at it, then Alice has the money', async () => {
+    const { page } = alice
+    await page.goto('/assets/deposit?asset=3&network=TRC20')
+    await page.fill('[name=amount]', '75')
+    const buffer = await page.screenshot({ type: 'jpeg' })
+    await page.locator('input[type=file]').setInputFiles({ name: 'voucher.jpg', mimeType: 'image/jpeg', buffer })
+    await page.locator('form:has(input[type=file]) button.button-brand').click()
+    await page.waitForURL('**/assets/requests/**')
+    const request = page.url()
+
+    await rita.page.goto('/admin/queue/deposit')
+    await rita.page.locator('a[href^="/admin/reviews/"]').first().click()
+    const picture = rita.page.locator('img[src^="/admin/image"]').first()
+    await picture.waitFor()
+    await rita.page.waitForFunction(() => {
+      const image = document.querySelector<HTMLImageElement>('img[src^="/admin/image"]')
+      return image?.complete === true && image.naturalWidth > 0
+    })
+    await decideFirst(rita.page, 'deposit', 'Approve')
+    await rita.page.getByText('A second person has to approve as well').waitFor()
+    await page.goto(request)
+    expect(await page.getByTestId('request-state').innerText()).not.toContain('Passed')
+
+    await decideFirst(fiona.page, 'deposit', 'Approve')
+    await fiona.page.getByText('Decided and carried out').waitFor()
+    await page.goto(request)
+    await page.getByTestId('request-state').getByText('Passed').waitFor()
+  })
+
+  test('a correction: Fiona asks, Otto approves, and it is in Alice’s bills', async () => {
+    const { page } = fiona
+    await page.goto('/admin/users')
+    await page.fill('[name=text]', alice.email)
+    await page.click('button:has-text("Search")')
+    await page.locator('a[href^="/admin/users/"]').first().click()
+    await page.fill('[name=amount]', '25')
+    await page.locator('form:has([name=amount]) [name=reason]').fill('Credited to somebody else.')
+    await page.locator('select[name=assetId]').selectOption({ label: 'USDT' })
+    await page.click('button:has-text("Ask a second person")')
+    await page.getByText('The correction waits').waitFor()
+    await page.goto('/admin/queue/correction')
+    await page.locator('a[href^="/admin/reviews/"]').first().click()
+    await page.getByText('You have decided').waitFor()
+
+    await decideFirst(otto.page, 'correction', 'Approve')
+    await otto.page.getByText('Decided and carried out').waitFor()
+    await alice.page.goto('/assets/bills')
+    // Not the filter's option of that name.
+    const line = alice.page.getByText('Correction', { exact: true }).and(alice.page.locator(':not(option)'))
+    await line.first().waitFor()
+  })
+
+  test('the fee of a pair is another when two have agreed, and not before', async () => {
+    const fee = async () => {
+      await ada.page.goto('/admin/sheets/pairs/TRX-USDT')
+      return ada.page.locator('[name="cell.maker_fee"]').inputValue()
+    }
+    const before = await fee()
+    await ada.page.fill('[name="cell.maker_fee"]', '0.0007')
+    await ada.page.click('button:has-text("Save")')
+    await ada.page.getByText('when another person has approved it').waitFor()
+    expect(await fee()).toBe(before)
+    await decideFirst(fiona.page, 'change', 'Approve')
+    await fiona.page.getByText('Decided and carried out').waitFor()
+    expect(await fee()).toBe('0.0007')
+  })
+})
+
+const PATHS = [
+  ...['', '/users', '/reports', '/staff', '/audit?check=1'],
+  ...['identity', 'deposit', 'withdrawal', 'correction', 'staff', 'change'].map(
+    (kind) => `/queue/${kind}?view=approved`,
+  ),
+  ...['assets', 'networks', 'pairs', 'fiats', 'news', 'news-texts', 'texts', 'menu', 'settings'].map(
+    (name) => `/sheets/${name}`,
+  ),
+  ...['/sheets/pairs/BTC-USDT', '/sheets/texts/faq~en', '/reviews/1'],
+].map((path) => `/admin${path}`)
+
+describe.each([PHONE, DESKTOP])('every page at $width px', (viewport) => {
+  test('is drawn, fits, and reports nothing', async () => {
+    const { page, errors } = ada
+    await page.setViewportSize(viewport)
+    for (const path of PATHS) {
+      const answer = await page.goto(path)
+      expect([path, answer?.status()]).toEqual([path, 200])
+      await page.locator('h1:visible').first().waitFor()
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect([path, width <= viewport.width]).toEqual([path, true])
+    }
+    for (const opened of [ada, otto, rita, fiona]) expect(opened.errors).toEqual([])
+    expect(errors).toEqual([])
+  })
+})
+
+test('the log is one sound chain of all of it', async () => {
+  await ada.page.goto('/admin/audit?check=1')
+  await ada.page.getByText('all sound').waitFor()
 })

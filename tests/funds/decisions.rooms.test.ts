@@ -103,6 +103,14 @@ describe('a deposit that Alice told of', () => {
     ])
     expect(clicks.slice(0, 2).map(codeOf)).toEqual(['ok', 'ok'])
     expect(codeOf(clicks[3])).toBe('review_taken')
+    expect(await balance(alice)).toEqual(before)
+    value(await claim(other, review))
+    const second = commandId()
+    await Promise.all([
+      say(other, review, 'approve', second),
+      say(other, review, 'approve', second),
+      say(other, review),
+    ])
     expect(await balance(alice)).toEqual(plus(before, 75_000_000n))
     await expectSound(alice)
   })
@@ -116,6 +124,7 @@ describe('a deposit that Alice told of', () => {
       const before = await balance(bob)
       const depositId = await tellOfDeposit(bob)
       const review = await reviewOf('deposit', depositId)
+      expect(await decide(fiona, review)).toEqual({ kind: 'seconding' })
       await errorsDuring(async () => {
         expect(await decide(rita, review, 'approve', within(bob))).toEqual(OWED)
       })
@@ -247,6 +256,7 @@ describe('a deposit that the chain takes back', () => {
 
   it('that proves good is kept, and Ivan’s withdrawal goes its way', async () => {
     const { user: ivan, before, withdrawalId, depositId } = await recalled('Ivan')
+    await decide(fiona, await reviewOf('deposit', depositId))
     expect(await decide(rita, await reviewOf('deposit', depositId))).toEqual(DONE)
     const review = await reviewOf('withdrawal', withdrawalId)
     await decide(fiona, review)

@@ -4,14 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { inviteFirstAdmin } from './first-admin'
+import { inviteFirstAdmins } from './first-admin'
 import { startApp } from './miniflare'
 
 declare module 'vitest' {
   interface ProvidedContext {
     appUrl: string
-    /** Where the desk's first admin enrols; good once. */
-    deskLink: string
+    /** Where the desk's first two admins enrol; each is good once. */
+    deskLinks: string[]
   }
 }
 
@@ -19,7 +19,7 @@ export default async function serveForBrowser(project: TestProject): Promise<() 
   const persistDir = await mkdtemp(join(tmpdir(), 'cm-e2e-'))
   const app = await startApp({ persistDir })
   project.provide('appUrl', app.url)
-  project.provide('deskLink', await inviteFirstAdmin(app))
+  project.provide('deskLinks', await inviteFirstAdmins(app))
   return async () => {
     await app.stop()
     await rm(persistDir, { recursive: true, force: true })

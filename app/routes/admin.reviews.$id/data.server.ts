@@ -1,7 +1,7 @@
 // One review: what it is about, what was said, and the forms that move it on.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { APPROVALS_NEEDED, VERDICTS } from '#domain/desk/review'
+import { APPROVALS_NEEDED, NO_USER, VERDICTS } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
 import { type Outcome, refuse } from '#domain/outcome'
 import { readFacts } from '#services/desk/facts'
@@ -13,6 +13,7 @@ import {
   openReviewFile,
   readQueue,
   releaseReview,
+  standsFor,
 } from '#services/desk/queue'
 import {
   type DeskAnswer,
@@ -45,10 +46,14 @@ export async function loader(asked: LoaderFunctionArgs) {
     review,
     settleProblem:
       review.settleRefusal === null ? null : deskRefusalText(asked.request, { code: review.settleRefusal, facts: {} }),
-    decisions: decisions.map(({ staffName, verdict, reason, at }) => ({ staffName, verdict, reason, at })),
+    decisions: decisions.map((decision) => {
+      const { staffName, verdict, reason, at } = decision
+      const isFallen = verdict === 'approve' && review.state !== 'approved' && !standsFor(kind, decision)
+      return { staffName, verdict, reason, at, isFallen }
+    }),
     notes,
     facts,
-    before: before.rows.filter(({ id }) => id !== review.id),
+    before: userId === NO_USER ? [] : before.rows.filter(({ id }) => id !== review.id),
     approvalsNeeded: APPROVALS_NEEDED[kind],
     isMine: review.state === 'claimed' && review.claimedBy === member.id,
     hasDecided: decisions.some(({ staffId }) => staffId === member.id),

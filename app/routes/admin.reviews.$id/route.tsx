@@ -3,7 +3,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { Verdict } from '#domain/desk/review'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
-import { ReviewState, UserLink } from '../../admin/review-parts'
+import { ReviewState, UserLink, useLabelWords, useValueWords } from '../../admin/review-parts'
 import { Badge } from '../../components/badge'
 import { FieldFrame } from '../../components/field'
 import { Moment } from '../../components/moment'
@@ -61,11 +61,12 @@ function Settled() {
 
 function Subject() {
   const say = useWords('desk')
+  const [sayLabel, sayValue] = [useLabelWords(), useValueWords()]
   const { facts } = useLoaderData<typeof loader>()
   return (
     <Panel title={say('subject')}>
       {facts ? (
-        <Facts rows={facts.lines.map(({ label, value }) => [say(`fact_${label}`), value])} />
+        <Facts rows={facts.lines.map(({ label, value }) => [sayLabel(label), sayValue(label, value)])} />
       ) : (
         <p className="p-4 text-sm text-muted">{say('no_facts')}</p>
       )}
@@ -99,11 +100,12 @@ function Decision() {
     <Panel title={say('decision')}>
       <div className="grid gap-3 p-4">
         {approvalsNeeded > 1 && <Notice tone="plain">{say('two_people')}</Notice>}
-        {decisions.map(({ staffName, verdict, reason, at }) => (
+        {decisions.map(({ staffName, verdict, reason, at, isFallen }) => (
           <div key={at} className="text-sm">
             <Badge tone={verdict === 'approve' ? 'good' : 'bad'}>{say(`verdict_${verdict}`)}</Badge> {staffName} ·{' '}
             <Moment at={at} />
             {reason && <p className="mt-1 break-words text-muted">{reason}</p>}
+            {isFallen && <p className="mt-1 text-bad-text">{say('approval_fallen')}</p>}
           </div>
         ))}
         {isWaiting && mayDecide && hasDecided && <p className="text-sm text-muted">{say('waits_for_second')}</p>}

@@ -2,6 +2,7 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { mayDo } from '#domain/desk/role'
+import { isAddGuarded } from '#domain/desk/guard'
 import { SHEETS, type SheetName } from '#domain/desk/sheet'
 import type { Sheet } from '#domain/desk/sheet-cell'
 import { addRow, readSheet } from '#services/desk/sheets'
@@ -25,7 +26,8 @@ export async function loader(asked: LoaderFunctionArgs) {
     total,
     page,
     columns: sheet.cells.filter((cell) => !cell.isDetail).map((cell) => ({ name: cell.name, kind: cell.is.kind })),
-    cells: sheet.mayAdd && mayDo(member.role, `${sheet.place}:write`) ? cellViews(sheet, 'add') : [],
+    isAddGuarded: isAddGuarded(name),
+    cells: sheet.mayAdd && mayDo(member.role, `${sheet.place}:write`) ? cellViews(name, 'add') : [],
   }
 }
 
@@ -34,8 +36,9 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const sheet: Sheet = SHEETS[name]
   const { member, form, commandId, at } = await requireStaffForm(asked, `${sheet.place}:write`)
   const outcome = await addRow(asked.context.env, member, { name, texts: readTexts(sheet, form), commandId, at })
-  const path = outcome.ok ? `/admin/sheets/${name}/${outcome.value.key}` : ''
-  return answerDesk(asked.request, outcome, { step: 'add', path, done: 'saved' })
+  const isAsked = outcome.ok && outcome.value.kind === 'proposed'
+  const path = outcome.ok && !isAsked ? `/admin/sheets/${name}/${outcome.value.key}` : `/admin/sheets/${name}`
+  return answerDesk(asked.request, outcome, { step: 'add', path, done: isAsked ? 'asked' : 'saved' })
 }
 
 const TITLES = {

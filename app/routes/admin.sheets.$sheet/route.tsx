@@ -8,6 +8,7 @@ import { Button } from '../../components/button'
 import { type Column, DataTable } from '../../components/data-table'
 import { Field } from '../../components/field'
 import { Icon } from '../../components/icon'
+import { Notice } from '../../components/notice'
 import { Pager } from '../../components/pager'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
@@ -70,12 +71,13 @@ function useColumns(): readonly Column<Row>[] {
 
 function Add() {
   const say = useWords('desk')
-  const { name, cells, commandId } = useLoaderData<typeof loader>()
+  const { name, cells, commandId, isAddGuarded } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (cells.length === 0) return null
   return (
     <Panel title={say('add_row')}>
-      <div className="p-4">
+      <div className="grid gap-3 p-4">
+        {isAddGuarded && <Notice tone="plain">{say('two_needed_row')}</Notice>}
         <DeskForm key={name} commandId={commandId} step="add" answer={answer} submit={say('add_row')}>
           <SheetFields cells={cells} values={NEW_ROW} />
         </DeskForm>

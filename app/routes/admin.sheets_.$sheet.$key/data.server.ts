@@ -3,6 +3,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { safeHtml } from '#domain/content'
 import { mayDo } from '#domain/desk/role'
+import { isRowGuarded } from '#domain/desk/guard'
 import { SHEETS } from '#domain/desk/sheet'
 import type { Sheet } from '#domain/desk/sheet-cell'
 import { readAuditOf } from '#services/desk/audit'
@@ -24,7 +25,11 @@ export async function loader(asked: LoaderFunctionArgs) {
     ...deskPage(asked.request, 'row_title', { row: row.key.replaceAll('~', ' · ') }),
     name,
     row,
-    cells: cellViews(sheet, 'change'),
+    cells: cellViews(name, 'change'),
+    isRowGuarded: isRowGuarded(
+      name,
+      sheet.keys.map((key) => row.cells[key] ?? ''),
+    ),
     mayChange: mayDo(member.role, `${sheet.place}:write`),
     changes: changes.map(({ seq, at, staffId, facts }) => ({ seq, at, staffId, facts })).reverse(),
     /** As visitors see it: nothing else than the small HTML is left in it. */
@@ -46,5 +51,6 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
     commandId,
     at,
   })
-  return answerDesk(asked.request, outcome, { step: 'change', path: `/admin/sheets/${name}/${key}`, done: 'saved' })
+  const done = outcome.ok && outcome.value.kind === 'proposed' ? 'asked' : 'saved'
+  return answerDesk(asked.request, outcome, { step: 'change', path: `/admin/sheets/${name}/${key}`, done })
 }

@@ -5,6 +5,7 @@ import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { SheetFields, useCellWords } from '../../admin/sheet-fields'
 import { Prose } from '../../components/article'
 import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
@@ -13,13 +14,14 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function SheetRow() {
   const say = useWords('desk')
-  const { title, done, name, row, cells, mayChange, commandId, preview } = useLoaderData<typeof loader>()
+  const { title, done, name, row, cells, mayChange, isRowGuarded, commandId, preview } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <DeskPage title={title} done={done} backTo={`/admin/sheets/${name}`}>
       <Panel>
         {mayChange ? (
-          <div className="p-4">
+          <div className="grid gap-3 p-4">
+            {isRowGuarded && <Notice tone="plain">{say('two_needed_row')}</Notice>}
             {/* Drawn anew from what was saved. */}
             <DeskForm
               key={JSON.stringify(row.cells)}

@@ -1,12 +1,11 @@
-// Who works at the desk, and what an admin may do about it. A new link is shown once, with the answer, and kept nowhere.
+// Who works at the desk, and what an admin may do about it. What gives power is only asked for here: another person approves it.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { ROLES } from '#domain/desk/role'
-import { mayDo } from '#domain/desk/role'
+import { ROLES, mayDo } from '#domain/desk/role'
 import { type Outcome, refuse } from '#domain/outcome'
-import { changeStaffRole, disableStaff, inviteStaff, readStaff, reinviteStaff } from '#services/desk/staff'
-import { answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-import { fieldOf } from '../../visitor.server'
+import { changeStaffRole, disableStaff, proposeInvite, proposeReinvite, readStaff } from '#services/desk/staff'
+import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { fieldOf, readLanguage } from '../../visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, 'staff:read')
@@ -19,36 +18,29 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-export async function action(asked: ActionFunctionArgs) {
+export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const { member, form, commandId, at } = await requireStaffForm(asked, 'staff:write')
   const { env } = asked.context
   const step = fieldOf(form, 'step')
   const id = Number(fieldOf(form, 'id') || '0')
   const role = fieldOf(form, 'role')
-  const command = { commandId, at }
+  const command = { commandId, at, language: readLanguage(asked.request) }
+  const answer = (outcome: Outcome<unknown>, done: string) =>
+    answerDesk(asked.request, outcome, { step, path: '/admin/staff', done })
   switch (step) {
     case 'invite': {
       const asking = { ...command, email: fieldOf(form, 'email'), name: fieldOf(form, 'name'), role }
-      return answerLink(asked.request, step, await inviteStaff(env, member, asking))
+      return answer(await proposeInvite(env, member, asking), 'asked')
     }
     case 'reinvite':
-      return answerLink(asked.request, step, await reinviteStaff(env, member, { ...command, id }))
-    case 'role':
-      return answer(asked.request, step, await changeStaffRole(env, member, { ...command, id, role }))
+      return answer(await proposeReinvite(env, member, { ...command, id }), 'asked')
+    case 'role': {
+      const changed = await changeStaffRole(env, member, { ...command, id, role })
+      return answer(changed, changed.ok && changed.value.kind === 'proposed' ? 'asked' : 'staff')
+    }
     case 'disable':
-      return answer(asked.request, step, await disableStaff(env, member, { ...command, id }))
+      return answer(await disableStaff(env, member, { ...command, id }), 'staff')
     default:
-      return answer(asked.request, step, refuse('request_malformed'))
+      return answer(refuse('request_malformed'), '')
   }
-}
-
-const answer = (request: Request, step: string, outcome: Outcome<unknown>) => ({
-  ...answerDesk(request, outcome, { step, path: '/admin/staff', done: 'staff' }),
-  link: null,
-})
-
-function answerLink(request: Request, step: string, outcome: Outcome<{ readonly token: string }>) {
-  if (!outcome.ok) return answer(request, step, outcome)
-  const link = `${new URL(request.url).origin}/admin/enrol?${new URLSearchParams({ token: outcome.value.token }).toString()}`
-  return { problem: null, step, link }
 }

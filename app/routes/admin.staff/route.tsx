@@ -3,11 +3,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeskForm, DeskPage, Panel } from '../../admin/page'
 import { Badge } from '../../components/badge'
-import { CopyButton } from '../../components/copy-button'
 import { type Column, DataTable } from '../../components/data-table'
 import { Field, Problem } from '../../components/field'
 import { Moment } from '../../components/moment'
-import { Notice } from '../../components/notice'
 import { Select, SelectField } from '../../components/select'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
@@ -18,12 +16,12 @@ export { pageTitle as meta } from '../../text/title'
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['staff'][number]
 
 export default function Staff() {
+  const say = useWords('desk')
   const { title, done, staff, mayChange } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const columns = useColumns()
   return (
-    <DeskPage title={title} done={done}>
-      {answer?.link && <NewLink link={answer.link} />}
+    <DeskPage title={title} text={say('staff_text')} done={done}>
       {answer && answer.step !== 'invite' && (
         <div className="px-4 pb-3 lg:px-0">
           <Problem text={answer.problem ?? undefined} />
@@ -40,23 +38,6 @@ export default function Staff() {
       </Panel>
       {mayChange && <Invite />}
     </DeskPage>
-  )
-}
-
-function NewLink({ link }: { link: string }) {
-  const say = useWords('desk')
-  return (
-    <div className="mb-3 px-4 lg:px-0">
-      <Notice tone="good">
-        <p>{say('link_made')}</p>
-        <p className="flex items-center gap-1">
-          <code className="min-w-0 break-all select-all" data-testid="invite-link">
-            {link}
-          </code>
-          <CopyButton text={link} label={say('link')} />
-        </p>
-      </Notice>
-    </div>
   )
 }
 

@@ -41,6 +41,9 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['support_mail', ''],
 ]
 
+// Nobody but who deposits by bank is told these. Empty: no deposits by bank.
+const PRIVATE_SETTINGS = ['deposit_bank_name', 'deposit_bank_holder', 'deposit_bank_account', 'deposit_bank_swift']
+
 interface ArticleSeed {
   readonly id: number
   readonly key: ArticleKey
@@ -98,8 +101,10 @@ const MENU_ICONS = 15
 
 export function contentStatements(): string[] {
   const settings = SETTINGS.map(([key, value], index) => ({ key, value, is_public: true, id: index + 1 }))
+  const bank = PRIVATE_SETTINGS.map((key, index) => ({ key, value: '', is_public: false, id: 101 + index }))
   return [
     ...insertMissing('setting', settings),
+    ...insertMissing('setting', bank),
     ...insertMissing('menu_item', MENU.map(menuRow)),
     ...insertMissing('calling_area', CALLING_AREAS.map(callingAreaRow)),
     ...insertMissing('news', ARTICLES.map(newsRow)),

@@ -16,6 +16,8 @@ export const AUDIT_ACTIONS = [
   'review_rejected',
   'review_settled',
   'correction_proposed',
+  'staff_proposed',
+  'change_proposed',
   'user_frozen',
   'row_added',
   'row_changed',

@@ -1,7 +1,8 @@
-// What people at the desk decide about: a review of something that a user asked for. Kinds, states, and how many people it takes.
+// What people at the desk decide about: a review of something that a user or a colleague asked for. Kinds, states, how many people it takes.
 // Whether money moves is the settling feature's business; nobody here sets an amount, a price or an outcome.
 
-export const REVIEW_KINDS = ['identity', 'deposit', 'withdrawal', 'correction'] as const
+/** staff: somebody is to come to the desk, or to have more power there. change: money hangs on a setting, a term or a coupon. */
+export const REVIEW_KINDS = ['identity', 'deposit', 'withdrawal', 'correction', 'staff', 'change'] as const
 export type ReviewKind = (typeof REVIEW_KINDS)[number]
 
 /**
@@ -17,10 +18,15 @@ export type Verdict = (typeof VERDICTS)[number]
 /** How many different people have to approve. One who rejects is enough: then nothing leaves. */
 export const APPROVALS_NEEDED: Readonly<Record<ReviewKind, number>> = {
   identity: 1,
-  deposit: 1,
+  deposit: 2,
   withdrawal: 2,
   correction: 2,
+  staff: 2,
+  change: 2,
 }
+
+/** Where no user is concerned, a review has this for one. */
+export const NO_USER = 0
 
 /** A decision that is final. Settled at least once: a handler answers the same however often it is called. */
 export interface ReviewDecision {
@@ -53,23 +59,30 @@ export const FACT_LABELS = [
   'id_number',
   'id_type',
   'level',
+  'link_for',
   'memo',
   'missing',
+  'moved',
   'name',
   'network',
+  'newcomer',
   'phone',
   'reason',
   'recalled',
   'reference',
   'remark',
   'requested_at',
+  'role',
+  'role_before',
+  'row',
   'same_document',
   'state',
   'transaction',
   'value',
   'wallet',
 ] as const
-export type FactLabel = (typeof FACT_LABELS)[number]
+/** A cell of a sheet goes by its own name. */
+export type FactLabel = (typeof FACT_LABELS)[number] | `cell_${string}`
 
 /** What the desk shows of a subject: text ready to be read, and references of private images. */
 export interface ReviewFacts {

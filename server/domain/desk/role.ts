@@ -5,23 +5,25 @@ import type { ReviewKind } from './review'
 export const ROLES = ['support', 'reviewer', 'finance', 'admin', 'auditor'] as const
 export type Role = (typeof ROLES)[number]
 
-type Place = ReviewKind | 'users' | 'reports' | 'catalogue' | 'content' | 'site' | 'staff' | 'audit'
+type Place = ReviewKind | 'users' | 'reports' | 'catalogue' | 'content' | 'site' | 'coupons' | 'audit'
 export type Permission =
   | `${Place}:read`
   | `${ReviewKind}:decide`
   | 'correction:propose'
   | 'users:freeze'
-  | `${'catalogue' | 'content' | 'site' | 'staff'}:write`
+  | `${'catalogue' | 'content' | 'site' | 'coupons' | 'staff'}:write`
 
 const QUEUES_READ = ['identity:read', 'deposit:read', 'withdrawal:read'] as const satisfies readonly Permission[]
 const EVERYTHING_READ = [
   ...QUEUES_READ,
   'correction:read',
+  'change:read',
   'users:read',
   'reports:read',
   'catalogue:read',
   'content:read',
   'site:read',
+  'coupons:read',
   'staff:read',
   'audit:read',
 ] as const satisfies readonly Permission[]
@@ -33,14 +35,19 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   finance: [
     ...QUEUES_READ,
     'correction:read',
+    'change:read',
     'users:read',
     'users:freeze',
     'reports:read',
     'catalogue:read',
+    'content:read',
+    'coupons:read',
     'deposit:decide',
     'withdrawal:decide',
     'correction:decide',
     'correction:propose',
+    'change:decide',
+    'coupons:write',
   ],
   admin: [
     ...EVERYTHING_READ,
@@ -50,9 +57,12 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'withdrawal:decide',
     'correction:decide',
     'correction:propose',
+    'change:decide',
+    'staff:decide',
     'catalogue:write',
     'content:write',
     'site:write',
+    'coupons:write',
     'staff:write',
   ],
   auditor: EVERYTHING_READ,

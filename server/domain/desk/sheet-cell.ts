@@ -47,6 +47,17 @@ export interface Sheet {
   readonly mayAdd: boolean
 }
 
+/** What a row of a sheet has from the assets that it names, before there is such a row: the join of `from`, said again for a new one. */
+export const CONTEXT_OF: Readonly<
+  Record<string, readonly (readonly [cell: string, prefix: 'asset' | 'base' | 'quote'])[]>
+> = {
+  asset_network: [['asset_id', 'asset']],
+  pair: [
+    ['base_asset_id', 'base'],
+    ['quote_asset_id', 'quote'],
+  ],
+}
+
 /** A row as the database has it. */
 export type StoredRow = Readonly<Record<string, string | number | null>>
 export type StoredValue = string | number

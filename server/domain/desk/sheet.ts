@@ -2,6 +2,7 @@
 // There is no cell for a price, an outcome or a balance, and a test keeps it so. Ids, scales and grids are fixed once a row exists,
 // because money and orders are stored under them.
 
+import { NETWORKS } from '../funds/network'
 import { LANGUAGES } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
 import type { Cell, CellKind, Sheet, StoredRow } from './sheet-cell'
@@ -44,10 +45,10 @@ export const SHEETS = {
     from: 'asset_network join (select id as of_asset, scale as asset_scale from asset) on of_asset = asset_id',
     place: 'catalogue',
     keys: ['asset_id', 'name'],
-    mayAdd: false,
+    mayAdd: true,
     cells: [
       { name: 'asset_id', is: { kind: 'integer', min: 1, max: 1_000_000 }, isFixed: true },
-      { name: 'name', is: { kind: 'text', lengthMax: 20, pattern: /^[A-Z0-9]{2,20}$/ }, isFixed: true },
+      { name: 'name', is: { kind: 'choice', choices: NETWORKS.map(({ name }) => name) }, isFixed: true },
       { name: 'confirmations_min', is: { kind: 'integer', min: 1, max: 10_000 } },
       { name: 'deposit_min', is: ofAsset, isDetail: true },
       { name: 'withdrawal_fee', is: ofAsset },
@@ -59,12 +60,23 @@ export const SHEETS = {
   },
   pairs: {
     table: 'pair',
-    from: 'pair join (select id as quote_id, scale as quote_scale from asset) on quote_id = quote_asset_id',
+    from: `pair join (select id as quote_id, scale as quote_scale, code as quote_code from asset) on quote_id = quote_asset_id
+      join (select id as base_id, scale as base_scale, code as base_code from asset) on base_id = base_asset_id`,
     place: 'catalogue',
     keys: ['symbol'],
-    mayAdd: false,
+    mayAdd: true,
     cells: [
-      { name: 'symbol', is: { kind: 'text', lengthMax: 30 }, isFixed: true },
+      {
+        name: 'symbol',
+        is: { kind: 'text', lengthMax: 25, pattern: /^[A-Z0-9]{2,12}-[A-Z0-9]{2,12}$/ },
+        isFixed: true,
+      },
+      { name: 'id', is: { kind: 'integer', min: 1, max: 1_000_000 }, isFixed: true, isDetail: true },
+      { name: 'base_asset_id', is: { kind: 'integer', min: 1, max: 1_000_000 }, isFixed: true, isDetail: true },
+      { name: 'quote_asset_id', is: { kind: 'integer', min: 1, max: 1_000_000 }, isFixed: true, isDetail: true },
+      { name: 'price_decimals', is: { kind: 'integer', min: 0, max: 12 }, isFixed: true, isDetail: true },
+      { name: 'tick_steps', is: { kind: 'integer', min: 1, max: 1_000 }, isFixed: true, isDetail: true },
+      { name: 'quantity_decimals', is: { kind: 'integer', min: 0, max: 12 }, isFixed: true, isDetail: true },
       { name: 'maker_fee', is: rate('0', '0.05') },
       { name: 'taker_fee', is: rate('0', '0.05') },
       { name: 'quantity_min', is: lots, isDetail: true },
@@ -173,10 +185,18 @@ export const SHEETS = {
 export type SheetName = keyof typeof SHEETS
 export const SHEET_NAMES = Object.keys(SHEETS) as readonly SheetName[]
 
-/** What two cells of a row must be to one another. */
+/** What the cells of a row must be to one another. */
 export function checkRow(name: SheetName, row: StoredRow): Outcome<null, 'row_contradicts'> {
   if (name !== 'pairs') return done(null)
-  const [least, most] = [row['quantity_min'], row['quantity_max']]
-  const isOrdered = typeof least === 'number' && typeof most === 'number' && least > 0 && least <= most
-  return isOrdered ? done(null) : refuse('row_contradicts')
+  const number = (cell: string): number => {
+    const value = row[cell]
+    return typeof value === 'number' ? value : NaN
+  }
+  const isOrdered = number('quantity_min') > 0 && number('quantity_min') <= number('quantity_max')
+  // One tick of one lot is a whole number of the quote's smallest units, and one lot of the base's.
+  const isWhole =
+    number('quote_scale') >= number('price_decimals') + number('quantity_decimals') &&
+    number('base_scale') >= number('quantity_decimals')
+  const isNamed = row['symbol'] === `${row['base_code']}-${row['quote_code']}` && row['base_code'] !== row['quote_code']
+  return isOrdered && isWhole && isNamed ? done(null) : refuse('row_contradicts')
 }

@@ -1,6 +1,6 @@
 // Corrections of a ledger: one person asks, another approves, and then the Account posts an entry of its own. Nobody edits a balance.
 
-import { type CorrectionRow, findCorrection, proposeStatements } from '#db/platform/review'
+import { type CorrectionRow, findCorrection, proposeCorrectionStatements } from '#db/platform/proposal'
 import { findUserById } from '#db/platform/user'
 import { type Catalogue, WALLETS, findAsset } from '#domain/catalogue'
 import type { ReviewDecision, ReviewFacts } from '#domain/desk/review'
@@ -58,7 +58,7 @@ export async function proposeCorrection(
     commandId: asked.commandId,
     at: asked.at,
   } as const
-  const acted = await act(env, deed, { statements: proposeStatements(env.DB, row.value, asked.commandId) })
+  const acted = await act(env, deed, { statements: proposeCorrectionStatements(env.DB, row.value, asked.commandId) })
   return acted.ok ? done({ correctionId: id }) : acted
 }
 

@@ -4,7 +4,9 @@ import type { ReviewFacts, ReviewKind } from '#domain/desk/review'
 import type { Language } from '#domain/language'
 import { depositFacts, withdrawalFacts } from '../funds/facts'
 import { identityFacts } from '../verification/facts'
+import { changeFacts } from './changes'
 import { correctionFacts } from './correction'
+import { staffFacts } from './grants'
 
 type FactsReader = (env: Env, subjectId: string, language: Language) => Promise<ReviewFacts | null>
 
@@ -13,6 +15,8 @@ const READERS: Readonly<Record<ReviewKind, FactsReader>> = {
   deposit: depositFacts,
   withdrawal: withdrawalFacts,
   correction: correctionFacts,
+  staff: staffFacts,
+  change: changeFacts,
 }
 
 /** Null when the feature knows of no such subject. */

@@ -8,6 +8,7 @@ import {
   claimStatement,
   countWaiting as countWaitingRows,
   decideStatements,
+  isApprovedBy,
   isClaimable,
   isClaimedBy,
   listQueue,
@@ -15,9 +16,12 @@ import {
   readReview,
   releaseStatement,
 } from '#db/platform/review'
-import { APPROVALS_NEEDED, type ReviewKind, type Verdict } from '#domain/desk/review'
+import { sql } from 'drizzle-orm'
+import { deciderRoles, doesApprovalStand } from '#domain/desk/approval'
+import { APPROVALS_NEEDED, REVIEW_KINDS, type ReviewKind, type Verdict } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type ActRefusal, act } from './audit'
+import { findGranted } from './grants'
 import { type StaffMember, checkPermission } from './session'
 import { type Settled, settleReview } from './settle'
 
@@ -36,6 +40,7 @@ export type QueueRefusal =
   | 'review_taken'
   | 'review_decided'
   | 'second_person_needed'
+  | 'staff_own_account'
   | 'reason_missing'
   | 'reason_too_long'
   | 'note_malformed'
@@ -140,16 +145,18 @@ export async function decideReview(
   if (command.verdict === 'reject' && reason === '') return refuse('reason_missing')
   if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
 
-  const approvals = decisions.filter(({ verdict }) => verdict === 'approve').length + 1
+  // Only those that still count: whoever was sent away or moved since has not approved.
+  const counted = decisions.filter((decision) => standsFor(review.kind, decision)).length
   const state =
-    command.verdict === 'reject' ? 'rejected' : approvals < APPROVALS_NEEDED[review.kind] ? 'seconding' : 'approved'
+    command.verdict === 'reject' ? 'rejected' : counted + 1 < APPROVALS_NEEDED[review.kind] ? 'seconding' : 'approved'
   const { commandId, at, verdict } = command
+  const hand = { id: review.id, staffId: by.id }
   const action = verdict === 'approve' ? 'review_approved' : 'review_rejected'
   const acted = await act(
     env,
     { ...deedOf(action, by, review, command), facts: { ...factsOf(review), reason } },
     {
-      isSo: isClaimedBy({ id: review.id, staffId: by.id }, decisions.length),
+      isSo: sql`${isClaimedBy(hand, decisions.length)} and ${isApprovedBy(hand, { roles: deciderRoles(review.kind), standing: counted })}`,
       statements: decideStatements(env.DB, { id: review.id, staffId: by.id, at, verdict, reason, commandId, state }),
     },
   )
@@ -168,12 +175,21 @@ async function findToDecide(
   env: Env,
   by: StaffMember,
   { reviewId }: Pick<ReviewCommand, 'reviewId'>,
-): Promise<Outcome<ReviewFile, 'review_not_found' | 'permission_missing'>> {
+): Promise<Outcome<ReviewFile, 'review_not_found' | 'permission_missing' | 'staff_own_account'>> {
   const file = await openReviewFile(env, by, reviewId)
   if (!file) return refuse('review_not_found')
-  const admitted = checkPermission(by, `${file.review.kind}:decide`)
-  return admitted.ok ? done(file) : admitted
+  const { kind, subjectId } = file.review
+  const admitted = checkPermission(by, `${kind}:decide`)
+  if (!admitted.ok) return admitted
+  if (kind === 'staff' && (await findGranted(env, subjectId)) === by.id) return refuse('staff_own_account')
+  return done(file)
 }
+
+/** Whether an approval counts as the desk is now. */
+export const standsFor = (
+  kind: ReviewKind,
+  { verdict, approver, at }: Pick<ReviewFile['decisions'][number], 'verdict' | 'approver' | 'at'>,
+): boolean => verdict === 'approve' && doesApprovalStand(kind, approver, at)
 
 const isDecided = (state: string): boolean => state === 'approved' || state === 'rejected' || state === 'cancelled'
 
@@ -201,9 +217,7 @@ const claimed = (acted: Awaited<ReturnType<typeof act>>): Outcome<null, QueueRef
 
 /** Of each kind that the member may see: what waits, and what is in hand. */
 export const kindsSeenBy = (by: StaffMember): ReviewKind[] =>
-  (['identity', 'deposit', 'withdrawal', 'correction'] as const).filter(
-    (kind) => checkPermission(by, `${kind}:read`).ok,
-  )
+  REVIEW_KINDS.filter((kind) => checkPermission(by, `${kind}:read`).ok)
 
 /** How many of each kind wait for somebody. */
 export const countWaiting = (env: Pick<Env, 'DB'>) => countWaitingRows(env.DB)

@@ -7,7 +7,9 @@ import type { Outcome } from '#domain/outcome'
 import { settleDepositReview, settleWithdrawalReview } from '../funds/settle'
 import { settleIdentityReview } from '../verification/settle'
 import { act } from './audit'
+import { settleChange } from './changes'
 import { settleCorrection } from './correction'
+import { settleStaff } from './grants'
 
 /** A refusal is final: the subject was taken back meanwhile, or can no longer be done. A throw is tried again. */
 export type SettleHandler = (env: Env, decision: ReviewDecision) => Promise<Outcome<unknown>>
@@ -17,6 +19,8 @@ const HANDLERS: Readonly<Record<ReviewKind, SettleHandler>> = {
   deposit: settleDepositReview,
   withdrawal: settleWithdrawalReview,
   correction: settleCorrection,
+  staff: settleStaff,
+  change: settleChange,
 }
 
 /** done: the feature did it. refused: it could not, and will not. owed: it failed, and the sweep will call again. */

@@ -6,10 +6,13 @@ import {
   isRowMissing,
   isRowUnchanged,
   listRows,
+  readAssetColumns,
   updateRowStatement,
 } from '#db/platform/sheet'
+import { isAddGuarded, isChangeGuarded } from '#domain/desk/guard'
 import { SHEETS, type SheetName, checkRow } from '#domain/desk/sheet'
 import {
+  CONTEXT_OF,
   type Cell,
   type CellRefusal,
   type Sheet,
@@ -21,17 +24,21 @@ import {
   readCell,
 } from '#domain/desk/sheet-cell'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { type ActRefusal, NEVER, act } from './audit'
+import { NEVER, act } from './audit'
+import { type ProposeRefusal, propose } from './proposal'
 import { type StaffMember, checkPermission } from './session'
 
 export type SheetRefusal =
-  | ActRefusal
+  | ProposeRefusal
   | CellRefusal
   | 'permission_missing'
   | 'row_not_found'
   | 'row_exists'
   | 'row_contradicts'
   | 'nothing_changed'
+
+/** proposed: money hangs on it, so another person has to agree first. */
+export type RowOutcome = { readonly kind: 'done' | 'proposed'; readonly key: string }
 
 export interface SheetLine {
   readonly key: string
@@ -72,7 +79,7 @@ export async function changeRow(
   env: Env,
   by: StaffMember,
   asked: SheetCommand & { readonly key: string; readonly seen: Readonly<Record<string, string>> },
-): Promise<Outcome<null, SheetRefusal>> {
+): Promise<Outcome<RowOutcome, SheetRefusal>> {
   const sheet: Sheet = SHEETS[asked.name]
   const admitted = checkPermission(by, `${sheet.place}:write`)
   if (!admitted.ok) return admitted
@@ -90,7 +97,9 @@ export async function changeRow(
   // The same command again finds nothing to change; the log knows it.
   if (changed.length === 0) {
     const again = await act(env, { ...deed, facts: {} }, { isSo: NEVER, statements: [] })
-    return again.ok ? done(null) : refuse(again.refusal.code === 'overtaken' ? 'nothing_changed' : again.refusal.code)
+    return again.ok
+      ? done({ kind: 'done', key: asked.key })
+      : refuse(again.refusal.code === 'overtaken' ? 'nothing_changed' : again.refusal.code)
   }
   const isStale = changed.some(
     (cell) => asked.seen[cell.name] !== undefined && asked.seen[cell.name] !== cellText(cell, row),
@@ -104,6 +113,12 @@ export async function changeRow(
   const facts = Object.fromEntries(
     changed.map((cell) => [cell.name, `${short(cellText(cell, row))} → ${short(cellText(cell, after))}`]),
   )
+  if (isChangeGuarded(asked.name, { key, after, changed: names })) {
+    const before = Object.fromEntries(names.map((cell) => [cell, row[cell] ?? null]))
+    const proposal = { act: 'row_change', sheet: asked.name, key, before, after: values } as const
+    const proposed = await propose(env, by, { ...asked, proposal, target, facts })
+    return proposed.ok ? done({ kind: 'proposed', key: asked.key }) : proposed
+  }
   const acted = await act(
     env,
     { ...deed, facts },
@@ -112,33 +127,52 @@ export async function changeRow(
       statements: [updateRowStatement(sheet, key, values)],
     },
   )
-  return acted.ok ? done(null) : acted
+  return acted.ok ? done({ kind: 'done', key: asked.key }) : acted
 }
 
 export async function addRow(
   env: Env,
   by: StaffMember,
   asked: SheetCommand,
-): Promise<Outcome<{ readonly key: string }, SheetRefusal>> {
+): Promise<Outcome<RowOutcome, SheetRefusal>> {
   const sheet: Sheet = SHEETS[asked.name]
   const admitted = checkPermission(by, `${sheet.place}:write`)
   if (!admitted.ok) return admitted
   if (!sheet.mayAdd) return refuse('permission_missing')
-  const read = readCells(sheet.cells, asked.texts, {})
+  const context = await readContext(env, sheet, asked.texts)
+  const read = readCells(sheet.cells, asked.texts, context)
   if (!read.ok) return read
-  const whole = checkRow(asked.name, read.value)
+  const row = { ...context, ...read.value }
+  const whole = checkRow(asked.name, row)
   if (!whole.ok) return whole
 
   const key = sheet.keys.map((name) => String(read.value[name] ?? ''))
-  const facts = Object.fromEntries(sheet.cells.map((cell) => [cell.name, short(cellText(cell, read.value))]))
+  const facts = Object.fromEntries(sheet.cells.map((cell) => [cell.name, short(cellText(cell, row))]))
   const target = `${sheet.table}:${key.join('/')}`
   const deed = { staffId: by.id, action: 'row_added', target, facts, commandId: asked.commandId, at: asked.at } as const
+  if (isAddGuarded(asked.name)) {
+    const proposal = { act: 'row_add', sheet: asked.name, row: read.value } as const
+    const proposed = await propose(env, by, { ...asked, proposal, target, facts })
+    return proposed.ok ? done({ kind: 'proposed', key: encodeKey(sheet, read.value) }) : proposed
+  }
   const acted = await act(env, deed, {
     isSo: isRowMissing(sheet, key),
     statements: [insertRowStatement(sheet, read.value)],
   })
   if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('row_exists') : acted
-  return done({ key: encodeKey(sheet, read.value) })
+  return done({ kind: 'done', key: encodeKey(sheet, read.value) })
+}
+
+/** What a new row will have from the assets that it names. */
+export async function readContext(
+  env: Pick<Env, 'DB'>,
+  { table }: Pick<Sheet, 'table'>,
+  texts: Readonly<Record<string, string>>,
+): Promise<StoredRow> {
+  const parts = await Promise.all(
+    (CONTEXT_OF[table] ?? []).map(([cell, prefix]) => readAssetColumns(env.DB, (texts[cell] ?? '').trim(), prefix)),
+  )
+  return Object.assign({}, ...parts) as StoredRow
 }
 
 function readCells(

@@ -9,29 +9,30 @@ import {
   findStaffByEmail,
   findStaffById,
   hasOtherAdmin,
-  inviteStatement,
-  isEmailFree,
   isInviteUnused,
+  isStillInRole,
   listStaff,
-  reinviteStatements,
 } from '#db/platform/staff'
+import { sql } from 'drizzle-orm'
+import { isMorePower } from '#domain/desk/approval'
 import { type Role, ROLES } from '#domain/desk/role'
+import type { Language } from '#domain/language'
 import { type NewPasswordRefusal, checkNewPassword, parseEmail } from '#domain/identity'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { hashPassword } from '../identity/password'
 import { seal, unseal } from '../security/seal'
 import { makeTotpSecret, stepOfCode, totpUri } from '../security/totp-code'
-import { type ActRefusal, act } from './audit'
+import { act } from './audit'
+import { type ProposeRefusal, propose } from './proposal'
 import { type StaffMember, checkPermission } from './session'
-import { hashToken, makeToken } from './token'
+import { hashToken } from './token'
 
-export const INVITE_MS = 24 * 60 * 60 * 1000
 const NAME_LENGTH_MAX = 60
 /** Longer than a customer's: fewer people type it, and more hangs on it. */
 const STAFF_PASSWORD_MIN = 12
 
 export type StaffRefusal =
-  | ActRefusal
+  | ProposeRefusal
   | NewPasswordRefusal
   | 'permission_missing'
   | 'email_malformed'
@@ -41,6 +42,7 @@ export type StaffRefusal =
   | 'staff_not_found'
   | 'staff_last_admin'
   | 'staff_own_account'
+  | 'nothing_changed'
   | 'invite_used'
   | 'code_wrong'
 
@@ -101,23 +103,32 @@ export async function enrol(env: Env, entry: EnrolmentEntry, now: number): Promi
   } as const
   const acted = await act(env, deed, {
     isSo: isInviteUnused(member.id, inviteHash),
-    statements: [enrolStatement(env.DB, { id: member.id, passwordHash, totpSecret, totpStep: step })],
+    statements: [enrolStatement(env.DB, { id: member.id, at: now, passwordHash, totpSecret, totpStep: step })],
   })
   if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('invite_used') : acted
   return done(null)
 }
 
 export interface StaffCommand {
+  /** Of the mail with the link. */
+  readonly language: Language
   readonly commandId: string
   readonly at: number
 }
 
-/** The link's token is answered once and kept nowhere. */
-export async function inviteStaff(
+/** Asks another person to let somebody in. */
+export async function proposeInvite(
   env: Env,
   by: StaffMember,
-  { email: emailText, name: nameText, role, commandId, at }: StaffCommand & Record<'email' | 'name' | 'role', string>,
-): Promise<Outcome<{ readonly token: string }, StaffRefusal>> {
+  {
+    email: emailText,
+    name: nameText,
+    role,
+    language,
+    commandId,
+    at,
+  }: StaffCommand & Record<'email' | 'name' | 'role', string>,
+): Promise<Outcome<null, StaffRefusal>> {
   const admitted = checkPermission(by, 'staff:write')
   const email = parseEmail(emailText)
   const name = nameText.trim()
@@ -129,82 +140,68 @@ export async function inviteStaff(
   if (!known) return refuse('staff_role_unknown')
   if (await findStaffByEmail(env.DB, email.value)) return refuse('staff_exists')
 
-  const token = makeToken()
-  const invitation = {
-    email: email.value,
-    name,
-    role: known,
-    inviteHash: hashToken(token),
-    inviteExpiresAt: at + INVITE_MS,
-    at,
-  }
-  const deed = {
-    staffId: by.id,
-    action: 'staff_invited',
-    target: `staff:${email.value}`,
-    facts: { role: known },
-    commandId,
-    at,
-  } as const
-  const acted = await act(env, deed, {
-    isSo: isEmailFree(email.value),
-    statements: [inviteStatement(env.DB, invitation)],
-  })
-  if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('staff_exists') : acted
-  // The first time showed the link; a repetition has made another token that nobody kept.
-  return acted.value.isRepeated ? refuse('staff_exists') : done({ token })
+  const proposal = { act: 'invite', email: email.value, name, role: known, language } as const
+  const facts = { act: 'invite', role: known }
+  return propose(env, by, { proposal, target: `staff:${email.value}`, facts, commandId, at })
 }
 
-/** A new link for somebody who lost the app or the password; until it is used they cannot come in. */
-export async function reinviteStaff(
+/** Asks another person for a new link for somebody who lost the app or the password, or was sent away and shall come back. */
+export async function proposeReinvite(
   env: Env,
   by: StaffMember,
-  { id, commandId, at }: StaffCommand & { readonly id: number },
-): Promise<Outcome<{ readonly token: string }, StaffRefusal>> {
+  { id, language, commandId, at }: StaffCommand & { readonly id: number },
+): Promise<Outcome<null, StaffRefusal>> {
   const target = await findTarget(env, by, id)
   if (!target.ok) return target
-  const token = makeToken()
-  const deed = {
-    staffId: by.id,
-    action: 'staff_invited',
-    target: `staff:${id}`,
-    facts: { role: target.value.role },
-    commandId,
-    at,
-  } as const
-  const link = { id, inviteHash: hashToken(token), inviteExpiresAt: at + INVITE_MS }
-  const acted = await act(env, deed, {
-    isSo: hasOtherAdmin(id),
-    statements: reinviteStatements(env.DB, link),
-  })
-  if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('staff_last_admin') : acted
-  return acted.value.isRepeated ? refuse('overtaken') : done({ token })
+  const proposal = { act: 'reinvite', staffId: id, language } as const
+  const facts = { act: 'reinvite', role: target.value.role }
+  return propose(env, by, { proposal, target: `staff:${id}`, facts, commandId, at })
 }
+
+/** proposed: the new role may more than the old one, so another person has to agree first. */
+export type RoleChanged = { readonly kind: 'changed' | 'proposed' }
 
 export async function changeStaffRole(
   env: Env,
   by: StaffMember,
-  { id, role, commandId, at }: StaffCommand & { readonly id: number; readonly role: string },
-): Promise<Outcome<null, StaffRefusal>> {
+  { id, role, commandId, at }: Omit<StaffCommand, 'language'> & { readonly id: number; readonly role: string },
+): Promise<Outcome<RoleChanged, StaffRefusal>> {
   const target = await findTarget(env, by, id)
   if (!target.ok) return target
-  const known = ROLES.find((each): each is Role => each === role)
-  if (!known) return refuse('staff_role_unknown')
+  const to = ROLES.find((each): each is Role => each === role)
+  if (!to) return refuse('staff_role_unknown')
+  const from = target.value.role
+  if (from === to) return refuse('nothing_changed')
+  if (isMorePower(from, to)) {
+    const proposal = { act: 'role', staffId: id, from, to } as const
+    const asked = await propose(env, by, {
+      proposal,
+      target: `staff:${id}`,
+      facts: { act: 'role', from, to },
+      commandId,
+      at,
+    })
+    return asked.ok ? done({ kind: 'proposed' }) : asked
+  }
   const deed = {
     staffId: by.id,
     action: 'staff_role_changed',
     target: `staff:${id}`,
-    facts: { from: target.value.role, to: known },
+    facts: { from, to },
     commandId,
     at,
   } as const
-  return carryOut(env, deed, { isSo: hasOtherAdmin(id), statements: changeRoleStatements(env.DB, id, known) })
+  const changed = await carryOut(env, deed, {
+    isSo: sql`${isStillInRole(id, from)} and ${hasOtherAdmin(id)}`,
+    statements: changeRoleStatements(env.DB, { id, role: to, at }),
+  })
+  return changed.ok ? done({ kind: 'changed' }) : changed
 }
 
 export async function disableStaff(
   env: Env,
   by: StaffMember,
-  { id, commandId, at }: StaffCommand & { readonly id: number },
+  { id, commandId, at }: Omit<StaffCommand, 'language'> & { readonly id: number },
 ): Promise<Outcome<null, StaffRefusal>> {
   const target = await findTarget(env, by, id)
   if (!target.ok) return target
@@ -234,7 +231,7 @@ async function findTarget(env: Env, by: StaffMember, id: number): Promise<Outcom
   return row ? done(row) : refuse('staff_not_found')
 }
 
-export type StaffLine = Omit<StaffRow, 'passwordHash' | 'totpSecret' | 'totpStep' | 'inviteHash'>
+export type StaffLine = Omit<StaffRow, 'passwordHash' | 'totpSecret' | 'totpStep' | 'inviteHash' | 'standingSince'>
 
 /** Everybody, without what they prove themselves by. */
 export async function readStaff(env: Pick<Env, 'DB'>): Promise<StaffLine[]> {

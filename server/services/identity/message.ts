@@ -55,6 +55,15 @@ export function writeMessage(
   return { channel, target, subject: fillIn(texts[`${topic}_subject` as const], words), body: signed }
 }
 
+/** The link by which somebody comes to the operator's desk. */
+export function writeStaffInvitation(
+  target: string,
+  { language, ...words }: Readonly<Record<'site' | 'link' | 'hours', string>> & { readonly language: Language },
+): Message {
+  const { staff_subject: subject, staff_body: body } = TEXTS[language]
+  return { channel: 'mail', target, subject: fillIn(subject, words), body: fillIn(body, words) }
+}
+
 /** A text of ours with the owner's own words above it; as it was when there are none. */
 export const withPhrase = (language: Language, phrase: string, body: string): string =>
   phrase === '' ? body : `${fillIn(TEXTS[language].phrase_line, { phrase })}\n\n${body}`

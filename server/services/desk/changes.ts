@@ -1,0 +1,108 @@
+// Changes that money hangs on, carried out when two people have agreed, once, and only where nobody has changed the same meanwhile.
+
+import { findRow, insertRowStatement, isRowMissing, isRowUnchanged, updateRowStatement } from '#db/platform/sheet'
+import { type Proposal, type RowProposal, isStaffProposal } from '#domain/desk/proposal'
+import type { ReviewDecision, ReviewFacts } from '#domain/desk/review'
+import { SHEETS, checkRow } from '#domain/desk/sheet'
+import { type Sheet, type StoredRow, cellText } from '#domain/desk/sheet-cell'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { act } from './audit'
+import { readProposal } from './proposal'
+import { readContext } from './sheets'
+
+export async function settleChange(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
+  const proposal = await readProposal(env, decision.subjectId)
+  if (!proposal || isStaffProposal(proposal)) return refuse('proposal_not_found')
+  if (decision.verdict === 'reject') return done(null)
+  // The dispatcher's rule, said again where the change is made.
+  if (new Set(decision.by).size < 2) return refuse('second_person_needed')
+  return proposal.act === 'row_change' ? changeRow(env, decision, proposal) : addRow(env, decision, proposal)
+}
+
+const deedOf = (
+  action: 'row_changed' | 'row_added',
+  { reviewId, at }: ReviewDecision,
+  { target, facts }: { readonly target: string; readonly facts: Readonly<Record<string, string>> },
+) =>
+  ({
+    staffId: null,
+    action,
+    target,
+    facts: { ...facts, review: String(reviewId) },
+    commandId: `changed:${reviewId}`,
+    at,
+  }) as const
+
+async function changeRow(
+  env: Env,
+  decision: ReviewDecision,
+  { sheet: name, key, before, after }: Extract<RowProposal, { readonly act: 'row_change' }>,
+): Promise<Outcome<unknown>> {
+  const sheet: Sheet = SHEETS[name]
+  const row = await findRow(env.DB, sheet, key)
+  if (!row) return refuse('row_not_found')
+  const whole = checkRow(name, { ...row, ...after })
+  if (!whole.ok) return whole
+  const facts = Object.fromEntries(changeLines(sheet, { row: { ...row, ...before }, after }))
+  return act(env, deedOf('row_changed', decision, { target: `${sheet.table}:${key.join('/')}`, facts }), {
+    isSo: isRowUnchanged(sheet, key, before, Object.keys(after)),
+    statements: [updateRowStatement(sheet, key, after)],
+  })
+}
+
+async function addRow(
+  env: Env,
+  decision: ReviewDecision,
+  { sheet: name, row }: Extract<RowProposal, { readonly act: 'row_add' }>,
+): Promise<Outcome<unknown>> {
+  const sheet: Sheet = SHEETS[name]
+  const key = sheet.keys.map((column) => String(row[column] ?? ''))
+  const acted = await act(
+    env,
+    deedOf('row_added', decision, { target: `${sheet.table}:${key.join('/')}`, facts: {} }),
+    {
+      isSo: isRowMissing(sheet, key),
+      statements: [insertRowStatement(sheet, row)],
+    },
+  )
+  return !acted.ok && acted.refusal.code === 'overtaken' ? refuse('row_exists') : acted
+}
+
+/** Each cell that changes: its name, and what it says before and after. */
+const changeLines = (
+  sheet: Sheet,
+  { row, after }: { readonly row: StoredRow; readonly after: StoredRow },
+): (readonly [string, string])[] =>
+  sheet.cells
+    .filter(({ name }) => name in after)
+    .map((cell) => [cell.name, `${cellText(cell, row) || '—'} → ${cellText(cell, { ...row, ...after }) || '—'}`])
+
+export async function changeFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
+  const proposal = await readProposal(env, subjectId)
+  return !proposal || isStaffProposal(proposal) ? null : rowFacts(env, proposal)
+}
+
+async function rowFacts(env: Env, proposal: Exclude<Proposal, { readonly staffId: number } | { email: string }>) {
+  const sheet: Sheet = SHEETS[proposal.sheet]
+  const lines =
+    proposal.act === 'row_add' ? await newLines(env, sheet, proposal.row) : await oldLines(env, sheet, proposal)
+  const key = proposal.act === 'row_add' ? sheet.keys.map((name) => proposal.row[name]) : proposal.key
+  return {
+    lines: [
+      { label: 'row', value: `${sheet.table} ${key.join(' · ')}` } as const,
+      ...lines.map(([name, value]) => ({ label: `cell_${name}` as const, value })),
+    ],
+    images: [],
+  }
+}
+
+async function oldLines(env: Env, sheet: Sheet, { key, before, after }: Extract<RowProposal, { act: 'row_change' }>) {
+  const row = (await findRow(env.DB, sheet, key)) ?? {}
+  return changeLines(sheet, { row: { ...row, ...before }, after })
+}
+
+async function newLines(env: Env, sheet: Sheet, row: StoredRow) {
+  const texts = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value ?? '')]))
+  const whole = { ...(await readContext(env, sheet, texts)), ...row }
+  return sheet.cells.map((cell) => [cell.name, cellText(cell, whole) || '—'] as const)
+}

@@ -1,0 +1,45 @@
+// Asking another person at the desk: what is asked for is written down with its review and the approval of whoever asks. Nothing is done
+// by it; what two people agreed on is carried out by the settling half of `grants` and `changes`.
+
+import { findProposal, hasColleague, proposeStatements } from '#db/platform/proposal'
+import { deciderRoles } from '#domain/desk/approval'
+import { type Proposal, isStaffProposal } from '#domain/desk/proposal'
+import { NO_USER } from '#domain/desk/review'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { type ActRefusal, act } from './audit'
+import type { StaffMember } from './session'
+
+/** second_person_missing: nobody else is at work who could be the second, so it would wait for ever. */
+export type ProposeRefusal = ActRefusal | 'second_person_missing'
+
+export interface Propose {
+  readonly proposal: Proposal
+  /** As the log names what is to be changed. */
+  readonly target: string
+  readonly facts: Readonly<Record<string, string>>
+  readonly commandId: string
+  readonly at: number
+}
+
+export async function propose(
+  env: Pick<Env, 'DB'>,
+  by: StaffMember,
+  { proposal, target, facts, commandId, at }: Propose,
+): Promise<Outcome<null, ProposeRefusal>> {
+  const kind = isStaffProposal(proposal) ? 'staff' : 'change'
+  if (!(await hasColleague(env.DB, by.id, deciderRoles(kind)))) return refuse('second_person_missing')
+  const action = kind === 'staff' ? 'staff_proposed' : 'change_proposed'
+  const row = { id: commandId, deed: JSON.stringify(proposal), proposedBy: by.id, proposedAt: at }
+  const acted = await act(
+    env,
+    { staffId: by.id, action, target, facts, commandId, at },
+    { statements: proposeStatements(env.DB, row, { kind, userId: NO_USER }) },
+  )
+  return acted.ok ? done(null) : acted
+}
+
+export async function readProposal(env: Pick<Env, 'DB'>, id: string): Promise<Proposal | null> {
+  const row = await findProposal(env.DB, id)
+  // `propose` alone writes these texts.
+  return row && (JSON.parse(row.deed) as Proposal)
+}

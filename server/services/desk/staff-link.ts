@@ -1,0 +1,26 @@
+// The link by which somebody comes to the desk. It goes to the address that two people agreed on, by mail, and nobody at the desk sees it:
+// whoever had it could come in somebody else's name.
+
+import { createHmac } from 'node:crypto'
+import type { Language } from '#domain/language'
+import { type Outcome } from '#domain/outcome'
+import { writeStaffInvitation } from '../identity/message'
+import { siteName } from '../identity/post'
+import { sendMessage } from '../outbox'
+
+export const INVITE_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+
+/** The same link however often a grant is carried out: it follows from the review, and nothing has to be kept that could be used. */
+export const linkToken = ({ SESSION_SECRET }: Pick<Env, 'SESSION_SECRET'>, reviewId: number): string =>
+  createHmac('sha256', SESSION_SECRET).update(`staff-link\n${reviewId}`).digest('base64url')
+
+export async function mailLink(
+  env: Env,
+  { email, token, language }: { readonly email: string; readonly token: string; readonly language: Language },
+  now: number,
+): Promise<Outcome<null, 'message_not_sent'>> {
+  const link = `${env.SITE_URL ?? ''}/admin/enrol?${new URLSearchParams({ token }).toString()}`
+  const facts = { language, site: await siteName(env), link, hours: String(INVITE_MS / HOUR_MS) }
+  return sendMessage(env, writeStaffInvitation(email, facts), now)
+}

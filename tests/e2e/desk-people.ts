@@ -1,0 +1,56 @@
+// The desk's people in a browser: they come by their link, log in with the code of their app, and take and decide reviews.
+
+import { Secret, TOTP } from 'otpauth'
+import type { Browser, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { type OpenedPage, openPage } from '../support/browser'
+
+const PASSWORD = 'a long night shift'
+const STEP_MS = 30_000
+
+/** The code that the app shows now, or the one that it will show next: each is good once. */
+const codeOf = (secret: string, at = Date.now()) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+
+/** Uses a link and logs in. */
+export async function joinDesk(
+  browser: Browser,
+  { link, email }: { link: string; email: string },
+): Promise<OpenedPage> {
+  const opened = await openPage(browser, { baseURL: inject('appUrl') })
+  const { page } = opened
+  await page.context().addCookies([{ name: 'cm_language', value: 'en', url: inject('appUrl') }])
+  page.setDefaultTimeout(20_000)
+  await page.goto(link)
+  const secret = (await page.locator('code').textContent())?.trim() ?? ''
+  await page.fill('[name=password]', PASSWORD)
+  await page.fill('[name=again]', PASSWORD)
+  await page.fill('[name=code]', codeOf(secret))
+  await page.click('button[type=submit]')
+  await page.waitForURL('**/admin/login')
+  await page.fill('[name=email]', email)
+  await page.fill('[name=password]', PASSWORD)
+  await page.fill('[name=code]', codeOf(secret, Date.now() + STEP_MS))
+  await page.click('button[type=submit]')
+  await page.waitForURL(/\/admin$/)
+  return opened
+}
+
+/** The link that was mailed to somebody, as the local outbox shows it. */
+export async function mailedLink(page: Page, email: string): Promise<string> {
+  const outbox = await (await page.request.get('/outbox')).text()
+  const [, after = ''] = outbox.split(`data-target="${email}"`)
+  return /\/admin\/enrol\?token=[\w-]+/.exec(after)?.[0] ?? ''
+}
+
+/** The newest that waits in a queue: taken, and decided. */
+export async function decideFirst(page: Page, kind: string, verdict: 'Approve' | 'Reject', reason = ''): Promise<void> {
+  await page.goto(`/admin/queue/${kind}`)
+  await page.locator('a[href^="/admin/reviews/"]').first().click()
+  await page.click('button:has-text("Take it")')
+  await page.getByText('in your hands').waitFor()
+  await page.getByLabel(verdict, { exact: true }).check({ force: true })
+  if (reason) await page.locator('form:has([name=verdict]) [name=reason]').fill(reason)
+  await page.click('button:has-text("Send the decision")')
+  await page.waitForURL(/done=(?:seconding|decided|owed|refused)/)
+}
