@@ -5,7 +5,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
@@ -19,6 +18,7 @@ import { AppLinks } from './pwa/app-links'
 import type { loader } from './root.server'
 import { ErrorPage } from './shell/error-page'
 import { HASH_LINK_SCRIPT } from './shell/hash-links'
+import { LATE, LateScripts } from './shell/late-scripts'
 import { Shell } from './shell/shell'
 import { isUnanswered } from './unanswered'
 import { isViewChange } from './view-change'
@@ -74,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
             type="application/json"
             crossOrigin="anonymous"
             href={root.wordsPath}
+            {...LATE}
           />
         )}
         {root && <AppLinks language={root.site.language} theme={root.site.theme} />}
@@ -83,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <LateScripts nonce={nonce} />
       </body>
     </html>
   )

@@ -1,6 +1,6 @@
 // React's end of a channel: opens it while the component lives, keeps the state that the reducer makes of its messages.
 
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { type LinkState, openChannel } from './channel'
 import type { Heard } from './market-state'
 
@@ -47,7 +47,8 @@ export function useChannel<State extends { readonly seq: number }, Message>(
         if (heard === null) return 'current'
         if (heard.kind === 'gap') return 'gap'
         state = heard.state
-        setLive((before) => ({ state, link: before.link }))
+        // Drawn in slices between which a key or a tap is answered: news never makes a slow phone deaf.
+        startTransition(() => setLive((before) => ({ state, link: before.link })))
         return 'current'
       },
       onLink: (link) => setLive((before) => ({ state: before.state, link })),

@@ -14,8 +14,11 @@ interface MenuProps {
 export function Menu({ label, face, children }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
+  const drawn = useRef(key)
   useEffect(() => {
-    if (box.current) box.current.open = false
+    // Opened before scripts ran, it stays open: only another page closes it.
+    if (box.current && drawn.current !== key) box.current.open = false
+    drawn.current = key
   }, [key])
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {

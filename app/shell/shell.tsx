@@ -67,7 +67,7 @@ function AppFrame({ pathname, children }: { pathname: string; children: ReactNod
         {children}
       </main>
       {!isTerminal && (
-        <div className={hasFoot ? '' : 'max-lg:hidden'}>
+        <div className={hasFoot ? 'below-fold' : 'max-lg:hidden'}>
           <Footer />
         </div>
       )}

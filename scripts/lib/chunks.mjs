@@ -14,7 +14,7 @@ const FRAME = new RegExp(
     'app/(?:client-state|nonce|unanswered|view-change)\\.ts',
     'app/pwa/(?:app-links|install|release|release-bar|theme-colours)\\.ts',
     'app/shell/(?:account-menu|answered-error|bell|bottom-tabs|display-menu|error-page|finder|footer|keep-state|keys|loading-line|menu|network)\\.ts',
-    'app/shell/(?:offline-banner|page-fade|profile-store|shell|standing|tabs|top-bar|turned-away|turning-away|use-[\\w-]+)\\.ts',
+    'app/shell/(?:late-scripts|offline-banner|page-fade|profile-store|shell|standing|tabs|top-bar|turned-away|turning-away|use-[\\w-]+)\\.ts',
     'app/live/unread\\.ts',
     'app/text/(?:dates|decimal-text|fiat-signs|languages|money|numbers|say|title|words)\\.ts',
     'app/components/(?:ago|alive|article|avatar|badge|button|change|coin-colour|coin-mark|empty|fiat|hidden-amounts|icon|link-badge|list-row|moment|notice|overlays|page-header)\\.ts',

@@ -1,6 +1,6 @@
 // The components by hand: a sheet keeps the focus, a toast goes, a code is pasted, a country is found by keyboard.
 
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
 import { type Visitor, openAlive, openVisitor } from './visitor'
@@ -45,6 +45,21 @@ describe.each([
     const sheet = page.getByRole('dialog')
     await sheet.waitFor()
     await page.mouse.click(8, 8)
+    await sheet.waitFor({ state: 'hidden' })
+  })
+
+  test('a finger pulls a sheet down and away; pulled a little, it comes back', async () => {
+    const { page } = visitor
+    await page.getByTestId('open-sheet').click()
+    const sheet = page.getByRole('dialog')
+    await sheet.waitFor()
+    const topOf = () => sheet.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+    await expect.poll(() => sheet.evaluate((element) => element.getAnimations().length)).toBe(0)
+    const top = await topOf()
+    const pull = (distance: number) => touchDown(page, { x: viewport.width / 2, y: top + 6, distance })
+    await pull(40)
+    await expect.poll(topOf).toBe(top)
+    await pull(200)
     await sheet.waitFor({ state: 'hidden' })
   })
 
@@ -164,3 +179,17 @@ test('language, theme and colours of the gallery are chosen by its address', asy
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
   expect(await page.locator('html').getAttribute('data-rise')).toBe('red')
 })
+
+/** A finger that goes down the page, slower than a flick, and is lifted. */
+async function touchDown(page: Page, { x, y, distance }: { x: number; y: number; distance: number }) {
+  const touches = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number | null) =>
+    touches.send('Input.dispatchTouchEvent', { type, touchPoints: at === null ? [] : [{ x, y: at }] })
+  await send('touchStart', y)
+  for (let step = 1; step <= 8; step += 1) {
+    await send('touchMove', y + (distance * step) / 8)
+    await page.waitForTimeout(40)
+  }
+  await send('touchEnd', null)
+  await touches.detach()
+}

@@ -37,10 +37,10 @@ export default function Home() {
       <div className="min-w-0 lg:col-span-12">
         <MenuGrid entries={menu} />
       </div>
-      <div className="min-w-0 lg:col-span-8">
+      <div className="below-fold min-w-0 lg:col-span-8">
         <Movers pairs={pairs} quotes={quotes} lines={lines} watches={own && own.watches} />
       </div>
-      <div className="min-w-0 lg:col-span-4">
+      <div className="below-fold min-w-0 lg:col-span-4">
         <NewsPanel rows={news} />
       </div>
       {popup && <Popup popup={popup} />}

@@ -1,7 +1,7 @@
 // The price chart: a drawn line first, the real chart over it once its library is here; or the depth of the book. On a phone the
 // whole panel folds away, and nothing of it is loaded while it is folded.
 
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { PERIODS } from '#party/protocol/quotes'
 import type { Pair } from '#domain/catalogue'
 import type { FillRow, OrderRow } from '#party/protocol/account'
@@ -22,27 +22,29 @@ interface ChartPanelProps {
   readonly closes: readonly string[]
   readonly price: string | undefined
   readonly at: number | undefined
-  readonly bids: readonly DepthRow[]
-  readonly asks: readonly DepthRow[]
+  /** The book, while its depth is what is shown. */
+  readonly depth: { readonly bids: readonly DepthRow[]; readonly asks: readonly DepthRow[] } | null
   readonly openOrders: readonly OrderRow[]
   readonly fills: readonly FillRow[]
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
+  readonly onDepth: (isDepth: boolean) => void
 }
 
 const loadTools = () => import('./chart-tools')
 const loadDepth = () => import('./depth-chart')
 const loadOwn = () => import('./kline-own.client')
 
-export function ChartPanel(props: ChartPanelProps) {
-  const { pair, closes, price, at, openOrders, fills, isOpen, onOpen } = props
+/** Drawn again only for a price or an order: the book beside it changes ten times a second. */
+export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
+  const { pair, closes, price, at, depth, openOrders, fills, isOpen, onOpen, onDepth } = props
   const say = useWords('market')
   const saySpot = useWords('spot')
   const numbers = useNumbers()
   const isAlive = useAlive()
   const isDesk = useIsDesk()
   const [settings, change] = useRemembered('cm_chart', readChartSettings)
-  const [isDepth, setDepth] = useState(false)
+  const isDepth = depth !== null
   const [isToolsOpen, setToolsOpen] = useState(false)
   const [isFull, setFull] = useState(false)
   const section = useRef<HTMLElement>(null)
@@ -50,7 +52,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const isShown = isDesk || isOpen
   const { kline, hasFailed } = useKline(box, { pair, period: settings.period, isWanted: isShown })
   const tools = useLoaded(loadTools, kline !== null && (isDesk || isToolsOpen || hasOwnTools(settings, pair.symbol)))
-  const depth = useLoaded(loadDepth, isDepth)
+  const hills = useLoaded(loadDepth, isDepth)
   const own = useLoaded(loadOwn, kline !== null && openOrders.length + fills.length > 0)
 
   useEffect(() => {
@@ -102,7 +104,7 @@ export function ChartPanel(props: ChartPanelProps) {
               type="button"
               ref={choice === settings.period ? showChosen : undefined}
               onClick={() => {
-                setDepth(false)
+                onDepth(false)
                 change({ ...settings, period: choice })
               }}
               aria-pressed={!isDepth && choice === settings.period}
@@ -118,7 +120,7 @@ export function ChartPanel(props: ChartPanelProps) {
             aria-pressed={isDepth}
             aria-label={saySpot('depth')}
             title={saySpot('depth')}
-            onClick={() => setDepth(!isDepth)}
+            onClick={() => onDepth(!isDepth)}
             className={tab(isDepth)}
           >
             <span className="max-lg:hidden">{saySpot('depth')}</span>
@@ -163,11 +165,11 @@ export function ChartPanel(props: ChartPanelProps) {
           </div>
         )}
         <div ref={box} role="img" aria-label={label} className={`absolute inset-0 ${isDepth ? 'invisible' : ''}`} />
-        {isDepth && depth && <depth.DepthChart pair={pair} bids={props.bids} asks={props.asks} />}
+        {depth && hills && <hills.DepthChart pair={pair} bids={depth.bids} asks={depth.asks} />}
       </div>
     </section>
   )
-}
+})
 
 /** The row of periods scrolls on a phone: the chosen one must be in sight. Only the row moves, never the page. */
 function showChosen(button: HTMLButtonElement | null): void {

@@ -2,7 +2,7 @@
 // are this one list; without scripts it is a list of links.
 
 import { Link, useFetcher } from '@remix-run/react'
-import { useDeferredValue, useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import type { WatchRow } from '#party/protocol/account'
 import type { Quote } from '#party/protocol/quotes'
 import { useAlive } from '../../components/alive'
@@ -30,7 +30,8 @@ export interface MarketListProps {
   readonly commandId: string
 }
 
-export function MarketList({ symbol, pairs, quotes, watches, commandId }: MarketListProps) {
+/** Drawn again only for another quote: the book beside it changes ten times a second. */
+export const MarketList = memo(function MarketList({ symbol, pairs, quotes, watches, commandId }: MarketListProps) {
   const say = useWords('market')
   const [text, setText] = useState('')
   const [isStarredOnly, setStarredOnly] = useState(false)
@@ -86,7 +87,7 @@ export function MarketList({ symbol, pairs, quotes, watches, commandId }: Market
       )}
     </>
   )
-}
+})
 
 interface PairRowProps {
   readonly pair: PairChoice
@@ -95,7 +96,7 @@ interface PairRowProps {
   readonly hasStar: boolean
 }
 
-function PairRow({ pair, quote, isHere, hasStar }: PairRowProps) {
+const PairRow = memo(function PairRow({ pair, quote, isHere, hasStar }: PairRowProps) {
   const numbers = useNumbers()
   return (
     <Link
@@ -117,7 +118,7 @@ function PairRow({ pair, quote, isHere, hasStar }: PairRowProps) {
       </span>
     </Link>
   )
-}
+})
 
 function Star({ pair, watch, commandId }: { pair: PairChoice; watch: WatchRow | undefined; commandId: string }) {
   const say = useWords('market')

@@ -2,6 +2,7 @@
 // without scripts.
 
 import { useSearchParams } from '@remix-run/react'
+import { memo } from 'react'
 import type { Asset, Pair } from '#domain/catalogue'
 import { Empty } from '../../components/empty'
 import { AmendOrder } from '../../components/amend-order'
@@ -27,7 +28,8 @@ interface OwnOrdersProps {
 const TABS = ['open_orders', 'order_history', 'fills', 'balances'] as const
 type Tab = (typeof TABS)[number]
 
-export function OwnOrders({ pair, own, assets, commandId, drawnAnswer }: OwnOrdersProps) {
+/** Drawn again only for news of the account: the book beside it changes ten times a second. */
+export const OwnOrders = memo(function OwnOrders({ pair, own, assets, commandId, drawnAnswer }: OwnOrdersProps) {
   const say = useWords('spot')
   const [search] = useSearchParams()
   const tab: Tab = TABS.find((name) => name === search.get('list')) ?? 'open_orders'
@@ -71,7 +73,7 @@ export function OwnOrders({ pair, own, assets, commandId, drawnAnswer }: OwnOrde
       )}
     </section>
   )
-}
+})
 
 interface ListProps extends Pick<OwnOrdersProps, 'pair' | 'assets'> {
   readonly tab: Tab

@@ -7,10 +7,10 @@ import {
   useLoaderData,
   useSearchParams,
 } from '@remix-run/react'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useCallback, useMemo, useState } from 'react'
 import type { Pair } from '#domain/catalogue'
 import { decodeAmount } from '#domain/money/amount'
-import type { BalanceRow } from '#party/protocol/account'
+import type { BalanceRow, OrderRow } from '#party/protocol/account'
 import type { TapeTrade } from '#party/protocol/market'
 import type { Quote } from '#party/protocol/quotes'
 import { Icon } from '../../components/icon'
@@ -80,18 +80,20 @@ function Terminal() {
   const [desk, changeDesk] = useDesk(drawn.desk)
   const [picked, setPicked] = useState<Partial<TicketFields> | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const [isDepth, setDepth] = useState(false)
   const help = useLoaded(loadHelp, isHelpOpen)
   const { quotes } = useQuotes(drawn.quotes)
   const market = useMarket(pair.symbol)
   const own = useOwn()
   const book = market.state ?? drawn.book ?? NO_BOOK
   const trades = market.state?.trades ?? drawn.trades
-  const openOrders = own?.openOrders ?? []
-  const bySymbols = bySymbol(quotes)
+  const openOrders = own?.openOrders ?? NO_ORDERS
+  const bySymbols = useMemo(() => bySymbol(quotes), [quotes])
   const quote = bySymbols.get(pair.symbol)
   const isStale = market.link === 'delayed' || market.link === 'offline' || (quote?.isStale ?? false)
   const facts = useTicketFacts({ book, balances: own?.balances ?? null, openOrders: openOrders.length })
   const markets = { symbol: pair.symbol, pairs, quotes: bySymbols, watches: drawn.own?.watches ?? null, commandId }
+  const openChart = useCallback((isChartOpen: boolean) => changeDesk({ isChartOpen }), [changeDesk])
   useFillToasts(pair, own?.freshFills ?? NO_FILLS)
   useShortcuts((name) => {
     if (name === 'help') setHelpOpen(true)
@@ -121,12 +123,12 @@ function Terminal() {
           closes={drawn.closes}
           price={quote?.price}
           at={quote?.at}
-          bids={book.bids}
-          asks={book.asks}
+          depth={isDepth ? book : null}
           openOrders={openOrders}
           fills={own?.fills ?? NO_FILLS}
           isOpen={desk.isChartOpen}
-          onOpen={(isChartOpen) => changeDesk({ isChartOpen })}
+          onOpen={openChart}
+          onDepth={setDepth}
         />
       </div>
       <div data-panel="book">
@@ -168,6 +170,7 @@ function Terminal() {
 
 const NO_BOOK = { bids: [], asks: [], indexTicks: 0 } as const
 const NO_FILLS = [] as const
+const NO_ORDERS: readonly OrderRow[] = []
 
 /** Custom properties of our own, which React's type does not know. */
 const sizesOf = (desk: Desk): CSSProperties =>

@@ -1,5 +1,6 @@
 // The public trades of a pair, newest first. The taker's side is said by colour and by an arrow.
 
+import { memo } from 'react'
 import type { Pair } from '#domain/catalogue'
 import type { TapeTrade } from '#party/protocol/market'
 import { Moment } from '../../components/moment'
@@ -16,7 +17,8 @@ interface TapeProps {
   readonly isStale: boolean
 }
 
-export function Tape({ pair, trades, isStale }: TapeProps) {
+/** Drawn again only for another trade: the book beside it changes ten times a second. */
+export const Tape = memo(function Tape({ pair, trades, isStale }: TapeProps) {
   const say = useWords('market')
   const numbers = useNumbers()
   const saySpot = useWords('spot')
@@ -57,4 +59,4 @@ export function Tape({ pair, trades, isStale }: TapeProps) {
       {trades.length === 0 && <p className="px-3 py-6 text-center text-muted">{say('no_trades')}</p>}
     </section>
   )
-}
+})
