@@ -25,7 +25,7 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await page.getByRole('button', { name: 'Claim', exact: true }).last().click()
     await page.getByText('The coupon is yours.').waitFor()
     await page.getByRole('button', { name: 'Use', exact: true }).click()
-    await page.getByText('The discount counts from now on.').waitFor()
+    await page.getByText('The discount applies from now on.').waitFor()
     await page.goto('/settings/vip')
     await page.getByText('A coupon takes 20% off these fees').waitFor()
     await page.goto('/trade/spot/BTC-USDT')

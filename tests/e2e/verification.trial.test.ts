@@ -68,7 +68,7 @@ describe('messages', () => {
 
     await page.getByRole('button', { name: 'Mark all as read' }).click()
     await page.getByRole('link', { name: 'Messages', exact: true }).waitFor()
-    await page.getByRole('navigation', { name: 'Kinds of message' }).getByRole('link', { name: 'Security' }).click()
+    await page.getByRole('navigation', { name: 'Message types' }).getByRole('link', { name: 'Security' }).click()
     await page.getByText('No messages yet.').waitFor()
     await page.goto('/messages/all')
     // Without scripts the button deletes at once.
@@ -111,10 +111,10 @@ describe('identity verification', () => {
     await register(dan)
     await page.goto('/pages/setting/real')
     await page.waitForURL('**/settings/identity')
-    await page.getByText('Bind both an e-mail address and a mobile number before you apply.').waitFor()
+    await page.getByText('Link both an email address and a mobile number before you apply.').waitFor()
     await page.getByRole('row', { name: /Advanced \(Lv2\).*500 BTC.*1,000,000 USDT/ }).waitFor()
     await page.goto('/settings/identity/advanced')
-    await page.getByText('Advanced verification opens once basic verification is passed.').waitFor()
+    await page.getByText('Advanced verification opens once you have passed basic verification.').waitFor()
     expect(errors).toEqual([])
   })
 

@@ -309,7 +309,7 @@ describe('on the wire', () => {
     expect(await sentence({ real_type: '2', front_pic: '/uploads/x' })).toBe('“Picture of the back” is required.')
     expect(await sentence({ real_type: '3' })).toBe('“Level of verification” is not valid.')
     expect(await sentence({ real_type: '1', id_type: '1', name: 'Olga Ivanova', card_id: 'TK5550001' })).toBe(
-      'Submitted. A message will tell you the result.',
+      'Submitted. You will get a message with the result.',
     )
     expect(await ok('GET', '/real/state', { token: olga.token })).toMatchObject({
       review_status: 1,
