@@ -1,6 +1,7 @@
 // What a browser knows of its own account: balances, open orders, and what ended or filled lately. Pure.
 
 import type { AccountSocketMessage, BalanceRow, FillRow, OrderRow } from '#party/protocol/account'
+import type { FeeStanding } from '#party/protocol/account-promotion'
 import type { Heard } from './market-state'
 
 export interface AccountState {
@@ -15,6 +16,8 @@ export interface AccountState {
   /** The newest fill that we know of, heard or from before: fills after it in a snapshot are news. */
   readonly newestFill: string | null
   readonly unreadMessages: number
+  /** What fees are reckoned by now. */
+  readonly fees: FeeStanding
 }
 
 const ENDED_KEPT = 50
@@ -25,14 +28,14 @@ export const isOpen = (order: Pick<OrderRow, 'state'>): boolean => order.state =
 export function hearAccount(state: AccountState | null, message: AccountSocketMessage): Heard<AccountState> | null {
   if (message.type === 'answer') return null
   if (message.type === 'snapshot') {
-    const { seq, balances, openOrders, unreadMessages } = message
+    const { seq, balances, openOrders, unreadMessages, fees } = message
     // It may close a gap in what we heard: what ended or filled in between comes with it.
     const endedOrders = mergeOrders(state?.endedOrders ?? [], message.endedOrders).slice(0, ENDED_KEPT)
     const missed = state === null ? [] : fillsAfter(state.newestFill, message.fills)
     const fills = [...missed, ...(state?.fills ?? [])].slice(0, FILLS_KEPT)
     const newestFill = nameOf(message.fills[0]) ?? state?.newestFill ?? null
     const openNow = newestFirst(openOrders)
-    const heard = { seq, balances, openOrders: openNow, endedOrders, fills, newestFill, unreadMessages }
+    const heard = { seq, balances, openOrders: openNow, endedOrders, fills, newestFill, unreadMessages, fees }
     return { kind: 'current', state: heard }
   }
   if (state === null) return { kind: 'gap' }
@@ -51,6 +54,7 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
       fills: [...[...message.fills].reverse(), ...state.fills].slice(0, FILLS_KEPT),
       newestFill: nameOf(message.fills.at(-1)) ?? state.newestFill,
       unreadMessages: message.unreadMessages,
+      fees: message.fees ?? state.fees,
     },
   }
 }

@@ -2,6 +2,8 @@
 // A book whose save or command failed is thrown away and opened again, so memory is never ahead of what a failure undid.
 
 import type { Catalogue } from '#domain/catalogue'
+import { encodeAmount } from '#domain/money/amount'
+import type { FeeStanding } from '#party/protocol/account-promotion'
 import type { Store } from '#party/lib/store'
 import { TurnLog } from '#party/lib/turn-log'
 import { CommandMemory } from './command-memory'
@@ -74,9 +76,11 @@ export class AccountBook {
   note(now: number): AccountEvent | null {
     const balances = this.ledger.changedBalances()
     const { orders, fills } = this.orders.changed()
-    const isVisible = balances.length + orders.length + fills.length > 0 || this.inbox.isChanged
+    const fees = this.standing.isChanged || this.coupons.isChanged ? { fees: this.feeStanding(now) } : {}
+    const isVisible = balances.length + orders.length + fills.length > 0 || this.inbox.isChanged || 'fees' in fees
     const { unread: unreadMessages } = this.inbox
-    const event = isVisible ? this.events.record(this.log, { at: now, balances, orders, fills, unreadMessages }) : null
+    const seen = { at: now, balances, orders, fills, unreadMessages, ...fees }
+    const event = isVisible ? this.events.record(this.log, seen) : null
     this.ledger.save(this.log)
     this.orders.save(this.log)
     this.inbox.save(this.log)
@@ -89,6 +93,18 @@ export class AccountBook {
     // Written at once, before the turn is: a failure leaves nothing of it behind but a timer too many.
     this.timers.save()
     return event
+  }
+
+  /** What fees are reckoned by at an instant. */
+  feeStanding(at: number): FeeStanding {
+    const discount = this.coupons.activeDiscount(at)
+    const coupon = discount && {
+      ref: discount.ref,
+      discount: discount.discount.toString(),
+      left: discount.left === null ? null : encodeAmount(discount.left),
+      endsAt: discount.endsAt,
+    }
+    return { level: this.standing.level, coupon }
   }
 
   /** True when this turn's only outcome is commands for the keeper, which has room for it. Asked before `note`. */

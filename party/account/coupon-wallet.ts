@@ -55,6 +55,11 @@ export class CouponWallet {
     return coupon?.state === 'available' && now < coupon.expiresAt ? coupon : undefined
   }
 
+  /** True when something was changed since the last save. */
+  get isChanged(): boolean {
+    return this.#changed.size > 0
+  }
+
   has(ref: string): boolean {
     return this.#coupons.has(ref)
   }

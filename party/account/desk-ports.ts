@@ -27,6 +27,8 @@ export interface DeskPorts {
   askPeer(peer: number, post: PeerPost): Promise<PeerReceipt>
   /** Has the directory show the standing; one that it has newer is left. */
   tellDirectory(shown: ShownStanding): Promise<void>
+  /** Has the Worker take what this account's own messages are to be sent by. */
+  oweNotices(account: number, at: number): Promise<void>
   setAlarm(at: number): void
   later(delayMs: number, work: () => void): void
   /** Says something to the account's sockets, as far as their sessions live now. */

@@ -19,6 +19,7 @@ import { inspect } from './inspect'
 import { verifyLedger } from './ledger-audit'
 import { obeyFunds } from './funds-desk'
 import { MarketPump } from './market-pump'
+import { takeNotices } from './notices'
 import { PostOffice } from './post-office'
 import { doPromotionsDue, obeyPromotion } from './promotions'
 import { readSnapshot, runQuery } from './queries'
@@ -142,12 +143,14 @@ export class AccountDesk {
   }
 
   async #doWhatIsDue(): Promise<void> {
-    const isOwed = this.#turns.tableTurn((book, now) => {
+    const { isOwed, isNoticeDue } = this.#turns.tableTurn((book, now) => {
+      const isNoticeDue = book.timers.isDue('notice', now)
       if (book.timers.isDue('prune', now)) this.#prune(book, now)
       doPromotionsDue(book, now)
-      return book.timers.isDue('deliver', now) && this.#isStillOwed(book, now)
+      return { isNoticeDue, isOwed: book.timers.isDue('deliver', now) && this.#isStillOwed(book, now) }
     })
     if (isOwed) await this.#askAgain()
+    if (isNoticeDue) await this.#postOffice.askForNotices()
     await this.#postOffice.run()
   }
 
@@ -164,7 +167,7 @@ export class AccountDesk {
       if (!book.sessions.findLive(sessionId, now)) return null
       // Who has seen nothing starts with everything.
       const missed = after === null || after === 0 ? null : book.events.after(after)
-      return missed ?? [readSnapshot(book)]
+      return missed ?? [readSnapshot(book, now)]
     })
   }
 
@@ -262,6 +265,8 @@ export class AccountDesk {
         return book.freeze.set(request)
       case 'add_message':
         return bringMessage(book, request.message, now)
+      case 'take_notices':
+        return takeNotices(book, now)
       case 'drop_push_subscription':
         return book.pushes.drop(request.endpoint)
       case 'set_inviter':

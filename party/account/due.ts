@@ -3,8 +3,11 @@
 
 import type { Store } from '#party/lib/store'
 
-/** `rebate` sends what inviters are owed, `post` brings it, `level` reviews the day, `follow` tells the directory, `coupon` ends coupons. */
-export type TimerName = 'deliver' | 'prune' | 'rebate' | 'post' | 'level' | 'follow' | 'coupon'
+/**
+ * `rebate` sends what inviters are owed, `post` brings it, `level` reviews the day, `follow` tells the directory, `coupon` ends coupons,
+ * `notice` has own messages sent.
+ */
+export type TimerName = 'deliver' | 'prune' | 'rebate' | 'post' | 'level' | 'follow' | 'coupon' | 'notice'
 
 export class Timers {
   readonly #store: Store

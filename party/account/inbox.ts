@@ -2,7 +2,7 @@
 // never a write of its own. All others are brought by the Worker, each once by its ref.
 
 import { type Catalogue, findPair } from '#domain/catalogue'
-import { type MessageKind, NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChannel, isSentBy } from '#domain/message'
+import { ALL_KINDS, type MessageKind, NOTICE_CHANNELS, type NoticeChannel, OWN_KINDS, isSentBy } from '#domain/message'
 import { formatTrimmed } from '#domain/money/amount'
 import { lotsToBase } from '#domain/money/price'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -16,6 +16,9 @@ import type { OrderShelf } from './order-shelf'
 const ORDERS_UNREAD_MAX = 100
 const KEPT_MS = 180 * 24 * 60 * 60 * 1000
 const ROWS_PER_PAGE_MAX = 100
+/** Of a flood so many of the newest are sent besides; and nothing that is old by then. */
+const SENT_AT_ONCE_MAX = 10
+const SENT_WITHIN_MS = 60 * 60 * 1000
 
 export type InboxRefusal = 'message_not_found'
 
@@ -42,9 +45,15 @@ export class Inbox {
   /** Ids by refs that the table may not know yet. */
   readonly #unsettled = new Map<string, number>()
   #isChanged = false
+  /** What the user chose, by kind and channel. */
+  readonly #chosen = new Map<string, boolean>()
 
   constructor(store: Store) {
     this.#store = store
+    for (const { kind, channel, isOn } of store.rows<{ kind: string; channel: string; isOn: number }>(
+      'SELECT kind, channel, is_on AS isOn FROM message_preference',
+    ))
+      this.#chosen.set(`${kind}:${channel}`, isOn === 1)
     this.#idLast = store.first<{ id: number | null }>('SELECT max(id) AS id FROM message')?.id ?? 0
     this.#unread = 0
     this.#ordersUnread = 0
@@ -75,8 +84,7 @@ export class Inbox {
       this.#add({ at, kind, ref, facts: JSON.stringify(facts) })
       this.#unsettled.set(ref, this.#idLast)
     }
-    const channels = this.preferences().find((preference) => preference.kind === kind)?.channels ?? []
-    return { isNew: known === undefined, messageId: known ?? this.#idLast, channels }
+    return { isNew: known === undefined, messageId: known ?? this.#idLast, channels: this.channelsOf(kind) }
   }
 
   /** Of settled tables, as all below. Marks one as read and answers it. */
@@ -117,20 +125,38 @@ export class Inbox {
     return { rows, total, unread: this.#unread }
   }
 
-  /** Every kind that the Worker sends, as the user chose it or as it is preset. */
+  /** The newest own messages that nobody has read, oldest first, each answered once. */
+  takeOwn(book: Listed, now: number): MessageRow[] {
+    const own = OWN_KINDS.map((kind) => `'${kind}'`).join(', ')
+    const statement = `SELECT ${COLUMNS} FROM message
+      WHERE id > coalesce((SELECT value FROM counter WHERE name = 'noticed'), 0) AND kind IN (${own}) AND state = 'unread' AND at > ?
+      ORDER BY id DESC LIMIT ?`
+    const rows = this.#store.rows<Stored>(statement, now - SENT_WITHIN_MS, SENT_AT_ONCE_MAX)
+    this.#store.run("INSERT OR REPLACE INTO counter (name, value) VALUES ('noticed', ?)", this.#idLast)
+    return rows.map((row) => toRow(book, row)).reverse()
+  }
+
+  /** The number of the newest message. */
+  get idLast(): number {
+    return this.#idLast
+  }
+
+  /** The ways out for a kind, as the user chose them or as they are preset. */
+  channelsOf(kind: MessageKind): NoticeChannel[] {
+    return NOTICE_CHANNELS.filter((channel) => isSentBy(kind, channel, this.#chosen.get(`${kind}:${channel}`) ?? null))
+  }
+
   preferences(): MessagePreference[] {
-    const chosen = new Map(this.#choices().map(({ kind, channel, isOn }) => [`${kind}:${channel}`, isOn === 1]))
-    return NOTICE_KINDS.map((kind) => {
-      const isOn = (channel: NoticeChannel) => isSentBy(kind, channel, chosen.get(`${kind}:${channel}`) ?? null)
-      return { kind, channels: NOTICE_CHANNELS.filter(isOn) }
-    })
+    return ALL_KINDS.map((kind) => ({ kind, channels: this.channelsOf(kind) }))
   }
 
   setPreferences(preferences: readonly MessagePreference[]): Outcome<readonly MessagePreference[]> {
     for (const { kind, channels } of preferences) {
       for (const channel of NOTICE_CHANNELS) {
-        const values = [kind, channel, channels.includes(channel) ? 1 : 0]
+        const isOn = channels.includes(channel)
+        const values = [kind, channel, isOn ? 1 : 0]
         this.#store.run('INSERT OR REPLACE INTO message_preference (kind, channel, is_on) VALUES (?, ?, ?)', ...values)
+        this.#chosen.set(`${kind}:${channel}`, isOn)
       }
     }
     return done(this.preferences())
@@ -178,12 +204,6 @@ export class Inbox {
     )
     this.#unread = count?.unread ?? 0
     this.#ordersUnread = count?.ofOrders ?? 0
-  }
-
-  #choices() {
-    return this.#store.rows<{ kind: string; channel: string; isOn: number }>(
-      'SELECT kind, channel, is_on AS isOn FROM message_preference',
-    )
   }
 }
 

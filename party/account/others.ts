@@ -1,5 +1,6 @@
 // Whom an Account asks besides Markets: other users' Accounts, by their protocol, and the directory, which shows what it is told.
 
+import { oweNotices } from '#db/platform/notice'
 import { followStanding } from '#db/platform/promotion'
 import { Patience } from '#party/lib/patience'
 import type { AccountPeerRpc, PeerReceipt } from '#party/protocol/account-peer'
@@ -7,7 +8,7 @@ import type { DeskPorts } from './desk-ports'
 
 const PEER_PATIENCE_MS = 10_000
 
-export function othersOf(env: Env): Pick<DeskPorts, 'askPeer' | 'tellDirectory'> {
+export function othersOf(env: Env): Pick<DeskPorts, 'askPeer' | 'tellDirectory' | 'oweNotices'> {
   const patience = new Patience(PEER_PATIENCE_MS)
   return {
     askPeer: async (peer, post) => {
@@ -16,6 +17,7 @@ export function othersOf(env: Env): Pick<DeskPorts, 'askPeer' | 'tellDirectory'>
       return JSON.parse(answer) as PeerReceipt
     },
     tellDirectory: (shown) => followStanding(env.DB, shown),
+    oweNotices: (account, at) => oweNotices(env.DB, account, at),
   }
 }
 

@@ -9,6 +9,8 @@ export interface PostOfficePorts {
   readonly account: number
   askPeer(peer: number, post: PeerPost): Promise<PeerReceipt>
   tellDirectory(shown: ShownStanding): Promise<void>
+  oweNotices(account: number, at: number): Promise<void>
+  now(): number
   report(text: string): void
 }
 
@@ -26,6 +28,22 @@ export class PostOffice {
   run(): Promise<void> {
     this.#running ??= this.#bringAll().finally(() => (this.#running = null))
     return this.#running
+  }
+
+  /** Leaves word that there are messages to send. The alarm has set the timer again, for the case that nobody hears it. */
+  async askForNotices(): Promise<void> {
+    const { idLast } = this.#turns.opened.inbox
+    try {
+      await this.#ports.oweNotices(this.#ports.account, this.#ports.now())
+    } catch (failure) {
+      this.#ports.report(`the directory will be told of messages again: ${String(failure)}`)
+      return
+    }
+    await this.#turns.ready()
+    this.#turns.turn((book) => {
+      // What came meanwhile may have come too late for whoever takes them.
+      if (book.inbox.idLast === idLast) book.timers.clear('notice')
+    })
   }
 
   async #bringAll(): Promise<void> {

@@ -15,6 +15,7 @@ import type {
 } from '#party/protocol/account-promotion'
 import type { AccountBook } from './book'
 import { move } from './ledger'
+import { bringOwn } from './notices'
 import { dropInviter, sendRebates } from './rebates'
 
 /** When what could not be brought or told is tried again. */
@@ -58,15 +59,7 @@ export function runPromotionQuery(
 ): Outcome<PromotionResults[PromotionQuery['type']]> {
   switch (type) {
     case 'standing': {
-      const { level } = book.standing
-      const discount = book.coupons.activeDiscount(now)
-      const coupon = discount && {
-        ref: discount.ref,
-        discount: discount.discount.toString(),
-        left: discount.left === null ? null : encodeAmount(discount.left),
-        endsAt: discount.endsAt,
-      }
-      return done({ level, volume: encodeAmount(book.standing.recentVolume(now)), coupon })
+      return done({ ...book.feeStanding(now), volume: encodeAmount(book.standing.recentVolume(now)) })
     }
     case 'coupons':
       return done(book.coupons.rows(now))
@@ -89,7 +82,7 @@ export function obeyPromotion(
       const { ref, couponId, terms, expiresAt } = request
       const isGranted = book.coupons.grant({ ref, couponId, terms, expiresAt }, now)
       setCouponTimer(book, now)
-      if (isGranted) book.inbox.bring({ kind: 'coupon_received', ref, facts: { coupon: terms.kind } }, now)
+      if (isGranted) bringOwn(book, { kind: 'coupon_received', ref, facts: { coupon: terms.kind } }, now)
       return { isGranted }
     }
   }
@@ -110,7 +103,7 @@ export function doPromotionsDue(book: AccountBook, now: number): void {
   const level = book.standing.takeLevelNews()
   if (level !== null) {
     const ref = `vip:${book.standing.shown.revision}`
-    book.inbox.bring({ kind: 'vip_level_changed', ref, facts: { vip: String(level) } }, now)
+    bringOwn(book, { kind: 'vip_level_changed', ref, facts: { vip: String(level) } }, now)
   }
   if (timers.isDue('coupon', now)) setCouponTimer(book, now)
   // Set before the attempt, so that a crash in between is followed by another one.
@@ -118,6 +111,7 @@ export function doPromotionsDue(book: AccountBook, now: number): void {
   else timers.clear('post')
   if (book.standing.isFollowed) timers.clear('follow')
   else timers.set('follow', now + TRY_AGAIN_MS)
+  if (timers.isDue('notice', now)) timers.set('notice', now + TRY_AGAIN_MS)
 }
 
 /** One message a day and asset: there may be a rebate every minute. */
@@ -126,7 +120,7 @@ function tellRebates(book: AccountBook, now: number): void {
     const asset = findAsset(book.catalogue, assetId)
     if (!asset) continue
     const facts = { amount: formatTrimmed(asset, amount), asset: asset.code }
-    book.inbox.bring({ kind: 'rebate_received', ref: `rebate:${dayOf(now)}:${assetId}`, facts }, now)
+    bringOwn(book, { kind: 'rebate_received', ref: `rebate:${dayOf(now)}:${assetId}`, facts }, now)
   }
 }
 

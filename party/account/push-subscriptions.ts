@@ -10,9 +10,16 @@ const SUBSCRIPTIONS_MAX = 10
 
 export class PushSubscriptions {
   readonly #store: Store
+  #isAny: boolean
 
   constructor(store: Store) {
     this.#store = store
+    this.#isAny = this.#has()
+  }
+
+  /** False when there is nowhere to push to. */
+  get isAny(): boolean {
+    return this.#isAny
   }
 
   /** Those of sessions that live. */
@@ -38,6 +45,7 @@ export class PushSubscriptions {
        SELECT endpoint FROM push_subscription ORDER BY added_at DESC, rowid DESC LIMIT ?)`,
       SUBSCRIPTIONS_MAX,
     )
+    this.#isAny = this.#has()
     return done({ subscriptions: this.live(now).length })
   }
 
@@ -49,6 +57,11 @@ export class PushSubscriptions {
   drop(endpoint: string): { readonly isDropped: boolean } {
     const known = this.#store.first('SELECT endpoint FROM push_subscription WHERE endpoint = ?', endpoint)
     this.#store.run('DELETE FROM push_subscription WHERE endpoint = ?', endpoint)
+    this.#isAny = this.#has()
     return { isDropped: known !== undefined }
+  }
+
+  #has(): boolean {
+    return this.#store.first('SELECT endpoint FROM push_subscription LIMIT 1') !== undefined
   }
 }

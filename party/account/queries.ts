@@ -62,7 +62,10 @@ export function runQuery(
 }
 
 /** All that a client needs to go on from here, with what may have ended and filled since it last heard anything. */
-export function readSnapshot(book: AccountBook): Extract<AccountSocketMessage, { readonly type: 'snapshot' }> {
+export function readSnapshot(
+  book: AccountBook,
+  now: number,
+): Extract<AccountSocketMessage, { readonly type: 'snapshot' }> {
   return {
     type: 'snapshot',
     seq: book.events.seq,
@@ -71,6 +74,7 @@ export function readSnapshot(book: AccountBook): Extract<AccountSocketMessage, {
     endedOrders: listEnded(book.store),
     fills: listNewestFills(book.store),
     unreadMessages: book.inbox.unread,
+    fees: book.feeStanding(now),
   }
 }
 

@@ -11,6 +11,7 @@ import type { MarketAnswer, MarketMessage } from '#party/protocol/market'
 import type { AccountBook } from './book'
 import { takeFee } from './fees'
 import type { Line } from './ledger'
+import { bringOrder } from './notices'
 import { type SpotOrder, isOpen, orderRef } from './order-shelf'
 
 /** What a Market said about cancels and amends, by the number of the command. */
@@ -141,7 +142,7 @@ function closeOrder({ book, order }: Place, closed: MessageOf<'closed'>): void {
   order.refusalFacts = closed.refusal === null ? null : closed.facts
   order.amend = null
   book.ledger.release(ref, book.ledger.holdLeft(ref), 'spot_release', closed.at)
-  if (order.lotsFilled > 0) book.inbox.addOrder(order.orderNo, closed.at)
+  if (order.lotsFilled > 0) bringOrder(book, order.orderNo, closed.at)
 }
 
 function amendOrder(place: Place, amended: MessageOf<'amended'>, replies: MarketReplies): void {

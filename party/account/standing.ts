@@ -61,6 +61,11 @@ export class Standing {
     return { level: this.#level, volume: this.#total, rebate: this.#rebateValue, revision: this.#revision }
   }
 
+  /** True when something was changed since the last save. */
+  get isChanged(): boolean {
+    return this.#isChanged
+  }
+
   get isFollowed(): boolean {
     return this.#followed >= this.#revision
   }

@@ -1,7 +1,11 @@
 // Words about standing, rebates and coupons, as an Account answers them. Rates and amounts are canonical integer text; values are in USDT
 // at eight decimals.
 
+import { decodeAmount } from '#domain/money/amount'
+import { rate } from '#domain/money/rate'
 import type { CouponState, CouponTerms } from '#domain/promotion/coupon'
+import type { FeeTerms } from '#domain/promotion/fee'
+import { vipLevel } from '#domain/promotion/vip'
 
 /** What fees of this account are reduced by now. */
 export interface StandingRow {
@@ -14,6 +18,21 @@ export interface StandingRow {
     readonly left: string | null
     readonly endsAt: number
   } | null
+}
+
+/** What the fees of an account are reckoned by. */
+export type FeeStanding = Pick<StandingRow, 'level' | 'coupon'>
+
+/** The same as numbers. */
+export function feeTermsOf({ level, coupon }: FeeStanding): FeeTerms {
+  return {
+    levelDiscount: vipLevel(level).feeDiscount,
+    coupon: coupon && {
+      discount: rate(BigInt(coupon.discount)),
+      left: coupon.left === null ? null : decodeAmount(coupon.left),
+      endsAt: coupon.endsAt,
+    },
+  }
 }
 
 export interface CouponRow {

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { WALLETS } from '#domain/catalogue'
-import { NOTICE_CHANNELS, NOTICE_KINDS, ORDER_KINDS } from '#domain/message'
+import { ALL_KINDS, NOTICE_CHANNELS } from '#domain/message'
 import { ORDER_STAGES } from '#domain/spot'
 import { type AccountSocketRequest, ORDERS_PER_COMMAND_MAX, WATCHES_ARRANGED_MAX } from './account'
 import { MESSAGES_DELETED_MAX } from './message'
@@ -40,7 +40,7 @@ const billReason = v.picklist([
 ])
 
 const messagePreference = v.strictObject({
-  kind: v.picklist(NOTICE_KINDS),
+  kind: v.picklist(ALL_KINDS),
   channels: v.array(v.picklist(NOTICE_CHANNELS)),
 })
 
@@ -97,7 +97,7 @@ const request = v.variant('type', [
   v.strictObject({
     commandId,
     type: v.literal('set_message_preferences'),
-    preferences: v.pipe(v.array(messagePreference), v.maxLength(NOTICE_KINDS.length)),
+    preferences: v.pipe(v.array(messagePreference), v.maxLength(ALL_KINDS.length)),
   }),
   v.strictObject({ type: v.literal('profile_check') }),
   v.strictObject({ type: v.literal('balances') }),
@@ -123,7 +123,7 @@ const request = v.variant('type', [
   v.strictObject({ type: v.literal('conversions'), page, limit }),
   v.strictObject({
     type: v.literal('messages'),
-    kinds: v.nullable(v.array(v.picklist([...NOTICE_KINDS, ...ORDER_KINDS]))),
+    kinds: v.nullable(v.array(v.picklist(ALL_KINDS))),
     page,
     limit,
   }),

@@ -2,7 +2,6 @@
 // Amounts are canonical integer text in the asset's smallest unit; prices ticks, quantities lots; instants milliseconds.
 
 import type { Wallet } from '#domain/catalogue'
-import type { NoticeChannel } from '#domain/message'
 import type { Outcome } from '#domain/outcome'
 import type { CouponRefusal } from '#domain/promotion/coupon'
 import type { OrderKind, OrderStage, SelfTradePrevention, Side, TimeInForce } from '#domain/spot'
@@ -19,6 +18,7 @@ import type {
 } from './account-rows'
 import type { AccountPeerRpc } from './account-peer'
 import type {
+  FeeStanding,
   PromotionQuery,
   PromotionResults,
   PromotionSystemRequest,
@@ -32,7 +32,13 @@ import type {
   FundsSystemRequest,
   FundsSystemResults,
 } from './funds'
-import type { MessageCommand, MessageQuery, MessageResults, NewMessage, PushSubscription } from './message'
+import type {
+  MessageCommand,
+  MessageQuery,
+  MessageResults,
+  MessageSystemRequest,
+  MessageSystemResults,
+} from './message'
 
 export type {
   BalanceRow,
@@ -220,17 +226,14 @@ export type SystemRequest =
       readonly entriesPage: number
       readonly limit: number
     }
-  /** A message for the inbox, once per ref. */
-  | { readonly type: 'add_message'; readonly message: NewMessage }
+  | MessageSystemRequest
   | FundsSystemRequest
   | PromotionSystemRequest
-  /** The push service says that the browser has unsubscribed. */
-  | { readonly type: 'drop_push_subscription'; readonly endpoint: string }
   | { readonly type: 'verify' }
   | { readonly type: 'sweep' }
 
 /** What each system request answers. */
-export interface SystemResults extends FundsSystemResults, PromotionSystemResults {
+export interface SystemResults extends FundsSystemResults, MessageSystemResults, PromotionSystemResults {
   readonly open_session: { readonly sessionId: string }
   readonly end_session: { readonly isEnded: boolean }
   readonly end_all_sessions: { readonly ended: number }
@@ -240,15 +243,6 @@ export interface SystemResults extends FundsSystemResults, PromotionSystemResult
   readonly freeze: { readonly revision: number }
   readonly correct: Outcome<{ readonly entryId: number }>
   readonly inspect: Inspection
-  /** `isNew` is false when the ref was there before; `channels` are those by which the user wants it besides. */
-  readonly add_message: {
-    readonly isNew: boolean
-    readonly messageId: number
-    readonly channels: readonly NoticeChannel[]
-    /** Empty where the user wants no push of this kind. */
-    readonly subscriptions: readonly PushSubscription[]
-  }
-  readonly drop_push_subscription: { readonly isDropped: boolean }
   readonly verify: VerifyReport
   readonly sweep: { readonly owed: number }
 }
@@ -282,6 +276,7 @@ export type AccountSocketMessage =
       readonly endedOrders: readonly OrderRow[]
       readonly fills: readonly FillRow[]
       readonly unreadMessages: number
+      readonly fees: FeeStanding
     }
   | {
       readonly type: 'event'
@@ -291,6 +286,8 @@ export type AccountSocketMessage =
       readonly orders: readonly OrderRow[]
       readonly fills: readonly FillRow[]
       readonly unreadMessages: number
+      /** Absent while nothing of it has changed. */
+      readonly fees?: FeeStanding
     }
   | { readonly type: 'answer'; readonly id: string; readonly outcome: Outcome<unknown> }
 

@@ -1,6 +1,6 @@
 // Words of an Account room about the user's messages: part of `account.ts`, which has everything else.
 
-import type { MessageKind, NoticeChannel, NoticeKind } from '#domain/message'
+import type { MessageKind, NoticeChannel } from '#domain/message'
 
 /** What the words of a message fill in, as text by name. */
 export type MessageFacts = Readonly<Record<string, string>>
@@ -23,15 +23,23 @@ export interface MessagePage {
 
 /** The channels by which a kind is sent besides the inbox. */
 export interface MessagePreference {
-  readonly kind: NoticeKind
+  readonly kind: MessageKind
   readonly channels: readonly NoticeChannel[]
 }
 
 export interface NewMessage {
-  readonly kind: NoticeKind
+  readonly kind: MessageKind
   readonly facts: MessageFacts
   /** The same ref is the same message: it is stored once. */
   readonly ref: string
+}
+
+/** A message of the Account's own that is to be sent besides, as its user wants that kind. */
+export interface OwnNotice {
+  readonly messageId: number
+  readonly kind: MessageKind
+  readonly facts: MessageFacts
+  readonly channels: readonly NoticeChannel[]
 }
 
 /** Where a browser takes pushes, and what they are encrypted with; as the Push API names them. */
@@ -77,6 +85,31 @@ export interface MessageResults {
   readonly messages: MessagePage
   readonly message_count: { readonly unread: number }
   readonly message_preferences: readonly MessagePreference[]
+}
+
+/** What the Worker itself may ask. */
+export type MessageSystemRequest =
+  /** A message for the inbox, once per ref. */
+  | { readonly type: 'add_message'; readonly message: NewMessage }
+  /** Messages of the Account's own that are to be sent besides, each once. */
+  | { readonly type: 'take_notices' }
+  /** The push service says that the browser has unsubscribed. */
+  | { readonly type: 'drop_push_subscription'; readonly endpoint: string }
+
+export interface MessageSystemResults {
+  /** `isNew` is false when the ref was there before; `channels` are those by which the user wants it besides. */
+  readonly add_message: {
+    readonly isNew: boolean
+    readonly messageId: number
+    readonly channels: readonly NoticeChannel[]
+    /** Empty where the user wants no push of this kind. */
+    readonly subscriptions: readonly PushSubscription[]
+  }
+  readonly take_notices: {
+    readonly notices: readonly OwnNotice[]
+    readonly subscriptions: readonly PushSubscription[]
+  }
+  readonly drop_push_subscription: { readonly isDropped: boolean }
 }
 
 /** The most messages that one `delete_messages` names. */

@@ -1,7 +1,7 @@
 // /api/mailMessage/*: the user's system messages. `getList` is an object with `list`, `getCount` a bare number, `detail` marks as read.
 
 import * as v from 'valibot'
-import { MESSAGE_GROUPS, NOTICE_CHANNELS, NOTICE_KINDS } from '#domain/message'
+import { ALL_KINDS, MESSAGE_GROUPS, NOTICE_CHANNELS } from '#domain/message'
 import { done } from '#domain/outcome'
 import {
   type ShownMessage,
@@ -35,7 +35,7 @@ const rowOf = ({ id: messageId, title, text, at, kind, isRead }: ShownMessage) =
   is_read: flagOf(isRead),
 })
 const unreadCount = v.pipe(v.number(), v.integer(), v.description('how many messages are unread'))
-const preference = v.object({ kind: v.picklist(NOTICE_KINDS), channels: v.array(v.picklist(NOTICE_CHANNELS)) })
+const preference = v.object({ kind: v.picklist(ALL_KINDS), channels: v.array(v.picklist(NOTICE_CHANNELS)) })
 
 export const messageRoutes = [
   privateRoute({
@@ -120,7 +120,7 @@ export const messageRoutes = [
     summary: 'Choose the ways of one kind of message',
     tag: 'Messages',
     input: v.object({
-      message_kind: v.picklist(NOTICE_KINDS),
+      message_kind: v.picklist(ALL_KINDS),
       mail: v.picklist(['0', '1']),
       sms: v.picklist(['0', '1']),
       push: v.picklist(['0', '1']),

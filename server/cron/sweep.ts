@@ -16,6 +16,7 @@ import { sweepWithdrawals } from '#services/funds/withdrawals'
 import { sweepOwed } from '#services/identity/owed'
 import { pokeMarket } from '#services/market'
 import { sweepClaims } from '#services/promotion/coupons'
+import { sweepNotices } from '#services/messages/own-notices'
 import { wakeQuotes } from '#services/quotes'
 
 const OUTBOX_KEPT_MS = 7 * 24 * 60 * 60 * 1000
@@ -35,6 +36,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('open reviews of deposits', () => sweepDeposits(env, now)),
     run('settle what withdrawals are owed', () => sweepWithdrawals(env, now)),
     run('bring claimed coupons', () => sweepClaims(env, OWED_PER_SWEEP)),
+    run('send what accounts tell', () => sweepNotices(env, OWED_PER_SWEEP, now)),
     run('settle reviews', () => sweepReviews(env, OWED_PER_SWEEP)),
     run('tell freezes', () => sweepFreezes(env, OWED_PER_SWEEP)),
     run('count accounts', () => sweepCounts(env, { limit: COUNTS_PER_SWEEP, now })),

@@ -26,6 +26,7 @@ const MONEY = ['amount', 'asset'] as const
 const BY_MAIL = { preset: ['mail', 'push'], always: [] } as const
 const BY_MAIL_ALWAYS = { preset: ['mail', 'push'], always: ['mail'] } as const
 const BY_PUSH = { preset: ['push'], always: [] } as const
+const ORDER = ['amount', 'asset', 'total', 'quote'] as const
 
 /** Every kind. Who adds one adds its words in eight languages: `<kind>_title` and `<kind>_text`. */
 export const MESSAGE_KINDS = {
@@ -44,19 +45,20 @@ export const MESSAGE_KINDS = {
   /** `level` is `1` or `2`. */
   identity_passed: { group: 'identity', facts: ['level'], ...BY_MAIL },
   identity_failed: { group: 'identity', facts: ['level', 'reason'], ...BY_MAIL },
+  /** An order that is over and was filled. Beside these its facts are `side`, `pair` and `order`, read from the order itself. */
+  order_filled: { group: 'orders', facts: ORDER, ...BY_PUSH },
   /** `coupon` is `fee_discount`, `trial_bonus` or `rate_boost`. */
   coupon_received: { group: 'rewards', facts: ['coupon'], ...BY_PUSH },
   rebate_received: { group: 'rewards', facts: MONEY, ...BY_PUSH },
   vip_level_changed: { group: 'rewards', facts: ['vip'], ...BY_PUSH },
 } as const satisfies Readonly<Record<string, KindRule>>
 
-/** Kinds that the Worker's services send. */
-export type NoticeKind = keyof typeof MESSAGE_KINDS
+export type MessageKind = keyof typeof MESSAGE_KINDS
 
-/** Made by the Account itself, one for each finished order that something of was filled; in the inbox only. */
-export const ORDER_KINDS = ['order_filled'] as const
-
-export type MessageKind = NoticeKind | (typeof ORDER_KINDS)[number]
+/** Made by the Account itself, with the turn that they tell of, and sent a little later. All others are brought by the Worker's services. */
+export const OWN_KINDS = ['order_filled', 'coupon_received', 'rebate_received', 'vip_level_changed'] as const
+export type OwnKind = (typeof OWN_KINDS)[number]
+export type NoticeKind = Exclude<MessageKind, OwnKind>
 
 /** Text by name; what a kind's words fill in. */
 export type NoticeFacts<Kind extends NoticeKind> = Readonly<
@@ -80,25 +82,22 @@ export const SECURITY_CHANGES = [
 ] as const
 export type SecurityChange = (typeof SECURITY_CHANGES)[number]
 
-export const NOTICE_KINDS = Object.keys(MESSAGE_KINDS) as NoticeKind[]
+export const ALL_KINDS = Object.keys(MESSAGE_KINDS) as MessageKind[]
 
-export const isMessageKind = (text: string): text is MessageKind =>
-  Object.hasOwn(MESSAGE_KINDS, text) || ORDER_KINDS.some((kind) => kind === text)
+export const isMessageKind = (text: string): text is MessageKind => Object.hasOwn(MESSAGE_KINDS, text)
 
-export const groupOf = (kind: MessageKind): MessageGroup =>
-  kind === 'order_filled' ? 'orders' : MESSAGE_KINDS[kind].group
+export const groupOf = (kind: MessageKind): MessageGroup => MESSAGE_KINDS[kind].group
 
 /** The kinds under one tab. */
-export const kindsOf = (group: MessageGroup): MessageKind[] =>
-  [...NOTICE_KINDS, ...ORDER_KINDS].filter((kind) => groupOf(kind) === group)
+export const kindsOf = (group: MessageGroup): MessageKind[] => ALL_KINDS.filter((kind) => groupOf(kind) === group)
 
 /** Whether a kind goes out by a channel, when the user chose `chosen` (null: nothing). */
-export function isSentBy(kind: NoticeKind, channel: NoticeChannel, chosen: boolean | null): boolean {
+export function isSentBy(kind: MessageKind, channel: NoticeChannel, chosen: boolean | null): boolean {
   const { always, preset }: KindRule = MESSAGE_KINDS[kind]
   return always.includes(channel) || (chosen ?? preset.includes(channel))
 }
 
-export const isSwitchable = (kind: NoticeKind, channel: NoticeChannel): boolean => {
+export const isSwitchable = (kind: MessageKind, channel: NoticeChannel): boolean => {
   const { always }: KindRule = MESSAGE_KINDS[kind]
   return !always.includes(channel)
 }

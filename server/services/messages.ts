@@ -5,12 +5,12 @@ import { findUserById } from '#db/platform/user'
 import { readSettings } from '#db/platform/setting'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 import {
-  MESSAGE_KINDS,
   type MessageGroup,
   type NoticeChannel,
   type NoticeFacts,
   type NoticeKind,
   isPushEndpoint,
+  isSwitchable,
   kindsOf,
 } from '#domain/message'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -40,13 +40,17 @@ export async function notify<Kind extends NoticeKind>(
   now: number,
 ): Promise<void> {
   const brought = await tellAccount(env, userId, { type: 'add_message', message: { kind, facts, ref } })
-  const { isNew, channels } = brought
-  if (!isNew || channels.length === 0) return
+  if (brought.isNew) await sendNotice(env, userId, { kind, facts, ...brought }, now)
+}
+
+/** By all ways that the message names. What cannot be sent is in the log and not tried again: the message itself is in the inbox. */
+export async function sendNotice(env: Env, userId: number, sent: Sent, now: number): Promise<void> {
+  const { channels, messageId } = sent
+  if (channels.length === 0) return
   try {
-    await sendBesides(env, userId, { kind, facts, ...brought }, now)
+    await sendBesides(env, userId, sent, now)
   } catch (failure) {
-    // The message itself is in the inbox; repeating it would not send it again.
-    console.error(`message ${ref}: not sent by ${channels.join(' and ')}`, failure)
+    console.error(`message ${messageId} of user ${userId}: not sent by ${channels.join(' and ')}`, failure)
   }
 }
 
@@ -167,8 +171,8 @@ export const unsubscribeFromPush = (
 ): Promise<Outcome<{ readonly subscriptions: number }>> =>
   askAccount(env, session, { type: 'remove_push_subscription', ...command })
 
-interface Sent {
-  readonly kind: NoticeKind
+export interface Sent {
+  readonly kind: MessageRow['kind']
   readonly facts: MessageRow['facts']
   readonly messageId: number
   readonly channels: readonly NoticeChannel[]
@@ -186,7 +190,7 @@ async function sendBesides(env: Env, userId: number, sent: Sent, now: number): P
   const { email, mobile, phrase } = user
   const isWanted = (channel: NoticeChannel) => channels.includes(channel)
   // What may not be kept from an owner without a mailbox goes by SMS.
-  const isSmsOnly = email === null && MESSAGE_KINDS[kind].always.some((channel) => channel === 'mail')
+  const isSmsOnly = email === null && !isSwitchable(kind, 'mail')
   const content = { title: words.title, body: words.text, tag: `message-${messageId}`, url: `/messages/${messageId}` }
   await Promise.all([
     email !== null &&

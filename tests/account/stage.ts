@@ -115,6 +115,7 @@ export class Stage {
   askPeer = (peer: number, _post: PeerPost): Promise<PeerReceipt> =>
     Promise.reject(new Error(`account ${peer} is not in this story`))
   tellDirectory = (_shown: ShownStanding): Promise<void> => Promise.resolve()
+  oweNotices = (_account: number, _at: number): Promise<void> => Promise.resolve()
   /** What is listed as the story goes on. */
   catalogue = CATALOGUE
   isDirectoryDown = false
@@ -241,6 +242,7 @@ export class Stage {
       askMarket: (symbol, request) => during(life, this.clerkOf(symbol).ask(symbol, request)),
       askPeer: (peer, post) => during(life, this.askPeer(peer, post)),
       tellDirectory: (shown) => during(life, this.tellDirectory(shown)),
+      oweNotices: (account, at) => during(life, this.oweNotices(account, at)),
       setAlarm: (at) => {
         this.alarmAt = at
       },

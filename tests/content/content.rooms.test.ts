@@ -138,6 +138,22 @@ describe('content', () => {
     expect(await siteConfig(env)).not.toHaveProperty('inner_note')
   })
 
+  it('shows what got its page after the store was seeded, and nothing that an operator hid', async () => {
+    const hide = (title: string, url: string) =>
+      env.DB.prepare('UPDATE menu_item SET is_shown = 0, url = ? WHERE title = ?').bind(url, title).run()
+    await hide('coupon', '')
+    await hide('share', '/pages/setting/share')
+    const titles = async () => (await listMenu(env)).map(({ title }) => title)
+    expect(await titles()).not.toContain('coupon')
+    const updates = (env.TEST_MIGRATIONS ?? [])
+      .flatMap(({ queries }) => queries)
+      .filter((query) => query.includes('menu_item` SET'))
+    await env.DB.batch(updates.map((query) => env.DB.prepare(query)))
+    expect(await titles()).toContain('coupon')
+    expect(await titles()).not.toContain('share')
+    await env.DB.prepare("UPDATE menu_item SET is_shown = 1 WHERE title = 'share'").run()
+  })
+
   it('has no menu item without an address', async () => {
     const menu = await listMenu(env)
     expect(menu.length).toBeGreaterThan(2)

@@ -48,6 +48,7 @@ const snapshot: AccountSocketMessage = {
   endedOrders: [],
   fills: [],
   unreadMessages: 3,
+  fees: { level: 0, coupon: null },
 }
 const event = (seq: number, part: Partial<Extract<AccountSocketMessage, { type: 'event' }>>): AccountSocketMessage => ({
   type: 'event',

@@ -128,7 +128,7 @@ describe('by preference', () => {
     await notifySoon(
       away,
       bob.userId,
-      { kind: 'rebate_received', facts: { amount: '1', asset: 'USDT' }, ref: 'r:1' },
+      { kind: 'deposit_passed', facts: { amount: '1', asset: 'USDT' }, ref: 'r:1' },
       NOON,
     )
     expect(log).toHaveBeenCalled()

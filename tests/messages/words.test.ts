@@ -3,10 +3,9 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#domain/language'
 import {
+  ALL_KINDS,
   MESSAGE_GROUPS,
   MESSAGE_KINDS,
-  NOTICE_KINDS,
-  ORDER_KINDS,
   SECURITY_CHANGES,
   groupOf,
   isSentBy,
@@ -18,11 +17,11 @@ import english from '../../locales/en/messages.json'
 import { messageLink } from '../../app/message-link'
 
 /** A value for each fact that no text has by itself. */
-const marked = (kind: (typeof NOTICE_KINDS)[number]) =>
+const marked = (kind: (typeof ALL_KINDS)[number]) =>
   Object.fromEntries(MESSAGE_KINDS[kind].facts.map((name) => [name, `«${name}»`]))
 
 describe.each(LANGUAGES)('%s', (language) => {
-  test.each(NOTICE_KINDS)('%s says all its facts and leaves no braces', (kind) => {
+  test.each(ALL_KINDS)('%s says all its facts and leaves no braces', (kind) => {
     const { title, text } = wordMessage(language, kind, marked(kind))
     expect(title).not.toBe('')
     for (const name of MESSAGE_KINDS[kind].facts) expect(text, name).toContain(`«${name}»`)
@@ -60,7 +59,7 @@ test('what a fact says as words exists for every value that the kinds name', () 
 })
 
 test('every kind is under one tab and leads somewhere', () => {
-  const kinds = [...NOTICE_KINDS, ...ORDER_KINDS]
+  const kinds = ALL_KINDS
   expect(MESSAGE_GROUPS.flatMap(kindsOf).sort()).toEqual([...kinds].sort())
   for (const kind of kinds) {
     expect(MESSAGE_GROUPS).toContain(groupOf(kind))

@@ -5,6 +5,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { claimCoupon, findCoupon } from '#db/platform/coupon'
 import { type CouponForm, createCoupon, updateCoupon } from '#services/promotion/coupon-desk'
+import { sweepNotices } from '#services/messages/own-notices'
 import { sweepClaims } from '#services/promotion/coupons'
 import { dropOwnInvitations } from '#services/promotion/invitation'
 import { tellAccount } from '#services/account-room'
@@ -191,6 +192,29 @@ describe('accounts that withdraw to one place', () => {
     await saveCard(sam, '6222021234567890002', 'Sam')
     await saveCard(stranger, '6222021234567890001', 'Rosa')
     expect(await teamOf(rosa)).toBe(1)
+  })
+})
+
+describe('what an account tells of itself', () => {
+  it('goes by mail to who wants it so, once, after the sweep; nobody waits for it', async () => {
+    const tess = await join('Tess')
+    const form = { message_kind: 'coupon_received', mail: '1', sms: '0', push: '0' }
+    await ok('PUT', '/v1/messages/preferences', { form, token: tess.token })
+    const mails = async () => {
+      const statement = "SELECT subject, body FROM outbox_message WHERE target = ? AND subject LIKE '%oupon%'"
+      return (await env.DB.prepare(statement).bind(tess.email).all<{ subject: string; body: string }>()).results
+    }
+    const terms = { kind: 'trial_bonus', assetId: 3, amount: '10000000' } as const
+    const expiresAt = Date.now() + DAY
+    await tellAccount(env, tess.userId, { type: 'grant_coupon', ref: 'by-hand:1', couponId: 99, terms, expiresAt })
+    expect(await sweepNotices(env, 10, Date.now())).toBe(0)
+    await letBeDue(tess, 'notice')
+    expect(await mails()).toEqual([])
+    expect(await sweepNotices(env, 10, Date.now())).toBe(1)
+    expect(await mails()).toHaveLength(1)
+    expect(await sweepNotices(env, 10, Date.now())).toBe(0)
+    expect(await tellAccount(env, tess.userId, { type: 'take_notices' })).toEqual({ notices: [], subscriptions: [] })
+    expect(await mails()).toHaveLength(1)
   })
 })
 

@@ -54,6 +54,16 @@ async function buy(stage: Stage): Promise<string> {
   return filled.ok ? filled.value.fee : ''
 }
 
+/** Bob sells 0.01 BTC for 600 USDT. */
+async function sell(stage: Stage): Promise<void> {
+  const placed = await stage.place(order({ side: 'sell' }))
+  if (!placed.ok || !placed.value[0]?.ok) throw new Error('the order stands')
+  const { orderNo } = placed.value[0].value
+  stage.clerk.fill(orderNo, { ticks: 600_000, lots: 1_000, fee: '1200000', role: 'taker' })
+  stage.clerk.close(orderNo, 'filled')
+  await stage.deliver()
+}
+
 /** Bob sells 1 BTC at 60,000 USDT; the full fee is 120 USDT. */
 async function sellWhole(stage: Stage): Promise<void> {
   const placed = await stage.place(order({ side: 'sell', lots: 100_000 }))
@@ -293,5 +303,71 @@ story(
     expect(await stateOf(stage, 'coupon:9:10001')).toBe('expired')
     expect(await use(stage, 'coupon:9:10001')).toMatchObject({ refusal: { code: 'coupon_not_available' } })
     expect(await stateOf(stage, 'coupon:6:10001')).toBe('available')
+  },
+)
+
+story(
+  'A ticket that is open hears of the coupon that Bob uses elsewhere, of what it spares, and of the level that he reaches',
+  async (stage) => {
+    const fees = () =>
+      stage.heard.flatMap((message) => ('fees' in message && message.fees ? [message.fees] : [])).at(-1)
+    stage.isHeard = true
+    await grant(stage, 'coupon:1', { ...HALF_FOR_A_WEEK, savingMax: '100000000' })
+    await use(stage, 'coupon:1')
+    expect(fees()).toMatchObject({ level: 0, coupon: { discount: '50000000', left: '100000000' } })
+    await buy(stage)
+    // Half of the 1.2 USDT that the fee is worth.
+    expect(fees()?.coupon?.left).toBe('40000000')
+    await sellWhole(stage)
+    expect(fees()).toEqual({ level: 1, coupon: null })
+  },
+)
+
+story(
+  'What is the account’s own is left to be sent once, soon and outside any turn, by the ways that Bob wants',
+  async (stage) => {
+    const owed: number[] = []
+    stage.oweNotices = (account) => Promise.resolve(void owed.push(account))
+    const take = () => stage.tell<'take_notices'>({ type: 'take_notices' })
+    const prefer = (channels: readonly ('mail' | 'sms' | 'push')[]) =>
+      stage.ask<'set_message_preferences'>({
+        type: 'set_message_preferences',
+        commandId: stage.commandId(),
+        preferences: [{ kind: 'order_filled', channels }],
+      })
+    // As preset: a push, and he has no browser that takes one.
+    await buy(stage)
+    await pass(stage, MINUTE)
+    expect(owed).toEqual([])
+
+    await prefer(['mail'])
+    await sell(stage)
+    expect(owed).toEqual([])
+    await pass(stage, MINUTE)
+    expect(owed).toEqual([10_001])
+    const facts = { side: 'buy', pair: 'BTC/USDT', amount: '0.01', asset: 'BTC', total: '600', quote: 'USDT' }
+    const { notices } = await take()
+    // The first was made while nobody was to be reached; it goes along now.
+    expect(notices).toMatchObject([
+      { kind: 'order_filled', channels: ['mail'], facts },
+      { kind: 'order_filled', channels: ['mail'], facts: { ...facts, side: 'sell', order: '2' } },
+    ])
+    expect(await take()).toEqual({ notices: [], subscriptions: [] })
+    await pass(stage, MINUTE)
+    expect(owed).toHaveLength(1)
+
+    // The directory is away: left to be told again a minute later.
+    stage.oweNotices = () => Promise.reject(new Error('the directory is away'))
+    await buy(stage)
+    await pass(stage, 10_000)
+    stage.oweNotices = (account) => Promise.resolve(void owed.push(account))
+    await pass(stage, 2 * MINUTE)
+    expect(owed).toHaveLength(2)
+    // Read in the app meanwhile, or older than an hour: no news any more.
+    await stage.ask<'read_all_messages'>({ type: 'read_all_messages', commandId: stage.commandId() })
+    expect((await take()).notices).toEqual([])
+    await sell(stage)
+    stage.now += 2 * 60 * MINUTE
+    expect((await take()).notices).toEqual([])
   },
 )

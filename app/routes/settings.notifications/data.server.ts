@@ -2,10 +2,10 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import {
+  ALL_KINDS,
+  type MessageKind,
   NOTICE_CHANNELS,
-  NOTICE_KINDS,
   type NoticeChannel,
-  type NoticeKind,
   groupOf,
   isSwitchable,
 } from '#domain/message'
@@ -13,7 +13,7 @@ import type { Outcome } from '#domain/outcome'
 import { getProfile } from '#services/identity'
 import { listPreferences, setPreferences, subscribeToPush, unsubscribeFromPush } from '#services/messages'
 import { vapidKeys } from '#services/messages/web-push'
-import { wordMessage } from '#services/messages/words'
+import { kindTitle } from '#services/messages/words'
 import { refusalText } from '#services/words'
 import type { Session } from '#session/session'
 import { titleOf } from '../../text/title.server'
@@ -41,7 +41,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     kinds: valueOf(request, preferences).map(({ kind, channels }) => ({
       kind,
       group: groupOf(kind),
-      words: wordMessage(language, kind, {}).title,
+      words: kindTitle(language, kind),
       choices: offered(env).map((channel) => ({
         channel,
         isOn: channels.includes(channel),
@@ -81,12 +81,12 @@ async function runForm({ request, env, session, form }: Sent): Promise<Outcome<u
   }
   const known = await listPreferences(env, session)
   const before = new Map(valueOf(request, known).map(({ kind, channels }) => [kind, channels]))
-  const isOn = (kind: NoticeKind, channel: NoticeChannel): boolean =>
+  const isOn = (kind: MessageKind, channel: NoticeChannel): boolean =>
     // What the form does not offer stays as it is.
     offered(env).includes(channel)
       ? form.getAll(channel).includes(kind)
       : (before.get(kind)?.includes(channel) ?? false)
-  const preferences = NOTICE_KINDS.map((kind) => ({
+  const preferences = ALL_KINDS.map((kind) => ({
     kind,
     channels: NOTICE_CHANNELS.filter((channel) => isOn(kind, channel)),
   }))

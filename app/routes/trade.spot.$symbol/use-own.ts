@@ -3,6 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import type { BalanceRow, FillRow, OrderRow } from '#party/protocol/account'
+import type { FeeStanding } from '#party/protocol/account-promotion'
 import { useSite } from '../../components/site'
 import { mergeOrders } from '../../live/account-state'
 import { useAccount } from '../../live/account-channel'
@@ -16,6 +17,8 @@ export interface Own {
   readonly fills: readonly FillRow[]
   /** Fills since the page listens. */
   readonly freshFills: readonly FillRow[]
+  /** What fees are reckoned by, once the channel has said it: a coupon may be used or a level reached in another window. */
+  readonly heardFees: FeeStanding | null
 }
 
 /** Null for a guest. */
@@ -25,7 +28,7 @@ export function useOwn(): Own | null {
   const { state } = useAccount(drawn ? userId : null)
   return useMemo(() => {
     if (!drawn) return null
-    if (!state) return { ...drawn, freshFills: NONE }
+    if (!state) return { ...drawn, freshFills: NONE, heardFees: null }
     const isHere = (row: { symbol: string }) => row.symbol === pair.symbol
     const freshFills = state.fills.filter(isHere)
     const known = new Set(freshFills.map(nameOf))
@@ -35,6 +38,7 @@ export function useOwn(): Own | null {
       endedOrders: mergeOrders(drawn.endedOrders, state.endedOrders.filter(isHere)),
       fills: [...freshFills, ...drawn.fills.filter((fill) => !known.has(nameOf(fill)))],
       freshFills,
+      heardFees: state.fees,
     }
   }, [drawn, state, pair.symbol])
 }

@@ -33,6 +33,10 @@ export function wordMessage(language: Language, kind: MessageKind, facts: Messag
   }
 }
 
+/** What a kind is called where ways are chosen for it, without any one message. */
+export const kindTitle = (language: Language, kind: MessageKind): string =>
+  kind === 'order_filled' ? TEXTS[language].order_filled_title : wordMessage(language, kind, {}).title
+
 /** The same words for the ways out of the inbox. */
 export function wordNotice(
   language: Language,

@@ -2,11 +2,11 @@
 
 import type { Pair } from '#domain/catalogue'
 import { type Amount, decodeAmount } from '#domain/money/amount'
-import { type Rate, rate } from '#domain/money/rate'
+import type { Rate } from '#domain/money/rate'
 import { type Outcome, done } from '#domain/outcome'
 import { type FeeTerms, discountedRate } from '#domain/promotion/fee'
 import { type VipLevel, nextLevel, vipLevel } from '#domain/promotion/vip'
-import type { StandingRow } from '#party/protocol/account-promotion'
+import { type StandingRow, feeTermsOf } from '#party/protocol/account-promotion'
 import type { Session } from '#session/session'
 import { askAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
@@ -45,16 +45,4 @@ export async function loadFeeSchedule(env: Env, session: Session, now: number): 
       taker: discountedRate(pair.takerFee, terms, now),
     })),
   })
-}
-
-/** An Account's standing as what its fees are charged by. */
-export function feeTermsOf({ level, coupon }: Pick<StandingRow, 'level' | 'coupon'>): FeeTerms {
-  return {
-    levelDiscount: vipLevel(level).feeDiscount,
-    coupon: coupon && {
-      discount: rate(BigInt(coupon.discount)),
-      left: coupon.left === null ? null : decodeAmount(coupon.left),
-      endsAt: coupon.endsAt,
-    },
-  }
 }

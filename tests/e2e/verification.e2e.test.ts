@@ -74,7 +74,7 @@ describe('messages', () => {
     // Without scripts the button deletes at once.
     await waitUntilAlive(page)
     await page.getByRole('button', { name: 'Delete read' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete read' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete read' }).click()
     await page.getByText('No messages yet.').waitFor()
     expect(errors).toEqual([])
   })

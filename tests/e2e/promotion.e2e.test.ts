@@ -1,16 +1,23 @@
 // Levels, invitations and coupons in a browser: a coupon changes the fee in the ticket, Bob registers by Alice's link, and the pages hold on
 // a phone and at a desk, with scripts and without.
 
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { PASSWORD, type Visitor, openVisitor, readCode, register, waitUntilAlive } from './visitor'
+import { PASSWORD, type Visitor, openAlive, openVisitor, readCode, register, waitUntilAlive } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser.close())
+
+/** Everywhere, by the page of sessions: the menu of the account differs on a phone. */
+async function logOut(page: Page): Promise<void> {
+  await page.goto('/settings/security/sessions')
+  await page.getByRole('main').getByRole('button', { name: 'Log out everywhere', exact: true }).click()
+  await page.waitForURL('**/login?**')
+}
 
 describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
   let alice: Visitor
@@ -19,13 +26,19 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await register(alice)
   })
 
-  test('claims the opening coupon and uses it: the ticket and her fees are a fifth lower', async () => {
+  test('claims the opening coupon and uses it: her fees are a fifth lower, on the ticket that is open beside it too', async () => {
     const { page, errors } = alice
+    const ticket = await page.context().newPage()
+    await openAlive(ticket, '/trade/spot/BTC-USDT')
+    await ticket.getByText('Fees: maker 0.1%, taker 0.1%').first().waitFor()
     await page.goto('/coupons')
     await page.getByRole('button', { name: 'Claim', exact: true }).last().click()
     await page.getByText('The coupon is yours.').waitFor()
     await page.getByRole('button', { name: 'Use', exact: true }).click()
     await page.getByText('The discount applies from now on.').waitFor()
+    // By the account's own channel: nothing on that page was touched.
+    await ticket.getByText('Fees: maker 0.08%, taker 0.08%').first().waitFor()
+    await ticket.close()
     await page.goto('/settings/vip')
     await page.getByText('A coupon takes 20% off these fees').waitFor()
     await page.goto('/trade/spot/BTC-USDT')
@@ -62,7 +75,18 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await bob.page.click('button.button-brand[value=register]')
     await bob.page.waitForURL('**/trade/spot/BTC-USDT')
     await page.goto('/invite')
-    await page.getByText(`${bob.email.slice(0, 2)}•••@e•••`).waitFor()
+    const listed = page.getByText(`${bob.email.slice(0, 2)}•••@e•••`)
+    await listed.waitFor()
+
+    // She logs in on his browser: to invitations the two are one person from then on.
+    await logOut(bob.page)
+    await bob.page.fill('[name=account]', alice.email)
+    await bob.page.fill('[name=password]', PASSWORD)
+    await bob.page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
+    await bob.page.waitForURL((url) => url.pathname !== '/login')
+    await page.goto('/invite')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await listed.count()).toBe(0)
     expect(errors).toEqual([])
   })
 

@@ -1,0 +1,25 @@
+// Accounts that have messages to be sent: noted by the Account, settled by whoever took them.
+
+import { and, asc, eq } from 'drizzle-orm'
+import { openDirectory } from './directory'
+import { noticeOwed } from './notice-schema'
+
+export type NoticeOwedRow = typeof noticeOwed.$inferSelect
+
+export async function oweNotices(db: D1Database, userId: number, at: number): Promise<void> {
+  await openDirectory(db)
+    .insert(noticeOwed)
+    .values({ userId, at })
+    .onConflictDoUpdate({ target: noticeOwed.userId, set: { at } })
+}
+
+/** Longest waiting first. */
+export const listNoticesOwed = (db: D1Database, limit: number): Promise<NoticeOwedRow[]> =>
+  openDirectory(db).select().from(noticeOwed).orderBy(asc(noticeOwed.at)).limit(limit)
+
+/** Nothing is owed any more, unless the Account has said so again since. */
+export async function settleNotices(db: D1Database, { userId, at }: NoticeOwedRow): Promise<void> {
+  await openDirectory(db)
+    .delete(noticeOwed)
+    .where(and(eq(noticeOwed.userId, userId), eq(noticeOwed.at, at)))
+}
