@@ -3,6 +3,7 @@
 import { Link } from '@remix-run/react'
 import { type FactLabel, NO_USER, type ReviewState as State } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
+import { COUPON_KINDS } from '#domain/promotion/coupon'
 import { Badge, type BadgeTone } from '../components/badge'
 import { type WordKey, useWords } from '../text/words'
 import { useCellWords } from './sheet-fields'
@@ -29,10 +30,19 @@ export function useLabelWords(): (label: FactLabel) => string {
     label.startsWith('cell_') ? sayCell(label.slice('cell_'.length)) : say(`fact_${label}` as WordKey<'desk'>)
 }
 
-/** A role goes by its word; everything else is text already. */
+const FLAGS: readonly FactLabel[] = ['enabled', 'listed', 'welcome']
+
+/** A role, a kind of coupon and a switch go by their words; everything else is text already. */
 export function useValueWords(): (label: FactLabel, value: string) => string {
   const say = useWords('desk')
   return (label, value) => {
+    if (FLAGS.includes(label))
+      return value
+        .split(' → ')
+        .map((flag) => say(flag === '1' ? 'yes' : 'no'))
+        .join(' → ')
+    const kind = label === 'coupon' ? COUPON_KINDS.find((each) => each === value) : undefined
+    if (kind) return say(`coupon_${kind}`)
     const role = label === 'role' || label === 'role_before' ? ROLES.find((each) => each === value) : undefined
     return role ? say(`role_${role}`) : value
   }

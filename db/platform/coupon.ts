@@ -125,6 +125,26 @@ export async function insertCoupon(db: D1Database, row: NewCoupon): Promise<numb
   return created?.id ?? null
 }
 
+/** The same as statements for the batch of a line in the desk's log. */
+export const insertCouponStatement = (db: D1Database, row: NewCoupon) =>
+  openDirectory(db)
+    .insert(coupon)
+    .values({ ...row, kind: row.terms.kind, terms: JSON.stringify(row.terms) })
+
+export const changeCouponStatement = (db: D1Database, id: number, change: CouponChange) =>
+  openDirectory(db).update(coupon).set(change).where(eq(coupon.id, id))
+
+/** True while nobody else has the code. */
+export const isCouponCodeFree = (code: string | null) =>
+  sql`not exists (select 1 from ${coupon} where ${coupon.code} = ${code})`
+
+/** True while the coupon still says what it said, and no more are claimed than its new stock. */
+export const isCouponUnchanged = (id: number, before: Required<CouponChange>, stock: number) =>
+  sql`exists (select 1 from ${coupon} where ${coupon.id} = ${id} and ${coupon.stock} = ${before.stock}
+    and ${coupon.claimUntil} = ${before.claimUntil} and ${coupon.isListed} = ${before.isListed ? 1 : 0}
+    and ${coupon.isWelcome} = ${before.isWelcome ? 1 : 0} and ${coupon.isEnabled} = ${before.isEnabled ? 1 : 0}
+    and ${coupon.claimed} <= ${stock})`
+
 export interface CouponChange {
   readonly stock?: number
   readonly claimUntil?: number

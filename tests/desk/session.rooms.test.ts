@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 beforeEach(() => env.DB.prepare('delete from attempt_counter').run())
 
-const attempt = (differs: { email?: string; password?: string; code?: string } = {}, at = NOON) =>
+const attempt = (differs: { email?: string; password?: string; code?: string; clientIp?: string } = {}, at = NOON) =>
   loginAtDesk(
     env,
     { email: 'ada@cm.example', password: PASSWORD, code: appCode(ada.secret, at), clientIp: 'local', ...differs },
@@ -107,10 +107,30 @@ describe('a login', () => {
     expect(codeOf(await attempt({}, at + 1_000))).toBe('desk_login_wrong')
   })
 
-  it('is stopped after eight wrong tries from one address', async () => {
+  it('is stopped after eight wrong tries from one source, and from that source alone', async () => {
     const at = NOON + 30 * MINUTE_MS
-    for (let count = 0; count < 8; count += 1) await attempt({ code: '000000' }, at)
-    expect(codeOf(await attempt({}, at))).toBe('too_many_requests')
+    for (let count = 0; count < 8; count += 1) await attempt({ password: 'a guess', clientIp: '192.0.2.1' }, at)
+    expect(codeOf(await attempt({ clientIp: '192.0.2.1' }, at))).toBe('too_many_requests')
+    expect(codeOf(await attempt({ clientIp: '192.0.2.2' }, at))).toBe('ok')
+  })
+
+  it('is open to Ada while strangers at sixty sources try passwords, and the log is not filled by them', async () => {
+    const at = NOON + 32 * MINUTE_MS
+    const lines = () =>
+      env.DB.prepare("select count(*) as n from audit_entry where action = 'login_failed'").first<number>('n')
+    const before = (await lines()) ?? 0
+    for (let source = 0; source < 60; source += 1)
+      await attempt({ password: 'a guess', code: '', clientIp: `198.51.100.${source}` }, at)
+    expect(codeOf(await attempt({ clientIp: '192.0.2.3' }, at))).toBe('ok')
+    expect(((await lines()) ?? 0) - before).toBeLessThanOrEqual(20)
+  })
+
+  it('takes ten wrong codes from everywhere by whoever knows the password, and does not say that it is right', async () => {
+    const at = NOON + 34 * MINUTE_MS
+    for (let source = 0; source < 10; source += 1)
+      await attempt({ code: '000000', clientIp: `203.0.113.${source}` }, at)
+    expect(codeOf(await attempt({ clientIp: '203.0.113.99' }, at))).toBe('desk_login_wrong')
+    expect(codeOf(await attempt({ clientIp: '203.0.113.99' }, at + 16 * MINUTE_MS))).toBe('ok')
   })
 
   it('ends when idle for half an hour, after ten hours, and at logout', async () => {

@@ -1,6 +1,7 @@
 // The desk at a glance: what waits, what is owed, how the feeds are, how many people came.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { mayDo } from '#domain/desk/role'
 import { kindsSeenBy } from '#services/desk/queue'
 import { deskOverview } from '#services/desk/reports'
 import { feedHealth } from '#services/quotes'
@@ -22,6 +23,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     owed: overview.owed,
     newUsers: overview.newUsers,
     feeds: {
+      path: mayDo(member.role, 'reports:read') ? '/admin/feeds' : '/feeds',
       total: feeds.length,
       bad: feeds.filter(({ isConnected, isStale, isOutlier }) => !isConnected || isStale || isOutlier).length,
     },

@@ -67,7 +67,7 @@ function Jobs() {
           [say('job_messages'), lag(owed.marketMessages, null)],
           [
             say('feeds'),
-            <Link key="feeds" to="/feeds" className="text-selected-text">
+            <Link key="feeds" to={feeds.path} className="text-selected-text">
               <Badge tone={feeds.bad > 0 ? 'bad' : 'good'}>
                 {say('feeds_bad', { bad: numbers.count(feeds.bad), total: numbers.count(feeds.total) })}
               </Badge>

@@ -64,7 +64,7 @@ function Coverage() {
 function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
   const numbers = useNumbers()
-  const amount = (key: 'owed' | 'reserve' | 'demo' | 'corrections' | 'fees' | 'markets' | 'rest') => ({
+  const amount = (key: 'owed' | 'reserve' | 'demo' | 'corrections' | 'fees' | 'rebates' | 'markets' | 'rest') => ({
     key,
     head: say(`report_${key}`),
     isNumber: true,
@@ -78,6 +78,7 @@ function useColumns(): readonly Column<Row>[] {
     amount('demo'),
     amount('corrections'),
     amount('fees'),
+    amount('rebates'),
     amount('rest'),
     amount('markets'),
     {

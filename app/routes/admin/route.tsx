@@ -67,6 +67,8 @@ const PLACES: readonly Place[] = [
   { to: '/admin/queue/change', icon: 'settings', words: 'kind_change', needs: 'change:read' },
   { to: '/admin/users', icon: 'search', words: 'users', needs: 'users:read' },
   { to: '/admin/reports', icon: 'chart', words: 'reports', needs: 'reports:read' },
+  { to: '/admin/feeds', icon: 'market', words: 'feeds', needs: 'reports:read' },
+  { to: '/admin/coupons', icon: 'gift', words: 'coupons', needs: 'coupons:read' },
   { to: '/admin/sheets/assets', icon: 'assets', words: 'sheet_assets', needs: 'catalogue:read' },
   { to: '/admin/sheets/networks', icon: 'swap', words: 'sheet_networks', needs: 'catalogue:read' },
   { to: '/admin/sheets/pairs', icon: 'trade', words: 'sheet_pairs', needs: 'catalogue:read' },

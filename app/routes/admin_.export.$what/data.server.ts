@@ -97,7 +97,7 @@ async function queueCsv(asked: LoaderFunctionArgs, text: string): Promise<Respon
 async function reservesCsv(asked: LoaderFunctionArgs): Promise<Response> {
   await requireStaff(asked, 'reports:read')
   const { assets } = await conservationReport(asked.context.env)
-  const parts = ['owed', 'reserve', 'demo', 'corrections', 'fees', 'rest', 'markets', 'difference'] as const
+  const parts = ['owed', 'reserve', 'demo', 'corrections', 'fees', 'rebates', 'rest', 'markets', 'difference'] as const
   return csvFile('reserves', ['asset', ...parts], async ({ page }) =>
     page === 1 ? assets.map((asset) => [asset.code, ...parts.map((part) => asset[part])]) : [],
   )

@@ -1,118 +1,23 @@
 // Feed health: where prices come from and how fresh they are.
 
-import { useLoaderData, useRevalidator } from '@remix-run/react'
-import { useEffect } from 'react'
-import type { FeedHealth } from '#party/protocol/quotes'
-import { Badge } from '../../components/badge'
-import { type Column, DataTable } from '../../components/data-table'
-import { Empty } from '../../components/empty'
-import { Moment } from '../../components/moment'
+import { useLoaderData } from '@remix-run/react'
 import { PageHeader } from '../../components/page-header'
-import { useNumbers } from '../../text/numbers'
-import { type WordKey, useWords } from '../../text/words'
+import { FeedTable } from '../../shell/feed-table'
+import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-const REFRESH_MS = 5_000
-
 export default function Feeds() {
-  useRefresh()
   const say = useWords('market')
   const { title, feeds } = useLoaderData<typeof loader>()
-  const columns = useColumns()
   return (
     <div className="lg:px-5 lg:py-3">
       <PageHeader title={title} text={say('feeds_text')} />
       <div className="panel max-lg:rounded-none max-lg:border-x-0">
-        {feeds.length === 0 ? (
-          <Empty icon="market">{say('feeds_empty')}</Empty>
-        ) : (
-          <DataTable
-            caption={title}
-            columns={columns}
-            rows={feeds}
-            keyOf={({ symbol, source }) => `${symbol} ${source}`}
-          />
-        )}
+        <FeedTable caption={title} feeds={feeds} />
       </div>
     </div>
   )
-}
-
-function useColumns(): readonly Column<FeedHealth>[] {
-  const say = useWords('market')
-  const numbers = useNumbers()
-  return [
-    {
-      key: 'pair',
-      head: say('pair'),
-      isTitle: true,
-      cell: ({ symbol }) => <span className="font-medium">{symbol.replace('-', '/')}</span>,
-    },
-    { key: 'source', head: say('feed_source'), cell: ({ source }) => <Source name={source} /> },
-    { key: 'state', head: say('feed_state'), cell: (feed) => <State feed={feed} /> },
-    {
-      key: 'price',
-      head: say('last_price'),
-      isNumber: true,
-      cell: ({ lastPrice }) => (lastPrice === null ? '—' : numbers.decimal(lastPrice)),
-    },
-    {
-      key: 'updated',
-      head: say('feed_updated'),
-      isNumber: true,
-      isAside: true,
-      cell: ({ lastAt }) => (lastAt === null ? '—' : <Moment at={lastAt} />),
-    },
-    {
-      key: 'reconnects',
-      head: say('feed_reconnects'),
-      isNumber: true,
-      isIdle: ({ reconnects }) => reconnects === 0,
-      cell: ({ reconnects }) => numbers.count(reconnects),
-    },
-  ]
-}
-
-/** Health has no channel of its own; the page asks again while somebody looks. */
-function useRefresh() {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) revalidate()
-    }, REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [revalidate])
-}
-
-/** An exchange goes by its own name everywhere. */
-function Source({ name }: { name: string }) {
-  const say = useWords('market')
-  if (name === 'simulator') return say('feed_simulator')
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}
-
-function State({ feed }: { feed: FeedHealth }) {
-  const say = useWords('market')
-  const state = stateOf(feed)
-  const isGood = state === 'feed_ok'
-  return (
-    <span>
-      <Badge tone={isGood ? 'good' : 'bad'}>
-        <span aria-hidden="true" className="mr-1">
-          {isGood ? '●' : '▲'}
-        </span>
-        {say(state)}
-      </Badge>
-      {feed.error && <span className="block max-w-72 text-xs break-words text-muted">{feed.error}</span>}
-    </span>
-  )
-}
-
-function stateOf(feed: FeedHealth): WordKey<'market'> {
-  if (!feed.isConnected) return 'feed_disconnected'
-  if (feed.isStale) return 'feed_stale'
-  return feed.isOutlier ? 'feed_outlier' : 'feed_ok'
 }

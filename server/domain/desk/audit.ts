@@ -21,6 +21,8 @@ export const AUDIT_ACTIONS = [
   'user_frozen',
   'row_added',
   'row_changed',
+  'coupon_added',
+  'coupon_changed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

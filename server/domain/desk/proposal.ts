@@ -2,6 +2,7 @@
 // Kept as it was asked for; the words of it are made when it is read.
 
 import type { Language } from '../language'
+import type { CouponTerms } from '../promotion/coupon'
 import type { Role } from './role'
 import type { SheetName } from './sheet'
 import type { StoredRow, StoredValue } from './sheet-cell'
@@ -31,7 +32,48 @@ export type RowProposal =
     }
   | { readonly act: 'row_add'; readonly sheet: SheetName; readonly row: Values }
 
-export type Proposal = StaffProposal | RowProposal
+/** What of a coupon may be changed: its terms are as they were promised. */
+export interface CouponSwitches {
+  readonly stock: number
+  readonly claimUntil: number
+  readonly isListed: boolean
+  readonly isWelcome: boolean
+  readonly isEnabled: boolean
+}
+
+export interface ProposedCoupon {
+  readonly code: string | null
+  readonly terms: CouponTerms
+  readonly stock: number
+  readonly useWithinDays: number
+  readonly claimFrom: number
+  readonly claimUntil: number
+  readonly isListed: boolean
+  readonly isWelcome: boolean
+  readonly createdAt: number
+}
+
+export type CouponProposal =
+  | { readonly act: 'coupon_add'; readonly coupon: ProposedCoupon }
+  | {
+      readonly act: 'coupon_change'
+      readonly couponId: number
+      readonly before: CouponSwitches
+      readonly after: CouponSwitches
+    }
+
+export type Proposal = StaffProposal | RowProposal | CouponProposal
+
+/** More of it for somebody: that takes two. Less takes one. */
+export const isMoreCoupon = (before: CouponSwitches, after: CouponSwitches): boolean =>
+  after.stock > before.stock ||
+  after.claimUntil > before.claimUntil ||
+  (after.isListed && !before.isListed) ||
+  (after.isWelcome && !before.isWelcome) ||
+  (after.isEnabled && !before.isEnabled)
+
+export const isCouponProposal = (proposal: Proposal): proposal is CouponProposal =>
+  proposal.act === 'coupon_add' || proposal.act === 'coupon_change'
 
 export const isStaffProposal = (proposal: Proposal): proposal is StaffProposal =>
   proposal.act === 'invite' || proposal.act === 'reinvite' || proposal.act === 'role'

@@ -1,12 +1,13 @@
 // Changes that money hangs on, carried out when two people have agreed, once, and only where nobody has changed the same meanwhile.
 
 import { findRow, insertRowStatement, isRowMissing, isRowUnchanged, updateRowStatement } from '#db/platform/sheet'
-import { type Proposal, type RowProposal, isStaffProposal } from '#domain/desk/proposal'
+import { type RowProposal, isCouponProposal, isStaffProposal } from '#domain/desk/proposal'
 import type { ReviewDecision, ReviewFacts } from '#domain/desk/review'
 import { SHEETS, checkRow } from '#domain/desk/sheet'
 import { type Sheet, type StoredRow, cellText } from '#domain/desk/sheet-cell'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { act } from './audit'
+import { couponFacts, settleCoupon } from './coupons'
 import { readProposal } from './proposal'
 import { readContext } from './sheets'
 
@@ -16,6 +17,7 @@ export async function settleChange(env: Env, decision: ReviewDecision): Promise<
   if (decision.verdict === 'reject') return done(null)
   // The dispatcher's rule, said again where the change is made.
   if (new Set(decision.by).size < 2) return refuse('second_person_needed')
+  if (isCouponProposal(proposal)) return settleCoupon(env, decision, proposal)
   return proposal.act === 'row_change' ? changeRow(env, decision, proposal) : addRow(env, decision, proposal)
 }
 
@@ -79,10 +81,11 @@ const changeLines = (
 
 export async function changeFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
   const proposal = await readProposal(env, subjectId)
-  return !proposal || isStaffProposal(proposal) ? null : rowFacts(env, proposal)
+  if (!proposal || isStaffProposal(proposal)) return null
+  return isCouponProposal(proposal) ? couponFacts(env, proposal) : rowFacts(env, proposal)
 }
 
-async function rowFacts(env: Env, proposal: Exclude<Proposal, { readonly staffId: number } | { email: string }>) {
+async function rowFacts(env: Env, proposal: RowProposal): Promise<ReviewFacts> {
   const sheet: Sheet = SHEETS[proposal.sheet]
   const lines =
     proposal.act === 'row_add' ? await newLines(env, sheet, proposal.row) : await oldLines(env, sheet, proposal)

@@ -55,6 +55,8 @@ export interface AssetReport {
   readonly demo: string
   readonly corrections: string
   readonly fees: string
+  /** Shares of fees that inviters are owed, and those on their way to them. */
+  readonly rebates: string
   /** Between accounts and markets, the house's side and what is on its way included: zero when nothing was made or lost. */
   readonly markets: string
   /** Everything else that the system's accounts hold. */
@@ -100,6 +102,7 @@ export async function conservationReport(env: Env): Promise<ConservationReport> 
       demo: text(negate(of('demo'))),
       corrections: text(negate(of('corrections'))),
       fees: text(of('fees')),
+      rebates: text(of('rebates')),
       markets: text(marketsSum),
       rest: text(of('rest')),
       difference: text(add(accountsSum, marketsSum)),
@@ -109,7 +112,7 @@ export async function conservationReport(env: Env): Promise<ConservationReport> 
   return { assets: rows, problems, coverage }
 }
 
-const PARTS = ['users', 'external', 'demo', 'corrections', 'fees', 'markets', 'rest'] as const
+const PARTS = ['users', 'external', 'demo', 'corrections', 'fees', 'rebates', 'markets', 'rest'] as const
 type Part = (typeof PARTS)[number] | 'accountMarkets'
 
 function partOf(account: string): Part {
@@ -118,6 +121,7 @@ function partOf(account: string): Part {
   if (account.startsWith('@external')) return 'external'
   if (account === '@demo') return 'demo'
   if (account === '@corrections') return 'corrections'
+  if (account.startsWith('@rebate:') || account.startsWith('@transit:')) return 'rebates'
   return account.startsWith('@fees') ? 'fees' : 'rest'
 }
 

@@ -13,7 +13,14 @@ import {
 import { type Permission, mayDo } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { DESK_IDLE_MS, DESK_SESSION_MS } from '#session/desk-cookie'
-import { countAttempt, forgiveAttempts, staffLoginFailureKeys, staffLoginLimits } from '../identity/limit'
+import {
+  countAttempt,
+  forgiveAttempts,
+  staffCodeLimits,
+  staffLoginFailureKey,
+  staffLoginLimits,
+  staffNoteLimits,
+} from '../identity/limit'
 import { isPasswordRight } from '../identity/password'
 import { unseal } from '../security/seal'
 import { stepOfCode } from '../security/totp-code'
@@ -73,20 +80,28 @@ export async function loginAtDesk(
   })
   // The code was used before, or by somebody else at this moment.
   if (!acted.ok) return refuse('desk_login_wrong')
-  await forgiveAttempts(env, staffLoginFailureKeys(attempt))
+  const codes = staffCodeLimits(member.id).map(({ key }) => key)
+  await forgiveAttempts(env, [staffLoginFailureKey(attempt), ...codes])
   return done({ token, staffId: member.id })
 }
 
-/** The step of the right code with the right password; null when either is wrong. A hash is spent in every case. */
+/**
+ * The step of the right code with the right password; null when either is wrong, and when the password was right and too many codes were
+ * not, which is not said: it would tell that the password is right. A hash is spent in every case.
+ */
 async function proveMember(env: Env, member: StaffRow | null, entry: DeskLogin, now: number): Promise<number | null> {
   const isRight = await isPasswordRight(entry.password, member?.state === 'active' ? member.passwordHash : null)
   if (!isRight || !member?.totpSecret) return null
+  const counted = await countAttempt(env, staffCodeLimits(member.id), now)
+  if (!counted.ok) return null
   const secret = await unseal(env, { use: 'staff_totp', userId: member.id }, member.totpSecret)
   return secret === null ? null : stepOfCode(secret, entry.code, now)
 }
 
 /** So that whoever reads the log sees that somebody tries; the counters keep it short. */
 async function noteFailure(env: Env, { id }: StaffRow, now: number): Promise<void> {
+  const counted = await countAttempt(env, staffNoteLimits(id), now)
+  if (!counted.ok) return
   const commandId = `login-failed:${crypto.randomUUID()}`
   const deed = { staffId: null, action: 'login_failed', target: `staff:${id}`, facts: {}, commandId, at: now } as const
   await act(env, deed, { statements: [] })

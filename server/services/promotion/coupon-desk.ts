@@ -3,6 +3,7 @@
 import {
   type CouponChange,
   type CouponOffer,
+  type NewCoupon,
   changeCoupon,
   findCoupon,
   insertCoupon,
@@ -44,12 +45,12 @@ export interface CouponForm {
   readonly isWelcome: boolean
 }
 
-/** The new coupon's number. */
-export async function createCoupon(
+/** A coupon as it would be stored, or why not. */
+export async function readCoupon(
   env: Env,
   form: CouponForm,
   now: number,
-): Promise<Outcome<{ readonly couponId: number }, CouponDeskRefusal>> {
+): Promise<Outcome<NewCoupon, CouponDeskRefusal>> {
   const code = form.code?.trim().toUpperCase() ?? ''
   if (code !== '' && !/^[A-Z0-9-]{4,32}$/.test(code)) return refuse('coupon_code_malformed')
   if (!isCount(form.stock, COUPON_STOCK_MAX)) return refuse('coupon_stock_malformed')
@@ -58,7 +59,18 @@ export async function createCoupon(
   const terms = await readTerms(env, form)
   if (!terms) return refuse('coupon_terms_malformed')
   const row = { terms, stock, useWithinDays, claimFrom, claimUntil, isListed, isWelcome, createdAt: now }
-  const couponId = await insertCoupon(env.DB, { ...row, code: code === '' ? null : code })
+  return done({ ...row, code: code === '' ? null : code })
+}
+
+/** The new coupon's number. */
+export async function createCoupon(
+  env: Env,
+  form: CouponForm,
+  now: number,
+): Promise<Outcome<{ readonly couponId: number }, CouponDeskRefusal>> {
+  const row = await readCoupon(env, form, now)
+  if (!row.ok) return row
+  const couponId = await insertCoupon(env.DB, row.value)
   return couponId === null ? refuse('coupon_code_taken') : done({ couponId })
 }
 
@@ -79,6 +91,9 @@ export const listCouponOffers = (
   env: Env,
   page: { readonly page: number; readonly limit: number },
 ): Promise<{ readonly rows: readonly CouponOffer[]; readonly total: number }> => listCoupons(env.DB, page)
+
+export const findCouponOffer = (env: Pick<Env, 'DB'>, couponId: number): Promise<CouponOffer | null> =>
+  findCoupon(env.DB, couponId)
 
 const isCount = (value: number, most: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= most
 

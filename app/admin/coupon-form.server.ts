@@ -1,0 +1,40 @@
+// How the desk's forms of coupons are read: days and times are of UTC, numbers plain.
+
+import type { CouponSwitches } from '#domain/desk/proposal'
+import { COUPON_KINDS } from '#domain/promotion/coupon'
+import type { CouponForm } from '#services/promotion/coupon-desk'
+import { fieldOf } from '../visitor.server'
+
+const countOf = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0)
+
+/** NaN for what is no time: the service refuses it. */
+const instantOf = (text: string): number =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? Date.parse(`${text}:00Z`) : NaN
+
+export const instantField = (at: number): string => new Date(at).toISOString().slice(0, 16)
+
+export function readCouponForm(form: FormData): CouponForm {
+  const field = (name: string) => fieldOf(form, name).trim()
+  return {
+    kind: COUPON_KINDS.find((each) => each === field('kind')) ?? 'fee_discount',
+    code: field('code'),
+    share: field('share'),
+    days: countOf(field('days')),
+    amount: field('amount'),
+    assetId: countOf(field('assetId')) || null,
+    stock: countOf(field('stock')),
+    useWithinDays: countOf(field('useWithinDays')),
+    claimFrom: instantOf(field('claimFrom')),
+    claimUntil: instantOf(field('claimUntil')),
+    isListed: form.has('isListed'),
+    isWelcome: form.has('isWelcome'),
+  }
+}
+
+export const readSwitches = (form: FormData): CouponSwitches => ({
+  stock: countOf(fieldOf(form, 'stock')),
+  claimUntil: instantOf(fieldOf(form, 'claimUntil')),
+  isListed: form.has('isListed'),
+  isWelcome: form.has('isWelcome'),
+  isEnabled: form.has('isEnabled'),
+})

@@ -1,0 +1,47 @@
+// Every coupon, and the form that asks a second person for a new one.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { mayDo } from '#domain/desk/role'
+import { COUPON_KINDS } from '#domain/promotion/coupon'
+import { loadCatalogue } from '#services/catalogue'
+import { proposeCoupon, termLines } from '#services/desk/coupons'
+import { listCouponOffers } from '#services/promotion/coupon-desk'
+import { instantField, readCouponForm } from '../../admin/coupon-form.server'
+import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { PAGE_SIZE, readPage } from '../../page.server'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const OPEN_DAYS = 30
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const member = await requireStaff(asked, 'coupons:read')
+  const { env } = asked.context
+  const page = readPage(asked.request)
+  const [{ rows, total }, { assets }] = await Promise.all([
+    listCouponOffers(env, { page, limit: PAGE_SIZE }),
+    loadCatalogue(env),
+  ])
+  const now = Date.now()
+  return {
+    ...deskPage(asked.request, 'coupons'),
+    rows: await Promise.all(
+      rows.map(async ({ terms, ...row }) => ({
+        ...row,
+        kind: terms.kind,
+        worth: (await termLines(env, terms)).map(({ value }) => value).join(' · '),
+      })),
+    ),
+    total,
+    page,
+    kinds: COUPON_KINDS,
+    assets: assets.map(({ id, code }) => ({ id, code })),
+    preset: { from: instantField(now), until: instantField(now + OPEN_DAYS * DAY_MS) },
+    mayAdd: mayDo(member.role, 'coupons:write'),
+  }
+}
+
+export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(asked, 'coupons:write')
+  const outcome = await proposeCoupon(asked.context.env, member, { form: readCouponForm(form), commandId, at })
+  return answerDesk(asked.request, outcome, { step: 'add', path: '/admin/coupons', done: 'asked' })
+}

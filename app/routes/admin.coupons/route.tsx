@@ -1,0 +1,134 @@
+// Coupons: what each is worth, how many are left, and a form for a new one, which another person has to approve.
+
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { DeskForm, DeskPage, Panel } from '../../admin/page'
+import { Badge } from '../../components/badge'
+import { type Column, DataTable } from '../../components/data-table'
+import { Empty } from '../../components/empty'
+import { Field } from '../../components/field'
+import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { Pager } from '../../components/pager'
+import { SelectField } from '../../components/select'
+import { Switch } from '../../components/switch'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
+
+export default function Coupons() {
+  const say = useWords('desk')
+  const { title, done, rows, total, page, mayAdd } = useLoaderData<typeof loader>()
+  const columns = useColumns()
+  return (
+    <DeskPage title={title} text={say('coupons_text')} done={done}>
+      <Panel>
+        {rows.length === 0 ? (
+          <Empty icon="gift">{say('coupons_none')}</Empty>
+        ) : (
+          <DataTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
+        )}
+        <Pager page={page} total={total} />
+      </Panel>
+      {mayAdd && <Add />}
+    </DeskPage>
+  )
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const say = useWords('desk')
+  const numbers = useNumbers()
+  return [
+    {
+      key: 'id',
+      head: say('col_number'),
+      isTitle: true,
+      cell: ({ id }) => (
+        <Link to={`/admin/coupons/${id}`} className="font-semibold text-selected-text">
+          {`#${id}`}
+        </Link>
+      ),
+    },
+    { key: 'kind', head: say('fact_coupon'), cell: ({ kind }) => say(`coupon_${kind}`) },
+    { key: 'worth', head: say('fact_value'), cell: ({ worth }) => worth },
+    {
+      key: 'code',
+      head: say('fact_coupon_code'),
+      isIdle: ({ code }) => code === null,
+      cell: ({ code }) => code ?? '—',
+    },
+    {
+      key: 'claimed',
+      head: say('coupon_claimed'),
+      isNumber: true,
+      cell: ({ claimed, stock }) => `${numbers.count(claimed)} / ${numbers.count(stock)}`,
+    },
+    { key: 'until', head: say('fact_until'), cell: ({ claimUntil }) => <Moment at={claimUntil} /> },
+    {
+      key: 'state',
+      head: say('col_state'),
+      cell: ({ isEnabled, isListed, isWelcome }) => (
+        <span className="inline-flex flex-wrap justify-end gap-1">
+          <Badge tone={isEnabled ? 'good' : 'bad'}>{say(isEnabled ? 'coupon_on' : 'coupon_off')}</Badge>
+          {isListed && <Badge tone="plain">{say('fact_listed')}</Badge>}
+          {isWelcome && <Badge tone="brand">{say('fact_welcome')}</Badge>}
+        </span>
+      ),
+    },
+  ]
+}
+
+function Add() {
+  const say = useWords('desk')
+  const { commandId, kinds, assets, preset } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <Panel title={say('coupon_new')}>
+      <div className="grid gap-3 p-4">
+        <Notice tone="plain">{say('two_people')}</Notice>
+        <DeskForm commandId={commandId} step="add" answer={answer} submit={say('invite_submit')}>
+          <div className="grid gap-3 lg:grid-cols-3">
+            <SelectField
+              label={say('fact_coupon')}
+              name="kind"
+              options={kinds.map((kind) => ({ value: kind, words: say(`coupon_${kind}`) }))}
+            />
+            <Field label={say('fact_share')} hint={say('coupon_share_hint')} name="share" inputMode="decimal" />
+            <Field label={say('fact_days')} hint={say('coupon_days_hint')} name="days" inputMode="numeric" />
+            <Field label={say('fact_amount')} hint={say('coupon_amount_hint')} name="amount" inputMode="decimal" />
+            <SelectField
+              label={say('fact_asset')}
+              name="assetId"
+              defaultValue="3"
+              options={assets.map(({ id, code }) => ({ value: String(id), words: code }))}
+            />
+            <Field label={say('fact_coupon_code')} hint={say('coupon_code_hint')} name="code" maxLength={32} />
+            <Field label={say('fact_stock')} name="stock" inputMode="numeric" required />
+            <Field label={say('fact_use_within')} name="useWithinDays" inputMode="numeric" defaultValue="30" required />
+            <span className="hidden lg:block" />
+            <Field
+              label={say('fact_from')}
+              name="claimFrom"
+              type="datetime-local"
+              defaultValue={preset.from}
+              required
+            />
+            <Field
+              label={say('fact_until')}
+              name="claimUntil"
+              type="datetime-local"
+              defaultValue={preset.until}
+              required
+            />
+          </div>
+          <Switch label={say('fact_listed')} name="isListed" value="1" />
+          <Switch label={say('fact_welcome')} name="isWelcome" value="1" />
+        </DeskForm>
+      </div>
+    </Panel>
+  )
+}

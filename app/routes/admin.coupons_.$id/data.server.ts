@@ -1,0 +1,33 @@
+// One coupon: its terms, which never change, and what of it may be changed.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { mayDo } from '#domain/desk/role'
+import { changeDeskCoupon, termLines } from '#services/desk/coupons'
+import { findCouponOffer } from '#services/promotion/coupon-desk'
+import { instantField, readSwitches } from '../../admin/coupon-form.server'
+import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+
+const idOf = (text: string | undefined): number => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const member = await requireStaff(asked, 'coupons:read')
+  const { env } = asked.context
+  const coupon = await findCouponOffer(env, idOf(asked.params['id']))
+  if (!coupon) throw new Response(null, { status: 404 })
+  const { terms, ...rest } = coupon
+  return {
+    ...deskPage(asked.request, 'coupons'),
+    coupon: { ...rest, kind: terms.kind, untilField: instantField(coupon.claimUntil) },
+    lines: await termLines(env, terms),
+    mayChange: mayDo(member.role, 'coupons:write'),
+  }
+}
+
+export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(asked, 'coupons:write')
+  const couponId = idOf(asked.params['id'])
+  const change = { couponId, after: readSwitches(form), commandId, at }
+  const outcome = await changeDeskCoupon(asked.context.env, member, change)
+  const done = outcome.ok && outcome.value.kind === 'proposed' ? 'asked' : 'saved'
+  return answerDesk(asked.request, outcome, { step: 'change', path: `/admin/coupons/${couponId}`, done })
+}

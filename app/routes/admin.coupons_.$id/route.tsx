@@ -1,0 +1,67 @@
+// One coupon. More of it takes two people, less of it one.
+
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
+import { useLabelWords } from '../../admin/review-parts'
+import { Field } from '../../components/field'
+import { Moment } from '../../components/moment'
+import { Switch } from '../../components/switch'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Coupon() {
+  const say = useWords('desk')
+  const sayLabel = useLabelWords()
+  const numbers = useNumbers()
+  const { title, done, coupon, lines, mayChange } = useLoaderData<typeof loader>()
+  return (
+    <DeskPage title={`${title} #${coupon.id}`} text={say('coupon_change_text')} done={done} backTo="/admin/coupons">
+      <Panel>
+        <Facts
+          rows={[
+            [say('fact_coupon'), say(`coupon_${coupon.kind}`)],
+            ...lines.map(({ label, value }) => [sayLabel(label), value] as const),
+            [say('fact_coupon_code'), coupon.code ?? '—'],
+            [say('coupon_claimed'), `${numbers.count(coupon.claimed)} / ${numbers.count(coupon.stock)}`],
+            [say('fact_use_within'), numbers.count(coupon.useWithinDays)],
+            [say('fact_from'), <Moment key="from" at={coupon.claimFrom} />],
+            [say('fact_until'), <Moment key="until" at={coupon.claimUntil} />],
+          ]}
+        />
+      </Panel>
+      {mayChange && <Change />}
+    </DeskPage>
+  )
+}
+
+function Change() {
+  const say = useWords('desk')
+  const { coupon, commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <Panel>
+      <div className="p-4">
+        {/* Drawn anew from what was saved. */}
+        <DeskForm key={JSON.stringify(coupon)} commandId={commandId} step="change" answer={answer} submit={say('save')}>
+          <div className="grid gap-3 lg:grid-cols-2">
+            <Field label={say('fact_stock')} name="stock" inputMode="numeric" defaultValue={coupon.stock} required />
+            <Field
+              label={say('fact_until')}
+              name="claimUntil"
+              type="datetime-local"
+              defaultValue={coupon.untilField}
+              required
+            />
+          </div>
+          <Switch label={say('fact_enabled')} name="isEnabled" value="1" defaultChecked={coupon.isEnabled} />
+          <Switch label={say('fact_listed')} name="isListed" value="1" defaultChecked={coupon.isListed} />
+          <Switch label={say('fact_welcome')} name="isWelcome" value="1" defaultChecked={coupon.isWelcome} />
+        </DeskForm>
+      </div>
+    </Panel>
+  )
+}
