@@ -21,7 +21,7 @@ interface Env {
   readonly SITE_URL?: string
   /** "simulated": a local chain of development and tests, elsewhere none; "rpc": the nodes of CHAIN_NODES. */
   readonly CHAIN_SOURCE: string
-  /** JSON: network -> {url, tokens?: {asset: {contract, decimals}}}. Bitcoin's wallet RPC, Ethereum's JSON-RPC. */
+  /** JSON: network -> {url, tokens?: {asset: {contract, decimals}}}. Bitcoin's wallet RPC, Ethereum's JSON-RPC, TRON's HTTP API (TronGrid's key as the user of the url). */
   readonly CHAIN_NODES?: string
   /** JSON: network -> extended public key, or the shared address where users are told apart by memo. */
   readonly DEPOSIT_KEYS?: string

@@ -57,7 +57,7 @@ test('A Bitcoin node tells what its wallet received since a block, to the last s
     }
   })
   const chain = bitcoinChain(openNode(url), 'BTC')
-  expect(await chain.read(null, everybody)).toEqual({ transfers: [], position: 'block-9' })
+  expect(await chain.read(null, everybody)).toEqual({ transfers: [], position: 'block-9', isAtTip: true })
   const { transfers, position } = await chain.read('block-1', everybody)
   expect(position).toBe('block-9')
   expect(transfers).toEqual([
@@ -186,7 +186,7 @@ function ethereum(differs: Readonly<Record<string, unknown>> = {}) {
 
 test('An Ethereum node tells coins by their blocks and tokens by their logs, and passes over what is neither', async () => {
   const chain = evmChain(openNode(await startNode(ethereum())), CONFIG)
-  expect(await chain.read(null, everybody)).toEqual({ transfers: [], position: '102' })
+  expect(await chain.read(null, everybody)).toEqual({ transfers: [], position: '102', isAtTip: true })
   const { transfers, position } = await chain.read('101', everybody)
   expect(position).toBe('102')
   expect(transfers).toEqual([
@@ -219,7 +219,7 @@ test('An Ethereum node tells coins by their blocks and tokens by their logs, and
 
 test('A node that is behind is read again from the same place', async () => {
   const chain = evmChain(openNode(await startNode(ethereum({ eth_getBlockByNumber: null }))), CONFIG)
-  expect(await chain.read('101', everybody)).toEqual({ transfers: [], position: '101' })
+  expect(await chain.read('101', everybody)).toEqual({ transfers: [], position: '101', isAtTip: true })
 })
 
 const openChain = (differs: Readonly<Record<string, unknown>> = {}) =>
@@ -282,7 +282,7 @@ test('A log of another contract, or to somebody else, at the same place is told 
 
 test('What was changed while it was read, and what is not ours, is not told', async () => {
   const elsewhere = await openChain({ eth_getTransactionReceipt: { ...receipt, blockHash: '0xb101' } })
-  expect(await elsewhere.read('101', everybody)).toEqual({ transfers: [], position: '101' })
+  expect(await elsewhere.read('101', everybody)).toEqual({ transfers: [], position: '101', isAtTip: true })
   const nobodys = await (await openChain()).read('101', () => Promise.resolve(new Set()))
-  expect(nobodys).toEqual({ transfers: [], position: '102' })
+  expect(nobodys).toEqual({ transfers: [], position: '102', isAtTip: true })
 })

@@ -96,7 +96,7 @@ test('A chain that makes sixteen readings between two runs is read to its tip in
   const chain: Chain = {
     read: (position) => {
       const next = Math.min(16, parseInt(position ?? '0', 10) + 1)
-      return Promise.resolve({ transfers: next === 16 ? [seen] : [], position: String(next) })
+      return Promise.resolve({ transfers: next === 16 ? [seen] : [], position: String(next), isAtTip: next === 16 })
     },
     find: () => Promise.resolve(seen),
   }

@@ -41,12 +41,12 @@ export const bitcoinChain = (rpc: JsonRpc, assetCode: string): Chain => ({
   read: async (position): Promise<ChainReading> => {
     const { transactions, lastblock } = await rpc<SinceBlock>('listsinceblock', [position ?? '', DEPTH, true])
     // Without a position nothing before now is ours to tell.
-    if (position === null) return { transfers: [], position: lastblock }
+    if (position === null) return { transfers: [], position: lastblock, isAtTip: true }
     const transfers = transactions.flatMap((transaction) => {
       const place = placeOf(transaction)
       return place ? received(assetCode, transaction.txid, transaction).map((money) => ({ ...money, ...place })) : []
     })
-    return { transfers, position: lastblock }
+    return { transfers, position: lastblock, isAtTip: true }
   },
   find: async (txId, outputIndex) => {
     try {

@@ -58,7 +58,7 @@ interface Receipt {
 export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => ({
   read: async (position, findOurs) => {
     const tip = numberOf(await rpc<string>('eth_blockNumber', []))
-    if (position === null) return { transfers: [], position: String(tip) }
+    if (position === null) return { transfers: [], position: String(tip), isAtTip: true }
     const from = Math.max(0, Math.min(parseInt(position, 10), tip) + 1 - OVERLAP)
     const to = Math.min(tip, from + BLOCKS_MAX - 1)
     const heights = Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -68,7 +68,7 @@ export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => ({
     ])
     // A node that is behind the one that told the tip: what it has not is read the next time.
     const known = blocks.filter((block) => block !== null)
-    if (known.length < blocks.length) return { transfers: [], position }
+    if (known.length < blocks.length) return { transfers: [], position, isAtTip: true }
     const coins = known.flatMap((block) => coinTransfers(config, block, tip))
     const tokens = logs.flatMap((log) => {
       const money = log.removed ? null : tokenMoney(config, log)
@@ -81,8 +81,9 @@ export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => ({
       tip,
     )
     // The chain was changed while it was read: it is read again from the same place.
-    if (numbered === null) return { transfers: [], position }
-    return { transfers: [...coins.filter(({ address }) => ours.has(address)), ...numbered], position: String(to) }
+    if (numbered === null) return { transfers: [], position, isAtTip: true }
+    const transfers = [...coins.filter(({ address }) => ours.has(address)), ...numbered]
+    return { transfers, position: String(to), isAtTip: to === tip }
   },
   find: async (txId, outputIndex) => {
     const [tip, receipt, transaction] = await Promise.all([

@@ -27,6 +27,8 @@ export interface ChainReading {
   readonly transfers: readonly (ChainTransfer & ChainPlace)[]
   /** Where to go on. */
   readonly position: string
+  /** There is nothing more to read now. */
+  readonly isAtTip: boolean
 }
 
 /** Those of the addresses that are ours, where the chain itself does not know. */

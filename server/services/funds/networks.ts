@@ -12,8 +12,10 @@ import type { Chain } from './chain'
 import { bitcoinChain } from './chain-bitcoin'
 import { evmChain } from './chain-evm'
 import { simulatedChain } from './chain-simulated'
+import { tronChain } from './chain-tron'
 import { deriveAddress } from './hd-address'
 import { openNode } from './json-rpc'
+import { openTronNode } from './tron-http'
 
 type ChainEnv = Pick<Env, 'DB' | 'ENVIRONMENT' | 'CHAIN_SOURCE' | 'CHAIN_NODES' | 'DEPOSIT_KEYS'>
 
@@ -63,11 +65,18 @@ export function openChain(
   const facts = findNetworkFacts(network)
   const node = readConfig(nodes, env.CHAIN_NODES)?.[network]
   if (env.CHAIN_SOURCE !== 'rpc' || !facts || !node) return null
-  const rpc = openNode(node.url)
-  if (facts.family === 'bitcoin') return bitcoinChain(rpc, facts.coin)
-  if (facts.family !== 'evm') return null
   const tokens = Object.entries(node.tokens).map(([assetCode, token]) => ({ assetCode, ...token }))
-  return evmChain(rpc, { network, coin: facts.coin, tokens })
+  const config = { network, coin: facts.coin, tokens }
+  switch (facts.family) {
+    case 'bitcoin':
+      return bitcoinChain(openNode(node.url), facts.coin)
+    case 'evm':
+      return evmChain(openNode(node.url), config)
+    case 'tron':
+      return tronChain(openTronNode(node.url), config)
+    case 'shared':
+      return null
+  }
 }
 
 const nodes = v.record(

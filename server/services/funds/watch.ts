@@ -84,7 +84,7 @@ async function eachAlone(rows: readonly DepositRow[], work: (row: DepositRow) =>
 async function readNew(env: Env, watch: Watch): Promise<boolean> {
   const { network, chain, now } = watch
   const before = await readCursor(env.DB, network)
-  const { transfers, position } = await chain.read(before, (addresses) => findOurs(env, network, addresses))
+  const { transfers, position, isAtTip } = await chain.read(before, (addresses) => findOurs(env, network, addresses))
   const owners = await findOwners(env, network, transfers)
   await insertDeposits(
     env.DB,
@@ -92,7 +92,7 @@ async function readNew(env: Env, watch: Watch): Promise<boolean> {
   )
   // Only now: what was read and not written would be passed over for ever.
   await writeCursor(env.DB, network, position, now)
-  return before !== null && position !== before
+  return !isAtTip
 }
 
 async function findOurs(env: Env, network: string, addresses: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,0 +1,184 @@
+// The adapter of TRON against a local server that speaks the documented HTTP API of its full nodes and of TronGrid.
+
+import { type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { tronChain } from '#services/funds/chain-tron'
+import { openTronNode } from '#services/funds/tron-http'
+
+let server: Server | undefined
+afterEach(() => server?.close())
+
+const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const APPROVAL = '8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+/** USDT, as its bytes and as its address; and the address of nobody but zeros. */
+const USDT = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c'
+const CONFIG = {
+  network: 'TRC20',
+  coin: 'TRX',
+  tokens: [{ assetCode: 'USDT', contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', decimals: 6 }],
+}
+const ALICE = '0'.repeat(40)
+const ALICE_TEXT = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const word = (hex: string) => hex.padStart(64, '0')
+const everybody = (addresses: readonly string[]) => Promise.resolve(new Set(addresses))
+
+const header = (number: number, blockID = `block-${number}`) => ({ blockID, block_header: { raw_data: { number } } })
+const transaction = (txID: string, type: string, value: object, contractRet = 'SUCCESS') => ({
+  txID,
+  ret: [{ contractRet }],
+  raw_data: { contract: [{ type, parameter: { value } }] },
+})
+const coins = (txID: string, amount: number, contractRet?: string) =>
+  transaction(txID, 'TransferContract', { amount, owner_address: `41${USDT}`, to_address: `41${ALICE}` }, contractRet)
+const call = (txID: string) => transaction(txID, 'TriggerSmartContract', { contract_address: `41${USDT}` })
+const log = (units: number, differs: object = {}) => ({
+  address: USDT,
+  topics: [TRANSFER, word(USDT), word(ALICE)],
+  data: word(units.toString(16)),
+  ...differs,
+})
+const info = (id: string, logs: readonly object[], differs: object = {}) => ({
+  id,
+  blockNumber: 100,
+  receipt: { result: 'SUCCESS' },
+  log: logs,
+  ...differs,
+})
+
+/** Two blocks and what came of them; a story says what differs. */
+const chainOfTwo = {
+  getnowblock: header(101),
+  blocks: [
+    { ...header(100), transactions: [call('tokens'), call('failed')] },
+    { ...header(101), transactions: [coins('coins', 2_500_000), coins('refused', 1, 'REVERT'), call('vote')] },
+  ] as readonly object[],
+  infos: {
+    100: [
+      // An approval comes first in the same transaction: the transfer is the second log.
+      info('tokens', [log(9, { topics: [APPROVAL, word(USDT), word(ALICE)] }), log(25_000_000)]),
+      info('failed', [log(7)], { receipt: { result: 'OUT_OF_ENERGY' } }),
+    ],
+    101: [info('coins', [], { receipt: {} }), info('vote', [log(1, { address: '1'.repeat(40) })])],
+  } as Readonly<Record<number, readonly object[]>>,
+}
+
+async function startNode(differs: Partial<typeof chainOfTwo> = {}, asked: string[] = []): Promise<string> {
+  const told = { ...chainOfTwo, ...differs }
+  const find = (value: unknown) =>
+    Object.values(told.infos)
+      .flat()
+      .find((one) => 'id' in one && one.id === value)
+  const answer = (path: string, body: Record<string, unknown>): unknown => {
+    switch (path) {
+      case '/wallet/getnowblock':
+        return told.getnowblock
+      case '/wallet/getblockbylimitnext':
+        return { block: told.blocks }
+      case '/wallet/gettransactioninfobyblocknum':
+        return told.infos[Number(body['num'])]
+      case '/wallet/gettransactioninfobyid':
+        return find(body['value']) ?? {}
+      case '/wallet/gettransactionbyid':
+        return body['value'] === 'coins' ? coins('coins', 2_500_000) : {}
+      case '/wallet/getblock':
+        return header(Number(body['id_or_num']))
+      default:
+        return { Error: 'class org.tron.core.exception : no such path' }
+    }
+  }
+  server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      asked.push(`${request.url ?? ''} ${text}`)
+      if (request.headers['tron-pro-api-key'] !== 'our-key') response.writeHead(401)
+      response.end(JSON.stringify(answer(request.url ?? '', JSON.parse(text) as Record<string, unknown>)))
+    })
+  })
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  return `http://our-key@127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+const open = async (differs?: Partial<typeof chainOfTwo>, asked?: string[]) =>
+  tronChain(openTronNode(await startNode(differs, asked)), CONFIG)
+
+/** The twenty blocks that are read again lie before these. */
+const BLOCKS = Array.from({ length: 18 }, (_, index) => header(82 + index))
+const READ = { blocks: [...BLOCKS, ...chainOfTwo.blocks] }
+
+test('A TRON node tells coins by their transactions and tokens by their logs, and passes over what failed or is neither', async () => {
+  const asked: string[] = []
+  const chain = await open(READ, asked)
+  expect(await chain.read(null, everybody)).toEqual({ transfers: [], position: '101', isAtTip: true })
+  expect(await chain.read('101', everybody)).toEqual({
+    position: '101',
+    isAtTip: true,
+    transfers: [
+      {
+        txId: 'tokens',
+        outputIndex: 2,
+        assetCode: 'USDT',
+        units: 25_000_000n,
+        decimals: 6,
+        address: ALICE_TEXT,
+        memo: '',
+        height: 100,
+        blockHash: 'block-100',
+        confirmations: 2,
+      },
+      {
+        txId: 'coins',
+        outputIndex: 0,
+        assetCode: 'TRX',
+        units: 2_500_000n,
+        decimals: 6,
+        address: ALICE_TEXT,
+        memo: '',
+        height: 101,
+        blockHash: 'block-101',
+        confirmations: 1,
+      },
+    ],
+  })
+  expect(asked).toContain('/wallet/getblockbylimitnext {"startNum":82,"endNum":102}')
+  // Empty blocks are not asked about.
+  expect(asked.filter((line) => line.includes('byblocknum'))).toHaveLength(2)
+})
+
+test('What is not ours is not told, and a node that is behind is read again from the same place', async () => {
+  const nobodys = await (await open(READ)).read('101', () => Promise.resolve(new Set()))
+  expect(nobodys).toEqual({ transfers: [], position: '101', isAtTip: true })
+  server?.close()
+  const behind = await (await open({ blocks: BLOCKS })).read('101', everybody)
+  expect(behind).toEqual({ transfers: [], position: '101', isAtTip: true })
+})
+
+test('After a long sleep it reads sixty blocks at a time, and says that there are more', async () => {
+  const blocks = Array.from({ length: 60 }, (_, index) => header(1 + index))
+  const chain = await open({ getnowblock: header(500), blocks })
+  expect(await chain.read('5', everybody)).toEqual({ transfers: [], position: '60', isAtTip: false })
+})
+
+test('A transfer is found as the chain has it now, in whichever block, and nowhere when it failed or is unknown', async () => {
+  const chain = await open()
+  expect(await chain.find('tokens', 2)).toMatchObject({
+    assetCode: 'USDT',
+    units: 25_000_000n,
+    address: ALICE_TEXT,
+    height: 100,
+    blockHash: 'block-100',
+    confirmations: 2,
+  })
+  expect(await chain.find('coins', 0)).toMatchObject({ assetCode: 'TRX', units: 2_500_000n, address: ALICE_TEXT })
+  expect(await chain.find('tokens', 1)).toBeNull()
+  expect(await chain.find('tokens', 3)).toBeNull()
+  expect(await chain.find('failed', 1)).toBeNull()
+  expect(await chain.find('unknown', 0)).toBeNull()
+})
+
+test('A node’s error is thrown with its words, and a key that it does not know with its status', async () => {
+  const url = await startNode()
+  await expect(openTronNode(url)('nothing', {})).rejects.toThrow('no such path')
+  const wrong = tronChain(openTronNode(url.replace('our-key', 'another')), CONFIG)
+  await expect(wrong.find('tokens', 2)).rejects.toThrow('answered 401')
+})
