@@ -36,6 +36,7 @@ import {
   voucherOf,
   withdraw,
 } from './customers'
+import { withQuotes } from './outage'
 
 beforeAll(async () => {
   await seed()
@@ -106,7 +107,7 @@ test('A credited deposit whose block is replaced is set aside, and goes back whe
   expect(await reviewsOf('deposit', seen.id)).toEqual(['1 open'])
   expect(await balance(dave)).toEqual([before, '100000000'])
   const facts = await depositFacts(env, String(seen.id), 'en')
-  expect(facts?.lines).toContainEqual({ label: 'state', value: 'Passed' })
+  expect(facts?.lines).toContainEqual({ label: 'state', value: 'Completed' })
 
   expect(codeOf(await settleDepositReview(env, decide('deposit', seen.id, dave, 'reject')))).toBe('ok')
   expect(await balance(dave)).toEqual([before, '0'])
@@ -287,4 +288,45 @@ test('A quote is taken up once while it holds, by whom it was made for, and for 
   expect(done).toMatchObject({ fromCode: 'USDT', toCode: 'BTC', given: '600.000000', fee: '0.600000' })
   expect(await balance(kim)).toEqual([String(BigInt(before) - 600_600_000n), '0'])
   await expectSound(kim)
+})
+
+/** A price moved by so many hundredths of a percent. */
+const moved = (price: string, basisPoints: number) => (Number(price) * (1 + basisPoints / 10_000)).toFixed(1)
+
+test('A quote is no free option: what the market has made better than the fee is refused, what it has made worse is taken', async () => {
+  const lena = await enter('Lena')
+  const ids = { fromAssetId: USDT, toAssetId: 1 }
+  const now = Date.now()
+  const quoted = async () => value(await quoteConversion(env, lena.userId, ids, now)).token
+  const takeWhen = async (commandId: string, change: Parameters<typeof withQuotes>[0]) =>
+    convertAsset(
+      withQuotes(change),
+      lena,
+      { commandId, form: { ...ids, amount: '600', token: await quoted() } },
+      now + 5_000,
+    )
+  const before = await balance(lena)
+  // 0.3% dearer meanwhile: converting at the quote and back at the market would be a sure gain.
+  expect(codeOf(await takeWhen('dearer', ({ price }) => ({ price: moved(price, 30) })))).toBe('convert_quote_over')
+  expect(codeOf(await takeWhen('silent', () => ({ isStale: true })))).toBe('price_unavailable')
+  expect(await balance(lena)).toEqual(before)
+  expect(codeOf(await takeWhen('cheaper', ({ price }) => ({ price: moved(price, -30) })))).toBe('ok')
+  expect(await balance(lena)).toEqual([String(BigInt(before[0]) - 600_600_000n), '0'])
+})
+
+test('Without a quote a conversion takes the price of the moment, and none while the feed is silent', async () => {
+  const mona = await enter('Mona')
+  const form = { fromAssetId: USDT, toAssetId: 1, amount: '600', token: null }
+  const take = (within: Env, commandId: string) => convertAsset(within, mona, { commandId, form }, Date.now())
+  const before = await balance(mona)
+  expect(
+    codeOf(
+      await take(
+        withQuotes(() => ({ isStale: true })),
+        'silent',
+      ),
+    ),
+  ).toBe('price_unavailable')
+  expect(await balance(mona)).toEqual(before)
+  expect(codeOf(await take(env, 'now'))).toBe('ok')
 })

@@ -2,6 +2,7 @@
 
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
+import type { Quote, QuotesRpc } from '#party/protocol/quotes'
 
 type Rooms = Env['Account']
 
@@ -43,6 +44,22 @@ export const withLostAnswers = (): Env =>
       }
     }) as unknown as Rooms['get'],
   })
+
+/** The market has moved, or the feed is silent: quotes as they would be told then. */
+export const withQuotes = (change: (quote: Quote) => Partial<Quote>): Env => ({
+  ...env,
+  DB: env.DB,
+  Account: env.Account,
+  Quotes: new Proxy(env.Quotes, {
+    get: (real, name) => {
+      if (name === 'idFromName') return real.idFromName.bind(real)
+      return (id: DurableObjectId) => ({
+        quotes: async () =>
+          (await (real.get(id) as unknown as QuotesRpc).quotes()).map((quote) => ({ ...quote, ...change(quote) })),
+      })
+    },
+  }),
+})
 
 /** What went to the log as errors while the work was done; warnings are swallowed. */
 export async function errorsDuring(work: () => Promise<unknown>): Promise<string> {
