@@ -36,7 +36,7 @@ export function FundsRecordRow({ record }: { readonly record: FundsRecord }) {
       lead={<CoinMark asset={record} />}
       title={
         <span className="inline-flex flex-wrap items-center gap-2">
-          {say(isDeposit ? 'deposit' : 'withdraw')} {record.code}
+          {say(isDeposit ? 'deposit_of' : 'withdrawal_of', { asset: record.code })}
           <FundsStateBadge state={state} />
         </span>
       }

@@ -35,7 +35,7 @@ export default function Deposit() {
   return (
     <>
       <PageHeader
-        title={`${say('deposit')} ${asset.code}`}
+        title={say('deposit_of', { asset: asset.code })}
         backTo="/assets/coins?for=deposit"
         end={
           <ButtonLink to="/assets/deposit/bank" size="sm" variant="plain">

@@ -35,7 +35,7 @@ export default function Request() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
-        title={`${say(record.type === 'deposit' ? 'deposit' : 'withdraw')} ${record.code}`}
+        title={say(record.type === 'deposit' ? 'deposit_of' : 'withdrawal_of', { asset: record.code })}
         backTo="/assets/requests"
       />
       <div className="grid gap-4 px-3 lg:px-0">

@@ -80,13 +80,12 @@ function Filters() {
   const sayRefusals = useWords('refusals')
   const { choice, assets } = useLoaderData<typeof loader>()
   return (
-    <Form method="get" className="flex flex-wrap gap-2 py-3">
+    <Form method="get" className="grid grid-cols-2 gap-2 py-3 lg:grid-cols-[1fr_1fr_auto]">
       {choice.type !== '' && <input type="hidden" name="type" value={choice.type} />}
       <Select
         label={say('coin')}
         name="asset"
         defaultValue={choice.asset}
-        className="flex-1"
         options={[
           { value: '', words: say('all_coins') },
           ...assets.map(({ id, code }) => ({ value: String(id), words: code })),
@@ -96,13 +95,12 @@ function Filters() {
         label={say('state')}
         name="state"
         defaultValue={choice.state}
-        className="flex-1"
         options={[
           { value: '', words: say('all_states') },
           ...DEPOSIT_STATES.map((state) => ({ value: state, words: sayRefusals(`funds_${state}`) })),
         ]}
       />
-      <Button>{say('filter')}</Button>
+      <Button className="max-lg:col-span-2">{say('filter')}</Button>
     </Form>
   )
 }

@@ -29,7 +29,7 @@ export default function Withdraw() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title={`${say('withdraw')} ${asset.code}`}
+        title={say('withdrawal_of', { asset: asset.code })}
         backTo="/assets/coins?for=withdraw"
         end={
           <ButtonLink to="/settings/addresses" size="sm" variant="plain">
@@ -50,7 +50,7 @@ export default function Withdraw() {
           label={say('to_where')}
           tabs={(['address', 'card', 'international'] as const).map((name) => ({
             to: `?asset=${asset.id}&kind=${name}`,
-            words: say(`kind_${name}`),
+            words: say(`tab_${name}`),
             isSelected: name === kind,
           }))}
         />
