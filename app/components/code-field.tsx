@@ -25,7 +25,7 @@ export function CodeField({ label, name, hint, problem, aside, defaultValue, isR
     if (digits.length === CODE_LENGTH) onFull?.(digits)
   }
   return (
-    <FieldFrame label={label} hint={hint} problem={problem} aside={aside}>
+    <FieldFrame label={label} hint={hint} problem={problem} aside={aside} isAsideFirm>
       {(wiring) => (
         <div className="code-field relative">
           <div aria-hidden="true" className="grid h-full grid-cols-6 gap-[var(--code-gap)]">

@@ -9,6 +9,8 @@ interface FrameProps {
   readonly problem?: string | undefined
   /** At the end of the label's line: a link, a button, what is available. */
   readonly aside?: ReactNode
+  /** It keeps its width, and the label gives way: for a button whose words do not break. */
+  readonly isAsideFirm?: boolean
   readonly className?: string
 }
 
@@ -25,6 +27,7 @@ export function FieldFrame({
   hint,
   problem,
   aside,
+  isAsideFirm = false,
   className = '',
   children,
 }: FrameProps & { readonly children: (wiring: Wiring) => ReactNode }) {
@@ -37,7 +40,9 @@ export function FieldFrame({
         <label id={`${id}-label`} htmlFor={id} className="text-muted">
           {label}
         </label>
-        {aside && <div className="min-w-0 text-right text-xs text-muted">{aside}</div>}
+        {aside && (
+          <div className={`${isAsideFirm ? 'shrink-0' : 'min-w-0'} text-right text-xs text-muted`}>{aside}</div>
+        )}
       </div>
       {children({ id, 'aria-invalid': problem ? true : undefined, 'aria-describedby': described || undefined })}
       {hint && (

@@ -63,7 +63,9 @@ export default function Messages() {
           </InfiniteList>
         )}
       </div>
-      <ListFoot page={messages.page} total={messages.total} />
+      <div className="px-3 lg:px-0">
+        <ListFoot page={messages.page} total={messages.total} />
+      </div>
     </div>
   )
 }
