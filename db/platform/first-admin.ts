@@ -39,7 +39,7 @@ export function firstAdminStatements(
   }
   return [
     `insert into staff (email, name, role, state, invite_hash, invite_expires_at, created_at)
-      select '${email}', 'Admin', 'admin', 'invited', '${inviteHash}', ${inviteExpiresAt}, ${at}
+      select '${email}', '${email.split('@')[0]}', 'admin', 'invited', '${inviteHash}', ${inviteExpiresAt}, ${at}
       where not ${ARE_TWO_AT_WORK}
       on conflict (email) do update set role = 'admin', state = 'invited', password_hash = null, totp_secret = null,
         invite_hash = excluded.invite_hash, invite_expires_at = excluded.invite_expires_at`,

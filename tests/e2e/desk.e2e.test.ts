@@ -64,12 +64,12 @@ describe('what Alice asks for', () => {
     await decideFirst(rita.page, 'deposit', 'Approve')
     await rita.page.getByText('A second person has to approve as well').waitFor()
     await page.goto(request)
-    expect(await page.getByTestId('request-state').innerText()).not.toContain('Passed')
+    expect(await page.getByTestId('request-state').innerText()).not.toContain('Completed')
 
     await decideFirst(fiona.page, 'deposit', 'Approve')
     await fiona.page.getByText('Decided and carried out').waitFor()
     await page.goto(request)
-    await page.getByTestId('request-state').getByText('Passed').waitFor()
+    await page.getByTestId('request-state').getByText('Completed').waitFor()
   })
 
   test('a correction: Fiona asks, Otto approves, and it is in Alice’s bills', async () => {
@@ -112,7 +112,7 @@ describe('what Alice asks for', () => {
 })
 
 const PATHS = [
-  ...['', '/users', '/reports', '/staff', '/audit?check=1'],
+  ...['', '/users', '/reports', '/feeds', '/coupons', '/coupons/1', '/staff', '/audit?check=1'],
   ...['identity', 'deposit', 'withdrawal', 'correction', 'staff', 'change'].map(
     (kind) => `/queue/${kind}?view=approved`,
   ),

@@ -20,7 +20,7 @@ export default function Overview() {
   const { language } = useSite()
   return (
     <DeskPage title={title} done={done}>
-      <div className="mb-4 grid grid-cols-2 gap-3 px-4 lg:grid-cols-4 lg:px-0">
+      <div className="mb-4 grid grid-cols-2 gap-3 px-4 lg:grid-cols-3 lg:px-0 xl:grid-cols-6">
         {queues.map(({ kind, open, inHand }) => (
           <Link key={kind} to={`/admin/queue/${kind}`} className="panel p-4 hover:bg-raised">
             <p className="text-sm text-muted">{say(`kind_${kind}`)}</p>

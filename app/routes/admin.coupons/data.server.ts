@@ -28,7 +28,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       rows.map(async ({ terms, ...row }) => ({
         ...row,
         kind: terms.kind,
-        worth: (await termLines(env, terms)).map(({ value }) => value).join(' · '),
+        lines: await termLines(env, terms),
       })),
     ),
     total,

@@ -2,6 +2,7 @@
 
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { DeskForm, DeskPage, Panel } from '../../admin/page'
+import { useLabelWords } from '../../admin/review-parts'
 import { Badge } from '../../components/badge'
 import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
@@ -41,6 +42,7 @@ export default function Coupons() {
 
 function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
+  const sayLabel = useLabelWords()
   const numbers = useNumbers()
   return [
     {
@@ -54,7 +56,11 @@ function useColumns(): readonly Column<Row>[] {
       ),
     },
     { key: 'kind', head: say('fact_coupon'), cell: ({ kind }) => say(`coupon_${kind}`) },
-    { key: 'worth', head: say('fact_value'), cell: ({ worth }) => worth },
+    {
+      key: 'worth',
+      head: say('fact_value'),
+      cell: ({ lines }) => lines.map(({ label, value }) => `${sayLabel(label)} ${value}`).join(' · '),
+    },
     {
       key: 'code',
       head: say('fact_coupon_code'),
@@ -72,7 +78,7 @@ function useColumns(): readonly Column<Row>[] {
       key: 'state',
       head: say('col_state'),
       cell: ({ isEnabled, isListed, isWelcome }) => (
-        <span className="inline-flex flex-wrap justify-end gap-1">
+        <span className="inline-flex flex-wrap gap-1">
           <Badge tone={isEnabled ? 'good' : 'bad'}>{say(isEnabled ? 'coupon_on' : 'coupon_off')}</Badge>
           {isListed && <Badge tone="plain">{say('fact_listed')}</Badge>}
           {isWelcome && <Badge tone="brand">{say('fact_welcome')}</Badge>}

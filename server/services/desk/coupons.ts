@@ -162,6 +162,9 @@ async function couponLines(env: Env, coupon: ProposedCoupon): Promise<Line[]> {
   ]
 }
 
+/** Rates and values in USDT have the same scale. */
+const trimmed = (units: bigint): string => formatUnits(units, VALUE_SCALE).replace(/\.?0+$/, '')
+
 /** What a coupon is worth, in words that need no translation. */
 export async function termLines(env: Env, terms: ProposedCoupon['terms']): Promise<Line[]> {
   const catalogue = await loadCatalogue(env)
@@ -169,14 +172,13 @@ export async function termLines(env: Env, terms: ProposedCoupon['terms']): Promi
     const asset = findAsset(catalogue, assetId)
     return asset ? `${formatTrimmed(asset, decodeAmount(amount))} ${asset.code}` : `${amount} #${assetId}`
   }
-  const share = (rate: string): Line => ({ label: 'share', value: formatUnits(BigInt(rate), 8) })
+  const share = (rate: string): Line => ({ label: 'share', value: trimmed(BigInt(rate)) })
   switch (terms.kind) {
     case 'trial_bonus':
       return [{ label: 'amount', value: money(terms) }]
     case 'fee_discount': {
       const most = terms.savingMax
-      const limit =
-        most === null ? [] : [{ label: 'amount', value: `${formatUnits(BigInt(most), VALUE_SCALE)} USDT` } as const]
+      const limit = most === null ? [] : [{ label: 'amount', value: `${trimmed(BigInt(most))} USDT` } as const]
       return [share(terms.discount), { label: 'days', value: String(terms.days) }, ...limit]
     }
     case 'rate_boost': {
