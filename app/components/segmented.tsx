@@ -21,14 +21,14 @@ interface SegmentedProps {
 }
 
 const CHOSEN = {
-  plain: 'has-checked:bg-surface has-checked:text-ink has-checked:shadow-card',
+  plain: 'has-checked:bg-chosen has-checked:text-ink has-checked:shadow-card',
   buy: 'has-checked:bg-up-fill has-checked:text-white',
   sell: 'has-checked:bg-down-fill has-checked:text-white',
 } as const
 
 export function Segmented({ label, name, options, value, defaultValue, onChange, className = '' }: SegmentedProps) {
   return (
-    <fieldset className={`grid auto-cols-fr grid-flow-col gap-0.5 rounded-lg bg-pressed p-0.5 ${className}`}>
+    <fieldset className={`grid auto-cols-fr grid-flow-col gap-0.5 rounded-lg bg-track p-0.5 ${className}`}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

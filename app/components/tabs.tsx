@@ -25,14 +25,14 @@ interface TabsProps {
 const ROWS = {
   line: 'gap-5 border-b border-line px-4',
   pill: 'gap-2',
-  segment: 'gap-0.5 rounded-lg bg-pressed p-0.5',
+  segment: 'gap-0.5 rounded-lg bg-track p-0.5',
 } as const
 
 const ITEMS = {
   line: 'min-h-11 border-b-2 border-transparent -mb-px text-muted hover:text-ink aria-[current]:border-selected aria-[current]:text-ink',
   pill: 'min-h-9 rounded-full px-3.5 text-muted hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink max-lg:min-h-11',
   segment:
-    'min-h-10 flex-1 justify-center rounded-md px-3 text-muted hover:text-ink aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-card',
+    'min-h-10 flex-1 justify-center rounded-md px-3 text-muted hover:text-ink aria-[current]:bg-chosen aria-[current]:text-ink aria-[current]:shadow-card',
 } as const
 
 export function Tabs({ label, tabs, variant = 'line', className = '' }: TabsProps) {

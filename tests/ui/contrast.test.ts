@@ -72,6 +72,8 @@ describe.each([
     expect(contrast(token('ink'), token('pressed'))).toBeGreaterThanOrEqual(READABLE)
     expect(contrast(token('muted'), token('pressed'))).toBeGreaterThanOrEqual(READABLE)
     expect(contrast(token('line-strong'), token('surface'))).toBeGreaterThanOrEqual(3)
+    expect(contrast(token('ink'), token('chosen'))).toBeGreaterThanOrEqual(READABLE)
+    expect(contrast(token('muted'), token('track'))).toBeGreaterThanOrEqual(READABLE)
   })
 })
 

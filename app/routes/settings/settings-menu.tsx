@@ -33,14 +33,14 @@ export function SettingsMenu() {
         </ListGroup>
       )}
       <ListGroup>
-        <ListRow to="/settings/vip" lead={<Icon name="star" />} title={sayPromotion('vip_title')} />
+        <Setting to="vip" icon="star" title={sayPromotion('vip_title')} />
         <ListRow to="/coupons" lead={<Icon name="gift" />} title={sayPromotion('coupon_title')} />
         <ListRow to="/invite" lead={<Icon name="share" />} title={sayPromotion('invite_title')} />
       </ListGroup>
       {profile && (
         <ListGroup>
-          <ListRow to="/settings/identity" lead={<Icon name="shield" />} title={sayVerification('title')} />
-          <ListRow to="/settings/notifications" lead={<Icon name="bell" />} title={sayInbox('preferences')} />
+          <Setting to="identity" icon="shield" title={sayVerification('title')} />
+          <Setting to="notifications" icon="bell" title={sayInbox('preferences')} />
         </ListGroup>
       )}
       <ListGroup title={say('display')}>
@@ -54,8 +54,8 @@ export function SettingsMenu() {
       </ListGroup>
       {profile && (
         <ListGroup title={sayFunds('payees')}>
-          <ListRow to="/settings/addresses" lead={<Icon name="withdraw" />} title={sayFunds('addresses')} />
-          <ListRow to="/settings/cards" lead={<Icon name="assets" />} title={sayFunds('cards')} />
+          <Setting to="addresses" icon="withdraw" title={sayFunds('addresses')} />
+          <Setting to="cards" icon="assets" title={sayFunds('cards')} />
         </ListGroup>
       )}
       <ListGroup title={say('help')}>

@@ -62,11 +62,11 @@ export function LimitOptions({ fields, onChange }: { readonly fields: TicketFiel
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-xs text-muted">{say('time_in_force')}</legend>
-      <div className="grid grid-cols-3 gap-0.5 rounded-lg bg-pressed p-0.5">
+      <div className="grid grid-cols-3 gap-0.5 rounded-lg bg-track p-0.5">
         {TERMS.map((term) => (
           <label
             key={term}
-            className="relative grid min-h-9 place-items-center rounded-md text-xs font-medium text-muted has-checked:bg-surface has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-selected"
+            className="relative grid min-h-9 place-items-center rounded-md text-xs font-medium text-muted has-checked:bg-chosen has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-selected"
           >
             <input
               type="radio"
