@@ -50,7 +50,6 @@ export function SecretField({
             <button
               type="button"
               aria-label={`${say(isShown ? 'hide_password' : 'show_password')}: ${label}`}
-              aria-pressed={isShown}
               onClick={() => setShown(!isShown)}
               className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted hover:text-ink"
             >

@@ -71,7 +71,7 @@ export const en: LanguageTexts = {
         ],
         [
           'Exact',
-          'Every movement is recorded in double-entry books that must agree to the last unit. Records are never edited, and your own history is always there for you under Bills.',
+          'Every movement is recorded in double-entry books that must agree to the last unit. Records are never edited, and your own history is always there for you under Statement.',
         ],
         [
           'About liquidity',
@@ -132,7 +132,7 @@ export const en: LanguageTexts = {
       abstract: '0.1% for makers and takers. Transfers are free.',
       paragraphs: [
         'Spot trading costs 0.1% for makers and takers alike. It is taken in what you receive: the asset when you buy, the quote currency when you sell.',
-        'A fraction of the smallest unit is rounded up. Each fee has its own line under Bills.',
+        'A fraction of the smallest unit is rounded up. Each fee has its own line under Statement.',
         'Transfers between your wallets are free.',
       ],
     },
@@ -163,7 +163,7 @@ export const en: LanguageTexts = {
       title: 'Balances right to the last unit',
       abstract: 'Every movement in double-entry books.',
       paragraphs: [
-        'Every change of a balance is an entry in double-entry books that must agree to the last unit. Your own history is always there under Bills.',
+        'Every change of a balance is an entry in double-entry books that must agree to the last unit. Your own history is always there under Statement.',
       ],
     },
   },
