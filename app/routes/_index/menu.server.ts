@@ -4,7 +4,7 @@ import type { Language } from '#domain/language'
 import type { MenuItem } from '#services/content'
 import type { IconName } from '../../components/icon'
 import { resolveOldLink } from '../../old-links'
-import { findPage } from '../../pages'
+import { type PageName, findPage } from '../../pages'
 import { pageName } from '../../text/page-names.server'
 
 export interface MenuEntry {
@@ -26,6 +26,12 @@ const ICONS: Readonly<Record<string, IconName>> = {
   share: 'share',
 }
 
+/** A page that only asks for which coin: the menu says what for. */
+const PURPOSES: Readonly<Record<string, PageName>> = {
+  '/assets/coins?for=deposit': 'funds.deposit',
+  '/assets/coins?for=withdraw': 'funds.withdraw',
+}
+
 export function menuEntries(items: readonly Pick<MenuItem, 'title' | 'url'>[], language: Language): MenuEntry[] {
   const entries = new Map<string, MenuEntry>()
   for (const { title, url } of items) {
@@ -33,7 +39,8 @@ export function menuEntries(items: readonly Pick<MenuItem, 'title' | 'url'>[], l
     const path = resolveOldLink(pathname, query) ?? url
     const page = findPage(path.split('?')[0] ?? '')
     if (!page?.isBuilt || !page.name || entries.has(path)) continue
-    entries.set(path, { path, icon: ICONS[title] ?? 'menu', words: pageName(language, page.name) })
+    const name = PURPOSES[path] ?? page.name
+    entries.set(path, { path, icon: ICONS[title] ?? 'menu', words: pageName(language, name) })
   }
   return [...entries.values()]
 }
