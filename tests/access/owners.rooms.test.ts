@@ -1,0 +1,157 @@
+// Bob with everything that names something of Alice's: her orders, requests, addresses, cards, pictures, coupons, messages. Each is refused
+// as if it were not there, and what she has stays as it was. Guests and forged sessions: tests/api/bad-input.rooms.test.ts.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { routes } from '#api/app'
+import { tellAccount } from '#services/account-room'
+import { type Person, call, join, ok, refused, seed } from '../api/client'
+import { makeJpeg, pictureForm } from '../support/pictures'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+
+let alice: Person
+let bob: Person
+/** What Alice has, by the word that a request would name it with. */
+let hers: Record<'order' | 'deposit' | 'address' | 'picture' | 'coupon' | 'watch', string>
+
+beforeAll(async () => {
+  await seed()
+  alice = await join('Alice')
+  bob = await join('Bob')
+  const { token } = alice
+  const picture = await ok<string>('POST', '/upload', { body: pictureForm(makeJpeg()), token })
+  const form = { symbol: 'BTC-USDT', side: 'buy', kind: 'limit', price: '58000', quantity: '0.01' }
+  const order = await ok<{ order_id: number }>('POST', '/v1/order', { form, token })
+  await ok('POST', '/user/wallet/save', { form: { currency: '3', type: 'TRC20', name: 'hers', address: TRON }, token })
+  await ok('POST', '/user/cash_save', {
+    form: { real_name: 'Alice', bank_name: 'A bank', bank_account: '6222021234567890123', bank_dizhi: 'Here' },
+    token,
+  })
+  await ok('POST', '/wallet/charge_req', {
+    form: { account: picture, amount: '10', currency: '3', type: '0', sub_type: 'TRC20' },
+    token,
+  })
+  const watch = await ok<{ id: number }>('POST', '/optional/add', { form: { currency_id: '2' }, token })
+  const terms = { kind: 'trial_bonus', assetId: 3, amount: '10000000' } as const
+  const expiresAt = Date.now() + 86_400_000
+  await tellAccount(env, alice.userId, { type: 'grant_coupon', ref: 'alice:1', couponId: 99, terms, expiresAt })
+  hers = {
+    order: String(order.order_id),
+    deposit: await idOf('deposit'),
+    address: await idOf('saved_address'),
+    picture,
+    coupon: 'alice:1',
+    watch: String(watch.id),
+  }
+})
+
+const idOf = async (table: 'deposit' | 'saved_address'): Promise<string> => {
+  const row = await env.DB.prepare(`SELECT id FROM ${table} WHERE user_id = ?`)
+    .bind(alice.userId)
+    .first<{ id: number }>()
+  return String(row?.id)
+}
+
+/** All of it, as Alice herself sees it. */
+const possessions = async () => {
+  const reads = [
+    '/v1/orders',
+    '/user/wallet/list',
+    '/recharge/log',
+    '/user/withdraw/list',
+    '/v1/coupons',
+    '/optional/list',
+  ]
+  const { token } = alice
+  return {
+    ...Object.fromEntries(
+      await Promise.all(reads.map(async (path) => [path, await ok('GET', path, { token })] as const)),
+    ),
+    cards: await ok('POST', '/user/cash_info', { token }),
+    wallets: await ok('POST', '/wallet/list', { token }),
+    info: await ok('GET', '/user/info', { token }),
+    messages: await ok('GET', '/mailMessage/getCount', { token }),
+  }
+}
+
+type Attempt = readonly [endpoint: string, of: keyof typeof hers, form: (id: string) => Record<string, string>]
+
+/** Every private endpoint that is told by an id, a reference or a name what it is about. */
+const ATTEMPTS: readonly Attempt[] = [
+  ['PUT /coin/trade', 'order', (id) => ({ id })],
+  ['GET /v1/order', 'order', (order_id) => ({ order_id })],
+  ['DELETE /v1/order', 'order', (order_id) => ({ order_id })],
+  ['PUT /v1/order', 'order', (order_id) => ({ order_id, quantity: '0.001' })],
+  ['POST /recharge/cancel', 'deposit', (id) => ({ id })],
+  ['POST /user/withdraw/cancel', 'deposit', (id) => ({ id })],
+  [
+    'POST /user/wallet/save',
+    'address',
+    (id) => ({ id, currency: '3', type: 'TRC20', name: 'mine now', address: TRON }),
+  ],
+  ['POST /user/wallet/delete', 'address', (id) => ({ id })],
+  ['POST /wallet/out', 'address', () => ({ currency: '3', number: '20', address: TRON, type: '0', network: 'TRC20' })],
+  ['POST /wallet/charge_req', 'picture', (account) => ({ account, amount: '10', currency: '3', sub_type: 'TRC20' })],
+  ['POST /user/uploadHeadPortrait', 'picture', (head_portrait) => ({ head_portrait })],
+  ['POST /v1/coupons/use', 'coupon', (ref) => ({ ref })],
+  ['POST /optional/del', 'watch', (id) => ({ id })],
+  ['GET /mailMessage/detail', 'order', () => ({ id: '1' })],
+]
+
+describe('Bob, with the numbers of what is Alice’s,', () => {
+  it.each(ATTEMPTS)('is refused by %s, and nothing of hers changes', async (endpoint, of, form) => {
+    const before = await possessions()
+    const [method = '', path = ''] = endpoint.split(' ')
+    const fields = { ...form(hers[of]), lang: 'en' }
+    const sent = method === 'GET' || method === 'DELETE' ? { query: fields } : { form: fields }
+    const answer = await call(method, path, { ...sent, token: bob.token })
+    expect(['error', '998']).toContain(answer.type)
+    // As good as not there: nothing of her name, number or amounts is in the answer.
+    expect(String(answer.message)).not.toMatch(/alice|hers|58000|6222/i)
+    expect(await possessions()).toEqual(before)
+  })
+
+  it('sees his own and nothing of hers in every list', async () => {
+    for (const { method, path, isPrivate, alsoBy } of routes) {
+      if (!isPrivate || (method !== 'GET' && !alsoBy.includes('GET')) || path === '/user/logout') continue
+      const answer = await call('GET', path, { token: bob.token, query: { page: '1', limit: '50', lang: 'en' } })
+      expect({ path, said: JSON.stringify(answer) }).not.toMatchObject({
+        said: expect.stringContaining('alice') as string,
+      })
+      expect(JSON.stringify(answer), path).not.toContain(TRON)
+      expect(JSON.stringify(answer), path).not.toContain('6222021234567890123')
+    }
+  })
+
+  it('learns no more by her session’s name under his own signature', async () => {
+    const [payload = ''] = alice.token.split('.')
+    const [, signature = ''] = bob.token.split('.')
+    expect((await call('GET', '/user/info', { token: `${payload}.${signature}` })).type).toBe('999')
+  })
+})
+
+it('every private endpoint that takes such a name is tried above', () => {
+  const isNamed = (field: string) => /^(?:id|ref|order_id|head_portrait|address_id)$/.test(field)
+  const named = routes.filter(({ isPrivate, input }) => {
+    const entries = 'entries' in input ? Object.keys(input.entries as object) : []
+    return isPrivate && entries.some(isNamed)
+  })
+  const tried = new Set(ATTEMPTS.map(([endpoint]) => endpoint))
+  // One's own by nature: a list of one's own fills, a set of one's own messages.
+  const OWN = new Set(['GET /v1/fills', 'DELETE /v1/messages'])
+  const missing = named.map(({ method, path }) => `${method} ${path}`).filter((one) => !tried.has(one) && !OWN.has(one))
+  expect(missing).toEqual([])
+})
+
+it('Bob, who asks for her messages, fills and orders by their numbers, deletes and reads his own only', async () => {
+  const before = await possessions()
+  await call('DELETE', '/v1/messages', { query: { id: '1' }, token: bob.token })
+  expect(await ok('GET', '/v1/fills', { query: { order_id: hers.order }, token: bob.token })).toMatchObject({
+    list: [],
+  })
+  expect(await refused('POST', '/user/real', { form: { real_type: '2', front_pic: hers.picture, reverse_pic: hers.picture, lang: 'en' }, token: bob.token })).not.toBe('') // prettier-ignore
+  expect(await possessions()).toEqual(before)
+})

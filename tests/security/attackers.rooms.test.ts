@@ -1,0 +1,166 @@
+// What somebody with a stolen session, or with one mailbox, tries first: to become the owner's mailbox, to guess behind no counter, to
+// change where money goes under a name that is trusted. And what the owner hears of it.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Outcome } from '#domain/outcome'
+import { register, sendCode } from '#services/identity'
+import { saveAddress } from '#services/funds/address-book'
+import { keepBankCard } from '#services/funds/cards'
+import { login } from '#services/identity'
+import { bindAddress, sendBindingCode } from '#services/security/addresses'
+import { sendOwnCode } from '#services/security/owner'
+import { changeLoginPassword, changePayPassword } from '#services/security/passwords'
+import { readSecurityState } from '#services/security/state'
+import { type Session, verifySession } from '#session/session'
+import { seed } from '../api/client'
+
+const PASSWORD = 'correct horse battery'
+const PAY = 'staple of payments'
+const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const OTHER_TRON = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE'
+
+// Each password costs a hash, and a busy machine makes it slow.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+beforeAll(seed)
+beforeEach(async () => {
+  await env.DB.batch(
+    ['attempt_counter', 'verification_code', 'outbox_message'].map((table) => env.DB.prepare(`delete from ${table}`)),
+  )
+})
+
+const codeOf = <Value>(outcome: Outcome<Value>): string => (outcome.ok ? 'ok' : outcome.refusal.code)
+function valueOf<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.code}`)
+  return outcome.value
+}
+
+const sentTo = async (target: string): Promise<string[]> => {
+  const statement = 'select body from outbox_message where target = ? order by id'
+  return (await env.DB.prepare(statement).bind(target).all<{ body: string }>()).results.map(({ body }) => body)
+}
+const lastCode = async (target: string): Promise<string> =>
+  /\b\d{6}\b/.exec((await sentTo(target)).findLast((body) => /\b\d{6}\b/.test(body)) ?? '')?.[0] ?? 'no code'
+
+interface Owner {
+  readonly address: string
+  readonly session: Session
+}
+
+/** By e-mail, or by a mobile number in full. */
+async function join(address: string): Promise<Owner> {
+  const account = { text: address }
+  const asked = { account, purpose: 'register', language: 'en', clientIp: 'local', disclosure: 'silent' } as const
+  valueOf(await sendCode(env, asked))
+  const password = { password: PASSWORD, passwordAgain: PASSWORD }
+  const facts = { account, inviteCode: null, language: 'en', clientIp: 'local', ...password } as const
+  valueOf(await register(env, { ...facts, code: await lastCode(address) }))
+  const entry = { account, password: PASSWORD, clientIp: 'local', device: 'a test', kind: 'browser' } as const
+  const { token } = valueOf(await login(env, entry))
+  const session = await verifySession(env, token, Date.now())
+  if (!session) throw new Error('the token proves nothing')
+  return { address, session }
+}
+
+async function setPayPassword({ address, session }: Owner): Promise<void> {
+  await env.DB.prepare(`delete from attempt_counter where key like 'code:minute%'`).run()
+  valueOf(await sendOwnCode(env, session, 'local'))
+  const change = { code: await lastCode(address), password: PAY, passwordAgain: PAY }
+  valueOf(await changePayPassword(env, session, change))
+}
+
+const stateOf = ({ session }: Owner) => readSecurityState(env, session.userId, Date.now())
+
+describe('a mailbox of the thief’s own', () => {
+  it('is not bound as the first e-mail of Aya, who has a pay password, without it; with it she hears at her number', async () => {
+    const aya = await join('+819011120001')
+    await setPayPassword(aya)
+    const thief = { kind: 'mail' as const, account: { text: 'thief@example.com' } }
+    valueOf(await sendBindingCode(env, aya.session, { ...thief, clientIp: 'local' }))
+    const asked = { ...thief, code: await lastCode('thief@example.com') }
+    expect(codeOf(await bindAddress(env, aya.session, { ...asked, proof: null }))).toBe('step_up_missing')
+    expect((await stateOf(aya)).email).toBeNull()
+    const before = (await sentTo(aya.address)).length
+    valueOf(await bindAddress(env, aya.session, { ...asked, proof: { payPassword: PAY } }))
+    expect((await stateOf(aya)).email).toBe('thief@example.com')
+    // Told where she was reached before, by SMS, because she had no mailbox.
+    expect((await sentTo(aya.address)).slice(before).join()).toMatch(/e-?mail address/i)
+  })
+
+  it('is bound as a first e-mail without another proof where there is none, and then withdrawals wait', async () => {
+    const ben = await join('+819011120002')
+    const own = { kind: 'mail' as const, account: { text: 'ben@example.com' } }
+    valueOf(await sendBindingCode(env, ben.session, { ...own, clientIp: 'local' }))
+    valueOf(await bindAddress(env, ben.session, { ...own, code: await lastCode('ben@example.com'), proof: null }))
+    expect((await stateOf(ben)).withdrawalsLockedUntil).not.toBeNull()
+  })
+})
+
+describe('guesses', () => {
+  it('at the login password, by asking for a pay password that equals it, are counted', async () => {
+    const cid = await join('cid@example.com')
+    const ask = (password: string) =>
+      changePayPassword(env, cid.session, { code: '000000', password, passwordAgain: password })
+    for (let guess = 0; guess < 10; guess += 1) expect(codeOf(await ask(`guess number ${guess}`))).toBe('code_wrong')
+    expect(codeOf(await ask(PASSWORD))).toBe('too_many_requests')
+  })
+
+  it('at one password are not forgiven by knowing the other', async () => {
+    const dee = await join('dee@example.com')
+    await setPayPassword(dee)
+    const next = { password: 'another secret', passwordAgain: 'another secret' }
+    // Choosing a pay password compares it with the login password, which counts as one more each time.
+    for (let guess = 0; guess < 7; guess += 1)
+      expect(codeOf(await changeLoginPassword(env, dee.session, { ...next, oldPassword: `guess ${guess}` }))).toBe(
+        'old_password_wrong',
+      )
+    valueOf(await changePayPassword(env, dee.session, { ...next, oldPassword: PAY }))
+    expect(codeOf(await changeLoginPassword(env, dee.session, { ...next, oldPassword: 'guess 9' }))).toBe('old_password_wrong') // prettier-ignore
+    expect(codeOf(await changeLoginPassword(env, dee.session, { ...next, oldPassword: PASSWORD }))).toBe(
+      'too_many_requests',
+    )
+  })
+})
+
+describe('a place that money goes to', () => {
+  const form = (differs: { readonly id?: number | null; readonly address?: string } = {}) => ({
+    id: null,
+    assetId: 3,
+    network: 'TRC20',
+    name: 'home',
+    address: TRON,
+    memo: '',
+    qrcode: '',
+    ...differs,
+  })
+  const card = (bank_account: string) => ({
+    kind: 'domestic' as const,
+    typed: { real_name: 'Eva', bank_name: 'A bank', bank_account, bank_dizhi: 'Here' },
+  })
+  const without = () => ({ proof: null, now: Date.now() })
+
+  it('of Eva is not changed under its trusted name without her proof, and she hears of every change', async () => {
+    const eva = await join('eva@example.com')
+    await setPayPassword(eva)
+    const told = async () =>
+      (await sentTo(eva.address)).filter((body) => /withdraw to|withdrawal address|payee|card/i.test(body))
+    const { id } = valueOf(await saveAddress(env, eva.session, form(), without()))
+    expect(await told()).toHaveLength(1)
+    const other = form({ id, address: OTHER_TRON })
+    expect(codeOf(await saveAddress(env, eva.session, other, without()))).toBe('step_up_missing')
+    expect(await told()).toHaveLength(1)
+    const proof = { payPassword: PAY }
+    expect(codeOf(await saveAddress(env, eva.session, other, { proof: { payPassword: 'a guess' }, now: Date.now() }))).toBe('step_up_wrong') // prettier-ignore
+    valueOf(await saveAddress(env, eva.session, other, { proof, now: Date.now() }))
+    expect(await told()).toHaveLength(2)
+    // Another name for the same place is no news, and needs nothing.
+    valueOf(await saveAddress(env, eva.session, { ...other, name: 'cold' }, without()))
+    expect(await told()).toHaveLength(2)
+
+    valueOf(await keepBankCard(env, eva.session, card('6222021234567890123'), without()))
+    expect(codeOf(await keepBankCard(env, eva.session, card('6222021234567890999'), without()))).toBe('step_up_missing')
+    valueOf(await keepBankCard(env, eva.session, card('6222021234567890999'), { proof, now: Date.now() }))
+    expect(await told()).toHaveLength(4)
+  })
+})
