@@ -12,3 +12,229 @@ import type { Pair } from '#domain/catalogue'
 import { decodeAmount } from '#domain/money/amount'
 import type { BalanceRow, OrderRow } from '#party/protocol/account'
 import { type FeeStanding, feeTermsOf } from '#party/protocol/account-promotion'
+import type { TapeTrade } from '#party/protocol/market'
+import type { Quote } from '#party/protocol/quotes'
+import { Icon } from '../../components/icon'
+import { useSite } from '../../components/site'
+import { useLoaded } from '../../components/use-loaded'
+import { type OrderAnswer, unanswered } from '../../forms/order-answer'
+import { type TicketFacts, type TicketFields, availableFor } from '../../forms/spot'
+import { readTicketFields } from '../../forms/spot-submission'
+import { bySymbol } from '../../live/quotes-state'
+import { useMarket } from '../../live/market-channel'
+import { useQuotes } from '../../live/quotes-channel'
+import { priceField } from '../../text/money'
+import { type Numbers, useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import { answerOr, isUnanswered, textFieldsOf } from '../../unanswered'
+import { Book } from './book'
+import { ChartPanel } from './chart'
+import type { action, loader } from './data.server'
+import type { Desk } from '../../desk'
+import { OwnOrders } from './own-orders'
+import { PairBar } from './pair-bar'
+import { MarketList } from './market-list'
+import type { ShortcutName } from './shortcuts'
+import { Splitters } from './splitters'
+import { Tape } from './tape'
+import { Ticket } from './ticket'
+import { useDesk } from './use-desk'
+import { useFillToasts } from './use-fill-toasts'
+import { useOwn } from './use-own'
+import { useShortcuts } from './use-shortcuts'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+/** Without an answer the ticket stays, with what was typed and the same command id. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<OrderAnswer> {
+  const fields = textFieldsOf(await request.clone().formData())
+  return answerOr<OrderAnswer>(() => serverAction<OrderAnswer>(), unanswered(fields))
+}
+
+/** A tab of the own orders is only a choice of what to show: nothing needs to be read again for it. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  if (isUnanswered(actionResult)) return false
+  if (!formMethod && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search) return false
+  return defaultShouldRevalidate
+}
+
+export default function SpotTrade() {
+  const { pair } = useLoaderData<typeof loader>()
+  return <Terminal key={pair.symbol} />
+}
+
+const loadHelp = () => import('./shortcut-help')
+
+function Terminal() {
+  const drawn = useLoaderData<typeof loader>()
+  const { pair, pairs, commandId } = drawn
+  const say = useWords('spot')
+  const numbers = useNumbers()
+  const answer = useActionData<typeof action>()
+  const [desk, changeDesk] = useDesk(drawn.desk)
+  const [picked, setPicked] = useState<Partial<TicketFields> | null>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [isDepth, setDepth] = useState(false)
+  const help = useLoaded(loadHelp, isHelpOpen)
+  const { quotes } = useQuotes(drawn.quotes)
+  const market = useMarket(pair.symbol)
+  const own = useOwn()
+  const book = market.state ?? drawn.book ?? NO_BOOK
+  const trades = market.state?.trades ?? drawn.trades
+  const openOrders = own?.openOrders ?? NO_ORDERS
+  const bySymbols = useMemo(() => bySymbol(quotes), [quotes])
+  const quote = bySymbols.get(pair.symbol)
+  const isStale = market.link === 'delayed' || market.link === 'offline' || (quote?.isStale ?? false)
+  const { balances = null, heardFees = null } = own ?? {}
+  const facts = useTicketFacts({ book, balances, heardFees, openOrders: openOrders.length })
+  const markets = { symbol: pair.symbol, pairs, quotes: bySymbols, watches: drawn.own?.watches ?? null, commandId }
+  const openChart = useCallback((isChartOpen: boolean) => changeDesk({ isChartOpen }), [changeDesk])
+  useFillToasts(pair, own?.freshFills ?? NO_FILLS)
+  useShortcuts((name) => {
+    if (name === 'help') setHelpOpen(true)
+    else press(name, setPicked)
+  })
+  return (
+    <div className="terminal" style={sizesOf(desk)}>
+      <div data-panel="bar">
+        <PairBar pair={pair} link={market.link} isStale={isStale} markets={markets}>
+          <button
+            type="button"
+            aria-label={say('shortcuts')}
+            title={say('shortcuts')}
+            onClick={() => setHelpOpen(true)}
+            className="hidden size-9 place-items-center rounded-lg text-muted hover:bg-raised hover:text-ink lg:grid"
+          >
+            <Icon name="help" className="size-4.5" />
+          </button>
+        </PairBar>
+      </div>
+      <div data-panel="markets">
+        <MarketList {...markets} />
+      </div>
+      <div data-panel="chart">
+        <ChartPanel
+          pair={pair}
+          closes={drawn.closes}
+          price={quote?.price}
+          at={quote?.at}
+          depth={isDepth ? book : null}
+          openOrders={openOrders}
+          fills={own?.fills ?? NO_FILLS}
+          isOpen={desk.isChartOpen}
+          onOpen={openChart}
+          onDepth={setDepth}
+        />
+      </div>
+      <div data-panel="book">
+        <Book
+          pair={pair}
+          bids={book.bids}
+          asks={book.asks}
+          indexTicks={book.indexTicks}
+          last={lastPrice(numbers, { pair, trade: trades[0], quote })}
+          openOrders={openOrders}
+          isMissing={!market.state && !drawn.book}
+          isStale={isStale}
+          onPick={(price) => setPicked({ price, kind: 'limit' })}
+        />
+      </div>
+      <div data-panel="ticket">
+        <Ticket
+          facts={facts}
+          commandId={commandId}
+          initial={useInitialFields(facts)}
+          drawnAnswer={answer}
+          picked={picked}
+          isAsking={desk.isAsking}
+          onAsking={(isAsking) => changeDesk({ isAsking })}
+        />
+      </div>
+      <div data-panel="orders">
+        <OwnOrders pair={pair} own={own} assets={drawn.assets} commandId={commandId} drawnAnswer={answer} />
+      </div>
+      {/* It scrolls and has nothing to press: by keyboard it is reached itself. */}
+      <div data-panel="trades" tabIndex={0}>
+        <Tape pair={pair} trades={trades} isStale={isStale} />
+      </div>
+      <Splitters desk={desk} onChange={changeDesk} />
+      {help && <help.ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />}
+    </div>
+  )
+}
+
+const NO_BOOK = { bids: [], asks: [], indexTicks: 0 } as const
+const NO_FILLS = [] as const
+const NO_ORDERS: readonly OrderRow[] = []
+
+/** Custom properties of our own, which React's type does not know. */
+const sizesOf = (desk: Desk): CSSProperties =>
+  ({
+    '--desk-markets': `${desk.markets}px`,
+    '--desk-book': `${desk.book}px`,
+    '--desk-ticket': `${desk.ticket}px`,
+    '--desk-upper': `${desk.upper}px`,
+  }) as CSSProperties
+
+interface MarketFacts {
+  readonly book: Pick<TicketFacts, 'bids' | 'asks'>
+  /** Null for a guest. */
+  readonly balances: readonly BalanceRow[] | null
+  /** What the account's channel said since the page was drawn. */
+  readonly heardFees: FeeStanding | null
+  readonly openOrders: number
+}
+
+function useTicketFacts({ book: { bids, asks }, balances, heardFees, openOrders }: MarketFacts): TicketFacts {
+  const { pair, fees } = useLoaderData<typeof loader>()
+  const { language } = useSite()
+  return {
+    pair,
+    language,
+    available: balances && availableFor(pair, spotBalances(balances)),
+    bestBid: bids[0]?.[0] ?? 0,
+    bestAsk: asks[0]?.[0] ?? 0,
+    bids,
+    asks,
+    openOrders,
+    fees: fees && heardFees ? { ...fees, terms: feeTermsOf(heardFees) } : fees,
+  }
+}
+
+/** Spot trades from the change wallet. */
+const spotBalances = (rows: readonly BalanceRow[]) =>
+  new Map(rows.filter((row) => row.wallet === 'change').map((row) => [row.assetId, decodeAmount(row.available)]))
+
+/** The last trade here; before there is one, the price of the feed. */
+function lastPrice(
+  numbers: Numbers,
+  { pair, trade, quote }: { pair: Pair; trade: TapeTrade | undefined; quote: Quote | undefined },
+) {
+  if (trade) return { words: numbers.price(pair, trade.ticks), isUp: trade.side === 'buy' }
+  return quote ? { words: numbers.decimal(quote.price), isUp: !quote.change.startsWith('-') } : null
+}
+
+function press(name: Exclude<ShortcutName, 'help'>, pick: (part: Partial<TicketFields>) => void): void {
+  if (name === 'buy' || name === 'sell') return pick({ side: name })
+  if (name === 'limit' || name === 'market') return pick({ kind: name })
+  const names = name === 'price' ? '[name=price]' : '[name=quantity], [name=budget]'
+  document.querySelector<HTMLInputElement>(`[data-panel=ticket] :is(${names})`)?.focus()
+}
+
+/** Choices in the address, or what a scriptless submit sent; the limit starts at the best price of the other side. */
+function useInitialFields(facts: TicketFacts): TicketFields {
+  const numbers = useNumbers()
+  const [search] = useSearchParams()
+  const sent = useActionData<typeof action>()?.fields
+  const fields = readTicketFields((name) => sent?.[name] ?? search.get(name) ?? '')
+  if (fields.price !== '') return fields
+  const best = fields.side === 'buy' ? facts.bestAsk : facts.bestBid
+  return { ...fields, price: best > 0 ? numbers.field(priceField(facts.pair, best)) : '' }
+}
