@@ -1,7 +1,7 @@
 // The browser's start: reads the words that the page was drawn with, then makes the page alive.
 
 import { RemixBrowser } from '@remix-run/react'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { clearOldStorage } from './client-state'
 import { watchInstall } from './pwa/install'
@@ -21,19 +21,58 @@ async function hydrate(): Promise<void> {
       <StrictMode>
         <WordsProvider value={value}>
           <RemixBrowser />
+          <TypedBefore />
         </WordsProvider>
       </StrictMode>,
     )
   })
 }
 
-/** The page preloads this very file, so it is one request and usually already here. */
+/** What was typed before scripts ran is told to the fields that keep what is typed, before any of them is drawn again without it. */
+function TypedBefore() {
+  useLayoutEffect(() => {
+    for (const field of document.querySelectorAll<Tracked>('input, textarea')) {
+      if (field.value === field.defaultValue || /^(?:checkbox|radio|file|hidden)$/.test(field.type)) continue
+      // React takes what it finds for what it knows already: it is told what the server had written.
+      field._valueTracker?.setValue(field.defaultValue)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }, [])
+  return null
+}
+type Tracked = (HTMLInputElement | HTMLTextAreaElement) & { _valueTracker?: { setValue(value: string): void } }
+
+const TRIES_MAX = 5
+const TRY_AGAIN_MS = 2_000
+
+/** The page preloads this very file, so it is one request and usually already here. A request that was lost is made again. */
 async function fetchWords(): Promise<LanguageWords | null> {
   const link = document.getElementById('words')
   if (!(link instanceof HTMLLinkElement)) return null
-  const response = await fetch(link.href)
-  // Our own file: the server writes it from the same words it drew the page with.
-  return response.json<LanguageWords>()
+  for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
+    const response = await fetch(link.href).catch(() => null)
+    // Our own file: the server writes it from the same words it drew the page with.
+    if (response?.ok) return response.json<LanguageWords>()
+    if (response) break
+    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+  }
+  loadOnceMore()
+  return null
+}
+
+const LOADED_KEY = 'cm_loaded_again'
+const LOAD_AGAIN_MS = 60_000
+
+/** A page of a release that is gone has no scripts without its words: it is loaded anew, but not over and over. */
+function loadOnceMore(): void {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(LOADED_KEY)) < LOAD_AGAIN_MS) return
+    sessionStorage.setItem(LOADED_KEY, String(Date.now()))
+  } catch {
+    // Storage is forbidden here, so nothing would end it: the page stays as the server drew it.
+    return
+  }
+  location.reload()
 }
 
 /** True when the page is loaded anew, because it was drawn without a choice that this browser still keeps. */

@@ -87,6 +87,8 @@ async function drawScreen(context, { screen, shot, words }) {
   try {
     const answer = await page.goto(screen.path, { waitUntil: 'load' })
     if (answer.status() !== (screen.status ?? 200)) note('status', `${screen.path} answered ${answer.status()}`, shot)
+    const { pathname } = new URL(page.url())
+    if (!screen.path.startsWith(pathname)) note('status', `${screen.path} led to ${pathname}`, shot)
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     await page.waitForTimeout(SETTLE_MS)
     for (const { kind, text } of await page.evaluate(lookOver, words)) note(kind, text, shot)

@@ -1,7 +1,7 @@
 // An open order's price and quantity, to be changed. The form has an address of its own, so it opens without scripts too.
 
 import { Link, useNavigate } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import type { OrderRow } from '#party/protocol/account'
@@ -28,7 +28,10 @@ export function AmendOrder({ order, pair, language, forms, closeTo }: AmendOrder
   const box = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const { fetcher, answer } = forms
-  const isAnswered = fetcher.data?.intent === 'amend' && fetcher.data.order?.orderNo === order.orderNo
+  // The sender outlives this form: what it heard before is about the amendment before.
+  const [heardBefore] = useState(fetcher.data)
+  const isAnswered =
+    fetcher.data !== heardBefore && fetcher.data?.intent === 'amend' && fetcher.data.order?.orderNo === order.orderNo
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
   useEffect(() => {
     if (isAnswered) navigate(closeTo, { replace: true, preventScrollReset: true })

@@ -8,8 +8,13 @@ import { toast } from './toast'
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const say = useWords('ui')
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    toast(say('copied'), { tone: 'good' })
+    try {
+      await navigator.clipboard.writeText(text)
+      toast(say('copied'), { tone: 'good' })
+    } catch {
+      // Not over https, or not allowed.
+      toast(say('copy_failed'), { tone: 'bad' })
+    }
   }
   return (
     <button

@@ -69,6 +69,8 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
   }, [answer, setWait])
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    // Enter twice is once: the second would take the answer of the first away.
+    if (isSending) return event.preventDefault()
     const found = checkEntry(readFields(event.currentTarget), { ...rules, step: stepOf(event.nativeEvent) ?? step })
     const texts = Object.fromEntries(Object.entries(found).map(([field, refusal]) => [field, words(refusal)]))
     if (Object.keys(texts).length > 0) wanted.current = '[aria-invalid="true"]'

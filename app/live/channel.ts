@@ -26,6 +26,8 @@ const RECONNECT_MIN_MS = 1_000
 const RECONNECT_MAX_MS = 5_000
 const POLL_EVERY_MS = 2_000
 const WATCH_EVERY_MS = 2_000
+/** A line that was silent for this long while nobody looked, or while there was no network, is not trusted. */
+const RENEW_AFTER_MS = 20_000
 /** A gap is asked about once, then not again for this long: the answer is on its way. */
 const ASK_AGAIN_MS = 1_000
 
@@ -96,13 +98,25 @@ export function openChannel(options: ChannelOptions): () => void {
 
   const watch = setInterval(() => {
     const { silenceMaxMs } = options
-    if (silenceMaxMs !== null && link === 'live' && Date.now() - lastHeardAt > silenceMaxMs) setLink('delayed')
+    if (silenceMaxMs === null || link !== 'live' || Date.now() - lastHeardAt <= silenceMaxMs) return
+    setLink('delayed')
+    // The line may be dead without having been closed: another is opened, and asked for by polling until it is there.
+    socket.reconnect()
+    startPolling()
   }, WATCH_EVERY_MS)
+  // After a sleep or on another network the old line is dead, and nothing says so for minutes.
+  const renew = () => {
+    if (!document.hidden && Date.now() - lastHeardAt > RENEW_AFTER_MS) socket.reconnect()
+  }
+  window.addEventListener('online', renew)
+  document.addEventListener('visibilitychange', renew)
 
   return () => {
     isClosed = true
     clearTimeout(pollTimer)
     clearInterval(watch)
+    window.removeEventListener('online', renew)
+    document.removeEventListener('visibilitychange', renew)
     socket.close()
   }
 }

@@ -12,9 +12,13 @@ const QUOTES: ChannelKind<QuotesState, QuotesSocketMessage> = {
   silenceMaxMs: PUBLIC_SILENCE_MAX_MS,
 }
 
-/** The quotes as drawn by the server, then live; order and set of symbols stay as drawn. */
+/** The quotes as drawn by the server, then live; order and set of symbols stay as drawn, unless there was nothing to draw yet. */
 export function useQuotes(drawn: readonly Quote[]): { quotes: readonly Quote[]; live: Live<QuotesState> } {
   const live = useChannel(QUOTES, 'main')
-  const quotes = useMemo(() => drawn.map((quote) => live.state?.quotes.get(quote.symbol) ?? quote), [drawn, live.state])
+  const quotes = useMemo(() => {
+    const heard = live.state?.quotes
+    if (drawn.length === 0) return [...(heard?.values() ?? [])]
+    return drawn.map((quote) => heard?.get(quote.symbol) ?? quote)
+  }, [drawn, live.state])
   return { quotes, live }
 }

@@ -5,8 +5,9 @@
 
 const KEPT = `cm-${RELEASE}`
 const OFFLINE = '/offline'
-/** Named by their content: what is kept can never be out of date. */
-const isImmutable = ({ pathname }) => /^\/(?:assets|words)\/./.test(pathname)
+/** Files named by their content: what is kept can never be out of date. Pages and data of wallets lie under /assets too, and are none. */
+const isImmutable = ({ pathname }) =>
+  /^\/assets\/[\w.$-]+\.(?:js|css)$/.test(pathname) || /^\/words\/[\w.-]+\.json$/.test(pathname)
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepShell())

@@ -1,5 +1,6 @@
 // The public profile beside the account's menu: at once the one that the browser kept, then the one that the server answers.
 
+import { useSearchParams } from '@remix-run/react'
 import { useEffect } from 'react'
 import { type PublicProfile, isProfile } from '../client-state'
 import { useSite } from '../components/site'
@@ -12,6 +13,9 @@ export function useProfile(userId: number): PublicProfile | null {
   const { language } = useSite()
   const turnAway = useTurnAway()
   const profile = useKeptProfile()
+  // A setting that was just saved may be the name or the picture.
+  const [search] = useSearchParams()
+  const saved = search.get('saved')
   useEffect(() => {
     const asking = new AbortController()
     void askProfile(language, asking.signal).then((answer) => {
@@ -20,7 +24,7 @@ export function useProfile(userId: number): PublicProfile | null {
       else if (isProfile(answer)) putProfile(answer)
     })
     return () => asking.abort()
-  }, [userId, language, turnAway])
+  }, [userId, language, saved, turnAway])
   return profile?.id === userId ? profile : null
 }
 

@@ -13,12 +13,17 @@ const MORE = [
   { path: '/market', who: 'guest' },
   { path: '/trade/spot/BTC-USDT', who: 'guest' },
   { path: '/trade/spot/BTC-USDT?side=sell&kind=market', who: 'user' },
+  { path: '/assets/record?asset=3', who: 'user' },
+  { path: '/web?url=https%3A%2F%2Fexample.com%2F', who: 'guest' },
   { path: '/outbox', who: 'guest' },
   { path: '/offline', who: 'guest' },
   { path: '/no-such-page', who: 'guest', status: 404 },
 ]
-/** A screen of something that its user has to have asked for first; the stories of the browser tests go there. */
-const OF_ONES_OWN = new Set(['/assets/requests/:id'])
+/**
+ * Not screens by themselves: of something that its user has to have asked for first (the stories of the browser tests go there), or leading
+ * elsewhere without an asset or a login that waits for its second step.
+ */
+const OF_ONES_OWN = new Set(['/assets/requests/:id', '/assets/record', '/login/verify'])
 /** These lead elsewhere who is logged in already. */
 const ENTRY = /^\/(?:login|register|forgot|area)$/
 

@@ -60,6 +60,7 @@ describe.each([
     const page = pages.get(who)
     if (!page) throw new Error(`no ${who}`)
     await openAlive(page, path)
+    expect(path.split('?')[0]).toBe(new URL(page.url()).pathname)
     const light = await findGrave(page, RULES)
     await page.evaluate(() => {
       document.documentElement.dataset['theme'] = 'dark'

@@ -13,6 +13,7 @@ import {
   register,
   registerByForm,
   waitForLiveMarket,
+  waitUntilAlive,
 } from './visitor'
 
 let browser: Browser
@@ -209,6 +210,22 @@ describe('the market list', () => {
     await page.waitForFunction(() => document.querySelectorAll('[data-symbol]').length === 1)
     await page.goto('/market?search=eth')
     expect(await page.locator('[data-symbol]').count()).toBe(2)
+  })
+
+  test('what is typed before scripts run stays, and is heard', async () => {
+    const { page } = await openVisitor(browser, 'en')
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => (letThrough = resolve))
+    await page.route('**/words/*.json', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/market', { waitUntil: 'domcontentloaded' })
+    await page.getByRole('searchbox').fill('doge')
+    letThrough()
+    await waitUntilAlive(page)
+    await page.waitForFunction(() => document.querySelectorAll('[data-symbol]').length === 1)
+    expect(await page.getByRole('searchbox').inputValue()).toBe('doge')
   })
 
   test('a star puts an asset on the watch list and takes it off again', async () => {

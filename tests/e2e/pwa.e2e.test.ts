@@ -146,6 +146,9 @@ describe('what is kept', () => {
     await register(visitor)
     for (const path of ['/assets', '/orders', '/assets/bills']) await page.goto(path)
     await page.evaluate(async () => (await fetch('/api/currency/list')).text())
+    // What a page that is alive asks for by itself: the data of the next one.
+    for (const path of ['/assets/transfer.data', '/assets/bills.data', '/assets/more?list=bills'])
+      await page.evaluate(async (asked) => (await fetch(asked)).text(), path)
     const paths = await keptPaths(page)
     expect(paths.filter((path) => !/^\/(?:assets|words)\/[\w.$-]+\.(?:js|css|json)$/.test(path))).toEqual(['/offline'])
     expect(paths.some((path) => /\/framework-/.test(path))).toBe(true)

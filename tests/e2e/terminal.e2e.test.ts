@@ -106,15 +106,20 @@ describe.each([
     await page.getByText('No open orders.').waitFor()
   })
 
-  test('an order is amended in place: its number stays, its price is another', async () => {
+  test('an order is amended in place, twice: its number stays, its price is another', async () => {
     const { page } = lena
     await placeBid(lena, '57000')
-    await page.getByRole('link', { name: /Amend order/ }).click()
     const form = page.locator('form', { has: page.locator('[value=amend]') })
-    await form.locator('[name=price]').fill('57500')
-    await form.getByRole('button', { name: 'Save changes' }).click()
-    await page.locator('[data-panel=orders] [data-row]', { hasText: '57,500' }).waitFor()
-    await form.waitFor({ state: 'detached' })
+    for (const [typed, shown] of [
+      ['57500', '57,500'],
+      ['57600', '57,600'],
+    ] as const) {
+      await page.getByRole('link', { name: /Amend order/ }).click()
+      await form.locator('[name=price]').fill(typed)
+      await form.getByRole('button', { name: 'Save changes' }).click()
+      await page.locator('[data-panel=orders] [data-row]', { hasText: shown }).waitFor()
+      await form.waitFor({ state: 'detached' })
+    }
     expect(await page.locator('[data-panel=orders] [data-row]').count()).toBe(1)
     await page.getByRole('button', { name: /Cancel order/ }).click()
     await page.getByText('No open orders.').waitFor()

@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const news = (categoryId: number, limit: number) => listNews(env, { categoryId, page: 1, limit, language })
   const [catalogue, quotes, lines, banners, latest, popup, menu, own] = await Promise.all([
     loadCatalogue(env),
-    listQuotes(env),
+    reachOr(listQuotes(env), []),
     reachOr(listDayLines(env), []),
     news(NEWS_CATEGORIES.banners, BANNERS_MAX),
     news(NEWS_CATEGORIES.news, NEWS_SHOWN),

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, json } from '@remix-run/cloudflare'
 import { loadCatalogue } from '#services/catalogue'
 import { listQuotes } from '#services/quotes'
 import { PAGES } from '../../pages'
+import { reachOr } from '../../reach.server'
 import type { FinderIndex, FoundPage } from '../../shell/finder-index'
 import { pageName } from '../../text/page-names.server'
 import { readLanguage } from '../../visitor.server'
@@ -13,7 +14,7 @@ const UNLISTED = new Set(['/web', '/login/verify', '/settings/area'])
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
-  const [{ pairs }, quotes] = await Promise.all([loadCatalogue(env), listQuotes(env)])
+  const [{ pairs }, quotes] = await Promise.all([loadCatalogue(env), reachOr(listQuotes(env), [])])
   const language = readLanguage(request)
   const pages = PAGES.flatMap(({ path, name, isBuilt }): FoundPage[] =>
     isBuilt && name && !path.includes(':') && !UNLISTED.has(path)

@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
   const [{ pairs }, quotes, lines, watches] = await Promise.all([
     loadCatalogue(env),
-    listQuotes(env),
+    reachOr(listQuotes(env), []),
     reachOr(listDayLines(env), []),
     loadWatches(request, env),
   ])

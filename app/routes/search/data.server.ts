@@ -8,6 +8,7 @@ import { listQuotes } from '#services/quotes'
 import { movers } from '../../live/pair-order'
 import { bySymbol } from '../../live/quotes-state'
 import { PAGES } from '../../pages'
+import { reachOr } from '../../reach.server'
 import { findPairs, listedPair, matchesText } from '../../text/listed-pair'
 import { pageName } from '../../text/page-names.server'
 import { titleOf } from '../../text/title.server'
@@ -26,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { text, kind } = readSearch(new URL(request.url).searchParams)
   const [catalogue, quotes, news] = await Promise.all([
     loadCatalogue(env),
-    listQuotes(env),
+    reachOr(listQuotes(env), []),
     listNews(env, { categoryId: NEWS_CATEGORIES.news, page: 1, limit: NEWS_SEARCHED, language }),
   ])
   const pairs = catalogue.pairs.map(listedPair)

@@ -159,12 +159,14 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
         {!kline && !isDepth && (
           <div className="absolute inset-0 p-3">
             <Sparkline closes={closes} label={label} className="size-full" />
-            {hasFailed && (
-              <p className="absolute inset-x-0 top-1/2 text-center text-sm text-muted">{say('chart_failed')}</p>
-            )}
           </div>
         )}
         <div ref={box} role="img" aria-label={label} className={`absolute inset-0 ${isDepth ? 'invisible' : ''}`} />
+        {hasFailed && !isDepth && (
+          <p role="status" className="absolute inset-x-0 top-1/2 z-10 px-3 text-center text-sm text-muted">
+            <span className="rounded-sm bg-surface px-2 py-1">{say('chart_failed')}</span>
+          </p>
+        )}
         {depth && hills && <hills.DepthChart pair={pair} bids={depth.bids} asks={depth.asks} />}
       </div>
     </section>

@@ -1,7 +1,7 @@
 // The chart library's end: candles in, canvas out. Only the browser loads it. Prices become floats here because they become pixels.
 
 import { type Chart, type KLineData, type Period as ChartPeriod, dispose, init } from 'klinecharts'
-import { type Period, periodStart } from '#domain/quotes/period'
+import { type Period, periodStart, periodStarts } from '#domain/quotes/period'
 import type { Candle } from '#party/protocol/quotes'
 import { klineStyles } from './kline-styles.client'
 
@@ -24,11 +24,12 @@ interface KlineOptions {
   readonly priceDecimals: number
   readonly quantityDecimals: number
   readonly period: Period
-  readonly onFailure: () => void
+  /** Whether the candles could be read, each time they are. */
+  readonly onLoad: (isLoaded: boolean) => void
 }
 
 const CANDLES_PER_LOAD = 300
-/** Volumes come from the server only; this often the last candles are read again. */
+/** Volumes come from the server only; this often the last candles are read again, and what could not be read is asked for again. */
 const REFRESH_MS = 10_000
 
 const CHART_PERIODS: Readonly<Record<Period, ChartPeriod>> = {
@@ -53,6 +54,9 @@ export function openKline(options: KlineOptions): Kline {
   let last: KLineData | undefined
   let update: ((candle: KLineData) => void) | undefined
   let isClosed = false
+  let isCatchingUp = false
+  /** Start of the newest candle that a tick began. */
+  let begun = 0
 
   const load = async (to: number, count: number): Promise<KLineData[]> => {
     const search = new URLSearchParams({ period, to: String(to), count: String(count) })
@@ -62,10 +66,29 @@ export function openKline(options: KlineOptions): Kline {
     const candles = await response.json<readonly Candle[]>()
     return candles.map(toBar)
   }
+  /** From the last candle on: it was not complete yet, and after a sleep there are others behind it. */
+  const catchUp = async () => {
+    if (isCatchingUp || document.hidden || !last || !update) return
+    isCatchingUp = true
+    const [wanted, now] = [period, Date.now()]
+    const missing = periodStarts(wanted, { from: last.timestamp, to: now }, CANDLES_PER_LOAD).length
+    try {
+      if (missing === CANDLES_PER_LOAD) return chart.resetData()
+      const bars = await load(now, missing + 1)
+      if (wanted === period) bars.forEach(show)
+      options.onLoad(true)
+    } catch {
+      options.onLoad(false)
+    } finally {
+      isCatchingUp = false
+    }
+  }
   const refresh = setInterval(() => {
-    if (document.hidden || !update) return
-    void load(Date.now(), 2).then((bars) => bars.forEach(show), options.onFailure)
+    if (last) void catchUp()
+    else if (!document.hidden) chart.resetData()
   }, REFRESH_MS)
+  const onVisible = () => void catchUp()
+  document.addEventListener('visibilitychange', onVisible)
   const show = (bar: KLineData) => {
     if (isClosed || (last && bar.timestamp < last.timestamp)) return
     last = bar
@@ -80,11 +103,12 @@ export function openKline(options: KlineOptions): Kline {
         const bars = await load(type === 'forward' && timestamp !== null ? timestamp - 1 : Date.now(), CANDLES_PER_LOAD)
         if (isClosed || wanted !== period) return
         if (type === 'init') last = bars.at(-1)
+        options.onLoad(true)
         callback(bars, { forward: bars.length === CANDLES_PER_LOAD, backward: false })
       } catch {
-        // The page says so beside the chart; the drawn line stays until then.
-        options.onFailure()
-        callback([], false)
+        // The page says so over the chart; older candles are asked for again as one scrolls.
+        options.onLoad(false)
+        callback([], { forward: type === 'forward', backward: false })
       }
     },
     subscribeBar: ({ callback }) => {
@@ -115,13 +139,22 @@ export function openKline(options: KlineOptions): Kline {
       chart.setPeriod(CHART_PERIODS[next])
     },
     tick: (price, at) => {
-      if (last) show(tickedBar(last, { price: Number(price), start: periodStart(period, at) }))
+      // What nobody sees is read at once when somebody looks again.
+      if (!last || document.hidden) return
+      const start = periodStart(period, at)
+      // A candle that is over gets its last volume before the next one begins; asked for once, or a failure would be one every second.
+      if (start > Math.max(last.timestamp, begun)) {
+        begun = start
+        void catchUp()
+      }
+      if (!isCatchingUp) show(tickedBar(last, { price: Number(price), start }))
     },
     readTheme: () => chart.setStyles(klineStyles()),
     setZone: (offset) => chart.setTimezone(zoneName(offset)),
     close() {
       isClosed = true
       clearInterval(refresh)
+      document.removeEventListener('visibilitychange', onVisible)
       resize.disconnect()
       dispose(chart)
     },

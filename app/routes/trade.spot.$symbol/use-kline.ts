@@ -37,7 +37,7 @@ export function useKline(
       const { openKline } = await import('./kline.client')
       if (isGone || !box.current) return
       const common = { element: box.current, symbol, priceDecimals, quantityDecimals, period: wanted.current }
-      opened = openKline({ ...common, onFailure: () => setHasFailed(true) })
+      opened = openKline({ ...common, onLoad: (isLoaded) => setHasFailed(!isLoaded) })
       setKline(opened)
     }
     // After the first paint: what is drawn already must not wait for it.
