@@ -1,10 +1,14 @@
 // A text that operators wrote. Its HTML is of the small safe subset that the directory allows in.
 
 import type { ReactNode } from 'react'
+import { boundUnits } from '../text/bound-units'
 import { throughLeavePage } from '../text/leave-links'
 
 export const Prose = ({ html, className = '' }: { html: string; className?: string }) => (
-  <div className={`prose-plain ${className}`} dangerouslySetInnerHTML={{ __html: throughLeavePage(html) }} />
+  <div
+    className={`prose-plain ${className}`}
+    dangerouslySetInnerHTML={{ __html: boundUnits(throughLeavePage(html)) }}
+  />
 )
 
 export function Article({

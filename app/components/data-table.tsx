@@ -59,7 +59,7 @@ export function DataTable<Row>({ caption, columns: all, rows, keyOf, end }: Data
                 <Cell key={column.key} column={column} row={row} titleSpan={titleSpan} />
               ))}
               {end && (
-                <td role="cell" className="col-span-6 pt-1 lg:table-cell lg:px-2 lg:py-1.5 lg:pr-4 lg:text-right">
+                <td role="cell" className="col-span-6 pt-1 lg:table-cell lg:px-1.5 lg:py-1.5 lg:pr-4 lg:text-right">
                   {end(row)}
                 </td>
               )}
@@ -77,7 +77,7 @@ function Head<Row>({ column: { head, isNumber, sort } }: { column: Column<Row> }
       role="columnheader"
       scope="col"
       {...(sort && { 'aria-sort': sort.order })}
-      className={`px-2 py-2.5 font-normal whitespace-nowrap first:pl-4 last:pr-4 ${isNumber ? 'text-right' : 'text-left'}`}
+      className={`px-1.5 py-2.5 font-normal whitespace-nowrap first:pl-4 last:pr-4 ${isNumber ? 'text-right' : 'text-left'}`}
     >
       {sort ? (
         <Link to={sort.to} preventScrollReset className="inline-flex items-center gap-0.5 hover:text-ink">
@@ -107,11 +107,11 @@ function Cell<Row>({ column, row, titleSpan }: CellProps<Row>) {
     ? `${titleSpan} -order-2 font-semibold lg:font-normal`
     : isAside
       ? 'col-span-3 -order-1 text-right text-xs leading-5! text-muted lg:text-ink'
-      : 'col-span-2 [&_time]:max-lg:whitespace-normal'
+      : `col-span-2 [&_time]:max-lg:whitespace-normal ${isDeskOnly || isIdle?.(row) ? '' : 'max-lg:grid max-lg:content-between'}`
   return (
     <td
       role="cell"
-      className={`lg:table-cell lg:px-2 lg:py-2.5 lg:whitespace-nowrap lg:first:pl-4 lg:last:pr-4 ${isNumber ? 'lg:text-right' : 'lg:text-left'} ${isDeskOnly || isIdle?.(row) ? 'max-lg:hidden' : ''} min-w-0 ${place}`}
+      className={`lg:table-cell lg:px-1.5 lg:py-2.5 lg:whitespace-nowrap lg:first:pl-4 lg:last:pr-4 ${isNumber ? 'lg:text-right' : 'lg:text-left'} ${isDeskOnly || isIdle?.(row) ? 'max-lg:hidden' : ''} min-w-0 ${place}`}
     >
       {!isTitle && !isAside && <span className="block text-xs text-muted lg:hidden">{head}</span>}
       <span className="break-words">{cell(row)}</span>

@@ -1,13 +1,14 @@
 // A long text with headings: good to read, and on a desktop with its contents beside it.
 
 import type { ReactNode } from 'react'
+import { boundUnits } from '../text/bound-units'
 import { sectionsOf } from '../text/sections'
 import { useWords } from '../text/words'
 import { PageHeader } from './page-header'
 
 export function Document({ title, html, below }: { title: string; html: string; below?: ReactNode }) {
   const say = useWords('content')
-  const { opening, sections } = sectionsOf(html)
+  const { opening, sections } = sectionsOf(boundUnits(html))
   return (
     <div className="mx-auto max-w-6xl lg:grid lg:grid-cols-[15rem_minmax(0,46rem)] lg:gap-12 lg:px-5 lg:py-6">
       <nav aria-label={say('contents')} className="hidden lg:block">

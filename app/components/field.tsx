@@ -37,7 +37,7 @@ export function FieldFrame({
   return (
     <div className={`min-w-0 ${className}`}>
       <div className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
-        <label id={`${id}-label`} htmlFor={id} className="text-muted">
+        <label id={`${id}-label`} htmlFor={id} className="min-w-0 text-muted">
           {label}
         </label>
         {aside && (

@@ -100,7 +100,7 @@ export function CancelOrder({ forms, order }: { readonly forms: OrderForms; read
   const say = useWords('spot')
   const isSending = forms.fetcher.formData?.get('orderNo') === String(order.orderNo)
   return (
-    <OrderForm forms={forms} intent="cancel" orderNo={order.orderNo} className="flex-1 lg:flex-none">
+    <OrderForm forms={forms} intent="cancel" orderNo={order.orderNo}>
       <button
         aria-disabled={isSending}
         aria-label={say('cancel_order', { order: order.orderNo })}

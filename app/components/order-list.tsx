@@ -42,7 +42,7 @@ export function OrderList({ orders, pairs, open }: OrderListProps) {
       keyOf={({ row }) => String(row.orderNo)}
       {...(open && {
         end: ({ row }: Paired<OrderRow>) => (
-          <div className="flex gap-2 lg:justify-end">
+          <div className="grid auto-cols-fr grid-flow-col gap-2 lg:flex lg:justify-end">
             {row.kind === 'limit' && row.state === 'open' && <AmendLink order={row} to={open.amendTo(row)} />}
             <CancelOrder forms={open.forms} order={row} />
           </div>
@@ -60,7 +60,7 @@ function AmendLink({ order, to }: { readonly order: OrderRow; readonly to: strin
       replace
       preventScrollReset
       aria-label={say('amend_order', { order: order.orderNo })}
-      className={`${buttonClass({ size: 'sm' })} flex-1 lg:min-h-8 lg:flex-none`}
+      className={`${buttonClass({ size: 'sm' })} lg:min-h-8`}
     >
       {say('amend')}
     </Link>

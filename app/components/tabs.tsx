@@ -29,10 +29,10 @@ const ROWS = {
 } as const
 
 const ITEMS = {
-  line: 'min-h-11 border-b-2 border-transparent -mb-px text-muted hover:text-ink aria-[current]:border-selected aria-[current]:text-ink',
-  pill: 'min-h-9 rounded-full px-3.5 text-muted hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink max-lg:min-h-11',
+  line: 'min-h-11 whitespace-nowrap border-b-2 border-transparent -mb-px text-muted hover:text-ink aria-[current]:border-selected aria-[current]:text-ink',
+  pill: 'min-h-9 whitespace-nowrap rounded-full px-3.5 text-muted hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink max-lg:min-h-11',
   segment:
-    'min-h-10 flex-1 justify-center rounded-md px-3 text-muted hover:text-ink aria-[current]:bg-chosen aria-[current]:text-ink aria-[current]:shadow-card',
+    'min-h-10 min-w-0 flex-1 justify-center rounded-md px-2 text-center leading-tight text-muted hover:text-ink aria-[current]:bg-chosen aria-[current]:text-ink aria-[current]:shadow-card',
 } as const
 
 export function Tabs({ label, tabs, variant = 'line', className = '' }: TabsProps) {
@@ -40,13 +40,13 @@ export function Tabs({ label, tabs, variant = 'line', className = '' }: TabsProp
     <nav aria-label={label} className={`min-w-0 ${className}`}>
       <ul className={`no-scrollbar flex overflow-x-auto ${ROWS[variant]}`}>
         {tabs.map((tab) => (
-          <li key={tab.to} className={variant === 'segment' ? 'flex flex-1' : 'flex shrink-0'}>
+          <li key={tab.to} className={variant === 'segment' ? 'flex min-w-0 flex-1' : 'flex shrink-0'}>
             <Link
               to={tab.to}
               preventScrollReset
               {...(tab.isNewDocument && { reloadDocument: true })}
               aria-current={tab.isSelected ? 'page' : undefined}
-              className={`flex items-center gap-1.5 text-sm font-medium whitespace-nowrap transition -outline-offset-2! ${ITEMS[variant]}`}
+              className={`flex items-center gap-1.5 text-sm font-medium transition -outline-offset-2! ${ITEMS[variant]}`}
             >
               {tab.words}
               {tab.count !== undefined && <CountBadge count={tab.count} />}

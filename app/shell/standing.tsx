@@ -14,7 +14,7 @@ interface StandingProps {
 
 export function Standing({ icon, title, text, code, children }: StandingProps) {
   return (
-    <div className="mx-auto flex min-h-[60dvh] max-w-xl flex-col items-center justify-center px-5 py-12 text-center">
+    <div className="mx-auto flex min-h-[60dvh] max-w-2xl flex-col items-center justify-center px-5 py-12 text-center">
       <span className="grid size-20 place-items-center rounded-full border border-line bg-surface text-muted">
         <Icon name={icon} className="size-10" />
       </span>

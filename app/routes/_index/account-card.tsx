@@ -80,7 +80,11 @@ function Total({ usdt }: { usdt: string }) {
 }
 
 const Action = ({ to, icon, words, isFirst }: { to: string; icon: IconName; words: string; isFirst?: boolean }) => (
-  <ButtonLink to={to} variant={isFirst ? 'brand' : 'quiet'} className="min-w-0 px-2!">
+  <ButtonLink
+    to={to}
+    variant={isFirst ? 'brand' : 'quiet'}
+    className="min-w-0 px-1.5! max-sm:flex-col max-sm:gap-0.5! max-sm:text-xs!"
+  >
     <Icon name={icon} className="size-4.5" />
     <span className="truncate">{words}</span>
   </ButtonLink>

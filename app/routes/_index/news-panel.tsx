@@ -34,7 +34,7 @@ export function NewsPanel({ rows }: NewsPanelProps) {
           <li key={row.id}>
             <Link to={`/news/${row.id}`} className="block px-4 py-3 transition -outline-offset-2! hover:bg-raised">
               <span className="line-clamp-2 text-sm font-medium">{row.title}</span>
-              <span className="mt-0.5 line-clamp-1 text-xs text-muted">{row.abstract}</span>
+              <span className="mt-0.5 line-clamp-2 text-xs text-muted">{row.abstract}</span>
               <span className="mt-0.5 block text-xs text-muted">
                 <Ago at={row.publishedAt} />
               </span>

@@ -75,7 +75,7 @@ function BalanceRow({ line, wallet, symbol }: BalanceRowProps) {
     <tr
       role="row"
       data-asset={asset.code}
-      className="relative grid grid-cols-2 gap-x-3 gap-y-1 px-4 py-3 transition hover:bg-raised lg:table-row"
+      className="relative grid grid-cols-[minmax(9.5rem,1fr)_minmax(0,auto)] gap-x-3 gap-y-1 px-4 py-3 transition hover:bg-raised lg:table-row"
     >
       <td role="cell" className="row-span-2 min-w-0 lg:table-cell lg:px-4 lg:py-3 lg:align-middle">
         <Link
@@ -134,7 +134,7 @@ function Figure({ name, asset, amount, isBare = false }: FigureProps) {
   return (
     <>
       {!isBare && <span className="text-muted lg:hidden">{say(name)} </span>}
-      <span data-figure={name} className="break-all">
+      <span data-figure={name} className="break-words">
         <Hideable>{numbers.amount(asset, amount)}</Hideable>
       </span>
     </>

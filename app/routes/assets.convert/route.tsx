@@ -1,6 +1,7 @@
 // Convert one asset into another at a quote that holds for some seconds. The pair is in the address; the amount is priced as one types.
 
 import { useLoaderData } from '@remix-run/react'
+import { Empty } from '../../components/empty'
 import { Hideable } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
@@ -20,6 +21,7 @@ const DECIMALS_MAX = 18
 
 export default function Convert() {
   const say = useWords('funds')
+  const sayWallet = useWords('wallet')
   const numbers = useNumbers()
   const { recent, receipt } = useLoaderData<typeof loader>()
   const text = (value: string, code: string) => `${numbers.readable(value, DECIMALS_MAX)} ${code}`
@@ -40,7 +42,11 @@ export default function Convert() {
           )}
           <ConvertForm key={receipt?.commandId ?? 'asking'} />
         </div>
-        {recent.length > 0 && (
+        {recent.length === 0 ? (
+          <div className="panel hidden h-fit lg:block">
+            <Empty icon="history">{sayWallet('records_empty')}</Empty>
+          </div>
+        ) : (
           <section className="min-w-0">
             <h2 className="px-4 pb-2 text-sm font-medium text-muted">{say('recent')}</h2>
             <ul className="panel divide-y divide-line overflow-hidden">

@@ -9,6 +9,7 @@ import {
   useSearchParams,
 } from '@remix-run/react'
 import { WALLETS, type Wallet } from '#domain/catalogue'
+import { Empty } from '../../components/empty'
 import { HideToggle } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
@@ -52,7 +53,11 @@ export default function Transfer() {
       <PageHeader title={say('transfer')} backTo="/assets" end={<HideToggle />} />
       <div className="grid gap-4 px-3 lg:grid-cols-[28rem_minmax(0,1fr)] lg:gap-5 lg:px-0">
         <div className="panel h-fit p-4 lg:p-6">{receipt ? <Receipt receipt={receipt} /> : <Asking />}</div>
-        {recent.length > 0 && (
+        {recent.length === 0 ? (
+          <div className="panel hidden h-fit lg:block">
+            <Empty icon="swap">{say('transfers_empty')}</Empty>
+          </div>
+        ) : (
           <div className="min-w-0">
             <h2 className="px-4 pb-2 text-sm font-medium text-muted">{say('transfers_recent')}</h2>
             <ul className="panel overflow-hidden">

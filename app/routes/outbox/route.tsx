@@ -38,7 +38,7 @@ export default function Outbox() {
           <article key={message.id} className="panel p-4" data-target={message.target}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-muted">
               <span>
-                {say('outbox_to')}: <span className="text-ink">{message.target}</span>
+                {say('outbox_to')} <span className="text-ink">{message.target}</span>
               </span>
               <Moment at={message.createdAt} />
             </div>

@@ -41,8 +41,10 @@ export function Caps() {
                 <th scope="row" className="px-4 py-3 text-left font-[inherit] lg:px-6">
                   {levelWords[level]}
                 </th>
-                <td className="px-2 py-3 text-right tabular-nums">{wordsOf(withdrawalBtc, 'BTC')}</td>
-                <td className="px-4 py-3 text-right tabular-nums lg:px-6">{wordsOf(fiatOrderUsdt, 'USDT')}</td>
+                <td className="px-2 py-3 text-right tabular-nums whitespace-nowrap">{wordsOf(withdrawalBtc, 'BTC')}</td>
+                <td className="px-4 py-3 text-right tabular-nums lg:px-6 whitespace-nowrap">
+                  {wordsOf(fiatOrderUsdt, 'USDT')}
+                </td>
               </tr>
             )
           })}

@@ -47,7 +47,7 @@ export const OwnOrders = memo(function OwnOrders({ pair, own, assets, commandId,
       <div className="flex items-center border-b border-line">
         <Tabs
           label={say('orders_title')}
-          className="-mb-px min-w-0 flex-1"
+          className="-mb-px min-w-0 flex-1 [&_ul]:border-transparent"
           tabs={TABS.map((name) => ({
             to: to({ list: name }),
             words: say(name),

@@ -1,7 +1,9 @@
 // How much of the balance, and under which terms: the slider, time in force, post-only.
 
 import type { CSSProperties } from 'react'
+import { signsOf } from '#domain/number-writing'
 import { useAlive } from '../../components/alive'
+import { useSite } from '../../components/site'
 import { type TicketFields, fillPercent, percentOf } from '../../forms/spot'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
@@ -16,6 +18,7 @@ export function PercentSlider({ facts, fields, reading, onChange }: SliderProps)
   const say = useWords('spot')
   const numbers = useNumbers()
   const isAlive = useAlive()
+  const { language } = useSite()
   if (!facts.available) return null
   const percent = percentOf(facts, fields, reading)
   const fill = (share: number) => {
@@ -47,7 +50,7 @@ export function PercentSlider({ facts, fields, reading, onChange }: SliderProps)
             aria-label={say('share_of_balance', { percent: mark })}
             className="-mx-1 -mt-1 min-h-9 min-w-9 text-2xs text-muted hover:text-ink"
           >
-            {mark}%
+            {`${mark}${signsOf(language).unitGap}%`}
           </button>
         ))}
       </div>
