@@ -1,7 +1,11 @@
 // A form whose answer never came: the server may or may not have done it. The page stays as it is, with the same command
 // id, so that pressing again repeats the request instead of doubling it.
 
-import { isRouteErrorResponse } from '@remix-run/react'
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  isRouteErrorResponse,
+} from '@remix-run/react'
 
 /** The server's answer, or `unanswered` when none could be read. Redirects and the server's own refusals pass. */
 export async function answerOr<Answer>(ask: () => Promise<Answer>, unanswered: Answer): Promise<Answer> {
@@ -17,6 +21,18 @@ export async function answerOr<Answer>(ask: () => Promise<Answer>, unanswered: A
 /** Reading the page again would fail the same way, and replace it by the error page. */
 export const isUnanswered = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'isUnanswered' in answer && answer.isUnanswered === true
+
+/** For a page whose own loader has nothing else to say about when it is read again. */
+export const keepUnanswered = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  !isUnanswered(actionResult) && defaultShouldRevalidate
+
+/** A page's `clientAction`: the server's answer, or what `unanswered` makes of the fields that were sent. */
+export const askOr =
+  <Answer>(unanswered: (fields: Readonly<Record<string, string>>) => Answer) =>
+  async ({ request, serverAction }: ClientActionFunctionArgs): Promise<Answer> => {
+    const fields = textFieldsOf(await request.clone().formData())
+    return answerOr<Answer>(async () => (await serverAction()) as Answer, unanswered(fields))
+  }
 
 /** A form's text fields by name. */
 export const textFieldsOf = (form: FormData): Record<string, string> =>

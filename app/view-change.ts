@@ -9,3 +9,8 @@ export const isViewChange = ({ currentUrl, nextUrl, formMethod }: Change): boole
   (formMethod === undefined || formMethod === 'GET') &&
   currentUrl.pathname === nextUrl.pathname &&
   currentUrl.search !== nextUrl.search
+
+const DRAWN_HERE = /^\/(?:market|trade\/spot\/[^/]+)?$/
+
+/** Home, market and terminal: their views are drawn from what is here, nothing is asked for them. */
+export const isDrawnHere = (pathname: string): boolean => DRAWN_HERE.test(pathname)

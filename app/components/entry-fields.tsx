@@ -101,5 +101,9 @@ export function InviteField({ entry, isRequired, fromLink }: InviteFieldProps) {
   )
 }
 
-/** What belongs to no single field. */
-export const FormProblem = ({ entry }: { entry: EntryForm }) => <Problem text={entry.problems.form} />
+/** What belongs to no single field, or that no answer came. */
+export function FormProblem({ entry: { answer, isSending, problems } }: { entry: EntryForm }) {
+  const sayShell = useWords('shell')
+  const isUnanswered = answer?.isUnanswered && !isSending && !Object.values(problems).some(Boolean)
+  return <Problem text={isUnanswered ? sayShell('unanswered_kept') : problems.form} />
+}

@@ -34,12 +34,15 @@ export function SettingPane({ title, text, isNewDocument = false, children, belo
 
 type SettingFormProps = Pick<SettingPaneProps, 'children'> & { readonly isNewDocument?: boolean }
 
-/** Around choices; it comes back to the page that it is on. */
+/** Around choices; it comes back to the page that it is on, which keeps its own way back. */
 export function SettingForm({ isNewDocument = false, children }: SettingFormProps) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
+  query.delete('saved')
+  const returnTo = query.size > 0 ? `${pathname}?${query.toString()}` : pathname
   return (
     <Form method="post" action="/settings" reloadDocument={isNewDocument} replace preventScrollReset>
-      <input type="hidden" name="returnTo" value={pathname} />
+      <input type="hidden" name="returnTo" value={returnTo} />
       {children}
     </Form>
   )

@@ -1,31 +1,46 @@
 // A star that puts an asset on the watch list or takes it off. A form, so it works without scripts; a guest is led to the login.
 
 import { useFetcher } from '@remix-run/react'
+import { useEffect } from 'react'
+import type { Asset } from '#domain/catalogue'
 import type { WatchRow } from '#party/protocol/account'
 import { useTurnAway } from '../shell/use-turn-away'
-import type { ListedPair } from '../text/listed-pair'
 import { useWords } from '../text/words'
 import { Icon } from './icon'
 import { useSite } from './site'
+import { toast } from './toast'
 
-interface WatchStarProps {
-  readonly pair: ListedPair
-  readonly watches: readonly WatchRow[]
-  readonly commandId: string
+export interface WatchAnswer {
+  /** The refusal in the visitor's language. */
+  readonly problem: string | null
+  readonly isUnanswered?: boolean
 }
 
-/** The list keeps assets, as the wire does: a star belongs to the base asset. */
-export function WatchStar({ pair: { base }, watches, commandId }: WatchStarProps) {
+interface WatchStarProps {
+  /** The list keeps assets, as the wire does: a star belongs to the base asset of a pair. */
+  readonly asset: Pick<Asset, 'id' | 'code'>
+  readonly watches: readonly WatchRow[]
+  readonly commandId: string
+  /** Of a page that is not the market list itself. */
+  readonly action?: '/market'
+  readonly size?: 'md' | 'sm'
+}
+
+const SIZES = { md: 'size-11', sm: 'h-11 w-9' }
+
+export function WatchStar({ asset, watches, commandId, action, size = 'md' }: WatchStarProps) {
   const say = useWords('market')
   const sayIdentity = useWords('identity')
   const { userId } = useSite()
   const turnAway = useTurnAway()
-  const fetcher = useFetcher()
-  const watched = watches.find((row) => row.assetId === base.id)
+  const fetcher = useFetcher<WatchAnswer>()
+  useWatchToast(fetcher.data)
+  const watched = watches.find((row) => row.assetId === asset.id)
   const isOn = fetcher.formData ? fetcher.formData.get('watchId') === '0' : watched !== undefined
   return (
     <fetcher.Form
       method="post"
+      {...(action && { action })}
       onSubmit={(event) => {
         if (userId !== null) return
         event.preventDefault()
@@ -33,15 +48,24 @@ export function WatchStar({ pair: { base }, watches, commandId }: WatchStarProps
       }}
     >
       <input type="hidden" name="commandId" value={commandId} />
-      <input type="hidden" name="assetId" value={base.id} />
+      <input type="hidden" name="assetId" value={asset.id} />
       <input type="hidden" name="watchId" value={watched?.id ?? 0} />
       <button
-        aria-label={say(isOn ? 'watch_remove' : 'watch_add', { asset: base.code })}
+        aria-label={say(isOn ? 'watch_remove' : 'watch_add', { asset: asset.code })}
         aria-pressed={isOn}
-        className={`grid size-11 place-items-center transition ${isOn ? 'text-brand-text' : 'text-muted hover:text-ink'}`}
+        className={`grid ${SIZES[size]} place-items-center transition ${isOn ? 'text-brand-text' : 'text-muted hover:text-ink'}`}
       >
-        <Icon name="star" className="size-4.5" isFilled={isOn} />
+        <Icon name="star" className={size === 'md' ? 'size-4.5' : 'size-4'} isFilled={isOn} />
       </button>
     </fetcher.Form>
   )
+}
+
+/** Why the list is as it was. */
+function useWatchToast(answer: WatchAnswer | undefined): void {
+  const sayShell = useWords('shell')
+  useEffect(() => {
+    const words = answer?.isUnanswered ? sayShell('unanswered') : answer?.problem
+    if (words) toast(words, { tone: 'bad' })
+  }, [answer, sayShell])
 }

@@ -60,6 +60,7 @@ export interface EntryAnswer {
   /** Until another code may be asked for; zero when that is no question. */
   readonly waitSeconds: number
   readonly problem: { readonly field: IdentityField; readonly text: string } | null
+  readonly isUnanswered?: boolean
 }
 
 export type EntryProblems = Readonly<Partial<Record<IdentityField, Refusal>>>

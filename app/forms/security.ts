@@ -30,6 +30,7 @@ export interface SecurityAnswer {
   readonly waitSeconds: number
   /** New ones, shown this once. */
   readonly recoveryCodes: readonly string[]
+  readonly isUnanswered?: boolean
 }
 
 const FIELDS: Readonly<Record<string, SecurityField>> = {

@@ -7,6 +7,7 @@ export interface SupportAnswer {
   readonly replyTo: string
   readonly text: string
   readonly problem: { readonly field: SupportField; readonly text: string } | null
+  readonly isUnanswered?: boolean
 }
 
 const FIELDS: Readonly<Record<string, SupportField>> = {

@@ -2,6 +2,7 @@
 
 import { useActionData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { useWords } from '../text/words'
 import type { SecurityAnswer, SecurityField } from './security'
 import { useWait } from './use-wait'
 
@@ -14,6 +15,7 @@ export interface SecurityFormState {
 }
 
 export function useSecurityForm(): SecurityFormState {
+  const sayShell = useWords('shell')
   const answer = useActionData<SecurityAnswer>()
   const navigation = useNavigation()
   const [waitSeconds, setWait] = useWait()
@@ -22,6 +24,8 @@ export function useSecurityForm(): SecurityFormState {
     if (!answer || answer === seen.current) return
     seen.current = answer
     if (answer.waitSeconds > 0) setWait(answer.waitSeconds)
+    // The focus stays on the button that is to be pressed again.
+    if (answer.isUnanswered) return
     const wanted = answer.problem ? '[aria-invalid="true"]' : answer.sent === 'own' ? '[name=own_code]' : '[name=code]'
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`main ${wanted}`)?.focus())
   }, [answer, setWait])
@@ -29,7 +33,10 @@ export function useSecurityForm(): SecurityFormState {
   const intent = navigation.formData?.get('intent')
   return {
     answer,
-    problemOf: (field) => (answer?.problem?.field === field ? answer.problem.text : undefined),
+    problemOf: (field) => {
+      if (answer?.isUnanswered && field === 'form') return isSending ? undefined : sayShell('unanswered_kept')
+      return answer?.problem?.field === field ? answer.problem.text : undefined
+    },
     sending: isSending ? (typeof intent === 'string' ? intent : '') : null,
     waitSeconds,
   }

@@ -6,17 +6,29 @@ import { useEffect } from 'react'
 import { toast } from '../components/toast'
 import { currentNetwork } from './network'
 import { useWords } from '../text/words'
+import { isDrawnHere } from '../view-change'
 
 export function useStayOffline(): void {
   const say = useWords('shell')
-  // A form of this very page is let through: it says itself that no answer came, and may be sent again.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentNetwork() === 'offline' && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => currentNetwork() === 'offline' && !canFollow(currentLocation, nextLocation),
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     blocker.reset()
     toast(say('offline_stay'), { tone: 'bad' })
   }, [blocker, say])
+}
+
+type Place = Readonly<{ pathname: string; search: string }>
+
+/** A form of this very page is let through as well: it says itself that no answer came, and may be sent again. */
+const canFollow = (from: Place, to: Place): boolean =>
+  from.pathname === to.pathname && (viewOf(from) === viewOf(to) || isDrawnHere(to.pathname))
+
+/** Without the name by which a form says that it means an index page. */
+function viewOf({ search }: Place): string {
+  const query = new URLSearchParams(search)
+  query.delete('index')
+  return query.toString()
 }

@@ -13,7 +13,10 @@ import type { action } from './data.server'
 export function ContactForm() {
   const say = useWords('content')
   const answer = useActionData<typeof action>()
-  const isSending = useNavigation().formMethod === 'POST'
+  const sayShell = useWords('shell')
+  const { formMethod, formAction } = useNavigation()
+  // A form of the frame may be on its way as well, as logging out is.
+  const isSending = formMethod === 'POST' && formAction === '/contact'
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (answer?.problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -47,7 +50,7 @@ export function ContactForm() {
             />
           )}
         </FieldFrame>
-        <Problem text={problemAt('form')} />
+        <Problem text={answer?.isUnanswered && !isSending ? sayShell('unanswered_kept') : problemAt('form')} />
         <Button variant="brand" isBusy={isSending}>
           {say(isSending ? 'form_sending' : 'form_send')}
         </Button>

@@ -5,11 +5,22 @@ import { Icon } from '../../components/icon'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { useWords } from '../../text/words'
+import type { SupportAnswer } from '../../forms/support'
+import { askOr } from '../../unanswered'
 import { ContactForm } from './contact-form'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../unanswered'
+
+export const clientAction = askOr<SupportAnswer>(({ replyTo = '', text = '' }) => ({
+  isSent: false,
+  replyTo,
+  text,
+  problem: null,
+  isUnanswered: true,
+}))
 
 export default function Contact() {
   const { title, content, hasForm } = useLoaderData<typeof loader>()

@@ -12,6 +12,8 @@ import { useRefusalWords, useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { askEntry as clientAction } from '../../forms/ask'
+export { keepUnanswered as shouldRevalidate } from '../../unanswered'
 export { pageTitle as meta } from '../../text/title'
 
 const QUIET_NOTICES: ReadonlySet<string> = new Set(['please_log_in', 'session_ended'])

@@ -16,7 +16,12 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   return { title: titleOf(request, 'security', 'second_step_title'), step, returnTo }
 }
 
-export async function action({ request, context: { env, place } }: ActionFunctionArgs) {
+export interface SecondStepAnswer {
+  readonly problem: string | null
+  readonly isUnanswered?: boolean
+}
+
+export async function action({ request, context: { env, place } }: ActionFunctionArgs): Promise<SecondStepAnswer> {
   requireSameOrigin(request)
   const form = await request.formData()
   const outcome = await finishLogin(env, {

@@ -8,17 +8,23 @@ import { Field, Problem } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { PasskeyLogin } from '../../forms/passkey-login'
 import { useWords } from '../../text/words'
-import type { action, loader } from './data.server'
+import { askOr } from '../../unanswered'
+import type { SecondStepAnswer, action, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../unanswered'
+
+export const clientAction = askOr<SecondStepAnswer>(() => ({ problem: null, isUnanswered: true }))
 
 export default function SecondStep() {
   const say = useWords('security')
   const sayIdentity = useWords('identity')
   const { step, returnTo } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const sayShell = useWords('shell')
   const isSending = useNavigation().state === 'submitting'
+  const unanswered = answer?.isUnanswered && !isSending ? sayShell('unanswered_kept') : undefined
   const foot = (
     <Link to="/login" className="-my-2 inline-block py-2 font-semibold text-selected-text">
       {sayIdentity('back_to_login')}
@@ -30,13 +36,14 @@ export default function SecondStep() {
       {step.hasTotp && (
         <Form method="post" className="grid gap-4">
           <input type="hidden" name="returnTo" value={returnTo} />
-          <CodeField label={say('totp_code')} name="code" isRequired problem={answer?.problem} />
+          <CodeField label={say('totp_code')} name="code" isRequired problem={answer?.problem ?? undefined} />
+          <Problem text={unanswered} />
           <Button variant="brand" size="lg" isBusy={isSending}>
             {sayIdentity(isSending ? 'working' : 'login_submit')}
           </Button>
         </Form>
       )}
-      {!step.hasTotp && <Problem text={answer?.problem} />}
+      {!step.hasTotp && <Problem text={unanswered ?? answer?.problem ?? undefined} />}
       {step.hasPasskey && <PasskeyLogin returnTo={returnTo} purpose="second_step" />}
       {step.hasRecoveryCodes && (
         <details className="group mt-3">

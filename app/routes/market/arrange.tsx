@@ -68,12 +68,12 @@ function useArrangement() {
   const { watches, pairs, commandId } = useLoaderData<typeof loader>()
   const fetcher = useFetcher<typeof action>()
   const [order, setOrder] = useState<readonly number[] | null>(null)
-  const problem = fetcher.state === 'idle' ? (fetcher.data?.problem ?? null) : null
+  const isRefused = fetcher.state === 'idle' && !!(fetcher.data?.problem ?? fetcher.data?.isUnanswered)
   useEffect(() => {
-    if (problem === null) return
+    if (!isRefused) return
     setOrder(null)
     toast(say('arrange_failed'), { tone: 'bad' })
-  }, [problem, say])
+  }, [isRefused, say])
   const place = (watch: WatchRow): number => order?.indexOf(watch.id) ?? -1
   const rows = (watches ?? [])
     .flatMap((watch): ArrangedRow[] => {
@@ -116,7 +116,7 @@ function Row({ row: { watch, pair }, rows, handle, onPress }: RowProps) {
         {...{ watch, pair, isLast: index === rows.length - 1 }}
         onPress={() => onPress(index, index + 1)}
       />
-      <WatchStar pair={pair} watches={watches ?? []} commandId={commandId} />
+      <WatchStar asset={pair.base} watches={watches ?? []} commandId={commandId} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { arrangeWatches, listWatches, unwatch, watch } from '#services/watchlist
 import { refusalText } from '#services/words'
 import { type Session, readSession } from '#session/session'
 import type { WatchRow } from '#party/protocol/account'
+import type { WatchAnswer } from '../../components/watch-star'
 import { moved } from '../../live/pair-order'
 import { reachOr } from '../../reach.server'
 import { listedPair } from '../../text/listed-pair'
@@ -41,7 +42,7 @@ async function loadWatches(request: Request, env: Env): Promise<readonly WatchRo
   return watches?.ok ? watches.value : null
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs): Promise<WatchAnswer> {
   requireSameOrigin(request)
   const { env } = context
   const session = await requireSession(request, env)

@@ -9,12 +9,13 @@ import { Icon } from '../../components/icon'
 import { LinkBadge } from '../../components/link-badge'
 import { QuoteTable } from '../../components/quote-table'
 import { Tabs } from '../../components/tabs'
-import { WatchStar } from '../../components/watch-star'
+import { type WatchAnswer, WatchStar } from '../../components/watch-star'
 import { sortPairs, watchedPairs } from '../../live/pair-order'
 import { bySymbol } from '../../live/quotes-state'
 import { useQuotes } from '../../live/quotes-channel'
 import { matchesPair } from '../../text/listed-pair'
 import { useWords } from '../../text/words'
+import { askOr, keepUnanswered } from '../../unanswered'
 import { isViewChange } from '../../view-change'
 import { Arrange } from './arrange'
 import type { loader } from './data.server'
@@ -24,7 +25,9 @@ export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
-  !isViewChange(change) && change.defaultShouldRevalidate
+  !isViewChange(change) && keepUnanswered(change)
+
+export const clientAction = askOr<WatchAnswer>(() => ({ problem: null, isUnanswered: true }))
 
 export default function MarketList() {
   const say = useWords('market')
@@ -59,7 +62,7 @@ export default function MarketList() {
                 return queryWith(query, { sort: next && next.key, order: next && next.order })
               },
             }}
-            lead={(pair) => <WatchStar pair={pair} watches={watches ?? []} commandId={commandId} />}
+            lead={(pair) => <WatchStar asset={pair.base} watches={watches ?? []} commandId={commandId} />}
           />
         ) : (
           <Nothing view={view} text={text} />

@@ -15,6 +15,8 @@ import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { askSecurity as clientAction } from '../../forms/ask'
+export { keepUnanswered as shouldRevalidate } from '../../unanswered'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Profile() {

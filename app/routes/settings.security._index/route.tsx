@@ -15,6 +15,8 @@ import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { askSecurity as clientAction } from '../../forms/ask'
+export { keepUnanswered as shouldRevalidate } from '../../unanswered'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Security() {
@@ -148,7 +150,7 @@ function Phrase() {
         name="phrase"
         defaultValue={phrase}
         hint={say('phrase_hint')}
-        problem={problemOf('phrase')}
+        problem={problemOf('phrase') ?? problemOf('form')}
         maxLength={60}
         autoComplete="off"
       />

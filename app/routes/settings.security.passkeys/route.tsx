@@ -16,6 +16,8 @@ import { AddPasskey } from './add-passkey'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { askSecurity as clientAction } from '../../forms/ask'
+export { keepUnanswered as shouldRevalidate } from '../../unanswered'
 export { pageTitle as meta } from '../../text/title'
 
 type Passkey = ReturnType<typeof useLoaderData<typeof loader>>['passkeys'][number]

@@ -58,5 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
     keep(DESK_COOKIE, formatDesk({ ...desk, isAsking: asking === 'on' }))
   }
   const back = safeReturnPath(fieldOf(form, 'returnTo'), '/settings')
-  return redirect(/^\/settings(?:\/\w+)?$/.test(back) ? `${back}?saved` : back, { headers })
+  return redirect(/^\/settings(?:\/\w+)?(?:\?|$)/.test(back) ? `${back}${back.includes('?') ? '&' : '?'}saved` : back, {
+    headers,
+  })
 }

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { PageHeader } from '../../components/page-header'
 import { toast } from '../../components/toast'
 import { useWords } from '../../text/words'
+import { isUnanswered } from '../../unanswered'
 import type { loader } from './data.server'
 import { SettingsMenu } from './settings-menu'
 
@@ -13,12 +14,13 @@ export { pageTitle as meta } from '../../text/title'
 
 /** From one setting to the next nothing here changes but what a form has changed. */
 export const shouldRevalidate = ({
+  actionResult,
   formMethod,
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) =>
-  formMethod || currentUrl.search !== nextUrl.search ? defaultShouldRevalidate : false
+  !isUnanswered(actionResult) && (formMethod || currentUrl.search !== nextUrl.search ? defaultShouldRevalidate : false)
 
 export default function Settings() {
   const say = useWords('settings')
@@ -44,6 +46,11 @@ function useSavedToast() {
   const { isSaved } = useLoaderData<typeof loader>()
   const { key } = useLocation()
   useEffect(() => {
-    if (isSaved) toast(sayShell('saved'), { tone: 'good' })
+    if (!isSaved) return
+    toast(sayShell('saved'), { tone: 'good' })
+    // Read again, the page has nothing new to say. Only the address changes: nothing is asked for.
+    const address = new URL(location.href)
+    address.searchParams.delete('saved')
+    history.replaceState(history.state, '', address)
   }, [isSaved, key, sayShell])
 }

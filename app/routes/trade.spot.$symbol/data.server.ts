@@ -31,6 +31,7 @@ import {
   throwIfSessionEnded,
 } from '../../visitor.server'
 import { DESK_COOKIE, parseDesk } from '../../desk'
+import { listedPair } from '../../text/listed-pair'
 
 const BOOK_LEVELS = 50
 const TAPE_LENGTH = 40
@@ -55,14 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     title: `${pair.base.code}/${pair.quote.code}`,
     pair,
-    pairs: catalogue.pairs.map(({ symbol, base, quote }) => ({
-      symbol,
-      base: base.code,
-      baseId: base.id,
-      name: base.name,
-      quote: quote.code,
-      logo: base.logo,
-    })),
+    pairs: catalogue.pairs.map(listedPair),
     assets: catalogue.assets.map(({ id, code, scale, logo }) => ({ id, code, scale, logo })),
     quotes,
     book,

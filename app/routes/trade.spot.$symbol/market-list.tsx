@@ -1,7 +1,7 @@
 // All pairs with their live prices: searched as one types, starred ones by themselves. The pair picker and the desk's first column
 // are this one list; without scripts it is a list of links.
 
-import { Link, useFetcher } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { memo, useDeferredValue, useState } from 'react'
 import type { WatchRow } from '#party/protocol/account'
 import type { Quote } from '#party/protocol/quotes'
@@ -9,21 +9,14 @@ import { useAlive } from '../../components/alive'
 import { Change } from '../../components/change'
 import { CoinMark } from '../../components/coin-mark'
 import { Icon } from '../../components/icon'
+import { WatchStar } from '../../components/watch-star'
+import { type ListedPair, matchesPair } from '../../text/listed-pair'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 
-export interface PairChoice {
-  readonly symbol: string
-  readonly base: string
-  readonly baseId: number
-  readonly name: string
-  readonly quote: string
-  readonly logo: string
-}
-
 export interface MarketListProps {
   readonly symbol: string
-  readonly pairs: readonly PairChoice[]
+  readonly pairs: readonly ListedPair[]
   readonly quotes: ReadonlyMap<string, Quote>
   /** Null for a guest, who has no stars. */
   readonly watches: readonly WatchRow[] | null
@@ -36,13 +29,9 @@ export const MarketList = memo(function MarketList({ symbol, pairs, quotes, watc
   const [text, setText] = useState('')
   const [isStarredOnly, setStarredOnly] = useState(false)
   const isAlive = useAlive()
-  const wanted = useDeferredValue(text).normalize('NFKC').trim().toLowerCase().replace('/', '-')
-  const starOf = (pair: PairChoice) => watches?.find((row) => row.assetId === pair.baseId)
-  const shown = pairs.filter(
-    (pair) =>
-      (pair.symbol.toLowerCase().includes(wanted) || pair.name.toLowerCase().includes(wanted)) &&
-      (!isStarredOnly || starOf(pair)),
-  )
+  const wanted = useDeferredValue(text)
+  const starOf = (pair: ListedPair) => watches?.find((row) => row.assetId === pair.base.id)
+  const shown = pairs.filter((pair) => matchesPair(pair, wanted) && (!isStarredOnly || starOf(pair)))
   return (
     <>
       <div className={`sticky top-0 z-10 flex gap-1 bg-surface p-2 ${isAlive ? '' : 'invisible'}`}>
@@ -75,14 +64,16 @@ export const MarketList = memo(function MarketList({ symbol, pairs, quotes, watc
       <ul>
         {shown.map((pair) => (
           <li key={pair.symbol} className="flex items-center hover:bg-raised has-aria-[current]:bg-raised">
-            {watches && <Star pair={pair} watch={starOf(pair)} commandId={commandId} />}
+            {watches && (
+              <WatchStar asset={pair.base} watches={watches} commandId={commandId} action="/market" size="sm" />
+            )}
             <PairRow pair={pair} quote={quotes.get(pair.symbol)} isHere={pair.symbol === symbol} hasStar={!!watches} />
           </li>
         ))}
       </ul>
       {shown.length === 0 && (
         <p className="px-3 py-6 text-center text-xs text-muted">
-          {isStarredOnly && wanted === '' ? say('watch_empty') : say('no_match', { text })}
+          {isStarredOnly && wanted.trim() === '' ? say('watch_empty') : say('no_match', { text })}
         </p>
       )}
     </>
@@ -90,7 +81,7 @@ export const MarketList = memo(function MarketList({ symbol, pairs, quotes, watc
 })
 
 interface PairRowProps {
-  readonly pair: PairChoice
+  readonly pair: ListedPair
   readonly quote: Quote | undefined
   readonly isHere: boolean
   readonly hasStar: boolean
@@ -104,12 +95,12 @@ const PairRow = memo(function PairRow({ pair, quote, isHere, hasStar }: PairRowP
       aria-current={isHere ? 'true' : undefined}
       className={`flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1 pr-3 text-xs ${hasStar ? '' : 'pl-3'}`}
     >
-      <CoinMark asset={pair} className="size-5" />
+      <CoinMark asset={pair.base} className="size-5" />
       <span className="min-w-0">
-        <span className="block font-semibold">{pair.base}</span>
+        <span className="block font-semibold">{pair.base.code}</span>
         <span className="block text-2xs text-muted">
           <span className="sr-only">/</span>
-          {pair.quote}
+          {pair.quoteCode}
         </span>
       </span>
       <span className="ml-auto text-right" data-stale={quote?.isStale}>
@@ -119,23 +110,3 @@ const PairRow = memo(function PairRow({ pair, quote, isHere, hasStar }: PairRowP
     </Link>
   )
 })
-
-function Star({ pair, watch, commandId }: { pair: PairChoice; watch: WatchRow | undefined; commandId: string }) {
-  const say = useWords('market')
-  const fetcher = useFetcher()
-  const isOn = fetcher.formData ? fetcher.formData.get('watchId') === '0' : watch !== undefined
-  return (
-    <fetcher.Form method="post" action="/market">
-      <input type="hidden" name="commandId" value={commandId} />
-      <input type="hidden" name="assetId" value={pair.baseId} />
-      <input type="hidden" name="watchId" value={watch?.id ?? 0} />
-      <button
-        aria-label={say(isOn ? 'watch_remove' : 'watch_add', { asset: pair.base })}
-        aria-pressed={isOn}
-        className={`grid h-11 w-9 place-items-center ${isOn ? 'text-brand-text' : 'text-muted'}`}
-      >
-        <Icon name="star" className="size-4" isFilled={isOn} />
-      </button>
-    </fetcher.Form>
-  )
-}
