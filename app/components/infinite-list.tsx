@@ -2,7 +2,6 @@
 
 import { type ReactNode, useCallback, useEffect, useReducer, useRef } from 'react'
 import { useWords } from '../text/words'
-import { Button } from './button'
 import { type ListPage, type ListPages, type PageEvent, addPage, startPages } from './list-pages'
 
 interface InfiniteListProps<Row> {
@@ -44,6 +43,12 @@ export function InfiniteList<Row>({
     )
   }, [loadMore, next])
   const end = useWhenNear(state === 'ready' && next !== null, more)
+  const told = useRef<HTMLParagraphElement>(null)
+  const isPressed = useRef(false)
+  useEffect(() => {
+    // The link went with the last page, and the focus with it.
+    if (next === null && isPressed.current && document.activeElement === document.body) told.current?.focus()
+  }, [next])
   return (
     <div className={className}>
       <ul aria-busy={state === 'loading'}>
@@ -51,28 +56,28 @@ export function InfiniteList<Row>({
           <li key={keyOf(row)}>{children(row)}</li>
         ))}
       </ul>
-      <div ref={end} role="status" className="grid min-h-14 place-items-center p-3 text-center text-sm text-muted">
-        {next === null ? (
-          rows.length > 0 && say('no_more')
-        ) : state === 'failed' ? (
-          <Button size="sm" onClick={more}>
-            {say('load_failed')} · {say('retry')}
-          </Button>
-        ) : state === 'loading' ? (
-          <span className="flex items-center gap-2">
-            <span aria-hidden="true" className="spinner" />
-            {say('loading')}
-          </span>
-        ) : (
+      <div ref={end} className="grid min-h-14 place-items-center gap-2 p-3 text-center text-sm text-muted">
+        <p ref={told} role="status" tabIndex={-1} className={state === 'loading' ? 'sr-only' : 'outline-none'}>
+          {state === 'loading'
+            ? say('loading')
+            : state === 'failed'
+              ? say('load_failed')
+              : next === null && rows.length > 0 && say('no_more')}
+        </p>
+        {/* One element for all that is pressed here: the focus stays on it. */}
+        {next !== null && (
           <a
             href={moreTo(next)}
+            aria-disabled={state === 'loading' || undefined}
             onClick={(event) => {
               event.preventDefault()
-              more()
+              isPressed.current = true
+              if (state !== 'loading') more()
             }}
             className="button button-quiet button-sm"
           >
-            {say('load_more')}
+            {state === 'loading' && <span aria-hidden="true" className="spinner" />}
+            {say(state === 'failed' ? 'retry' : 'load_more')}
           </a>
         )}
       </div>

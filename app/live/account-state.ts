@@ -2,6 +2,7 @@
 
 import type { AccountSocketMessage, BalanceRow, FillRow, OrderRow } from '#party/protocol/account'
 import type { FeeStanding } from '#party/protocol/account-promotion'
+import { fillsSince, newestName } from './fresh-fills'
 import type { Heard } from './market-state'
 
 export interface AccountState {
@@ -31,9 +32,9 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
     const { seq, balances, openOrders, unreadMessages, fees } = message
     // It may close a gap in what we heard: what ended or filled in between comes with it.
     const endedOrders = mergeOrders(state?.endedOrders ?? [], message.endedOrders).slice(0, ENDED_KEPT)
-    const missed = state === null ? [] : fillsAfter(state.newestFill, message.fills)
+    const missed = state === null ? [] : fillsSince(state.newestFill, message.fills)
     const fills = [...missed, ...(state?.fills ?? [])].slice(0, FILLS_KEPT)
-    const newestFill = nameOf(message.fills[0]) ?? state?.newestFill ?? null
+    const newestFill = newestName(message.fills) ?? state?.newestFill ?? null
     const openNow = newestFirst(openOrders)
     const heard = { seq, balances, openOrders: openNow, endedOrders, fills, newestFill, unreadMessages, fees }
     return { kind: 'current', state: heard }
@@ -41,6 +42,7 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
   if (state === null) return { kind: 'gap' }
   if (message.seq <= state.seq) return { kind: 'current', state }
   if (message.seq !== state.seq + 1) return { kind: 'gap' }
+  const fills = [...message.fills].reverse()
   return {
     kind: 'current',
     state: {
@@ -51,8 +53,8 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
         state.endedOrders,
         message.orders.filter((order) => !isOpen(order)),
       ).slice(0, ENDED_KEPT),
-      fills: [...[...message.fills].reverse(), ...state.fills].slice(0, FILLS_KEPT),
-      newestFill: nameOf(message.fills.at(-1)) ?? state.newestFill,
+      fills: [...fills, ...state.fills].slice(0, FILLS_KEPT),
+      newestFill: newestName(fills) ?? state.newestFill,
       unreadMessages: message.unreadMessages,
       fees: message.fees ?? state.fees,
     },
@@ -67,15 +69,6 @@ export function mergeOrders(known: readonly OrderRow[], fresh: readonly OrderRow
     if (!before || before.updatedAt <= order.updatedAt) byNumber.set(order.orderNo, order)
   }
   return newestFirst([...byNumber.values()])
-}
-
-const nameOf = (fill: FillRow | undefined): string | null =>
-  fill ? `${fill.symbol}:${fill.tradeNo}:${fill.orderNo}` : null
-
-/** Those of a list, newest first, that came after a fill; all when it is not among them. */
-function fillsAfter(known: string | null, fills: readonly FillRow[]): readonly FillRow[] {
-  const place = fills.findIndex((fill) => nameOf(fill) === known)
-  return place === -1 ? fills : fills.slice(0, place)
 }
 
 function mergeBalances(known: readonly BalanceRow[], fresh: readonly BalanceRow[]): readonly BalanceRow[] {

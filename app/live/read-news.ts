@@ -1,10 +1,10 @@
 // Which announcements were opened in this browser. A mark on the others helps the eye; nothing hangs on it.
 
 import { useSyncExternalStore } from 'react'
+import { keep, parseKept, readKept } from '../kept'
 
 const KEY = 'cm_read_news'
 const KEPT_MAX = 200
-const NONE: ReadonlySet<number> = new Set()
 
 let known: ReadonlySet<number> | null = null
 const listeners = new Set<() => void>()
@@ -21,21 +21,13 @@ export function markRead(id: number): void {
   const before = (known ??= read())
   if (before.has(id)) return
   known = new Set([...before, id].slice(-KEPT_MAX))
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...known]))
-  } catch {
-    // A full storage: read until the page is left.
-  }
+  keep(KEY, JSON.stringify([...known]))
   for (const listener of listeners) listener()
 }
 
 function read(): ReadonlySet<number> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return new Set(Array.isArray(kept) ? kept.filter((id): id is number => Number.isSafeInteger(id)) : [])
-  } catch {
-    return NONE
-  }
+  const kept = parseKept(readKept(KEY))
+  return new Set(Array.isArray(kept) ? kept.filter((id): id is number => Number.isSafeInteger(id)) : [])
 }
 
 function subscribe(listener: () => void): () => void {

@@ -19,7 +19,7 @@ import { bySymbol } from '../live/quotes-state'
 import { useQuotes } from '../live/quotes-channel'
 import { useNumbers } from '../text/numbers'
 import { useWords } from '../text/words'
-import { type FinderIndex, type FoundPage, findIn, pairPath } from './finder-index'
+import { type FinderIndex, type Found, type FoundPage, findIn, pairPath } from './finder-index'
 import { addRecent, readRecent } from './recent-finds'
 
 interface FinderPanelProps {
@@ -57,8 +57,10 @@ function FinderBody({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const { index, hasFailed, askAgain } = useFinderIndex()
+  const found = index && findIn(index, text)
+  const isNothing = found && found.pairs.length + found.pages.length === 0
   const choose = (path: string) => {
-    addRecent(localStorage, path)
+    addRecent(path)
     onClose()
     navigate(path)
   }
@@ -82,21 +84,31 @@ function FinderBody({ onClose }: { onClose: () => void }) {
           <Icon name="close" />
         </button>
       </div>
-      <CommandList label={say('search')} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-        {index && <Finds index={index} text={text} choose={choose} />}
-        {!index && !hasFailed && <SkeletonRows rows={6} />}
+      <CommandList label={say('search')} className="min-h-0 overflow-y-auto overscroll-contain p-2">
+        {index && found && <Finds index={index} found={found} isTyped={text.trim() !== ''} choose={choose} />}
       </CommandList>
+      {/* Beside the list: only what can be chosen may be in it. */}
+      <div role="status">
+        {isNothing && <p className="px-4 py-10 text-center text-sm text-muted">{say('search_empty', { text })}</p>}
+      </div>
+      {!index && !hasFailed && <SkeletonRows rows={6} />}
       {hasFailed && <Failure onRetry={askAgain} />}
     </Command>
   )
 }
 
-function Finds({ index, text, choose }: { index: FinderIndex; text: string; choose: (path: string) => void }) {
+interface FindsProps {
+  readonly index: FinderIndex
+  readonly found: Found
+  readonly isTyped: boolean
+  readonly choose: (path: string) => void
+}
+
+function Finds({ index, found: { pairs, pages }, isTyped, choose }: FindsProps) {
   const say = useWords('shell')
   const { quotes } = useQuotes(index.quotes)
   const known = bySymbol(quotes)
-  const [recent] = useState(() => (typeof localStorage === 'undefined' ? [] : readRecent(localStorage)))
-  const { pairs, pages } = findIn(index, text)
+  const [recent] = useState(() => readRecent())
   const market = (pair: ListedPair, at: string) => (
     <FoundRow key={at + pair.symbol} value={at + pair.symbol} onSelect={() => choose(pairPath(pair))}>
       <MarketFace pair={pair} quote={known.get(pair.symbol)} />
@@ -115,12 +127,9 @@ function Finds({ index, text, choose }: { index: FinderIndex; text: string; choo
   })
   return (
     <>
-      {text.trim() === '' && again.length > 0 && <Group title={say('search_recent')}>{again}</Group>}
+      {!isTyped && again.length > 0 && <Group title={say('search_recent')}>{again}</Group>}
       {pairs.length > 0 && <Group title={say('search_markets')}>{pairs.map((pair) => market(pair, ''))}</Group>}
       {pages.length > 0 && <Group title={say('search_pages')}>{pages.map((found) => page(found, ''))}</Group>}
-      <p role="status" className="px-4 py-10 text-center text-sm text-muted empty:hidden">
-        {pairs.length + pages.length === 0 ? say('search_empty', { text }) : null}
-      </p>
     </>
   )
 }

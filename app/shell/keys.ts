@@ -1,6 +1,7 @@
 // The keys that work on every page: Ctrl/Cmd+K and "/" search, "?" the list of shortcuts, G and a letter one of the tabs.
 // A screen may have keys of its own; these are heard first, and those that mean something are not passed on.
 
+import { keep, readKept } from '../kept'
 import { TABS } from './tabs'
 
 interface Acts {
@@ -14,11 +15,10 @@ const GO_WITHIN_MS = 1500
 const OFF_KEY = 'cm_single_keys'
 
 /** Keys without Ctrl get in the way of speech input, so they can be turned off. */
-export const areSingleKeysOn = (): boolean => localStorage.getItem(OFF_KEY) !== 'off'
+export const areSingleKeysOn = (): boolean => readKept(OFF_KEY) !== 'off'
 
 export function turnSingleKeys(to: 'on' | 'off'): void {
-  if (to === 'off') localStorage.setItem(OFF_KEY, 'off')
-  else localStorage.removeItem(OFF_KEY)
+  keep(OFF_KEY, to === 'off' ? 'off' : null)
 }
 
 /** Answers what stops listening. */

@@ -7,8 +7,7 @@ const FADE_MS = 200
 const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 export function usePageFade(page: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation()
-  const place = pathname.startsWith('/trade/spot/') ? '/trade/spot' : pathname
+  const place = usePlace()
   const last = useRef(place)
   useEffectBeforePaint(() => {
     if (last.current === place) return
@@ -16,4 +15,10 @@ export function usePageFade(page: RefObject<HTMLElement | null>): void {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     page.current?.animate({ opacity: [0, 1] }, { duration: FADE_MS, easing: 'ease-out' })
   }, [page, place])
+}
+
+/** What counts as one page: every market is the same one. */
+export function usePlace(): string {
+  const { pathname } = useLocation()
+  return pathname.startsWith('/trade/spot/') ? '/trade/spot' : pathname
 }

@@ -12,6 +12,7 @@ import { Footer } from './footer'
 import { useKeptState } from './keep-state'
 import { LoadingLine } from './loading-line'
 import { usePageFade } from './page-fade'
+import { PageTold } from './page-told'
 import { TopBar } from './top-bar'
 import { useStayOffline } from './use-stay-offline'
 
@@ -31,6 +32,7 @@ function BareFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <LoadingLine />
+      <PageTold />
       <main id="content" tabIndex={-1} className="outline-none">
         {children}
       </main>
@@ -58,6 +60,7 @@ function AppFrame({ pathname, children }: { pathname: string; children: ReactNod
       <LoadingLine />
       <DemoRibbon />
       <TopBar pathname={pathname} />
+      <PageTold />
       <main
         ref={page}
         id="content"

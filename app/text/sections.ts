@@ -1,5 +1,7 @@
 // A standing text in its parts. Operators write it as one piece, each part under a heading; pages fold, search and list the parts. Pure.
 
+import { fold } from './match'
+
 export interface Section {
   /** "part-1": the same in every language, so that a link to it holds when the language changes. */
   readonly id: string
@@ -45,11 +47,3 @@ export const plainText = (html: string): string =>
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim()
-
-/** "Vérification" is found by "verification"; full-width letters by plain ones. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()

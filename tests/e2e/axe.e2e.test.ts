@@ -68,6 +68,21 @@ describe.each([
     const dark = await findGrave(page, COLOURS)
     expect({ light, dark }).toEqual({ light: [], dark: [] })
   })
+
+  test('the command palette and the account menu, open', async () => {
+    const page = pages.get('user')
+    if (!page) throw new Error('no user')
+    await openAlive(page, '/assets')
+    await page.keyboard.press('Control+K')
+    const palette = page.getByRole('dialog')
+    await palette.getByRole('option').first().waitFor()
+    const withPalette = await findGrave(page, RULES)
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    await page.locator('details:has(form[action="/logout"]) > summary').click()
+    await page.locator('form[action="/logout"] button').waitFor()
+    expect({ withPalette, withMenu: await findGrave(page, RULES) }).toEqual({ withPalette: [], withMenu: [] })
+  })
 })
 
 /** "rule: selector", for each place. */

@@ -38,13 +38,13 @@ describe('recent searches', () => {
 
   test('the newest is first, the same again is one, and eight are kept', () => {
     const own = storage()
-    for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'B']) addRecent(own, text)
+    for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'B']) addRecent(text, own)
     expect(readRecent(own).join('')).toBe('Bihgfedc')
   })
 
   test('can be cleared', () => {
     const own = storage()
-    addRecent(own, 'a')
+    addRecent('a', own)
     clearRecent(own)
     expect(readRecent(own)).toEqual([])
   })
@@ -63,7 +63,11 @@ describe('recent searches', () => {
       setItem: () => {
         throw new Error('forbidden')
       },
+      removeItem: () => {
+        throw new Error('forbidden')
+      },
     }
-    expect(addRecent(forbidden, 'eth')).toEqual(['eth'])
+    expect(addRecent('eth', forbidden)).toEqual(['eth'])
+    expect(() => clearRecent(forbidden)).not.toThrow()
   })
 })

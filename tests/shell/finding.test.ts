@@ -59,7 +59,7 @@ test('the last five opened are remembered, newest first and once each', () => {
     removeItem: () => undefined,
     clear: () => undefined,
   }
-  for (const path of ['/1', '/2', '/3', '/4', '/5', '/6', '/3']) addRecent(storage, path)
+  for (const path of ['/1', '/2', '/3', '/4', '/5', '/6', '/3']) addRecent(path, storage)
   expect(readRecent(storage)).toEqual(['/3', '/6', '/5', '/4', '/2'])
   text = '{"not":"a list"}'
   expect(readRecent(storage)).toEqual([])

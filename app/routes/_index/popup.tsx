@@ -4,6 +4,7 @@
 import { useEffect, useRef } from 'react'
 import { Prose } from '../../components/article'
 import { Button, ButtonLink } from '../../components/button'
+import { keep, ownStorage, readKept } from '../../kept'
 import { useWords } from '../../text/words'
 
 interface PopupProps {
@@ -25,7 +26,7 @@ export function Popup({ popup: { id, title, content } }: PopupProps) {
       dialog.current?.showModal()
       // Else the way to other pages would be chosen, before a word is read.
       heading.current?.focus()
-      remember(id)
+      keep(KEY, String(id))
     }, SHOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [id])
@@ -62,18 +63,4 @@ export function Popup({ popup: { id, title, content } }: PopupProps) {
 }
 
 /** A browser that keeps nothing would be shown the same at every visit: it is shown nothing. */
-function wasShown(id: number): boolean {
-  try {
-    return localStorage.getItem(KEY) === String(id)
-  } catch {
-    return true
-  }
-}
-
-function remember(id: number): void {
-  try {
-    localStorage.setItem(KEY, String(id))
-  } catch {
-    // A full storage: it pops up once more, no worse.
-  }
-}
+const wasShown = (id: number): boolean => ownStorage() === null || readKept(KEY) === String(id)

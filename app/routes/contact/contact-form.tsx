@@ -16,7 +16,7 @@ export function ContactForm() {
   const sayShell = useWords('shell')
   const { formMethod, formAction } = useNavigation()
   // A form of the frame may be on its way as well, as logging out is.
-  const isSending = formMethod === 'POST' && formAction === '/contact'
+  const isSending = formMethod === 'POST' && formAction?.split('?')[0] === '/contact'
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (answer?.problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

@@ -1,36 +1,21 @@
 // What was searched for in this browser, newest first. Kept here alone: it is nobody else's business.
 
-import type { KeptStorage } from '../../client-state'
+import { keep, ownStorage, parseKept, readKept } from '../../kept'
 
 const KEY = 'cm_recent_searches'
 const KEPT_MAX = 8
 
-export function readRecent(storage: Pick<KeptStorage, 'getItem'>): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((text): text is string => typeof text === 'string').slice(0, KEPT_MAX) : []
-  } catch {
-    // Not ours, or forbidden: as good as none.
-    return []
-  }
+export function readRecent(storage = ownStorage()): readonly string[] {
+  const kept = parseKept(readKept(KEY, storage))
+  return Array.isArray(kept) ? kept.filter((text): text is string => typeof text === 'string').slice(0, KEPT_MAX) : []
 }
 
 /** The same text again comes first, and is kept once. */
-export function addRecent(storage: Pick<KeptStorage, 'getItem' | 'setItem'>, text: string): readonly string[] {
+export function addRecent(text: string, storage = ownStorage()): readonly string[] {
   const isSame = (known: string) => known.toLowerCase() === text.toLowerCase()
   const next = [text, ...readRecent(storage).filter((known) => !isSame(known))].slice(0, KEPT_MAX)
-  try {
-    storage.setItem(KEY, JSON.stringify(next))
-  } catch {
-    // A full storage: the search itself has worked.
-  }
+  keep(KEY, JSON.stringify(next), storage)
   return next
 }
 
-export function clearRecent(storage: Pick<KeptStorage, 'removeItem'>): void {
-  try {
-    storage.removeItem(KEY)
-  } catch {
-    // Forbidden storage keeps nothing to clear.
-  }
-}
+export const clearRecent = (storage = ownStorage()): void => keep(KEY, null, storage)

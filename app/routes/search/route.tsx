@@ -29,15 +29,18 @@ export default function SearchPage() {
   const say = useWords('search')
   const [query] = useSearchParams()
   const { text, kind, isMissing } = readSearch(query)
+  const [typed, setTyped] = useState(text)
   const { recent, remember, forget } = useRecent()
   return (
     <div
       className="mx-auto max-w-3xl px-3 pt-3 lg:px-5 lg:pt-6"
       onKeyDown={walkResults}
-      onClick={() => text && remember(text)}
+      onClick={({ target }) => {
+        if (text && target instanceof Element && target.closest('[data-result]')) remember(text)
+      }}
     >
       <h1 className="sr-only">{say('title')}</h1>
-      <SearchField key={kind} onSearch={remember} />
+      <SearchField typed={typed} onType={setTyped} />
       {isMissing && (
         <p role="alert" className="mt-2 px-1 text-sm text-bad-text">
           {say('keyword_missing')}
@@ -47,7 +50,11 @@ export default function SearchPage() {
         variant="pill"
         label={say('categories')}
         className="my-3"
-        tabs={KINDS.map((name) => ({ to: searchPath(text, name), words: say(name), isSelected: name === kind }))}
+        tabs={KINDS.map((name) => ({
+          to: searchPath(typed.trim(), name),
+          words: say(name),
+          isSelected: name === kind,
+        }))}
       />
       {text === '' ? (
         <>
@@ -63,22 +70,21 @@ export default function SearchPage() {
 
 function useRecent() {
   const [recent, setRecent] = useState<readonly string[]>([])
-  useEffect(() => setRecent(readRecent(localStorage)), [])
+  useEffect(() => setRecent(readRecent()), [])
   return {
     recent,
-    remember: (text: string) => setRecent(addRecent(localStorage, text)),
+    remember: (text: string) => setRecent(addRecent(text)),
     forget: () => {
-      clearRecent(localStorage)
+      clearRecent()
       setRecent([])
     },
   }
 }
 
-function SearchField({ onSearch }: { onSearch: (text: string) => void }) {
+function SearchField({ typed, onType }: { typed: string; onType: (text: string) => void }) {
   const say = useWords('search')
   const [query] = useSearchParams()
   const { text: searched, kind } = readSearch(query)
-  const [typed, setTyped] = useState(searched)
   const navigate = useNavigate()
   const isBusy = useNavigation().location?.pathname === '/search'
   const field = useRef<HTMLInputElement>(null)
@@ -91,16 +97,10 @@ function SearchField({ onSearch }: { onSearch: (text: string) => void }) {
       DEBOUNCE_MS,
     )
     return () => clearTimeout(timer)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only typing starts a search: what was searched for arrives from it
-  }, [typed])
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- typing starts a search, and another kind the one that waited: what was searched for arrives from it
+  }, [typed, kind])
   return (
-    <Form
-      method="get"
-      role="search"
-      replace
-      onSubmit={() => typed.trim() && onSearch(typed.trim())}
-      className="relative"
-    >
+    <Form method="get" role="search" replace className="relative">
       {kind !== 'all' && <input type="hidden" name="kind" value={kind} />}
       <Icon name="search" className="pointer-events-none absolute top-3.5 left-3 size-5 text-muted" />
       <input
@@ -109,9 +109,9 @@ function SearchField({ onSearch }: { onSearch: (text: string) => void }) {
         name="q"
         value={typed}
         maxLength={64}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && typed !== '') setTyped('')
+          if (event.key === 'Escape' && typed !== '') onType('')
         }}
         placeholder={say('hint')}
         aria-label={say('hint')}

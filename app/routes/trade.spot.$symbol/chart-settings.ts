@@ -1,7 +1,8 @@
 // How a visitor likes the chart, and what was drawn on it; kept by the browser, read with distrust.
 
 import { PERIODS, type Period } from '#party/protocol/quotes'
-import { parseStored, readStored, store } from './remembered'
+import { parseKept, readKept } from '../../kept'
+import { store } from './remembered'
 
 /** Over the candles, and in panes of their own. */
 export const OVER_PRICE = ['MA', 'EMA', 'BOLL'] as const
@@ -53,7 +54,7 @@ const DRAWINGS_MAX = 100
 const keyOf = (symbol: string): string => `cm_drawings:${symbol}`
 
 export function readDrawings(symbol: string): readonly Drawing[] {
-  const stored = parseStored(readStored(keyOf(symbol)))
+  const stored = parseKept(readKept(keyOf(symbol)))
   return Array.isArray(stored) ? stored.flatMap(readDrawing).slice(0, DRAWINGS_MAX) : []
 }
 
@@ -77,7 +78,4 @@ const isPoint = (point: unknown): point is Drawing['points'][number] =>
 
 /** Whether the chart is other than as it is made, so that what changes it has to be loaded. */
 export const hasOwnTools = ({ indicators, isLine, zone }: ChartSettings, symbol: string): boolean =>
-  isLine ||
-  zone !== null ||
-  indicators.join() !== FIRST_INDICATORS.join() ||
-  (readStored(keyOf(symbol)) ?? '[]') !== '[]'
+  isLine || zone !== null || indicators.join() !== FIRST_INDICATORS.join() || (readKept(keyOf(symbol)) ?? '[]') !== '[]'

@@ -1,6 +1,7 @@
 // Choices that only the browser keeps: drawn as they were made first, then as they were left.
 
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { keep, parseKept, readKept } from '../../kept'
 
 const listeners = new Set<() => void>()
 
@@ -9,31 +10,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    // Storage is forbidden here: nothing is remembered, everything works.
-    return null
-  }
-}
-
 export function store(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Forbidden or full.
-  }
+  keep(key, JSON.stringify(value))
   for (const listener of listeners) listener()
-}
-
-export function parseStored(text: string | null): unknown {
-  try {
-    return text === null ? undefined : (JSON.parse(text) as unknown)
-  } catch {
-    // Written by something else.
-    return undefined
-  }
 }
 
 /** `read` makes a value of whatever was stored, or of undefined; it is the same function in every drawing. */
@@ -43,10 +22,10 @@ export function useRemembered<Value>(
 ): readonly [Value, (value: Value) => void] {
   const text = useSyncExternalStore(
     subscribe,
-    () => readStored(key),
+    () => readKept(key),
     () => null,
   )
-  const value = useMemo(() => read(parseStored(text)), [read, text])
+  const value = useMemo(() => read(parseKept(text)), [read, text])
   const change = useCallback((next: Value) => store(key, next), [key])
   return [value, change]
 }

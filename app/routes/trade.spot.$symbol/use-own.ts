@@ -7,6 +7,7 @@ import type { FeeStanding } from '#party/protocol/account-promotion'
 import { useSite } from '../../components/site'
 import { mergeOrders } from '../../live/account-state'
 import { useAccount } from '../../live/account-channel'
+import { fillName } from '../../live/fresh-fills'
 import type { loader } from './data.server'
 
 export interface Own {
@@ -31,12 +32,12 @@ export function useOwn(): Own | null {
     if (!state) return { ...drawn, freshFills: NONE, heardFees: null }
     const isHere = (row: { symbol: string }) => row.symbol === pair.symbol
     const freshFills = state.fills.filter(isHere)
-    const known = new Set(freshFills.map(nameOf))
+    const known = new Set(freshFills.map(fillName))
     return {
       balances: state.balances,
       openOrders: state.openOrders.filter(isHere),
       endedOrders: mergeOrders(drawn.endedOrders, state.endedOrders.filter(isHere)),
-      fills: [...freshFills, ...drawn.fills.filter((fill) => !known.has(nameOf(fill)))],
+      fills: [...freshFills, ...drawn.fills.filter((fill) => !known.has(fillName(fill)))],
       freshFills,
       heardFees: state.fees,
     }
@@ -44,6 +45,3 @@ export function useOwn(): Own | null {
 }
 
 const NONE: readonly FillRow[] = []
-
-/** Both sides of a trade may be one account's, each with its own order. */
-const nameOf = (fill: FillRow): string => `${fill.tradeNo}.${fill.orderNo}`
