@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { type DeskTokens, openDeskSessions } from './desk-sessions'
 import { inviteFirstAdmins } from './first-admin'
 import { startApp } from './miniflare'
 
@@ -12,6 +13,8 @@ declare module 'vitest' {
     appUrl: string
     /** Where the desk's first two admins enrol; each is good once. */
     deskLinks: string[]
+    /** Cookies of people who decide at the desk while a story is about their customer. */
+    deskTokens: DeskTokens
   }
 }
 
@@ -20,6 +23,7 @@ export default async function serveForBrowser(project: TestProject): Promise<() 
   const app = await startApp({ persistDir })
   project.provide('appUrl', app.url)
   project.provide('deskLinks', await inviteFirstAdmins(app))
+  project.provide('deskTokens', await openDeskSessions(app))
   return async () => {
     await app.stop()
     await rm(persistDir, { recursive: true, force: true })

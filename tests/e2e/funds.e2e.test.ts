@@ -1,0 +1,247 @@
+// Money from and to the outside in a browser, on a phone and at a desk: coins of the simulated chain arrive by themselves, a voucher is looked
+// at, some is converted, and what leaves is proven, held, decided by two people, given back or cancelled.
+
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import desk from '../../locales/en/desk.json'
+import funds from '../../locales/en/funds.json'
+import identity from '../../locales/en/identity.json'
+import refusals from '../../locales/en/refusals.json'
+import { DESKTOP, PHONE, openBrowser, openPage } from '../support/browser'
+import { type Visitor, openVisitor, readCode, register, waitUntilAlive } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const PAGES = [
+  '/assets',
+  '/assets/coins?for=deposit',
+  '/assets/coins?for=withdraw',
+  '/assets/deposit?asset=3',
+  '/assets/deposit?asset=6',
+  '/assets/deposit/bank',
+  '/assets/withdraw?asset=3',
+  '/assets/withdraw?asset=3&kind=card',
+  '/assets/convert',
+  '/assets/requests',
+  '/settings/addresses',
+  '/settings/addresses/new',
+  '/settings/cards',
+  '/settings/cards/international',
+  '/faucet',
+]
+
+const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const PAY_PASSWORD = 'a drawer of gold'
+
+/** The badge of the request that the page shows; it changes by itself. */
+const stateOf = (page: Page, words: string) =>
+  page.getByTestId('request-state').getByText(words, { exact: true }).waitFor({ timeout: 60_000 })
+
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+async function openAlive(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await waitUntilAlive(page)
+}
+
+type Person = keyof ReturnType<typeof inject<'deskTokens'>>
+
+/** Somebody at the desk decides about the oldest that waits of this customer's. */
+async function decide(who: Person, kind: 'deposit' | 'withdrawal', key: string, reason = ''): Promise<void> {
+  const url = inject('appUrl')
+  const { page } = await openPage(browser, { baseURL: url })
+  const cookies = { cm_staff: inject('deskTokens')[who], cm_language: 'en' }
+  await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
+  page.setDefaultTimeout(20_000)
+  await page.goto(`/admin/queue/${kind}`)
+  const rows = page.locator('tbody tr')
+  await rows.filter({ hasText: key }).locator('a').first().click()
+  await page.click(`button:has-text("${desk.claim}")`)
+  await page.getByText(desk.done_claimed).waitFor()
+  await page.getByLabel(reason === '' ? desk.verdict_approve : desk.verdict_reject).check({ force: true })
+  if (reason !== '') await page.fill('textarea[name=reason]', reason)
+  await page.click(`button:has-text("${desk.decide}")`)
+  await page.getByText(desk.done_decided).or(page.getByText(desk.done_seconding)).first().waitFor()
+  await page.context().close()
+}
+
+describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
+  let alice: Visitor
+  /** As the desk's queue shows her. */
+  const queueName = () => alice.email
+  beforeAll(async () => {
+    alice = await openVisitor(browser, 'en', { viewport })
+    await register(alice)
+  })
+
+  test('every page is drawn, fits its width, and reports nothing', async () => {
+    const { page, errors } = alice
+    for (const path of PAGES) {
+      const answer = await page.goto(path)
+      expect([path, answer?.status()]).toEqual([path, 200])
+      await page.locator('h1:visible').first().waitFor()
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect([path, overflow <= 0]).toEqual([path, true])
+    }
+    expect(errors).toEqual([])
+  })
+
+  test('sets a pay password by a code, and saves an address that waits before it may be used', async () => {
+    const { page } = alice
+    await page.goto('/settings/security/pay-password')
+    await press(page, identity.send_code)
+    await page.getByText(identity.code_sent).waitFor()
+    await page.fill('[name=own_code]', await readCode(alice))
+    await page.fill('[name=password]', PAY_PASSWORD)
+    await page.fill('[name=password_again]', PAY_PASSWORD)
+    await press(page, funds.save)
+    await page.waitForURL('**/settings/security?saved')
+
+    await openAlive(page, '/settings/addresses/new?asset=3')
+    await page.fill('[name=name]', 'Home')
+    await page.selectOption('[name=place]', '3 TRC20')
+    await page.fill('[name=address]', `${TRON.slice(0, -1)}c`)
+    await page.fill('[name=pay_password]', PAY_PASSWORD)
+    await press(page, funds.save)
+    await page.getByText(refusals.address_malformed.replace('{{network}}', 'TRC20')).waitFor()
+    await page.fill('[name=address]', TRON)
+    await page.fill('[name=pay_password]', PAY_PASSWORD)
+    await press(page, funds.save)
+    await page.waitForURL(/\/settings\/addresses(?!\/new)/)
+    await page.getByText('Home').first().waitFor()
+
+    await page.goto('/assets/withdraw?asset=3')
+    await page.getByText(funds.too_new).waitFor()
+  })
+
+  test('sends herself 0.05 BTC on the simulated chain, and they arrive while she looks', async () => {
+    const { page } = alice
+    await page.goto('/faucet?asset=1&network=BTC')
+    await page.fill('[name=amount]', '0.05')
+    await press(page, funds.faucet_send)
+    await page.getByText('0.05 BTC · BTC').first().waitFor()
+    await page.goto('/assets/requests')
+    const row = page.locator('a[href^="/assets/requests/d"]').first()
+    // The page looks for them as it is drawn, so it is drawn again until there is one.
+    while (!(await row.isVisible())) {
+      await page.reload()
+      await row.waitFor({ timeout: 3_000 }).catch(() => undefined)
+    }
+    await row.click()
+    await stateOf(page, refusals.funds_passed)
+    expect(await page.getByTestId('request-amount').textContent()).toContain('0.05')
+  })
+
+  test('tells of 75 USDT with a voucher; the desk cannot read it, and she sees why', async () => {
+    const { page } = alice
+    const note = await page.context().newPage()
+    await note.setContent(`<h1>75 USDT</h1><p>${alice.email}</p>`)
+    const buffer = await note.screenshot()
+    await note.close()
+    await openAlive(page, '/assets/deposit?asset=3&network=TRC20')
+    await page.fill('[name=amount]', '75')
+    await page.setInputFiles('[name=picture]', { name: 'voucher.png', mimeType: 'image/png', buffer })
+    await page.getByAltText('Preview').or(page.locator('form img')).first().waitFor()
+    await press(page, funds.tell_send)
+    await page.waitForURL('**/assets/requests/d*')
+    await stateOf(page, refusals.funds_review)
+    await decide('rita', 'deposit', queueName(), 'The voucher cannot be read.')
+    await stateOf(page, refusals.funds_failed)
+    await page.getByText('The voucher cannot be read.').waitFor()
+  })
+
+  test('converts 600 USDT to BTC at the quote that she sees', async () => {
+    const { page } = alice
+    await openAlive(page, '/assets/convert')
+    await page.fill('[name=amount]', '600')
+    expect(await page.getByTestId('receive').textContent()).toMatch(/^0\.0\d+ BTC$/)
+    await page.getByText(funds.quote_holds).first().waitFor()
+    await press(page, funds.convert)
+    await page.getByTestId('converted').waitFor()
+    expect(await page.getByTestId('converted').textContent()).toMatch(/Converted 600(?:\.0+)? USDT to 0\.0\d+ BTC/)
+  })
+
+  test('saves a card, and withdrawals show it by its last digits', async () => {
+    const { page } = alice
+    await openAlive(page, '/settings/cards')
+    const card = { bank_account: '6222 0202 0011 2233', real_name: 'Alice Liddell', bank_name: 'Bank of Oxford' }
+    for (const [name, text] of Object.entries(card)) await page.fill(`[name=${name}]`, text)
+    await page.fill('[name=pay_password]', PAY_PASSWORD)
+    await press(page, funds.save)
+    await page.locator('button[value=delete]').waitFor()
+    await page.reload()
+    expect(await page.inputValue('[name=bank_account]')).toBe('6222020200112233')
+    await page.goto('/assets/withdraw?asset=3&kind=card')
+    await page.getByText(/2233$/).waitFor()
+  })
+
+  /** Once the address has waited long enough. */
+  const openWithdraw = async (page: Page) => {
+    await openAlive(page, '/assets/withdraw?asset=3')
+    while (await page.getByText(funds.too_new).isVisible()) {
+      await page.waitForTimeout(3_000)
+      await openAlive(page, '/assets/withdraw?asset=3')
+    }
+  }
+  const withdraw = async (page: Page, amount: string) => {
+    await openWithdraw(page)
+    await page.fill('[name=amount]', amount)
+    await page.fill('[name=pay_password]', PAY_PASSWORD)
+    await press(page, funds.withdraw)
+    await page.waitForURL('**/assets/requests/w*')
+    await stateOf(page, refusals.funds_review)
+  }
+
+  test('withdraws 100 USDT: a wrong proof is refused, the money is held, and leaves when two people agree', async () => {
+    const { page } = alice
+    await openWithdraw(page)
+    await page.fill('[name=amount]', '100')
+    expect(await page.getByTestId('arrival').textContent()).toBe('99 USDT')
+    await page.fill('[name=pay_password]', 'not this one')
+    await press(page, funds.withdraw)
+    await page.getByText(refusals.step_up_wrong).waitFor()
+    await withdraw(page, '100')
+    await decide('fiona', 'withdrawal', queueName())
+    await stateOf(page, refusals.funds_review)
+    await decide('frank', 'withdrawal', queueName())
+    await stateOf(page, refusals.funds_passed)
+  })
+
+  test('takes a withdrawal back herself, and has another one back that the desk refused', async () => {
+    const { page } = alice
+    await withdraw(page, '40')
+    await press(page, funds.take_back)
+    await stateOf(page, refusals.funds_cancelled)
+    await withdraw(page, '50')
+    await decide('frank', 'withdrawal', queueName(), 'The address is reported.')
+    await stateOf(page, refusals.funds_failed)
+    await page.getByText('The address is reported.').waitFor()
+  })
+
+  test('finds all of it in her records and bills, and takes both away as files in full precision', async () => {
+    const { page, errors } = alice
+    await page.goto('/assets/requests')
+    for (const words of [refusals.funds_passed, refusals.funds_failed, refusals.funds_cancelled])
+      await page.locator('a[href^="/assets/requests/"]').getByText(words, { exact: true }).first().waitFor()
+    const requests = await fileOf(page, page.locator('a[href^="/assets/requests/export"]'))
+    expect(requests).toContain('100.000000')
+    expect(requests.trim().split('\n')).toHaveLength(6)
+    await page.goto('/assets/bills')
+    const bills = await fileOf(page, page.locator('a[href^="/assets/export"]'))
+    // 99 arrive, one is the fee; 600 are given with 0.6 on top. What was given back is no bill.
+    for (const amount of ['-99.000000', '-1.000000', '-600.000000', '-0.600000', '0.05000000'])
+      expect(bills).toContain(amount)
+    expect(bills).not.toContain('-50.000000')
+    expect(errors).toEqual([])
+  })
+})
+
+async function fileOf(page: Page, link: ReturnType<Page['locator']>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), link.first().click()])
+  return readFile(await download.path(), 'utf8')
+}

@@ -1,0 +1,37 @@
+// People of the desk who are already at work in a served app, for stories that are about somebody else: three sessions, as cookies.
+// How one gets there, by link, password and authenticator app, is the desk's own story.
+
+import { createHash, randomBytes } from 'node:crypto'
+import type { Role } from '#domain/desk/role'
+import type { StartedApp } from './miniflare'
+
+const PEOPLE = [
+  ['rita', 'reviewer'],
+  ['fiona', 'finance'],
+  ['frank', 'finance'],
+] as const satisfies readonly (readonly [string, Role])[]
+
+export type DeskTokens = Readonly<Record<(typeof PEOPLE)[number][0], string>>
+
+const DAY_MS = 86_400_000
+
+export async function openDeskSessions({ miniflare }: Pick<StartedApp, 'miniflare'>): Promise<DeskTokens> {
+  const database = await miniflare.getD1Database('DB')
+  const tokens = { rita: '', fiona: '', frank: '' }
+  for (const [name, role] of PEOPLE) {
+    const now = Date.now()
+    const token = randomBytes(32).toString('base64url')
+    // Neither opens anything: nobody logs in with them.
+    const sql = `insert into staff (email, name, role, state, password_hash, totp_secret, created_at)
+      values (?, ?, ?, 'active', 'none', 'none', ?) returning id`
+    const row = await database.prepare(sql).bind(`${name}@at-work.example`, name, role, now).first<{ id: number }>()
+    await database
+      .prepare(
+        'insert into staff_session (id_hash, staff_id, opened_at, seen_at, expires_at, ip) values (?, ?, ?, ?, ?, ?)',
+      )
+      .bind(createHash('sha256').update(token).digest('hex'), row?.id ?? 0, now, now, now + DAY_MS, 'local')
+      .run()
+    tokens[name] = token
+  }
+  return tokens
+}
