@@ -1,4 +1,4 @@
-// Kinds of test: unit (Node), rooms (inside the Workers runtime), e2e and trial (a browser), crash (the process is killed).
+// Kinds of test: unit (Node), rooms (inside the Workers runtime), e2e (a browser), crash (the process is killed).
 
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
@@ -50,8 +50,20 @@ export default defineConfig({
           setupFiles: ['./tests/support/cloudflare-env.ts'],
         },
       },
-      browserTests('e2e'),
-      browserTests('trial'),
+      {
+        root,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['tests/e2e/**/*.e2e.test.ts'],
+          globalSetup: ['./tests/support/served-app.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // Each file has users of its own; the market and the outbox that they share are made for many.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         root,
         test: {
@@ -66,21 +78,3 @@ export default defineConfig({
     ],
   },
 })
-
-/** `e2e` belongs to `npm test`; `trial` is run by hand until its files have passed whole. */
-function browserTests(name: 'e2e' | 'trial') {
-  return {
-    root,
-    test: {
-      name,
-      environment: 'node' as const,
-      include: [`tests/e2e/**/*.${name}.test.ts`],
-      globalSetup: ['./tests/support/served-app.ts'],
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
-      // Each file has users of its own; the market and the outbox that they share are made for many.
-      maxWorkers: 2,
-      sequence: { groupOrder: 1 },
-    },
-  }
-}
