@@ -63,7 +63,8 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
   useEffect(() => {
     if (!answer || answer === seen.current) return
     seen.current = answer
-    wanted.current = answer.problem ? '[aria-invalid="true"]' : '[name=code]'
+    // Nothing was heard: whoever pressed stays at the button.
+    if (!answer.isUnanswered) wanted.current = answer.problem ? '[aria-invalid="true"]' : '[name=code]'
     setProblems(problemOf(answer))
     if (answer.waitSeconds > 0) setWait(answer.waitSeconds)
   }, [answer, setWait])

@@ -71,11 +71,15 @@ const possessions = async () => {
       await Promise.all(reads.map(async (path) => [path, await ok('GET', path, { token })] as const)),
     ),
     cards: await ok('POST', '/user/cash_info', { token }),
-    wallets: await ok('POST', '/wallet/list', { token }),
+    wallets: withoutPrices(await ok('POST', '/wallet/list', { token })),
     info: await ok('GET', '/user/info', { token }),
     messages: await ok('GET', '/mailMessage/getCount', { token }),
   }
 }
+
+/** What is hers stays; what it is worth moves with the market. */
+const withoutPrices = (wallets: unknown): unknown =>
+  JSON.parse(JSON.stringify(wallets, (key, value: unknown) => (/(?:_price|totle)$/.test(key) ? undefined : value)))
 
 type Attempt = readonly [endpoint: string, of: keyof typeof hers, form: (id: string) => Record<string, string>]
 

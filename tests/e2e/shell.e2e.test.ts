@@ -104,7 +104,7 @@ describe('the command palette', () => {
   test('its button opens it, pages are found in the language of the page, and Escape gives the focus back', async () => {
     const { page, errors } = await openVisitor(browser, 'fra', { viewport: PHONE })
     await openAlive(page, '/')
-    const button = page.getByRole('button', { name: 'Chercher un marché' })
+    const button = page.getByRole('button', { name: 'Marchés et pages' })
     await button.click()
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Escape')
