@@ -11,6 +11,7 @@ const ACCOUNT: ChannelKind<AccountState, AccountSocketMessage> = {
   hear: hearAccount,
   askAgain: (state) => ({ type: 'resume', after: state?.seq ?? 0 }),
   silenceMaxMs: null,
+  isSliced: false,
 }
 
 /** Null for a guest. The cookie proves the session. What the account says of messages goes on to the bell. */

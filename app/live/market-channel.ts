@@ -9,6 +9,7 @@ const MARKET: ChannelKind<MarketState, MarketSocketMessage> = {
   hear: hearMarket,
   askAgain: askSnapshot,
   silenceMaxMs: PUBLIC_SILENCE_MAX_MS,
+  isSliced: true,
 }
 
 export const useMarket = (symbol: string): Live<MarketState> => useChannel(MARKET, symbol)

@@ -10,6 +10,7 @@ const QUOTES: ChannelKind<QuotesState, QuotesSocketMessage> = {
   hear: hearQuotes,
   askAgain: askSnapshot,
   silenceMaxMs: PUBLIC_SILENCE_MAX_MS,
+  isSliced: true,
 }
 
 /** The quotes as drawn by the server, then live; order and set of symbols stay as drawn, unless there was nothing to draw yet. */

@@ -11,6 +11,8 @@ export interface ChannelKind<State extends { readonly seq: number }, Message> {
   readonly hear: (state: State | null, message: Message) => Heard<State> | null
   readonly askAgain: (state: State | null) => unknown
   readonly silenceMaxMs: number | null
+  /** True for news that come many times a second: they are drawn in slices, between which a key or a tap is answered. */
+  readonly isSliced: boolean
 }
 
 export interface Live<State> {
@@ -47,8 +49,9 @@ export function useChannel<State extends { readonly seq: number }, Message>(
         if (heard === null) return 'current'
         if (heard.kind === 'gap') return 'gap'
         state = heard.state
-        // Drawn in slices between which a key or a tap is answered: news never makes a slow phone deaf.
-        startTransition(() => setLive((before) => ({ state, link: before.link })))
+        const draw = () => setLive((before) => ({ state, link: before.link }))
+        if (kind.isSliced) startTransition(draw)
+        else draw()
         return 'current'
       },
       onLink: (link) => setLive((before) => ({ state: before.state, link })),

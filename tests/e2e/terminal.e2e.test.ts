@@ -99,6 +99,7 @@ describe.each([
     const { page } = lena
     await placeBid(lena, '57000')
     await placeBid(lena, '56500')
+    await page.locator('[data-panel=orders] [data-row]').nth(2).waitFor()
     await page.getByRole('button', { name: 'Cancel all' }).click()
     const question = page.getByRole('alertdialog')
     await question.getByText('Orders on BTC/USDT: 3').waitFor()
@@ -258,6 +259,8 @@ describe('all orders', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
     await page.getByText(/No answer came from the server/).waitFor()
     await page.unrouteAll()
+    // The button of the question that is leaving has the same name.
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Cancel all' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
     await page.getByText('Orders cancelled: 2').waitFor()
