@@ -84,8 +84,11 @@ test('Hana shows her picture and her name: the file leaves her browser as a JPEG
   await page.getByText('The nickname must have 2 to 10 characters').waitFor()
   await page.fill('[name=nickname]', 'Hana')
   await page.fill('[name=signature]', 'Slow and steady')
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await press(page, 'Save')
-  await page.locator('.toast').filter({ hasText: 'Settings saved.' }).waitFor()
+  await saved
+  await page.locator('.toast').filter({ hasText: 'Settings saved.' }).last().waitFor()
+  await page.reload()
   expect(await page.inputValue('[name=signature]')).toBe('Slow and steady')
   expect(errors).toEqual([])
 })
