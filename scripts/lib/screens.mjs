@@ -21,9 +21,15 @@ const MORE = [
 ]
 /**
  * Not screens by themselves: of something that its user has to have asked for first (the stories of the browser tests go there), or leading
- * elsewhere without an asset or a login that waits for its second step.
+ * elsewhere: without an asset, without a login that waits for its second step, without an app whose codes could be lost, or always.
  */
-const OF_ONES_OWN = new Set(['/assets/requests/:id', '/assets/record', '/login/verify'])
+const OF_ONES_OWN = new Set([
+  '/assets/requests/:id',
+  '/assets/record',
+  '/login/verify',
+  '/settings/security/recovery',
+  '/settings/security/fund-password',
+])
 /** These lead elsewhere who is logged in already. */
 const ENTRY = /^\/(?:login|register|forgot|area)$/
 
