@@ -8,7 +8,7 @@ import { type Sheet, type StoredRow, cellText } from '#domain/desk/sheet-cell'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { act } from './audit'
 import { couponFacts, settleCoupon } from './coupons'
-import { readProposal } from './proposal'
+import { proposedDeed, readProposal } from './proposal'
 import { readContext } from './sheets'
 
 export async function settleChange(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
@@ -21,20 +21,6 @@ export async function settleChange(env: Env, decision: ReviewDecision): Promise<
   return proposal.act === 'row_change' ? changeRow(env, decision, proposal) : addRow(env, decision, proposal)
 }
 
-const deedOf = (
-  action: 'row_changed' | 'row_added',
-  { reviewId, at }: ReviewDecision,
-  { target, facts }: { readonly target: string; readonly facts: Readonly<Record<string, string>> },
-) =>
-  ({
-    staffId: null,
-    action,
-    target,
-    facts: { ...facts, review: String(reviewId) },
-    commandId: `changed:${reviewId}`,
-    at,
-  }) as const
-
 async function changeRow(
   env: Env,
   decision: ReviewDecision,
@@ -46,7 +32,7 @@ async function changeRow(
   const whole = checkRow(name, { ...row, ...after })
   if (!whole.ok) return whole
   const facts = Object.fromEntries(changeLines(sheet, { row: { ...row, ...before }, after }))
-  return act(env, deedOf('row_changed', decision, { target: `${sheet.table}:${key.join('/')}`, facts }), {
+  return act(env, proposedDeed('row_changed', decision, { target: `${sheet.table}:${key.join('/')}`, facts }), {
     isSo: isRowUnchanged(sheet, key, before, Object.keys(after)),
     statements: [updateRowStatement(sheet, key, after)],
   })
@@ -61,7 +47,7 @@ async function addRow(
   const key = sheet.keys.map((column) => String(row[column] ?? ''))
   const acted = await act(
     env,
-    deedOf('row_added', decision, { target: `${sheet.table}:${key.join('/')}`, facts: {} }),
+    proposedDeed('row_added', decision, { target: `${sheet.table}:${key.join('/')}`, facts: {} }),
     {
       isSo: isRowMissing(sheet, key),
       statements: [insertRowStatement(sheet, row)],

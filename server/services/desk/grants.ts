@@ -18,7 +18,7 @@ import { isStaffProposal } from '#domain/desk/proposal'
 import type { ReviewDecision, ReviewFacts } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { act } from './audit'
-import { readProposal } from './proposal'
+import { proposedDeed, readProposal } from './proposal'
 import { INVITE_MS, linkToken, mailLink } from './staff-link'
 import { hashToken } from './token'
 
@@ -46,24 +46,10 @@ const linkOf = (env: Env, { reviewId, at }: ReviewDecision) => {
   return { token, inviteHash: hashToken(token), inviteExpiresAt: at + INVITE_MS }
 }
 
-const deedOf = (
-  action: 'staff_invited' | 'staff_role_changed',
-  { reviewId, at }: ReviewDecision,
-  { target, facts }: { readonly target: string; readonly facts: Readonly<Record<string, string>> },
-) =>
-  ({
-    staffId: null,
-    action,
-    target,
-    facts: { ...facts, review: String(reviewId) },
-    commandId: `granted:${reviewId}`,
-    at,
-  }) as const
-
 async function settleInvite(env: Env, decision: ReviewDecision, proposal: Of<'invite'>): Promise<Outcome<unknown>> {
   const { email, name, role, language } = proposal
   const { token, ...link } = linkOf(env, decision)
-  const acted = await act(env, deedOf('staff_invited', decision, { target: `staff:${email}`, facts: { role } }), {
+  const acted = await act(env, proposedDeed('staff_invited', decision, { target: `staff:${email}`, facts: { role } }), {
     isSo: isEmailFree(email),
     statements: [inviteStatement(env.DB, { email, name, role, at: decision.at, ...link })],
   })
@@ -76,7 +62,7 @@ async function settleReinvite(env: Env, decision: ReviewDecision, proposal: Of<'
   const member = await findStaffById(env.DB, id)
   if (!member) return refuse('staff_not_found')
   const { token, ...link } = linkOf(env, decision)
-  const deed = deedOf('staff_invited', decision, { target: `staff:${id}`, facts: { role: member.role } })
+  const deed = proposedDeed('staff_invited', decision, { target: `staff:${id}`, facts: { role: member.role } })
   const acted = await act(env, deed, {
     isSo: hasOtherAdmin(id),
     statements: reinviteStatements(env.DB, { id, ...link }),
@@ -87,7 +73,7 @@ async function settleReinvite(env: Env, decision: ReviewDecision, proposal: Of<'
 
 async function settleRole(env: Env, decision: ReviewDecision, proposal: Of<'role'>): Promise<Outcome<unknown>> {
   const { staffId: id, from, to } = proposal
-  const deed = deedOf('staff_role_changed', decision, { target: `staff:${id}`, facts: { from, to } })
+  const deed = proposedDeed('staff_role_changed', decision, { target: `staff:${id}`, facts: { from, to } })
   return act(env, deed, {
     isSo: sql`${isStillInRole(id, from)} and ${hasOtherAdmin(id)}`,
     statements: changeRoleStatements(env.DB, { id, role: to, at: decision.at }),

@@ -4,7 +4,7 @@
 import { findProposal, hasColleague, proposeStatements } from '#db/platform/proposal'
 import { deciderRoles } from '#domain/desk/approval'
 import { type Proposal, isStaffProposal } from '#domain/desk/proposal'
-import { NO_USER } from '#domain/desk/review'
+import { NO_USER, type ReviewDecision } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type ActRefusal, act } from './audit'
 import type { StaffMember } from './session'
@@ -43,3 +43,20 @@ export async function readProposal(env: Pick<Env, 'DB'>, id: string): Promise<Pr
   // `propose` alone writes these texts.
   return row && (JSON.parse(row.deed) as Proposal)
 }
+
+type ProposedAction = 'row_changed' | 'row_added' | 'staff_invited' | 'staff_role_changed'
+
+/** The audit log's line of what two people agreed on: nobody's own deed, and the same however often it is carried out. */
+export const proposedDeed = (
+  action: ProposedAction,
+  { reviewId, at }: Pick<ReviewDecision, 'reviewId' | 'at'>,
+  { target, facts }: { readonly target: string; readonly facts: Readonly<Record<string, string>> },
+) =>
+  ({
+    staffId: null,
+    action,
+    target,
+    facts: { ...facts, review: String(reviewId) },
+    commandId: `${action.startsWith('staff_') ? 'granted' : 'changed'}:${reviewId}`,
+    at,
+  }) as const
