@@ -1,11 +1,12 @@
 // The browser's start: reads the words that the page was drawn with, then makes the page alive.
 
 import { RemixBrowser } from '@remix-run/react'
-import { StrictMode, startTransition, useLayoutEffect } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { clearOldStorage } from './client-state'
 import { watchInstall } from './pwa/install'
 import { startServiceWorker } from './pwa/release'
+import { EnteredBefore } from './shell/entered-before'
 import { restoreLostChoices } from './shell/lost-choices'
 import { type LanguageWords, createWords } from './text/say'
 import { WordsProvider } from './text/words'
@@ -21,26 +22,12 @@ async function hydrate(): Promise<void> {
       <StrictMode>
         <WordsProvider value={value}>
           <RemixBrowser />
-          <TypedBefore />
+          <EnteredBefore />
         </WordsProvider>
       </StrictMode>,
     )
   })
 }
-
-/** What was typed before scripts ran is told to the fields that keep what is typed, before any of them is drawn again without it. */
-function TypedBefore() {
-  useLayoutEffect(() => {
-    for (const field of document.querySelectorAll<Tracked>('input, textarea')) {
-      if (field.value === field.defaultValue || /^(?:checkbox|radio|file|hidden)$/.test(field.type)) continue
-      // React takes what it finds for what it knows already: it is told what the server had written.
-      field._valueTracker?.setValue(field.defaultValue)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-  }, [])
-  return null
-}
-type Tracked = (HTMLInputElement | HTMLTextAreaElement) & { _valueTracker?: { setValue(value: string): void } }
 
 const TRIES_MAX = 5
 const TRY_AGAIN_MS = 2_000

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { type Visitor, openVisitor, register } from './visitor'
+import { type Visitor, enterBeforeScripts, openVisitor, register } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -41,10 +41,10 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await history.getByText('No transfers yet.').waitFor()
     await heard(assets)
 
-    await page.goto('/assets/transfer')
-    await heard(assets)
-    await page.selectOption('[name=to]', 'micro')
-    await page.fill('[name=amount]', '250.5')
+    await enterBeforeScripts(page, '/assets/transfer', async () => {
+      await page.selectOption('[name=to]', 'micro')
+      await page.fill('[name=amount]', '250.5')
+    })
     await page.getByRole('button', { name: 'Transfer', exact: true }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByText('100,000 → 99,749.5').waitFor()

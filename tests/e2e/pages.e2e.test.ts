@@ -7,13 +7,13 @@ import { DESKTOP, PHONE, openBrowser } from '../support/browser'
 import {
   PASSWORD,
   available,
+  enterBeforeScripts,
   logOut,
   openVisitor,
   readCode,
   register,
   registerByForm,
   waitForLiveMarket,
-  waitUntilAlive,
 } from './visitor'
 
 let browser: Browser
@@ -214,16 +214,7 @@ describe('the market list', () => {
 
   test('what is typed before scripts run stays, and is heard', async () => {
     const { page } = await openVisitor(browser, 'en')
-    let letThrough = () => {}
-    const held = new Promise<void>((resolve) => (letThrough = resolve))
-    await page.route('**/words/*.json', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto('/market', { waitUntil: 'domcontentloaded' })
-    await page.getByRole('searchbox').fill('doge')
-    letThrough()
-    await waitUntilAlive(page)
+    await enterBeforeScripts(page, '/market', () => page.getByRole('searchbox').fill('doge'))
     await page.waitForFunction(() => document.querySelectorAll('[data-symbol]').length === 1)
     expect(await page.getByRole('searchbox').inputValue()).toBe('doge')
   })

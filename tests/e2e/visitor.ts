@@ -95,6 +95,20 @@ export async function logOut({ page }: Visitor): Promise<void> {
   await page.waitForURL('**/login?**')
 }
 
+/** Opens a page over a line so slow that somebody fills it in before its scripts run. */
+export async function enterBeforeScripts(page: Page, path: string, enter: () => Promise<unknown>): Promise<void> {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/words/*.json', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await enter()
+  letThrough()
+  await waitUntilAlive(page)
+}
+
 /** Scripts run and have taken the page over: shortcuts are announced. The offline page has none. */
 export const waitUntilAlive = (page: Page) =>
   page.waitForFunction(() => !document.querySelector('[role=button][href="/search"]:not([aria-keyshortcuts])'))
