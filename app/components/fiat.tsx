@@ -52,8 +52,10 @@ export function usdtValueOf(asset: Pick<Asset, 'code' | 'scale'>, value: Amount,
   return price === undefined ? undefined : usdtValueText(asset, value, price)
 }
 
-/** What a price in `asset` is in USDT: the price of ETH in BTC, say. Undefined for no number, or while no quote is known. */
-export function usdtOfPrice(asset: Pick<Asset, 'code' | 'scale'>, price: string, quotes: Quotes): string | undefined {
-  const parsed = parseAmount(asset, price)
-  return parsed.ok ? usdtValueOf(asset, parsed.value, quotes) : undefined
+/** What a price in `code` is in USDT: the price of ETH in BTC, say. Undefined for no number, or while no quote is known. */
+export function usdtOfPrice(code: string, price: string, quotes: Quotes): string | undefined {
+  const parsed = parseAmount({ code, scale: PRICE_SCALE }, price)
+  return parsed.ok ? usdtValueOf({ code, scale: PRICE_SCALE }, parsed.value, quotes) : undefined
 }
+/** No market's grid is finer. */
+const PRICE_SCALE = 12

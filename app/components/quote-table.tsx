@@ -10,7 +10,7 @@ import { useNumbers } from '../text/numbers'
 import { useWords } from '../text/words'
 import { Change } from './change'
 import { CoinMark } from './coin-mark'
-import { FiatText, usdtPriceOf, usdtOfPrice } from './fiat'
+import { FiatText, usdtOfPrice } from './fiat'
 import { Icon } from './icon'
 import { Sparkline } from './sparkline'
 import { Ticking } from './ticking'
@@ -167,6 +167,7 @@ function QuoteRow({ pair, quotes, closes, lead, isNarrow }: QuoteRowProps) {
   const say = useWords('market')
   const numbers = useNumbers()
   const quote = quotes.get(pair.symbol)
+  const usdt = quote && usdtOfPrice(pair.quoteCode, quote.price, quotes)
   const turnover = quote && numbers.compact(turnoverOf(quote))
   return (
     <tr className="relative border-t border-line transition hover:bg-raised" data-symbol={pair.symbol}>
@@ -207,7 +208,7 @@ function QuoteRow({ pair, quotes, closes, lead, isNarrow }: QuoteRowProps) {
           '—'
         )}
         <span className="block min-h-4.5 text-xs text-muted">
-          {quote?.isStale ? say('price_stale') : <FiatText usdt={usdtPriceOfPair(pair, quotes)} as="price" />}
+          {quote?.isStale ? say('price_stale') : <FiatText usdt={usdt} as="price" />}
         </span>
       </td>
       <td className="pr-3 pl-1 text-right lg:pr-4">{quote ? <ChangeChip percent={quote.change} /> : '—'}</td>
@@ -233,11 +234,3 @@ const ChangeChip = ({ percent }: { percent: string }) => (
     className={`font-medium max-lg:inline-flex max-lg:text-xs max-lg:font-semibold max-lg:h-8 max-lg:w-full max-lg:max-w-21 max-lg:items-center max-lg:justify-center max-lg:rounded-md max-lg:px-1.5 max-lg:text-white ${CHIPS[directionOf(percent)]}`}
   />
 )
-
-/** The price in USDT, through the price of the quote asset where it is another. */
-function usdtPriceOfPair({ symbol, quoteCode }: ListedPair, quotes: ReadonlyMap<string, Quote>): string | undefined {
-  const price = quotes.get(symbol)?.price
-  if (price === undefined || quoteCode === 'USDT') return price
-  return usdtPriceOf(quoteCode, quotes) && usdtOfPrice({ code: quoteCode, scale: PRICE_SCALE }, price, quotes)
-}
-const PRICE_SCALE = 12

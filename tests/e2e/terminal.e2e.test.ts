@@ -126,6 +126,23 @@ describe.each([
     await page.getByText('No open orders.').waitFor()
   })
 
+  test('on a pair quoted in BTC, price, typed price and balances are said in the chosen fiat too', async () => {
+    const { page } = lena
+    await page.goto('/trade/spot/ETH-BTC?list=balances')
+    await waitForLiveMarket(page)
+    await page.fill('[name=price]', '0.05')
+    const yen = page.getByText(/^≈ ¥[\d,.]+$/)
+    await page
+      .locator('[data-panel=bar]')
+      .getByText(/^≈ ¥[\d,.]+$/)
+      .waitFor()
+    // Of what is available, and of the price in the field.
+    expect(await page.locator('[data-panel=ticket]').locator(yen).count()).toBe(2)
+    const rows = page.locator('[data-panel=orders] [data-row]')
+    expect(await rows.locator(yen).count()).toBe(await rows.count())
+    expect(await rows.count()).toBeGreaterThan(0)
+  })
+
   test('nothing sticks out of the window, and nothing on the way was an error', async () => {
     expect(await isCut(lena.page)).toBe(false)
     expect(lena.errors).toEqual([])

@@ -7,10 +7,10 @@ import { type Amount, ZERO, add, decodeAmount, formatTrimmed, parseAmount } from
 import { parseUsdt } from '#domain/money/valuation'
 import { useAlive } from '../../components/alive'
 import { AmountField } from '../../components/amount-field'
+import { BalanceText } from '../../components/balance-text'
 import { Button } from '../../components/button'
 import { Countdown } from '../../components/countdown'
 import { FundsProblems } from '../../components/funds-problem'
-import { Hideable } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
 import { Notice } from '../../components/notice'
 import { SelectField } from '../../components/select'
@@ -60,11 +60,7 @@ export function ConvertForm() {
           max={formatTrimmed(from, mostWithFee(decodeAmount(available)))}
           hasSteps
           isRequired
-          available={
-            <Hideable>
-              {numbers.storedAmount(from, available)} {from.code}
-            </Hideable>
-          }
+          available={<BalanceText asset={from} value={decodeAmount(available)} usdtPrice={quote?.fromPrice} />}
           problem={problemAt(answer, 'amount')}
         />
         <dl className="divide-y divide-line rounded-xl bg-raised px-3 text-sm">

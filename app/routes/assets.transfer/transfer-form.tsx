@@ -2,12 +2,13 @@
 
 import { Form, useSubmit } from '@remix-run/react'
 import { useRef } from 'react'
-import { ZERO, formatTrimmed } from '#domain/money/amount'
-import { valueInUsdt } from '#domain/money/valuation'
+import { ZERO, formatTrimmed, formatUnits } from '#domain/money/amount'
+import { VALUE_SCALE, valueInUsdt } from '#domain/money/valuation'
 import { AmountField } from '../../components/amount-field'
+import { BalanceText } from '../../components/balance-text'
 import { Button } from '../../components/button'
 import { FiatText } from '../../components/fiat'
-import { Hideable, useHiddenAmounts } from '../../components/hidden-amounts'
+import { useHiddenAmounts } from '../../components/hidden-amounts'
 import { SelectField } from '../../components/select'
 import { Sheet, preloadSheet } from '../../components/sheet'
 import { type TransferFacts, type TransferFields, givers, takers } from '../../forms/transfer'
@@ -121,7 +122,6 @@ function fitWallets(
 
 function TransferAmount({ form }: { readonly form: TransferFormState }) {
   const say = useWords('wallet')
-  const numbers = useNumbers()
   const { fields, asset, prices, availableOf, reading, problem, change } = form
   if (!asset) return null
   const available = availableOf(fields.from, asset.id)
@@ -139,9 +139,11 @@ function TransferAmount({ form }: { readonly form: TransferFormState }) {
       hasSteps
       isRequired
       available={
-        <span data-testid="available">
-          <Hideable>{numbers.amount(asset, available)}</Hideable> {asset.code}
-        </span>
+        <BalanceText
+          asset={asset}
+          value={available}
+          usdtPrice={price === undefined ? null : formatUnits(price, VALUE_SCALE)}
+        />
       }
       hint={problem?.field === 'amount' ? undefined : value === null ? '\u00a0' : <FiatText usdt={usdtText(value)} />}
       problem={problem?.field === 'amount' ? problem.text : undefined}

@@ -11,10 +11,14 @@ import { listAddresses } from '#services/funds/address-book'
 import { listBankCards } from '#services/funds/cards'
 import { readWithdrawalUse, requestWithdrawal } from '#services/funds/withdrawals'
 import { loadCatalogue } from '#services/catalogue'
+import { listQuotes } from '#services/quotes'
 import { readSecurityState } from '#services/security/state'
 import { answerOf, readCommandId, readDecimal } from '../../funds-pages.server'
+import { usdtPriceOf } from '../../components/fiat'
 import type { FundsAnswer } from '../../forms/funds'
 import { readStepUpForm } from '../../forms/step-up'
+import { bySymbol } from '../../live/quotes-state'
+import { reachOr } from '../../reach.server'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, requireSameOrigin, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 
@@ -23,12 +27,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
   const search = new URL(request.url).searchParams
   const now = Date.now()
-  const [{ assets }, addresses, cards, use, state] = await Promise.all([
+  const [{ assets }, addresses, cards, use, state, quotes] = await Promise.all([
     loadCatalogue(env),
     listAddresses(env, session),
     listBankCards(env, session),
     readWithdrawalUse(env, session),
     readSecurityState(env, session.userId, now),
+    // For show: without prices the page says no worth.
+    reachOr(listQuotes(env), []),
   ])
   const open = assets.filter(({ networks }) => networks.some(({ isWithdrawalOpen }) => isWithdrawalOpen))
   const asset =
@@ -48,6 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     asset: { id, code, name, logo, scale },
     kind,
     available,
+    usdtPrice: usdtPriceOf(code, bySymbol(quotes)) ?? null,
     addresses: valueOf(request, addresses)
       .filter((row) => row.assetId === id)
       .map((row) => {

@@ -4,8 +4,8 @@ import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { type Amount, ZERO, decodeAmount, formatTrimmed, parseAmount, subtract } from '#domain/money/amount'
 import { AmountField } from '../../components/amount-field'
+import { BalanceText } from '../../components/balance-text'
 import { ButtonLink } from '../../components/button'
-import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
 import { SelectField } from '../../components/select'
 import { useSite } from '../../components/site'
@@ -98,7 +98,7 @@ function Amounts({ answer, terms }: AmountsProps) {
   const say = useWords('funds')
   const numbers = useNumbers()
   const { language } = useSite()
-  const { asset, available: stored } = useLoaderData<typeof loader>()
+  const { asset, available: stored, usdtPrice } = useLoaderData<typeof loader>()
   const [text, setText] = useState(answer?.fields['amount'] ?? '')
   const [fee, min, available] = [terms.fee, terms.min, stored].map(decodeAmount) as [Amount, Amount, Amount]
   const typed = parseAmount(asset, plainDecimal(text, language))
@@ -116,11 +116,7 @@ function Amounts({ answer, terms }: AmountsProps) {
         max={formatTrimmed(asset, available)}
         hasSteps
         isRequired
-        available={
-          <Hideable>
-            {numbers.amount(asset, available)} {asset.code}
-          </Hideable>
-        }
+        available={<BalanceText asset={asset} value={available} usdtPrice={usdtPrice} />}
         hint={say('withdraw_min', { min: money(min) })}
         problem={problemAt(answer, 'amount')}
       />

@@ -4,13 +4,14 @@ import type { Pair } from '#domain/catalogue'
 import type { Quote } from '#party/protocol/quotes'
 import { Change } from '../../components/change'
 import { CoinMark } from '../../components/coin-mark'
+import { FiatText } from '../../components/fiat'
 import { Icon } from '../../components/icon'
 import { LinkBadge } from '../../components/link-badge'
-import { useSite } from '../../components/site'
 import { Ticking } from '../../components/ticking'
 import type { LinkState } from '../../live/channel'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
+import { useWorth } from './pair-quotes'
 import { MarketList, type MarketListProps } from './market-list'
 
 interface PairBarProps {
@@ -52,16 +53,14 @@ export function PairBar({ pair, link, isStale, markets, children }: PairBarProps
 function Price({ pair, quote, isStale }: { pair: Pair; quote: Quote; isStale: boolean }) {
   const say = useWords('market')
   const numbers = useNumbers()
-  const { fiat } = useSite()
+  const worth = useWorth()
   return (
     <div className="flex w-full flex-wrap items-baseline gap-x-2 lg:w-auto">
       <span className="text-stale text-xl font-bold">
         <Ticking value={quote.price} words={numbers.decimal(quote.price)} />
       </span>
       <Change percent={quote.change} className="text-sm" />
-      {pair.quote.code === 'USDT' && (
-        <span className="text-xs text-muted">≈ {numbers.fiatPrice(fiat, quote.price)}</span>
-      )}
+      <FiatText usdt={worth.ofPrice(pair.quote.code, quote.price)} as="price" />
       {isStale && (
         <span className="rounded-sm bg-raised px-1.5 text-xs text-muted" data-testid="stale">
           {say('price_stale')}

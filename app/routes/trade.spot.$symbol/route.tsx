@@ -33,6 +33,7 @@ import type { action, loader } from './data.server'
 import type { Desk } from '../../desk'
 import { OwnOrders } from './own-orders'
 import { PairBar } from './pair-bar'
+import { PairQuotesProvider } from './pair-quotes'
 import { MarketList } from './market-list'
 import type { ShortcutName } from './shortcuts'
 import { Splitters } from './splitters'
@@ -102,71 +103,73 @@ function Terminal() {
     else press(name, setPicked)
   })
   return (
-    <div className="terminal" style={sizesOf(desk)}>
-      <div data-panel="bar">
-        <PairBar pair={pair} link={market.link} isStale={isStale} markets={markets}>
-          <button
-            type="button"
-            aria-label={say('shortcuts')}
-            title={say('shortcuts')}
-            onClick={() => setHelpOpen(true)}
-            className="hidden size-9 place-items-center rounded-lg text-muted hover:bg-raised hover:text-ink lg:grid"
-          >
-            <Icon name="help" className="size-4.5" />
-          </button>
-        </PairBar>
+    <PairQuotesProvider value={bySymbols}>
+      <div className="terminal" style={sizesOf(desk)}>
+        <div data-panel="bar">
+          <PairBar pair={pair} link={market.link} isStale={isStale} markets={markets}>
+            <button
+              type="button"
+              aria-label={say('shortcuts')}
+              title={say('shortcuts')}
+              onClick={() => setHelpOpen(true)}
+              className="hidden size-9 place-items-center rounded-lg text-muted hover:bg-raised hover:text-ink lg:grid"
+            >
+              <Icon name="help" className="size-4.5" />
+            </button>
+          </PairBar>
+        </div>
+        <div data-panel="markets">
+          <MarketList {...markets} />
+        </div>
+        <div data-panel="chart">
+          <ChartPanel
+            pair={pair}
+            closes={drawn.closes}
+            price={quote?.price}
+            at={quote?.at}
+            depth={isDepth ? book : null}
+            openOrders={openOrders}
+            fills={own?.fills ?? NO_FILLS}
+            isOpen={desk.isChartOpen}
+            onOpen={openChart}
+            onDepth={setDepth}
+          />
+        </div>
+        <div data-panel="book">
+          <Book
+            pair={pair}
+            bids={book.bids}
+            asks={book.asks}
+            indexTicks={book.indexTicks}
+            last={lastPrice(numbers, { pair, trade: trades[0], quote })}
+            openOrders={openOrders}
+            isMissing={!market.state && !drawn.book}
+            isStale={isStale}
+            onPick={(price) => setPicked({ price, kind: 'limit' })}
+          />
+        </div>
+        <div data-panel="ticket">
+          <Ticket
+            facts={facts}
+            commandId={commandId}
+            initial={useInitialFields(facts)}
+            drawnAnswer={answer}
+            picked={picked}
+            isAsking={desk.isAsking}
+            onAsking={(isAsking) => changeDesk({ isAsking })}
+          />
+        </div>
+        <div data-panel="orders">
+          <OwnOrders pair={pair} own={own} assets={drawn.assets} commandId={commandId} drawnAnswer={answer} />
+        </div>
+        {/* It scrolls and has nothing to press: by keyboard it is reached itself. */}
+        <div data-panel="trades" tabIndex={0}>
+          <Tape pair={pair} trades={trades} isStale={isStale} />
+        </div>
+        <Splitters desk={desk} onChange={changeDesk} />
+        {help && <help.ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />}
       </div>
-      <div data-panel="markets">
-        <MarketList {...markets} />
-      </div>
-      <div data-panel="chart">
-        <ChartPanel
-          pair={pair}
-          closes={drawn.closes}
-          price={quote?.price}
-          at={quote?.at}
-          depth={isDepth ? book : null}
-          openOrders={openOrders}
-          fills={own?.fills ?? NO_FILLS}
-          isOpen={desk.isChartOpen}
-          onOpen={openChart}
-          onDepth={setDepth}
-        />
-      </div>
-      <div data-panel="book">
-        <Book
-          pair={pair}
-          bids={book.bids}
-          asks={book.asks}
-          indexTicks={book.indexTicks}
-          last={lastPrice(numbers, { pair, trade: trades[0], quote })}
-          openOrders={openOrders}
-          isMissing={!market.state && !drawn.book}
-          isStale={isStale}
-          onPick={(price) => setPicked({ price, kind: 'limit' })}
-        />
-      </div>
-      <div data-panel="ticket">
-        <Ticket
-          facts={facts}
-          commandId={commandId}
-          initial={useInitialFields(facts)}
-          drawnAnswer={answer}
-          picked={picked}
-          isAsking={desk.isAsking}
-          onAsking={(isAsking) => changeDesk({ isAsking })}
-        />
-      </div>
-      <div data-panel="orders">
-        <OwnOrders pair={pair} own={own} assets={drawn.assets} commandId={commandId} drawnAnswer={answer} />
-      </div>
-      {/* It scrolls and has nothing to press: by keyboard it is reached itself. */}
-      <div data-panel="trades" tabIndex={0}>
-        <Tape pair={pair} trades={trades} isStale={isStale} />
-      </div>
-      <Splitters desk={desk} onChange={changeDesk} />
-      {help && <help.ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />}
-    </div>
+    </PairQuotesProvider>
   )
 }
 

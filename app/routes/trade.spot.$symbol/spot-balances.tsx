@@ -1,19 +1,22 @@
-// What the spot wallet holds: free, in orders, and both.
+// What the spot wallet holds: free, in orders, both, and what that is worth.
 
 import type { Asset } from '#domain/catalogue'
-import { add, decodeAmount } from '#domain/money/amount'
+import { type Amount, add, decodeAmount } from '#domain/money/amount'
 import type { BalanceRow } from '#party/protocol/account'
 import { ButtonLink } from '../../components/button'
 import { CoinMark } from '../../components/coin-mark'
 import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
+import { FiatText } from '../../components/fiat'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
+import { useWorth } from './pair-quotes'
 
 type HeldAsset = Pick<Asset, 'id' | 'code' | 'scale' | 'logo'>
 interface Row {
   readonly asset: HeldAsset
   readonly balance: BalanceRow
+  readonly total: Amount
 }
 
 interface SpotBalancesProps {
@@ -23,11 +26,14 @@ interface SpotBalancesProps {
 
 export function SpotBalances({ balances, assets }: SpotBalancesProps) {
   const say = useWords('spot')
+  const sayWallet = useWords('wallet')
   const numbers = useNumbers()
+  const worth = useWorth()
   const rows = balances.flatMap((balance): Row[] => {
     const asset = assets.find(({ id }) => id === balance.assetId)
     const isHeld = balance.wallet === 'change' && (balance.available !== '0' || balance.held !== '0')
-    return asset && isHeld ? [{ asset, balance }] : []
+    const total = add(decodeAmount(balance.available), decodeAmount(balance.held))
+    return asset && isHeld ? [{ asset, balance, total }] : []
   })
   if (rows.length === 0) {
     return (
@@ -64,8 +70,14 @@ export function SpotBalances({ balances, assets }: SpotBalancesProps) {
       key: 'total',
       head: say('total'),
       isNumber: true,
-      cell: ({ asset, balance }) =>
-        numbers.amount(asset, add(decodeAmount(balance.available), decodeAmount(balance.held))),
+      cell: ({ asset, total }) => numbers.amount(asset, total),
+    },
+    {
+      key: 'value',
+      head: sayWallet('value'),
+      isNumber: true,
+      isAside: true,
+      cell: ({ asset, total }) => <FiatText usdt={worth.ofAmount(asset, total)} className="" />,
     },
   ]
   return <DataTable caption={say('balances')} columns={columns} rows={rows} keyOf={({ asset }) => asset.code} />

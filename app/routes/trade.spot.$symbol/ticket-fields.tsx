@@ -2,7 +2,7 @@
 
 import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useAlive } from '../../components/alive'
-import { useSite } from '../../components/site'
+import { FiatText } from '../../components/fiat'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { OrderAnswer } from '../../forms/order-answer'
 import {
@@ -17,6 +17,7 @@ import { fieldOfRefusal } from '../../forms/spot-submission'
 import { priceField } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords, useWords } from '../../text/words'
+import { useWorth } from './pair-quotes'
 import { type OnChange, SizeTabs } from './ticket-choice'
 
 export interface TicketPartProps {
@@ -76,14 +77,13 @@ function TicketField({ label, unit, hint, problem, aside, ...input }: TicketFiel
 export function PriceField({ facts, fields, reading, answer, onChange }: TicketPartProps) {
   const say = useWords('spot')
   const numbers = useNumbers()
-  const { fiat } = useSite()
+  const worth = useWorth()
   const problemOf = useProblems({ reading, answer, fields })
   const { pair } = facts
   if (fields.kind === 'market') {
     return <p className="min-h-8 text-xs text-muted">{say('market_price_hint')}</p>
   }
   const price = plainDecimal(fields.price, facts.language)
-  const isNumber = /^\d+(?:\.\d+)?$/.test(price)
   const step = (event: KeyboardEvent) => {
     const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     if (way === 0 || event.altKey || event.ctrlKey || event.metaKey) return
@@ -99,7 +99,7 @@ export function PriceField({ facts, fields, reading, answer, onChange }: TicketP
       onChange={(event) => onChange({ price: event.target.value })}
       onKeyDown={step}
       problem={problemOf('price')}
-      hint={pair.quote.code === 'USDT' && isNumber && `≈ ${numbers.fiatPrice(fiat, price)}`}
+      hint={<FiatText usdt={worth.ofPrice(pair.quote.code, price)} as="price" className="" />}
       aside={<BestPrices facts={facts} onChange={onChange} />}
     />
   )

@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Rate } from '#domain/money/rate'
 import { discountedRate } from '#domain/promotion/fee'
 import { useAlive } from '../../components/alive'
+import { FiatText } from '../../components/fiat'
 import { Icon } from '../../components/icon'
 import { preloadSheet } from '../../components/sheet'
 import { useSite } from '../../components/site'
@@ -14,6 +15,7 @@ import { type TicketFacts, type TicketFields, readTicket } from '../../forms/spo
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { action } from './data.server'
+import { useWorth } from './pair-quotes'
 import { TicketAnswer } from './ticket-answer'
 import { KindTabs, SideTabs } from './ticket-choice'
 import { PriceField, SizeField } from './ticket-fields'
@@ -145,13 +147,14 @@ function FeeRates({ facts: { pair, fees } }: Pick<TicketProps, 'facts'>) {
 function Available({ facts, side }: { readonly facts: TicketFacts; readonly side: TicketFields['side'] }) {
   const say = useWords('spot')
   const numbers = useNumbers()
+  const worth = useWorth()
   if (!facts.available) return null
   const [asset, value] =
     side === 'buy' ? [facts.pair.quote, facts.available.quote] : [facts.pair.base, facts.available.base]
   return (
-    <p className="flex flex-wrap items-center justify-between gap-x-2 text-xs">
-      <span className="text-muted">{say('available')}</span>
-      <span className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center justify-between gap-x-2 text-xs">
+      <p className="text-muted">{say('available')}</p>
+      <p className="ml-auto flex items-center gap-1">
         <span data-testid="available">
           {numbers.amount(asset, value)} {asset.code}
         </span>
@@ -162,8 +165,12 @@ function Available({ facts, side }: { readonly facts: TicketFacts; readonly side
         >
           <Icon name="swap" className="size-4" />
         </Link>
-      </span>
-    </p>
+      </p>
+      {/* A line of its own, there before its price is: nothing below it moves. */}
+      <p className="min-h-4 w-full text-right text-2xs">
+        <FiatText usdt={worth.ofAmount(asset, value)} className="text-muted" />
+      </p>
+    </div>
   )
 }
 

@@ -1,0 +1,29 @@
+// What is available, beside the field it is taken from: the amount and its worth in the chosen fiat, both hidden when amounts are.
+
+import type { Asset } from '#domain/catalogue'
+import type { Amount } from '#domain/money/amount'
+import { usdtValueText } from '../text/money'
+import { useNumbers } from '../text/numbers'
+import { FiatText } from './fiat'
+import { Hideable } from './hidden-amounts'
+
+interface BalanceTextProps {
+  readonly asset: Pick<Asset, 'code' | 'scale'>
+  readonly value: Amount
+  /** Price of one in USDT, plain decimal text; without it only the amount is said. */
+  readonly usdtPrice: string | null | undefined
+}
+
+export function BalanceText({ asset, value, usdtPrice }: BalanceTextProps) {
+  const numbers = useNumbers()
+  return (
+    <Hideable>
+      <span data-testid="available">
+        {numbers.amount(asset, value)} {asset.code}
+      </span>{' '}
+      {typeof usdtPrice === 'string' && (
+        <FiatText usdt={usdtValueText(asset, value, usdtPrice)} className="text-2xs text-muted" />
+      )}
+    </Hideable>
+  )
+}
