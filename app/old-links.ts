@@ -35,7 +35,7 @@ function renameInviteCode(query: URLSearchParams): void {
 
 /** Takes from the query what the path needs. Without it the link leads to the list that the page belongs to. */
 function fillIn(path: string, query: URLSearchParams): string {
-  if (path.includes(':symbol')) return path.replace(':symbol', takeSymbol(query))
+  if (path.includes(':symbol')) return withSymbol(path, query)
   if (!path.includes(':id')) return path
   const id = query.get('id') ?? query.get('code')
   if (id === null || !/^[\w-]{1,64}$/.test(id)) return path.slice(0, path.indexOf('/:id'))
@@ -43,10 +43,9 @@ function fillIn(path: string, query: URLSearchParams): string {
   return path.replace(':id', id)
 }
 
-const FIRST_SYMBOL = 'BTC-USDT'
-
-function takeSymbol(query: URLSearchParams): string {
+/** Without a pair, trading begins where it always does. */
+function withSymbol(path: string, query: URLSearchParams): string {
   const symbol = query.get('symbol')?.toUpperCase().replace('/', '-')
   query.delete('symbol')
-  return symbol && /^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}$/.test(symbol) ? symbol : FIRST_SYMBOL
+  return symbol && /^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}$/.test(symbol) ? path.replace(':symbol', symbol) : '/trade'
 }

@@ -88,7 +88,7 @@ function turnAway(request: Request, refusal: Refusal) {
 }
 
 /** Browsers ask for HTML only when they load a whole page; the data of a page is fetched by a script. */
-const isDocument = (request: Request): boolean => request.headers.get('Accept')?.includes('text/html') ?? false
+export const isDocument = (request: Request): boolean => request.headers.get('Accept')?.includes('text/html') ?? false
 
 /** Where the visitor is, as they know it: `index` is how a form names the page among nested ones. */
 function placeOf(request: Request): { readonly pathname: string; readonly search: string } {

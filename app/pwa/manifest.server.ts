@@ -31,7 +31,7 @@ export function makeManifest(env: Pick<Env, 'SITE_NAME'>, language: Language): s
     ],
     shortcuts: [
       shortcut('/market', say(words, 'shell', 'nav_market')),
-      shortcut('/trade/spot/BTC-USDT', say(words, 'shell', 'nav_trade')),
+      shortcut('/trade', say(words, 'shell', 'nav_trade')),
       shortcut('/orders', say(words, 'shell', 'nav_orders')),
       shortcut('/assets', say(words, 'shell', 'nav_assets')),
     ],

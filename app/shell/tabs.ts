@@ -14,7 +14,7 @@ export interface Tab {
 export const TABS: readonly Tab[] = [
   { to: '/', under: '/', icon: 'home', word: 'nav_home' },
   { to: '/market', under: '/market', icon: 'market', word: 'nav_market' },
-  { to: '/trade/spot/BTC-USDT', under: '/trade', icon: 'trade', word: 'nav_trade' },
+  { to: '/trade', under: '/trade', icon: 'trade', word: 'nav_trade' },
   { to: '/orders', under: '/orders', icon: 'orders', word: 'nav_orders' },
   { to: '/assets', under: '/assets', icon: 'assets', word: 'nav_assets' },
 ]

@@ -54,6 +54,21 @@ describe('getting about', () => {
     expect(errors).toEqual([])
   })
 
+  test.each([true, false])('the trade tab leads to the pair last visited (scripts: %s)', async (javaScriptEnabled) => {
+    const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP, javaScriptEnabled })
+    const tab = page.getByRole('banner').getByRole('link', { name: 'Trade' })
+    await page.goto('/trade/spot/ETH-BTC')
+    await page.goto('/market')
+    await tab.click()
+    await page.waitForURL('**/trade/spot/ETH-BTC')
+    await page.getByRole('link', { name: 'SOL' }).first().click()
+    await page.waitForURL('**/trade/spot/SOL-USDT')
+    await page.getByRole('banner').getByRole('link', { name: 'Orders' }).click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/trade'))
+    await page.goto('/pages/transaction/currency?side=sell')
+    expect(pathOf(page)).toBe('/trade/spot/SOL-USDT?side=sell')
+  })
+
   test('the display menu changes theme and language and stays on the page', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
     await page.goto('/market?search=eth')

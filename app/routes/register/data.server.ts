@@ -19,7 +19,7 @@ import { readKnownAccounts } from '../../known-accounts.server'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, readLanguage, requireSameOrigin } from '../../visitor.server'
 
-const FIRST_PAGE = '/trade/spot/BTC-USDT'
+const FIRST_PAGE = '/trade'
 const INVITE_CODE_SHOWN = 32
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {

@@ -1,5 +1,3 @@
-// /trade leads to the first market.
+// /trade leads to the pair last visited.
 
-import { redirect } from '@remix-run/cloudflare'
-
-export const loader = () => redirect('/trade/spot/BTC-USDT')
+export { loader } from './data.server'

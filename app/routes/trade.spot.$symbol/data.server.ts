@@ -21,9 +21,11 @@ import type { OrderAnswer } from '../../forms/order-answer'
 import type { OwnFees } from '../../forms/spot'
 import { toOrderForm } from '../../forms/spot-submission'
 import { type OrderResult, orderAnswer, runOrderForm } from '../../order-actions.server'
+import { PAIR_COOKIE, pairCookie } from '../../last-pair'
 import { reachOr } from '../../reach.server'
 import {
   fieldOf,
+  isDocument,
   readCookie,
   readFormLanguage,
   requireSameOrigin,
@@ -53,7 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     reachOr(listCandles(env, { symbol: pair.symbol, period: '15min', from: to - DAY_MS, to }), null),
     loadOwn(request, env, pair),
   ])
-  return {
+  const drawn = {
     title: `${pair.base.code}/${pair.quote.code}`,
     pair,
     pairs: catalogue.pairs.map(listedPair),
@@ -67,6 +69,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     desk: parseDesk(readCookie(request, DESK_COOKIE)),
     commandId: crypto.randomUUID(),
   }
+  // A page that is fetched by a script may be a guess at what is visited next: there the page itself remembers.
+  const isNews = isDocument(request) && readCookie(request, PAIR_COOKIE) !== pair.symbol
+  return data(drawn, isNews ? { headers: { 'Set-Cookie': pairCookie(pair.symbol) } } : {})
 }
 
 function requirePair(catalogue: Catalogue, symbol: string | undefined): Pair {

@@ -7,7 +7,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from '@remix-run/react'
-import { type CSSProperties, useCallback, useMemo, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Pair } from '#domain/catalogue'
 import { decodeAmount } from '#domain/money/amount'
 import type { BalanceRow, OrderRow } from '#party/protocol/account'
@@ -20,6 +20,7 @@ import { useLoaded } from '../../components/use-loaded'
 import { type OrderAnswer, unanswered } from '../../forms/order-answer'
 import { type TicketFacts, type TicketFields, availableFor } from '../../forms/spot'
 import { readTicketFields } from '../../forms/spot-submission'
+import { pairCookie } from '../../last-pair'
 import { bySymbol } from '../../live/quotes-state'
 import { useMarket } from '../../live/market-channel'
 import { useQuotes } from '../../live/quotes-channel'
@@ -97,6 +98,9 @@ function Terminal() {
   const facts = useTicketFacts({ book, balances, heardFees, openOrders: openOrders.length })
   const markets = { symbol: pair.symbol, pairs, quotes: bySymbols, watches: drawn.own?.watches ?? null, commandId }
   const openChart = useCallback((isChartOpen: boolean) => changeDesk({ isChartOpen }), [changeDesk])
+  useEffect(() => {
+    document.cookie = pairCookie(pair.symbol)
+  }, [pair.symbol])
   useFillToasts(pair, own?.freshFills ?? NO_FILLS)
   useShortcuts((name) => {
     if (name === 'help') setHelpOpen(true)
