@@ -1,8 +1,9 @@
 // The chart in the page's own colours, so that both agree on the theme and on which way red points.
 
-import type { DeepPartial, Styles } from 'klinecharts'
+import { type AxisCreateTicksCallback, type DeepPartial, type Styles, utils } from 'klinecharts'
 
 const FONT = 'system-ui, sans-serif'
+const AXIS_TEXT_SIZE = 11
 
 /** A colour of the page by its name. */
 export const token = (name: string): string =>
@@ -17,7 +18,7 @@ export function klineStyles(): DeepPartial<Styles> {
   const axis = {
     axisLine: { color: line },
     tickLine: { color: line },
-    tickText: { color: muted, size: 11, family: FONT },
+    tickText: { color: muted, size: AXIS_TEXT_SIZE, family: FONT },
   }
   const crosshair = {
     line: { color: muted },
@@ -87,3 +88,10 @@ export function klineStyles(): DeepPartial<Styles> {
     crosshair: { horizontal: crosshair, vertical: crosshair },
   }
 }
+
+/** Times that are seen whole: the library would cut one at either edge. */
+export const wholeTimes: AxisCreateTicksCallback = ({ bounding, defaultTicks }) =>
+  defaultTicks.filter(({ coord, text }) => {
+    const half = utils.calcTextWidth(String(text), AXIS_TEXT_SIZE, 'normal', FONT) / 2
+    return coord >= half && coord + half <= bounding.width
+  })

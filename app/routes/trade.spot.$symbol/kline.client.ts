@@ -3,7 +3,7 @@
 import { type Chart, type KLineData, type Period as ChartPeriod, dispose, init } from 'klinecharts'
 import { type Period, periodStart, periodStarts } from '#domain/quotes/period'
 import type { Candle } from '#party/protocol/quotes'
-import { klineStyles } from './kline-styles.client'
+import { klineStyles, wholeTimes } from './kline-styles.client'
 
 export interface Kline {
   /** For what is loaded later: tools, drawings, one's own orders. */
@@ -126,6 +126,7 @@ export function openKline(options: KlineOptions): Kline {
     pricePrecision: options.priceDecimals,
     volumePrecision: Math.min(options.quantityDecimals, 3),
   })
+  chart.overrideXAxis({ name: 'normal', createTicks: wholeTimes })
   chart.setPeriod(CHART_PERIODS[period])
   const resize = new ResizeObserver(() => chart.resize())
   resize.observe(element)
