@@ -44,10 +44,10 @@ export const OwnOrders = memo(function OwnOrders({ pair, own, assets, commandId,
   }
   return (
     <section aria-label={say('orders_title')} className="h-full">
-      <div className="flex items-center border-b border-line">
+      <div className="flex flex-wrap items-center justify-end lg:border-b lg:border-line">
         <Tabs
           label={say('orders_title')}
-          className="-mb-px min-w-0 flex-1 [&_ul]:border-transparent"
+          className="-mb-px max-lg:w-full max-lg:[&_ul]:justify-between max-lg:[&_ul]:gap-2 max-lg:[&_ul]:px-3 lg:flex-1 lg:[&_ul]:border-transparent"
           tabs={TABS.map((name) => ({
             to: to({ list: name }),
             words: say(name),
