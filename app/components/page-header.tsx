@@ -17,20 +17,19 @@ export function PageHeader({ title, text, backTo, end }: PageHeaderProps) {
   return (
     <header className="flex min-h-14 flex-wrap items-center gap-1 px-4 py-3 lg:px-0 lg:py-4">
       {/* As wide as a title of some words: what does not fit beside it goes below. */}
-      <div className="flex min-w-0 flex-[1_1_11rem] items-center gap-1">
+      <div className="grid min-w-0 flex-[1_1_11rem] grid-cols-[auto_minmax(0,1fr)] items-center gap-x-1">
         {backTo && (
           <Link
             to={backTo}
             aria-label={say('back')}
-            className="-ml-3 grid size-11 shrink-0 place-items-center rounded-full text-muted transition hover:bg-raised hover:text-ink"
+            className="-my-2 -ml-3 grid size-11 shrink-0 place-items-center rounded-full text-muted transition hover:bg-raised hover:text-ink"
           >
             <Icon name="left" className="size-6" />
           </Link>
         )}
-        <div className="min-w-0 flex-1">
-          <h1 className="text-lg font-bold break-words lg:text-2xl">{title}</h1>
-          {text && <p className="mt-0.5 text-sm text-muted">{text}</p>}
-        </div>
+        {/* Beside its arrow, or from the edge on without one. */}
+        <h1 className="col-end-3 text-lg font-bold break-words lg:text-2xl">{title}</h1>
+        {text && <p className={`${backTo ? 'col-start-2' : 'col-span-2'} mt-0.5 text-sm text-muted`}>{text}</p>}
       </div>
       {end && <div className="ml-auto flex shrink-0 items-center gap-1">{end}</div>}
     </header>

@@ -19,10 +19,7 @@ interface SettingPaneProps {
 export function SettingPane({ title, text, isNewDocument = false, children, below }: SettingPaneProps) {
   return (
     <div className="max-w-3xl">
-      <div className="lg:hidden">
-        <PageHeader title={title} backTo="/settings" />
-      </div>
-      <h1 className="hidden py-4 text-2xl font-bold lg:block">{title}</h1>
+      <PageHeader title={title} backTo="/settings" />
       <p className="px-4 pb-4 text-sm text-muted lg:px-0">{text}</p>
       <div className="px-4 lg:px-0">
         <SettingForm isNewDocument={isNewDocument}>{children}</SettingForm>

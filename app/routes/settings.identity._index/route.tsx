@@ -29,10 +29,7 @@ export default function Identity() {
   useFreshList(useAccount(userId).state?.unreadMessages)
   return (
     <div className="max-w-3xl">
-      <div className="lg:hidden">
-        <PageHeader title={say('title')} backTo="/settings" />
-      </div>
-      <h1 className="hidden py-4 text-2xl font-bold lg:block">{say('title')}</h1>
+      <PageHeader title={say('title')} backTo="/settings" />
       <div className="grid gap-5 px-4 pb-6 lg:px-0">
         <p className="text-sm text-muted">{say('text')}</p>
         <Steps

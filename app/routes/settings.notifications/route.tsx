@@ -28,10 +28,7 @@ export default function NotificationSettings() {
   }, [answer, sayShell])
   return (
     <div className="max-w-3xl">
-      <div className="lg:hidden">
-        <PageHeader title={say('preferences')} backTo="/settings" />
-      </div>
-      <h1 className="hidden py-4 text-2xl font-bold lg:block">{say('preferences')}</h1>
+      <PageHeader title={say('preferences')} backTo="/settings" />
       <div className="grid gap-4 px-4 lg:px-0">
         <p className="text-sm text-muted">{say('preferences_text')}</p>
         {!hasMail && <Notice tone="plain">{say('no_mail')}</Notice>}
