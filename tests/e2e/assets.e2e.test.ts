@@ -202,3 +202,20 @@ describe('without scripts', () => {
     expect(await figure(page, 'USDT', 'available').textContent()).toBe('12.5')
   })
 })
+
+test('a transfer sent without a network says itself that no answer came, whatever its address has been asked with', async () => {
+  const ines = await openVisitor(browser, 'en')
+  const { page } = ines
+  await register(ines, '/assets')
+  await page.goto('/assets/transfer?from=change&to=micro')
+  await page.fill('[name=amount]', '1')
+  await page.getByRole('button', { name: 'Transfer', exact: true }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm' })
+  await confirm.waitFor()
+  await page.context().setOffline(true)
+  await confirm.click()
+  await page.getByRole('main').getByText('No answer came from the server').waitFor()
+  expect(await page.locator('.toast').count()).toBe(0)
+  expect(await page.inputValue('[name=amount]')).toBe('1')
+  await page.context().setOffline(false)
+})

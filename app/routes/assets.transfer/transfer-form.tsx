@@ -63,11 +63,7 @@ export function TransferForm({ start, commandId, answer }: TransferFormProps) {
         foot={
           <div className="grid grid-cols-2 gap-2">
             <Button onClick={form.close}>{sayUi('back')}</Button>
-            <Button
-              variant="brand"
-              isBusy={isSending}
-              onClick={() => submit(sheetForm.current, { method: 'post', action: '/assets/transfer' })}
-            >
+            <Button variant="brand" isBusy={isSending} onClick={() => submit(sheetForm.current, { method: 'post' })}>
               {say('confirm')}
             </Button>
           </div>
