@@ -62,7 +62,7 @@ function BillRow({ bill }: { readonly bill: BillLine }) {
     <div data-reason={bill.reason} className={`border-b border-line px-4 py-3 text-sm lg:py-2.5 lg:text-xs ${GRID}`}>
       <div className={PHONE_LINE}>
         <span className="font-medium lg:order-2 lg:font-normal">{sayRefusals(`bill_${bill.reason}`)}</span>
-        <span className="ml-auto text-right font-medium lg:order-4 lg:font-normal lg:break-all">
+        <span className="ml-auto text-right font-medium lg:order-4 lg:font-normal lg:wrap-anywhere">
           <Hideable>
             <Signed value={bill.value} />
           </Hideable>{' '}
@@ -73,7 +73,7 @@ function BillRow({ bill }: { readonly bill: BillLine }) {
         <span className="text-xs text-muted lg:order-1">
           <Moment at={bill.at} />
         </span>
-        <span className="ml-auto text-right text-xs text-muted lg:order-5 lg:break-all lg:text-ink">
+        <span className="ml-auto text-right text-xs text-muted lg:order-5 lg:wrap-anywhere lg:text-ink">
           <span className="lg:sr-only">{say('after')} </span>
           <span data-testid="bill-after">
             <Hideable>{numbers.readable(bill.after, DECIMALS_MAX)}</Hideable>

@@ -117,7 +117,7 @@ function pricesOf({ fromPrice, toPrice }: { readonly fromPrice: string; readonly
 const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className="flex justify-between gap-4 py-2.5">
     <dt className="text-muted">{label}</dt>
-    <dd className="min-w-0 text-right break-all">{children}</dd>
+    <dd className="min-w-0 text-right break-words">{children}</dd>
   </div>
 )
 
