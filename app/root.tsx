@@ -90,15 +90,16 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** One for ever: the frame is not drawn anew because data of a page came. */
+const PAGE = (
+  <Shell>
+    <Outlet />
+  </Shell>
+)
+
 export default function App() {
   const { site } = useLoaderData<typeof loader>()
-  return (
-    <SiteProvider site={site}>
-      <Shell>
-        <Outlet />
-      </Shell>
-    </SiteProvider>
-  )
+  return <SiteProvider site={site}>{PAGE}</SiteProvider>
 }
 
 /** Without the root's own data there is nothing to draw a frame with. */

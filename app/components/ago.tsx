@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 export function Ago({ at }: { at: number }) {
   const say = useWords('ui')
   const site = useSite()
-  const now = useSyncExternalStore(everyMinute, thisMinute, () => site.drawnAt)
+  const now = useSyncExternalStore(everyMinute, thisMinute, () => minuteOf(site.drawnAt))
   const since = sinceWords(at, now)
   return (
     <time dateTime={new Date(at).toISOString()} title={instantWords(at, site)} className="whitespace-nowrap">
@@ -25,4 +25,5 @@ function everyMinute(onChange: () => void): () => void {
 }
 
 /** The minute that is running: the same answer until it is over. */
-const thisMinute = (): number => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+const thisMinute = (): number => minuteOf(Date.now())
+const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS

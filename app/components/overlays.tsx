@@ -6,7 +6,7 @@ import { Button } from './button'
 import { Icon, type IconName } from './icon'
 import { currentQuestion, subscribeToQuestions } from './prompt'
 import { Sheet } from './sheet'
-import { type Toast, currentToasts, subscribeToToasts } from './toast'
+import { NO_TOASTS, type Toast, currentToasts, subscribeToToasts } from './toast'
 
 export const Overlays = () => (
   <>
@@ -16,11 +16,10 @@ export const Overlays = () => (
 )
 
 const ICONS: Readonly<Record<Toast['tone'], IconName | null>> = { plain: null, good: 'check', bad: 'warning' }
-const NONE: readonly Toast[] = []
 
 /** Above everything (spec §9: layer 10090), in nobody's way; a screen reader hears it when it has time. */
 function ToastLayer() {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE)
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NO_TOASTS)
   return (
     <div
       aria-live="polite"

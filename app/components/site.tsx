@@ -1,6 +1,6 @@
 // What every page knows of its visitor and site, as the root loader drew it.
 
-import { type ReactNode, createContext, useContext, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, createContext, startTransition, useContext, useEffect, useMemo, useState } from 'react'
 import type { Fiat } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import type { ZoneOffset } from '../text/dates'
@@ -32,7 +32,8 @@ const SiteContext = createContext<Site | null>(null)
 
 export function SiteProvider({ site, children }: { site: Site; children: ReactNode }) {
   const offset = useBrowserOffset(site.offset)
-  return <SiteContext.Provider value={{ ...site, offset }}>{children}</SiteContext.Provider>
+  const known = useMemo(() => ({ ...site, offset }), [site, offset])
+  return <SiteContext.Provider value={known}>{children}</SiteContext.Provider>
 }
 
 export function useSite(): Site {
@@ -43,12 +44,13 @@ export function useSite(): Site {
 
 /** The offset that was drawn first, then the browser's own; told to the server by cookie for the next page. */
 function useBrowserOffset(drawn: ZoneOffset): ZoneOffset {
-  const offset = useSyncExternalStore(neverChanges, ownOffset, () => drawn)
+  const [offset, setOffset] = useState(drawn)
   useEffect(() => {
-    if (offset !== drawn) document.cookie = `cm_offset=${offset}; Path=/; Max-Age=31536000; SameSite=Lax`
-  }, [offset, drawn])
+    const own = 0 - new Date().getTimezoneOffset()
+    if (own === drawn) return
+    document.cookie = `cm_offset=${own}; Path=/; Max-Age=31536000; SameSite=Lax`
+    // Every date of the page is written anew: in slices.
+    startTransition(() => setOffset(own))
+  }, [drawn])
   return offset
 }
-
-const neverChanges = () => () => undefined
-const ownOffset = (): ZoneOffset => -new Date().getTimezoneOffset()

@@ -10,7 +10,8 @@ export const TOAST_MS = 1500
 /** More at once could not be read. */
 const TOASTS_MAX = 3
 
-let toasts: readonly Toast[] = []
+export const NO_TOASTS: readonly Toast[] = []
+let toasts = NO_TOASTS
 let lastId = 0
 const listeners = new Set<() => void>()
 

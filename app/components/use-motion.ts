@@ -1,7 +1,7 @@
 // Whether what moves by itself may move: not for readers who want less motion, not while it is paused, pointed at or has the focus,
 // and not in a tab that nobody sees.
 
-import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, startTransition, useEffect, useRef, useState } from 'react'
 
 export interface Motion {
   /** False for readers who asked their device for less motion: nothing ever moves, so there is nothing to pause. */
@@ -20,19 +20,18 @@ export interface Motion {
 
 const QUERY = '(prefers-reduced-motion: reduce)'
 
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(QUERY)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
 /** Nothing moves before scripts run. */
-export const useReducedMotion = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => matchMedia(QUERY).matches,
-    () => true,
-  )
+export function useReducedMotion(): boolean {
+  const [isReduced, setReduced] = useState(true)
+  useEffect(() => {
+    const query = matchMedia(QUERY)
+    const read = () => startTransition(() => setReduced(query.matches))
+    read()
+    query.addEventListener('change', read)
+    return () => query.removeEventListener('change', read)
+  }, [])
+  return isReduced
+}
 
 export function useMotion(): Motion {
   const isReduced = useReducedMotion()

@@ -34,10 +34,13 @@ export function speakOfUnread(): () => void {
 /** 0 until it is known, and for a guest. */
 export function useUnread(userId: number | null): number {
   const known = useSyncExternalStore(subscribe, current, () => null)
-  const isSpokenOf = useSyncExternalStore(subscribe, isSpoken, () => true)
+  const isSpokenOf = useSyncExternalStore(
+    subscribe,
+    () => userId === null || isSpoken(),
+    () => true,
+  )
   useEffect(() => {
-    if (userId === null || isSpokenOf) return
-    return listen(userId)
+    return userId === null || isSpokenOf ? undefined : listen(userId)
   }, [userId, isSpokenOf])
   return known !== null && known.userId === userId ? known.count : 0
 }

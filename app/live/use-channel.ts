@@ -37,6 +37,10 @@ export function useChannel<State extends { readonly seq: number }, Message>(
   useEffect(() => {
     if (room === null) return
     let state: State | null = null
+    const draw = (change: (before: Live<State>) => Live<State>) => {
+      if (kind.isSliced) startTransition(() => setLive(change))
+      else setLive(change)
+    }
     const close = openChannel({
       party: kind.party,
       room,
@@ -49,12 +53,10 @@ export function useChannel<State extends { readonly seq: number }, Message>(
         if (heard === null) return 'current'
         if (heard.kind === 'gap') return 'gap'
         state = heard.state
-        const draw = () => setLive((before) => ({ state, link: before.link }))
-        if (kind.isSliced) startTransition(draw)
-        else draw()
+        draw(({ link }) => ({ state: heard.state, link }))
         return 'current'
       },
-      onLink: (link) => setLive((before) => ({ state: before.state, link })),
+      onLink: (link) => draw(({ state: before }) => ({ state: before, link })),
     })
     return () => {
       close()

@@ -13,8 +13,8 @@ import { useKeptState } from './keep-state'
 import { LoadingLine } from './loading-line'
 import { usePageFade } from './page-fade'
 import { PageTold } from './page-told'
+import { StayOffline } from './stay-offline'
 import { TopBar } from './top-bar'
-import { useStayOffline } from './use-stay-offline'
 
 /** Every page is as wide as this, its columns inside; the terminal alone fills the window. */
 const PAGE_WIDTH = 'mx-auto w-full max-w-7xl pb-8'
@@ -48,7 +48,6 @@ function AppFrame({ pathname, children }: { pathname: string; children: ReactNod
   const page = useRef<HTMLElement>(null)
   usePageFade(page)
   useKeptState()
-  useStayOffline()
   return (
     <>
       <a
@@ -76,6 +75,7 @@ function AppFrame({ pathname, children }: { pathname: string; children: ReactNod
       )}
       <BottomTabs pathname={pathname} />
       <Finder />
+      <StayOffline />
       <ReleaseBar />
       <Overlays />
     </>

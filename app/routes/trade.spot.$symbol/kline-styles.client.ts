@@ -2,12 +2,19 @@
 
 import { type AxisCreateTicksCallback, type DeepPartial, type Styles, utils } from 'klinecharts'
 
-const FONT = 'system-ui, sans-serif'
+/** The page's own: it is loaded, and figures look the same in both. */
+const FONT = window.getComputedStyle(document.body).fontFamily
 const AXIS_TEXT_SIZE = 11
 
 /** A colour of the page by its name. */
 export const token = (name: string): string =>
   window.getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+/** What the colours depend on: the same text means the same colours. */
+export function pageLook(): string {
+  const { theme, rise } = document.documentElement.dataset
+  return `${theme} ${rise} ${window.matchMedia('(prefers-color-scheme: dark)').matches}`
+}
 
 /** Of an indicator's lines, told apart in both themes. */
 const LINES = ['#c79a3f', '#3f7dff', '#b25fd6', '#1fa39a', '#e07b39']

@@ -3,7 +3,8 @@
 import { type Chart, type KLineData, type Period as ChartPeriod, dispose, init } from 'klinecharts'
 import { type Period, periodStart, periodStarts } from '#domain/quotes/period'
 import type { Candle } from '#party/protocol/quotes'
-import { klineStyles, wholeTimes } from './kline-styles.client'
+import { CANDLES_PER_LOAD, loadCandles } from './candles'
+import { klineStyles, pageLook, wholeTimes } from './kline-styles.client'
 
 export interface Kline {
   /** For what is loaded later: tools, drawings, one's own orders. */
@@ -24,11 +25,16 @@ interface KlineOptions {
   readonly priceDecimals: number
   readonly quantityDecimals: number
   readonly period: Period
+  /** The newest candles, read while this was on its way, so that the first picture is the only one; null when they could not be. */
+  readonly candles: readonly Candle[] | null
+  /** Minutes east of UTC. */
+  readonly offset: number
+  /** A number of the library's making as the page's language writes it. */
+  readonly format: (value: string | number) => string
   /** Whether the candles could be read, each time they are. */
   readonly onLoad: (isLoaded: boolean) => void
 }
 
-const CANDLES_PER_LOAD = 300
 /** Volumes come from the server only; this often the last candles are read again, and what could not be read is asked for again. */
 const REFRESH_MS = 10_000
 
@@ -45,7 +51,13 @@ const CHART_PERIODS: Readonly<Record<Period, ChartPeriod>> = {
 
 export function openKline(options: KlineOptions): Kline {
   const { element, symbol } = options
-  const chart = init(element, { styles: klineStyles() })
+  let look = pageLook()
+  let { offset, candles } = options
+  const chart = init(element, {
+    styles: klineStyles(),
+    timezone: zoneName(offset),
+    thousandsSeparator: { format: options.format },
+  })
   if (!chart) throw new Error('the chart needs an element of its own')
   // The library gives its box tabindex 1, which would come before everything else on the page.
   element.querySelectorAll('[tabindex]').forEach((box) => box.setAttribute('tabindex', '-1'))
@@ -59,12 +71,9 @@ export function openKline(options: KlineOptions): Kline {
   let begun = 0
 
   const load = async (to: number, count: number): Promise<KLineData[]> => {
-    const search = new URLSearchParams({ period, to: String(to), count: String(count) })
-    const response = await fetch(`/candles/${symbol}?${search.toString()}`)
-    if (!response.ok) throw new Error(`candles answered ${response.status}`)
-    // Our own resource route: the type is the one it is written with.
-    const candles = await response.json<readonly Candle[]>()
-    return candles.map(toBar)
+    const known = candles
+    candles = null
+    return (known ?? (await loadCandles({ symbol, period, to, count }))).map(toBar)
   }
   /** From the last candle on: it was not complete yet, and after a sleep there are others behind it. */
   const catchUp = async () => {
@@ -128,8 +137,6 @@ export function openKline(options: KlineOptions): Kline {
   })
   chart.overrideXAxis({ name: 'normal', createTicks: wholeTimes })
   chart.setPeriod(CHART_PERIODS[period])
-  const resize = new ResizeObserver(() => chart.resize())
-  resize.observe(element)
 
   return {
     chart,
@@ -137,6 +144,7 @@ export function openKline(options: KlineOptions): Kline {
       if (next === period) return
       period = next
       last = undefined
+      candles = null
       chart.setPeriod(CHART_PERIODS[next])
     },
     tick: (price, at) => {
@@ -150,13 +158,21 @@ export function openKline(options: KlineOptions): Kline {
       }
       if (!isCatchingUp) show(tickedBar(last, { price: Number(price), start }))
     },
-    readTheme: () => chart.setStyles(klineStyles()),
-    setZone: (offset) => chart.setTimezone(zoneName(offset)),
+    readTheme() {
+      const next = pageLook()
+      if (next === look) return
+      look = next
+      chart.setStyles(klineStyles())
+    },
+    setZone(next) {
+      if (next === offset) return
+      offset = next
+      chart.setTimezone(zoneName(next))
+    },
     close() {
       isClosed = true
       clearInterval(refresh)
       document.removeEventListener('visibilitychange', onVisible)
-      resize.disconnect()
       dispose(chart)
     },
   }

@@ -5,6 +5,7 @@ import type { Period } from '#party/protocol/quotes'
 import type { Pair } from '#domain/catalogue'
 import { useSite } from '../../components/site'
 import { useNumbers } from '../../text/numbers'
+import { CANDLES_PER_LOAD, loadCandles } from './candles'
 import type { Kline } from './kline.client'
 
 interface Wanted {
@@ -21,23 +22,40 @@ export function useKline(
   const numbers = useNumbers()
   const [kline, setKline] = useState<Kline | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
-  const wanted = useRef(period)
+  const wanted = useRef({ period, offset })
   const { symbol, priceDecimals, quantityDecimals } = pair
 
   useEffect(() => {
-    wanted.current = period
-    kline?.setPeriod(period)
-  }, [kline, period])
+    wanted.current = { period, offset }
+  })
+  useEffect(() => kline?.setPeriod(period), [kline, period])
+  useEffect(() => kline?.setZone(offset), [kline, offset])
 
   useEffect(() => {
     if (!isWanted) return
     let isGone = false
     let opened: Kline | null = null
+    // Volumes come shortened ("1.4K"), which is no number any more.
+    const format = (value: string | number) =>
+      /^-?\d+(?:\.\d+)?$/.test(String(value)) ? numbers.decimal(String(value)) : String(value)
     const open = async () => {
-      const { openKline } = await import('./kline.client')
+      const first = wanted.current.period
+      const newest = loadCandles({ symbol, period: first, to: Date.now(), count: CANDLES_PER_LOAD })
+      // The chart asks again for what could not be read.
+      const [{ openKline }, candles] = await Promise.all([import('./kline.client'), newest.catch(() => null)])
       if (isGone || !box.current) return
-      const common = { element: box.current, symbol, priceDecimals, quantityDecimals, period: wanted.current }
-      opened = openKline({ ...common, onLoad: (isLoaded) => setHasFailed(!isLoaded) })
+      const { period: now, offset: zone } = wanted.current
+      opened = openKline({
+        element: box.current,
+        symbol,
+        priceDecimals,
+        quantityDecimals,
+        period: now,
+        candles: now === first ? candles : null,
+        offset: zone,
+        format,
+        onLoad: (isLoaded) => setHasFailed(!isLoaded),
+      })
       setKline(opened)
     }
     // After the first paint: what is drawn already must not wait for it.
@@ -48,7 +66,7 @@ export function useKline(
       opened?.close()
       setKline(null)
     }
-  }, [box, symbol, priceDecimals, quantityDecimals, isWanted])
+  }, [box, symbol, priceDecimals, quantityDecimals, isWanted, numbers])
 
   useEffect(() => {
     if (!kline) return
@@ -58,14 +76,6 @@ export function useKline(
     system.addEventListener('change', follow)
     return () => system.removeEventListener('change', follow)
   }, [kline, theme, rise])
-
-  useEffect(() => kline?.setZone(offset), [kline, offset])
-  useEffect(() => {
-    // Volumes come shortened ("1.4K"), which is no number any more.
-    const format = (value: string | number) =>
-      /^-?\d+(?:\.\d+)?$/.test(String(value)) ? numbers.decimal(String(value)) : String(value)
-    kline?.chart.setThousandsSeparator({ format })
-  }, [kline, numbers])
 
   return { kline, hasFailed }
 }

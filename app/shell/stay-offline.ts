@@ -8,7 +8,8 @@ import { currentNetwork } from './network'
 import { useWords } from '../text/words'
 import { isDrawnHere } from '../view-change'
 
-export function useStayOffline(): void {
+/** Draws nothing: what it learns of every way that is taken would draw the whole frame anew. */
+export function StayOffline(): null {
   const say = useWords('shell')
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentNetwork() === 'offline' && !canFollow(currentLocation, nextLocation),
@@ -18,6 +19,7 @@ export function useStayOffline(): void {
     blocker.reset()
     toast(say('offline_stay'), { tone: 'bad' })
   }, [blocker, say])
+  return null
 }
 
 type Place = Readonly<{ pathname: string; search: string }>
