@@ -15,31 +15,39 @@ export const CHALLENGE_PATH = '/passkey-challenge'
 export const canUsePasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window
 
 /** Signs with a passkey that there is. */
-export async function signWithPasskey(purpose: 'step_up' | 'login' | 'second_step'): Promise<PasskeyAnswer> {
+export function signWithPasskey(purpose: 'step_up' | 'login' | 'second_step'): Promise<PasskeyAnswer> {
   const form = new FormData()
   form.set('purpose', purpose === 'step_up' ? 'step_up' : 'login')
   if (purpose === 'second_step') form.set('step', 'second')
-  return run(form, async (options) => {
+  return signAsked(form, CHALLENGE_PATH)
+}
+
+/** Makes a new passkey. `form` carries the proof of the owner. */
+export function makePasskey(form: FormData): Promise<PasskeyAnswer> {
+  form.set('purpose', 'add')
+  return makeAsked(form, CHALLENGE_PATH)
+}
+
+/** Signs what `path` asks of whoever sends this form. */
+export const signAsked = (form: FormData, path: string): Promise<PasskeyAnswer> =>
+  run(form, path, async (options) => {
     const { startAuthentication } = await import('@simplewebauthn/browser')
     // The options are the library's own, made by its other half on the server.
     return startAuthentication({ optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'] })
   })
-}
 
-/** Makes a new passkey. `form` carries the proof of the owner. */
-export async function makePasskey(form: FormData): Promise<PasskeyAnswer> {
-  form.set('purpose', 'add')
-  return run(form, async (options) => {
+/** Makes the passkey that `path` asks for. */
+export const makeAsked = (form: FormData, path: string): Promise<PasskeyAnswer> =>
+  run(form, path, async (options) => {
     const { startRegistration } = await import('@simplewebauthn/browser')
     // As above.
     return startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] })
   })
-}
 
-async function run(form: FormData, sign: (options: unknown) => Promise<unknown>): Promise<PasskeyAnswer> {
+async function run(form: FormData, path: string, sign: (options: unknown) => Promise<unknown>): Promise<PasskeyAnswer> {
   try {
-    const response = await fetch(CHALLENGE_PATH, { method: 'POST', body: form })
-    // The route answers nothing else.
+    const response = await fetch(path, { method: 'POST', body: form })
+    // The routes answer nothing else.
     const answer: ChallengeAnswer = await response.json()
     if (answer.problem !== undefined) return { kind: 'refused', text: answer.problem }
     return { kind: 'signed', text: JSON.stringify(await sign(answer.options)) }

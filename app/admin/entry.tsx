@@ -1,7 +1,8 @@
-// What the two pages before the desk share: a card in the middle, and the field for the code of the app.
+// What the pages share on which somebody proves themselves: a card in the middle, an app to be scanned, and the field for its code.
 
 import type { ReactNode } from 'react'
 import { Field } from '../components/field'
+import { QrCode } from '../components/qr-code'
 import { useWords } from '../text/words'
 
 export function EntryCard({ title, children }: { title: ReactNode; children: ReactNode }) {
@@ -11,6 +12,18 @@ export function EntryCard({ title, children }: { title: ReactNode; children: Rea
         <h1 className="mb-4 text-xl font-bold">{title}</h1>
         {children}
       </div>
+    </div>
+  )
+}
+
+/** An app that is being set up: its QR code, and the same to be typed. */
+export function AppToScan({ setup }: { setup: { readonly uri: string; readonly secret: string } }) {
+  const say = useWords('desk')
+  return (
+    <div className="grid justify-items-center gap-2">
+      <QrCode text={setup.uri} label={say('enrol_scan')} />
+      <p className="text-center text-xs text-muted">{say('enrol_type')}</p>
+      <code className="text-center text-sm break-all select-all">{setup.secret}</code>
     </div>
   )
 }

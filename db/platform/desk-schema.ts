@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { ROLES } from '#domain/desk/role'
 import { amountColumn, flagColumn, instantColumn } from '../columns'
+import { passkeyColumns } from './passkey-columns'
 
 export const staff = sqliteTable(
   'staff',
@@ -17,7 +18,7 @@ export const staff = sqliteTable(
     state: text('state', { enum: ['invited', 'active', 'disabled'] }).notNull(),
     /** "scrypt$…"; null until enrolled. */
     passwordHash: text('password_hash'),
-    /** Sealed with a key that is derived from SESSION_SECRET; null until enrolled. */
+    /** Sealed with a key that is derived from SESSION_SECRET; null without an app. */
     totpSecret: text('totp_secret'),
     /** The newest 30-second step whose code was used: none of it or before it is taken again. */
     totpStep: integer('totp_step').notNull().default(0),
@@ -31,11 +32,21 @@ export const staff = sqliteTable(
   (table) => [
     check('staff_role', sql`${table.role} in ('support', 'reviewer', 'finance', 'admin', 'auditor')`),
     check('staff_state', sql`${table.state} in ('invited', 'active', 'disabled')`),
-    check(
-      'staff_second_factor',
-      sql`${table.state} <> 'active' or (${table.passwordHash} is not null and ${table.totpSecret} is not null)`,
-    ),
+    /** An app or a passkey besides: triggers see to it, because a check cannot look into another table. */
+    check('staff_password', sql`${table.state} <> 'active' or ${table.passwordHash} is not null`),
   ],
+)
+
+/** Passkeys of the people of the desk, apart from those of customers. */
+export const staffPasskey = sqliteTable(
+  'staff_passkey',
+  {
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    ...passkeyColumns,
+  },
+  (table) => [index('staff_passkey_by_staff').on(table.staffId)],
 )
 
 export const staffSession = sqliteTable(

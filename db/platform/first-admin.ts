@@ -43,6 +43,7 @@ export function firstAdminStatements(
       where not ${ARE_TWO_AT_WORK}
       on conflict (email) do update set role = 'admin', state = 'invited', password_hash = null, totp_secret = null,
         invite_hash = excluded.invite_hash, invite_expires_at = excluded.invite_expires_at`,
+    `delete from staff_passkey where staff_id in (select id from staff where invite_hash = '${inviteHash}')`,
     `insert into audit_entry (seq, at, staff_id, action, target, facts, command_id, previous_hash, hash)
       select ${line.seq}, ${at}, null, '${line.action}', '${line.target}', '${line.facts}', '${line.commandId}',
         '${line.previousHash}',

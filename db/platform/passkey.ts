@@ -5,7 +5,8 @@ import { openDirectory } from './directory'
 import { passkey, passkeyChallenge } from './security-schema'
 
 export type PasskeyRow = typeof passkey.$inferSelect
-export type PasskeyPurpose = 'add' | 'login' | 'step_up'
+/** Those of the desk are asked of people of the desk: their `userId` is a staff id. */
+export type PasskeyPurpose = 'add' | 'login' | 'step_up' | 'desk_add' | 'desk_login'
 
 export interface Challenge {
   readonly challenge: string

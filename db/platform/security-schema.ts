@@ -2,7 +2,8 @@
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flagColumn, instantColumn } from '../columns'
+import { instantColumn } from '../columns'
+import { passkeyColumns } from './passkey-columns'
 
 /** One authenticator app per user. */
 export const totp = sqliteTable('totp', {
@@ -28,34 +29,18 @@ export const recoveryCode = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-export const passkey = sqliteTable(
-  'passkey',
-  {
-    /** The credential's id in base64url, as the authenticator made it. */
-    id: text('id').primaryKey(),
-    userId: integer('user_id').notNull(),
-    /** COSE key in base64url. */
-    publicKey: text('public_key').notNull(),
-    /** How often the authenticator says it has signed; 0 for those that do not count. */
-    counter: integer('counter').notNull(),
-    /** Comma list of "internal", "usb", …: a hint for the browser. */
-    transports: text('transports').notNull(),
-    name: text('name').notNull(),
-    isBackedUp: flagColumn('is_backed_up').notNull(),
-    createdAt: instantColumn('created_at').notNull(),
-    lastUsedAt: instantColumn('last_used_at'),
-  },
-  (table) => [index('passkey_by_user').on(table.userId)],
-)
+export const passkey = sqliteTable('passkey', { userId: integer('user_id').notNull(), ...passkeyColumns }, (table) => [
+  index('passkey_by_user').on(table.userId),
+])
 
 /** What a passkey is asked to sign, once. */
 export const passkeyChallenge = sqliteTable(
   'passkey_challenge',
   {
     challenge: text('challenge').primaryKey(),
-    /** "add" | "login" | "step_up". */
+    /** "add" | "login" | "step_up", and "desk_add" | "desk_login" of people of the desk. */
     purpose: text('purpose').notNull(),
-    /** Whose passkey may answer; null at a login, where the passkey says who it is. */
+    /** Whose passkey may answer: a user's id, or at the desk a staff id; null at a user's login, where the passkey says who it is. */
     userId: integer('user_id'),
     /** "https://cm.example": where the question was asked, and the only place where it may be answered. */
     origin: text('origin').notNull(),

@@ -4,6 +4,13 @@ import { and, asc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Role } from '#domain/desk/role'
 import { staff, staffSession } from './desk-schema'
 import { openDirectory } from './directory'
+import {
+  type StaffPasskeyRow,
+  addPasskeyStatement,
+  forgetPasskeysStatement,
+  isCounterAt,
+  usePasskeyStatement,
+} from './staff-passkey'
 
 export type StaffRow = typeof staff.$inferSelect
 
@@ -44,7 +51,7 @@ export const inviteStatement = (db: D1Database, { at, ...row }: Invitation) =>
     .insert(staff)
     .values({ ...row, state: 'invited', createdAt: at })
 
-/** A new link for somebody: password and second factor are forgotten, and every session ends. */
+/** A new link for somebody: password and second factors are forgotten, and every session ends. */
 export const reinviteStatements = (
   db: D1Database,
   { id, inviteHash, inviteExpiresAt }: Pick<Invitation, 'inviteHash' | 'inviteExpiresAt'> & { readonly id: number },
@@ -53,21 +60,32 @@ export const reinviteStatements = (
     .update(staff)
     .set({ state: 'invited', inviteHash, inviteExpiresAt, passwordHash: null, totpSecret: null })
     .where(eq(staff.id, id)),
+  forgetPasskeysStatement(db, id),
   endSessionsStatement(db, id),
 ]
 
-export const enrolStatement = (
+/** What somebody comes with besides the password: an app that has shown a code of this step, or a passkey. */
+export type FirstFactor =
+  { readonly totpSecret: string; readonly totpStep: number } | { readonly passkey: StaffPasskeyRow }
+
+export const enrolStatements = (
   db: D1Database,
   {
     id,
     at,
-    ...secrets
-  }: { readonly id: number; at: number; passwordHash: string; totpSecret: string; totpStep: number },
-) =>
+    passwordHash,
+    factor,
+  }: { readonly id: number; readonly at: number; readonly passwordHash: string; readonly factor: FirstFactor },
+) => [
+  ...('passkey' in factor ? [addPasskeyStatement(db, factor.passkey)] : []),
   openDirectory(db)
     .update(staff)
-    .set({ ...secrets, state: 'active', inviteHash: null, inviteExpiresAt: null, standingSince: at })
-    .where(eq(staff.id, id))
+    .set({
+      ...('passkey' in factor ? {} : factor),
+      ...{ passwordHash, state: 'active', inviteHash: null, inviteExpiresAt: null, standingSince: at },
+    })
+    .where(eq(staff.id, id)),
+]
 
 export const changeRoleStatements = (
   db: D1Database,
@@ -96,17 +114,31 @@ export interface NewStaffSession {
   readonly ip: string
 }
 
-/** Takes the step of the code that was shown, and opens the session. */
-export const loginStatements = (db: D1Database, { at, ...session }: NewStaffSession, totpStep: number) => [
-  openDirectory(db).update(staff).set({ totpStep }).where(eq(staff.id, session.staffId)),
+/** What was shown at the door besides the password: a code of the app of this step, or a signature with the passkey's new count. */
+export type ShownFactor =
+  | { readonly kind: 'app'; readonly step: number }
+  | { readonly kind: 'passkey'; readonly id: string; readonly counterBefore: number; readonly counter: number }
+
+/** Takes what was shown, so that it is good once, and opens the session. */
+export const loginStatements = (db: D1Database, { at, ...session }: NewStaffSession, shown: ShownFactor) => [
+  shown.kind === 'app'
+    ? openDirectory(db).update(staff).set({ totpStep: shown.step }).where(eq(staff.id, session.staffId))
+    : usePasskeyStatement(db, { id: shown.id, staffId: session.staffId, counter: shown.counter, at }),
   openDirectory(db)
     .insert(staffSession)
     .values({ ...session, openedAt: at, seenAt: at }),
 ]
 
+/** True while what was shown is good, and its owner is at work. */
+export const isFactorFresh = (staffId: number, shown: ShownFactor) =>
+  shown.kind === 'app'
+    ? isStepFresh(staffId, shown.step)
+    : isCounterAt({ id: shown.id, staffId, counter: shown.counterBefore })
+
 /** True while nobody has used a code of this step or of a later one. */
-export const isStepFresh = (staffId: number, step: number) =>
-  sql`exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${staff.state} = 'active' and ${staff.totpStep} < ${step})`
+const isStepFresh = (staffId: number, step: number) =>
+  sql`exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${staff.state} = 'active'
+    and ${staff.totpSecret} is not null and ${staff.totpStep} < ${step})`
 
 /** True while the invitation has not been used. */
 export const isInviteUnused = (staffId: number, inviteHash: string) =>
@@ -127,6 +159,8 @@ export interface StaffMember {
   readonly email: string
   readonly name: string
   readonly role: Role
+  /** When this session was opened, with a password and a second factor. */
+  readonly enteredAt: number
 }
 
 /** Whose live session it is: not over, used since `idleSince`, and of somebody who is at work. */
@@ -136,7 +170,10 @@ export async function findStaffSession(
   { now, idleSince }: { readonly now: number; readonly idleSince: number },
 ): Promise<(StaffMember & { readonly seenAt: number }) | null> {
   const [row] = await openDirectory(db)
-    .select({ id: staff.id, email: staff.email, name: staff.name, role: staff.role, seenAt: staffSession.seenAt })
+    .select({
+      ...{ id: staff.id, email: staff.email, name: staff.name, role: staff.role },
+      ...{ enteredAt: staffSession.openedAt, seenAt: staffSession.seenAt },
+    })
     .from(staffSession)
     .innerJoin(staff, eq(staff.id, staffSession.staffId))
     .where(

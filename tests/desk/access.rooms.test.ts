@@ -73,6 +73,7 @@ const PAGES: readonly Place[] = [
   { folder: 'admin.audit', path: '/admin/audit?check=1', needs: 'audit:read' },
   { folder: 'admin.reports', path: '/admin/reports', needs: 'reports:read' },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:read' },
+  { folder: 'admin.factors', path: '/admin/factors', needs: null },
   { folder: 'admin.feeds', path: '/admin/feeds', needs: 'reports:read' },
   { folder: 'admin.coupons', path: '/admin/coupons', needs: 'coupons:read' },
   { folder: 'admin.coupons_.$id', path: '/admin/coupons/1', params: { id: '1' }, needs: 'coupons:read' },
@@ -157,6 +158,7 @@ const FORMS: readonly Deed[] = [
   },
   { folder: 'admin.reports', path: '/admin/reports', needs: 'reports:read', form: { step: 'count' } },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'invite', email: 'no' } },
+  { folder: 'admin.factors', path: '/admin/factors', needs: null, form: { step: 'remove_app' } },
   { folder: 'admin.coupons', path: '/admin/coupons', needs: 'coupons:write', form: { step: 'add' } },
   {
     folder: 'admin.coupons_.$id',
@@ -193,8 +195,8 @@ const FORMS: readonly Deed[] = [
 
 /** Who has to come from nowhere: these are the doors themselves. */
 const OPEN = ['admin_.login', 'admin_.enrol', 'admin_.logout']
-/** A picture has no name before somebody sends one; tried on its own below. */
-const ALONE = ['admin_.image']
+/** Tried on their own below: a picture has no name before somebody sends one, and the challenges of passkeys are half a door. */
+const ALONE = ['admin_.image', 'admin_.passkey']
 
 const people = new Map<Role, Hired>()
 let userId = 0
@@ -236,9 +238,9 @@ function argsOf(place: Place, cookie: string, form?: Readonly<Record<string, str
 /** 200 for an answer, else the status of what was thrown; where a redirect leads. */
 async function outcomeOf(work: Promise<unknown>): Promise<{ status: number; to: string; value: unknown }> {
   try {
-    const value = await work
-    const status = value instanceof Response ? value.status : 200
-    if (value instanceof Response) await value.body?.cancel()
+    const answer = await work
+    const status = answer instanceof Response ? answer.status : 200
+    const value = answer instanceof Response ? await answer.text() : answer
     return { status, to: '', value }
   } catch (thrown) {
     if (!(thrown instanceof Response)) throw thrown
@@ -256,7 +258,7 @@ describe('the table', () => {
     expect(FOLDERS.length).toBeGreaterThan(12)
     const known = new Set([...PAGES.map(({ folder }) => folder), ...OPEN, ...ALONE])
     expect(FOLDERS.filter((folder) => !known.has(folder))).toEqual([])
-    const withForms = FOLDERS.filter((folder) => routeOf(folder).action && !OPEN.includes(folder))
+    const withForms = FOLDERS.filter((folder) => routeOf(folder).action && ![...OPEN, ...ALONE].includes(folder))
     expect(withForms.filter((folder) => !FORMS.some((deed) => deed.folder === folder))).toEqual([])
   })
 })
@@ -309,5 +311,21 @@ describe('a picture', () => {
     const place = { folder: 'admin_.image', path: '/admin/image?reference=/uploads/x', needs: 'identity:read' } as const
     expect((await load(place, '')).status).toBe(302)
     expect((await load(place, cookieOf('reviewer'))).status).toBe(404)
+  })
+})
+
+describe('the challenge of a passkey to be added', () => {
+  const place = { folder: 'admin_.passkey', path: '/admin/passkey', needs: null } as const
+  const ask = (cookie: string) => submit({ ...place, form: {} }, cookie, { purpose: 'add' })
+
+  it('is given to whoever is at the desk, and to no guest and no customer', async () => {
+    for (const cookie of ['', userCookie]) expect((await ask(cookie)).status).toBe(302)
+    for (const role of ROLES) expect((await ask(cookieOf(role))).status).toBe(200)
+  })
+
+  it('is given to nobody with a link that is none', async () => {
+    const form = { purpose: 'enrol', token: 'forged', password: 'a long night shift', again: 'a long night shift' }
+    const { value } = await submit({ ...place, form }, '', form)
+    expect(value).not.toContain('challenge')
   })
 })

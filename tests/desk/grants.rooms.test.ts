@@ -6,9 +6,10 @@ import { findStaff, loginAtDesk } from '#services/desk/session'
 import { readFacts } from '#services/desk/facts'
 import { verifyAudit } from '#services/desk/audit'
 import { proposeCorrection } from '#services/desk/correction'
+import { startEnrolment } from '#services/desk/enrolment'
 import { claimReview, decideReview, openReviewFile } from '#services/desk/queue'
 import { settleReview } from '#services/desk/settle'
-import { changeStaffRole, disableStaff, proposeInvite, proposeReinvite, startEnrolment } from '#services/desk/staff'
+import { changeStaffRole, disableStaff, proposeInvite, proposeReinvite } from '#services/desk/staff'
 import { runSweep } from '../../server/cron/sweep'
 import {
   type Hired,

@@ -2,8 +2,9 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { enrol, startEnrolment } from '#services/desk/enrolment'
 import { findStaff, loginAtDesk, logoutFromDesk } from '#services/desk/session'
-import { changeStaffRole, disableStaff, enrol, proposeInvite, startEnrolment } from '#services/desk/staff'
+import { changeStaffRole, disableStaff, proposeInvite } from '#services/desk/staff'
 import {
   type Hired,
   NOON,
@@ -190,7 +191,7 @@ describe('an admin', () => {
       email: string
       id: number
     }>()
-    const alone = { id: left?.id ?? 0, email: left?.email ?? '', name: 'Left', role: 'admin' } as const
+    const alone = { id: left?.id ?? 0, email: left?.email ?? '', name: 'Left', role: 'admin', enteredAt: NOON } as const
     const asked = { email: 'mallory@cm.example', name: 'M', role: 'admin', language: 'en', at: NOON } as const
     expect(codeOf(await proposeInvite(env, alone, { ...asked, commandId: commandId() }))).toBe('second_person_missing')
     const next = await enter(

@@ -9,18 +9,61 @@ const PASSWORD = 'a long night shift'
 const STEP_MS = 30_000
 
 /** The code that the app shows now, or the one that it will show next: each is good once. */
-const codeOf = (secret: string, at = Date.now()) =>
+export const codeOf = (secret: string, at = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+
+async function openDesk(browser: Browser, baseURL: string): Promise<OpenedPage> {
+  const opened = await openPage(browser, { baseURL })
+  await opened.page.context().addCookies([{ name: 'cm_language', value: 'en', url: baseURL }])
+  opened.page.setDefaultTimeout(20_000)
+  return opened
+}
+
+/** Uses a link and logs in, with a passkey of a virtual authenticator in place of an app. Passkeys belong to a name and 127.0.0.1 is none. */
+export async function joinDeskByPasskey(
+  browser: Browser,
+  { link, email }: { link: string; email: string },
+): Promise<OpenedPage> {
+  const opened = await openDesk(browser, inject('appUrl').replace('127.0.0.1', 'localhost'))
+  const { page } = opened
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto(link)
+  await page.fill('[name=password]', PASSWORD)
+  await page.fill('[name=again]', 'something else')
+  await page.click('button:has-text("Join with a passkey")')
+  await page.locator('[role=alert]').first().waitFor()
+  await page.fill('[name=again]', PASSWORD)
+  await page.click('button:has-text("Join with a passkey")')
+  await page.waitForURL('**/admin/login')
+  await loginByPasskey(page, email)
+  await page.waitForURL(/\/admin$/)
+  return opened
+}
+
+export async function loginByPasskey(page: Page, email: string): Promise<void> {
+  await page.fill('[name=email]', email)
+  await page.fill('[name=password]', PASSWORD)
+  await page.click('button:has-text("Log in with a passkey instead")')
+}
 
 /** Uses a link and logs in. */
 export async function joinDesk(
   browser: Browser,
   { link, email }: { link: string; email: string },
 ): Promise<OpenedPage> {
-  const opened = await openPage(browser, { baseURL: inject('appUrl') })
+  const opened = await openDesk(browser, inject('appUrl'))
   const { page } = opened
-  await page.context().addCookies([{ name: 'cm_language', value: 'en', url: inject('appUrl') }])
-  page.setDefaultTimeout(20_000)
   await page.goto(link)
   const secret = (await page.locator('code').textContent())?.trim() ?? ''
   await page.fill('[name=password]', PASSWORD)

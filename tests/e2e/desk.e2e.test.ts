@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser } from '../support/browser'
 import { FIRST_ADMINS } from '../support/first-admin'
-import { decideFirst, joinDesk, mailedLink } from './desk-people'
+import { codeOf, decideFirst, joinDesk, joinDeskByPasskey, loginByPasskey, mailedLink } from './desk-people'
 import { type Visitor, openVisitor, register } from './visitor'
 
 let browser: Browser
@@ -14,6 +14,10 @@ let alice: Visitor
 
 /** Asked for by Ada, approved by Otto, and the newcomer uses the mailed link. */
 async function letIn(name: string, role: string): Promise<OpenedPage> {
+  return joinDesk(browser, await invite(name, role))
+}
+
+async function invite(name: string, role: string): Promise<{ link: string; email: string }> {
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@cm.example`
   await ada.page.goto('/admin/staff')
   await ada.page.fill('[name=email]', email)
@@ -22,7 +26,7 @@ async function letIn(name: string, role: string): Promise<OpenedPage> {
   await ada.page.click('button:has-text("Ask a second person")')
   await ada.page.getByText('when another person has approved it').waitFor()
   await decideFirst(otto.page, 'staff', 'Approve')
-  return joinDesk(browser, { link: await mailedLink(otto.page, email), email })
+  return { link: await mailedLink(otto.page, email), email }
 }
 
 beforeAll(async () => {
@@ -111,8 +115,43 @@ describe('what Alice asks for', () => {
   })
 })
 
+test('Pia comes with a passkey, adds an app beside it, and the last of both stays', async () => {
+  const invited = await invite('Pia', 'support')
+  const { page, errors } = await joinDeskByPasskey(browser, invited)
+  await page.goto('/admin/factors')
+  const passkeys = page.locator('section', { has: page.getByRole('heading', { name: 'Passkeys' }) })
+  const app = page.locator('section', { has: page.getByRole('heading', { name: 'Authenticator app' }) })
+  await passkeys.locator('li [name=name]').fill('Work laptop')
+  await passkeys.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  await passkeys.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('The last one cannot be removed. Set up').waitFor()
+
+  await app.locator('[name=code]').fill('000000')
+  await app.getByRole('button', { name: 'Set up the app' }).click()
+  await page.getByText('The code is not the one').waitFor()
+  // What was scanned before a wrong code stays right.
+  await app.locator('[name=code]').fill(codeOf((await app.locator('code').innerText()).trim()))
+  await app.getByRole('button', { name: 'Set up the app' }).click()
+  await app.getByText('Set up', { exact: true }).waitFor()
+  expect(await passkeys.locator('li [name=name]').inputValue()).toBe('Work laptop')
+
+  await page.click('button:has-text("Log out")')
+  await page.waitForURL('**/admin/login')
+  await page.fill('[name=email]', invited.email)
+  await page.fill('[name=password]', 'not the password')
+  await page.click('button:has-text("Log in with a passkey instead")')
+  await page.getByText('code or passkey is wrong').waitFor()
+  await loginByPasskey(page, invited.email)
+  await page.waitForURL(/\/admin$/)
+  await page.goto('/admin/factors')
+  await passkeys.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('There are no passkeys yet').waitFor()
+  expect(errors).toEqual([])
+})
+
 const PATHS = [
-  ...['', '/users', '/reports', '/feeds', '/coupons', '/coupons/1', '/staff', '/audit?check=1'],
+  ...['', '/users', '/reports', '/feeds', '/coupons', '/coupons/1', '/staff', '/audit?check=1', '/factors'],
   ...['identity', 'deposit', 'withdrawal', 'correction', 'staff', 'change'].map(
     (kind) => `/queue/${kind}?view=approved`,
   ),

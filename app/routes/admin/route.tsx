@@ -80,6 +80,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/sheets/settings', icon: 'settings', words: 'sheet_settings', needs: 'site:read' },
   { to: '/admin/staff', icon: 'shield', words: 'staff', needs: 'staff:read' },
   { to: '/admin/audit', icon: 'history', words: 'audit', needs: 'audit:read' },
+  { to: '/admin/factors', icon: 'lock', words: 'factors', needs: null },
 ]
 
 function Places() {

@@ -1,8 +1,8 @@
-// Using a link of the desk: a password and an authenticator app, both at once.
+// Using a link of the desk: a password, and an authenticator app or a passkey, both at once.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { enrol, startEnrolment } from '#services/desk/enrolment'
 import { codeCheckLimits, countAttempt } from '#services/identity/limit'
-import { enrol, startEnrolment } from '#services/desk/staff'
 import { clientIp } from '#session/client-ip'
 import { LOGIN, deskPage, deskRefusalText, deskTexts } from '../../admin/enter.server'
 import { fieldOf, requireSameOrigin } from '../../visitor.server'
@@ -31,6 +31,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
     password: fieldOf(form, 'password'),
     again: fieldOf(form, 'again'),
     code: fieldOf(form, 'code'),
+    passkey: fieldOf(form, 'passkey'),
   }
   const outcome = counted.ok ? await enrol(env, entry, now) : counted
   if (outcome.ok) throw redirect(LOGIN)

@@ -1,12 +1,12 @@
-// A new member of the desk sets a password and scans the code into an authenticator app.
+// A new member of the desk sets a password, and scans the code into an authenticator app or makes a passkey.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeskWords } from '../../admin/desk-words'
-import { EntryCard, StaffCodeField } from '../../admin/entry'
+import { AppToScan, EntryCard, StaffCodeField } from '../../admin/entry'
 import { DeskForm } from '../../admin/page'
+import { PasskeyButton } from '../../admin/passkey-button'
 import { Field } from '../../components/field'
 import { Notice } from '../../components/notice'
-import { QrCode } from '../../components/qr-code'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
@@ -51,11 +51,9 @@ function EnrolForm() {
           required
         />
         <Field label={say('password_again')} name="again" type="password" autoComplete="new-password" required />
-        <div className="grid justify-items-center gap-2">
-          <QrCode text={enrolment.uri} label={say('enrol_scan')} />
-          <p className="text-center text-xs text-muted">{say('enrol_type')}</p>
-          <code className="text-center text-sm break-all select-all">{enrolment.secret}</code>
-        </div>
+        <PasskeyButton purpose="enrol" needs={['password', 'again']} words={say('enrol_passkey')} />
+        <p className="text-sm text-muted">{say('enrol_or_app')}</p>
+        <AppToScan setup={enrolment} />
         <StaffCodeField />
       </DeskForm>
     </EntryCard>

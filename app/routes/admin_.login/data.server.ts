@@ -22,6 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
       email: fieldOf(form, 'email'),
       password: fieldOf(form, 'password'),
       code: fieldOf(form, 'code'),
+      passkey: fieldOf(form, 'passkey'),
       clientIp: clientIp(request),
     },
     Date.now(),

@@ -1,9 +1,10 @@
-// The desk's login: e-mail, password and the code of the app, in one form.
+// The desk's login: e-mail, password, and the code of the app or a passkey, in one form.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeskWords } from '../../admin/desk-words'
 import { EntryCard, StaffCodeField } from '../../admin/entry'
 import { DeskForm } from '../../admin/page'
+import { PasskeyButton } from '../../admin/passkey-button'
 import { Field } from '../../components/field'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
@@ -32,6 +33,7 @@ function LoginForm() {
         <Field label={say('email')} name="email" type="email" autoComplete="username" required />
         <Field label={say('password')} name="password" type="password" autoComplete="current-password" required />
         <StaffCodeField />
+        <PasskeyButton purpose="login" needs={['email', 'password']} words={say('passkey_login')} />
       </DeskForm>
     </EntryCard>
   )

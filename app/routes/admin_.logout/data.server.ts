@@ -3,8 +3,8 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { findStaff, logoutFromDesk } from '#services/desk/session'
 import { clearDeskCookie, readDeskToken } from '#session/desk-cookie'
-import { LOGIN } from '../../admin/enter.server'
-import { requireSameOrigin } from '../../visitor.server'
+import { LOGIN, deskReturnPath } from '../../admin/enter.server'
+import { fieldOf, requireSameOrigin } from '../../visitor.server'
 
 export const loader = () => redirect(LOGIN)
 
@@ -13,5 +13,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   const [token, now] = [readDeskToken(request), Date.now()]
   const member = await findStaff(env, token, now)
   if (member && token !== null) await logoutFromDesk(env, member, token, now)
-  return redirect(LOGIN, { headers: { 'Set-Cookie': clearDeskCookie(request) } })
+  const returnTo = deskReturnPath(fieldOf(await request.formData(), 'returnTo'))
+  const to = returnTo === '/admin' ? LOGIN : `${LOGIN}?${new URLSearchParams({ returnTo }).toString()}`
+  return redirect(to, { headers: { 'Set-Cookie': clearDeskCookie(request) } })
 }

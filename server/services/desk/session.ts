@@ -1,11 +1,11 @@
-// Coming to the desk and leaving it: password and code of the authenticator app together, a short session, every try counted.
+// Coming to the desk and leaving it: password and second factor together, a short session, every try counted.
 
 import {
   type StaffMember,
   type StaffRow,
   findStaffByEmail,
   findStaffSession,
-  isStepFresh,
+  isFactorFresh,
   loginStatements,
   logoutStatement,
   touchStaffSession,
@@ -21,10 +21,8 @@ import {
   staffLoginLimits,
   staffNoteLimits,
 } from '../identity/limit'
-import { isPasswordRight } from '../identity/password'
-import { unseal } from '../security/seal'
-import { stepOfCode } from '../security/totp-code'
 import { act } from './audit'
+import { proveMember } from './proof'
 import { hashToken, makeToken } from './token'
 
 export type { StaffMember }
@@ -35,8 +33,10 @@ const TOUCH_EVERY_MS = 60_000
 export interface DeskLogin {
   readonly email: string
   readonly password: string
-  /** Six digits of the authenticator app. */
+  /** Six digits of the authenticator app; empty with a passkey. */
   readonly code: string
+  /** JSON of the browser's answer to `askDeskPasskey`. */
+  readonly passkey?: string
   readonly clientIp: string
 }
 
@@ -52,8 +52,8 @@ export async function loginAtDesk(
   const counted = await countAttempt(env, staffLoginLimits(env, attempt), now)
   if (!counted.ok) return counted
   const member = await findStaffByEmail(env.DB, attempt.email)
-  const step = await proveMember(env, member, entry, now)
-  if (!member || step === null) {
+  const shown = await proveMember(env, member, entry, now)
+  if (!member || !shown) {
     if (member) await noteFailure(env, member, now)
     return refuse('desk_login_wrong')
   }
@@ -70,32 +70,19 @@ export async function loginAtDesk(
     staffId: member.id,
     action: 'login',
     target: `staff:${member.id}`,
-    facts: { ip: attempt.ip },
+    facts: { ip: attempt.ip, by: shown.kind },
     commandId: `login:${session.idHash}`,
     at: now,
   } as const
   const acted = await act(env, deed, {
-    isSo: isStepFresh(member.id, step),
-    statements: loginStatements(env.DB, session, step),
+    isSo: isFactorFresh(member.id, shown),
+    statements: loginStatements(env.DB, session, shown),
   })
-  // The code was used before, or by somebody else at this moment.
+  // What was shown was used before, or by somebody else at this moment, or its owner is gone since.
   if (!acted.ok) return refuse('desk_login_wrong')
   const codes = staffCodeLimits(member.id).map(({ key }) => key)
   await forgiveAttempts(env, [staffLoginFailureKey(attempt), ...codes])
   return done({ token, staffId: member.id })
-}
-
-/**
- * The step of the right code with the right password; null when either is wrong, and when the password was right and too many codes were
- * not, which is not said: it would tell that the password is right. A hash is spent in every case.
- */
-async function proveMember(env: Env, member: StaffRow | null, entry: DeskLogin, now: number): Promise<number | null> {
-  const isRight = await isPasswordRight(entry.password, member?.state === 'active' ? member.passwordHash : null)
-  if (!isRight || !member?.totpSecret) return null
-  const counted = await countAttempt(env, staffCodeLimits(member.id), now)
-  if (!counted.ok) return null
-  const secret = await unseal(env, { use: 'staff_totp', userId: member.id }, member.totpSecret)
-  return secret === null ? null : stepOfCode(secret, entry.code, now)
 }
 
 /** So that whoever reads the log sees that somebody tries; the counters keep it short. */

@@ -1,15 +1,12 @@
-// Who works at the desk: invited by a link that is good once, enrolled with a password and an authenticator app, never one without the other.
+// Who works at the desk: let in, moved and sent away by admins. Nobody does any of it to themselves.
 
 import {
   type StaffRow,
   changeRoleStatements,
   disableStatements,
-  enrolStatement,
-  findInvited,
   findStaffByEmail,
   findStaffById,
   hasOtherAdmin,
-  isInviteUnused,
   isStillInRole,
   listStaff,
 } from '#db/platform/staff'
@@ -17,23 +14,16 @@ import { sql } from 'drizzle-orm'
 import { isMorePower } from '#domain/desk/approval'
 import { type Role, ROLES } from '#domain/desk/role'
 import type { Language } from '#domain/language'
-import { type NewPasswordRefusal, checkNewPassword, parseEmail } from '#domain/identity'
+import { parseEmail } from '#domain/identity'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { hashPassword } from '../identity/password'
-import { seal, unseal } from '../security/seal'
-import { makeTotpSecret, stepOfCode, totpUri } from '../security/totp-code'
 import { act } from './audit'
 import { type ProposeRefusal, propose } from './proposal'
 import { type StaffMember, checkPermission } from './session'
-import { hashToken } from './token'
 
 const NAME_LENGTH_MAX = 60
-/** Longer than a customer's: fewer people type it, and more hangs on it. */
-const STAFF_PASSWORD_MIN = 12
 
 export type StaffRefusal =
   | ProposeRefusal
-  | NewPasswordRefusal
   | 'permission_missing'
   | 'email_malformed'
   | 'staff_name_malformed'
@@ -43,71 +33,6 @@ export type StaffRefusal =
   | 'staff_last_admin'
   | 'staff_own_account'
   | 'nothing_changed'
-  | 'invite_used'
-  | 'code_wrong'
-
-/** What the page of a link shows. `sealed` comes back with the form, so that a wrong code does not cost a new scan. */
-export interface Enrolment {
-  readonly email: string
-  readonly name: string
-  readonly secret: string
-  readonly uri: string
-  readonly sealed: string
-}
-
-export async function startEnrolment(
-  env: Env,
-  token: string,
-  { sealed, now }: { readonly sealed: string | null; readonly now: number },
-): Promise<Outcome<Enrolment, 'invite_used'>> {
-  const member = await findInvited(env.DB, hashToken(token), now)
-  if (!member) return refuse('invite_used')
-  const owner = { use: 'staff_enrolment', userId: member.id } as const
-  const secret = (sealed === null ? null : await unseal(env, owner, sealed)) ?? makeTotpSecret()
-  const uri = totpUri({ secret, site: `${env.SITE_NAME} desk`, account: member.email })
-  return done({ email: member.email, name: member.name, secret, uri, sealed: await seal(env, owner, secret) })
-}
-
-export interface EnrolmentEntry {
-  readonly token: string
-  readonly sealed: string
-  readonly password: string
-  readonly again: string
-  readonly code: string
-}
-
-/** Makes somebody a member, once per link. Password and app are set together or not at all. */
-export async function enrol(env: Env, entry: EnrolmentEntry, now: number): Promise<Outcome<null, StaffRefusal>> {
-  const inviteHash = hashToken(entry.token)
-  const member = await findInvited(env.DB, inviteHash, now)
-  if (!member) return refuse('invite_used')
-  const password = checkNewPassword({ password: entry.password, again: entry.again })
-  if (!password.ok) return password
-  if ([...password.value].length < STAFF_PASSWORD_MIN)
-    return refuse('password_too_short', { bound: String(STAFF_PASSWORD_MIN) })
-  const secret = await unseal(env, { use: 'staff_enrolment', userId: member.id }, entry.sealed)
-  const step = secret === null ? null : stepOfCode(secret, entry.code, now)
-  if (secret === null || step === null) return refuse('code_wrong')
-
-  const [passwordHash, totpSecret] = await Promise.all([
-    hashPassword(password.value),
-    seal(env, { use: 'staff_totp', userId: member.id }, secret),
-  ])
-  const deed = {
-    staffId: member.id,
-    action: 'staff_enrolled',
-    target: `staff:${member.id}`,
-    facts: { email: member.email },
-    commandId: `enrol:${inviteHash}`,
-    at: now,
-  } as const
-  const acted = await act(env, deed, {
-    isSo: isInviteUnused(member.id, inviteHash),
-    statements: [enrolStatement(env.DB, { id: member.id, at: now, passwordHash, totpSecret, totpStep: step })],
-  })
-  if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('invite_used') : acted
-  return done(null)
-}
 
 export interface StaffCommand {
   /** Of the mail with the link. */

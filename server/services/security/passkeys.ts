@@ -1,24 +1,16 @@
 // Passkeys of a user: added after a proof of the owner, named, listed, taken away.
 
-import type { RegistrationResponseJSON } from '@simplewebauthn/server'
-import * as v from 'valibot'
-import {
-  deletePasskey,
-  insertPasskey,
-  listPasskeys,
-  renamePasskey as rename,
-  takeChallenge,
-  writeChallenge,
-} from '#db/platform/passkey'
+import { deletePasskey, insertPasskey, listPasskeys, renamePasskey as rename } from '#db/platform/passkey'
 import { lockWithdrawals } from '#db/platform/security'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { type OwnerProof, PASSKEYS_MAX, PASSKEY_NAME_LENGTH_MAX } from '#domain/security'
+import { type OwnerProof, PASSKEYS_MAX } from '#domain/security'
 import type { Session } from '#session/session'
 import { addressOf } from '../identity/account-name'
 import { siteName } from '../identity/post'
 import { noticeChange } from './notice'
 import { type OwnerRefusal, lockFrom, proveOwner, readOwnState } from './owner'
-import { CHALLENGE_LIFE_MS, askPasskey, originsOf, readChallenge, readJson, transportsOf } from './passkey-answer'
+import { askPasskey } from './passkey-answer'
+import { askNewCredential, passkeyName, takeNewCredential } from './passkey-ceremony'
 import { forgetRecoveryCodes, makeRecoveryCodes } from './recovery-code'
 import { proveOwnerOrRecovery } from './totp'
 
@@ -33,18 +25,6 @@ export interface PasskeyView {
   /** Kept in a cloud, so that it survives its device. */
   readonly isBackedUp: boolean
 }
-
-const base64Url = v.pipe(v.string(), v.regex(/^[\w-]+$/))
-const answerSchema = v.object({
-  id: base64Url,
-  rawId: base64Url,
-  type: v.literal('public-key'),
-  response: v.object({
-    clientDataJSON: base64Url,
-    attestationObject: base64Url,
-    transports: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/)))),
-  }),
-})
 
 export async function listOwnPasskeys(env: Env, userId: number): Promise<PasskeyView[]> {
   const rows = await listPasskeys(env.DB, userId)
@@ -81,28 +61,10 @@ export async function askNewPasskey(
   if (known.length >= PASSKEYS_MAX) return refuse('passkeys_above_max', { bound: String(PASSKEYS_MAX) })
   const state = await proveOwner(env, session, asked.proof, now)
   if (!state.ok) return state
-  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const account = addressOf(state.value).target
-  const options = await generateRegistrationOptions({
-    rpName: await siteName(env),
-    rpID: new URL(asked.origin).hostname,
-    userName: account,
-    userDisplayName: account,
-    userID: new TextEncoder().encode(String(session.userId)),
-    timeout: CHALLENGE_LIFE_MS,
-    attestationType: 'none',
-    excludeCredentials: known.map((row) => ({ id: row.id, transports: transportsOf(row) })),
-    // It must name its owner by itself and know them by finger, face or number: then it is a login of its own.
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  })
-  await writeChallenge(env.DB, {
-    challenge: options.challenge,
-    purpose: 'add',
-    userId: session.userId,
-    origin: asked.origin,
-    expiresAt: now + CHALLENGE_LIFE_MS,
-  })
-  return done(options)
+  const { userId } = session
+  const newcomer = { purpose: 'add', userId, origin: asked.origin, handle: String(userId), account } as const
+  return done(await askNewCredential(env, { ...newcomer, site: await siteName(env), known }, now))
 }
 
 /** Keeps what the browser made. Answers new recovery codes, or none where an app or an older passkey has brought some. */
@@ -114,13 +76,9 @@ export async function addPasskey(
   const now = Date.now()
   const state = await readOwnState(env, session, now)
   if (!state.ok) return state
-  const parsed = v.safeParse(answerSchema, readJson(made.text))
-  const challenge = parsed.success ? readChallenge(parsed.output.response.clientDataJSON) : null
-  if (!parsed.success || challenge === null) return refuse('passkey_refused')
-  const origin = await takeChallenge(env.DB, { challenge, purpose: 'add', userId: session.userId }, now)
-  const credential = origin === null ? null : await judge(parsed.output, { challenge, origin })
+  const credential = await takeNewCredential(env, { purpose: 'add', userId: session.userId, text: made.text }, now)
   if (!credential) return refuse('passkey_refused')
-  const name = nameOf(made.name)
+  const name = passkeyName(made.name)
   const row = { ...credential, userId: session.userId, name, createdAt: now, lastUsedAt: null }
   if (!(await insertPasskey(env.DB, row))) return refuse('passkey_refused')
   const recoveryCodes = state.value.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(env, session.userId)
@@ -135,7 +93,7 @@ export async function renamePasskey(
 ): Promise<Outcome<null, PasskeyRefusal>> {
   const state = await readOwnState(env, session, Date.now())
   if (!state.ok) return state
-  const isNamed = await rename(env.DB, { id: named.id, userId: session.userId, name: nameOf(named.name) })
+  const isNamed = await rename(env.DB, { id: named.id, userId: session.userId, name: passkeyName(named.name) })
   return isNamed ? done(null) : refuse('passkey_not_found')
 }
 
@@ -154,44 +112,4 @@ export async function removePasskey(
   if (isLast) await forgetRecoveryCodes(env, session.userId)
   await noticeChange(env, session.userId, 'passkey_removed', now)
   return done(null)
-}
-
-const nameOf = (text: string): string =>
-  [
-    ...text
-      .normalize('NFC')
-      .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
-      .trim(),
-  ]
-    .slice(0, PASSKEY_NAME_LENGTH_MAX)
-    .join('') || 'Passkey'
-
-async function judge(
-  { response, ...answer }: v.InferOutput<typeof answerSchema>,
-  { challenge, origin }: { readonly challenge: string; readonly origin: string },
-) {
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  const { transports = [], ...rest } = response
-  const made: RegistrationResponseJSON = { ...answer, response: rest, clientExtensionResults: {} }
-  try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: made,
-      expectedChallenge: challenge,
-      expectedOrigin: originsOf(origin),
-      expectedRPID: new URL(origin).hostname,
-      requireUserVerification: true,
-    })
-    if (!verified) return null
-    const { credential, credentialBackedUp: isBackedUp } = registrationInfo
-    return {
-      id: credential.id,
-      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
-      counter: credential.counter,
-      transports: transports.join(','),
-      isBackedUp,
-    }
-  } catch {
-    // The library throws for whatever is wrong with an answer: origin, encoding, flags, key.
-    return null
-  }
 }

@@ -1,0 +1,58 @@
+// A button of a form of the desk that asks the browser for a passkey and sends the form with it. Nothing without scripts: the code of an
+// app is there for that.
+
+import { useSubmit } from '@remix-run/react'
+import { type MouseEvent, useState } from 'react'
+import { useAlive } from '../components/alive'
+import { Button } from '../components/button'
+import { Problem } from '../components/field'
+import { Icon } from '../components/icon'
+import { canUsePasskeys, makeAsked, signAsked } from '../passkey'
+import { useWords } from '../text/words'
+
+const CHALLENGE_PATH = '/admin/passkey'
+
+interface PasskeyButtonProps {
+  /** login: one signs. enrol, add: one is made. */
+  readonly purpose: 'login' | 'enrol' | 'add'
+  /** Fields without which nothing is asked. */
+  readonly needs: readonly string[]
+  readonly words: string
+}
+
+export function PasskeyButton({ purpose, needs, words }: PasskeyButtonProps) {
+  const say = useWords('desk')
+  const isAlive = useAlive()
+  const submit = useSubmit()
+  const [told, setTold] = useState<string | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  const send = async (form: HTMLFormElement) => {
+    const fields = needs.map((name) => form.elements.namedItem(name))
+    if (!fields.every((field) => field instanceof HTMLInputElement && field.reportValidity())) return
+    setBusy(true)
+    setTold(undefined)
+    const asked = new FormData(form)
+    asked.set('purpose', purpose)
+    const answer = await (purpose === 'login' ? signAsked : makeAsked)(asked, CHALLENGE_PATH)
+    setBusy(false)
+    if (answer.kind === 'signed') {
+      const filled = new FormData(form)
+      filled.set('passkey', answer.text)
+      submit(filled, { method: 'post' })
+    } else setTold(answer.kind === 'refused' ? answer.text : say('passkey_cancelled'))
+  }
+  const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (currentTarget.form) void send(currentTarget.form)
+  }
+  // Its place is kept while scripts load; a browser without passkeys has no use for it.
+  if (isAlive && !canUsePasskeys()) return null
+  return (
+    <div>
+      <Button type="button" isBusy={isBusy} disabled={!isAlive} onClick={onClick}>
+        <Icon name="lock" />
+        {words}
+      </Button>
+      <Problem text={told} />
+    </div>
+  )
+}

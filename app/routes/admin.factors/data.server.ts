@@ -1,0 +1,49 @@
+// One's own second factors at the desk: an authenticator app and passkeys. Everybody there has this page, for themselves alone.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { type Outcome, refuse } from '#domain/outcome'
+import {
+  addOwnApp,
+  addOwnPasskey,
+  readOwnFactors,
+  removeOwnApp,
+  removeOwnPasskey,
+  renameOwnPasskey,
+  startOwnApp,
+} from '#services/desk/factors'
+import { answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { fieldOf } from '../../visitor.server'
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const member = await requireStaff(asked, null)
+  const { env } = asked.context
+  const [factors, app] = await Promise.all([readOwnFactors(env, member, Date.now()), startOwnApp(env, member, null)])
+  return { ...deskPage(asked.request, 'factors'), factors, app: factors.hasApp || !factors.mayChange ? null : app }
+}
+
+/** With a refusal comes the same app again: what was scanned stays right. */
+export async function action(asked: ActionFunctionArgs) {
+  const { member, form, commandId, at } = await requireStaffForm(asked, null)
+  const { env } = asked.context
+  const command = { commandId, at }
+  const [step, id, name] = [fieldOf(form, 'step'), fieldOf(form, 'id'), fieldOf(form, 'name')]
+  const answer = (outcome: Outcome<unknown>) =>
+    answerDesk(asked.request, outcome, { step, path: '/admin/factors', done: 'saved' })
+  switch (step) {
+    case 'add':
+      return answer(await addOwnPasskey(env, member, { ...command, text: fieldOf(form, 'passkey'), name }))
+    case 'rename':
+      return answer(await renameOwnPasskey(env, member, { ...command, id, name }))
+    case 'remove':
+      return answer(await removeOwnPasskey(env, member, { ...command, id }))
+    case 'add_app': {
+      const sealed = fieldOf(form, 'sealed')
+      const added = await addOwnApp(env, member, { ...command, sealed, code: fieldOf(form, 'code') })
+      return { ...answer(added), app: await startOwnApp(env, member, sealed) }
+    }
+    case 'remove_app':
+      return answer(await removeOwnApp(env, member, command))
+    default:
+      return answer(refuse('request_malformed'))
+  }
+}

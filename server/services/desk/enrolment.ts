@@ -1,0 +1,152 @@
+// Coming to the desk for the first time: a link that is good once, a password, and an authenticator app or a passkey, never one without
+// the other.
+
+import { type FirstFactor, type StaffRow, enrolStatements, findInvited, isInviteUnused } from '#db/platform/staff'
+import { type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { hashPassword } from '../identity/password'
+import { askNewCredential, passkeyName, takeNewCredential } from '../security/passkey-ceremony'
+import { seal, unseal } from '../security/seal'
+import { makeTotpSecret, stepOfCode, totpUri } from '../security/totp-code'
+import { type ActRefusal, act } from './audit'
+import { hashToken } from './token'
+
+/** Longer than a customer's: fewer people type it, and more hangs on it. */
+const STAFF_PASSWORD_MIN = 12
+
+export type EnrolmentRefusal = ActRefusal | NewPasswordRefusal | 'invite_used' | 'code_wrong' | 'passkey_refused'
+
+/** What the page of a link shows. `sealed` comes back with the form, so that a wrong code does not cost a new scan. */
+export interface Enrolment extends AppSetup {
+  readonly email: string
+  readonly name: string
+}
+
+/** An app that is not anybody's yet: its secret is in the page alone, sealed for whom it is meant. */
+export interface AppSetup {
+  readonly secret: string
+  readonly uri: string
+  readonly sealed: string
+}
+
+/** The same app again with `sealed`, else a new one. */
+export async function setUpApp(
+  env: Env,
+  { id, email }: Pick<StaffRow, 'id' | 'email'>,
+  sealed: string | null,
+): Promise<AppSetup> {
+  const owner = { use: 'staff_enrolment', userId: id } as const
+  const secret = (sealed === null ? null : await unseal(env, owner, sealed)) ?? makeTotpSecret()
+  const uri = totpUri({ secret, site: deskName(env), account: email })
+  return { secret, uri, sealed: await seal(env, owner, secret) }
+}
+
+/** An app that has shown a right code, as it is kept; null when the code is wrong. */
+export async function confirmApp(
+  env: Env,
+  staffId: number,
+  { sealed, code }: { readonly sealed: string; readonly code: string },
+  now: number,
+): Promise<{ readonly totpSecret: string; readonly totpStep: number } | null> {
+  const secret = await unseal(env, { use: 'staff_enrolment', userId: staffId }, sealed)
+  const step = secret === null ? null : stepOfCode(secret, code, now)
+  if (secret === null || step === null) return null
+  return { totpSecret: await seal(env, { use: 'staff_totp', userId: staffId }, secret), totpStep: step }
+}
+
+const deskName = (env: Env): string => `${env.SITE_NAME} desk`
+
+/** What the browser needs to make a passkey of the desk. Its handle is no customer's, so it replaces no passkey of theirs. */
+export const askStaffPasskey = (
+  env: Env,
+  { id, email }: Pick<StaffRow, 'id' | 'email'>,
+  asked: { readonly origin: string; readonly known: Parameters<typeof askNewCredential>[1]['known'] },
+  now: number,
+): Promise<unknown> => {
+  const newcomer = {
+    purpose: 'desk_add',
+    userId: id,
+    handle: `desk:${id}`,
+    account: email,
+    site: deskName(env),
+  } as const
+  return askNewCredential(env, { ...newcomer, ...asked }, now)
+}
+
+export async function startEnrolment(
+  env: Env,
+  token: string,
+  { sealed, now }: { readonly sealed: string | null; readonly now: number },
+): Promise<Outcome<Enrolment, 'invite_used'>> {
+  const member = await findInvited(env.DB, hashToken(token), now)
+  if (!member) return refuse('invite_used')
+  const { email, name } = member
+  return done({ email, name, ...(await setUpApp(env, member, sealed)) })
+}
+
+interface Passwords {
+  readonly password: string
+  readonly again: string
+}
+
+/** What the browser needs to make the passkey of whoever has the link. The passwords are looked at first: a passkey is not made in vain. */
+export async function askEnrolmentPasskey(
+  env: Env,
+  asked: Passwords & { readonly token: string; readonly origin: string },
+  now: number,
+): Promise<Outcome<unknown, EnrolmentRefusal>> {
+  const member = await findInvited(env.DB, hashToken(asked.token), now)
+  if (!member) return refuse('invite_used')
+  const password = checkStaffPassword(asked)
+  return password.ok ? done(await askStaffPasskey(env, member, { origin: asked.origin, known: [] }, now)) : password
+}
+
+export interface EnrolmentEntry extends Passwords {
+  readonly token: string
+  readonly sealed: string
+  readonly code: string
+  /** JSON of the browser's answer to `askEnrolmentPasskey`, in place of an app's code. */
+  readonly passkey?: string
+}
+
+/** Makes somebody a member, once per link. Password and second factor are set together or not at all. */
+export async function enrol(env: Env, entry: EnrolmentEntry, now: number): Promise<Outcome<null, EnrolmentRefusal>> {
+  const inviteHash = hashToken(entry.token)
+  const member = await findInvited(env.DB, inviteHash, now)
+  if (!member) return refuse('invite_used')
+  const password = checkStaffPassword(entry)
+  if (!password.ok) return password
+  const factor = entry.passkey
+    ? await makeFirstPasskey(env, member, entry.passkey, now)
+    : await confirmApp(env, member.id, entry, now)
+  if (!factor) return refuse(entry.passkey ? 'passkey_refused' : 'code_wrong')
+
+  const passwordHash = await hashPassword(password.value)
+  const deed = {
+    staffId: member.id,
+    action: 'staff_enrolled',
+    target: `staff:${member.id}`,
+    facts: { email: member.email, by: 'passkey' in factor ? 'passkey' : 'app' },
+    commandId: `enrol:${inviteHash}`,
+    at: now,
+  } as const
+  const acted = await act(env, deed, {
+    isSo: isInviteUnused(member.id, inviteHash),
+    statements: enrolStatements(env.DB, { id: member.id, at: now, passwordHash, factor }),
+  })
+  if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('invite_used') : acted
+  return done(null)
+}
+
+async function makeFirstPasskey(env: Env, { id }: StaffRow, text: string, now: number): Promise<FirstFactor | null> {
+  const made = await takeNewCredential(env, { purpose: 'desk_add', userId: id, text }, now)
+  return made && { passkey: { ...made, staffId: id, name: passkeyName(''), createdAt: now, lastUsedAt: null } }
+}
+
+function checkStaffPassword(passwords: Passwords): Outcome<string, NewPasswordRefusal> {
+  const password = checkNewPassword(passwords)
+  if (!password.ok) return password
+  if ([...password.value].length < STAFF_PASSWORD_MIN)
+    return refuse('password_too_short', { bound: String(STAFF_PASSWORD_MIN) })
+  return done(password.value)
+}

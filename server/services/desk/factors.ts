@@ -1,0 +1,186 @@
+// The second factors of somebody at the desk, changed by the owner alone and soon after a login: an authenticator app and passkeys. One
+// of them is always left. What is taken away ends every other session.
+
+import {
+  addAppStatement,
+  addPasskeyStatement,
+  endOtherSessionsStatement,
+  hasApp,
+  hasOtherPasskey,
+  hasRoomForPasskey,
+  isPasskeyOf,
+  listStaffPasskeys,
+  removeAppStatement,
+  removePasskeyStatement,
+  renamePasskeyStatement,
+} from '#db/platform/staff-passkey'
+import { findStaffById } from '#db/platform/staff'
+import { sql } from 'drizzle-orm'
+import type { AuditAction } from '#domain/desk/audit'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { PASSKEYS_MAX } from '#domain/security'
+import { countAttempt, staffCodeLimits } from '../identity/limit'
+import type { PasskeyView } from '../security/passkeys'
+import { passkeyName, takeNewCredential } from '../security/passkey-ceremony'
+import { type ActRefusal, NEVER, act } from './audit'
+import { type AppSetup, askStaffPasskey, confirmApp, setUpApp } from './enrolment'
+import type { StaffMember } from './session'
+
+/** How long after a login one may change by what one logs in: a computer that was left open changes nothing. */
+const FRESH_MS = 10 * 60 * 1000
+
+export type FactorRefusal =
+  | ActRefusal
+  | 'desk_login_stale'
+  | 'last_factor'
+  | 'code_wrong'
+  | 'too_many_requests'
+  | 'totp_already_set'
+  | 'totp_not_set'
+  | 'passkey_refused'
+  | 'passkeys_above_max'
+  | 'passkey_not_found'
+
+export interface OwnFactors {
+  readonly hasApp: boolean
+  readonly passkeys: readonly PasskeyView[]
+  /** False: whoever wants to change them logs in again. */
+  readonly mayChange: boolean
+}
+
+interface FactorCommand {
+  readonly commandId: string
+  readonly at: number
+}
+
+const isFresh = ({ enteredAt }: StaffMember, at: number): boolean => at < enteredAt + FRESH_MS
+
+export async function readOwnFactors(env: Env, by: StaffMember, now: number): Promise<OwnFactors> {
+  const [row, passkeys] = await Promise.all([findStaffById(env.DB, by.id), listStaffPasskeys(env.DB, by.id)])
+  return {
+    hasApp: row?.totpSecret != null,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, isBackedUp }) => ({
+      ...{ id, name, createdAt, lastUsedAt, isBackedUp },
+    })),
+    mayChange: isFresh(by, now),
+  }
+}
+
+/** What the browser needs to make one more passkey. */
+export async function askOwnPasskey(
+  env: Env,
+  by: StaffMember,
+  origin: string,
+  now: number,
+): Promise<Outcome<unknown, FactorRefusal>> {
+  if (!isFresh(by, now)) return refuse('desk_login_stale')
+  const known = await listStaffPasskeys(env.DB, by.id)
+  if (known.length >= PASSKEYS_MAX) return refuse('passkeys_above_max', { bound: String(PASSKEYS_MAX) })
+  return done(await askStaffPasskey(env, by, { origin, known }, now))
+}
+
+/** Keeps what the browser made. The same command again, whose challenge is gone, finds it kept. */
+export async function addOwnPasskey(
+  env: Env,
+  by: StaffMember,
+  { text, name: asked, ...command }: FactorCommand & { readonly text: string; readonly name: string },
+): Promise<Outcome<null, FactorRefusal>> {
+  if (!isFresh(by, command.at)) return refuse('desk_login_stale')
+  const name = passkeyName(asked)
+  const made = await takeNewCredential(env, { purpose: 'desk_add', userId: by.id, text }, command.at)
+  const deed = deedOf('staff_passkey_added', by, command, { name })
+  if (!made) {
+    const again = await act(env, deed, { isSo: NEVER, statements: [] })
+    return again.ok ? done(null) : refuse('passkey_refused')
+  }
+  const row = { ...made, staffId: by.id, name, createdAt: command.at, lastUsedAt: null }
+  const acted = await act(env, deed, {
+    isSo: hasRoomForPasskey(by.id, PASSKEYS_MAX),
+    statements: [addPasskeyStatement(env.DB, row)],
+  })
+  if (acted.ok) return done(null)
+  if (acted.refusal.code === 'overtaken') return refuse('passkeys_above_max', { bound: String(PASSKEYS_MAX) })
+  // Somebody has registered this very passkey.
+  return acted.refusal.code === 'row_contradicts' ? refuse('passkey_refused') : acted
+}
+
+export async function renameOwnPasskey(
+  env: Env,
+  by: StaffMember,
+  { id, name: asked, ...command }: FactorCommand & { readonly id: string; readonly name: string },
+): Promise<Outcome<null, FactorRefusal>> {
+  const [name, owned] = [passkeyName(asked), { id, staffId: by.id }]
+  const acted = await act(env, deedOf('staff_passkey_renamed', by, command, { name }), {
+    isSo: isPasskeyOf(owned),
+    statements: [renamePasskeyStatement(env.DB, { ...owned, name })],
+  })
+  return overtakenAs('passkey_not_found', acted)
+}
+
+export async function removeOwnPasskey(
+  env: Env,
+  by: StaffMember,
+  { id, ...command }: FactorCommand & { readonly id: string },
+): Promise<Outcome<null, FactorRefusal>> {
+  if (!isFresh(by, command.at)) return refuse('desk_login_stale')
+  const known = await listStaffPasskeys(env.DB, by.id)
+  const own = known.find((row) => row.id === id)
+  const acted = await act(env, deedOf('staff_passkey_removed', by, command, { name: own?.name ?? '' }), {
+    isSo: sql`${isPasskeyOf({ id, staffId: by.id })} and (${hasApp(by.id)} or ${hasOtherPasskey(by.id, id)})`,
+    statements: [
+      removePasskeyStatement(env.DB, { id, staffId: by.id }),
+      endOtherSessionsStatement(env.DB, by.id, by.enteredAt),
+    ],
+  })
+  return overtakenAs(own ? 'last_factor' : 'passkey_not_found', acted)
+}
+
+/** An app for somebody who has none yet; it counts once it has shown a code. */
+export const startOwnApp = (env: Env, by: StaffMember, sealed: string | null): Promise<AppSetup> =>
+  setUpApp(env, by, sealed)
+
+export async function addOwnApp(
+  env: Env,
+  by: StaffMember,
+  { sealed, code, ...command }: FactorCommand & { readonly sealed: string; readonly code: string },
+): Promise<Outcome<null, FactorRefusal>> {
+  if (!isFresh(by, command.at)) return refuse('desk_login_stale')
+  const counted = await countAttempt(env, staffCodeLimits(by.id), command.at)
+  if (!counted.ok) return counted
+  const app = await confirmApp(env, by.id, { sealed, code }, command.at)
+  if (!app) return refuse('code_wrong')
+  const acted = await act(env, deedOf('staff_app_added', by, command, {}), {
+    isSo: sql`not ${hasApp(by.id)}`,
+    statements: [addAppStatement(env.DB, { staffId: by.id, ...app })],
+  })
+  return overtakenAs('totp_already_set', acted)
+}
+
+export async function removeOwnApp(
+  env: Env,
+  by: StaffMember,
+  command: FactorCommand,
+): Promise<Outcome<null, FactorRefusal>> {
+  if (!isFresh(by, command.at)) return refuse('desk_login_stale')
+  const row = await findStaffById(env.DB, by.id)
+  const acted = await act(env, deedOf('staff_app_removed', by, command, {}), {
+    isSo: sql`${hasApp(by.id)} and ${hasOtherPasskey(by.id, null)}`,
+    statements: [removeAppStatement(env.DB, by.id), endOtherSessionsStatement(env.DB, by.id, by.enteredAt)],
+  })
+  return overtakenAs(row?.totpSecret == null ? 'totp_not_set' : 'last_factor', acted)
+}
+
+const deedOf = (
+  action: Extract<AuditAction, `staff_passkey_${string}` | `staff_app_${string}`>,
+  { id }: StaffMember,
+  command: FactorCommand,
+  facts: Readonly<Record<string, string>>,
+) => ({ staffId: id, action, target: `staff:${id}`, facts, ...command })
+
+const overtakenAs = (
+  code: 'passkey_not_found' | 'last_factor' | 'totp_already_set' | 'totp_not_set',
+  acted: Awaited<ReturnType<typeof act>>,
+): Outcome<null, FactorRefusal> => {
+  if (acted.ok) return done(null)
+  return acted.refusal.code === 'overtaken' ? refuse(code) : acted
+}

@@ -1,0 +1,67 @@
+// What somebody proves at the desk's door: the password, and a code of the app or a passkey. What was wrong is said to nobody.
+
+import { type ShownFactor, type StaffRow, findStaffByEmail } from '#db/platform/staff'
+import { findStaffPasskey } from '#db/platform/staff-passkey'
+import { type Outcome, done } from '#domain/outcome'
+import { challengeLimits, countAttempt, staffCodeLimits } from '../identity/limit'
+import { isPasswordRight } from '../identity/password'
+import { askSignature, takeSignature } from '../security/passkey-ceremony'
+import { unseal } from '../security/seal'
+import { stepOfCode } from '../security/totp-code'
+
+/** Whom a challenge is for that was asked in the name of somebody who does not work here. */
+const NOBODY = 0
+
+/**
+ * What a passkey of whoever works here under this address must sign. Strangers and colleagues are asked the same way, and no passkey is
+ * named, so that nobody learns who works here, or who has one.
+ */
+export async function askDeskPasskey(
+  env: Env,
+  asked: { readonly email: string; readonly origin: string; readonly clientIp: string },
+  now: number,
+): Promise<Outcome<unknown, 'too_many_requests'>> {
+  const counted = await countAttempt(env, challengeLimits(env, asked.clientIp), now)
+  if (!counted.ok) return counted
+  const member = await findStaffByEmail(env.DB, asked.email.trim().toLowerCase().slice(0, 254))
+  const challenge = { purpose: 'desk_login', userId: member?.id ?? NOBODY, origin: asked.origin } as const
+  return done(await askSignature(env, challenge, [], now))
+}
+
+/**
+ * What was shown besides the right password; null when either is wrong, and when the password was right and too many second factors were
+ * not, which is not said: it would tell that the password is right. A hash is spent in every case, and a challenge that was answered.
+ */
+export async function proveMember(
+  env: Env,
+  member: StaffRow | null,
+  { password, code, passkey = '' }: { readonly password: string; readonly code: string; readonly passkey?: string },
+  now: number,
+): Promise<ShownFactor | null> {
+  const [isRight, signed] = await Promise.all([
+    isPasswordRight(password, member?.state === 'active' ? member.passwordHash : null),
+    passkey === '' ? null : proveByPasskey(env, member?.id ?? NOBODY, passkey, now),
+  ])
+  if (!isRight || !member) return null
+  const counted = await countAttempt(env, staffCodeLimits(member.id), now)
+  if (!counted.ok) return null
+  return passkey === '' ? proveByCode(env, member, code, now) : signed
+}
+
+async function proveByPasskey(env: Env, staffId: number, text: string, now: number): Promise<ShownFactor | null> {
+  const answer = { purpose: 'desk_login', userId: staffId, text } as const
+  const signed = await takeSignature(env, answer, (id) => findStaffPasskey(env.DB, id), now)
+  if (signed?.row.staffId !== staffId) return null
+  return { kind: 'passkey', id: signed.row.id, counterBefore: signed.row.counter, counter: signed.counter }
+}
+
+async function proveByCode(
+  env: Env,
+  { id, totpSecret }: StaffRow,
+  code: string,
+  now: number,
+): Promise<ShownFactor | null> {
+  const secret = totpSecret && (await unseal(env, { use: 'staff_totp', userId: id }, totpSecret))
+  const step = secret ? stepOfCode(secret, code, now) : null
+  return step === null ? null : { kind: 'app', step }
+}

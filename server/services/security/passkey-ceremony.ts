@@ -1,0 +1,227 @@
+// What an authenticator is asked, and whether its answer is right: the same for customers and for the people of the desk, whose passkeys
+// are kept apart. A challenge is for one purpose, one person and one page's origin, and gone with its first answer. The library that
+// judges is fetched when it is first needed.
+
+import type { PublicKeyCredentialRequestOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import * as v from 'valibot'
+import {
+  type Challenge,
+  type PasskeyPurpose,
+  type PasskeyRow,
+  takeChallenge,
+  writeChallenge,
+} from '#db/platform/passkey'
+import { PASSKEY_NAME_LENGTH_MAX } from '#domain/security'
+
+export const CHALLENGE_LIFE_MS = 5 * 60 * 1000
+
+/** What is kept of a passkey to know its signature again, whoever's it is. */
+export type Credential = Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports'>
+
+const ANSWER_LENGTH_MAX = 16_000
+const base64Url = v.pipe(v.string(), v.regex(/^[\w-]+$/))
+const credentialEntries = { id: base64Url, rawId: base64Url, type: v.literal('public-key') }
+const signatureSchema = v.object({
+  ...credentialEntries,
+  response: v.object({
+    clientDataJSON: base64Url,
+    authenticatorData: base64Url,
+    signature: base64Url,
+    userHandle: v.optional(base64Url),
+  }),
+})
+const madeSchema = v.object({
+  ...credentialEntries,
+  response: v.object({
+    clientDataJSON: base64Url,
+    attestationObject: base64Url,
+    transports: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/)))),
+  }),
+})
+const clientDataSchema = v.object({ challenge: base64Url })
+
+/** Who is asked for what. `userId` null: whoever has a passkey of this site. `origin` is where the page came from. */
+export type Asked = Pick<Challenge, 'purpose' | 'userId' | 'origin'>
+
+/** Asks for a signature of one of these passkeys, or, with none named, of any that the browser knows of this site. */
+export async function askSignature(
+  env: Env,
+  asked: Asked,
+  passkeys: readonly Credential[],
+  now: number,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
+  const options = await generateAuthenticationOptions({
+    rpID: new URL(asked.origin).hostname,
+    userVerification: 'required',
+    timeout: CHALLENGE_LIFE_MS,
+    allowCredentials: passkeys.map((row) => ({ id: row.id, transports: transportsOf(row) })),
+  })
+  await writeChallenge(env.DB, { ...asked, challenge: options.challenge, expiresAt: now + CHALLENGE_LIFE_MS })
+  return options
+}
+
+export interface Answer {
+  readonly purpose: PasskeyPurpose
+  readonly userId: number | null
+  /** JSON of the browser's answer. */
+  readonly text: string
+}
+
+/** The passkey that signed, and the authenticator's new count; null when the answer is not right. The challenge is used up either way. */
+export async function takeSignature<Row extends Credential>(
+  env: Env,
+  answer: Answer,
+  find: (id: string) => Promise<Row | null>,
+  now: number,
+): Promise<{ readonly row: Row; readonly counter: number } | null> {
+  const parsed = v.safeParse(signatureSchema, readJson(answer.text))
+  const challenge = parsed.success ? readChallenge(parsed.output.response.clientDataJSON) : null
+  if (!parsed.success || challenge === null) return null
+  const { purpose, userId } = answer
+  const origin = await takeChallenge(env.DB, { challenge, purpose, userId }, now)
+  const row = origin === null ? null : await find(parsed.output.id)
+  if (origin === null || !row) return null
+  const counter = await judgeSignature(parsed.output, { challenge, origin, row })
+  return counter === null ? null : { row, counter }
+}
+
+/** The authenticator's new count, or null when the signature is not right. */
+async function judgeSignature(
+  answer: v.InferOutput<typeof signatureSchema>,
+  { challenge, origin, row }: { readonly challenge: string; readonly origin: string; readonly row: Credential },
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const { userHandle, ...response } = answer.response
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...answer,
+        response: { ...response, ...(userHandle === undefined ? {} : { userHandle }) },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: originsOf(origin),
+      expectedRPID: new URL(origin).hostname,
+      credential: {
+        id: row.id,
+        publicKey: new Uint8Array(Buffer.from(row.publicKey, 'base64url')),
+        counter: row.counter,
+        transports: transportsOf(row),
+      },
+      requireUserVerification: true,
+    })
+    return verified ? authenticationInfo.newCounter : null
+  } catch {
+    // The library throws for whatever is wrong with an answer: origin, count, encoding, signature.
+    return null
+  }
+}
+
+export interface Newcomer extends Asked {
+  readonly userId: number
+  /** What an authenticator knows the owner by: a new passkey takes the place of an older one of the same handle. */
+  readonly handle: string
+  /** As the authenticator's list shows the owner. */
+  readonly account: string
+  readonly site: string
+  readonly known: readonly Credential[]
+}
+
+/** What the browser needs to make a passkey. */
+export async function askNewCredential(
+  env: Env,
+  { handle, account, site, known, ...asked }: Newcomer,
+  now: number,
+): Promise<unknown> {
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
+  const options = await generateRegistrationOptions({
+    rpName: site,
+    rpID: new URL(asked.origin).hostname,
+    userName: account,
+    userDisplayName: account,
+    userID: new TextEncoder().encode(handle),
+    timeout: CHALLENGE_LIFE_MS,
+    attestationType: 'none',
+    excludeCredentials: known.map((row) => ({ id: row.id, transports: transportsOf(row) })),
+    // It must name its owner by itself and know them by finger, face or number: then it is a login of its own.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await writeChallenge(env.DB, { ...asked, challenge: options.challenge, expiresAt: now + CHALLENGE_LIFE_MS })
+  return options
+}
+
+export type NewCredential = Credential & Pick<PasskeyRow, 'isBackedUp'>
+
+/** What the browser made, or null when it is not an answer to what was asked. The challenge is used up either way. */
+export async function takeNewCredential(env: Env, answer: Answer, now: number): Promise<NewCredential | null> {
+  const parsed = v.safeParse(madeSchema, readJson(answer.text))
+  const challenge = parsed.success ? readChallenge(parsed.output.response.clientDataJSON) : null
+  if (!parsed.success || challenge === null) return null
+  const { purpose, userId } = answer
+  const origin = await takeChallenge(env.DB, { challenge, purpose, userId }, now)
+  return origin === null ? null : judgeMade(parsed.output, { challenge, origin })
+}
+
+async function judgeMade(
+  { response, ...answer }: v.InferOutput<typeof madeSchema>,
+  { challenge, origin }: { readonly challenge: string; readonly origin: string },
+): Promise<NewCredential | null> {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const { transports = [], ...rest } = response
+  const made: RegistrationResponseJSON = { ...answer, response: rest, clientExtensionResults: {} }
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: made,
+      expectedChallenge: challenge,
+      expectedOrigin: originsOf(origin),
+      expectedRPID: new URL(origin).hostname,
+      requireUserVerification: true,
+    })
+    if (!verified) return null
+    const { credential, credentialBackedUp: isBackedUp } = registrationInfo
+    return {
+      id: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: transports.join(','),
+      isBackedUp,
+    }
+  } catch {
+    // The library throws for whatever is wrong with an answer: origin, encoding, flags, key.
+    return null
+  }
+}
+
+/** As its owner calls it; never empty. */
+export const passkeyName = (text: string): string =>
+  [
+    ...text
+      .normalize('NFC')
+      .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+      .trim(),
+  ]
+    .slice(0, PASSKEY_NAME_LENGTH_MAX)
+    .join('') || 'Passkey'
+
+/** Behind a proxy that ends TLS the Worker sees http while the browser rightly says https. */
+const originsOf = (origin: string): string[] => [origin, `https://${new URL(origin).host}`]
+
+/** The challenge that a browser says it was given; what it is worth, the store says. */
+function readChallenge(clientData: string): string | null {
+  const parsed = v.safeParse(clientDataSchema, readJson(Buffer.from(clientData, 'base64url').toString()))
+  return parsed.success ? parsed.output.challenge : null
+}
+
+function readJson(text: string): unknown {
+  if (text.length > ANSWER_LENGTH_MAX) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A client's text; the schema refuses what is not there.
+    return undefined
+  }
+}
+
+const transportsOf = ({ transports }: Pick<PasskeyRow, 'transports'>): string[] =>
+  transports.split(',').filter((word) => word !== '')
