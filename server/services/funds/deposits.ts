@@ -127,7 +127,9 @@ export async function cancelDeposit(
   if (row?.userId !== session.userId) return refuse('deposit_not_found')
   if (row.state === 'cancelled') return done(null)
   if (row.kind === 'chain' || row.state !== 'review') return refuse('deposit_not_open')
-  return (await cancelDepositRow(env.DB, row.id, now)) ? done(null) : refuse('deposit_not_open')
+  if (await cancelDepositRow(env.DB, row.id, now)) return done(null)
+  // A second click at the same moment is told the same as the first.
+  return (await findDeposit(env.DB, row.id))?.state === 'cancelled' ? done(null) : refuse('deposit_not_open')
 }
 
 /** Requests whose review a crash left unopened. */
