@@ -40,10 +40,11 @@ export function SheetPanel(props: SheetPanelProps) {
           ref={body}
           role={role}
           {...(!text && { 'aria-describedby': undefined })}
-          // There is no trigger for Radix to return to: whoever opened it had the focus.
+          // There is no trigger for Radix to return to: whoever opened it had the focus. When that is gone, the page has it.
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener instanceof HTMLElement) opener.focus()
+            const back = opener?.isConnected ? opener : document.getElementById('content')
+            if (back instanceof HTMLElement) back.focus({ preventScroll: back !== opener })
           }}
           onPointerDownOutside={(event) => isAlert && event.preventDefault()}
           className={`sheet-body fixed inset-x-0 bottom-0 z-overlay mx-auto flex max-h-[88dvh] w-full flex-col rounded-t-2xl bg-surface shadow-sheet outline-none lg:inset-y-0 lg:my-auto lg:h-fit lg:max-h-[80dvh] lg:rounded-2xl lg:border lg:border-line ${WIDTHS[size]}`}

@@ -18,6 +18,7 @@ import { FillList, OrderList } from '../../components/order-list'
 import { PAGE_SIZE, Pager } from '../../components/pager'
 import { useSite } from '../../components/site'
 import { Tabs } from '../../components/tabs'
+import { useKeptFocus } from '../../components/use-kept-focus'
 import { type OrderAnswer, unanswered } from '../../forms/order-answer'
 import { useAccount } from '../../live/account-channel'
 import { zoneWords } from '../../text/dates'
@@ -50,6 +51,7 @@ export default function Orders() {
   const forms = useOrderForms({ action: '/orders', commandId, drawnAnswer: useActionData<typeof action>() })
   const openOrders = account.state?.openOrders ?? (shown.list === 'open_orders' ? shown.rows.rows : [])
   const open = openOrders.filter((order) => matchesFilter(filter, order))
+  const box = useKeptFocus<HTMLDivElement>()
   const isLastPage = shown.list !== 'open_orders' && shown.rows.rows.length > 0 && page * PAGE_SIZE >= shown.rows.total
   return (
     <Refreshable>
@@ -58,7 +60,7 @@ export default function Orders() {
           <h1 className="text-xl font-bold">{say('orders_title')}</h1>
           <LinkBadge link={account.link} />
         </div>
-        <div className="panel overflow-hidden">
+        <div ref={box} tabIndex={-1} className="panel overflow-hidden outline-none">
           <Tabs
             label={say('orders_title')}
             tabs={LISTS.map((list) => ({

@@ -10,6 +10,7 @@ import { CancelAll, OrderNotice, useOrderForms } from '../../components/order-fo
 import { FillList, OrderList } from '../../components/order-list'
 import { useSite } from '../../components/site'
 import { Tabs } from '../../components/tabs'
+import { useKeptFocus } from '../../components/use-kept-focus'
 import type { OrderAnswer } from '../../forms/order-answer'
 import { useWords } from '../../text/words'
 import { SpotBalances } from './spot-balances'
@@ -35,6 +36,7 @@ export const OwnOrders = memo(function OwnOrders({ pair, own, assets, commandId,
   const tab: Tab = TABS.find((name) => name === search.get('list')) ?? 'open_orders'
   const action = `/trade/spot/${pair.symbol}`
   const forms = useOrderForms({ action, commandId, drawnAnswer })
+  const box = useKeptFocus<HTMLElement>()
   const openCount = own?.openOrders.length ?? 0
   const to = (changes: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams(search)
@@ -43,7 +45,7 @@ export const OwnOrders = memo(function OwnOrders({ pair, own, assets, commandId,
     return `?${next.toString()}`
   }
   return (
-    <section aria-label={say('orders_title')} className="h-full">
+    <section ref={box} tabIndex={-1} aria-label={say('orders_title')} className="h-full outline-none">
       <div className="flex flex-wrap items-center justify-end lg:border-b lg:border-line">
         <Tabs
           label={say('orders_title')}

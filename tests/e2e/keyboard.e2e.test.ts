@@ -1,0 +1,229 @@
+// The whole story with nothing but keys, on a desk and on a phone with a keyboard: whatever has the focus is seen to have it, and no
+// dialog that closes loses it.
+
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import fra from '../../locales/fra/shell.json'
+import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { PASSWORD, type Visitor, bestPrices, openVisitor, readCode, waitForLiveMarket, waitUntilAlive } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** More stops than any page has between two things of this story. */
+const STOPS_MAX = 120
+
+/** What has the focus, and what is wrong with how that looks; `name` is empty when nothing has it. */
+function lookAtFocus(): { readonly name: string; readonly problem: string } {
+  const stop = document.activeElement
+  if (!(stop instanceof HTMLElement) || stop === document.body) return { name: '', problem: '' }
+  const name = `${stop.tagName.toLowerCase()} ${stop.getAttribute('aria-label') ?? stop.getAttribute('name') ?? stop.textContent?.slice(0, 40) ?? ''}`
+  // A box that only scripts give the focus to is no control, and needs no ring.
+  if (stop.tabIndex < 0) return { name, problem: '' }
+  const isRinged = (element: Element | null): boolean => {
+    if (!element) return false
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+  }
+  // A drawn control holds its real one, which is not seen: the ring is around what is.
+  const around = [
+    stop,
+    stop.parentElement,
+    stop.closest('label'),
+    stop.previousElementSibling?.lastElementChild ?? null,
+  ]
+  if (!around.some(isRinged)) return { name, problem: 'no ring' }
+  const { left, right, top, bottom } = (stop.closest('label') ?? stop).getBoundingClientRect()
+  const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const))
+  const isSeen = points.some(([x, y]) => {
+    const found = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y)
+    return found !== null && (stop.contains(found) || found.contains(stop) || found.closest('label')?.contains(stop))
+  })
+  return { name, problem: isSeen ? '' : 'covered or out of sight' }
+}
+
+/** Somebody at a keyboard, and what was wrong with the focus on their way. */
+class Typist {
+  readonly problems = new Set<string>()
+  constructor(readonly page: Page) {}
+
+  press(key: string): Promise<void> {
+    return this.page.keyboard.press(key)
+  }
+
+  /** Tab until `wanted` has the focus. From the end of the page on it begins anew, as in a browser. */
+  async tabTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    const trail: string[] = []
+    for (let stop = 0; stop < STOPS_MAX; stop++) {
+      await this.press(key)
+      const { name, problem } = await this.page.evaluate(lookAtFocus)
+      trail.push(name)
+      if (problem) this.problems.add(`${new URL(this.page.url()).pathname}: ${name}: ${problem}`)
+      if (await hasFocus(wanted)) return
+    }
+    throw new Error(`not reached by ${key}: ${trail.join(' | ')}`)
+  }
+
+  async write(wanted: Locator, text: string): Promise<void> {
+    if (!(await hasFocus(wanted))) await this.tabTo(wanted)
+    await this.press('Control+a')
+    await this.page.keyboard.type(text)
+  }
+
+  async activate(wanted: Locator): Promise<void> {
+    await this.tabTo(wanted)
+    await this.press('Enter')
+  }
+
+  /** After a dialog is gone or a row with it. */
+  async expectFocusKept(what: string): Promise<void> {
+    await this.page
+      .waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body, null, {
+        timeout: 3000,
+      })
+      .catch(() => this.problems.add(`${what}: nothing has the focus`))
+  }
+}
+
+const hasFocus = (wanted: Locator): Promise<boolean> =>
+  wanted.evaluateAll((elements) => elements.some((element) => element === document.activeElement))
+
+describe.each([
+  { viewport: DESKTOP, name: 'a desk' },
+  { viewport: PHONE, name: 'a phone' },
+])('Keiko, by keyboard alone, at $name', ({ viewport }) => {
+  let keiko: Visitor
+  let typist: Typist
+  beforeAll(async () => {
+    // Where things stand is looked at in the middle of no movement.
+    keiko = await openVisitor(browser, 'en', { viewport, reducedMotion: 'reduce' })
+    await keiko.page.context().clearCookies({ name: 'cm_desk' })
+    typist = new Typist(keiko.page)
+  })
+
+  test('opens an account', async () => {
+    const { page, email } = keiko
+    await page.goto('/register')
+    await waitUntilAlive(page)
+    await typist.write(page.locator('[name=account]'), email)
+    await typist.activate(page.locator('button[value=send_code]'))
+    await page.getByRole('status').getByRole('link').waitFor()
+    await typist.expectFocusKept('a code was sent')
+    await typist.write(page.locator('[name=code]'), await readCode(keiko))
+    await typist.write(page.locator('[name=password]'), PASSWORD)
+    await typist.write(page.locator('[name=passwordAgain]'), PASSWORD)
+    await typist.press('Enter')
+    await page.waitForURL('**/trade/spot/**')
+    await waitForLiveMarket(page)
+  })
+
+  test('finds a market in the palette', async () => {
+    const { page } = keiko
+    await typist.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    await typist.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await typist.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    await page.keyboard.type('eth')
+    await page.getByRole('option', { name: 'ETH' }).first().waitFor()
+    await typist.press('Enter')
+    await page.getByRole('heading', { name: 'ETH/USDT' }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await typist.expectFocusKept('the palette closed over a new page')
+    await waitForLiveMarket(page)
+  })
+
+  test('places a limit order and takes it back', async () => {
+    const { page } = keiko
+    const ticket = page.locator('[data-panel=ticket]')
+    const row = page.locator('[data-panel=orders] [data-row]')
+    await typist.press('l')
+    await typist.press('p')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'price')
+    await typist.press('Control+a')
+    // Below the market, so that it waits.
+    await page.keyboard.type(String(Math.floor((await bestPrices(page)).bid * 0.97)))
+    await typist.write(ticket.locator('[name=quantity]'), '0.1')
+    await typist.activate(ticket.getByRole('button', { name: 'Buy ETH' }))
+    const question = page.getByRole('dialog')
+    await question.waitFor()
+    await typist.activate(question.getByRole('button', { name: 'Buy ETH' }))
+    await question.waitFor({ state: 'detached' })
+    await typist.expectFocusKept('the question about the order closed')
+    await row.waitFor()
+    await typist.activate(row.getByRole('button', { name: /Cancel order/ }))
+    await row.waitFor({ state: 'detached' })
+    await typist.expectFocusKept('the row of the order went')
+  })
+
+  test('takes two orders back at once', async () => {
+    const { page } = keiko
+    const ticket = page.locator('[data-panel=ticket]')
+    const rows = page.locator('[data-panel=orders] [data-row]')
+    await typist.press('p')
+    for (const count of [1, 2]) {
+      await typist.write(ticket.locator('[name=quantity]'), '0.1')
+      await typist.press('Enter')
+      const question = page.getByRole('dialog')
+      await question.waitFor()
+      await typist.activate(question.getByRole('button', { name: 'Buy ETH' }))
+      await rows.nth(count - 1).waitFor()
+      await question.waitFor({ state: 'detached' })
+      // The answer empties the field, and where one typed the focus still is.
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=quantity]')?.value === '')
+    }
+    await typist.activate(page.getByRole('button', { name: 'Cancel all' }))
+    const question = page.getByRole('alertdialog')
+    await question.waitFor()
+    await typist.activate(question.getByRole('button', { name: 'Cancel all' }))
+    await question.waitFor({ state: 'detached' })
+    await page.getByText('No open orders.').waitFor()
+    await typist.expectFocusKept('all orders were cancelled')
+  })
+
+  test('moves money to another wallet', async () => {
+    const { page } = keiko
+    await typist.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    await page.keyboard.type('transfer')
+    await page.getByRole('option', { name: 'Transfer', exact: true }).waitFor()
+    await typist.press('Enter')
+    await page.waitForURL('**/assets/transfer')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await typist.expectFocusKept('the palette closed over a page')
+    await typist.write(page.locator('[name=amount]'), '10')
+    await typist.press('Enter')
+    const sheet = page.getByRole('dialog')
+    await sheet.waitFor()
+    await typist.activate(sheet.getByRole('button', { name: 'Confirm' }))
+    await page.getByTestId('receipt').waitFor()
+    await sheet.waitFor({ state: 'detached' })
+    await typist.expectFocusKept('the look over a transfer closed')
+  })
+
+  test('reads French from now on, and logs out', async () => {
+    const { page } = keiko
+    const bar = page.getByRole('banner')
+    await typist.activate(bar.locator('summary').first())
+    await typist.activate(page.getByRole('button', { name: 'Français' }))
+    await page.locator('html[lang=fr]').waitFor()
+    await waitUntilAlive(page)
+    await typist.activate(bar.getByLabel(fra.account_menu))
+    await typist.press('Escape')
+    await typist.expectFocusKept('a menu closed')
+    await typist.press('Enter')
+    // Before: a channel that is opening while its session ends is refused, which the browser writes down.
+    expect(keiko.errors).toEqual([])
+    await typist.activate(page.getByRole('button', { name: fra.log_out }))
+    await page.waitForURL('**/login?**')
+    expect(new URL(page.url()).origin).toBe(new URL(inject('appUrl')).origin)
+  })
+
+  test('saw at every step what had the focus', () => {
+    expect([...typist.problems]).toEqual([])
+  })
+})
