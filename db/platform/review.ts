@@ -199,16 +199,20 @@ export const isClaimedBy = ({ id, staffId }: Omit<Hand, 'at'>, decisions: number
     where ${review.id} = ${id} and ${review.state} = 'claimed' and ${review.claimedBy} = ${staffId})
     and (select count(*) from ${reviewDecision} where ${reviewDecision.reviewId} = ${id}) = ${decisions}`
 
-/** True while so many approvals are of people who may still give them, and this person may decide. The words of `domain/desk/approval`. */
+/** True while so many approvals are of people whose approval may count, and this person may decide. The words of `domain/desk/approval`. */
 export const isApprovedBy = (
   { id, staffId }: Omit<Hand, 'at'>,
-  { roles, standing }: { readonly roles: readonly Role[]; readonly standing: number },
+  {
+    approvers,
+    deciders,
+    standing,
+  }: { readonly approvers: readonly Role[]; readonly deciders: readonly Role[]; readonly standing: number },
 ) => {
-  const mayDecide = sql`${staff.state} = 'active' and ${inArray(staff.role, [...roles])}`
+  const isAtWorkAs = (roles: readonly Role[]) => sql`${staff.state} = 'active' and ${inArray(staff.role, [...roles])}`
   return sql`(select count(*) from ${reviewDecision} inner join ${staff} on ${staff.id} = ${reviewDecision.staffId}
       where ${reviewDecision.reviewId} = ${id} and ${reviewDecision.verdict} = 'approve'
-        and ${staff.standingSince} <= ${reviewDecision.at} and ${mayDecide}) = ${standing}
-    and exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${mayDecide})`
+        and ${staff.standingSince} <= ${reviewDecision.at} and ${isAtWorkAs(approvers)}) = ${standing}
+    and exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${isAtWorkAs(deciders)})`
 }
 
 export const isUnsettled = (id: number) =>

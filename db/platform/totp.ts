@@ -1,8 +1,9 @@
 // The authenticator app of a user, before and after it has shown a first code, and the recovery codes.
 
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
-import { recoveryCode, totp } from './security-schema'
+import { user } from './identity-schema'
+import { passkey, recoveryCode, totp } from './security-schema'
 
 export type TotpRow = typeof totp.$inferSelect
 
@@ -72,3 +73,30 @@ export async function takeRecoveryCode(
     .returning({ userId: recoveryCode.userId })
   return rows.length === 1
 }
+
+/** True while the user has the app that was confirmed then. */
+export const isAppOf = (userId: number, confirmedAt: number) =>
+  sql`exists (select 1 from ${totp} where ${totp.userId} = ${userId} and ${totp.confirmedAt} = ${confirmedAt})`
+
+/**
+ * Takes away the app of somebody who has lost it, and with it the recovery codes, unless a passkey goes on needing them. All sessions are
+ * owed an end, and withdrawals wait until then, or longer where they wait already.
+ */
+export const takeAppStatements = (db: D1Database, userId: number, lockUntil: number) => [
+  openDirectory(db).delete(totp).where(eq(totp.userId, userId)),
+  openDirectory(db)
+    .delete(recoveryCode)
+    .where(
+      and(
+        eq(recoveryCode.userId, userId),
+        sql`not exists (select 1 from ${passkey} where ${passkey.userId} = ${userId})`,
+      ),
+    ),
+  openDirectory(db)
+    .update(user)
+    .set({
+      isSessionEndOwed: true,
+      withdrawalsLockedUntil: sql`max(coalesce(${user.withdrawalsLockedUntil}, 0), ${lockUntil})`,
+    })
+    .where(eq(user.id, userId)),
+]

@@ -73,6 +73,7 @@ export const SECURITY_CHANGES = [
   'email',
   'totp_on',
   'totp_off',
+  'totp_removed',
   'recovery_codes',
   'passkey_added',
   'passkey_removed',

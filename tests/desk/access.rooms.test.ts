@@ -45,6 +45,7 @@ const PAGES: readonly Place[] = [
     params: { kind: 'correction' },
     needs: 'correction:read',
   },
+  { folder: 'admin.queue.$kind', path: '/admin/queue/recovery', params: { kind: 'recovery' }, needs: 'recovery:read' },
   { folder: 'admin.queue.$kind', path: '/admin/queue/staff', params: { kind: 'staff' }, needs: 'staff:read' },
   { folder: 'admin.queue.$kind', path: '/admin/queue/change', params: { kind: 'change' }, needs: 'change:read' },
   {
@@ -52,6 +53,13 @@ const PAGES: readonly Place[] = [
     path: '/admin/reviews/correction',
     params: { id: 'CORRECTION' },
     needs: 'correction:read',
+    otherwise: 404,
+  },
+  {
+    folder: 'admin.reviews.$id',
+    path: '/admin/reviews/recovery',
+    params: { id: 'RECOVERY' },
+    needs: 'recovery:read',
     otherwise: 404,
   },
   {
@@ -135,11 +143,11 @@ const FORMS: readonly Deed[] = [
     needs: 'correction:decide',
     form: { step: 'release' },
   },
-  ...(['STAFF', 'CHANGE'] as const).map((kind): Deed => ({
+  ...(['STAFF', 'CHANGE', 'RECOVERY'] as const).map((kind): Deed => ({
     folder: 'admin.reviews.$id',
     path: `/admin/reviews/${kind.toLowerCase()}`,
     params: { id: kind },
-    needs: kind === 'STAFF' ? 'staff:decide' : 'change:decide',
+    needs: ({ STAFF: 'staff:decide', CHANGE: 'change:decide', RECOVERY: 'recovery:decide' } as const)[kind],
     form: { step: 'claim' },
   })),
   {
@@ -155,6 +163,13 @@ const FORMS: readonly Deed[] = [
     params: { id: 'USER' },
     needs: 'correction:propose',
     form: { step: 'correct', amount: '1' },
+  },
+  {
+    folder: 'admin.users_.$id',
+    path: '/admin/users/1',
+    params: { id: 'USER' },
+    needs: 'recovery:propose',
+    form: { step: 'recover', reason: 'Seen on a video call.' },
   },
   { folder: 'admin.reports', path: '/admin/reports', needs: 'reports:read', form: { step: 'count' } },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'invite', email: 'no' } },
@@ -213,7 +228,7 @@ beforeAll(async () => {
   const alice = await customer('Alice')
   userId = alice.userId
   userCookie = `cm_session=${await signSession(env, { ...alice, issuedAt: Date.now() })}`
-  for (const kind of ['correction', 'staff', 'change'] as const) {
+  for (const kind of ['correction', 'recovery', 'staff', 'change'] as const) {
     await openReviewStatement(env.DB, { kind, subjectId: `none-${kind}`, userId, at: now })
     reviews.set(kind.toUpperCase(), String(await reviewOf(`none-${kind}`)))
   }

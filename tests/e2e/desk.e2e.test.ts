@@ -152,7 +152,7 @@ test('Pia comes with a passkey, adds an app beside it, and the last of both stay
 
 const PATHS = [
   ...['', '/users', '/reports', '/feeds', '/coupons', '/coupons/1', '/staff', '/audit?check=1', '/factors'],
-  ...['identity', 'deposit', 'withdrawal', 'correction', 'staff', 'change'].map(
+  ...['identity', 'deposit', 'withdrawal', 'correction', 'recovery', 'staff', 'change'].map(
     (kind) => `/queue/${kind}?view=approved`,
   ),
   ...['assets', 'networks', 'pairs', 'fiats', 'news', 'news-texts', 'texts', 'menu', 'settings'].map(

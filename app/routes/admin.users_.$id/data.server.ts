@@ -1,4 +1,4 @@
-// One user's account as the desk sees it, and the forms that freeze it or ask for a correction.
+// One user's account as the desk sees it, and the forms that freeze it, or ask for a correction or for a lost app to be taken away.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { REVIEW_STATES } from '#domain/desk/review'
@@ -7,6 +7,7 @@ import { decodeAmount, formatAmount } from '#domain/money/amount'
 import { type Outcome, refuse } from '#domain/outcome'
 import { proposeCorrection } from '#services/desk/correction'
 import { kindsSeenBy, readQueue } from '#services/desk/queue'
+import { findUserApp, proposeRecovery } from '#services/desk/recovery'
 import { freezeUser, openUserFile } from '#services/desk/users'
 import { loadCatalogue } from '#services/catalogue'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
@@ -26,8 +27,9 @@ export async function loader(asked: LoaderFunctionArgs) {
   const pageOf = (name: string) => Math.max(1, idOf(search.get(name) ?? undefined))
   const pages = { ordersPage: pageOf('orders'), entriesPage: pageOf('entries'), limit: PAGE_SIZE }
   const reviews = { kinds: kindsSeenBy(member), states: REVIEW_STATES, userId }
-  const [catalogue, file, queue] = await Promise.all([
+  const [catalogue, appSince, file, queue] = await Promise.all([
     loadCatalogue(env),
+    findUserApp(env, userId),
     openUserFile(env, userId, pages),
     readQueue(env, reviews, { page: 1, limit: REVIEWS_SHOWN }),
   ])
@@ -63,6 +65,8 @@ export async function loader(asked: LoaderFunctionArgs) {
     assets: catalogue.assets.map(({ id, code, wallets }) => ({ id, code, wallets })),
     mayFreeze: mayDo(member.role, 'users:freeze'),
     mayCorrect: mayDo(member.role, 'correction:propose'),
+    hasApp: appSince !== null,
+    mayRecover: mayDo(member.role, 'recovery:propose'),
   }
 }
 
@@ -102,6 +106,8 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
         }),
         'proposed',
       )
+    case 'recover':
+      return answer(await proposeRecovery(env, member, { userId, note: reason, commandId, at }), 'asked')
     default:
       return answer(refuse('request_malformed'), '')
   }

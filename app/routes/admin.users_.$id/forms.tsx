@@ -1,4 +1,4 @@
-// What may be done about an account: forbid it to trade or to withdraw, and ask for a correction that somebody else must approve.
+// What may be done about an account: forbid it to trade or to withdraw, and ask for what somebody else must approve.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { WALLETS } from '#domain/catalogue'
@@ -76,6 +76,30 @@ export function CorrectForm() {
           />
           <Field label={say('fact_amount')} name="amount" inputMode="decimal" required />
           <Field label={say('fact_reason')} name="reason" maxLength={REASON_LENGTH_MAX} required />
+        </DeskForm>
+      </div>
+    </Panel>
+  )
+}
+
+/** Somebody who has lost the app and the recovery codes. */
+export function RecoverForm() {
+  const say = useWords('desk')
+  const { hasApp, mayRecover, commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (!mayRecover || !hasApp) return null
+  return (
+    <Panel title={say('recover')}>
+      <div className="grid gap-3 p-4">
+        <p className="text-sm text-muted">{say('recover_text')}</p>
+        <DeskForm
+          commandId={`${commandId}:r`}
+          step="recover"
+          answer={answer}
+          submit={say('correct_submit')}
+          variant="danger"
+        >
+          <Field label={say('recover_note')} name="reason" maxLength={REASON_LENGTH_MAX} required />
         </DeskForm>
       </div>
     </Panel>

@@ -8,7 +8,7 @@ import { DataTable } from '../../components/data-table'
 import { Moment } from '../../components/moment'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
-import { CorrectForm, FreezeForm } from './forms'
+import { CorrectForm, FreezeForm, RecoverForm } from './forms'
 import { Entries, Orders } from './records'
 
 export { action, loader } from './data.server'
@@ -27,6 +27,7 @@ export default function User() {
         <div className="min-w-0">
           <FreezeForm />
           <CorrectForm />
+          <RecoverForm />
           <Reviews />
           <Sessions />
         </div>
@@ -39,7 +40,7 @@ export default function User() {
 
 function Profile() {
   const say = useWords('desk')
-  const { user } = useLoaderData<typeof loader>()
+  const { user, hasApp } = useLoaderData<typeof loader>()
   return (
     <Panel>
       <Facts
@@ -49,6 +50,7 @@ function Profile() {
           [say('nickname'), user.nickname],
           [say('fact_name'), user.realName || '—'],
           [say('col_state'), <UserBadges key="state" user={user} />],
+          [say('app'), say(hasApp ? 'app_on' : 'app_off')],
           [say('vip_level'), String(user.level)],
           [say('credit_score'), String(user.score)],
           [say('col_since'), <Moment key="since" at={user.createdAt} />],

@@ -63,6 +63,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/queue/deposit', icon: 'deposit', words: 'kind_deposit', needs: 'deposit:read' },
   { to: '/admin/queue/withdrawal', icon: 'withdraw', words: 'kind_withdrawal', needs: 'withdrawal:read' },
   { to: '/admin/queue/correction', icon: 'edit', words: 'kind_correction', needs: 'correction:read' },
+  { to: '/admin/queue/recovery', icon: 'lock', words: 'kind_recovery', needs: 'recovery:read' },
   { to: '/admin/queue/staff', icon: 'shield', words: 'kind_staff', needs: 'staff:read' },
   { to: '/admin/queue/change', icon: 'settings', words: 'kind_change', needs: 'change:read' },
   { to: '/admin/users', icon: 'search', words: 'users', needs: 'users:read' },

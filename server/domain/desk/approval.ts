@@ -13,11 +13,18 @@ export interface Approver {
 
 export const deciderRoles = (kind: ReviewKind): Role[] => ROLES.filter((role) => mayDo(role, `${kind}:decide`))
 
+/**
+ * Whose approval may be the first of two. Whoever asks for a recovery has spoken with the user, and may for that reason stand beside one
+ * who decides; never in their place.
+ */
+export const approverRoles = (kind: ReviewKind): Role[] =>
+  ROLES.filter((role) => mayDo(role, `${kind}:decide`) || (kind === 'recovery' && mayDo(role, 'recovery:propose')))
+
 /** An approval counts while who gave it may still give it, and has not been sent away or moved since. */
 export const doesApprovalStand = (kind: ReviewKind, approver: Approver, approvedAt: number): boolean =>
   approver.isActive &&
   approver.role !== null &&
-  mayDo(approver.role, `${kind}:decide`) &&
+  approverRoles(kind).includes(approver.role) &&
   approver.standingSince <= approvedAt
 
 /** True when the new role may anything that the old one may not: then it takes two people. */

@@ -1,4 +1,5 @@
-// What one person at the desk may ask for and another has to approve before it is so: power for somebody, or a change that money hangs on.
+// What one person at the desk may ask for and another has to approve before it is so: power for somebody, a change that money hangs on, or
+// that a user's lost authenticator app is taken away.
 // Kept as it was asked for; the words of it are made when it is read.
 
 import type { Language } from '../language'
@@ -62,7 +63,16 @@ export type CouponProposal =
       readonly after: CouponSwitches
     }
 
-export type Proposal = StaffProposal | RowProposal | CouponProposal
+/** The app that the user had at `appSince`: one that was set up later is another, and stays. */
+export interface RecoveryProposal {
+  readonly act: 'app_removal'
+  readonly userId: number
+  readonly appSince: number
+  /** How whoever asks made sure of who it is. */
+  readonly note: string
+}
+
+export type Proposal = StaffProposal | RowProposal | CouponProposal | RecoveryProposal
 
 /** More of it for somebody: that takes two. Less takes one. */
 export const isMoreCoupon = (before: CouponSwitches, after: CouponSwitches): boolean =>
@@ -74,6 +84,8 @@ export const isMoreCoupon = (before: CouponSwitches, after: CouponSwitches): boo
 
 export const isCouponProposal = (proposal: Proposal): proposal is CouponProposal =>
   proposal.act === 'coupon_add' || proposal.act === 'coupon_change'
+
+export const isRecoveryProposal = (proposal: Proposal): proposal is RecoveryProposal => proposal.act === 'app_removal'
 
 export const isStaffProposal = (proposal: Proposal): proposal is StaffProposal =>
   proposal.act === 'invite' || proposal.act === 'reinvite' || proposal.act === 'role'

@@ -1,8 +1,11 @@
 // What people at the desk decide about: a review of something that a user or a colleague asked for. Kinds, states, how many people it takes.
 // Whether money moves is the settling feature's business; nobody here sets an amount, a price or an outcome.
 
-/** staff: somebody is to come to the desk, or to have more power there. change: money hangs on a setting, a term or a coupon. */
-export const REVIEW_KINDS = ['identity', 'deposit', 'withdrawal', 'correction', 'staff', 'change'] as const
+/**
+ * staff: somebody is to come to the desk, or to have more power there. change: money hangs on a setting, a term or a coupon. recovery: a user
+ * has lost what proves who it is.
+ */
+export const REVIEW_KINDS = ['identity', 'deposit', 'withdrawal', 'correction', 'recovery', 'staff', 'change'] as const
 export type ReviewKind = (typeof REVIEW_KINDS)[number]
 
 /**
@@ -21,6 +24,7 @@ export const APPROVALS_NEEDED: Readonly<Record<ReviewKind, number>> = {
   deposit: 2,
   withdrawal: 2,
   correction: 2,
+  recovery: 2,
   staff: 2,
   change: 2,
 }

@@ -9,14 +9,17 @@ type Place = ReviewKind | 'users' | 'reports' | 'catalogue' | 'content' | 'site'
 export type Permission =
   | `${Place}:read`
   | `${ReviewKind}:decide`
-  | 'correction:propose'
+  | `${'correction' | 'recovery'}:propose`
   | 'users:freeze'
   | `${'catalogue' | 'content' | 'site' | 'coupons' | 'staff'}:write`
 
 const QUEUES_READ = ['identity:read', 'deposit:read', 'withdrawal:read'] as const satisfies readonly Permission[]
+/** Whoever talks with customers may ask; to decide is a right of its own. */
+const RECOVERY_ASKED = ['recovery:read', 'recovery:propose'] as const satisfies readonly Permission[]
 const EVERYTHING_READ = [
   ...QUEUES_READ,
   'correction:read',
+  'recovery:read',
   'change:read',
   'users:read',
   'reports:read',
@@ -30,10 +33,20 @@ const EVERYTHING_READ = [
 
 /** Nobody may move money alone, an admin included: what needs two people needs two people of these. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
-  support: [...QUEUES_READ, 'users:read', 'content:read'],
-  reviewer: [...QUEUES_READ, 'users:read', 'users:freeze', 'content:read', 'identity:decide', 'deposit:decide'],
+  support: [...QUEUES_READ, ...RECOVERY_ASKED, 'users:read', 'content:read'],
+  reviewer: [
+    ...QUEUES_READ,
+    ...RECOVERY_ASKED,
+    'users:read',
+    'users:freeze',
+    'content:read',
+    'identity:decide',
+    'deposit:decide',
+    'recovery:decide',
+  ],
   finance: [
     ...QUEUES_READ,
+    ...RECOVERY_ASKED,
     'correction:read',
     'change:read',
     'users:read',
@@ -57,6 +70,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'withdrawal:decide',
     'correction:decide',
     'correction:propose',
+    'recovery:decide',
+    'recovery:propose',
     'change:decide',
     'staff:decide',
     'catalogue:write',

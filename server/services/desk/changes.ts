@@ -1,7 +1,14 @@
 // Changes that money hangs on, carried out when two people have agreed, once, and only where nobody has changed the same meanwhile.
 
 import { findRow, insertRowStatement, isRowMissing, isRowUnchanged, updateRowStatement } from '#db/platform/sheet'
-import { type RowProposal, isCouponProposal, isStaffProposal } from '#domain/desk/proposal'
+import {
+  type CouponProposal,
+  type Proposal,
+  type RowProposal,
+  isCouponProposal,
+  isRecoveryProposal,
+  isStaffProposal,
+} from '#domain/desk/proposal'
 import type { ReviewDecision, ReviewFacts } from '#domain/desk/review'
 import { SHEETS, checkRow } from '#domain/desk/sheet'
 import { type Sheet, type StoredRow, cellText } from '#domain/desk/sheet-cell'
@@ -11,9 +18,12 @@ import { couponFacts, settleCoupon } from './coupons'
 import { proposedDeed, readProposal } from './proposal'
 import { readContext } from './sheets'
 
+const isChange = (proposal: Proposal): proposal is RowProposal | CouponProposal =>
+  !isStaffProposal(proposal) && !isRecoveryProposal(proposal)
+
 export async function settleChange(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
-  if (!proposal || isStaffProposal(proposal)) return refuse('proposal_not_found')
+  if (!proposal || !isChange(proposal)) return refuse('proposal_not_found')
   if (decision.verdict === 'reject') return done(null)
   // The dispatcher's rule, said again where the change is made.
   if (new Set(decision.by).size < 2) return refuse('second_person_needed')
@@ -67,7 +77,7 @@ const changeLines = (
 
 export async function changeFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
   const proposal = await readProposal(env, subjectId)
-  if (!proposal || isStaffProposal(proposal)) return null
+  if (!proposal || !isChange(proposal)) return null
   return isCouponProposal(proposal) ? couponFacts(env, proposal) : rowFacts(env, proposal)
 }
 

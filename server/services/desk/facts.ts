@@ -7,6 +7,7 @@ import { identityFacts } from '../verification/facts'
 import { changeFacts } from './changes'
 import { correctionFacts } from './correction'
 import { staffFacts } from './grants'
+import { recoveryFacts } from './recovery'
 
 type FactsReader = (env: Env, subjectId: string, language: Language) => Promise<ReviewFacts | null>
 
@@ -15,6 +16,7 @@ const READERS: Readonly<Record<ReviewKind, FactsReader>> = {
   deposit: depositFacts,
   withdrawal: withdrawalFacts,
   correction: correctionFacts,
+  recovery: recoveryFacts,
   staff: staffFacts,
   change: changeFacts,
 }

@@ -1,9 +1,10 @@
 // Asking another person at the desk: what is asked for is written down with its review and the approval of whoever asks. Nothing is done
-// by it; what two people agreed on is carried out by the settling half of `grants` and `changes`.
+// by it; what two people agreed on is carried out by the settling half of `grants`, `changes` and `recovery`.
 
 import { findProposal, hasColleague, proposeStatements } from '#db/platform/proposal'
 import { deciderRoles } from '#domain/desk/approval'
-import { type Proposal, isStaffProposal } from '#domain/desk/proposal'
+import type { AuditAction } from '#domain/desk/audit'
+import { type Proposal, isRecoveryProposal, isStaffProposal } from '#domain/desk/proposal'
 import { NO_USER, type ReviewDecision } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type ActRefusal, act } from './audit'
@@ -21,19 +22,34 @@ export interface Propose {
   readonly at: number
 }
 
+const ASKED = {
+  staff: 'staff_proposed',
+  change: 'change_proposed',
+  recovery: 'recovery_proposed',
+} as const satisfies Readonly<Record<string, AuditAction>>
+
+const kindOf = (proposal: Proposal): keyof typeof ASKED => {
+  if (isStaffProposal(proposal)) return 'staff'
+  return isRecoveryProposal(proposal) ? 'recovery' : 'change'
+}
+
 export async function propose(
   env: Pick<Env, 'DB'>,
   by: StaffMember,
   { proposal, target, facts, commandId, at }: Propose,
 ): Promise<Outcome<null, ProposeRefusal>> {
-  const kind = isStaffProposal(proposal) ? 'staff' : 'change'
+  const kind = kindOf(proposal)
   if (!(await hasColleague(env.DB, by.id, deciderRoles(kind)))) return refuse('second_person_missing')
-  const action = kind === 'staff' ? 'staff_proposed' : 'change_proposed'
   const row = { id: commandId, deed: JSON.stringify(proposal), proposedBy: by.id, proposedAt: at }
   const acted = await act(
     env,
-    { staffId: by.id, action, target, facts, commandId, at },
-    { statements: proposeStatements(env.DB, row, { kind, userId: NO_USER }) },
+    { staffId: by.id, action: ASKED[kind], target, facts, commandId, at },
+    {
+      statements: proposeStatements(env.DB, row, {
+        kind,
+        userId: isRecoveryProposal(proposal) ? proposal.userId : NO_USER,
+      }),
+    },
   )
   return acted.ok ? done(null) : acted
 }
@@ -44,7 +60,7 @@ export async function readProposal(env: Pick<Env, 'DB'>, id: string): Promise<Pr
   return row && (JSON.parse(row.deed) as Proposal)
 }
 
-type ProposedAction = 'row_changed' | 'row_added' | 'staff_invited' | 'staff_role_changed'
+type ProposedAction = 'row_changed' | 'row_added' | 'staff_invited' | 'staff_role_changed' | 'user_app_removed'
 
 /** The audit log's line of what two people agreed on: nobody's own deed, and the same however often it is carried out. */
 export const proposedDeed = (

@@ -17,7 +17,7 @@ import {
   releaseStatement,
 } from '#db/platform/review'
 import { sql } from 'drizzle-orm'
-import { deciderRoles, doesApprovalStand } from '#domain/desk/approval'
+import { approverRoles, deciderRoles, doesApprovalStand } from '#domain/desk/approval'
 import { APPROVALS_NEEDED, REVIEW_KINDS, type ReviewKind, type Verdict } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type ActRefusal, act } from './audit'
@@ -156,7 +156,7 @@ export async function decideReview(
     env,
     { ...deedOf(action, by, review, command), facts: { ...factsOf(review), reason } },
     {
-      isSo: sql`${isClaimedBy(hand, decisions.length)} and ${isApprovedBy(hand, { roles: deciderRoles(review.kind), standing: counted })}`,
+      isSo: sql`${isClaimedBy(hand, decisions.length)} and ${isApprovedBy(hand, { approvers: approverRoles(review.kind), deciders: deciderRoles(review.kind), standing: counted })}`,
       statements: decideStatements(env.DB, { id: review.id, staffId: by.id, at, verdict, reason, commandId, state }),
     },
   )

@@ -10,6 +10,7 @@ import { act } from './audit'
 import { settleChange } from './changes'
 import { settleCorrection } from './correction'
 import { settleStaff } from './grants'
+import { settleRecovery } from './recovery'
 
 /** A refusal is final: the subject was taken back meanwhile, or can no longer be done. A throw is tried again. */
 export type SettleHandler = (env: Env, decision: ReviewDecision) => Promise<Outcome<unknown>>
@@ -19,6 +20,7 @@ const HANDLERS: Readonly<Record<ReviewKind, SettleHandler>> = {
   deposit: settleDepositReview,
   withdrawal: settleWithdrawalReview,
   correction: settleCorrection,
+  recovery: settleRecovery,
   staff: settleStaff,
   change: settleChange,
 }
