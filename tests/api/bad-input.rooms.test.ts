@@ -525,13 +525,13 @@ describe('an order off the grid', () => {
     const trade = (fields: Record<string, string>) =>
       refused('POST', '/coin/trade', { form: { ...base, ...fields }, token: alice.token })
     expect(await trade({ target_price: price, amount: '0.00001' })).toMatch(
-      /^最小注文金額は \S+ です。\S+ 以上で注文してください。$/,
+      /^最小注文金額は\S+です。\S+以上で注文してください。$/,
     )
     expect(await trade({ target_price: price, amount: '9000000' })).toMatch(
-      /^最大注文数量は \S+ です。\S+ 以下を入力してください。$/,
+      /^最大注文数量は\S+です。\S+以下を入力してください。$/,
     )
     expect(await trade({ target_price: '5', amount: '10' })).toMatch(
-      /^価格が市場価格から離れすぎています。指定できる限度は \d{2},\d{3}\.\d、最も近い有効な価格は \d{2},\d{3}\.\d です。$/,
+      /^価格が市場価格から離れすぎています。指定できる限度は\d{2},\d{3}\.\d、最も近い有効な価格は\d{2},\d{3}\.\dです。$/,
     )
     expect(await trade({ target_price: '0060000', amount: '0.01' })).toBe(
       japanese.amount_malformed.replace('{{asset}}', 'USDT'),

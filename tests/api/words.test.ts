@@ -68,7 +68,7 @@ function fieldsOf(schema: unknown): string[] {
 describe('a refusal in words', () => {
   it('Aiko reads the smallest quantity in Japanese', () => {
     const text = refusalText('jp', { code: 'quantity_below_min', facts: { bound: '0.00001', nearest: '0.00001' } })
-    expect(text).toBe('最小注文数量は 0.00001 です。0.00001 以上を入力してください。')
+    expect(text).toBe('最小注文数量は0.00001です。0.00001以上を入力してください。')
   })
 
   it('Camille reads its numbers as French writes them', () => {

@@ -63,13 +63,13 @@ test('Hanako logs in, moves money, buys at the market and leaves a limit order, 
 
   await page.goto('/trade/spot/BTC-USDT?side=buy&kind=market')
   await page.fill('[name=quantity]', '0.01')
-  await page.getByRole('button', { name: 'BTC を買う' }).click()
+  await page.getByRole('button', { name: 'BTCを買う' }).click()
   await page.getByText(/約定しました：0\.01000 BTC/).waitFor()
 
   await page.goto('/trade/spot/BTC-USDT')
   await page.fill('[name=price]', '58000')
   await page.fill('[name=quantity]', '0.02')
-  await page.getByRole('button', { name: 'BTC を買う' }).click()
+  await page.getByRole('button', { name: 'BTCを買う' }).click()
   await page.getByText(/注文を受け付けました/).waitFor()
   await page.goto('/orders')
   await page.getByText('58,000').first().waitFor()

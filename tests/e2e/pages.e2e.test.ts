@@ -77,7 +77,7 @@ describe('without scripts', () => {
     const { page } = dora
     await page.fill('[name=price]', '60000')
     await page.fill('[name=quantity]', '50')
-    await page.getByRole('button', { name: 'BTC を買う' }).click()
+    await page.getByRole('button', { name: 'BTCを買う' }).click()
     const problem = page.getByRole('alert')
     await problem.waitFor()
     expect(await problem.textContent()).toMatch(/残高/)

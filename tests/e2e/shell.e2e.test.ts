@@ -191,7 +191,7 @@ describe('links of the old app', () => {
     const answer = await page.goto('/pages/nft/nft')
     expect(answer?.status()).toBe(404)
     expect(pathOf(page)).toBe('/nft')
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('「NFT マーケット」はご利用いただけません')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('「NFTマーケット」はご利用いただけません')
   })
 })
 

@@ -39,7 +39,7 @@ const READERS: readonly Reader[] = [
     viewport: PHONE,
     words: {
       marketOrder: '成行',
-      buy: 'BTC を買う',
+      buy: 'BTCを買う',
       filled: /約定しました：0\.01000 BTC/,
       history: '注文履歴',
       done: '約定済み',

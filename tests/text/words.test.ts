@@ -20,7 +20,7 @@ test("a language's file has its own words and nobody else's", () => {
 
 test('a page says its words with facts filled in', () => {
   const words = createWords('ja', wordsOf('jp'))
-  expect(sayWords(words, { feature: 'spot', key: 'place_buy', facts: { asset: 'BTC' } })).toBe('BTC を買う')
+  expect(sayWords(words, { feature: 'spot', key: 'place_buy', facts: { asset: 'BTC' } })).toBe('BTCを買う')
 })
 
 test.each(LANGUAGES)('%s: a button whose name says more than is seen has what is seen in it', (language) => {
