@@ -7,7 +7,7 @@ export interface Desk {
   readonly book: number
   readonly ticket: number
   readonly upper: number
-  /** On a phone; a desk always has its chart. */
+  /** On a phone, where the book and the ticket come first; a desk always has its chart. */
   readonly isChartOpen: boolean
   /** Every order is asked about before it is sent. */
   readonly isAsking: boolean
@@ -17,7 +17,7 @@ export const DESK_COOKIE = 'cm_desk'
 export const PANELS = ['markets', 'book', 'ticket', 'upper'] as const
 export type PanelName = (typeof PANELS)[number]
 
-export const DESK: Desk = { markets: 208, book: 256, ticket: 288, upper: 552, isChartOpen: true, isAsking: true }
+export const DESK: Desk = { markets: 208, book: 256, ticket: 288, upper: 552, isChartOpen: false, isAsking: true }
 
 export const PANEL_BOUNDS: Readonly<Record<PanelName, { readonly min: number; readonly max: number }>> = {
   markets: { min: 160, max: 340 },
@@ -43,7 +43,7 @@ export function parseDesk(text: string | undefined): Desk {
     book: size('book'),
     ticket: size('ticket'),
     upper: size('upper'),
-    isChartOpen: values.get('c') !== '0',
+    isChartOpen: values.get('c') === '1',
     isAsking: values.get('k') !== '0',
   }
 }

@@ -78,7 +78,7 @@ describe.each(READERS)('Alice reads $language at $viewport.width px', ({ languag
   test('the market in front of her moves: prices tick and the chart is drawn', async () => {
     const { page } = alice
     await waitForLiveMarket(page)
-    await page.locator('section canvas').first().waitFor()
+    await page.locator('[data-panel=chart] :is(canvas, polyline):visible').first().waitFor()
     const before = await page.locator('[data-side=ask]').textContent()
     await page.waitForFunction((text) => document.querySelector('[data-side=ask]')?.textContent !== text, before)
   })

@@ -89,6 +89,9 @@ describe.each([
 
   test('the depth of the book takes the place of the chart', async () => {
     const { page } = lena
+    // On a phone it is folded; a desk has no such button.
+    const unfold = page.getByRole('button', { name: 'Chart', exact: true })
+    if (await unfold.isVisible()) await unfold.click()
     await page.getByRole('button', { name: 'Depth' }).click()
     await page.getByTestId('depth-chart').waitFor()
     await page.getByRole('button', { name: 'Depth' }).click()
@@ -200,18 +203,19 @@ describe('the arrangement', () => {
     expect(await width()).toBe(before)
   })
 
-  test('on a phone the chart folds away, and stays folded', async () => {
+  test('on a phone the chart is a line until it is wanted, then stays open, and folds away again', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: PHONE })
     await page.goto('/trade/spot/BTC-USDT')
     await waitForLiveMarket(page)
-    await page.getByRole('button', { name: 'Chart', exact: true }).click()
-    await page.locator('[data-chart=folded]').waitFor()
-    await page.reload()
-    await waitForLiveMarket(page)
-    expect(await page.locator('[data-chart=folded]').count()).toBe(1)
+    await page.locator('[data-chart=folded] polyline:visible').waitFor()
     expect(await page.locator('[data-panel=chart] canvas').count()).toBe(0)
     await page.getByRole('button', { name: 'Chart', exact: true }).click()
     await page.locator('[data-panel=chart] canvas').first().waitFor()
+    await page.reload()
+    await page.locator('[data-panel=chart] canvas').first().waitFor()
+    await page.getByRole('button', { name: 'Chart', exact: true }).click()
+    await page.locator('[data-chart=folded]').waitFor()
+    expect(await page.locator('[data-panel=chart] canvas').count()).toBe(0)
   })
 })
 

@@ -11,7 +11,7 @@ import { shortcutOf } from '../../app/routes/trade.spot.$symbol/shortcuts'
 
 describe('the arrangement of the desk', () => {
   test('comes back from its cookie as it was left', () => {
-    const left = { ...DESK, book: 300, upper: 620, isChartOpen: false, isAsking: false }
+    const left = { ...DESK, book: 300, upper: 620, isChartOpen: true, isAsking: false }
     expect(parseDesk(formatDesk(left))).toEqual(left)
   })
 

@@ -1,5 +1,5 @@
-// The price chart: a drawn line first, the real chart over it once its library is here; or the depth of the book. On a phone the
-// whole panel folds away, and nothing of it is loaded while it is folded.
+// The price chart: a drawn line first, the real chart over it once its library is here; or the depth of the book. On a phone it is
+// folded to that line until it is wanted, and nothing of the library is loaded while it is.
 
 import { memo, useEffect, useRef, useState } from 'react'
 import { PERIODS } from '#party/protocol/quotes'
@@ -88,15 +88,20 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
           type="button"
           aria-expanded={isOpen}
           onClick={() => onOpen(!isOpen)}
-          className={`flex min-h-11 shrink-0 items-center gap-1 px-2.5 text-xs font-semibold lg:hidden ${isAlive ? '' : 'invisible'}`}
+          className={`flex min-h-11 items-center gap-1 px-2.5 text-xs font-semibold lg:hidden ${isOpen ? 'shrink-0' : 'min-w-0 flex-1'}`}
         >
-          <Icon name={isOpen ? 'up' : 'down'} className="size-4" />
+          <Icon name={isOpen ? 'up' : 'down'} className={`size-4 ${isAlive ? '' : 'invisible'}`} />
           {say('chart')}
+          {!isOpen && (
+            <span aria-hidden="true" className="min-w-0 flex-1 pl-3">
+              <Sparkline closes={closes} label={label} hasArea className="h-9 w-full" />
+            </span>
+          )}
         </button>
         <div
           role="group"
           aria-label={say('period')}
-          className={`no-scrollbar flex min-w-0 flex-1 gap-0.5 overflow-x-auto px-1 fade-ends ${isOpen ? '' : 'max-lg:invisible'}`}
+          className={`no-scrollbar flex min-w-0 flex-1 gap-0.5 overflow-x-auto px-1 fade-ends ${isOpen ? '' : 'max-lg:hidden'}`}
         >
           {PERIODS.map((choice) => (
             <button

@@ -32,7 +32,7 @@ export function klineStyles(): DeepPartial<Styles> {
     text: { backgroundColor: raised, color: ink, borderColor: raised, family: FONT },
   }
   return {
-    grid: { horizontal: { color: line }, vertical: { color: line } },
+    grid: { horizontal: { color: line, style: 'solid' }, vertical: { color: line, style: 'solid' } },
     candle: {
       bar: {
         upColor: up,

@@ -42,7 +42,14 @@ export function useKline(
       const first = wanted.current.period
       const newest = loadCandles({ symbol, period: first, to: Date.now(), count: CANDLES_PER_LOAD })
       // The chart asks again for what could not be read.
-      const [{ openKline }, candles] = await Promise.all([import('./kline.client'), newest.catch(() => null)])
+      const [{ openKline, readZones }, candles] = await Promise.all([
+        import('./kline.client'),
+        newest.catch(() => null),
+      ])
+      // A tap may come between: each of these is long enough.
+      await nextTask()
+      readZones(wanted.current.offset)
+      await nextTask()
       if (isGone || !box.current) return
       const { period: now, offset: zone } = wanted.current
       opened = openKline({
@@ -79,3 +86,5 @@ export function useKline(
 
   return { kline, hasFailed }
 }
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0))
