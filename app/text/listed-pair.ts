@@ -1,5 +1,5 @@
-// A pair as lists know it, and whether a text typed into a search means it: full-width letters, case, spaces and the way in which
-// a pair is written do not matter.
+// A pair as lists know it, and whether a text typed into a search means it: full-width letters, case, spaces, what holds a Thai word
+// together (thai-words.server.ts) and the way in which a pair is written do not matter.
 
 import type { Asset, Pair } from '#domain/catalogue'
 
@@ -18,7 +18,13 @@ export const listedPair = ({ symbol, base: { id, code, name, logo }, quote }: Pa
 })
 
 /** How two texts are compared. */
-export const searchable = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+export const searchable = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u200b\u2060]/g, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
 
 interface Named {
   readonly symbol: string

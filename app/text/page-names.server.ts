@@ -4,6 +4,7 @@ import type { Language } from '#domain/language'
 import type { Page, PageName } from '../pages'
 import { sayWords } from './say'
 import { serverWords } from './server-words.server'
+import { wholeThai } from './thai-words.server'
 
 const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/pages.json', {
   eager: true,
@@ -11,8 +12,10 @@ const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/
 })
 
 /** The name of a feature, or undefined for one that is here and needs none. */
-export const featureName = (language: Language, { feature }: Page): string | undefined =>
-  FILES[`../../locales/${language}/pages.json`]?.[feature]
+export function featureName(language: Language, { feature }: Page): string | undefined {
+  const name = FILES[`../../locales/${language}/pages.json`]?.[feature]
+  return name !== undefined && language === 'th' ? wholeThai(name) : name
+}
 
 export function pageName(language: Language, name: PageName): string {
   const [feature = '', key = ''] = name.split('.')

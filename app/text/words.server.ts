@@ -2,6 +2,7 @@
 
 import { LANGUAGES, type Language } from '#domain/language'
 import type { LanguageWords } from './say'
+import { wholeThai } from './thai-words.server'
 
 /** Words of messages, and names that only the server looks up: they stay there. */
 const SERVER_ONLY = new Set(['mail', 'messages', 'pages', 'fields', 'desk'])
@@ -35,9 +36,13 @@ function gather(language: Language): LanguageWords {
   const features: Record<string, Readonly<Record<string, string>>> = {}
   for (const [path, words] of Object.entries(FILES)) {
     const [, code, feature = ''] = /\/locales\/(\w+)\/([\w-]+)\.json$/.exec(path) ?? []
-    if (code === language && !SERVER_ONLY.has(feature)) features[feature] = words
+    if (code === language && !SERVER_ONLY.has(feature)) features[feature] = language === 'th' ? allWhole(words) : words
   }
   return features
+}
+
+function allWhole(words: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(words).map(([key, text]) => [key, wholeThai(text)]))
 }
 
 const hashes = new Map<Language, string>()

@@ -1,0 +1,37 @@
+// Thai is written without spaces, and a browser finds the ends of its words in a dictionary. Words that came from other languages are
+// not in it, so a line would end inside them: joined here letter by letter, and parted from their neighbours, each stays whole.
+
+/** As the dictionaries of browsers take them apart: "คริ|ป|โต", "ส|ปอต". */
+const WHOLE = [
+  'คริปโต',
+  'สปอต',
+  'เมกเกอร์',
+  'เทกเกอร์',
+  'ลิมิต',
+  'พุช',
+  'ฟีดราคา',
+  'ดูราคา',
+  'ป้องกัน',
+  'ฟิชชิง',
+  'ฟิวเจอร์ส',
+  'โทเคน',
+  'ออฟไลน์',
+  'เรียลไทม์',
+  'ฟีโบนัชชี',
+  'อินดิเคเตอร์',
+  'คิวอาร์โค้ด',
+  'ค่าธรรมเนียม',
+  'มิฉะนั้น',
+  'มากกว่า',
+]
+const FOUND = new RegExp(`([\\u0e01-\\u0e4e])?(${WHOLE.join('|')})(?=([ก-ฮเ-ไ])?)`, 'gu')
+const JOINER = '\u2060'
+const PARTER = '\u200b'
+
+const letters = new Intl.Segmenter('th', { granularity: 'grapheme' })
+
+export const wholeThai = (text: string): string =>
+  text.replace(FOUND, (_, before: string | undefined, word: string, after: string | undefined) => {
+    const joined = Array.from(letters.segment(word), ({ segment }) => segment).join(JOINER)
+    return (before ? before + PARTER : '') + joined + (after ? PARTER : '')
+  })
