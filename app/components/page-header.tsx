@@ -17,12 +17,12 @@ export function PageHeader({ title, text, backTo, end }: PageHeaderProps) {
   return (
     <header className="flex min-h-14 flex-wrap items-center gap-1 px-4 py-3 lg:px-0 lg:py-4">
       {/* As wide as a title of some words: what does not fit beside it goes below. */}
-      <div className="grid min-w-0 flex-[1_1_11rem] grid-cols-[auto_minmax(0,1fr)] items-center gap-x-1">
+      <div className="grid min-w-0 flex-[1_1_11rem] grid-cols-[auto_minmax(0,1fr)] items-center">
         {backTo && (
           <Link
             to={backTo}
             aria-label={say('back')}
-            className="-my-2 -ml-3 grid size-11 shrink-0 place-items-center rounded-full text-muted transition hover:bg-raised hover:text-ink"
+            className="-my-2 mr-1 -ml-3 grid size-11 shrink-0 place-items-center rounded-full text-muted transition hover:bg-raised hover:text-ink"
           >
             <Icon name="left" className="size-6" />
           </Link>

@@ -1,11 +1,14 @@
 // How well a text answers to what is typed in a search field. Pure.
 
-/** "Côte d’Ivoire" is found by "cote", full-width letters and digits by plain ones. Marks of Thai are letters of their own and stay. */
+/**
+ * "Côte d’Ivoire" is found by "cote", full-width letters and digits by plain ones. Marks of Thai are letters of their own
+ * and stay; what only keeps one of its words on one line goes, for nobody types it.
+ */
 export const fold = (text: string): string =>
   text
     .trim()
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f\u2060]/g, '')
     .normalize('NFC')
     .toLowerCase()
 

@@ -71,6 +71,10 @@ describe('finding a country', () => {
     ['japan', 0],
   ])('"%s"', (search, score) => expect(matchArea('CI', search, ivory)).toBe(score))
 
+  test('whose name is held together on one line', () => {
+    expect(matchArea('NF', 'นอร์ฟอล์ก', ['เกาะนอร์\u2060ฟอล์ก', '672'])).toBeGreaterThan(0)
+  })
+
   test('in Japanese and Thai', () => {
     expect(matchArea('JP', '日', ['日本', '81'])).toBe(1)
     expect(matchArea('TH', 'ไท', ['ไทย', '66'])).toBe(1)

@@ -55,7 +55,7 @@ export function AssetCard({ lines, quote, link }: AssetCardProps) {
           <Change percent={quote.change} />
         </p>
       )}
-      <div className="mt-4 grid grid-cols-2 gap-2 lg:grid-cols-4">
+      <div className="mt-4 grid grid-cols-2 gap-2">
         <ButtonLink to={`/assets/deposit?asset=${asset.id}`} variant="brand">
           {sayFunds('deposit')}
         </ButtonLink>

@@ -32,6 +32,8 @@ export default function AssetRecord() {
   const { asset, quotes: drawnQuotes, balances, bills, choice, orders, pairs } = useLoaderData<typeof loader>()
   const { lines, quotes, account } = usePortfolio({ assets: [asset], quotes: drawnQuotes, balances })
   const news = useFreshList(account.state?.seq)
+  // By name: with nothing drawn, the live list holds every pair.
+  const quote = quotes.find(({ symbol }) => symbol === `${asset.code}-USDT`)
   const own = lines.filter((line) => line.asset.id === asset.id)
   const tabs = (['', ...openWallets(own)] as const).map((wallet) => ({
     to: `?${choiceSearch({ ...choice, wallet }).toString()}`,
@@ -53,7 +55,7 @@ export default function AssetRecord() {
       />
       <div className="grid gap-3 px-3 lg:grid-cols-[21rem_minmax(0,1fr)] lg:gap-5 lg:px-0">
         <div className="grid h-fit gap-3 lg:gap-5">
-          <AssetCard lines={own} quote={quotes[0]} link={account.link} />
+          <AssetCard lines={own} quote={quote} link={account.link} />
           <AssetWallets lines={own} />
         </div>
         <div className="grid h-fit min-w-0 gap-3 lg:gap-5">
