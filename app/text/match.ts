@@ -8,7 +8,7 @@ export const fold = (text: string): string =>
   text
     .trim()
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f\u2060]/g, '')
+    .replace(/[\u0300-\u036f\u200b\u2060]/g, '')
     .normalize('NFC')
     .toLowerCase()
 

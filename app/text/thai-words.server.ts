@@ -1,5 +1,6 @@
 // Thai is written without spaces, and a browser finds the ends of its words in a dictionary. Words that came from other languages are
-// not in it, so a line would end inside them: joined here letter by letter, and parted from their neighbours, each stays whole.
+// not in it, and some that are one to a reader are two to it ("evidence" is "main" and "base"), so a line would end inside them: joined
+// here letter by letter, and parted from their neighbours, each stays whole.
 
 /** As the dictionaries of browsers take them apart: "คริ|ป|โต", "ส|ปอต". */
 const WHOLE = [
@@ -23,6 +24,19 @@ const WHOLE = [
   'ค่าธรรมเนียม',
   'มิฉะนั้น',
   'มากกว่า',
+  'กระเป๋า',
+  'พาสคีย์',
+  'หลักฐาน',
+  'คำตอบ',
+  'ตรวจสอบ',
+  'คลาดเคลื่อน',
+  'ต่างประเทศ',
+  'บล็อกเชน',
+  'เครือข่าย',
+  'รายละเอียด',
+  'ผลตอบแทน',
+  'เจ้าหน้าที่',
+  'อัปโหลด',
 ]
 const FOUND = new RegExp(`([\\u0e01-\\u0e4e])?(${WHOLE.join('|')})(?=([ก-ฮเ-ไ])?)`, 'gu')
 const JOINER = '\u2060'
