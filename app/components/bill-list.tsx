@@ -108,5 +108,7 @@ function Reference({ text }: { readonly text: string }) {
   const say = useWords('wallet')
   const [kind = '', id = ''] = text.split(/:(.*)/)
   if (kind === 'spot') return <>{say('reference_order', { order: id })}</>
+  // Play money is given once: its reason says all there is to say.
+  if (kind === 'demo') return null
   return <>{id.length > 12 ? `${id.slice(0, 8)}…` : text}</>
 }
