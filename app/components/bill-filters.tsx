@@ -34,7 +34,7 @@ export function BillFilters({ choice, assets, hasReasons = true }: BillFiltersPr
       ref={form}
       method="get"
       onSubmit={onSubmit}
-      className={`mb-3 gap-2 fade-ends no-scrollbar max-lg:-mx-3 max-lg:flex max-lg:overflow-x-auto max-lg:px-3 max-lg:py-px max-lg:*:w-48 max-lg:*:shrink-0 lg:grid lg:[mask-image:none]! ${hasReasons ? 'lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]' : 'lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]'}`}
+      className={`mb-3 gap-2 fade-ends no-scrollbar max-lg:-mx-3 max-lg:flex max-lg:overflow-x-auto max-lg:px-3 max-lg:py-px max-lg:*:w-52 max-lg:*:shrink-0 lg:grid lg:[mask-image:none]! ${hasReasons ? 'lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]' : 'lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]'}`}
     >
       <Select
         label={say('wallet')}

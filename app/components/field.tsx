@@ -37,11 +37,13 @@ export function FieldFrame({
   return (
     <div className={`min-w-0 ${className}`}>
       <div className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
-        <label id={`${id}-label`} htmlFor={id} className="min-w-0 text-muted">
+        <label id={`${id}-label`} htmlFor={id} className="min-w-min text-muted">
           {label}
         </label>
         {aside && (
-          <div className={`${isAsideFirm ? 'shrink-0' : 'min-w-0'} text-right text-xs text-muted`}>{aside}</div>
+          <div className={`${isAsideFirm ? 'shrink-0' : 'min-w-min shrink-99'} text-right text-xs text-muted`}>
+            {aside}
+          </div>
         )}
       </div>
       {children({ id, 'aria-invalid': problem ? true : undefined, 'aria-describedby': described || undefined })}

@@ -16,9 +16,9 @@ export function MenuGrid({ entries }: { entries: readonly MenuEntry[] }) {
             <Link
               to={path}
               prefetch="intent"
-              className="flex h-full flex-col items-center gap-1.5 rounded-lg px-1 py-2 text-center text-xs transition hover:bg-raised lg:flex-row lg:justify-center lg:gap-3 lg:text-sm lg:font-medium"
+              className="flex h-full flex-col items-center gap-1.5 rounded-lg px-1 py-2 text-center text-xs transition hover:bg-raised lg:flex-row lg:justify-center lg:gap-3 lg:text-left lg:text-sm lg:font-medium"
             >
-              <span className="grid size-11 place-items-center rounded-xl bg-raised text-brand-text lg:size-9">
+              <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-raised text-brand-text lg:size-9">
                 <Icon name={icon} />
               </span>
               <span className="line-clamp-2 max-w-full break-words">{words}</span>
