@@ -31,7 +31,7 @@ export default function Requests() {
   )
   const tabs = (['', 'deposit', 'withdrawal'] as const).map((type) => ({
     to: `/assets/requests${requestSearch({ ...choice, type })}`,
-    words: type === '' ? say('all') : say(type === 'deposit' ? 'deposit' : 'withdraw'),
+    words: type === '' ? say('all') : say(type === 'deposit' ? 'deposits' : 'withdrawals'),
     isSelected: choice.type === type,
   }))
   return (

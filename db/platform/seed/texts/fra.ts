@@ -29,11 +29,11 @@ export const fra: LanguageTexts = {
         ],
         [
           'Quels sont les frais ?',
-          'La négociation au comptant coûte 0,1 %, pour les ordres passifs comme pour les ordres actifs. Les frais sont prélevés dans la devise reçue, et toute fraction de la plus petite unité est arrondie au supérieur. La page de négociation indique les frais de chaque paire.',
+          'Le trading spot coûte 0,1 %, pour les ordres passifs comme pour les ordres actifs. Les frais sont prélevés dans la devise reçue, et toute fraction de la plus petite unité est arrondie au supérieur. La page de négociation indique les frais de chaque paire.',
         ],
         [
           'Les transferts entre portefeuilles sont-ils payants ou longs ?',
-          'Non. Ils sont gratuits et immédiats. Les ordres au comptant utilisent le solde du portefeuille Spot.',
+          'Non. Ils sont gratuits et immédiats. Les ordres spot utilisent le solde du portefeuille Spot.',
         ],
         [
           'Mon ordre n’a pas été accepté.',
@@ -63,7 +63,7 @@ export const fra: LanguageTexts = {
       sections: [
         [
           'Notre activité',
-          '{{site}} est un service de négociation de crypto-actifs destiné aux particuliers : négociation au comptant, gestion des actifs et données de marché, en huit langues, sur mobile et sur ordinateur.',
+          '{{site}} est un service de négociation de crypto-actifs destiné aux particuliers : trading spot, gestion des actifs et données de marché, en huit langues, sur mobile et sur ordinateur.',
         ],
         [
           'Équitable',
@@ -84,7 +84,7 @@ export const fra: LanguageTexts = {
       sections: [
         [
           'Vérification d’identité',
-          'Pour vous protéger et protéger le marché, nous vérifions l’identité selon le service utilisé. La vérification de base (Lv1) permet des retraits jusqu’à 200 BTC par 24 heures et des opérations en monnaie fiduciaire jusqu’à 2 000 USDT par ordre ; la vérification avancée (Lv2), jusqu’à 500 BTC par 24 heures et 1 000 000 USDT par ordre. Certaines fonctions sont fermées pendant l’examen.',
+          'Pour vous protéger et protéger le marché, nous vérifions l’identité selon le service utilisé. La vérification de base (Lv1) permet des retraits jusqu’à 200 BTC par 24 heures et des opérations en monnaie fiduciaire jusqu’à 2 000 USDT par ordre ; la vérification avancée (Lv2), jusqu’à 500 BTC par 24 heures et 1 000 000 USDT par ordre. Certaines fonctions sont fermées pendant l’examen.',
         ],
         [
           'Lutte contre le blanchiment',
@@ -128,10 +128,10 @@ export const fra: LanguageTexts = {
       ],
     },
     fees: {
-      title: 'Frais de négociation au comptant',
-      abstract: '0,1 % pour tous les ordres. Transferts gratuits.',
+      title: 'Frais de trading spot',
+      abstract: '0,1 % pour tous les ordres. Transferts gratuits.',
       paragraphs: [
-        'La négociation au comptant coûte 0,1 %, que l’ordre soit passif ou actif. Les frais sont prélevés sur ce que vous recevez : l’actif à l’achat, la devise de cotation à la vente.',
+        'Le trading spot coûte 0,1 %, que l’ordre soit passif ou actif. Les frais sont prélevés sur ce que vous recevez : l’actif à l’achat, la devise de cotation à la vente.',
         'Toute fraction de la plus petite unité est arrondie au supérieur. Chaque prélèvement a sa propre ligne dans « Relevé ».',
         'Les transferts entre vos portefeuilles sont gratuits.',
       ],
