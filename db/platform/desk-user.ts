@@ -1,9 +1,11 @@
 // Users as the desk finds them, what it has frozen, and the counts of their books.
 
-import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm'
 import { accountCount } from './desk-schema'
 import { openDirectory } from './directory'
+import { deposit, withdrawal } from './funds-schema'
 import { user } from './identity-schema'
+import { noticeOwed } from './notice-schema'
 
 const columns = {
   id: user.id,
@@ -177,19 +179,51 @@ export const countNewUsers = (db: D1Database, since: number): Promise<{ day: num
     .groupBy(sql`day`)
     .orderBy(sql`day`)
 
-/** What the directory has promised to rooms and rooms have not acknowledged yet. */
-export async function countOwed(
-  db: D1Database,
-): Promise<{ readonly freezes: number; readonly sessionEnds: number; readonly grants: number }> {
+/** How many wait, and since when the oldest of them does; null without any. */
+export interface Backlog {
+  readonly total: number
+  readonly oldestAt: number | null
+}
+
+/** What the directory has promised and nobody has acknowledged yet. */
+export interface Owed {
+  readonly freezes: number
+  readonly sessionEnds: number
+  readonly grants: number
+  /** Messages of accounts that are still to go out by mail, SMS or push. */
+  readonly notices: Backlog
+  /** Requests of money that have a number and no review yet. */
+  readonly requests: Backlog
+}
+
+const NOTHING: Backlog = { total: 0, oldestAt: null }
+
+export async function countOwed(db: D1Database): Promise<Owed> {
   const directory = openDirectory(db)
-  const [freezes, sessionEnds, grants] = await directory.batch([
+  const [freezes, sessionEnds, grants, notices, drafts, untold] = await directory.batch([
     directory.select({ total: count() }).from(user).where(eq(user.isFreezeOwed, true)),
     directory.select({ total: count() }).from(user).where(eq(user.isSessionEndOwed, true)),
     directory.select({ total: count() }).from(user).where(isNotNull(user.demoGrantOwed)),
+    directory.select({ total: count(), oldestAt: min(noticeOwed.at) }).from(noticeOwed),
+    directory
+      .select({ total: count(), oldestAt: min(withdrawal.createdAt) })
+      .from(withdrawal)
+      .where(eq(withdrawal.state, 'draft')),
+    directory
+      .select({ total: count(), oldestAt: min(deposit.createdAt) })
+      .from(deposit)
+      .where(and(eq(deposit.state, 'review'), isNull(deposit.reviewedAt))),
   ])
   return {
+    notices: notices[0] ?? NOTHING,
+    requests: bothOf(drafts[0] ?? NOTHING, untold[0] ?? NOTHING),
     freezes: freezes[0]?.total ?? 0,
     sessionEnds: sessionEnds[0]?.total ?? 0,
     grants: grants[0]?.total ?? 0,
   }
+}
+
+const bothOf = (one: Backlog, other: Backlog): Backlog => {
+  const ages = [one.oldestAt, other.oldestAt].filter((at) => at !== null)
+  return { total: one.total + other.total, oldestAt: ages.length === 0 ? null : Math.min(...ages) }
 }

@@ -82,4 +82,22 @@ describe('the report', () => {
     expect(waiting).toEqual([])
     expect(unsettled.total).toBe(0)
   })
+
+  it('says what is still to be sent and what waits for its review, and since when', async () => {
+    const nothing = { total: 0, oldestAt: null }
+    expect((await deskOverview(env, NOON)).owed).toMatchObject({ notices: nothing, requests: nothing })
+    await env.DB.prepare('insert into notice_owed (user_id, at) values (1, ?), (2, ?)')
+      .bind(NOON, NOON - 5_000)
+      .run()
+    await env.DB.prepare(
+      `insert into deposit (user_id, command_id, kind, asset_id, network, amount, address, memo, voucher, state, created_at)
+        values (1, 'told', 'coin', 3, 'TRC20', '1', 'x', '', '', 'review', ?)`,
+    )
+      .bind(NOON - 9_000)
+      .run()
+    expect((await deskOverview(env, NOON)).owed).toMatchObject({
+      notices: { total: 2, oldestAt: NOON - 5_000 },
+      requests: { total: 1, oldestAt: NOON - 9_000 },
+    })
+  })
 })

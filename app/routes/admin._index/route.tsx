@@ -65,6 +65,8 @@ function Jobs() {
           [say('job_sessions'), lag(owed.sessionEnds, null)],
           [say('job_grants'), lag(owed.grants, null)],
           [say('job_messages'), lag(owed.marketMessages, null)],
+          [say('job_notices'), lag(owed.notices.total, owed.notices.oldestAt)],
+          [say('job_requests'), lag(owed.requests.total, owed.requests.oldestAt)],
           [
             say('feeds'),
             <Link key="feeds" to={feeds.path} className="text-selected-text">
