@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser } from '../support/browser'
 import { FIRST_ADMINS } from '../support/first-admin'
 import { codeOf, decideFirst, joinDesk, joinDeskByPasskey, loginByPasskey, mailedLink } from './desk-people'
-import { type Visitor, openVisitor, register } from './visitor'
+import { PASSWORD as CUSTOMER_PASSWORD, type Visitor, openVisitor, readCode, register } from './visitor'
 
 let browser: Browser
 let ada: OpenedPage, otto: OpenedPage, rita: OpenedPage, fiona: OpenedPage
@@ -97,6 +97,44 @@ describe('what Alice asks for', () => {
     // Not the filter's option of that name.
     const line = alice.page.getByText('Correction', { exact: true }).and(alice.page.locator(':not(option)'))
     await line.first().waitFor()
+  })
+
+  test('a lost app: Fiona asks, Rita agrees, and Lena is logged out, reads why, and comes in by her password', async () => {
+    const lena = await openVisitor(browser, 'en')
+    await register(lena)
+    const { page } = lena
+    const main = page.getByRole('main')
+    await page.goto('/settings/security/authenticator')
+    await main.getByRole('button', { name: 'Send code' }).click()
+    await page.getByText('Verification code sent').waitFor()
+    await page.fill('[name=own_code]', await readCode(lena))
+    await main.getByRole('button', { name: 'Set it up' }).click()
+    await page.fill('[name=code]', codeOf(((await main.locator('code').textContent()) ?? '').replaceAll(' ', '')))
+    await main.getByRole('button', { name: 'Check the code and turn it on' }).click()
+    await main.getByRole('list', { name: 'Recovery codes' }).waitFor()
+
+    await fiona.page.goto(`/admin/users?text=${encodeURIComponent(lena.email)}`)
+    await fiona.page.locator('a[href^="/admin/users/"]').first().click()
+    const form = fiona.page.locator('section', {
+      has: fiona.page.getByRole('heading', { name: 'Ask to remove a lost app' }),
+    })
+    await form.locator('[name=reason]').fill('Video call with the passport in hand.')
+    await form.getByRole('button', { name: 'Ask a second person' }).click()
+    await fiona.page.getByText('when another person has approved it').waitFor()
+    await page.goto('/settings/security')
+    expect(new URL(page.url()).pathname).toBe('/settings/security')
+
+    await decideFirst(rita.page, 'recovery', 'Approve')
+    await rita.page.getByText('Decided and carried out').waitFor()
+    await page.goto('/settings/security')
+    expect(new URL(page.url()).pathname).toBe('/login')
+    await page.fill('[name=account]', lena.email)
+    await page.fill('[name=password]', CUSTOMER_PASSWORD)
+    await main.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.waitForURL('**/settings/security')
+    await page.goto('/messages')
+    await page.getByText('support removed the authenticator app').first().waitFor()
+    expect(lena.errors).toEqual([])
   })
 
   test('the fee of a pair is another when two have agreed, and not before', async () => {
