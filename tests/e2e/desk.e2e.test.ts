@@ -120,7 +120,7 @@ describe('what Alice asks for', () => {
     })
     await form.locator('[name=reason]').fill('Video call with the passport in hand.')
     await form.getByRole('button', { name: 'Ask a second person' }).click()
-    await fiona.page.getByText('when another person has approved it').waitFor()
+    await fiona.page.getByText('Asked. It is carried out').waitFor()
     await page.goto('/settings/security')
     expect(new URL(page.url()).pathname).toBe('/settings/security')
 
