@@ -1,16 +1,59 @@
-// The page's scripts, fetched after what is seen: style and pictures go first over a thin line, and the page reads well without any script.
+// The page's scripts, begun after its first picture: style and text have the line and the processor to themselves until then, and the page
+// reads well without any script.
 
 import { Scripts } from '@remix-run/react'
-import { Children, type ComponentProps, type ReactElement, type ReactNode, cloneElement, isValidElement } from 'react'
+import { Children, type ComponentProps, Fragment, type ReactElement, type ReactNode, isValidElement } from 'react'
 
 /** React 18 does not know the attribute; browsers read it in any case of letters. */
 export const LATE = { fetchpriority: 'low' }
 
 export function LateScripts(props: ComponentProps<typeof Scripts>) {
-  // Drawn here instead of by React, because Remix has no prop for its preloads.
-  const scripts = Scripts(props) as ReactElement<{ readonly children: ReactNode }> | null
-  return scripts && <>{Children.map(scripts.props.children, delay)}</>
+  // Drawn here instead of by React, because Remix has no prop for when they begin. Once alive there are none.
+  const scripts: ReactNode = Scripts(props)
+  if (!scripts) return null
+  // A browser keeps what it finds drawn.
+  const texts = import.meta.env.SSR ? textsOf([...flat(scripts)]) : [' ', ' ']
+  return (
+    <>
+      {texts.map((__html, index) => (
+        <script key={index} nonce={props.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />
+      ))}
+    </>
+  )
 }
 
-const delay = (node: ReactNode): ReactNode =>
-  isValidElement(node) && node.type === 'link' ? cloneElement(node, LATE) : node
+interface NodeProps {
+  readonly href?: string
+  readonly children?: ReactNode
+  readonly dangerouslySetInnerHTML?: { readonly __html: string }
+}
+
+type Drawn = ReactElement<NodeProps>
+
+function* flat(node: ReactNode): Generator<Drawn> {
+  for (const child of Children.toArray(node)) {
+    if (!isValidElement<NodeProps>(child)) continue
+    if (child.type === Fragment) yield* flat(child.props.children)
+    else yield child
+  }
+}
+
+/** What the page starts with, and what begins its modules. A page that nobody looks at has no first picture to wait for. */
+function textsOf(nodes: readonly Drawn[]): readonly string[] {
+  const preloads = nodes.flatMap(({ props: { href } }) => href ?? [])
+  const [context = '', modules = ''] = nodes.flatMap(({ props: own }) => own.dangerouslySetInnerHTML?.__html ?? [])
+  const starter = `{
+const { nonce } = document.currentScript
+const add = (name, fields) => document.body.append(Object.assign(document.createElement(name), fields))
+const start = () => {
+  for (const href of ${literal(preloads)}) add('link', { rel: 'modulepreload', href, fetchPriority: 'low' })
+  add('script', { type: 'module', nonce, text: ${literal(modules)} })
+}
+if (document.hidden) start()
+else requestAnimationFrame(() => setTimeout(start))
+}`
+  return [context, starter]
+}
+
+/** In a script, which no text in it can end. */
+const literal = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
