@@ -66,7 +66,10 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
     // Nothing was heard: whoever pressed stays at the button.
     if (!answer.isUnanswered) wanted.current = answer.problem ? '[aria-invalid="true"]' : '[name=code]'
     setProblems(problemOf(answer))
-    if (answer.waitSeconds > 0) setWait(answer.waitSeconds)
+  }, [answer])
+  // Also after a form that was sent before scripts ran: its answer came as a page of its own.
+  useEffect(() => {
+    if (answer && answer.waitSeconds > 0) setWait(answer.waitSeconds)
   }, [answer, setWait])
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -23,11 +23,14 @@ export function useSecurityForm(): SecurityFormState {
   useEffect(() => {
     if (!answer || answer === seen.current) return
     seen.current = answer
-    if (answer.waitSeconds > 0) setWait(answer.waitSeconds)
     // The focus stays on the button that is to be pressed again.
     if (answer.isUnanswered) return
     const wanted = answer.problem ? '[aria-invalid="true"]' : answer.sent === 'own' ? '[name=own_code]' : '[name=code]'
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`main ${wanted}`)?.focus())
+  }, [answer])
+  // Also after a form that was sent before scripts ran: its answer came as a page of its own.
+  useEffect(() => {
+    if (answer && answer.waitSeconds > 0) setWait(answer.waitSeconds)
   }, [answer, setWait])
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   const intent = navigation.formData?.get('intent')
