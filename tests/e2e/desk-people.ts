@@ -3,7 +3,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { type OpenedPage, openPage } from '../support/browser'
+import { type OpenedPage, giveAuthenticator, openPage } from '../support/browser'
 
 const PASSWORD = 'a long night shift'
 const STEP_MS = 30_000
@@ -26,18 +26,7 @@ export async function joinDeskByPasskey(
 ): Promise<OpenedPage> {
   const opened = await openDesk(browser, inject('appUrl').replace('127.0.0.1', 'localhost'))
   const { page } = opened
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('WebAuthn.enable')
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await giveAuthenticator(page)
   await page.goto(link)
   await page.fill('[name=password]', PASSWORD)
   await page.fill('[name=again]', 'something else')

@@ -4,7 +4,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { PHONE, openBrowser } from '../support/browser'
+import { PHONE, giveAuthenticator, openBrowser } from '../support/browser'
 import { PASSWORD, type Visitor, openVisitor, readCode, register } from './visitor'
 
 const PAY = 'staple of payments'
@@ -123,18 +123,7 @@ test('Kenta sets a pay password and an app; at the next login the app is asked, 
   await press(page, 'Log in')
   await page.waitForURL('**/assets')
 
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('WebAuthn.enable')
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await giveAuthenticator(page)
   await page.goto('/settings/security/passkeys')
   await page.fill('[name=name]', 'Laptop')
   await main(page).getByRole('radio', { name: 'Pay password' }).check({ force: true })

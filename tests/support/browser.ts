@@ -35,3 +35,19 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   })
   return { page, errors }
 }
+
+/** A device that makes passkeys and signs with them, without a finger. */
+export async function giveAuthenticator(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
