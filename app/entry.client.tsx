@@ -12,7 +12,7 @@ import { type LanguageWords, createWords } from './text/say'
 import { WordsProvider } from './text/words'
 
 async function hydrate(): Promise<void> {
-  const words = await fetchWords()
+  const [words] = await Promise.all([fetchWords(), readState()])
   // A page that could not even say which words it has is an error page: it stays as the server drew it.
   if (!words) return
   const value = createWords(document.documentElement.lang, words)
@@ -27,6 +27,19 @@ async function hydrate(): Promise<void> {
       </StrictMode>,
     )
   })
+}
+
+/**
+ * Waits for what the page was drawn with. RemixBrowser suspends until it has read that; a press in those moments, which React answers at
+ * once, would be answered by "Root did not complete" and leave the page without scripts (remix-run/remix#10214). So it is called here before
+ * React knows of it: it throws what it waits for before it comes to its first hook.
+ */
+async function readState(): Promise<void> {
+  try {
+    RemixBrowser({})
+  } catch (awaited) {
+    await awaited
+  }
 }
 
 const TRIES_MAX = 5

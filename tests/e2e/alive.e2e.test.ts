@@ -1,0 +1,34 @@
+// How a page comes alive under the fingers of somebody who does not wait for it.
+
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../support/browser'
+import { openVisitor, waitUntilAlive } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** Presses the page in every task of the browser, so that no moment of its start is left out. */
+function pressAllTheWhile(): void {
+  const { port1, port2 } = new MessageChannel()
+  const until = Date.now() + 3_000
+  port1.onmessage = () => {
+    document.querySelector('h1')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    if (Date.now() < until) port2.postMessage(null)
+  }
+  port2.postMessage(null)
+}
+
+test.each(['/', '/login', '/trade/spot/BTC-USDT'])(
+  '%s comes alive though it is pressed in every moment',
+  async (path) => {
+    const { page, errors } = await openVisitor(browser, 'en')
+    await page.addInitScript(pressAllTheWhile)
+    await page.goto(path)
+    await waitUntilAlive(page)
+    expect(errors).toEqual([])
+  },
+)
