@@ -19,9 +19,15 @@ const SIZES = [
 
 const symbols = (page: Page) =>
   page.locator('tr[data-symbol]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-symbol')))
+/** The day's change of each row, in percent, read in its own column: a flat one has no sign that would set it off from the price before it. */
 const changes = async (page: Page): Promise<number[]> => {
-  const texts = await page.locator('tr[data-symbol]').evaluateAll((rows) => rows.map((row) => row.textContent ?? ''))
-  return texts.map((text) => Number((/([+−]?\d+\.\d\d)%/.exec(text)?.[1] ?? '0').replace('−', '-')))
+  const texts = await page.locator('tr[data-symbol]').evaluateAll((rows) => {
+    const column = document.querySelector<HTMLTableCellElement>('th:has([data-sort=change])')?.cellIndex ?? -1
+    return rows.map((row) => (row instanceof HTMLTableRowElement ? row.cells[column]?.textContent : ''))
+  })
+  const figures = texts.flatMap((text) => /[+−]?[\d,]+\.\d\d(?=%)/.exec(text ?? '') ?? [])
+  expect(figures.length).toBeGreaterThan(1)
+  return figures.map((figure) => Number(figure.replace('−', '-').replace(',', '')))
 }
 const isAscending = (values: readonly number[]) =>
   values.every((value, index) => index === 0 || (values[index - 1] ?? 0) <= value)
