@@ -48,7 +48,7 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
   const isAlive = useAlive()
   const words = useProblemWords()
   const [problems, setProblems] = useState<ProblemTexts>(() => problemOf(answer))
-  const [waitSeconds, setWait] = useWait()
+  const [waitSeconds, stopWait] = useWait(answer)
   const navigation = useNavigation()
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
 
@@ -67,10 +67,6 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
     if (!answer.isUnanswered) wanted.current = answer.problem ? '[aria-invalid="true"]' : '[name=code]'
     setProblems(problemOf(answer))
   }, [answer])
-  // Also after a form that was sent before scripts ran: its answer came as a page of its own.
-  useEffect(() => {
-    if (answer && answer.waitSeconds > 0) setWait(answer.waitSeconds)
-  }, [answer, setWait])
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // Enter twice is once: the second would take the answer of the first away.
@@ -84,7 +80,7 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     if (!(target instanceof HTMLInputElement)) return
     const field = FIELD_OF_INPUT[target.name]
-    if (field === 'account') setWait(0)
+    if (field === 'account') stopWait()
     if (field && problems[field]) setProblems({ ...problems, [field]: undefined, form: undefined })
   }
   return {
@@ -93,7 +89,7 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
     setBy: (next) => {
       setBy(next)
       setProblems({})
-      setWait(0)
+      stopWait()
     },
     problems,
     isSending,

@@ -18,7 +18,7 @@ export function useSecurityForm(): SecurityFormState {
   const sayShell = useWords('shell')
   const answer = useActionData<SecurityAnswer>()
   const navigation = useNavigation()
-  const [waitSeconds, setWait] = useWait()
+  const [waitSeconds] = useWait(answer)
   const seen = useRef(answer)
   useEffect(() => {
     if (!answer || answer === seen.current) return
@@ -28,10 +28,6 @@ export function useSecurityForm(): SecurityFormState {
     const wanted = answer.problem ? '[aria-invalid="true"]' : answer.sent === 'own' ? '[name=own_code]' : '[name=code]'
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`main ${wanted}`)?.focus())
   }, [answer])
-  // Also after a form that was sent before scripts ran: its answer came as a page of its own.
-  useEffect(() => {
-    if (answer && answer.waitSeconds > 0) setWait(answer.waitSeconds)
-  }, [answer, setWait])
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   const intent = navigation.formData?.get('intent')
   return {

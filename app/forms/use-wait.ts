@@ -1,12 +1,25 @@
-// Seconds until something may be done again.
+// Seconds until another code may be asked for.
 
 import { useEffect, useRef, useState } from 'react'
 
-/** Seconds that run down to zero by themselves. */
-export function useWait(): readonly [number, (seconds: number) => void] {
+interface WaitAnswer {
+  /** Zero when there is no waiting. */
+  readonly waitSeconds: number
+}
+
+/** Seconds that run down to zero by themselves from each new answer on, and how to stop them: the answer was about another address. */
+export function useWait(answer: WaitAnswer | undefined): readonly [number, () => void] {
   const [seconds, setSeconds] = useState(0)
   const endsAt = useRef(0)
+  const stoppedFor = useRef<WaitAnswer>()
   const isRunning = seconds > 0
+  // Also after a form that was sent before scripts ran: its answer came as a page of its own. What was entered on that page since
+  // is told before this runs, so an address that is another by now has stopped the wait already.
+  useEffect(() => {
+    if (!answer || answer.waitSeconds === 0 || answer === stoppedFor.current) return
+    endsAt.current = performance.now() + answer.waitSeconds * 1000
+    setSeconds(answer.waitSeconds)
+  }, [answer])
   useEffect(() => {
     if (!isRunning) return
     const timer = setInterval(
@@ -15,9 +28,9 @@ export function useWait(): readonly [number, (seconds: number) => void] {
     )
     return () => clearInterval(timer)
   }, [isRunning])
-  const [start] = useState(() => (wait: number) => {
-    endsAt.current = performance.now() + wait * 1000
-    setSeconds(wait)
-  })
-  return [seconds, start]
+  const stop = () => {
+    stoppedFor.current = answer
+    setSeconds(0)
+  }
+  return [seconds, stop]
 }

@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { PASSWORD, type Visitor, logOut, openVisitor, readCode, register } from './visitor'
+import { PASSWORD, type Visitor, enterBeforeScripts, logOut, openVisitor, readCode, register } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -117,6 +117,25 @@ describe.each(SIZES)('on $name', ({ viewport }) => {
     expect(await button.getAttribute('aria-disabled')).toBe('true')
     await page.fill('[name=account]', `other-${liam.email}`)
     await button.getByText('Send again', { exact: true }).waitFor()
+    expect(await button.getAttribute('aria-disabled')).toBeNull()
+  })
+
+  test('a code that was sent before scripts ran is waited for too, unless the address is another by then', async () => {
+    const noor = await openVisitor(browser, 'en', { viewport })
+    const { page, email } = noor
+    const button = page.locator('button[value=send_code]')
+    const sendTo = async (account: string) => {
+      await page.fill('[name=account]', account)
+      await sendCode(page)
+    }
+    await enterBeforeScripts(page, '/register', () => sendTo(email))
+    await button.getByText(/Send again in \d+ s/).waitFor()
+
+    await enterBeforeScripts(page, '/register', async () => {
+      await sendTo(`second-${email}`)
+      await page.fill('[name=account]', `third-${email}`)
+    })
+    expect(await button.textContent()).toBe('Send again')
     expect(await button.getAttribute('aria-disabled')).toBeNull()
   })
 
