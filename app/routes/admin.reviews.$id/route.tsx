@@ -62,7 +62,7 @@ function Settled() {
 function Subject() {
   const say = useWords('desk')
   const [sayLabel, sayValue] = [useLabelWords(), useValueWords()]
-  const { facts } = useLoaderData<typeof loader>()
+  const { review, facts, mayDecide } = useLoaderData<typeof loader>()
   return (
     <Panel title={say('subject')}>
       {facts ? (
@@ -70,10 +70,13 @@ function Subject() {
       ) : (
         <p className="p-4 text-sm text-muted">{say('no_facts')}</p>
       )}
-      {facts && facts.images.length > 0 && (
+      {facts && facts.images.length > 0 && !mayDecide && (
+        <p className="border-t border-line p-4 text-sm text-muted">{say('pictures_withheld')}</p>
+      )}
+      {facts && facts.images.length > 0 && mayDecide && (
         <ul className="grid grid-cols-1 gap-3 border-t border-line p-4 sm:grid-cols-2">
           {facts.images.map((reference) => {
-            const address = `/admin/image?${new URLSearchParams({ reference }).toString()}`
+            const address = `/admin/image?${new URLSearchParams({ review: String(review.id), reference }).toString()}`
             return (
               <li key={reference}>
                 <a href={address} target="_blank" rel="noreferrer">

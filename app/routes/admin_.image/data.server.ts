@@ -1,16 +1,19 @@
-// Pictures of users, shown to staff who may see identities or deposits. They never leave the desk's own paths.
+// A picture of a review, shown to whoever may decide it. Pictures of users never leave the desk's own paths.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { mayDo } from '#domain/desk/role'
-import { readUpload, uploadResponse } from '#services/uploads'
+import { readReviewPicture } from '#services/desk/picture'
+import { uploadResponse } from '#services/uploads'
 import { requireStaff } from '../../admin/enter.server'
 
 export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
   const member = await requireStaff(asked, null)
-  if (!mayDo(member.role, 'identity:read') && !mayDo(member.role, 'deposit:read'))
-    throw new Response('permission_missing', { status: 403 })
-  const reference = new URL(asked.request.url).searchParams.get('reference') ?? ''
-  const picture = await readUpload(asked.context.env, reference, { kind: 'staff' })
-  if (!picture) throw new Response(null, { status: 404 })
-  return uploadResponse(picture)
+  const { searchParams } = new URL(asked.request.url)
+  const text = searchParams.get('review') ?? ''
+  const reviewId = /^\d{1,15}$/.test(text) ? Number(text) : 0
+  const reference = searchParams.get('reference') ?? ''
+  const picture = await readReviewPicture(asked.context.env, member, { reviewId, reference })
+  if (picture.ok) return uploadResponse(picture.value)
+  throw picture.refusal.code === 'permission_missing'
+    ? new Response('permission_missing', { status: 403 })
+    : new Response(null, { status: 404 })
 }

@@ -1,0 +1,80 @@
+// Pictures of users at the desk: seen by those who may decide what the pictures belong to, through a review that shows them, and by nobody else.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { ROLES, type Role } from '#domain/desk/role'
+import { readReviewPicture } from '#services/desk/picture'
+import { requestDeposit } from '#services/funds/deposits'
+import { saveUpload } from '#services/uploads'
+import { submitAdvanced, submitBasic } from '#services/verification'
+import { verifySession } from '#session/session'
+import { join } from '../api/client'
+import { makeJpeg } from '../support/pictures'
+import { type Hired, NOON, codeOf, commandId, decide, firstAdmin, hire, seed, valueOf } from './office'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const people = new Map<Role, Hired>()
+function personOf(role: Role): Hired {
+  const person = people.get(role)
+  if (!person) throw new Error(`nobody is ${role}`)
+  return person
+}
+
+beforeAll(async () => {
+  await seed()
+  const ada = await firstAdmin()
+  people.set('admin', ada)
+  for (const role of ROLES.filter((each) => each !== 'admin')) people.set(role, await hire(ada.member, role, role))
+})
+
+/** Somebody of level 1 who has sent in a passport’s two sides and the voucher of a deposit. */
+async function sender(name: string) {
+  const { userId, token } = await join(name)
+  const session = await verifySession(env, token, Date.now())
+  if (!session) throw new Error('a token that was just given proves a session')
+  await env.DB.prepare("update user set mobile = '+8190' || id where id = ?").bind(userId).run()
+  const reviewOf = async (kind: string) =>
+    (await env.DB.prepare('select id from review where user_id = ? and kind = ? order by id desc')
+      .bind(userId, kind)
+      .first<number>('id')) ?? 0
+  const document = { idType: 'passport', country: 'JP', name, number: `TK${userId}00` } as const
+  valueOf(await submitBasic(env, session, document, NOON))
+  await decide(personOf('reviewer'), await reviewOf('identity'))
+  // A voucher is good for one deposit: each has a picture of another size.
+  const bytes = makeJpeg({ width: userId % 1000 })
+  const save = async () => valueOf(await saveUpload(env, session, { purpose: 'private', bytes }, NOON))
+  const [front, reverse, voucher] = [await save(), await save(), await save()]
+  valueOf(await submitAdvanced(env, session, { front, reverse }, NOON))
+  const form = { kind: 'coin', assetId: 3, network: 'TRC20', amount: '75', voucher } as const
+  valueOf(await requestDeposit(env, session, { commandId: commandId(), form }, NOON))
+  return { front, voucher, identity: await reviewOf('identity'), deposit: await reviewOf('deposit') }
+}
+
+const seenBy = async (reviewId: number, reference: string): Promise<Record<string, string>> => {
+  const outcomes = ROLES.map(async (role) => {
+    const { member } = personOf(role)
+    return [role, codeOf(await readReviewPicture(env, member, { reviewId, reference }))] as const
+  })
+  return Object.fromEntries(await Promise.all(outcomes))
+}
+
+it('of Alice are seen by those who may decide: her passport not by finance, and neither picture by support or auditors', async () => {
+  const alice = await sender('Alice')
+  const none = 'permission_missing'
+  const identity = { support: none, reviewer: 'ok', finance: none, admin: 'ok', auditor: none }
+  expect(await seenBy(alice.identity, alice.front)).toEqual(identity)
+  expect(await seenBy(alice.deposit, alice.voucher)).toEqual({ ...identity, finance: 'ok' })
+})
+
+it('of Bob are not shown through a review of something else, though one may decide that', async () => {
+  const [bob, carol] = [await sender('Bob'), await sender('Carol')]
+  for (const [review, reference] of [
+    [carol.identity, bob.front],
+    [bob.deposit, bob.front],
+    [bob.identity, bob.voucher],
+    [0, bob.front],
+    [bob.identity, '/uploads/AAAAAAAAAAAAAAAAAAAAAA'],
+  ] as const)
+    expect(await seenBy(review, reference)).toMatchObject({ reviewer: 'review_not_found', admin: 'review_not_found' })
+})
