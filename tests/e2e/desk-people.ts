@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { type OpenedPage, giveAuthenticator, openPage } from '../support/browser'
+import type { DeskTokens } from '../support/desk-sessions'
 
 const PASSWORD = 'a long night shift'
 const STEP_MS = 30_000
@@ -68,6 +69,15 @@ export async function joinDesk(
   return opened
 }
 
+/** The window of somebody who is at work already. */
+export async function openAtWork(browser: Browser, who: keyof DeskTokens): Promise<OpenedPage> {
+  const opened = await openDesk(browser, inject('appUrl'))
+  await opened.page
+    .context()
+    .addCookies([{ name: 'cm_staff', value: inject('deskTokens')[who], url: inject('appUrl') }])
+  return opened
+}
+
 /** The link that was mailed to somebody, as the local outbox shows it. */
 export async function mailedLink(page: Page, email: string): Promise<string> {
   const outbox = await (await page.request.get('/outbox')).text()
@@ -75,10 +85,22 @@ export async function mailedLink(page: Page, email: string): Promise<string> {
   return /\/admin\/enrol\?token=[\w-]+/.exec(after)?.[0] ?? ''
 }
 
-/** The newest that waits in a queue: taken, and decided. */
-export async function decideFirst(page: Page, kind: string, verdict: 'Approve' | 'Reject', reason = ''): Promise<void> {
+/** The first that waits in a queue, of whoever is meant: opened. */
+export async function openFirst(page: Page, kind: string, whose = ''): Promise<void> {
   await page.goto(`/admin/queue/${kind}`)
-  await page.locator('a[href^="/admin/reviews/"]').first().click()
+  const link = page.locator('tr', { hasText: whose }).locator('a[href^="/admin/reviews/"]')
+  await link.first().click()
+  await page.waitForURL('**/admin/reviews/*')
+}
+
+/** The same, taken and decided. */
+export async function decideFirst(
+  page: Page,
+  kind: string,
+  verdict: 'Approve' | 'Reject',
+  { reason = '', whose = '' }: { readonly reason?: string; readonly whose?: string } = {},
+): Promise<void> {
+  await openFirst(page, kind, whose)
   await page.click('button:has-text("Take it")')
   await page.getByText('in your hands').waitFor()
   await page.getByLabel(verdict, { exact: true }).check({ force: true })

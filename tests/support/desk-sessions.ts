@@ -1,4 +1,4 @@
-// People of the desk who are already at work in a served app, for stories that are about somebody else: three sessions, as cookies.
+// People of the desk who are already at work in a served app, for stories that are about somebody else: one session each, as cookies.
 // How one gets there, by link, password and authenticator app, is the desk's own story.
 
 import { createHash, randomBytes } from 'node:crypto'
@@ -9,6 +9,7 @@ const PEOPLE = [
   ['rita', 'reviewer'],
   ['fiona', 'finance'],
   ['frank', 'finance'],
+  ['sam', 'support'],
 ] as const satisfies readonly (readonly [string, Role])[]
 
 export type DeskTokens = Readonly<Record<(typeof PEOPLE)[number][0], string>>
@@ -17,7 +18,7 @@ const DAY_MS = 86_400_000
 
 export async function openDeskSessions({ miniflare }: Pick<StartedApp, 'miniflare'>): Promise<DeskTokens> {
   const database = await miniflare.getD1Database('DB')
-  const tokens = { rita: '', fiona: '', frank: '' }
+  const tokens = { rita: '', fiona: '', frank: '', sam: '' }
   for (const [name, role] of PEOPLE) {
     const now = Date.now()
     const token = randomBytes(32).toString('base64url')

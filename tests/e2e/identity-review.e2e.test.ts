@@ -1,0 +1,154 @@
+// A user’s identity between two windows: sent on a phone, seen and rejected at the desk, sent again and passed; and who never sees its pictures.
+
+import { randomInt } from 'node:crypto'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type OpenedPage, PHONE, openBrowser, openPage } from '../support/browser'
+import { decideFirst, openAtWork, openFirst } from './desk-people'
+import { type Visitor, openVisitor, readCode, register, waitUntilAlive } from './visitor'
+
+const REASON = 'The back is out of focus.'
+
+let browser: Browser
+let alice: Visitor
+let rita: OpenedPage
+/** Addresses of the front’s picture: Alice’s own, and the desk’s. */
+let ownPicture = ''
+let deskPicture = ''
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  alice = await openVisitor(browser, 'en', { viewport: PHONE })
+  await register(alice, '/settings')
+  rita = await openAtWork(browser, 'rita')
+})
+afterAll(() => browser.close())
+
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+/** The row of the limits that is one’s own. */
+const ownLimits = (page: Page, words: RegExp) => page.locator('tr[aria-current=true]', { hasText: words }).waitFor()
+
+async function bindMobile(visitor: Visitor): Promise<void> {
+  const { page, email } = visitor
+  const national = `90${randomInt(10_000_000, 99_999_999)}`
+  await page.goto('/settings/security/mobile?country=JP')
+  await page.fill('[name=account]', `0${national}`)
+  await page.getByRole('main').locator('button[value=send_code]').click()
+  await page.getByText('Verification code sent').waitFor()
+  await page.fill('[name=code]', await readCode({ page, email: `+81${national}` }))
+  await page.getByRole('main').locator('button[value=send_own_code]').click()
+  await page.locator('form', { hasText: 'Verification code sent' }).waitFor()
+  await expect.poll(() => readCode({ page, email })).toMatch(/^\d{6}$/)
+  await page.fill('[name=own_code]', await readCode({ page, email }))
+  await press(page, 'Save')
+  await page.waitForURL(/\/settings\/security(?:\?saved)?$/)
+}
+
+/** As a phone’s camera would hand it over: larger than what leaves the browser. */
+const photograph = (page: Page, words: string): Promise<string> =>
+  page.evaluate((text) => {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 1200, height: 800 })
+    const context = canvas.getContext('2d')
+    if (!context) return ''
+    context.font = '96px sans-serif'
+    context.fillStyle = 'white'
+    context.fillRect(0, 0, 1200, 800)
+    context.fillStyle = 'black'
+    context.fillText(text, 60, 400)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  }, words)
+
+async function sendPictures(page: Page): Promise<void> {
+  await waitUntilAlive(page)
+  for (const side of ['front', 'reverse']) {
+    const buffer = Buffer.from(await photograph(page, `Passport, ${side}`), 'base64')
+    await page.setInputFiles(`[name=${side}]`, { name: `${side}.png`, mimeType: 'image/png', buffer })
+  }
+  await expect.poll(() => page.getByAltText('Preview of the chosen image').count()).toBe(2)
+  await press(page, 'Submit')
+  await page.getByText('We are checking your details.').waitFor()
+}
+
+describe('Alice on a phone, and Rita at the desk', () => {
+  test('level 1: Alice types her passport, Rita approves, and Alice’s page shows the limits of level 1 by itself', async () => {
+    const { page } = alice
+    await bindMobile(alice)
+    await page.goto('/settings/identity')
+    await ownLimits(page, /Not verified/)
+    await page.selectOption('[name=country]', 'JP')
+    await page.getByLabel('Passport').check({ force: true })
+    await page.fill('[name=name]', 'Alice Liddell')
+    await page.fill('[name=number]', `TK${randomInt(1_000_000, 9_999_999)}`)
+    await press(page, 'Submit')
+    await page.getByText('We are checking your details.').waitFor()
+
+    await decideFirst(rita.page, 'identity', 'Approve', { whose: alice.email })
+    await rita.page.getByText('Decided and carried out').waitFor()
+    await ownLimits(page, /Basic \(Lv1\).*200 BTC/)
+  })
+
+  test('level 2: Rita sees both pictures and rejects them, Alice reads why, sends others, and passes', async () => {
+    const { page } = alice
+    await page.getByRole('link', { name: 'Continue to advanced verification' }).click()
+    await page.waitForURL('**/settings/identity/advanced')
+    await sendPictures(page)
+    ownPicture = (await page.getByRole('img', { name: 'Front of the document' }).getAttribute('src')) ?? ''
+
+    await openFirst(rita.page, 'identity', alice.email)
+    const pictures = rita.page.locator('img[src^="/admin/image"]')
+    expect(await pictures.count()).toBe(2)
+    await expect
+      .poll(() => pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0)))
+      .toEqual([true, true])
+    deskPicture = (await pictures.first().getAttribute('src')) ?? ''
+    await decideFirst(rita.page, 'identity', 'Reject', { reason: REASON, whose: alice.email })
+
+    await page.getByText(`Not passed. Reason: ${REASON}`).waitFor()
+    await sendPictures(page)
+    await decideFirst(rita.page, 'identity', 'Approve', { whose: alice.email })
+    await page.getByRole('main').getByText('Verified', { exact: true }).waitFor()
+    await page.goto('/settings/identity')
+    await ownLimits(page, /Advanced \(Lv2\).*500 BTC.*1,000,000 USDT/)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  })
+
+  test('every decision has come as a message', async () => {
+    const { page } = alice
+    await page.goto('/messages/all')
+    await page.getByText('You have passed basic identity verification.').first().waitFor()
+    await page.getByText(`You did not pass advanced identity verification. Reason: ${REASON}`).first().waitFor()
+    await page.getByText('You have passed advanced identity verification.').first().waitFor()
+    for (const { errors } of [alice, rita]) expect(errors).toEqual([])
+  })
+})
+
+describe('her pictures', () => {
+  const statusFor = async ({ page }: OpenedPage, path: string): Promise<number> =>
+    (await page.request.get(inject('appUrl') + path, { maxRedirects: 0 })).status()
+
+  test('are hers and Rita’s to see; Bob, a guest, and Sam of support get none of them', async () => {
+    const guest = await openPage(browser)
+    const bob = await openVisitor(browser, 'en')
+    await register(bob, '/settings')
+    const sam = await openAtWork(browser, 'sam')
+    const seen = async (opened: OpenedPage) => [
+      await statusFor(opened, ownPicture),
+      await statusFor(opened, deskPicture),
+    ]
+    expect({
+      alice: await seen(alice),
+      rita: await seen(rita),
+      sam: await seen(sam),
+      bob: await seen(bob),
+      guest: await seen(guest),
+    }).toEqual({ alice: [200, 302], rita: [404, 200], sam: [404, 403], bob: [404, 302], guest: [404, 302] })
+
+    await sam.page.goto('/admin/queue/identity?view=approved')
+    await sam.page.locator('tr', { hasText: alice.email }).locator('a[href^="/admin/reviews/"]').first().click()
+    await sam.page.getByText('Only those who may decide this see the pictures.').waitFor()
+    expect(await sam.page.locator('img[src^="/admin/image"]').count()).toBe(0)
+    expect(sam.errors).toEqual([])
+  })
+})
