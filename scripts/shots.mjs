@@ -1,7 +1,7 @@
 // `npm run shots`: every screen, narrow and wide, light and dark, in four languages, as pictures in shots/, and a report of what a look by
-// rule finds wrong. It serves the built app on data of its own.
+// rule finds wrong. It serves the built app on data of its own. An address brings those below it, a name only itself.
 //
-//   npm run shots -- --only /market,/login --lang jp --theme dark --width 390 --full
+//   npm run shots -- --only /market,/admin,admin-login --lang jp --theme dark --width 390 --full
 
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -12,7 +12,9 @@ import { lookOver } from './lib/look-over.mjs'
 import { serve } from './lib/miniflare.mjs'
 import { ROOT, fail } from './lib/run.mjs'
 import { listScreens } from './lib/screens.mjs'
-import { choiceCookies, makeTrialUser } from './lib/trial-user.mjs'
+import { listCustomerScreens, makeSecuredCustomer, makeTrialCustomer } from './lib/trial-customer.mjs'
+import { listDeskScreens, openTrialDesk, workAtDesk } from './lib/trial-desk.mjs'
+import { choiceCookies } from './lib/trial-person.mjs'
 
 const FOLDER = `${ROOT}shots/`
 const HEIGHTS = { 390: 844, 1280: 800 }
@@ -54,9 +56,25 @@ function wordsFor(language) {
   }
 }
 
-async function drawScreens(browser, { url, session, screens, language, theme, width }) {
+/** People with a past, and every screen that one of them can open. */
+async function settle(browser, app) {
+  const [customer, lost] = ['hanako@example.com', 'lena@example.com']
+  const desk = await openTrialDesk(browser, app)
+  const user = await makeTrialCustomer(browser, { url: app.url, desk, email: customer })
+  const secured = await makeSecuredCustomer(browser, { url: app.url, email: lost })
+  const link = await workAtDesk(desk, { customer, lost })
+  const ownScreens = await Promise.all([
+    listScreens(),
+    listCustomerScreens(user),
+    listDeskScreens(desk, { link, customer }),
+  ])
+  const [asUser, asSecured, asStaff] = await Promise.all([user, secured, desk.ada].map(({ leave }) => leave()))
+  return { screens: ownScreens.flat(), people: { guest: [], user: asUser, secured: asSecured, staff: asStaff } }
+}
+
+async function drawScreens(browser, { url, people, screens, language, theme, width }) {
   const contexts = {}
-  for (const who of ['guest', 'user']) {
+  for (const [who, cookies] of Object.entries(people)) {
     contexts[who] = await browser.newContext({
       baseURL: url,
       viewport: { width, height: HEIGHTS[width] ?? 900 },
@@ -67,7 +85,7 @@ async function drawScreens(browser, { url, session, screens, language, theme, wi
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
     })
-    await contexts[who].addCookies([...choiceCookies(url, { language, theme }), ...(who === 'user' ? session : [])])
+    await contexts[who].addCookies([...choiceCookies(url, { language, theme }), ...cookies])
   }
   const words = wordsFor(language)
   for (const screen of screens) {
@@ -120,8 +138,8 @@ function report(count) {
 try {
   const list = (text) => text.split(',').filter(Boolean)
   const only = options.only && list(options.only)
-  const screens = (await listScreens()).filter(({ path, name }) => !only || only.includes(path) || only.includes(name))
-  if (screens.length === 0) throw new Error(`No screen is called ${options.only}.`)
+  const isAsked = ({ path, name }) =>
+    !only || only.some((each) => each === name || each === path || path.startsWith(`${each}/`))
   if (!only) rmSync(FOLDER, { recursive: true, force: true })
   if (!options['no-build']) await build()
 
@@ -132,11 +150,13 @@ try {
   })
   let count = 0
   try {
-    const session = await makeTrialUser(browser, app.url)
+    const { people, screens: all } = await settle(browser, app)
+    const screens = all.filter(isAsked)
+    if (screens.length === 0) throw new Error(`No screen is called ${options.only}.`)
     for (const language of list(options.lang))
       for (const theme of list(options.theme))
         for (const width of list(options.width).map(Number)) {
-          await drawScreens(browser, { url: app.url, session, screens, language, theme, width })
+          await drawScreens(browser, { url: app.url, people, screens, language, theme, width })
           count += screens.length
           console.log(`${language} ${theme} ${width}: ${screens.length} screens`)
         }

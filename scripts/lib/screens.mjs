@@ -4,8 +4,11 @@
 import { build } from 'esbuild'
 import { ROOT } from './run.mjs'
 
-/** `who` sees it: "user" has money and orders, "guest" has not logged in. */
-/** @typedef {{ name: string, path: string, who: 'guest' | 'user', status?: number }} Screen */
+/**
+ * `who` sees it: "user" has money and orders, "guest" has not logged in; "secured" has an authenticator app, and "staff" is at the desk.
+ * The last two are drawn, and have tests of their own.
+ */
+/** @typedef {{ name: string, path: string, who: 'guest' | 'user' | 'secured' | 'staff', status?: number }} Screen */
 
 /** Screens beside the table's, and those that a guest sees in another way. */
 const MORE = [

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser } from '../support/browser'
-import { FIRST_ADMINS } from '../support/first-admin'
+import { FIRST_ADMINS } from '../../scripts/lib/first-admins.mjs'
 import { codeOf, decideFirst, joinDesk, joinDeskByPasskey, loginByPasskey, mailedLink } from './desk-people'
 import { PASSWORD as CUSTOMER_PASSWORD, type Visitor, openVisitor, readCode, register } from './visitor'
 

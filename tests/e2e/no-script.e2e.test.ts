@@ -3,7 +3,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Screen, listScreens } from '../../scripts/lib/screens.mjs'
-import { choiceCookies, makeTrialUser } from '../../scripts/lib/trial-user.mjs'
+import { choiceCookies } from '../../scripts/lib/trial-person.mjs'
+import { makeTrialUser } from '../../scripts/lib/trial-user.mjs'
 import { PHONE, openBrowser } from '../support/browser'
 import { PASSWORD, openVisitor, register } from './visitor'
 

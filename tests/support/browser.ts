@@ -4,6 +4,8 @@ import { type Browser, type BrowserContextOptions, type Page, chromium } from 'p
 import { TestRunner, onTestFinished } from 'vitest'
 import { findBrowser } from '../../scripts/lib/browser.mjs'
 
+export { giveAuthenticator } from '../../scripts/lib/authenticator.mjs'
+
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error('No Chromium found: `npm test` installs one, or set CHROMIUM_PATH.')
@@ -34,20 +36,4 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     if (message.type() === 'error' && !message.text().startsWith('AbortError:')) errors.push(message.text())
   })
   return { page, errors }
-}
-
-/** A device that makes passkeys and signs with them, without a finger. */
-export async function giveAuthenticator(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('WebAuthn.enable')
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type DeskTokens, openDeskSessions } from './desk-sessions'
-import { inviteFirstAdmins } from './first-admin'
+import { inviteFirstAdmins } from '../../scripts/lib/first-admins.mjs'
 import { startApp } from './miniflare'
 
 declare module 'vitest' {

@@ -1,0 +1,17 @@
+// A device that makes passkeys and signs with them, without a finger.
+
+/** @param {import('playwright-core').Page} page */
+export async function giveAuthenticator(page) {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}

@@ -1,0 +1,167 @@
+// What a user of a test server has who has used everything about oneself and one's money: a profile, a proven identity, addresses, cards,
+// requests in every state, coupons, a friend, devices. What needs the desk's decision is decided by `desk` (trial-desk.mjs).
+
+import { Secret, TOTP } from 'otpauth'
+import { giveAuthenticator } from './authenticator.mjs'
+import { actAsTrader, register } from './trial-user.mjs'
+
+const PAY = 'a drawer of gold'
+const USDT = '3'
+const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const PHONE = { areaCode: '81', account: '9012345678' }
+
+export async function makeTrialCustomer(browser, { url, desk, email }) {
+  const user = await register(browser, url, { email })
+  await actAsTrader(user)
+  await setPayPassword(user, email)
+  await keepPayees(user)
+  await showOneself(user)
+  await verify(user, desk)
+  await moveMoney(user, desk)
+  await promote(user, { browser, url })
+  await addPasskey(user, { browser, url })
+  return user
+}
+
+/** Somebody whose authenticator app is lost, so that the desk has to take it away. */
+export async function makeSecuredCustomer(browser, { url, email }) {
+  const user = await register(browser, url, { email })
+  const path = '/settings/security/authenticator'
+  await user.post(path, { intent: 'send_own_code' })
+  await user.submit(path, { intent: 'start', own_code: await user.readCode(email) })
+  const secret = /<code[^>]*>([A-Z2-7 ]{16,})</.exec(await user.read(path))[1].replaceAll(' ', '')
+  await user.post(path, { intent: 'confirm', code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() })
+  return user
+}
+
+/**
+ * Of something that its user has asked for first, and of an account with an app.
+ * @returns {Promise<import('./screens.mjs').Screen[]>}
+ */
+export async function listCustomerScreens({ read }) {
+  const rows = await read('/assets/requests')
+  const rowOf = (kind) => new RegExp(`/assets/requests/${kind}\\d+`).exec(rows)[0]
+  const named = (name, path, who) => ({ name, path, who })
+  return [
+    named('assets-requests-deposit', rowOf('d'), 'user'),
+    named('assets-requests-withdrawal', rowOf('w'), 'user'),
+    named('assets-withdraw-card', '/assets/withdraw?asset=3&kind=card', 'user'),
+    ...['', '/authenticator', '/recovery', '/passkeys'].map((path) =>
+      named(`settings-security${path.replace('/', '-')}.secured`, `/settings/security${path}`, 'secured'),
+    ),
+  ]
+}
+
+async function setPayPassword({ post, submit, readCode }, email) {
+  const path = '/settings/security/pay-password'
+  await post(path, { intent: 'send_own_code' })
+  await submit(path, { intent: 'change', own_code: await readCode(email), password: PAY, password_again: PAY })
+  await submit('/settings/security', { intent: 'phrase', phrase: 'Blue elephant' })
+}
+
+async function keepPayees({ call, submit }) {
+  const address = { currency: USDT, type: 'TRC20', address: TRON, pay_password: PAY }
+  await call('/user/wallet/save', { ...address, name: 'Ledger at home' })
+  const bitcoin = { currency: '1', type: 'BTC', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }
+  await call('/user/wallet/save', { ...bitcoin, name: 'Savings', pay_password: PAY })
+  const card = { real_name: 'Hanako Yamada', bank_account: '6222020200112233', pay_password: PAY }
+  await submit('/settings/cards', { ...card, bank_name: 'Mizuho' })
+  const abroad = { bank_branch: 'Oxford', swift: 'MIDLGB22', city: 'Oxford', phone: '+441865000000' }
+  const address2 = { holder_address: '1 Broad Street' }
+  await submit('/settings/cards/international', { ...card, ...abroad, ...address2, bank_name: 'Bank of Oxford' })
+}
+
+async function showOneself(user) {
+  const { call, post, submit, readCode } = user
+  const head_portrait = await upload(user, '#2f6df6', 'H')
+  await call('/user/uploadHeadPortrait', { head_portrait })
+  await call('/user/editNickname', { nickname: 'Hanako', signature: 'Slow and steady' })
+  const path = '/settings/security/mobile'
+  await post(path, { intent: 'send_code', ...PHONE })
+  const code = await readCode(`+${PHONE.areaCode}${PHONE.account}`)
+  await submit(path, { intent: 'bind', ...PHONE, code, pay_password: PAY })
+}
+
+/** Level 1 passed, level 2 with its pictures in the queue. */
+async function verify(user, desk) {
+  const { call } = user
+  const document = { id_type: '1', name: 'Hanako Yamada', card_id: 'TR1234567', country: 'JP' }
+  await call('/user/real', { real_type: '1', ...document })
+  await desk.decide('identity', ['approve'])
+  const [front_pic, reverse_pic] = [await upload(user, '#d8d2c4', 'PASSPORT'), await upload(user, '#c4d2d8', 'REVERSE')]
+  await call('/user/real', { real_type: '2', front_pic, reverse_pic })
+}
+
+async function moveMoney(user, desk) {
+  const { call, submit } = user
+  const tell = async (amount) => {
+    const account = await upload(user, '#e8f3e8', `${amount} USDT`)
+    await call('/wallet/charge_req', { account, amount, currency: USDT, sub_type: 'TRC20' })
+  }
+  const payOut = (number) => {
+    const form = { currency: USDT, number, address: TRON, network: 'TRC20', type: '0' }
+    return patiently(() => call('/wallet/out', { ...form, remark: 'Rent', pay_password: PAY }))
+  }
+  await tell('250')
+  await desk.decide('deposit', ['approve', 'approve'])
+  await tell('75')
+  await desk.decide('deposit', ['reject'], 'The voucher cannot be read.')
+  await tell('120')
+  await payOut('100')
+  await desk.decide('withdrawal', ['approve', 'approve'])
+  await payOut('40')
+  await desk.decide('withdrawal', ['reject'], 'The address is reported.')
+  await payOut('50')
+  const address = await call('/wallet/get_in_address', { currency: '1' })
+  await submit('/faucet', { place: '1 BTC', amount: '0.05', address })
+  await call('/user/Transfer', { from_currency_id: USDT, to_currency_id: '1', number: '600' })
+  await submit('/assets/transfer', { step: 'confirm', assetId: USDT, from: 'change', to: 'legal', amount: '300' })
+}
+
+async function promote(user, { browser, url }) {
+  const { call } = user
+  await call('/v1/coupons/claim', { coupon_id: '1' })
+  const { extension_code: code } = await call('/user/info', {})
+  const friend = await register(browser, url, { email: 'ken@example.com', path: `/register?code=${code}` })
+  await actAsTrader(friend)
+  await friend.leave()
+}
+
+/** A passkey belongs to a name, and 127.0.0.1 is none. */
+async function addPasskey({ context }, { browser, url }) {
+  const baseURL = url.replace('127.0.0.1', 'localhost')
+  const here = await browser.newContext({ baseURL })
+  const cookies = (await context.cookies()).filter(({ name }) => name.endsWith('cm_session'))
+  await here.addCookies(cookies.map(({ name, value }) => ({ name, value, url: baseURL })))
+  const page = await here.newPage()
+  await giveAuthenticator(page)
+  await page.goto('/settings/security/passkeys')
+  const form = page.locator('form:has([name=pay_password])')
+  await form.locator('[name=name]').fill('Laptop')
+  await form.locator('[name=pay_password]').fill(PAY)
+  const isKept = (answer) =>
+    answer.request().method() === 'POST' && answer.url().includes('/settings/security/passkeys')
+  await Promise.all([page.waitForResponse(isKept), form.locator('button.button-brand').click()])
+  await here.close()
+}
+
+/** A picture with a word on it, sent in; answers its reference. */
+async function upload({ context, call }, colour, word) {
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.setContent(`<body bgcolor="${colour}"><br><br><br><center><font size="7">${word}</font></center>`)
+  const buffer = await page.screenshot({ type: 'jpeg' })
+  await page.close()
+  return call('/upload', { file: { name: 'picture.jpg', mimeType: 'image/jpeg', buffer } })
+}
+
+/** A new address waits before money may leave for it; with play money a minute. */
+async function patiently(act, triesLeft = 90) {
+  try {
+    return await act()
+  } catch (error) {
+    if (triesLeft === 0 || !/ is new /.test(error.message)) throw error
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    return patiently(act, triesLeft - 1)
+  }
+}

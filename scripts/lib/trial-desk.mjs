@@ -1,0 +1,132 @@
+// The operator's desk of a test server with people at it, who came by their links and logged in with their apps; what waits in its queues,
+// what has been decided, and the screens that it has.
+
+import { Secret, TOTP } from 'otpauth'
+import { FIRST_ADMINS, inviteFirstAdmins } from './first-admins.mjs'
+import { openPerson } from './trial-person.mjs'
+
+const PASSWORD = 'a long night shift'
+const STEP_MS = 30_000
+
+/** Two admins at work: Ada, as whom the desk is drawn, and Otto, without whom she can move nothing. */
+export async function openTrialDesk(browser, app) {
+  const links = await inviteFirstAdmins(app)
+  const [ada, otto] = await Promise.all(
+    links.map((link, at) => joinDesk(browser, { url: app.url, link, email: FIRST_ADMINS[at] })),
+  )
+  const reviewOf = async (kind) => first(await ada.read(`/admin/queue/${kind}`), /\/admin\/reviews\/\d+/)
+  const take = async (person, path, note) => {
+    await person.submit(path, { step: 'claim' })
+    if (note) await person.submit(path, { step: 'note', text: note })
+  }
+  /** The oldest that waits, decided by Otto first. */
+  const decide = async (kind, verdicts, reason = '') => {
+    const path = await reviewOf(kind)
+    for (const [at, verdict] of verdicts.entries()) {
+      const person = [otto, ada][at]
+      await take(person, path)
+      await person.submit(path, { step: 'decide', verdict, reason })
+    }
+  }
+  const userPage = async (email) =>
+    first(await ada.read(`/admin/users?text=${encodeURIComponent(email)}`), /\/admin\/users\/\d+/)
+  return { ada, otto, reviewOf, userPage, take, decide }
+}
+
+/** What a day at the desk leaves behind: of each kind one review that is decided, and one that waits. Answers the link of a newcomer. */
+export async function workAtDesk({ ada, otto, reviewOf, userPage, take, decide }, { customer, lost }) {
+  const [customerPage, lostPage] = [await userPage(customer), await userPage(lost)]
+  const invite = (email, name, role) => ada.submit('/admin/staff', { step: 'invite', email, name, role })
+  await invite('rita@cm.example', 'Rita', 'reviewer')
+  await decide('staff', ['approve'])
+  await invite('mika@cm.example', 'Mika', 'support')
+
+  const correction = { step: 'correct', direction: 'add', wallet: 'change', assetId: '3' }
+  await ada.submit(customerPage, { ...correction, amount: '25', reason: 'Credited to somebody else by the bank.' })
+  await decide('correction', ['approve'])
+  await ada.submit(customerPage, { ...correction, amount: '12.5', reason: 'Fee of a transfer that never left.' })
+
+  const revision = /name="revision" value="(\d+)"/.exec(await ada.read(lostPage))[1]
+  await ada.submit(lostPage, { step: 'freeze', revision, withdrawals: 'on', reason: 'Has lost the app.' })
+  await ada.submit(lostPage, { step: 'recover', reason: 'Video call with the passport in hand.' })
+
+  const coupon = { kind: 'trial_bonus', amount: '20', assetId: '3', code: 'WELCOME20', stock: '500' }
+  const days = { useWithinDays: '14', claimFrom: dayField(0), claimUntil: dayField(20) }
+  await ada.submit('/admin/coupons', { step: 'add', ...coupon, ...days, isListed: '1' })
+  await decide('change', ['approve'])
+  await askForFee(ada)
+
+  await take(ada, await reviewOf('identity'))
+  await take(ada, await reviewOf('deposit'), 'Asked the bank for the sender’s name.')
+  const withdrawal = await reviewOf('withdrawal')
+  await take(otto, withdrawal, 'In the book since the morning; one was paid out to it.')
+  await otto.submit(withdrawal, { step: 'decide', verdict: 'approve' })
+  return ada.readLink('rita@cm.example')
+}
+
+/**
+ * Every page that the desk's menu leads to, the first row of every list of them, and the ways in.
+ * @returns {Promise<import('./screens.mjs').Screen[]>}
+ */
+export async function listDeskScreens({ ada, userPage }, { link, customer }) {
+  const menu = (await ada.read('/admin')).matchAll(/href="(\/admin(?:\/[\w/-]+)?)"/g)
+  const lists = await Promise.all(
+    [...new Set([...menu].map(([, path]) => path))].map(async (path) => {
+      const row = path.startsWith('/admin/queue/') ? '/admin/reviews/\\d+' : `${path}/[\\w~.-]+`
+      return { path, row: path === '/admin' ? null : first(await ada.read(path), new RegExp(row)) }
+    }),
+  )
+  const named = (name, path, who = 'staff') => ({ name, path, who })
+  return [
+    named('admin-login', '/admin/login', 'guest'),
+    named('admin-enrol', link, 'guest'),
+    named('admin-enrol-spent', '/admin/enrol?token=spent', 'guest'),
+    ...lists.flatMap(({ path, row }) => {
+      const name = path.slice(1).replaceAll('/', '-')
+      return [named(name, path), ...(row ? [named(`${name}-row`, row)] : [])]
+    }),
+    named('admin-users-customer', await userPage(customer)),
+    named('admin-audit-check', '/admin/audit?check=1'),
+    ...(await decidedScreens(ada)),
+  ]
+}
+
+async function decidedScreens({ read }) {
+  const path = '/admin/queue/deposit?view=approved'
+  const row = first(await read(path), /\/admin\/reviews\/\d+/)
+  return [
+    { name: 'admin-decided', path, who: 'staff' },
+    { name: 'admin-decided-row', path: row, who: 'staff' },
+  ]
+}
+
+async function joinDesk(browser, { url, link, email }) {
+  const person = await openPerson(browser, url)
+  const { page } = person
+  await page.goto(link)
+  const secret = ((await page.locator('main code').textContent()) ?? '').trim()
+  const codeAt = (timestamp) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+  await page.fill('[name=password]', PASSWORD)
+  await page.fill('[name=again]', PASSWORD)
+  await page.fill('[name=code]', codeAt(Date.now()))
+  await page.click('button[type=submit]')
+  await page.waitForURL('**/admin/login')
+  await page.fill('[name=email]', email)
+  await page.fill('[name=password]', PASSWORD)
+  // Each code is good once.
+  await page.fill('[name=code]', codeAt(Date.now() + STEP_MS))
+  await page.click('button[type=submit]')
+  await page.waitForURL(/\/admin$/)
+  return person
+}
+
+/** The form knows what it was drawn with, so it is filled in. */
+async function askForFee({ page }) {
+  await page.goto('/admin/sheets/pairs/TRX-USDT')
+  await page.fill('[name="cell.maker_fee"]', '0.0007')
+  await page.click('form:has([name="cell.maker_fee"]) button[type=submit]')
+  await page.waitForURL(/done=asked/)
+}
+
+const first = (html, pattern) => pattern.exec(html)?.[0] ?? null
+const dayField = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)

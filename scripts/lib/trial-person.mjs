@@ -1,0 +1,58 @@
+// Somebody who uses a test server as people do: by its forms, by its /api, and with the codes of its outbox. No scripts run.
+
+/** The plain cookies that say how a visitor wants to read. */
+export const choiceCookies = (url, { language, theme }) => [
+  { name: 'cm_language', value: language, url },
+  ...(theme ? [{ name: 'cm_theme', value: theme, url }] : []),
+]
+
+export async function openPerson(browser, baseURL) {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  await context.addCookies(choiceCookies(baseURL, { language: 'en' }))
+  const { request } = context
+  const page = await context.newPage()
+  const headers = { Origin: baseURL }
+  const readOutbox = async (target) =>
+    (await (await request.get('/outbox')).text()).split(`data-target="${target}"`)[1] ?? ''
+
+  const send = async (path, form) => {
+    const fields = { commandId: crypto.randomUUID(), language: 'en', ...form }
+    const answer = await request.post(path, { headers, form: fields, maxRedirects: 0 })
+    if (answer.status() >= 400) throw new Error(`${path} answered ${answer.status()} to ${JSON.stringify(form)}`)
+    return answer
+  }
+
+  return {
+    context,
+    page,
+    /** A form whose answer is drawn where it stands: its text. */
+    post: async (path, form) => (await send(path, form)).text(),
+    /** A form that leads on when it was taken, and is drawn again when it was refused. */
+    submit: async (path, form) => {
+      const answer = await send(path, form)
+      if (answer.status() === 200) throw new Error(`${path} refused ${JSON.stringify(form)}`)
+    },
+    /** An endpoint of /api: its message. */
+    call: async (path, fields) => {
+      const isPicture = Object.values(fields).some((value) => typeof value !== 'string')
+      const answer = await request.post(`/api${path}`, {
+        headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
+        ...(isPicture ? { multipart: fields } : { form: fields }),
+      })
+      const { type, message } = await answer.json()
+      if (type !== 'ok') throw new Error(`/api${path} answered "${message}" to ${JSON.stringify(fields)}`)
+      return message
+    },
+    read: async (path) => (await request.get(path)).text(),
+    /** The newest code to an address or a number. */
+    readCode: async (target) => />(\d{6})</.exec(await readOutbox(target))?.[1] ?? '',
+    /** The newest link of the desk to an address. */
+    readLink: async (target) => /\/admin\/enrol\?token=[\w-]+/.exec(await readOutbox(target))?.[0] ?? '',
+    /** Closes the window and answers the cookies that let others in as this person. */
+    leave: async () => {
+      const cookies = (await context.cookies()).filter(({ name }) => /cm_(?:session|staff)$/.test(name))
+      await context.close()
+      return cookies
+    },
+  }
+}
