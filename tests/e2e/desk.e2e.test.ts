@@ -81,7 +81,9 @@ describe('what Alice asks for', () => {
     await page.goto('/admin/users')
     await page.fill('[name=text]', alice.email)
     await page.click('button:has-text("Search")')
-    await page.locator('a[href^="/admin/users/"]').first().click()
+    // Not before the answer: the list as it was begins with somebody else.
+    await page.waitForURL('**/admin/users?**')
+    await page.getByRole('row', { name: alice.email }).locator('a[href^="/admin/users/"]').click()
     await page.fill('[name=amount]', '25')
     await page.locator('form:has([name=amount]) [name=reason]').fill('Credited to somebody else.')
     await page.locator('select[name=assetId]').selectOption({ label: 'USDT' })
