@@ -24,6 +24,8 @@ export interface Sorting {
 }
 
 interface QuoteTableProps {
+  /** Heard, not seen: which pairs these are. */
+  readonly label: string
   readonly pairs: readonly ListedPair[]
   readonly quotes: ReadonlyMap<string, Quote>
   readonly lines?: readonly DayLine[]
@@ -40,6 +42,7 @@ const WIDE = 'hidden px-3 text-right lg:table-cell'
 const LINE = 'text-right max-lg:w-14 max-lg:pl-1 lg:px-3'
 
 export function QuoteTable({
+  label,
   pairs,
   quotes,
   lines,
@@ -52,10 +55,14 @@ export function QuoteTable({
   const head = `bg-surface py-2.5 font-normal ${isSticky ? 'sticky top-14 z-20 shadow-[0_1px_0_var(--line)]' : ''}`
   const edge = lead ? 'pl-0' : 'pl-3 lg:pl-4'
   return (
-    <table className="w-full text-sm max-lg:table-fixed">
+    <table aria-label={label} className="w-full text-sm max-lg:table-fixed">
       <thead>
         <tr className="text-xs text-muted">
-          {lead && <td className={`${head} w-11`} />}
+          {lead && (
+            <th scope="col" className={`${head} w-11`}>
+              <span className="sr-only">{say('watched_pairs')}</span>
+            </th>
+          )}
           <Head by="name" sorting={sorting} className={`${head} ${edge} text-left`}>
             {say('pair')}
             <span className="lg:hidden">
@@ -66,8 +73,8 @@ export function QuoteTable({
             </span>
           </Head>
           {lines && (
-            <th scope="col" className={`${head} ${isNarrow ? LINE : WIDE}`}>
-              <span className="max-lg:sr-only">{say('trend')}</span>
+            <th scope="col" aria-hidden="true" className={`${head} ${isNarrow ? LINE : WIDE}`}>
+              <span className="max-lg:hidden">{say('trend')}</span>
             </th>
           )}
           <Head by="price" sorting={sorting} className={`${head} px-1 text-right max-lg:w-[5.75rem] lg:px-3`}>
@@ -188,10 +195,9 @@ function QuoteRow({ pair, quotes, closes, lead, isNarrow }: QuoteRowProps) {
         </Link>
       </td>
       {closes && (
-        <td className={isNarrow ? LINE : WIDE}>
+        <td aria-hidden="true" className={isNarrow ? LINE : WIDE}>
           <Sparkline
             closes={closes}
-            label={say('chart_label', { pair: `${pair.base.code}/${pair.quoteCode}` })}
             direction={quote && directionOf(quote.change)}
             className="ml-auto h-8 w-full lg:h-9 lg:w-24"
           />

@@ -1,19 +1,19 @@
-// A line of closing prices as SVG, drawn on the server too: what stands for the chart until it is there.
+// A line of closing prices as SVG, drawn on the server too: what stands for the chart until it is there. Seen, not heard: beside it
+// stands in words which way the price went.
 // The one place, beside the chart, where prices become floats: they become pixels.
 
 import type { Direction } from '../text/decimal-text'
 
 interface SparklineProps {
   readonly closes: readonly string[]
-  readonly label: string
-  /** Which way the price went, said elsewhere too; without it the line's own ends decide. */
+  /** Which way the price went; without it the line's own ends decide. */
   readonly direction?: Direction | undefined
   /** Fills what lies under the line. */
   readonly hasArea?: boolean
   readonly className?: string
 }
 
-export function Sparkline({ closes, label, direction, hasArea = false, className = '' }: SparklineProps) {
+export function Sparkline({ closes, direction, hasArea = false, className = '' }: SparklineProps) {
   const values = closes.map(Number)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   if (values.length < 2 || !Number.isFinite(low)) return <div className={className} />
@@ -24,7 +24,7 @@ export function Sparkline({ closes, label, direction, hasArea = false, className
   )
   const isUp = direction ? direction !== 'down' : (values.at(-1) ?? 0) >= (values[0] ?? 0)
   return (
-    <svg viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={label} className={className}>
+    <svg viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true" className={className}>
       {hasArea && (
         <polygon points={`0,40 ${points.join(' ')} 100,40`} className={isUp ? 'fill-up/12' : 'fill-down/12'} />
       )}

@@ -57,6 +57,16 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
     expect(errors).toEqual([])
   })
 
+  test('a screen reader hears which pairs a table is of, and of each its price and change, but no line', async () => {
+    const { page } = await openVisitor(browser, 'en', { viewport, javaScriptEnabled: false })
+    await page.goto('/?list=volume')
+    const row = page.getByRole('table', { name: 'Volume' }).getByRole('row', { name: /^BTC\/USDT/ })
+    expect(await row.getByRole('cell').allTextContents()).toContainEqual(expect.stringMatching(/[+−]?[\d.]+%$/))
+    expect(await row.getByRole('img').count()).toBe(0)
+    await page.goto('/market')
+    await page.getByRole('table', { name: 'Spot' }).waitFor()
+  })
+
   test('without scripts columns sort, and the list is searched by a form', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport, javaScriptEnabled: false })
     await page.goto('/market')

@@ -43,6 +43,7 @@ export function Movers({ pairs, quotes: drawn, lines, watches }: MoversProps) {
   // Ranked when the list is opened: rows that change places under a finger cannot be pressed.
   const [ranked, setRanked] = useState({ list, quotes: now })
   if (ranked.list !== list) setRanked({ list, quotes: now })
+  const wordsOf = (name: List) => (name === 'watched' ? sayMarket('watched_pairs') : say(name))
   const shown = list === 'watched' ? watchedPairs(pairs, watches ?? []) : movers(pairs, ranked.quotes, list, SHOWN)
   return (
     <section aria-labelledby="markets" className="panel min-w-0 overflow-hidden">
@@ -60,12 +61,12 @@ export function Movers({ pairs, quotes: drawn, lines, watches }: MoversProps) {
         label={say('markets')}
         tabs={LISTS.map((name) => ({
           to: `?list=${name}`,
-          words: name === 'watched' ? sayMarket('watched_pairs') : say(name),
+          words: wordsOf(name),
           isSelected: name === list,
         }))}
       />
       {shown.length > 0 ? (
-        <QuoteTable pairs={shown.slice(0, SHOWN)} quotes={now} lines={lines} isNarrow />
+        <QuoteTable label={wordsOf(list)} pairs={shown.slice(0, SHOWN)} quotes={now} lines={lines} isNarrow />
       ) : list === 'watched' ? (
         <NothingWatched isGuest={watches === null} />
       ) : (

@@ -32,8 +32,8 @@ export function Figures({ now }: { now: number }) {
       </Shelf>
       <Shelf name="sparkline · countdown">
         <div className="grid grid-cols-2 gap-4">
-          <Sparkline closes={RISING} label={say('change_24h')} className="h-14 w-full" />
-          <Sparkline closes={FALLING} label={say('change_24h')} className="h-14 w-full" hasArea />
+          <Sparkline closes={RISING} className="h-14 w-full" />
+          <Sparkline closes={FALLING} className="h-14 w-full" hasArea />
         </div>
         <div className="flex gap-6 text-lg font-semibold">
           <Countdown endsAt={now + 95_000} now={now} label={say('high_24h')} />

@@ -29,6 +29,8 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean 
 
 export const clientAction = askOr<WatchAnswer>(() => ({ problem: null, isUnanswered: true }))
 
+const LIST_WORDS = { watched: 'watched_pairs', spot: 'spot_pairs' } as const
+
 export default function MarketList() {
   const say = useWords('market')
   const { quotes: drawn, watches, commandId, lines } = useLoaderData<typeof loader>()
@@ -51,6 +53,7 @@ export default function MarketList() {
           <Arrange />
         ) : shown.length > 0 ? (
           <QuoteTable
+            label={say(LIST_WORDS[view.list])}
             pairs={shown}
             quotes={quotes}
             lines={lines}
@@ -123,7 +126,7 @@ function ViewTabs({ view }: { view: MarketView }) {
         label={say('title')}
         tabs={(['watched', 'spot'] as const).map((list) => ({
           to: queryWith(query, { list: list === 'spot' ? null : list, edit: null }),
-          words: say(list === 'watched' ? 'watched_pairs' : 'spot_pairs'),
+          words: say(LIST_WORDS[list]),
           isSelected: view.list === list,
         }))}
       />

@@ -23,13 +23,14 @@ interface BookLevelsProps {
 
 /** Asks stand on their best price, bids hang from theirs; what is not there keeps its room. */
 export function BookLevels({ side, pair, levels, rows, deepest, decimals, own, onPick }: BookLevelsProps) {
+  const say = useWords('spot')
   const ranks = Array.from({ length: rows }, (_, index) => (side === 'ask' ? rows - 1 - index : index))
   return (
-    <ol data-side={side}>
+    <ol data-side={side} aria-label={say(`book_${side}`)}>
       {ranks.map((rank) => {
         const level = levels[rank]
         return (
-          <li key={rank} className="relative h-6 lg:h-5">
+          <li key={rank} aria-hidden={!level || undefined} className="relative h-6 lg:h-5">
             {level && (
               <Level
                 side={side}

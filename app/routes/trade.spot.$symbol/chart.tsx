@@ -94,7 +94,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
           {say('chart')}
           {!isOpen && (
             <span aria-hidden="true" className="min-w-0 flex-1 pl-3">
-              <Sparkline closes={closes} label={label} hasArea className="h-9 w-full" />
+              <Sparkline closes={closes} hasArea className="h-9 w-full" />
             </span>
           )}
         </button>
@@ -163,7 +163,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
       >
         {!kline && !isDepth && (
           <div className="absolute inset-0 p-3">
-            <Sparkline closes={closes} label={label} className="size-full" />
+            <Sparkline closes={closes} className="size-full" />
           </div>
         )}
         <div ref={box} role="img" aria-label={label} className={`absolute inset-0 ${isDepth ? 'invisible' : ''}`} />

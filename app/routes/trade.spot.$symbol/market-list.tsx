@@ -61,7 +61,7 @@ export const MarketList = memo(function MarketList({ symbol, pairs, quotes, watc
           </button>
         )}
       </div>
-      <ul>
+      <ul aria-label={say('title')}>
         {shown.map((pair) => (
           <li key={pair.symbol} className="flex items-center hover:bg-raised has-aria-[current]:bg-raised">
             {watches && (

@@ -25,7 +25,7 @@ export const Tape = memo(function Tape({ pair, trades, isStale }: TapeProps) {
   return (
     <section aria-label={say('recent_trades')} data-stale={isStale} className="text-xs">
       <h2 className="sticky top-0 bg-surface px-3 pt-2.5 pb-1.5 text-sm font-semibold">{say('recent_trades')}</h2>
-      <table className="w-full lg:text-2xs 2xl:text-xs">
+      <table aria-label={say('recent_trades')} className="w-full lg:text-2xs 2xl:text-xs">
         <thead>
           <tr className="text-2xs text-muted">
             <th scope="col" className="pr-1 pb-1 pl-3 text-left lg:pl-2 font-normal">
