@@ -16,17 +16,19 @@ interface AreaListProps {
   readonly returnTo: string
   readonly chosen: string
   readonly wanted: string
+  /** Beside the menu of the settings, in line with their other pages. */
+  readonly isPane?: boolean
   /** Where a country leads to. */
   readonly pathOf: (country: string) => string
 }
 
-export function AreaListPage({ title, areas, returnTo, chosen, wanted, pathOf }: AreaListProps) {
+export function AreaListPage({ title, areas, returnTo, chosen, wanted, isPane = false, pathOf }: AreaListProps) {
   const say = useWords('identity')
   const sayUi = useWords('ui')
   const [typed, setTyped] = useState(wanted)
   const shown = areas.filter(({ country, name, callingCode }) => matchArea(country, typed, [name, callingCode]) > 0)
   return (
-    <div className="mx-auto max-w-2xl lg:px-4 lg:py-4">
+    <div className={isPane ? 'max-w-3xl' : 'mx-auto max-w-2xl lg:px-4 lg:py-4'}>
       <PageHeader title={title} backTo={returnTo} />
       <Form role="search" className="flex gap-2 px-4 pb-3 lg:px-0">
         <input type="hidden" name="returnTo" value={returnTo} />
@@ -54,7 +56,10 @@ export function AreaListPage({ title, areas, returnTo, chosen, wanted, pathOf }:
             >
               <span className="min-w-0 flex-1">{name}</span>
               <span className="text-muted">+{callingCode}</span>
-              <Icon name="check" className={`size-5 text-selected-text ${country === chosen ? '' : 'invisible'}`} />
+              {/* Where one is ticked, the others keep the room of a tick. */}
+              {chosen !== '' && (
+                <Icon name="check" className={`size-5 text-selected-text ${country === chosen ? '' : 'invisible'}`} />
+              )}
             </Link>
           </li>
         ))}

@@ -40,7 +40,13 @@ export function CountryList({ areas, chosen, onChoose }: CountryListProps) {
           >
             <span className="min-w-0 flex-1">{area.name}</span>
             <span className="text-muted">+{area.callingCode}</span>
-            <Icon name="check" className={`size-5 text-selected-text ${area.country === chosen ? '' : 'invisible'}`} />
+            {/* Where one is ticked, the others keep the room of a tick. */}
+            {chosen !== '' && (
+              <Icon
+                name="check"
+                className={`size-5 text-selected-text ${area.country === chosen ? '' : 'invisible'}`}
+              />
+            )}
           </CommandItem>
         ))}
       </CommandList>

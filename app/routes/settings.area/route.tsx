@@ -10,5 +10,5 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function AreaPage() {
   const list = useLoaderData<typeof loader>()
-  return <AreaListPage {...list} pathOf={(country) => withCountry(list.returnTo, country)} />
+  return <AreaListPage {...list} isPane pathOf={(country) => withCountry(list.returnTo, country)} />
 }
