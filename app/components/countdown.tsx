@@ -11,27 +11,36 @@ interface CountdownProps {
   readonly now: number
   /** Heard, not seen: what ends. */
   readonly label: string
-  readonly onEnd?: () => void
+  /** Says how long it will be, and does not run yet. */
+  readonly isStill?: boolean
+  readonly onEnd?: (() => void) | undefined
 }
 
-export function Countdown({ endsAt, now, label, onEnd }: CountdownProps) {
+const MINUTE_SECONDS = 60
+
+export function Countdown({ endsAt, now, label, isStill = false, onEnd }: CountdownProps) {
   const say = useWords('ui')
-  const { days, clock, isOver } = timeLeft(endsAt, useRunning(now, endsAt, onEnd))
+  const { days, clock, seconds, isOver } = timeLeft(endsAt, useRunning({ now, endsAt, isStill, onEnd }))
   return (
     <span role="timer" aria-label={label} aria-live="off" className="whitespace-nowrap tabular-nums">
-      {isOver ? say('time_up') : `${days > 0 ? `${say('time_left_days', { days })} ` : ''}${clock}`}
+      {isOver
+        ? say('time_up')
+        : seconds < MINUTE_SECONDS
+          ? say('time_left_seconds', { seconds })
+          : `${days > 0 ? `${say('time_left_days', { days })} ` : ''}${clock}`}
     </span>
   )
 }
 
 /** `now`, going on by itself until `endsAt`. */
-function useRunning(now: number, endsAt: number, onEnd?: () => void): number {
+function useRunning({ now, endsAt, isStill, onEnd }: Omit<CountdownProps, 'label'>): number {
   const [passedMs, setPassedMs] = useState(0)
   const end = useRef(onEnd)
   useEffect(() => {
     end.current = onEnd
   }, [onEnd])
   useEffect(() => {
+    if (isStill) return
     const startedAt = performance.now()
     const timer = setInterval(() => {
       const passed = performance.now() - startedAt
@@ -41,6 +50,6 @@ function useRunning(now: number, endsAt: number, onEnd?: () => void): number {
       end.current?.()
     }, 250)
     return () => clearInterval(timer)
-  }, [now, endsAt])
+  }, [now, endsAt, isStill])
   return now + passedMs
 }

@@ -4,6 +4,8 @@ export interface TimeLeft {
   readonly days: number
   /** "09:05:59". */
   readonly clock: string
+  /** All of it. */
+  readonly seconds: number
   readonly isOver: boolean
 }
 
@@ -18,6 +20,7 @@ export function timeLeft(endsAt: number, now: number): TimeLeft {
   return {
     days: Math.floor(seconds / DAY_SECONDS),
     clock: [Math.floor(rest / 3600), Math.floor(rest / 60) % 60, rest % 60].map(two).join(':'),
+    seconds,
     isOver: seconds === 0,
   }
 }

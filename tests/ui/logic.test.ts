@@ -12,12 +12,12 @@ import { readRise } from '../../app/visitor.server'
 
 describe('time left', () => {
   test.each([
-    [95_000, { days: 0, clock: '00:01:35', isOver: false }],
-    [94_001, { days: 0, clock: '00:01:35', isOver: false }],
-    [90_061_000, { days: 1, clock: '01:01:01', isOver: false }],
-    [1, { days: 0, clock: '00:00:01', isOver: false }],
-    [0, { days: 0, clock: '00:00:00', isOver: true }],
-    [-5, { days: 0, clock: '00:00:00', isOver: true }],
+    [95_000, { days: 0, clock: '00:01:35', seconds: 95, isOver: false }],
+    [94_001, { days: 0, clock: '00:01:35', seconds: 95, isOver: false }],
+    [90_061_000, { days: 1, clock: '01:01:01', seconds: 90_061, isOver: false }],
+    [1, { days: 0, clock: '00:00:01', seconds: 1, isOver: false }],
+    [0, { days: 0, clock: '00:00:00', seconds: 0, isOver: true }],
+    [-5, { days: 0, clock: '00:00:00', seconds: 0, isOver: true }],
   ])('%i ms before the end', (ms, left) => expect(timeLeft(1_000_000 + ms, 1_000_000)).toEqual(left))
 })
 

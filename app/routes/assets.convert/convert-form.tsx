@@ -1,7 +1,7 @@
 // The pair, the amount, what it gives, and how long the quote still holds.
 
 import { Form, Link, useActionData, useLoaderData, useNavigation, useRevalidator, useSubmit } from '@remix-run/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { convertFee, convertedAmount } from '#domain/funds/convert'
 import { type Amount, ZERO, add, decodeAmount, formatTrimmed, parseAmount } from '#domain/money/amount'
 import { parseUsdt } from '#domain/money/valuation'
@@ -28,13 +28,13 @@ export function ConvertForm() {
   const { assets, fromAssetId, toAssetId, quote, noQuote, available, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().formMethod === 'POST'
-  const { revalidate } = useRevalidator()
   const [text, setText] = useState(answer?.fields['amount'] ?? '')
   const from = assets.find(({ id }) => id === fromAssetId)
   const to = assets.find(({ id }) => id === toAssetId)
+  const typed = from && parseAmount(from, plainDecimal(text, language))
+  const given = typed?.ok ? typed.value : ZERO
+  const quoting = useQuoting(given > ZERO)
   if (!from || !to) return null
-  const typed = parseAmount(from, plainDecimal(text, language))
-  const given = typed.ok ? typed.value : ZERO
   const prices = quote && pricesOf(quote)
   const received = prices ? convertedAmount(from, to, given, prices) : ZERO
   const whole = parseAmount(from, '1')
@@ -73,17 +73,18 @@ export function ConvertForm() {
             {numbers.decimal('1')} {from.code} ≈ {numbers.amount(to, rate)} {to.code}
           </Line>
           <Line label={say('fee')}>
-            {numbers.amount(from, typed.ok ? convertFee(given) : ZERO)} {from.code}
+            {numbers.amount(from, convertFee(given))} {from.code}
             {quote && ` (${numbers.percent(trimmed(quote.fee))})`}
           </Line>
           {quote && (
             <Line label={say('quote_holds')}>
               <Countdown
-                key={quote.expiresAt}
+                key={`${quote.expiresAt} ${quoting.isCounted}`}
                 endsAt={quote.expiresAt}
                 now={quote.quotedAt}
                 label={say('quote_holds')}
-                onEnd={revalidate}
+                isStill={!quoting.isCounted}
+                onEnd={quoting.renew}
               />
             </Line>
           )}
@@ -95,6 +96,15 @@ export function ConvertForm() {
       </Form>
     </>
   )
+}
+
+/** A quote runs down only for somebody who has an amount to convert, and begins anew with it: until then it has grown old unseen. */
+function useQuoting(isWanted: boolean) {
+  const { revalidate: renew, state } = useRevalidator()
+  useEffect(() => {
+    if (isWanted) renew()
+  }, [isWanted, renew])
+  return { isCounted: isWanted && state === 'idle', renew }
 }
 
 /** What may be given so that the fee on top still fits; a unit less rather than one too many. */
