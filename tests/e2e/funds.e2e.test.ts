@@ -102,6 +102,9 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await press(page, funds.save)
     await page.waitForURL('**/settings/security?saved')
 
+    await page.goto('/settings/addresses')
+    const add = page.getByRole('main').getByRole('link', { name: funds.add_address })
+    expect(await add.count()).toBe(1)
     await openAlive(page, '/settings/addresses/new?asset=3')
     await page.fill('[name=name]', 'Home')
     await page.selectOption('[name=place]', '3 TRC20')
@@ -114,6 +117,7 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await press(page, funds.save)
     await page.waitForURL(/\/settings\/addresses(?!\/new)/)
     await page.getByText('Home').first().waitFor()
+    expect(await add.count()).toBe(1)
 
     await page.goto('/assets/withdraw?asset=3')
     await page.getByText(funds.too_new).waitFor()
@@ -158,9 +162,12 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
   test('converts 600 USDT to BTC at the quote that she sees', async () => {
     const { page } = alice
     await openAlive(page, '/assets/convert')
+    const timeLeft = page.getByRole('timer', { name: funds.quote_holds })
+    expect(await timeLeft.textContent()).toBe('10 s')
     await page.fill('[name=amount]', '600')
     expect(await page.getByTestId('receive').textContent()).toMatch(/^0\.0\d+ BTC$/)
-    await page.getByText(funds.quote_holds).first().waitFor()
+    // Only now the quote runs down.
+    await timeLeft.getByText(/^[1-9] s$/).waitFor()
     await press(page, funds.convert)
     await page.getByTestId('converted').waitFor()
     expect(await page.getByTestId('converted').textContent()).toMatch(/Converted 600(?:\.0+)? USDT to 0\.0\d+ BTC/)

@@ -24,16 +24,25 @@ export default function Addresses() {
       <PageHeader
         title={say('addresses')}
         backTo="/settings"
-        end={
-          <ButtonLink to="/settings/addresses/new" size="sm" variant="brand">
-            {say('add_address')}
-          </ButtonLink>
-        }
+        {...(addresses.length > 0 && {
+          end: (
+            <ButtonLink to="/settings/addresses/new" size="sm" variant="brand">
+              {say('add_address')}
+            </ButtonLink>
+          ),
+        })}
       />
       <div className="grid gap-3 px-3 lg:px-0">
         {addresses.length === 0 ? (
           <div className="panel">
-            <Empty icon="assets" action={<ButtonLink to="/settings/addresses/new">{say('add_address')}</ButtonLink>}>
+            <Empty
+              icon="assets"
+              action={
+                <ButtonLink to="/settings/addresses/new" variant="brand">
+                  {say('add_address')}
+                </ButtonLink>
+              }
+            >
               {say('addresses_empty')}
             </Empty>
           </div>
