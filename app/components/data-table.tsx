@@ -71,13 +71,17 @@ export function DataTable<Row>({ caption, columns: all, rows, keyOf, end }: Data
   )
 }
 
+// A number ends where the text beside it begins: there the text keeps its distance (`number` is only a mark for it).
+const DESK_NUMBER = 'number lg:text-right'
+const DESK_TEXT = 'lg:text-left lg:[.number+&]:pl-5'
+
 function Head<Row>({ column: { head, isNumber, sort } }: { column: Column<Row> }) {
   return (
     <th
       role="columnheader"
       scope="col"
       {...(sort && { 'aria-sort': sort.order })}
-      className={`px-1.5 py-2.5 font-normal whitespace-nowrap first:pl-4 last:pr-4 ${isNumber ? 'text-right' : 'text-left'}`}
+      className={`px-1.5 py-2.5 font-normal whitespace-nowrap first:pl-4 last:pr-4 ${isNumber ? DESK_NUMBER : DESK_TEXT}`}
     >
       {sort ? (
         <Link to={sort.to} preventScrollReset className="inline-flex items-center gap-0.5 hover:text-ink">
@@ -111,7 +115,7 @@ function Cell<Row>({ column, row, titleSpan }: CellProps<Row>) {
   return (
     <td
       role="cell"
-      className={`lg:table-cell lg:px-1.5 lg:py-2.5 lg:whitespace-nowrap lg:first:pl-4 lg:last:pr-4 ${isNumber ? 'lg:text-right' : 'lg:text-left'} ${isDeskOnly || isIdle?.(row) ? 'max-lg:hidden' : ''} min-w-0 ${place}`}
+      className={`lg:table-cell lg:px-1.5 lg:py-2.5 lg:whitespace-nowrap lg:first:pl-4 lg:last:pr-4 ${isNumber ? DESK_NUMBER : DESK_TEXT} ${isDeskOnly || isIdle?.(row) ? 'max-lg:hidden' : ''} min-w-0 ${place}`}
     >
       {!isTitle && !isAside && <span className="block text-xs text-muted lg:hidden">{head}</span>}
       <span className="break-words">{cell(row)}</span>
