@@ -2,16 +2,26 @@
 
 import { type Outcome, done, refuse } from './outcome'
 
-const NICKNAME = /^[\p{Script=Han}A-Za-z0-9]{2,10}$/u
+const NICKNAME = /^(?!\p{M})[\p{L}\p{M}0-9]{2,10}$/u
+/** What the eight languages are written with. Other scripts have letters that look like these and are not. */
+const SCRIPTS = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Latin}0-9]+$/u
+/** Thai sets a vowel and a tone on one letter; more would climb out of the line. */
+const PILED_MARKS = /\p{M}{3}/u
+const HALF_OR_FULL_WIDTH = /[\uff00-\uffef]+/g
 /** Letters, marks and digits of any language, with single spaces between: no punctuation, half or full width. */
 const SIGNATURE = /^[\p{L}\p{M}\p{N}]+(?: [\p{L}\p{M}\p{N}]+)*$/u
 const SIGNATURE_LENGTH_MIN = 2
 const SIGNATURE_LENGTH_MAX = 30
 
-/** Two to ten Chinese characters, English letters or digits. */
+/** Two to ten letters of the eight languages, or digits. */
 export function parseNickname(text: string): Outcome<string, 'nickname_malformed'> {
-  const nickname = text.normalize('NFKC').trim()
-  return NICKNAME.test(nickname) ? done(nickname) : refuse('nickname_malformed')
+  // Only widths are made one: compatibility forms would take the Thai "am" apart.
+  const nickname = text
+    .replace(HALF_OR_FULL_WIDTH, (run) => run.normalize('NFKC'))
+    .normalize('NFC')
+    .trim()
+  const isFit = NICKNAME.test(nickname) && SCRIPTS.test(nickname) && !PILED_MARKS.test(nickname)
+  return isFit ? done(nickname) : refuse('nickname_malformed')
 }
 
 /** Two to thirty characters, none of them special; empty takes it away. */

@@ -22,11 +22,35 @@ describe('a nickname', () => {
     ['  Bob42 ', 'Bob42'],
     ['Ｂｏｂ', 'Bob'],
     ['一二三四五六七八九十', '一二三四五六七八九十'],
+    ['さくら', 'さくら'],
+    ['マリー', 'マリー'],
+    ['ﾀﾅｶ', 'タナカ'],
+    ['김서연', '김서연'],
+    ['สมชาย', 'สมชาย'],
+    ['น้ำฝน', 'น้ำฝน'],
+    ['Zoé', 'Zoé'],
+    ['Zoe\u0301', 'Zoé'],
+    ['Íñigo7', 'Íñigo7'],
   ])('%s is one', (typed, kept) => expect(valueOf(parseNickname(typed))).toBe(kept))
 
-  test.each(['A', 'Elevenchars', 'タナカ', 'a b', 'a_b', '<b>', '', '👍👍'])('%s is none', (typed) =>
-    expect(valueOf(parseNickname(typed))).toBe('refused: nickname_malformed'),
-  )
+  test.each([
+    'A',
+    'あ',
+    'Elevenchars',
+    'あいうえおかきくけこさ',
+    'a b',
+    'a_b',
+    'さくら・春',
+    'Вова',
+    'Βου',
+    'Wo\u200bw',
+    '\u0e49กข',
+    'ก\u0e49\u0e49\u0e49',
+    'x\u0336y\u0336',
+    '<b>',
+    '',
+    '👍👍',
+  ])('%j is none', (typed) => expect(valueOf(parseNickname(typed))).toBe('refused: nickname_malformed'))
 })
 
 describe('a signature', () => {
