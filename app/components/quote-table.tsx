@@ -77,7 +77,7 @@ export function QuoteTable({
               <span className="max-lg:hidden">{say('trend')}</span>
             </th>
           )}
-          <Head by="price" sorting={sorting} className={`${head} px-1 text-right max-lg:w-[5.75rem] lg:px-3`}>
+          <Head by="price" sorting={sorting} className={`${head} px-1 text-right max-lg:w-[6.5rem] lg:px-3`}>
             {say('last_price')}
           </Head>
           <Head
