@@ -28,7 +28,7 @@ export default function Outbox() {
           </ButtonLink>
         }
       />
-      <div className="grid gap-3 px-4 pt-2 lg:px-0">
+      <div className="grid grid-cols-1 gap-3 px-4 pt-2 lg:px-0">
         {messages.length === 0 && (
           <div className="panel">
             <Empty icon="inbox">{say('outbox_empty')}</Empty>
