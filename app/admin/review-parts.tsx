@@ -32,7 +32,7 @@ export function useLabelWords(): (label: FactLabel) => string {
 
 const FLAGS: readonly FactLabel[] = ['enabled', 'listed', 'welcome']
 
-/** A role, a kind of coupon and a switch go by their words; everything else is text already. */
+/** A role, a kind of coupon, a restriction and a switch go by their words; everything else is text already. */
 export function useValueWords(): (label: FactLabel, value: string) => string {
   const say = useWords('desk')
   return (label, value) => {
@@ -41,6 +41,7 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
         .split(' → ')
         .map((flag) => say(flag === '1' ? 'yes' : 'no'))
         .join(' → ')
+    if (label === 'restrictions') return say('withdrawals_frozen')
     const kind = label === 'coupon' ? COUPON_KINDS.find((each) => each === value) : undefined
     if (kind) return say(`coupon_${kind}`)
     const role = label === 'role' || label === 'role_before' ? ROLES.find((each) => each === value) : undefined

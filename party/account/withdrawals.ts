@@ -7,7 +7,7 @@ import { type Amount, ZERO, add, decodeAmount, encodeAmount, formatTrimmed, subt
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
 import type { AccountRefusal } from '#party/protocol/account'
-import type { FundsCommand, FundsSystemRequest, WithdrawalStanding } from '#party/protocol/funds'
+import type { FundsCommand, FundsSystemRequest, FundsSystemResults, WithdrawalStanding } from '#party/protocol/funds'
 import type { Store } from '#party/lib/store'
 import type { AccountBook } from './book'
 import { gatherOwed, isOwing } from './recalls'
@@ -81,17 +81,19 @@ export function cancelWithdrawal(
 
 /**
  * Pays out or gives back what is held. What was settled before stays as it was, and is answered as it is; what would be paid out while
- * a deposit is recalled stays held.
+ * a deposit is recalled, or while the desk has frozen withdrawals, stays held.
  */
 export function settleWithdrawal(
   book: AccountBook,
   { withdrawalId, verdict }: SettleWithdrawal,
   now: number,
-): { readonly state: WithdrawalStanding | null } {
+): FundsSystemResults['settle_withdrawal'] {
   const withdrawal = findWithdrawal(book.store, withdrawalId)
   if (!withdrawal) return { state: null }
   if (withdrawal.state !== 'held') return { state: withdrawal.state }
-  if (verdict === 'capture' && isOwing(book.store)) return { state: 'held' }
+  if (verdict === 'capture' && !book.freeze.checkWithdrawals().ok)
+    return { state: 'held', heldFor: 'withdrawals_frozen' }
+  if (verdict === 'capture' && isOwing(book.store)) return { state: 'held', heldFor: 'deposit_recalled' }
   if (verdict === 'capture') capture(book, withdrawal, now)
   else release(book, withdrawal, now)
   return { state: verdict === 'capture' ? 'captured' : 'released' }

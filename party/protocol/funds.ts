@@ -87,7 +87,10 @@ export interface FundsSystemResults {
     readonly missing: string
   }
   readonly settle_recall: { readonly state: DepositStanding | null; readonly missing: string }
-  /** Still "held" after "capture": nothing is paid out while a deposit is recalled. */
-  readonly settle_withdrawal: { readonly state: WithdrawalStanding | null }
+  /** Still "held" after "capture", with why: nothing is paid out while a deposit is recalled or withdrawals are frozen. */
+  readonly settle_withdrawal: {
+    readonly state: WithdrawalStanding | null
+    readonly heldFor?: 'deposit_recalled' | 'withdrawals_frozen'
+  }
   readonly void_withdrawal: { readonly state: WithdrawalStanding }
 }

@@ -165,7 +165,7 @@ story(
     await ask(stage, 7, '1150000000', { btcValue: '1' })
     await recall(stage, 5)
     await settleRecall(stage, 5, 'return')
-    expect(await settle(stage, 7, 'capture')).toEqual({ state: 'held' })
+    expect(await settle(stage, 7, 'capture')).toEqual({ state: 'held', heldFor: 'deposit_recalled' })
     expect(await ask(stage, 8, '2000000')).toMatchObject({ refusal: { code: 'deposit_recalled' } })
     // Another deposit of 60 pays of it, and the withdrawal that the desk refuses the other 90.
     await credit(stage, 6, '60000000')
@@ -222,7 +222,7 @@ story(
     await credit(stage, 5)
     await ask(stage, 7, '100000000')
     await recall(stage, 5)
-    expect(await settle(stage, 7, 'capture')).toEqual({ state: 'held' })
+    expect(await settle(stage, 7, 'capture')).toEqual({ state: 'held', heldFor: 'deposit_recalled' })
     expect(await ask(stage, 8, '2000000')).toMatchObject({ refusal: { code: 'deposit_recalled' } })
     await settleRecall(stage, 5, 'keep')
     expect(await settle(stage, 7, 'capture')).toEqual({ state: 'captured' })

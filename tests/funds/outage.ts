@@ -45,6 +45,21 @@ export const withLostAnswers = (): Env =>
     }) as unknown as Rooms['get'],
   })
 
+/** Accounts do everything but take messages: the Worker dies before it has told anybody. */
+export const withoutMessages = (): Env =>
+  withRooms({
+    get: ((id: DurableObjectId) => {
+      const room = env.Account.get(id)
+      return {
+        asUser: (sessionId: string, text: string) => room.asUser(sessionId, text),
+        asSystem: (text: string) => {
+          if (text.includes('"add_message"')) throw new Error('no message today')
+          return room.asSystem(text)
+        },
+      }
+    }) as unknown as Rooms['get'],
+  })
+
 /** The market has moved, or the feed is silent: quotes as they would be told then. */
 export const withQuotes = (change: (quote: Quote) => Partial<Quote>): Env => ({
   ...env,

@@ -82,6 +82,7 @@ export const FACT_LABELS = [
   'reference',
   'remark',
   'requested_at',
+  'restrictions',
   'role',
   'role_before',
   'row',

@@ -1,6 +1,7 @@
 // What the desk sees of a deposit or a withdrawal before anybody decides. Reads only.
 
 import { type DepositRow, findDeposit, listEarlierUses, listRecalled, listSimilarDeposits } from '#db/platform/deposit'
+import { findUserById } from '#db/platform/user'
 import { findWithdrawal } from '#db/platform/withdrawal'
 import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
 import type { CardFields } from '#domain/funds/card'
@@ -61,7 +62,11 @@ const useText = (catalogue: Catalogue, use: DepositRow, language: Language): str
 export async function withdrawalFacts(env: Env, subjectId: string, language: Language): Promise<ReviewFacts | null> {
   const row = await findWithdrawal(env.DB, parseInt(subjectId, 10))
   if (!row) return null
-  const [catalogue, recalled] = await Promise.all([loadCatalogue(env), listRecalled(env.DB, row.userId)])
+  const [catalogue, recalled, owner] = await Promise.all([
+    loadCatalogue(env),
+    listRecalled(env.DB, row.userId),
+    findUserById(env.DB, row.userId),
+  ])
   const asset = findKnownAsset(catalogue, row.assetId)
   // Written from CardFields by the plan of the withdrawal.
   const card = row.card === '' ? {} : (JSON.parse(row.card) as CardFields)
@@ -80,6 +85,7 @@ export async function withdrawalFacts(env: Env, subjectId: string, language: Lan
       ...line('reference', card.swift ?? card.bank_code ?? ''),
       ...line('phone', card.phone ?? ''),
       ...line('remark', row.remark),
+      ...line('restrictions', owner?.isWithdrawalFrozen ? 'withdrawals_frozen' : ''),
       ...recallLines(catalogue, recalled),
       ...line('state', row.state === 'draft' || row.state === 'void' ? '' : fundsStateText(language, row.state)),
       ...line('requested_at', instantText(row.createdAt)),

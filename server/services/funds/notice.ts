@@ -1,11 +1,12 @@
-// Tells users what became of their deposits and withdrawals. The work is done by then, and does not fail with a message.
+// Tells users what became of their deposits and withdrawals. By itself the work does not fail with a message; what is repeated until it is
+// done names `notify`, and repeats the message too.
 
 import type { DepositRow } from '#db/platform/deposit'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
 import { findKnownAsset } from '#domain/catalogue'
 import { type Amount, formatTrimmed } from '#domain/money/amount'
 import { loadCatalogue } from '../catalogue'
-import { notifySoon } from '../messages'
+import { type notify, notifySoon } from '../messages'
 
 async function moneyOf(env: Env, assetId: number, value: Amount): Promise<{ amount: string; asset: string }> {
   const asset = findKnownAsset(await loadCatalogue(env), assetId)
@@ -17,11 +18,12 @@ export async function tellOfDeposit(
   { id, userId, assetId, amount, reason, rounds }: DepositRow,
   state: 'passed' | 'failed',
   now: number,
+  send: typeof notify = notifySoon,
 ): Promise<void> {
   const money = await moneyOf(env, assetId, amount)
   const ref = `deposit:${id}:${rounds}:${state}`
-  if (state === 'passed') await notifySoon(env, userId, { kind: 'deposit_passed', facts: money, ref }, now)
-  else await notifySoon(env, userId, { kind: 'deposit_failed', facts: { ...money, reason }, ref }, now)
+  if (state === 'passed') await send(env, userId, { kind: 'deposit_passed', facts: money, ref }, now)
+  else await send(env, userId, { kind: 'deposit_failed', facts: { ...money, reason }, ref }, now)
 }
 
 export async function tellOfWithdrawal(
@@ -29,13 +31,14 @@ export async function tellOfWithdrawal(
   { id, userId, assetId, amount, target, reason }: WithdrawalRow,
   state: 'requested' | 'passed' | 'failed',
   now: number,
+  send: typeof notify = notifySoon,
 ): Promise<void> {
   const money = await moneyOf(env, assetId, amount)
   const ref = `withdrawal:${id}:${state}`
   if (state === 'failed') {
-    await notifySoon(env, userId, { kind: 'withdrawal_failed', facts: { ...money, reason }, ref }, now)
+    await send(env, userId, { kind: 'withdrawal_failed', facts: { ...money, reason }, ref }, now)
     return
   }
   const kind = state === 'passed' ? 'withdrawal_passed' : 'withdrawal_requested'
-  await notifySoon(env, userId, { kind, facts: { ...money, target }, ref }, now)
+  await send(env, userId, { kind, facts: { ...money, target }, ref }, now)
 }

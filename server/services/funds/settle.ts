@@ -1,5 +1,5 @@
 // What the desk decided about deposits and withdrawals, carried out: the Account first, which moves the money once, then the row.
-// A decision may come again after a crash; it ends the same.
+// A decision may come again after a crash; it ends the same, and tells the user if that is what the crash has prevented.
 
 import { changeDeposit, findDeposit } from '#db/platform/deposit'
 import { changeWithdrawal, findWithdrawal } from '#db/platform/withdrawal'
@@ -7,26 +7,36 @@ import { reopenReview } from '#db/platform/review-request'
 import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { tellAccount } from '../account-room'
+import { notify } from '../messages'
 import type { ReviewDecision } from '../reviews'
 import { tellOfDeposit, tellOfWithdrawal } from './notice'
 
 export type SettleRefusal =
-  'deposit_not_found' | 'deposit_not_open' | 'deposit_recalled' | 'withdrawal_not_found' | 'withdrawal_not_open'
+  | 'deposit_not_found'
+  | 'deposit_not_open'
+  | 'deposit_recalled'
+  | 'withdrawal_not_found'
+  | 'withdrawal_not_open'
+  | 'withdrawals_frozen'
 
 export async function settleDepositReview(env: Env, decision: ReviewDecision): Promise<Outcome<null, SettleRefusal>> {
   const row = await findDeposit(env.DB, parseInt(decision.subjectId, 10))
   if (!row) return refuse('deposit_not_found')
   const wanted = decision.verdict === 'approve' ? 'passed' : 'failed'
-  if (row.state === wanted) return done(null)
+  const { reason, at } = decision
+  const tell = () => tellOfDeposit(env, { ...row, reason }, wanted, at, notify)
+  if (row.state === wanted) {
+    await tell()
+    return done(null)
+  }
   if (row.state !== 'review') return refuse('deposit_not_open')
 
   const settled = decision.verdict === 'approve' ? await acceptDeposit(env, row) : await returnDeposit(env, row)
   if (!settled) return refuse('deposit_not_open')
-  const { reason, at } = decision
   const change = { state: wanted, reason, ...settled, settledAt: at } as const
   // The Account has decided: whatever the row said meanwhile, it says so now.
   await changeDeposit(env.DB, { id: row.id, from: ['review', 'cancelled'] }, change)
-  await tellOfDeposit(env, { ...row, reason }, wanted, at)
+  await tell()
   return done(null)
 }
 
@@ -58,21 +68,26 @@ export async function settleWithdrawalReview(
   const row = await findWithdrawal(env.DB, parseInt(decision.subjectId, 10))
   if (!row) return refuse('withdrawal_not_found')
   const wanted = decision.verdict === 'approve' ? 'passed' : 'failed'
-  if (row.state === wanted) return done(null)
+  const { reason, at } = decision
+  const tell = () => tellOfWithdrawal(env, { ...row, reason }, wanted, at, notify)
+  if (row.state === wanted) {
+    await tell()
+    return done(null)
+  }
   if (row.state !== 'review') return refuse('withdrawal_not_open')
 
   const verdict = decision.verdict === 'approve' ? 'capture' : 'release'
-  const { state } = await tellAccount(env, row.userId, { type: 'settle_withdrawal', withdrawalId: row.id, verdict })
-  if (verdict === 'capture' && state === 'held') {
-    // A deposit of its user is recalled: nothing is paid out, and the desk looks at it anew.
-    await reopenReview(env.DB, decision.reviewId, decision.at)
-    return refuse('deposit_recalled')
+  const told = { type: 'settle_withdrawal', withdrawalId: row.id, verdict } as const
+  const { state, heldFor } = await tellAccount(env, row.userId, told)
+  if (heldFor !== undefined) {
+    // A deposit of its user is recalled, or the account was frozen meanwhile: nothing is paid out, and the desk looks at it anew.
+    await reopenReview(env.DB, decision.reviewId, at)
+    return refuse(heldFor)
   }
   // Given back already: its user was faster, and the row is about to say so.
   if (state !== (verdict === 'capture' ? 'captured' : 'released')) return refuse('withdrawal_not_open')
-  const { reason, at } = decision
   const change = { state: wanted, reason, isCancelOwed: false, settledAt: at } as const
   await changeWithdrawal(env.DB, { id: row.id, from: ['review'] }, change)
-  await tellOfWithdrawal(env, { ...row, reason }, wanted, at)
+  await tell()
   return done(null)
 }

@@ -1,0 +1,123 @@
+// What stands between a decision and its end: an account that was frozen meanwhile, and a process that dies before the user is told.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { claimReview, decideReview } from '#services/desk/queue'
+import { freezeUser } from '#services/desk/users'
+import { requestDeposit } from '#services/funds/deposits'
+import { withdrawalFacts } from '#services/funds/facts'
+import { listMessages } from '#services/messages'
+import { runSweep } from '../../server/cron/sweep'
+import { seed } from '../api/client'
+import { type Hired, commandId, firstAdmin, hire } from '../desk/office'
+import { USDT, type User, balance, enter, expectSound, reviewsOf, value, voucherOf, withdraw } from './customers'
+import { errorsDuring, withoutMessages } from './outage'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let rita: Hired, fiona: Hired, frank: Hired
+beforeAll(async () => {
+  await seed()
+  const now = Date.now()
+  const ada = await firstAdmin('ada@cm.example', now)
+  rita = await hire(ada.member, 'Rita', 'reviewer', now)
+  fiona = await hire(ada.member, 'Fiona', 'finance', now)
+  frank = await hire(ada.member, 'Frank', 'finance', now)
+})
+beforeEach(() => env.DB.prepare('delete from attempt_counter').run())
+
+type Kind = 'deposit' | 'withdrawal'
+
+/** The newest review of it, taken and decided. */
+async function decide(by: Hired, kind: Kind, subject: number, verdict: 'approve' | 'reject', within: Env = env) {
+  const reviewId = await env.DB.prepare('select id from review where kind = ? and subject_id = ? order by round desc')
+    .bind(kind, String(subject))
+    .first<number>('id')
+  const command = () => ({ reviewId: reviewId ?? 0, commandId: commandId(), at: Date.now() })
+  value(await claimReview(within, by.member, command()))
+  const reason = verdict === 'reject' ? 'Not now.' : ''
+  return value(await decideReview(within, by.member, { ...command(), verdict, reason }))
+}
+const DONE = { kind: 'decided', settled: { kind: 'done' } }
+const OWED = { kind: 'decided', settled: { kind: 'owed' } }
+
+describe('a withdrawal of an account that is frozen while it waits', () => {
+  async function freeze({ userId }: User, withdrawals: boolean): Promise<void> {
+    const revision = await env.DB.prepare('select freeze_revision as n from user where id = ?')
+      .bind(userId)
+      .first<number>('n')
+    const asked = { userId, trading: false, withdrawals, reason: 'Reported as stolen.', revision: revision ?? 0 }
+    value(await freezeUser(env, rita.member, { ...asked, commandId: commandId(), at: Date.now() }))
+  }
+  async function waiting(name: string) {
+    const user = await enter(name)
+    const before = BigInt((await balance(user))[0])
+    const { withdrawalId } = value(await withdraw(user, commandId()))
+    await freeze(user, true)
+    return { user, before, withdrawalId }
+  }
+
+  it('is not paid by two who approve it, whoever stole Gwen’s phone; thawed it takes two again', async () => {
+    const { user: gwen, before, withdrawalId } = await waiting('Gwen')
+    const facts = await withdrawalFacts(env, String(withdrawalId), 'en')
+    expect(facts?.lines).toContainEqual({ label: 'restrictions', value: 'withdrawals_frozen' })
+    await decide(fiona, 'withdrawal', withdrawalId, 'approve')
+    const second = await decide(frank, 'withdrawal', withdrawalId, 'approve')
+    expect(second).toEqual({ kind: 'decided', settled: { kind: 'refused', code: 'withdrawals_frozen' } })
+    expect(await balance(gwen)).toEqual([String(before - 100_000_000n), '100000000'])
+    expect(await reviewsOf('withdrawal', withdrawalId)).toEqual(['1 approved', '2 open'])
+
+    await freeze(gwen, false)
+    await runSweep(env, Date.now())
+    expect(await balance(gwen)).toEqual([String(before - 100_000_000n), '100000000'])
+    expect(await decide(fiona, 'withdrawal', withdrawalId, 'approve')).toEqual({ kind: 'seconding' })
+    expect(await decide(frank, 'withdrawal', withdrawalId, 'approve')).toEqual(DONE)
+    expect(await balance(gwen)).toEqual([String(before - 100_000_000n), '0'])
+    await expectSound(gwen)
+  })
+
+  it('can be rejected, and Hugo has his money back', async () => {
+    const { user: hugo, before, withdrawalId } = await waiting('Hugo')
+    expect(await decide(fiona, 'withdrawal', withdrawalId, 'reject')).toEqual(DONE)
+    expect(await balance(hugo)).toEqual([String(before), '0'])
+    await expectSound(hugo)
+  })
+})
+
+describe('a decision whose process dies before the user is told', () => {
+  const messagesOf = async (user: User, kind: string) => {
+    const asked = { group: null, page: 1, limit: 50, language: 'en' } as const
+    return value(await listMessages(env, user, asked)).rows.filter((row) => row.kind === kind).length
+  }
+
+  it('is told by the sweep: of Iris’s deposit once, and credited once', async () => {
+    const iris = await enter('Iris')
+    const before = BigInt((await balance(iris))[0])
+    const voucher = await voucherOf(iris)
+    const form = { kind: 'coin', assetId: USDT, network: 'TRC20', amount: '75', voucher } as const
+    const { depositId } = value(await requestDeposit(env, iris, { commandId: commandId(), form }, Date.now()))
+    await decide(fiona, 'deposit', depositId, 'approve')
+    await errorsDuring(async () =>
+      expect(await decide(rita, 'deposit', depositId, 'approve', withoutMessages())).toEqual(OWED),
+    )
+    expect(await messagesOf(iris, 'deposit_passed')).toBe(0)
+    await runSweep(env, Date.now())
+    await runSweep(env, Date.now())
+    expect(await messagesOf(iris, 'deposit_passed')).toBe(1)
+    expect(await balance(iris)).toEqual([String(before + 75_000_000n), '0'])
+    await expectSound(iris)
+  })
+
+  it('is told by the sweep: of Jonas’s withdrawal that was rejected, with the reason', async () => {
+    const jonas = await enter('Jonas')
+    const { withdrawalId } = value(await withdraw(jonas, commandId()))
+    await errorsDuring(async () =>
+      expect(await decide(fiona, 'withdrawal', withdrawalId, 'reject', withoutMessages())).toEqual(OWED),
+    )
+    await runSweep(env, Date.now())
+    const { rows } = value(await listMessages(env, jonas, { group: null, page: 1, limit: 50, language: 'en' }))
+    const told = rows.filter(({ kind }) => kind === 'withdrawal_failed')
+    expect(told.map(({ text }) => text.includes('Not now.'))).toEqual([true])
+    await expectSound(jonas)
+  })
+})
