@@ -33,6 +33,9 @@ export async function requireStaff({ request, context }: Asked, permission: Perm
   return member
 }
 
+/** As `deskPage` draws it, with a word of the form behind it. The system's own commands begin with a word: no form may take their names. */
+const FORM_COMMAND = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?::[\w:-]{1,40})?$/
+
 /** The same for a form, with its fields: it must come from this site, and name the command that it sends. */
 export async function requireStaffForm(
   asked: Asked,
@@ -41,7 +44,9 @@ export async function requireStaffForm(
   requireSameOrigin(asked.request)
   const member = await requireStaff(asked, permission)
   const form = await asked.request.formData()
-  return { member, form, commandId: fieldOf(form, 'commandId'), at: Date.now() }
+  const commandId = fieldOf(form, 'commandId')
+  if (!FORM_COMMAND.test(commandId)) throw new Response('command_id_malformed', { status: 400 })
+  return { member, form, commandId, at: Date.now() }
 }
 
 /** Back to a page of the desk and never elsewhere. */
