@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { type ConservationReport, conservation } from '#services/market'
-import { type StartedApp, spawnApp, startApp } from '../support/miniflare'
+import { type StartedApp, spawnApp } from '../support/miniflare'
+import { expectConserved, inApp, middlePrice } from './lives'
 import { seededRandom } from './random'
 import type { Trader } from './trader'
 import { registerTraders } from './traders'
@@ -17,7 +17,6 @@ const TRADERS = Number(process.env['CRASH_TRADERS'] ?? 12)
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
 const LOAD_MS_MIN = 300
 const LOAD_MS_MAX = 2500
-const QUIET_LIMIT_MS = 60_000
 
 test(`${TRADERS} users trade through ${KILLS} kills and every acknowledged order is there once`, async () => {
   const persistDir = await mkdtemp(join(tmpdir(), 'cm-kill-'))
@@ -28,7 +27,10 @@ test(`${TRADERS} users trade through ${KILLS} kills and every acknowledged order
   }
   await inApp(persistDir, async (app) => {
     await Promise.all(traders.map((trader) => trader.settle(app.url)))
-    await expectConserved(app, traders)
+    await expectConserved(
+      app,
+      traders.map(({ userId }) => userId),
+    )
     for (const trader of traders) await expectKept(app, trader)
   })
   const placed = traders.reduce((sum, trader) => sum + trader.placed.size, 0)
@@ -36,15 +38,6 @@ test(`${TRADERS} users trade through ${KILLS} kills and every acknowledged order
   expect(placed).toBeGreaterThan(KILLS * TRADERS)
   await rm(persistDir, { recursive: true, force: true })
 })
-
-async function inApp<Result>(persistDir: string, work: (app: StartedApp) => Promise<Result>): Promise<Result> {
-  const app = await startApp({ persistDir })
-  try {
-    return await work(app)
-  } finally {
-    await app.stop()
-  }
-}
 
 /** One life of the process: what the last one left unanswered is repeated, then everybody trades until the kill. */
 async function tradeUntilKilled(persistDir: string, traders: readonly Trader[], loadMs: number): Promise<void> {
@@ -58,38 +51,6 @@ async function tradeUntilKilled(persistDir: string, traders: readonly Trader[], 
   isOver = true
   await trading
 }
-
-async function middlePrice(url: string): Promise<number> {
-  const response = await fetch(`${url}/api/currency/quotation_new`)
-  const { message } = await response.json<{ message: { quotation: { currency_id: number; now_price: string }[] }[] }>()
-  const price = message[0]?.quotation.find((row) => row.currency_id === 1)?.now_price
-  expect(price, 'bitcoin has a price').toBeDefined()
-  return Number(price)
-}
-
-/**
- * Looks again, within a bound, while messages between rooms are on their way or a market trades: the rooms are read one after another,
- * and only of one moment the sums must agree. What was made or lost stays so, and is found when the time is up.
- */
-async function expectConserved(app: StartedApp, traders: readonly Trader[]): Promise<void> {
-  // The bindings of the served Worker, as a Worker would see them.
-  const env = (await app.miniflare.getBindings()) as unknown as Env
-  const userIds = traders.map((trader) => trader.userId)
-  const limit = Date.now() + QUIET_LIMIT_MS
-  let report = await conservation(env, userIds)
-  while (!isSettled(report) && Date.now() < limit) {
-    await app.sweep()
-    await wait(250)
-    report = await conservation(env, userIds)
-  }
-  expect(report.isExact).toBe(true)
-  expect(report.problems).toEqual([])
-  expect(report.rows.filter((row) => !row.isConserved)).toEqual([])
-  expect(report.rows.filter((row) => row.undelivered !== '0')).toEqual([])
-}
-
-const isSettled = ({ isExact, rows }: ConservationReport): boolean =>
-  isExact && rows.every((row) => row.isConserved && row.undelivered === '0')
 
 async function expectKept({ url }: StartedApp, trader: Trader): Promise<void> {
   expect(trader.complaints).toEqual([])

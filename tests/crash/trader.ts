@@ -65,7 +65,7 @@ export class Trader {
   async listOrders(url: string): Promise<PlacedOrder[]> {
     const orders: PlacedOrder[] = []
     for (let page = 1; ; page += 1) {
-      const answer = await this.#fetch(url, { path: `/api/v1/orders?limit=100&page=${page}`, method: 'GET' })
+      const answer = await this.#read(url, `/api/v1/orders?limit=100&page=${page}`)
       const { list } = answer.message as { list: PlacedOrder[] }
       if (list.length === 0) return orders
       orders.push(...list)
@@ -74,7 +74,7 @@ export class Trader {
 
   /** How many transfers the account's history shows. */
   async countTransfers(url: string): Promise<number> {
-    const answer = await this.#fetch(url, { path: '/api/wallet/hzhistory?page=1', method: 'GET' })
+    const answer = await this.#read(url, '/api/wallet/hzhistory?page=1')
     return (answer.message as { total: number }).total
   }
 
@@ -129,6 +129,12 @@ export class Trader {
     if (before !== undefined && before !== orderId)
       this.complaints.push(`${clientOrderId} is order ${before} and ${orderId}`)
     this.placed.set(clientOrderId, orderId)
+  }
+
+  /** Once more when the connection was closed for being idle just as it was used again. */
+  async #read(url: string, path: string): Promise<Envelope> {
+    const sent = { path, method: 'GET' }
+    return this.#fetch(url, sent).catch(() => this.#fetch(url, sent))
   }
 
   async #fetch(

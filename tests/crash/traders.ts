@@ -4,7 +4,7 @@ import type { StartedApp } from '../support/miniflare'
 import { type Random, seededRandom } from './random'
 import { Trader } from './trader'
 
-const PASSWORD = 'a long password'
+export const PASSWORD = 'a long password'
 
 export async function registerTraders(
   app: StartedApp,
@@ -18,6 +18,16 @@ export async function registerTraders(
 }
 
 async function registerTrader(app: StartedApp, name: string, random: Random): Promise<Trader> {
+  const { userId, token } = await registerUser(app, name, random)
+  return new Trader(name, userId, token, random)
+}
+
+export interface RegisteredUser {
+  readonly userId: number
+  readonly token: string
+}
+
+export async function registerUser(app: StartedApp, name: string, random: Random): Promise<RegisteredUser> {
   const email = `${name}@example.com`
   // Each trader comes from an address of its own: the limits of one address are another test's business.
   const address = `10.0.${Math.floor(random() * 255)}.${Math.floor(random() * 255)}`
@@ -30,7 +40,7 @@ async function registerTrader(app: StartedApp, name: string, random: Random): Pr
   const token = await post('/api/user/login', { user_string: email, password: PASSWORD })
   const info = await fetch(`${app.url}/api/user/info`, { headers: { Authorization: String(token) } })
   const { message } = await info.json<{ message: { id: number } }>()
-  return new Trader(name, message.id, String(token), random)
+  return { userId: message.id, token: String(token) }
 }
 
 async function postForm(

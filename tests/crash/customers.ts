@@ -1,0 +1,76 @@
+// Customers who tell of deposits and ask for withdrawals through the API, and what the desk is to say to each.
+
+import { expect } from 'vitest'
+import type { StartedApp } from '../support/miniflare'
+import { makeJpeg, pictureForm } from '../support/pictures'
+import { type Random, seededRandom } from './random'
+import { PASSWORD, type RegisteredUser, registerUser } from './traders'
+
+const USDT = '3'
+const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const REJECTED_SHARE = 0.25
+
+/** One review of the desk, and how it is to end. */
+export interface Case {
+  readonly reviewId: number
+  readonly kind: 'deposit' | 'withdrawal'
+  readonly subjectId: number
+  readonly userId: number
+  readonly verdict: 'approve' | 'reject'
+}
+
+export async function registerCustomers(
+  app: StartedApp,
+  { count, seed }: { readonly count: number; readonly seed: number },
+): Promise<RegisteredUser[]> {
+  const customers: RegisteredUser[] = []
+  for (let index = 0; index < count; index += 1) {
+    customers.push(await registerUser(app, `customer-${seed}-${index}`, seededRandom(seed * 1000 + index)))
+  }
+  return customers
+}
+
+/** Each tells of two deposits and asks for three withdrawals of play money, by an address that has waited long enough. */
+export async function askForMoney(
+  app: StartedApp,
+  customers: readonly RegisteredUser[],
+  random: Random,
+): Promise<Case[]> {
+  const database = await app.miniflare.getD1Database('DB')
+  await database.prepare('UPDATE user SET review_status = 2, pay_password_hash = password_hash').run()
+  for (const { token } of customers)
+    await call(app.url, token, '/api/user/wallet/save', { currency: USDT, type: 'TRC20', name: 'home', address: TRON })
+  await database.prepare('UPDATE saved_address SET changed_at = 1').run()
+  for (const [index, { token }] of customers.entries()) {
+    for (const turn of [1, 2]) {
+      // A voucher is good for one deposit: each has a picture of another size.
+      const body = pictureForm(makeJpeg({ width: 8 + index * 2 + turn }))
+      const voucher = String(await post(app.url, token, '/api/upload', body))
+      const deposit = { account: voucher, amount: `${70 + turn}`, currency: USDT, sub_type: 'TRC20' }
+      await call(app.url, token, '/api/wallet/charge_req', deposit)
+    }
+    for (const turn of [1, 2, 3]) {
+      const payee = { currency: USDT, network: 'TRC20', address: TRON, pay_password: PASSWORD }
+      await call(app.url, token, '/api/wallet/out', { ...payee, number: `${50 + turn}` })
+    }
+  }
+  const { results } = await database
+    .prepare('SELECT id AS reviewId, kind, subject_id AS subjectId, user_id AS userId FROM review ORDER BY id')
+    .all<Omit<Case, 'subjectId' | 'verdict'> & { readonly subjectId: string }>()
+  expect(results).toHaveLength(5 * customers.length)
+  return results.map((row) => {
+    const verdict = random() < REJECTED_SHARE ? 'reject' : 'approve'
+    return { ...row, subjectId: parseInt(row.subjectId, 10), verdict }
+  })
+}
+
+const call = (url: string, token: string, path: string, fields: Readonly<Record<string, string>>) =>
+  post(url, token, path, new URLSearchParams(fields))
+
+async function post(url: string, token: string, path: string, body: URLSearchParams | FormData): Promise<unknown> {
+  const headers = { Authorization: token, 'Idempotency-Key': crypto.randomUUID() }
+  const response = await fetch(url + path, { method: 'POST', headers, body })
+  const { type, message } = await response.json<{ type: string; message: unknown }>()
+  if (type !== 'ok') throw new Error(`${path} answered ${type}: ${String(message)}`)
+  return message
+}
