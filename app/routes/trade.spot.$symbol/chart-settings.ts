@@ -77,5 +77,5 @@ const isPoint = (point: unknown): point is Drawing['points'][number] =>
   Number.isFinite((point as { value?: unknown }).value)
 
 /** Whether the chart is other than as it is made, so that what changes it has to be loaded. */
-export const hasOwnTools = ({ indicators, isLine, zone }: ChartSettings, symbol: string): boolean =>
-  isLine || zone !== null || indicators.join() !== FIRST_INDICATORS.join() || (readKept(keyOf(symbol)) ?? '[]') !== '[]'
+export const hasOwnTools = ({ indicators, isLine }: ChartSettings, symbol: string): boolean =>
+  isLine || indicators.join() !== FIRST_INDICATORS.join() || (readKept(keyOf(symbol)) ?? '[]') !== '[]'

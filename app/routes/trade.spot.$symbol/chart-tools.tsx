@@ -28,7 +28,6 @@ export function ChartTools({ kline, pair, settings, onChange }: ChartToolsProps)
   useIndicators(kline, indicators)
   const drawings = useDrawings(kline, pair.symbol)
   useEffect(() => kline.chart.setStyles({ candle: { type: isLine ? 'area' : 'candle_solid' } }), [kline, isLine])
-  useEffect(() => kline.setZone(zone ?? offset), [kline, zone, offset])
 
   const flip = (name: IndicatorName) => {
     const isOn = indicators.includes(name)

@@ -8,6 +8,7 @@ import type { FillRow, OrderRow } from '#party/protocol/account'
 import type { DepthRow } from '#party/protocol/market'
 import { useAlive } from '../../components/alive'
 import { Icon } from '../../components/icon'
+import { useSite } from '../../components/site'
 import { Sparkline } from '../../components/sparkline'
 import { useLoaded } from '../../components/use-loaded'
 import { useNumbers } from '../../text/numbers'
@@ -43,6 +44,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const numbers = useNumbers()
   const isAlive = useAlive()
   const isDesk = useIsDesk()
+  const { offset } = useSite()
   const [settings, change] = useRemembered('cm_chart', readChartSettings)
   const isDepth = depth !== null
   const [isToolsOpen, setToolsOpen] = useState(false)
@@ -50,7 +52,12 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const section = useRef<HTMLElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const isShown = isDesk || isOpen
-  const { kline, hasFailed } = useKline(box, { pair, period: settings.period, isWanted: isShown })
+  const { kline, hasFailed } = useKline(box, {
+    pair,
+    period: settings.period,
+    zone: settings.zone ?? offset,
+    isWanted: isShown,
+  })
   const tools = useLoaded(loadTools, kline !== null && (isDesk || isToolsOpen || hasOwnTools(settings, pair.symbol)))
   const hills = useLoaded(loadDepth, isDepth)
   const own = useLoaded(loadOwn, kline !== null && openOrders.length + fills.length > 0)

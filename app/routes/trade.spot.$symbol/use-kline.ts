@@ -11,25 +11,27 @@ import type { Kline } from './kline.client'
 interface Wanted {
   readonly pair: Pair
   readonly period: Period
+  /** Minutes east of UTC. */
+  readonly zone: number
   readonly isWanted: boolean
 }
 
 export function useKline(
   box: React.RefObject<HTMLDivElement | null>,
-  { pair, period, isWanted }: Wanted,
+  { pair, period, zone, isWanted }: Wanted,
 ): { readonly kline: Kline | null; readonly hasFailed: boolean } {
-  const { theme, rise, offset } = useSite()
+  const { theme, rise } = useSite()
   const numbers = useNumbers()
   const [kline, setKline] = useState<Kline | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
-  const wanted = useRef({ period, offset })
+  const wanted = useRef({ period, zone })
   const { symbol, priceDecimals, quantityDecimals } = pair
 
   useEffect(() => {
-    wanted.current = { period, offset }
+    wanted.current = { period, zone }
   })
   useEffect(() => kline?.setPeriod(period), [kline, period])
-  useEffect(() => kline?.setZone(offset), [kline, offset])
+  useEffect(() => kline?.setZone(zone), [kline, zone])
 
   useEffect(() => {
     if (!isWanted) return
@@ -48,18 +50,18 @@ export function useKline(
       ])
       // A tap may come between: each of these is long enough.
       await nextTask()
-      readZones(wanted.current.offset)
+      readZones(wanted.current.zone)
       await nextTask()
       if (isGone || !box.current) return
-      const { period: now, offset: zone } = wanted.current
+      const now = wanted.current
       opened = openKline({
         element: box.current,
         symbol,
         priceDecimals,
         quantityDecimals,
-        period: now,
-        candles: now === first ? candles : null,
-        offset: zone,
+        period: now.period,
+        candles: now.period === first ? candles : null,
+        offset: now.zone,
         format,
         onLoad: (isLoaded) => setHasFailed(!isLoaded),
       })
