@@ -2,13 +2,14 @@
 
 import type { ReactNode } from 'react'
 import { boundUnits } from '../text/bound-units'
+import { throughLeavePage } from '../text/leave-links'
 import { sectionsOf } from '../text/sections'
 import { useWords } from '../text/words'
 import { PageHeader } from './page-header'
 
 export function Document({ title, html, below }: { title: string; html: string; below?: ReactNode }) {
   const say = useWords('content')
-  const { opening, sections } = sectionsOf(boundUnits(html))
+  const { opening, sections } = sectionsOf(boundUnits(throughLeavePage(html)))
   return (
     <div className="mx-auto max-w-6xl lg:grid lg:grid-cols-[15rem_minmax(0,46rem)] lg:gap-12 lg:px-5 lg:py-6">
       <nav aria-label={say('contents')} className="hidden lg:block">

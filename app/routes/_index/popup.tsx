@@ -2,7 +2,7 @@
 // It comes by itself, so it is the browser's own dialog: a library for it would be part of every first visit.
 
 import { useEffect, useRef } from 'react'
-import { Prose } from '../../components/article'
+import { Prose } from '../../components/prose'
 import { Button, ButtonLink } from '../../components/button'
 import { keep, ownStorage, readKept } from '../../kept'
 import { useWords } from '../../text/words'

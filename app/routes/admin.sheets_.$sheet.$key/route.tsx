@@ -3,7 +3,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { SheetFields, useCellWords } from '../../admin/sheet-fields'
-import { Prose } from '../../components/article'
+import { Prose } from '../../components/prose'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { useWords } from '../../text/words'

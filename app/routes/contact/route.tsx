@@ -1,6 +1,7 @@
 // How to reach us: the channels that are open, a form to the operators, and what to know before writing.
 
 import { useLoaderData } from '@remix-run/react'
+import { Prose } from '../../components/prose'
 import { Icon } from '../../components/icon'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
@@ -32,7 +33,7 @@ export default function Contact() {
         <PageHeader title={title} />
         <div className="px-4 pb-6 lg:px-0">
           <Channels />
-          <div className="prose-plain" dangerouslySetInnerHTML={{ __html: content }} />
+          <Prose html={content} />
         </div>
       </article>
       {hasForm && <ContactForm />}

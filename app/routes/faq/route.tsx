@@ -3,6 +3,7 @@
 
 import { Form, Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import { Prose } from '../../components/prose'
 import { Button } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Icon } from '../../components/icon'
@@ -66,7 +67,7 @@ function Question({ section: { id, heading, html }, isOpen }: { section: Section
         <Icon name="down" className="size-5 text-muted transition group-open:rotate-180" />
       </summary>
       <div className="px-4 pb-5 lg:px-5">
-        <div className="prose-plain *:first:mt-0" dangerouslySetInnerHTML={{ __html: html }} />
+        <Prose html={html} className="*:first:mt-0" />
         <a href={`#${id}`} className="mt-2 inline-flex min-h-11 items-center text-xs text-muted hover:text-ink">
           {say('faq_link')}
         </a>

@@ -2,7 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
-import { Prose } from '../../components/article'
+import { Prose } from '../../components/prose'
 import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { markRead } from '../../live/read-news'
