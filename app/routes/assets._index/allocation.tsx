@@ -6,7 +6,6 @@ import { coinColour } from '../../components/coin-colour'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { usdtText } from '../../live/use-portfolio'
-import { cutDecimals } from '../../text/decimal-text'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 
@@ -31,7 +30,7 @@ export function Allocation({ merged }: { readonly merged: readonly Appraised[] }
               </svg>
               <span className="min-w-0 flex-1 truncate">{slice.asset?.code ?? say('allocation_rest')}</span>
               <span className="text-right">
-                <span className="block">{numbers.percent(cutDecimals(formatUnits(slice.perMille, 1), 1, 1))}</span>
+                <span className="block">{numbers.percent(formatUnits(slice.perMille, 1))}</span>
                 <Hideable>
                   <FiatText usdt={usdtText(slice.value)} className="block text-2xs text-muted" />
                 </Hideable>

@@ -13,6 +13,7 @@ import { Icon } from '../../components/icon'
 import { useSite } from '../../components/site'
 import { Tabs } from '../../components/tabs'
 import { usdtText } from '../../live/use-portfolio'
+import { matchesText } from '../../text/listed-pair'
 import { useWords } from '../../text/words'
 import { type ShownLine, BalanceTable } from './balance-table'
 import type { loader } from './data.server'
@@ -135,8 +136,8 @@ interface BalancesProps {
 function Balances({ all, view, sought }: BalancesProps) {
   const say = useWords('wallet')
   const { pairs } = useLoaderData<typeof loader>()
-  const wanted = sought.trim().toLowerCase()
-  const matching = all.filter(({ asset }) => `${asset.code} ${asset.name}`.toLowerCase().includes(wanted))
+  const wanted = sought.trim()
+  const matching = all.filter(({ asset }) => matchesText(`${asset.code} ${asset.name}`, wanted))
   // Who looks for an asset by name means it even without a balance.
   const held = view.areZerosShown || wanted !== '' ? matching : matching.filter((line) => line.whole > 0n)
   const shown = view.isSmallHidden ? held.filter((line) => !isSmall(line)) : held
