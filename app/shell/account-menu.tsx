@@ -32,6 +32,7 @@ function OwnMenu({ userId }: { userId: number }) {
   const say = useWords('shell')
   const sayWallet = useWords('wallet')
   const saySecurity = useWords('security')
+  const saySettings = useWords('settings')
   const profile = useProfile(userId)
   const account = say('account_number', { id: userId })
   const name = profile?.nickname || account
@@ -42,7 +43,7 @@ function OwnMenu({ userId }: { userId: number }) {
     ['/assets/bills', 'history', sayWallet('bills')],
     ['/settings/profile', 'person', saySecurity('profile_title')],
     ['/settings/security', 'lock', saySecurity('title')],
-    ['/settings', 'settings', say('settings')],
+    ['/settings', 'settings', saySettings('title')],
   ]
   return (
     <Menu

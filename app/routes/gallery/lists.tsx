@@ -19,7 +19,7 @@ export function Lists({ page }: { page: number }) {
   return (
     <>
       <Shelf name="list-row">
-        <ListGroup title={sayShell('settings')}>
+        <ListGroup title={sayShell('language')}>
           <ListRow
             to="/settings"
             lead={<Icon name="globe" />}

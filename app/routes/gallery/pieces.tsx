@@ -41,7 +41,7 @@ export function Pieces() {
             {say('transfer')}
           </Button>
           <Button variant="brand" isBusy isWide>
-            {say('transferring')}
+            {say('transfer')}
           </Button>
           <ButtonLink to="/assets" isWide>
             {say('title')}
