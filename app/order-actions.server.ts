@@ -2,6 +2,7 @@
 
 import type { Language } from '#domain/language'
 import { type Outcome, done } from '#domain/outcome'
+import { hashText } from '#domain/text-hash'
 import type { OrderRow } from '#party/protocol/account'
 import { amendOrder, cancelAll, cancelOrder } from '#services/spot'
 import { refusalText } from '#services/words'
@@ -49,12 +50,9 @@ export async function runOrderForm(
   return outcome.ok ? done({ order: outcome.value, cancelled: 0 }) : outcome
 }
 
-/** Tells two amends of one order apart: another price under the same command id would be refused. FNV-1a, 32 bits. */
-function markOf({ price, quantity }: { price: string; quantity: string }): string {
-  let hash = 0x811c9dc5
-  for (const char of `${price} ${quantity}`) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  return hash.toString(36)
-}
+/** Tells two amends of one order apart: another price under the same command id would be refused. */
+const markOf = ({ price, quantity }: { price: string; quantity: string }): string =>
+  hashText(`${price} ${quantity}`).toString(36)
 
 function readAmend(form: FormData, language: Language): { price: string; quantity: string } {
   const read = (name: string) => plainDecimal(fieldOf(form, name), language)

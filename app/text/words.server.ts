@@ -1,6 +1,7 @@
 // All words of all languages, on the server. The browser gets one file: the active language, under a name that changes with its content.
 
 import { LANGUAGES, type Language } from '#domain/language'
+import { hashText } from '#domain/text-hash'
 import type { LanguageWords } from './say'
 import { wholeThai } from './thai-words.server'
 
@@ -47,15 +48,11 @@ function allWhole(words: Readonly<Record<string, string>>): Readonly<Record<stri
 
 const hashes = new Map<Language, string>()
 
-/** FNV-1a, 32 bits: enough to tell two releases apart, and synchronous. */
+/** Enough to tell two releases apart, and synchronous. */
 function hashOf(language: Language): string {
   const known = hashes.get(language)
   if (known) return known
-  let hash = 0x811c9dc5
-  for (const char of JSON.stringify(wordsOf(language))) {
-    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  }
-  const text = hash.toString(36)
+  const text = hashText(JSON.stringify(wordsOf(language))).toString(36)
   hashes.set(language, text)
   return text
 }

@@ -2,8 +2,8 @@
 // Migrations are generated, appended and never edited; a room whose history differs refuses to start.
 
 import { assert } from '#domain/assert'
+import { hashText } from '#domain/text-hash'
 import type { Store } from './store'
-import { hashText } from './text-hash'
 
 /** What drizzle-kit writes into `migrations.js` of a room's store. */
 export interface Migrations {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hashText } from '#party/lib/text-hash'
+import { hashText } from '#domain/text-hash'
 
 it.each([
   ['', 0x811c9dc5],

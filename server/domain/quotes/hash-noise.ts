@@ -8,7 +8,7 @@ export function scramble(bits: number): number {
   return mixed ^ (mixed >>> 16)
 }
 
-/** A seed for a named process: FNV-1a over its characters. */
+/** A seed for a named process: FNV-1a over its characters, written out, because the simulator imports nothing from outside its folder. */
 export function seedOf(name: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < name.length; index += 1) {
