@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
 import { OrderBook } from 'nodejs-order-book'
+import { median } from './load.mjs'
 import {
   BUY,
   CANCEL,
@@ -22,8 +23,6 @@ import {
 
 const RATIO_MIN = 40
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } })
-
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
 
 async function loadBooks() {
   const result = await build({

@@ -1,13 +1,13 @@
 // Starts the bench Worker on Miniflare with a direct socket, on data of its own that goes when it stops.
 
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
+import { freePort } from '../scripts/lib/port.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const SESSION_SECRET = 'known-to-every-bench-and-to-nobody-else'
@@ -52,14 +52,6 @@ async function fillDirectory(database) {
     if (statement.trim() !== '') await database.prepare(statement).run()
   }
 }
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 
 /** A room that a bench spoke for does not know what it is told; the Market says so each time. That is no news here. */
 function passOn(stream, into) {

@@ -2,7 +2,8 @@
 // once and for a day. Refused while two admins are at work. For a deployed database add `--remote --env production`.
 
 import { randomBytes } from 'node:crypto'
-import { execute, importRules, query, readArguments, sha256 } from './lib/desk.mjs'
+import { execute, query, readArguments, sha256 } from './lib/desk.mjs'
+import { importProduct } from './lib/product.mjs'
 import { fail } from './lib/run.mjs'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -11,8 +12,8 @@ const { own, words, where } = readArguments(['--url'])
 const email = words[0]?.trim().toLowerCase()
 if (!email || words.length > 1) fail('Say one e-mail address: npm run admin:first -- someone@example.com')
 
-const { ADMINS_AT_WORK, LAST_LINE, firstAdminStatements } = await importRules('db/platform/first-admin.ts')
-const { FIRST_HASH } = await importRules('server/domain/desk/audit.ts')
+const { ADMINS_AT_WORK, LAST_LINE, firstAdminStatements } = await importProduct('db/platform/first-admin.ts')
+const { FIRST_HASH } = await importProduct('server/domain/desk/audit.ts')
 if ((await query(where, ADMINS_AT_WORK)).length >= 2)
   fail('Two admins are at work already: ask them for an invitation.')
 

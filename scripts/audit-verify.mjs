@@ -2,13 +2,14 @@
 // Note that hash down somewhere else: it shows later whether lines were cut off at the end. For a deployed database add
 // `--remote --env production`.
 
-import { importRules, query, readArguments, sha256 } from './lib/desk.mjs'
+import { query, readArguments, sha256 } from './lib/desk.mjs'
+import { importProduct } from './lib/product.mjs'
 import { fail } from './lib/run.mjs'
 
 const LINES_PER_READ = 500
 
 const { where } = readArguments([])
-const { FIRST_HASH, findBreak } = await importRules('server/domain/desk/audit.ts')
+const { FIRST_HASH, findBreak } = await importProduct('server/domain/desk/audit.ts')
 let before = { seq: 0, hash: FIRST_HASH }
 for (;;) {
   const lines = await query(

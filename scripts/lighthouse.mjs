@@ -4,7 +4,6 @@
 //   npm run lighthouse -- --only / --runs 1
 
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
@@ -12,6 +11,7 @@ import { installBrowser } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
 import { serveCompressed } from './lib/compressed.mjs'
 import { serve } from './lib/miniflare.mjs'
+import { freePort } from './lib/port.mjs'
 import { ROOT, fail } from './lib/run.mjs'
 
 const { values: options } = parseArgs({
@@ -30,14 +30,6 @@ const TIMES = {
   'cumulative-layout-shift': 'CLS',
   'speed-index': 'SI',
 }
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 
 const scoreOf = ({ categories }, name) => Math.round((categories[name].score ?? 0) * 100)
 

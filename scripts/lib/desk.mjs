@@ -1,25 +1,10 @@
-// What the desk's commands share: its rules, which are written in TypeScript, and its database through wrangler.
+// What the desk's commands share: its database through wrangler, and how their arguments are read.
 
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { build } from 'esbuild'
 import { ROOT, mustRun } from './run.mjs'
 
 export const sha256 = (text) => createHash('sha256').update(text).digest('hex')
-
-/** The module at `path`, bundled: it imports by the product's own names. */
-export async function importRules(path) {
-  const { outputFiles } = await build({
-    entryPoints: [ROOT + path],
-    absWorkingDir: ROOT,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    write: false,
-    logLevel: 'error',
-  })
-  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
-}
 
 /** Rows of one query. `where` is wrangler's own: ["--local"], ["--remote", "--env", "production"], ["--persist-to", …]. */
 export async function query(where, sql) {

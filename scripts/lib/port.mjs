@@ -1,4 +1,4 @@
-// One port, asked for before anything is built.
+// The port of a server: the usual one, asked for before anything is built, or any that is free.
 
 import { createServer } from 'node:net'
 
@@ -14,6 +14,19 @@ export async function requirePort(usual) {
   }
   return port
 }
+
+/**
+ * One that nobody has at this moment.
+ * @returns {Promise<number>}
+ */
+export const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
 
 function isTaken(port) {
   return new Promise((resolve) => {

@@ -1,8 +1,7 @@
 // Every screen that is built, from the product's own table of pages (app/pages.ts), with what its address needs filled in: a screen that
 // joins the table joins the screenshots, the accessibility test and whatever else goes through all of them.
 
-import { build } from 'esbuild'
-import { ROOT } from './run.mjs'
+import { importProduct } from './product.mjs'
 
 /**
  * `who` sees it: "user" has money and orders, "guest" has not logged in; "secured" has an authenticator app, and "staff" is at the desk.
@@ -38,13 +37,13 @@ const ENTRY = /^\/(?:login|register|forgot|area)$/
 
 /** @returns {Promise<Screen[]>} */
 export async function listScreens(facts = { symbol: 'BTC-USDT', id: '1' }) {
-  const pages = await readPages()
-  const built = pages
-    .filter(({ isBuilt, path }) => isBuilt && path !== '/trade' && !OF_ONES_OWN.has(path))
-    .map(({ path }) => ({
+  const { PAGES } = await importProduct('app/pages.ts')
+  const built = PAGES.filter(({ isBuilt, path }) => isBuilt && path !== '/trade' && !OF_ONES_OWN.has(path)).map(
+    ({ path }) => ({
       path: path.replace(/:(\w+)/g, (_, name) => facts[name] ?? ''),
       who: ENTRY.test(path) ? 'guest' : 'user',
-    }))
+    }),
+  )
   return [...built, ...MORE].map((screen) => ({ ...screen, name: nameOf(screen) }))
 }
 
@@ -57,17 +56,3 @@ const nameOf = ({ path, who }) =>
       .replace(/[^a-z\d]+/g, '-')
       .replace(/-$/, '') || 'home'
   }${who === 'guest' ? '.guest' : ''}`
-
-async function readPages() {
-  const { outputFiles } = await build({
-    entryPoints: [`${ROOT}app/pages.ts`],
-    absWorkingDir: ROOT,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    write: false,
-    logLevel: 'error',
-  })
-  const { PAGES } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
-  return PAGES
-}

@@ -3,9 +3,9 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { freePort } from '../../scripts/lib/port.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -64,14 +64,3 @@ export const removeCopy = (folder: string): void =>
 /** What npm tells its scripts about this run is not about that one. */
 const withoutNpm = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:npm_|VITEST|NODE_ENV$)/.test(name)))
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
-}
