@@ -38,7 +38,7 @@ export async function startServiceWorker(): Promise<void> {
   })
 }
 
-/** The new release takes over; every open page of this site is then loaded anew, because its files are gone. */
+/** The new release takes over, and this page is loaded anew. Others that are open stay as they are until somebody reloads them. */
 export function takeRelease(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   waiting?.postMessage({ type: 'take_over' })
