@@ -29,6 +29,15 @@ export interface ClientState {
 
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
+/** What `act` answers; null where storage is full or forbidden, where the page works without. */
+export function inStorage<Answer>(act: (storage: Storage) => Answer): Answer | null {
+  try {
+    return act(localStorage)
+  } catch {
+    return null
+  }
+}
+
 /** Spec §9: JPY at 153 until the list is known. */
 export const DEFAULT_FIAT: KeptFiat = { currency_code: 'JPY', rate: '153' }
 export const FIATS_FRESH_MS = 3_600_000

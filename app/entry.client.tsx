@@ -3,7 +3,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { clearOldStorage } from './client-state'
+import { clearOldStorage, inStorage } from './client-state'
 import { watchInstall } from './pwa/install'
 import { startServiceWorker } from './pwa/release'
 import { EnteredBefore } from './shell/entered-before'
@@ -76,14 +76,9 @@ function loadOnceMore(): void {
 }
 
 /** True when the page is loaded anew, because it was drawn without a choice that this browser still keeps. */
-function settleStorage(): boolean {
-  try {
-    clearOldStorage(localStorage)
-    return restoreLostChoices(document, localStorage)
-  } catch {
-    // Storage is forbidden here: the page works without.
-    return false
-  }
+function settle(storage: Storage): boolean {
+  clearOldStorage(storage)
+  return restoreLostChoices(document, storage)
 }
 
 function start(): void {
@@ -93,5 +88,5 @@ function start(): void {
   if (import.meta.env.PROD) void startServiceWorker()
 }
 
-if (settleStorage()) location.reload()
+if (inStorage(settle)) location.reload()
 else start()

@@ -1,8 +1,10 @@
 // The pair that was looked at last, kept in a cookie: `/trade` leads there. Pages set it by script, the server for who has none.
 
+import { choiceCookie } from './choice-cookies'
+
 export const PAIR_COOKIE = 'cm_pair'
 
-export const pairCookie = (symbol: string): string => `${PAIR_COOKIE}=${symbol}; Path=/; Max-Age=31536000; SameSite=Lax`
+export const pairCookie = (symbol: string): string => choiceCookie(PAIR_COOKIE, symbol)
 
 interface Listed {
   readonly symbol: string

@@ -6,18 +6,15 @@ import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 import { type Outcome, type Refusal, refuse } from '#domain/outcome'
 import { refusalText } from '#services/words'
 import { type Session, clearSessionCookie, hasSameOrigin, readSession } from '#session/session'
+import { FIAT_COOKIE, LANGUAGE_COOKIE, OFFSET_COOKIE } from './choice-cookies'
+import { DEFAULT_FIAT } from './client-state'
 import type { Rise, Theme } from './components/site'
 import { type TurnedAway, pathAway } from './shell/turning-away'
 import { parseZoneOffset } from './text/dates'
 
-/** Names of the plain cookies that keep a visitor's choices; they say nothing secret. */
-export const LANGUAGE_COOKIE = 'cm_language'
+/** Choices that only the server writes; those that a page writes too are in choice-cookies.ts. */
 export const THEME_COOKIE = 'cm_theme'
 export const RISE_COOKIE = 'cm_rise'
-export const FIAT_COOKIE = 'cm_fiat'
-const OFFSET_COOKIE = 'cm_offset'
-
-export const DEFAULT_FIAT = 'JPY'
 
 /** The stored language, otherwise Japanese (spec §1). */
 export function readLanguage(request: Request): Language {
@@ -45,7 +42,7 @@ export function readRise(request: Request): Rise {
   return RED_RISE.has(readLanguage(request)) ? 'red' : 'green'
 }
 
-export const readFiatCode = (request: Request): string => readCookie(request, FIAT_COOKIE) ?? DEFAULT_FIAT
+export const readFiatCode = (request: Request): string => readCookie(request, FIAT_COOKIE) ?? DEFAULT_FIAT.currency_code
 export const readOffset = (request: Request): number => parseZoneOffset(readCookie(request, OFFSET_COOKIE))
 
 /** The session that the cookie proves, or an answer that leads to the login page and back here. */
@@ -112,9 +109,6 @@ export function fieldOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
-
-export const choiceCookie = (name: string, value: string): string =>
-  `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=31536000; SameSite=Lax`
 
 export function readCookie(request: Request, name: string): string | undefined {
   for (const part of (request.headers.get('Cookie') ?? '').split(';')) {

@@ -1,9 +1,7 @@
 // A list as a file of comma-separated values, written while it is read, page after page.
 
-import { csvLine } from '../text/csv'
+import { BYTE_ORDER_MARK, csvLine } from '../text/csv'
 
-/** Tells a spreadsheet that this is UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff'
 const ROWS_PER_READ = 500
 
 type ReadPage = (page: { readonly page: number; readonly limit: number }) => Promise<readonly (readonly string[])[]>

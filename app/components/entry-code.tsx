@@ -1,14 +1,13 @@
-// The six digits and the button that sends them. It submits the same form, without the checks that the other fields need later,
-// and then counts down until another code may be asked for.
+// The six digits and the button that sends them.
 
 import type { EntryForm } from '../forms/use-entry-form'
 import { useWords } from '../text/words'
 import { CodeField } from './code-field'
+import { SendCode } from './code-sent'
 
 export function EntryCode({ entry }: { entry: EntryForm }) {
   const say = useWords('identity')
   const { answer, problems, isSending, sending, waitSeconds } = entry
-  const isWaiting = waitSeconds > 0 || isSending
   return (
     <CodeField
       label={say('code')}
@@ -17,18 +16,13 @@ export function EntryCode({ entry }: { entry: EntryForm }) {
       defaultValue={answer?.code}
       problem={problems.code}
       aside={
-        <button
-          name="intent"
-          value="send_code"
-          formNoValidate
-          aria-disabled={isWaiting || undefined}
-          onClick={isWaiting ? (event) => event.preventDefault() : undefined}
-          className="-my-3 min-h-11 text-sm whitespace-nowrap font-semibold text-selected-text aria-disabled:cursor-default aria-disabled:text-muted"
-        >
-          {waitSeconds > 0
-            ? say('send_again_in', { seconds: waitSeconds })
-            : say(sending === 'send_code' ? 'working' : answer?.isCodeSent ? 'send_again' : 'send_code')}
-        </button>
+        <SendCode
+          intent="send_code"
+          isWaiting={waitSeconds > 0 || isSending}
+          isSending={sending === 'send_code'}
+          isSent={answer?.isCodeSent ?? false}
+          waitSeconds={waitSeconds}
+        />
       }
     />
   )

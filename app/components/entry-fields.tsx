@@ -1,35 +1,18 @@
 // Fields that login, registration and password pages share, each with its refusal beside it.
 
-import { Link } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
 import type { EntryForm } from '../forms/use-entry-form'
 import { strengthOf } from '../text/password-strength'
 import { useWords } from '../text/words'
+import { CodeIsSent } from './code-sent'
 import { Field, Problem } from './field'
 import { Icon } from './icon'
-import { Notice } from './notice'
 import { SecretField } from './secret-field'
-import { useSite } from './site'
 import { StrengthHint } from './strength-hint'
 
 export function CodeNotice({ entry: { answer, problems } }: { entry: EntryForm }) {
-  const say = useWords('identity')
-  const sayShell = useWords('shell')
-  const { hasOutbox } = useSite()
   if (!answer?.isCodeSent || Object.values(problems).some(Boolean)) return null
-  return (
-    <Notice tone="good">
-      {say('code_sent')}
-      {hasOutbox && (
-        <span className="mt-1 block">
-          {say('see_outbox')}{' '}
-          <Link to="/outbox" target="_blank" className="text-selected-text underline">
-            {sayShell('open_outbox')}
-          </Link>
-        </span>
-      )}
-    </Notice>
-  )
+  return <CodeIsSent />
 }
 
 interface PasswordFieldProps {

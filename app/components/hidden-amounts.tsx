@@ -2,6 +2,7 @@
 
 import { type ReactNode, createContext, useContext, useState } from 'react'
 import { useLocation } from '@remix-run/react'
+import { choiceCookie } from '../choice-cookies'
 import { useWords } from '../text/words'
 import { Icon } from './icon'
 
@@ -18,7 +19,7 @@ const HiddenContext = createContext<HiddenAmountsState>({ isHidden: false, toggl
 export function HiddenAmounts({ isHidden: isDrawnHidden, children }: { isHidden: boolean; children: ReactNode }) {
   const [isHidden, setHidden] = useState(isDrawnHidden)
   const toggle = () => {
-    document.cookie = `${HIDDEN_COOKIE}=${isHidden ? '0' : '1'}; Path=/; Max-Age=31536000; SameSite=Lax`
+    document.cookie = choiceCookie(HIDDEN_COOKIE, isHidden ? '0' : '1')
     setHidden(!isHidden)
   }
   return <HiddenContext.Provider value={{ isHidden, toggle }}>{children}</HiddenContext.Provider>

@@ -15,8 +15,6 @@ import { Icon } from './icon'
 import { Sparkline } from './sparkline'
 import { Ticking } from './ticking'
 
-export type { ListedPair } from '../text/listed-pair'
-
 /** How a list is sorted now, and where a press on a head leads. */
 export interface Sorting {
   readonly sort: Sort | null
@@ -63,14 +61,20 @@ export function QuoteTable({
               <span className="sr-only">{say('watched_pairs')}</span>
             </th>
           )}
-          <Head by="name" sorting={sorting} className={`${head} ${edge} text-left`}>
+          <Head
+            by="name"
+            sorting={sorting}
+            className={`${head} ${edge} text-left`}
+            more={
+              <span className="lg:hidden">
+                {' / '}
+                <SortLink by="volume" sorting={sorting}>
+                  {say('turnover_short')}
+                </SortLink>
+              </span>
+            }
+          >
             {say('pair')}
-            <span className="lg:hidden">
-              {' / '}
-              <SortLink by="volume" sorting={sorting}>
-                {say('turnover_short')}
-              </SortLink>
-            </span>
           </Head>
           {lines && (
             <th scope="col" aria-hidden="true" className={`${head} ${isNarrow ? LINE : WIDE}`}>
@@ -122,11 +126,12 @@ interface HeadProps {
   readonly by: SortKey
   readonly sorting: Sorting | undefined
   readonly className: string
+  /** Beside what is pressed. */
+  readonly more?: ReactNode
   readonly children: ReactNode
 }
 
-function Head({ by, sorting, className, children }: HeadProps) {
-  const [words, ...more] = Array.isArray(children) ? (children as ReactNode[]) : [children]
+function Head({ by, sorting, className, more, children }: HeadProps) {
   const isSorted = sorting?.sort?.key === by
   return (
     <th
@@ -137,14 +142,14 @@ function Head({ by, sorting, className, children }: HeadProps) {
       className={className}
     >
       <SortLink by={by} sorting={sorting}>
-        {words}
+        {children}
       </SortLink>
       {more}
     </th>
   )
 }
 
-function SortLink({ by, sorting, children }: Omit<HeadProps, 'className'>) {
+function SortLink({ by, sorting, children }: Omit<HeadProps, 'className' | 'more'>) {
   if (!sorting) return <>{children}</>
   const isSorted = sorting.sort?.key === by
   const icon = isSorted ? (sorting.sort?.order === 'asc' ? 'up' : 'down') : 'sort'

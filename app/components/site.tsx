@@ -3,9 +3,12 @@
 import { type ReactNode, createContext, startTransition, useContext, useEffect, useMemo, useState } from 'react'
 import type { Fiat } from '#domain/catalogue'
 import type { Language } from '#domain/language'
+import { OFFSET_COOKIE, choiceCookie } from '../choice-cookies'
 import type { ZoneOffset } from '../text/dates'
 
-export type Theme = 'auto' | 'light' | 'dark'
+/** As the device is, or one of the two for good. */
+export const THEMES = ['auto', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
 /** The colour of a rise. */
 export type Rise = 'green' | 'red'
 
@@ -48,7 +51,7 @@ function useBrowserOffset(drawn: ZoneOffset): ZoneOffset {
   useEffect(() => {
     const own = 0 - new Date().getTimezoneOffset()
     if (own === drawn) return
-    document.cookie = `cm_offset=${own}; Path=/; Max-Age=31536000; SameSite=Lax`
+    document.cookie = choiceCookie(OFFSET_COOKIE, String(own))
     // Every date of the page is written anew: in slices.
     startTransition(() => setOffset(own))
   }, [drawn])

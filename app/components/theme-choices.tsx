@@ -2,14 +2,14 @@
 
 import { useWords } from '../text/words'
 import { ChoiceCard } from './setting-pane'
-import { useSite } from './site'
+import { THEMES, useSite } from './site'
 
 export function ThemeChoices() {
   const sayShell = useWords('shell')
   const { theme } = useSite()
   return (
     <div className="grid grid-cols-3 gap-2 sm:gap-3">
-      {(['auto', 'light', 'dark'] as const).map((choice) => (
+      {THEMES.map((choice) => (
         <ChoiceCard key={choice} name="theme" value={choice} isChosen={choice === theme}>
           <span className="flex h-28 overflow-hidden rounded-lg border border-line">
             {choice !== 'dark' && <Mock theme="light" />}

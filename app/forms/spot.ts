@@ -2,10 +2,11 @@
 
 import type { Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
-import { type Amount, ZERO, amount, formatAmount, minimum, parseAmount, subtract } from '#domain/money/amount'
+import { type Amount, ZERO, amount, formatTrimmed, minimum, parseAmount, subtract } from '#domain/money/amount'
 import {
   type Lots,
   type Ticks,
+  baseUnitsPerLot,
   formatLots,
   formatTicks,
   lots,
@@ -15,7 +16,6 @@ import {
   ticks,
 } from '#domain/money/price'
 import { divideDown, divideHalfEven } from '#domain/money/rounding'
-import { baseUnitsPerLot } from '#domain/money/price'
 import { type Outcome, type Refusal, refuse } from '#domain/outcome'
 import {
   type OrderKind,
@@ -30,6 +30,7 @@ import {
 } from '#domain/spot'
 import { type FeeTerms, chargeFees, fillValue } from '#domain/promotion/fee'
 import type { DepthRow } from '#party/protocol/market'
+import { cutDecimals } from '../text/decimal-text'
 import { type Meeting, slippageBasisPoints, sum, walkBook, walkToLimit } from './book-walk'
 import { plainDecimal } from './decimal-field'
 
@@ -141,7 +142,7 @@ export function fillPercent(facts: TicketFacts, fields: TicketFields, percent: n
   const { pair, available } = facts
   if (!available) return fields
   const share = (whole: Amount) => amount(divideDown(whole * BigInt(percent), 100n))
-  const quoteText = (value: Amount) => trimZeros(formatAmount(pair.quote, value))
+  const quoteText = (value: Amount) => formatTrimmed(pair.quote, value)
   const price = readPrice(facts, fields).value
   if (fields.side === 'sell') {
     const count = divideDown(share(available.base), baseUnitsPerLot(pair))
@@ -226,8 +227,8 @@ function checkTerms(facts: TicketFacts, terms: OrderTerms, field: 'quantity' | '
 }
 
 function insufficient(asset: { code: string; scale: number }, { has, needs }: { has: Amount; needs: Amount }): Refusal {
-  const asText = (value: Amount) => trimZeros(formatAmount(asset, value))
-  return { code: 'insufficient_available', facts: { asset: asset.code, available: asText(has), needed: asText(needs) } }
+  const facts = { asset: asset.code, available: formatTrimmed(asset, has), needed: formatTrimmed(asset, needs) }
+  return { code: 'insufficient_available', facts }
 }
 
 /** Each fill's fee is rounded up by itself, as the exchange does. */
@@ -279,8 +280,7 @@ const totalOf = (pair: Pair, meetings: readonly Meeting[]): Amount =>
 const lotsOf = (meetings: readonly Meeting[]): Lots => lots(meetings.reduce((all, { quantity }) => all + quantity, 0))
 
 const lotsText = (pair: Pair, count: bigint): string =>
-  count === 0n ? '' : trimZeros(formatLots(pair, lots(Number(count))))
-const trimZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+  count === 0n ? '' : cutDecimals(formatLots(pair, lots(Number(count))), pair.quantityDecimals)
 
 /** Available spot money for the ticket, from balances by asset; nothing yet is zero. */
 export const availableFor = (pair: Pair, byAsset: ReadonlyMap<number, Amount>): { base: Amount; quote: Amount } => ({

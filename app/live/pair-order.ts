@@ -1,6 +1,7 @@
 // In which order a list of pairs stands: by a column, or by where the user put what they watch. Pure; quotes are as they are at
 // the time of asking, so a list that is in front of somebody does not jump with every tick.
 
+import { formatUnits } from '#domain/money/amount'
 import type { Quote } from '#party/protocol/quotes'
 import { unitsOf } from '../text/decimal-text'
 
@@ -25,9 +26,7 @@ const DECIMALS = 12
 
 /** What was traded in a day in the quote asset, at the last price: base quantities of different assets do not compare. */
 export function turnoverOf({ volume, price }: Pick<Quote, 'volume' | 'price'>): string {
-  const units = (unitsOf(volume, DECIMALS) * unitsOf(price, DECIMALS)) / 10n ** BigInt(DECIMALS)
-  const digits = units.toString().padStart(DECIMALS + 1, '0')
-  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
+  return formatUnits((unitsOf(volume, DECIMALS) * unitsOf(price, DECIMALS)) / 10n ** BigInt(DECIMALS), DECIMALS)
 }
 
 /** A pair without a quote is last, whichever way the list is sorted. Equals stay as they stood. */

@@ -3,13 +3,12 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
 import { Icon, type IconName } from '../components/icon'
-import { type Theme, useSite } from '../components/site'
+import { THEMES, type Theme, useSite } from '../components/site'
 import { LANGUAGE_NAMES } from '../text/languages'
 import { useWords } from '../text/words'
 import { MENU_ITEM, Menu } from './menu'
 
 const THEME_ICONS: Readonly<Record<Theme, IconName>> = { auto: 'palette', light: 'sun', dark: 'moon' }
-const THEMES = ['auto', 'light', 'dark'] as const
 
 export function DisplayMenu() {
   const say = useWords('shell')

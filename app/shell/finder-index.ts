@@ -1,7 +1,7 @@
 // What the command palette knows, and what of it matches what is typed. Pure.
 
 import type { Quote } from '#party/protocol/quotes'
-import type { ListedPair } from '../components/quote-table'
+import type { ListedPair } from '../text/listed-pair'
 import { fold, matchText } from '../text/match'
 
 export interface FoundPage {

@@ -2,28 +2,25 @@
 
 import { useEffect } from 'react'
 import type { Fiat } from '#domain/catalogue'
-import { type KeptFiat, keepFiat, keepFiats, keepLanguage } from '../client-state'
+import { RATE_SCALE, formatRate } from '#domain/money/rate'
+import { type KeptFiat, inStorage, keepFiat, keepFiats, keepLanguage } from '../client-state'
 import { useSite } from '../components/site'
+import { cutDecimals } from '../text/decimal-text'
 import { dropProfile } from './profile-store'
 
 export function useKeptState(): void {
   const { language, fiat, fiats, userId } = useSite()
   useEffect(() => {
-    try {
-      keepLanguage(localStorage, language)
-      keepFiats(localStorage, fiats.map(keptFiat), Date.now())
-      keepFiat(localStorage, fiat.code)
-      if (userId === null) dropProfile()
-    } catch {
-      // Storage that is full or forbidden: the page works without, from its cookies.
-    }
+    inStorage((storage) => {
+      keepLanguage(storage, language)
+      keepFiats(storage, fiats.map(keptFiat), Date.now())
+      keepFiat(storage, fiat.code)
+    })
+    if (userId === null) dropProfile()
   }, [language, fiat, fiats, userId])
 }
 
-const RATE_DECIMALS = 8
-
-const keptFiat = ({ code, rate }: Fiat): KeptFiat => {
-  const digits = rate.toString().padStart(RATE_DECIMALS + 1, '0')
-  const text = `${digits.slice(0, -RATE_DECIMALS)}.${digits.slice(-RATE_DECIMALS)}`
-  return { currency_code: code, rate: text.replace(/\.?0+$/, '') }
-}
+const keptFiat = ({ code, rate }: Fiat): KeptFiat => ({
+  currency_code: code,
+  rate: cutDecimals(formatRate(rate), RATE_SCALE),
+})

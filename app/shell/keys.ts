@@ -30,7 +30,7 @@ export function listenToKeys({ open, go }: Acts): () => void {
       open('search')
       return true
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isCovered()) return false
+    if (event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target) || isCovered()) return false
     if (!areSingleKeysOn()) return false
     const tab = event.timeStamp < goUntil ? TABS[GO_KEYS.findIndex((letter) => letter === key)] : undefined
     goUntil = key === 'g' ? event.timeStamp + GO_WITHIN_MS : 0
@@ -51,9 +51,9 @@ export function listenToKeys({ open, go }: Acts): () => void {
 }
 
 /** A letter typed into something is meant for it. */
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
-    target.matches('input:not([type=button], [type=checkbox], [type=radio]), textarea, select'))
+    target.matches('input:not([type=button], [type=checkbox], [type=radio], [type=range]), textarea, select'))
 
-const isCovered = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null
+export const isCovered = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null

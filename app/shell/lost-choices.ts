@@ -2,9 +2,8 @@
 // server draws by those.
 
 import { LANGUAGE_TAGS } from '#domain/language'
+import { FIAT_COOKIE, LANGUAGE_COOKIE, choiceCookie } from '../choice-cookies'
 import { type KeptStorage, readClientState } from '../client-state'
-
-const ONE_YEAR = 'Path=/; Max-Age=31536000; SameSite=Lax'
 
 interface DrawnDocument {
   cookie: string
@@ -14,12 +13,12 @@ interface DrawnDocument {
 /** True when the page was drawn in another language than the kept one, and the next one will not be. */
 export function restoreLostChoices(page: DrawnDocument, storage: KeptStorage): boolean {
   const { lang, fiat } = readClientState(storage)
-  if (storage.getItem('fiat') !== null && !hasCookie(page, 'cm_fiat'))
-    page.cookie = `cm_fiat=${fiat.currency_code}; ${ONE_YEAR}`
-  if (storage.getItem('lang') === null || hasCookie(page, 'cm_language')) return false
-  page.cookie = `cm_language=${lang}; ${ONE_YEAR}`
+  if (storage.getItem('fiat') !== null && !hasCookie(page, FIAT_COOKIE))
+    page.cookie = choiceCookie(FIAT_COOKIE, fiat.currency_code)
+  if (storage.getItem('lang') === null || hasCookie(page, LANGUAGE_COOKIE)) return false
+  page.cookie = choiceCookie(LANGUAGE_COOKIE, lang)
   // Where cookies are refused the next page would be drawn like this one, for ever.
-  return hasCookie(page, 'cm_language') && page.documentElement.lang !== LANGUAGE_TAGS[lang]
+  return hasCookie(page, LANGUAGE_COOKIE) && page.documentElement.lang !== LANGUAGE_TAGS[lang]
 }
 
 const hasCookie = ({ cookie }: DrawnDocument, name: string): boolean =>

@@ -1,7 +1,7 @@
 // The public profile that the browser kept, for whoever shows it.
 
 import { useSyncExternalStore } from 'react'
-import { type PublicProfile, forgetUser, keepUser, readClientState } from '../client-state'
+import { type PublicProfile, forgetUser, inStorage, keepUser, readClientState } from '../client-state'
 
 let kept: PublicProfile | null | undefined
 const listeners = new Set<() => void>()
@@ -9,16 +9,17 @@ const listeners = new Set<() => void>()
 export const useKeptProfile = (): PublicProfile | null => useSyncExternalStore(subscribe, current, () => null)
 
 export function putProfile(profile: PublicProfile): void {
-  keepUser(localStorage, profile)
+  inStorage((storage) => keepUser(storage, profile))
   tell(profile)
 }
 
 export function dropProfile(): void {
-  forgetUser(localStorage)
+  inStorage(forgetUser)
   tell(null)
 }
 
-const current = (): PublicProfile | null => (kept === undefined ? (kept = readClientState(localStorage).user) : kept)
+const current = (): PublicProfile | null =>
+  kept === undefined ? (kept = inStorage(readClientState)?.user ?? null) : kept
 
 function tell(profile: PublicProfile | null): void {
   kept = profile

@@ -1,7 +1,7 @@
 // What pages and features are called in the visitor's language. Only the server names them all, so the browser does not get the list.
 
 import type { Language } from '#domain/language'
-import type { Page, PageName } from '../pages'
+import { PAGES, type Page, type PageName } from '../pages'
 import { sayWords } from './say'
 import { serverWords } from './server-words.server'
 import { wholeThai } from './thai-words.server'
@@ -16,6 +16,24 @@ export function featureName(language: Language, { feature }: Page): string | und
   const name = FILES[`../../locales/${language}/pages.json`]?.[feature]
   return name !== undefined && language === 'th' ? wholeThai(name) : name
 }
+
+export interface NamedPage {
+  readonly path: string
+  readonly title: string
+  /** Other words that it is found by: its name in English, its path. */
+  readonly also: string
+}
+
+/** Steps of something else: nobody starts there. */
+const UNLISTED = new Set(['/web', '/login/verify', '/settings/area'])
+
+/** The pages that are here and can be gone to by name. */
+export const namedPages = (language: Language): NamedPage[] =>
+  PAGES.flatMap(({ path, name, isBuilt }) =>
+    isBuilt && name && !path.includes(':') && !UNLISTED.has(path)
+      ? [{ path, title: pageName(language, name), also: `${pageName('en', name)} ${path.slice(1)}` }]
+      : [],
+  )
 
 export function pageName(language: Language, name: PageName): string {
   const [feature = '', key = ''] = name.split('.')

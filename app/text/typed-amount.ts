@@ -4,7 +4,7 @@
 import type { Language } from '#domain/language'
 import { formatUnits } from '#domain/money/amount'
 import { type NumberSigns, groupWhole, signsOf } from '#domain/number-writing'
-import { unitsOf } from './decimal-text'
+import { cutDecimals, unitsOf } from './decimal-text'
 
 /** Plain decimal text as a field shows it: "1234.5" is "1,234.5", in French "1 234,5". */
 export function typedAmount(plain: string, language: Language): string {
@@ -89,7 +89,7 @@ function caretAfter(text: string, meant: number, language: Language): number {
 /** `percent` of a plain decimal, cut to `scale` decimals: never more than there is. */
 export function shareOf(plain: string, percent: number, scale: number): string {
   const units = (unitsOf(plain, scale) * BigInt(percent)) / 100n
-  return withoutSpareZeros(formatUnits(units, scale))
+  return cutDecimals(formatUnits(units, scale), scale)
 }
 
 interface Stepping {
@@ -105,7 +105,5 @@ export function stepFrom(plain: string, direction: 1 | -1, { step, min = '0', ma
   const wanted = units(plain || '0') + BigInt(direction) * units(step)
   const least = units(min)
   const most = max === undefined ? wanted : units(max)
-  return withoutSpareZeros(formatUnits(wanted < least ? least : wanted > most ? most : wanted, scale))
+  return cutDecimals(formatUnits(wanted < least ? least : wanted > most ? most : wanted, scale), scale)
 }
-
-const withoutSpareZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)

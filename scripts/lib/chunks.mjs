@@ -11,13 +11,13 @@ const OWN = /\/app\/live\/(?:account-channel|account-state|fresh-fills|more-rows
 const FRAME = new RegExp(
   [
     'preload-helper',
-    'app/(?:client-state|nonce|unanswered|view-change)\\.ts',
+    'app/(?:choice-cookies|client-state|nonce|unanswered|view-change)\\.ts',
     'app/pwa/(?:app-links|install|release|release-bar|theme-colours)\\.ts',
     'app/shell/(?:account-menu|answered-error|bell|bottom-tabs|display-menu|entered-before|error-page|finder|footer|keep-state|keys|loading-line|menu|network)\\.ts',
     'app/shell/(?:late-scripts|offline-banner|page-fade|page-told|profile-store|shell|standing|stay-offline|tabs|top-bar|turned-away|turning-away|use-[\\w-]+)\\.ts',
     'app/live/unread\\.ts',
     'app/text/(?:dates|decimal-text|fiat-signs|languages|money|numbers|say|title|words)\\.ts',
-    'app/components/(?:ago|alive|article|avatar|badge|button|change|coin-colour|coin-mark|empty|fiat|hidden-amounts|icon|link-badge|list-row|moment|notice|overlays|page-header)\\.ts',
+    'app/components/(?:ago|alive|avatar|badge|button|change|coin-colour|coin-mark|empty|fiat|hidden-amounts|icon|link-badge|list-row|moment|notice|overlays|page-header|prose)\\.ts',
     'app/components/(?:prompt|sheet|site|skeleton|sparkline|tabs|ticking|toast|use-loaded|use-motion)\\.ts',
     'server/domain/(?:assert|outcome|number-writing|language)\\.ts',
     'server/domain/money/',

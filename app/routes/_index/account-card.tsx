@@ -35,10 +35,9 @@ interface UserCardProps {
   /** Plain decimal text; null while the account cannot be reached. */
   readonly usdtTotal: string | null
   readonly isHidden: boolean
-  readonly hasDeposit: boolean
 }
 
-export function UserCard({ usdtTotal, isHidden, hasDeposit }: UserCardProps) {
+export function UserCard({ usdtTotal, isHidden }: UserCardProps) {
   const say = useWords('home')
   return (
     <section className="panel flex flex-col justify-center p-5 lg:p-8">
@@ -54,7 +53,7 @@ export function UserCard({ usdtTotal, isHidden, hasDeposit }: UserCardProps) {
         )}
       </HiddenAmounts>
       <div className="mt-4 grid auto-cols-fr grid-flow-col gap-2 lg:mt-6">
-        {hasDeposit && <Action to="/assets/deposit" icon="deposit" words={say('deposit')} />}
+        <Action to="/assets/deposit" icon="deposit" words={say('deposit')} />
         <Action to="/assets/transfer" icon="swap" words={say('transfer')} />
         <Action to="/trade" icon="trade" words={say('trade')} isFirst />
       </div>

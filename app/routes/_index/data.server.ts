@@ -9,7 +9,6 @@ import { listBalances } from '#services/wallet'
 import { listWatches } from '#services/watchlist'
 import { readSession } from '#session/session'
 import { HIDDEN_COOKIE } from '../../components/hidden-amounts'
-import { findPage } from '../../pages'
 import { reachOr } from '../../reach.server'
 import { listedPair } from '../../text/listed-pair'
 import { readCookie, readLanguage } from '../../visitor.server'
@@ -41,7 +40,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     popup,
     menu: menuEntries(menu, language),
     own,
-    hasDeposit: findPage('/assets/deposit')?.isBuilt === true,
     isHidden: readCookie(request, HIDDEN_COOKIE) === '1',
   }
 }

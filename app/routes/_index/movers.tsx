@@ -8,11 +8,12 @@ import { ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Icon } from '../../components/icon'
 import { LinkBadge } from '../../components/link-badge'
-import { type ListedPair, QuoteTable } from '../../components/quote-table'
+import { QuoteTable } from '../../components/quote-table'
 import { Tabs } from '../../components/tabs'
 import { type Move, movers, watchedPairs } from '../../live/pair-order'
 import { bySymbol } from '../../live/quotes-state'
 import { useQuotes } from '../../live/quotes-channel'
+import type { ListedPair } from '../../text/listed-pair'
 import { useWords } from '../../text/words'
 
 const SHOWN = 6

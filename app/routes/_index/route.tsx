@@ -18,13 +18,13 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean 
   !isViewChange(change) && change.defaultShouldRevalidate
 
 export default function Home() {
-  const { pairs, quotes, lines, banners, news, popup, menu, own, isHidden, hasDeposit } = useLoaderData<typeof loader>()
+  const { pairs, quotes, lines, banners, news, popup, menu, own, isHidden } = useLoaderData<typeof loader>()
   const motion = useMotion()
   const hasSlides = banners.length > 0
   return (
     <div className="grid gap-3 px-3 pt-3 lg:grid-cols-12 lg:gap-5 lg:px-5 lg:pt-6">
       <div className={`grid min-w-0 ${hasSlides ? 'lg:col-span-5' : 'lg:col-span-12'}`}>
-        {own ? <UserCard usdtTotal={own.usdtTotal} isHidden={isHidden} hasDeposit={hasDeposit} /> : <GuestCard />}
+        {own ? <UserCard usdtTotal={own.usdtTotal} isHidden={isHidden} /> : <GuestCard />}
       </div>
       {hasSlides && (
         <div {...motion.holders} className="min-w-0 lg:col-span-7">

@@ -5,14 +5,12 @@ import { type BillLine, eachBillPage } from '#services/bills'
 import { billReasonText, walletText } from '#services/words'
 import type { Language } from '#domain/language'
 import { billRange, readBillChoice } from '../../bill-choice'
-import { csvLine } from '../../text/csv'
+import { BYTE_ORDER_MARK, csvLine } from '../../text/csv'
 import { isoInstant } from '../../text/dates'
 import { sayWords } from '../../text/say'
 import { serverWords } from '../../text/server-words.server'
 import { readLanguage, readOffset, requireSession, valueOf } from '../../visitor.server'
 
-/** Tells a spreadsheet that this is UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff'
 const HEADS = ['time', 'reason', 'wallet', 'asset', 'change', 'after', 'reference'] as const
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {

@@ -4,15 +4,13 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { type FundsRecord, eachRecordPage } from '#services/funds/records'
 import { fundsStateText } from '#services/words'
 import { readRequestChoice } from '../../forms/request-choice'
-import { csvLine } from '../../text/csv'
+import { BYTE_ORDER_MARK, csvLine } from '../../text/csv'
 import { isoInstant } from '../../text/dates'
 import { sayWords } from '../../text/say'
 import { serverWords } from '../../text/server-words.server'
 import type { WordKey } from '../../text/words'
 import { readLanguage, readOffset, requireSession, valueOf } from '../../visitor.server'
 
-/** Tells a spreadsheet that this is UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff'
 const HEADS = [
   'time',
   'kind',

@@ -1,13 +1,7 @@
 // Transfer between wallets: what and where, a look over it, and its receipt. All three are plain pages of forms; where scripts run,
 // the look over opens over the form.
 
-import {
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from '@remix-run/react'
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { WALLETS, type Wallet } from '#domain/catalogue'
 import { Empty } from '../../components/empty'
 import { HideToggle } from '../../components/hidden-amounts'
@@ -16,7 +10,7 @@ import { PageHeader } from '../../components/page-header'
 import { TransferRow } from '../../components/transfer-list'
 import { startFields } from '../../forms/transfer'
 import { useWords } from '../../text/words'
-import { answerOr, isUnanswered, textFieldsOf } from '../../unanswered'
+import { askOr } from '../../unanswered'
 import { ButtonLink } from '../../components/button'
 import type { TransferAnswer, action, loader } from './data.server'
 import { DrawnPreview } from './preview'
@@ -25,25 +19,20 @@ import { TransferForm } from './transfer-form'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../unanswered'
 
 /** Without an answer the form stays, with what was typed and the same command id. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<TransferAnswer> {
-  const {
-    amount = '',
-    assetId = '',
-    from = '',
-    to = '',
-    commandId = '',
-  } = textFieldsOf(await request.clone().formData())
-  const fields = { amount, assetId, from: walletOf(from), to: walletOf(to) }
-  const unanswered = { fields, commandId, preview: null, problem: null, isUnanswered: true }
-  return answerOr<TransferAnswer>(() => serverAction<TransferAnswer>(), unanswered)
-}
+export const clientAction = askOr<TransferAnswer>(
+  ({ amount = '', assetId = '', from = '', to = '', commandId = '' }) => ({
+    fields: { amount, assetId, from: walletOf(from), to: walletOf(to) },
+    commandId,
+    preview: null,
+    problem: null,
+    isUnanswered: true,
+  }),
+)
 
 const walletOf = (text: string): Wallet => WALLETS.find((name) => name === text) ?? WALLETS[0]
-
-export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  !isUnanswered(actionResult) && defaultShouldRevalidate
 
 export default function Transfer() {
   const say = useWords('wallet')

@@ -1,8 +1,6 @@
 // What is said beside a field: what the server refused, as long as the fields are those; otherwise what it would refuse.
 
-import type { RefusalFacts } from '#domain/outcome'
 import type { TransferFields, TransferProblem, TransferReading } from '../../forms/transfer'
-import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
 import type { TransferAnswer } from './data.server'
 
@@ -22,16 +20,11 @@ export function useProblem({ fields, reading, answer, isTried }: Facts): {
   readonly text: string
 } | null {
   const refusalWords = useRefusalWords()
-  const numbers = useNumbers()
   if (answer?.problem && isSame(answer.fields, fields)) return answer.problem
   const { problem } = reading
   if (!problem || !(isTried || AT_ONCE.includes(problem.refusal.code))) return null
-  const { code, facts } = problem.refusal
-  return { field: problem.field, text: refusalWords({ code, facts: written(facts, numbers.decimal) }) }
+  return { field: problem.field, text: refusalWords(problem.refusal) }
 }
 
 const isSame = (left: TransferFields, right: TransferFields): boolean =>
   left.assetId === right.assetId && left.from === right.from && left.to === right.to && left.amount === right.amount
-
-const written = (facts: RefusalFacts, write: (plain: string) => string): RefusalFacts =>
-  Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, write(text ?? '')]))

@@ -1,8 +1,9 @@
 // Whether amounts are drawn as dots: read from the visitor's cookie, and written for those without scripts.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { choiceCookie } from '../../choice-cookies'
 import { HIDDEN_COOKIE } from '../../components/hidden-amounts'
-import { choiceCookie, fieldOf, readCookie, requireSameOrigin, safeReturnPath } from '../../visitor.server'
+import { fieldOf, readCookie, requireSameOrigin, safeReturnPath } from '../../visitor.server'
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { isHidden: readCookie(request, HIDDEN_COOKIE) === '1' }

@@ -6,6 +6,7 @@ import { AccountField, ENTRY_GROUP } from '../../components/entry-account'
 import { EntryCode } from '../../components/entry-code'
 import { CodeNotice, FormProblem, PasswordAgainField, PasswordField } from '../../components/entry-fields'
 import { EntryFrame } from '../../components/entry-frame'
+import { FirstButton } from '../../forms/sent-code'
 import { useEntryForm } from '../../forms/use-entry-form'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
@@ -28,8 +29,7 @@ export default function Forgot() {
   return (
     <EntryFrame title={say('forgot_title')} foot={foot}>
       <Form method="post" {...entry.wiring} className={ENTRY_GROUP}>
-        {/* The first button of a form is what Enter presses: that must not be "send code". */}
-        <button name="intent" value="reset" className="hidden" tabIndex={-1} aria-hidden="true" />
+        <FirstButton intent="reset" />
         <p className="text-sm text-muted">{say('forgot_text')}</p>
         <AccountField entry={entry} area={area} isNew="no" />
         <EntryCode entry={entry} />

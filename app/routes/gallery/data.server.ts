@@ -4,13 +4,15 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { isLanguage } from '#domain/language'
 import { areaCodes } from '#services/content'
-import { LANGUAGE_COOKIE, RISE_COOKIE, THEME_COOKIE, choiceCookie, readLanguage } from '../../visitor.server'
+import { LANGUAGE_COOKIE, choiceCookie } from '../../choice-cookies'
+import { THEMES } from '../../components/site'
+import { RISE_COOKIE, THEME_COOKIE, readLanguage } from '../../visitor.server'
 
 const OPEN_IN: ReadonlySet<string> = new Set(['development', 'test'])
 
 const CHOICES = [
   { name: 'lang', cookie: LANGUAGE_COOKIE, isKnown: isLanguage },
-  { name: 'theme', cookie: THEME_COOKIE, isKnown: (text: string) => ['auto', 'light', 'dark'].includes(text) },
+  { name: 'theme', cookie: THEME_COOKIE, isKnown: (text: string) => THEMES.some((theme) => theme === text) },
   { name: 'rise', cookie: RISE_COOKIE, isKnown: (text: string) => ['green', 'red'].includes(text) },
 ] as const
 

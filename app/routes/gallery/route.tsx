@@ -3,7 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { LANGUAGES } from '#domain/language'
 import { PageHeader } from '../../components/page-header'
-import { useSite } from '../../components/site'
+import { THEMES, useSite } from '../../components/site'
 import { Tabs } from '../../components/tabs'
 import { LANGUAGE_NAMES } from '../../text/languages'
 import { useWords } from '../../text/words'
@@ -53,7 +53,7 @@ function Choices() {
         <Tabs
           variant="pill"
           label={say('theme')}
-          tabs={(['auto', 'light', 'dark'] as const).map((choice) => ({
+          tabs={THEMES.map((choice) => ({
             to: `?theme=${choice}`,
             words: say(`theme_${choice}`),
             isSelected: choice === theme,

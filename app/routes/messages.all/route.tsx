@@ -16,6 +16,7 @@ import { PageHeader } from '../../components/page-header'
 import { askFirst } from '../../components/prompt'
 import { useSite } from '../../components/site'
 import { Tabs } from '../../components/tabs'
+import { fetchRows } from '../../live/more-rows'
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
 import { useWords } from '../../text/words'
@@ -110,12 +111,8 @@ type Group = (typeof MESSAGE_GROUPS)[number] | null
 const searchOf = (group: Group, page: string): URLSearchParams =>
   new URLSearchParams([...(group === null ? [] : [['group', group]]), ['page', page]])
 
-async function fetchMessages(group: Group, next: string): Promise<ListPage<ShownMessage>> {
-  const answer = await fetch(`/messages/more?${searchOf(group, next).toString()}`)
-  if (!answer.ok) throw new Error(`no further page: ${answer.status}`)
-  // Our own server answers this address with messages.
-  return answer.json<ListPage<ShownMessage>>()
-}
+const fetchMessages = (group: Group, next: string): Promise<ListPage<ShownMessage>> =>
+  fetchRows('/messages/more', searchOf(group, next))
 
 const loadAny = (next: string) => fetchMessages(null, next)
 

@@ -1,12 +1,6 @@
 // One's own spot orders over all pairs. Open ones follow the account's channel; past ones are pages.
 
-import {
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from '@remix-run/react'
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { useMemo } from 'react'
 import type { Pair } from '#domain/catalogue'
 import type { OrderRow } from '#party/protocol/account'
@@ -24,22 +18,17 @@ import { useAccount } from '../../live/account-channel'
 import { zoneWords } from '../../text/dates'
 import { Refreshable } from '../../shell/refreshable'
 import { useWords } from '../../text/words'
-import { answerOr, isUnanswered, textFieldsOf } from '../../unanswered'
+import { askOr } from '../../unanswered'
 import type { action, loader } from './data.server'
 import { LISTS, filterPath, matchesFilter } from './filter'
 import { OrderFilters } from './order-filters'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../unanswered'
 
 /** Without an answer the list stays, and so does its command id. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<OrderAnswer> {
-  const fields = textFieldsOf(await request.clone().formData())
-  return answerOr<OrderAnswer>(() => serverAction<OrderAnswer>(), unanswered(fields))
-}
-
-export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  !isUnanswered(actionResult) && defaultShouldRevalidate
+export const clientAction = askOr<OrderAnswer>(unanswered)
 
 export default function Orders() {
   const say = useWords('spot')

@@ -8,6 +8,7 @@ import { CodeNotice, FormProblem, InviteField, PasswordAgainField, PasswordField
 import { EntryFrame } from '../../components/entry-frame'
 import { Notice } from '../../components/notice'
 import { useSite } from '../../components/site'
+import { FirstButton } from '../../forms/sent-code'
 import { useEntryForm } from '../../forms/use-entry-form'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
@@ -38,8 +39,7 @@ export default function Register() {
   return (
     <EntryFrame title={say('register_title')} foot={foot}>
       <Form method="post" {...entry.wiring} className={ENTRY_GROUP}>
-        {/* The first button of a form is what Enter presses: that must not be "send code". */}
-        <button name="intent" value="register" className="hidden" tabIndex={-1} aria-hidden="true" />
+        <FirstButton intent="register" />
         {isDemo && <Notice tone="plain">{say('demo_gift')}</Notice>}
         <input type="hidden" name="returnTo" value={returnTo} />
         <AccountField entry={entry} area={area} isNew="yes" />

@@ -7,17 +7,14 @@ import { NEWS_CATEGORIES, listNews } from '#services/content'
 import { listQuotes } from '#services/quotes'
 import { movers } from '../../live/pair-order'
 import { bySymbol } from '../../live/quotes-state'
-import { PAGES } from '../../pages'
 import { reachOr } from '../../reach.server'
 import { findPairs, listedPair, matchesText } from '../../text/listed-pair'
-import { pageName } from '../../text/page-names.server'
+import { namedPages } from '../../text/page-names.server'
 import { titleOf } from '../../text/title.server'
 import { readLanguage } from '../../visitor.server'
 import { readSearch } from './query'
 
 const POPULAR = 5
-/** One is this page, the other nothing without an address. */
-const UNLISTED = new Set(['/search', '/web', '/login/verify', '/settings/area'])
 /** As many of the newest announcements are looked through; older ones are in their list. */
 const NEWS_SEARCHED = 100
 
@@ -50,11 +47,10 @@ export interface FoundPage {
 /** By its name in the visitor's language, in English, or by its path. */
 function findPages(text: string, language: Language): FoundPage[] {
   const found = new Map<string, FoundPage>()
-  for (const { path, name, isBuilt } of PAGES) {
-    if (!isBuilt || !name || path.includes(':') || UNLISTED.has(path)) continue
-    const words = pageName(language, name)
-    if (!matchesText(`${words} ${pageName('en', name)} ${path}`, text) || found.has(words)) continue
-    found.set(words, { path, words })
+  for (const { path, title, also } of namedPages(language)) {
+    // This very page is not among what it finds.
+    if (path === '/search' || found.has(title) || !matchesText(`${title} ${also}`, text)) continue
+    found.set(title, { path, words: title })
   }
   return [...found.values()]
 }

@@ -4,20 +4,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { isLanguage } from '#domain/language'
 import { getProfile } from '#services/identity'
 import { readSession } from '#session/session'
+import { FIAT_COOKIE, LANGUAGE_COOKIE, choiceCookie } from '../../choice-cookies'
+import { THEMES } from '../../components/site'
 import { DESK_COOKIE, formatDesk, parseDesk } from '../../desk'
 import { reachOr } from '../../reach.server'
 import { maskAccount } from '../../text/masked'
-import {
-  FIAT_COOKIE,
-  LANGUAGE_COOKIE,
-  RISE_COOKIE,
-  THEME_COOKIE,
-  choiceCookie,
-  fieldOf,
-  readCookie,
-  requireSameOrigin,
-  safeReturnPath,
-} from '../../visitor.server'
+import { RISE_COOKIE, THEME_COOKIE, fieldOf, readCookie, requireSameOrigin, safeReturnPath } from '../../visitor.server'
 import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -50,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const headers = new Headers()
   const keep = (name: string, value: string) => headers.append('Set-Cookie', choiceCookie(name, value))
   if (isLanguage(language)) keep(LANGUAGE_COOKIE, language)
-  if (['auto', 'light', 'dark'].includes(theme)) keep(THEME_COOKIE, theme)
+  if (THEMES.some((known) => known === theme)) keep(THEME_COOKIE, theme)
   if (rise === 'green' || rise === 'red') keep(RISE_COOKIE, rise)
   if (/^[A-Z]{3}$/.test(fiat)) keep(FIAT_COOKIE, fiat)
   if (asking === 'on' || asking === 'off') {

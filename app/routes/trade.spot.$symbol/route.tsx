@@ -1,12 +1,6 @@
 // Spot trading: markets, chart, book, trades, ticket, own orders. Drawn by the server, then kept current by three channels.
 
-import {
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from '@remix-run/react'
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Pair } from '#domain/catalogue'
 import { decodeAmount } from '#domain/money/amount'
@@ -27,7 +21,8 @@ import { useQuotes } from '../../live/quotes-channel'
 import { priceField } from '../../text/money'
 import { type Numbers, useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
-import { answerOr, isUnanswered, textFieldsOf } from '../../unanswered'
+import { askOr, keepUnanswered } from '../../unanswered'
+import { isViewChange } from '../../view-change'
 import { Book } from './book'
 import { ChartPanel } from './chart'
 import type { action, loader } from './data.server'
@@ -49,23 +44,11 @@ export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 /** Without an answer the ticket stays, with what was typed and the same command id. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<OrderAnswer> {
-  const fields = textFieldsOf(await request.clone().formData())
-  return answerOr<OrderAnswer>(() => serverAction<OrderAnswer>(), unanswered(fields))
-}
+export const clientAction = askOr<OrderAnswer>(unanswered)
 
 /** A tab of the own orders is only a choice of what to show: nothing needs to be read again for it. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  actionResult,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  if (isUnanswered(actionResult)) return false
-  if (!formMethod && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search) return false
-  return defaultShouldRevalidate
-}
+export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
+  !isViewChange(change) && keepUnanswered(change)
 
 export default function SpotTrade() {
   const { pair } = useLoaderData<typeof loader>()

@@ -1,6 +1,6 @@
 // The keys of the trading screen. They never fire while somebody types, nor over an open sheet. Loaded after the page is alive.
 
-import { areSingleKeysOn } from '../../shell/keys'
+import { areSingleKeysOn, isCovered, isTypedInto } from '../../shell/keys'
 
 export const SHORTCUTS = [
   { key: 'b', name: 'buy' },
@@ -24,7 +24,7 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Key): ShortcutName
 /** Answers what stops listening. Escape leaves the field that one types in. */
 export function listenToShortcuts(act: (name: ShortcutName) => void): () => void {
   const onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || document.querySelector('[role=dialog], [role=alertdialog]')) return
+    if (event.defaultPrevented || isCovered()) return
     const { activeElement } = document
     if (isTypedInto(activeElement)) {
       if (event.key === 'Escape' && activeElement instanceof HTMLElement) activeElement.blur()
@@ -37,15 +37,4 @@ export function listenToShortcuts(act: (name: ShortcutName) => void): () => void
   }
   document.addEventListener('keydown', onKey)
   return () => document.removeEventListener('keydown', onKey)
-}
-
-const UNTYPED = new Set(['button', 'checkbox', 'radio', 'range', 'submit'])
-
-function isTypedInto(element: Element | null): boolean {
-  if (element instanceof HTMLInputElement) return !UNTYPED.has(element.type)
-  return (
-    element instanceof HTMLTextAreaElement ||
-    element instanceof HTMLSelectElement ||
-    (element instanceof HTMLElement && element.isContentEditable)
-  )
 }

@@ -1,6 +1,7 @@
 // The visitor's arrangement of the screen, as the server drew it and as it is changed since; every change is kept at once.
 
 import { useCallback, useEffect, useState } from 'react'
+import { choiceCookie } from '../../choice-cookies'
 import { DESK_COOKIE, type Desk, formatDesk } from '../../desk'
 
 export function useDesk(drawn: Desk): readonly [Desk, (part: Partial<Desk>) => void] {
@@ -8,7 +9,7 @@ export function useDesk(drawn: Desk): readonly [Desk, (part: Partial<Desk>) => v
   const [desk, setDesk] = useState(first)
   const change = useCallback((part: Partial<Desk>) => setDesk((before) => ({ ...before, ...part })), [])
   useEffect(() => {
-    if (desk !== first) document.cookie = `${DESK_COOKIE}=${formatDesk(desk)}; Path=/; Max-Age=31536000; SameSite=Lax`
+    if (desk !== first) document.cookie = choiceCookie(DESK_COOKIE, formatDesk(desk))
   }, [desk, first])
   return [desk, change]
 }

@@ -1,0 +1,56 @@
+// Asking for a code: the button that sends one, and the word that it left.
+
+import { Link } from '@remix-run/react'
+import { useWords } from '../text/words'
+import { Notice } from './notice'
+import { useSite } from './site'
+
+interface SendCodeProps {
+  readonly intent: string
+  /** A press does nothing now; the button keeps its place and the focus. */
+  readonly isWaiting: boolean
+  readonly isSending: boolean
+  /** One was sent before. */
+  readonly isSent: boolean
+  /** Until another may be asked for; zero when that is no question. */
+  readonly waitSeconds: number
+}
+
+/** Submits the form around it, without the checks that the other fields need later. */
+export function SendCode({ intent, isWaiting, isSending, isSent, waitSeconds }: SendCodeProps) {
+  const say = useWords('identity')
+  return (
+    <button
+      name="intent"
+      value={intent}
+      formNoValidate
+      aria-disabled={isWaiting || undefined}
+      onClick={isWaiting ? (event) => event.preventDefault() : undefined}
+      className="-my-3 min-h-11 text-sm whitespace-nowrap font-semibold text-selected-text aria-disabled:cursor-default aria-disabled:text-muted"
+    >
+      {waitSeconds > 0
+        ? say('send_again_in', { seconds: waitSeconds })
+        : say(isSending ? 'working' : isSent ? 'send_again' : 'send_code')}
+    </button>
+  )
+}
+
+/** With the way to the outbox, where nothing really leaves. */
+export function CodeIsSent() {
+  const say = useWords('identity')
+  const sayShell = useWords('shell')
+  const { hasOutbox } = useSite()
+  return (
+    <Notice tone="good">
+      {say('code_sent')}
+      {hasOutbox && (
+        <span className="mt-1 block">
+          {say('see_outbox')}{' '}
+          <Link to="/outbox" target="_blank" className="text-selected-text underline">
+            {sayShell('open_outbox')}
+          </Link>
+        </span>
+      )}
+    </Notice>
+  )
+}
