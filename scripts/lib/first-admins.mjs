@@ -1,7 +1,8 @@
 // The links of the desk's first two admins in a served app, as `npm run admin:first` makes them. Each is good once.
 
 import { randomBytes } from 'node:crypto'
-import { importRules, sha256 } from './desk.mjs'
+import { sha256 } from './desk.mjs'
+import { importProduct } from './product.mjs'
 
 /** @type {readonly [string, string]} */
 export const FIRST_ADMINS = ['ada@cm.example', 'otto@cm.example']
@@ -13,8 +14,8 @@ const DAY_MS = 86_400_000
  * @returns {Promise<string[]>}
  */
 export async function inviteFirstAdmins({ miniflare }) {
-  const { LAST_LINE, firstAdminStatements } = await importRules('db/platform/first-admin.ts')
-  const { FIRST_HASH } = await importRules('server/domain/desk/audit.ts')
+  const { LAST_LINE, firstAdminStatements } = await importProduct('db/platform/first-admin.ts')
+  const { FIRST_HASH } = await importProduct('server/domain/desk/audit.ts')
   const database = await miniflare.getD1Database('DB')
   const links = []
   for (const email of FIRST_ADMINS) {
