@@ -84,7 +84,7 @@ export const spa: LanguageTexts = {
       sections: [
         [
           'Verificación de identidad',
-          'Para protegerle a usted y al mercado, verificamos la identidad según el servicio utilizado. La verificación básica (Lv1) permite retiradas de hasta 200 BTC en 24 horas y operaciones con dinero fiduciario de hasta 2.000 USDT por orden; la avanzada (Lv2), hasta 500 BTC en 24 horas y 1.000.000 USDT por orden. Algunas funciones permanecen cerradas durante la revisión.',
+          'Para protegerle a usted y al mercado, verificamos la identidad según el servicio utilizado. La verificación básica (Lv1) permite retiros de hasta 200 BTC en 24 horas y operaciones con dinero fiduciario de hasta 2.000 USDT por orden; la avanzada (Lv2), hasta 500 BTC en 24 horas y 1.000.000 USDT por orden. Algunas funciones permanecen cerradas durante la revisión.',
         ],
         [
           'Prevención del blanqueo',
@@ -149,7 +149,7 @@ export const spa: LanguageTexts = {
       title: 'Los principales criptoactivos en una sola cuenta',
       abstract: 'BTC, ETH y más, desde importes pequeños.',
       paragraphs: [
-        'Opere con BTC, ETH, SOL, XRP y otros activos contra USDT, desde 5 USDT. Órdenes limitadas, de mercado, IOC, FOK y post-only.',
+        'Opere con BTC, ETH, SOL, XRP y otros activos contra USDT, desde 5 USDT. Órdenes limitadas, de mercado, IOC, FOK y solo publicar.',
       ],
     },
     banner_fair: {
