@@ -6,14 +6,16 @@ export const BODY_KB_MAX = 64
 /** A picture and the other fields of its form. */
 export const PICTURE_BODY_KB_MAX = IMAGE_MB_MAX * 1024 + BODY_KB_MAX
 
-/** The body, or null when it is longer than allowed; reading stops there, whatever Content-Length said. */
+/**
+ * The body, or null when it is longer than allowed; reading stops there, whatever Content-Length said. A body that comes in pieces may be
+ * announced as shorter than it is, so what was said spares the reading and is never believed.
+ */
 export async function readBoundedBody(
   request: Request,
   kbMax: number = BODY_KB_MAX,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytesMax = kbMax * 1024
   if (Number(request.headers.get('Content-Length') ?? 0) > bytesMax) return null
-  if (request.headers.has('Content-Length')) return new Uint8Array(await request.arrayBuffer())
   return readStream(request, bytesMax)
 }
 

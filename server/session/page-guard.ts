@@ -11,6 +11,7 @@ export async function guardPage(request: Request, env: Pick<Env, 'SESSION_SECRET
   if (!isForm(request)) return new Response('Send a form', { status: 415 })
   const body = await readBoundedBody(request, await kbMaxOf(request, env))
   if (!body) return new Response('Too large', { status: 413 })
+  if (!(await isReadable(body, contentTypeOf(request)))) return new Response('Malformed form', { status: 400 })
   return new Request(request.url, { method: request.method, headers: request.headers, body })
 }
 
@@ -21,7 +22,18 @@ const withoutBody = (request: Request): Request =>
 const contentTypeOf = (request: Request): string => request.headers.get('Content-Type') ?? ''
 
 const isForm = (request: Request): boolean =>
-  /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(contentTypeOf(request))
+  /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(contentTypeOf(request))
+
+/** False for a form that its own content type does not describe: no boundary, a part without an end, letters of another alphabet. */
+async function isReadable(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<boolean> {
+  try {
+    await new Response(body, { headers: { 'Content-Type': contentType } }).formData()
+    return true
+  } catch {
+    // The client's mistake: told to the client, and nothing for the log.
+    return false
+  }
+}
 
 /** Only a form with a file is long, and only of somebody whom we know. */
 async function kbMaxOf(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<number> {
