@@ -99,10 +99,15 @@ export function requireSameOrigin(request: Request): void {
   if (!hasSameOrigin(request)) throw new Response('origin_refused', { status: 403 })
 }
 
-/** A path of this site to go back to; anything that could lead elsewhere becomes `fallback`. */
+/**
+ * A path of this site to go back to; anything that could lead elsewhere becomes `fallback`. So does a path that climbs: a browser goes to
+ * another page than the one that its beginning names.
+ */
 export function safeReturnPath(text: string | null, fallback: string): string {
-  return text && /^\/(?![/\\])[^\\\s]*$/.test(text) ? text : fallback
+  return text && /^\/(?![/\\])[^\\\s]*$/.test(text) && !CLIMBS.test(text) ? text : fallback
 }
+
+const CLIMBS = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i
 
 /** A form's field as text; absent and files are empty. */
 export function fieldOf(form: FormData, name: string): string {
