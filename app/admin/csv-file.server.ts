@@ -14,7 +14,7 @@ export function csvFile(name: string, heads: readonly string[], readPage: ReadPa
     pull: async (controller) => {
       page += 1
       const rows = await readPage({ page, limit: ROWS_PER_READ })
-      if (rows.length > 0) controller.enqueue(encoder.encode(rows.map((row) => csvLine(row.map(harmless))).join('')))
+      if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(csvLine).join('')))
       if (rows.length < ROWS_PER_READ) controller.close()
     },
   })
@@ -26,6 +26,3 @@ export function csvFile(name: string, heads: readonly string[], readPage: ReadPa
     },
   })
 }
-
-/** What users wrote must not run in a spreadsheet: a text that would be a formula is marked as text. Numbers stay numbers. */
-const harmless = (text: string): string => (/^[=+@\t\r]/.test(text) || /^-(?![\d.]+$)/.test(text) ? `'${text}` : text)

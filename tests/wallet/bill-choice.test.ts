@@ -32,6 +32,18 @@ describe('a file of bills', () => {
     expect(csvLine(['a', 'b,c', 'say "d"', ''])).toBe('a,"b,c","say ""d""",\r\n')
   })
 
+  test('keeps a field in one cell, also where spreadsheets part them at semicolons', () => {
+    expect(csvLine(['a;=1+1', 'b\t=1+1'])).toBe('"a;=1+1","b\t=1+1"\r\n')
+  })
+
+  test.each(['=1+1', '+1', '@sum', '-1+1', '＝1+1', '－1+1'])('marks %s as the text that it is', (text) => {
+    expect(csvLine([text])).toBe(`'${text}\r\n`)
+  })
+
+  test('leaves numbers numbers', () => {
+    expect(csvLine(['-0.5', '12', '-'])).toBe("-0.5,12,'-\r\n")
+  })
+
   test('writes instants with their zone', () => {
     expect(isoInstant(Date.UTC(2026, 10, 21, 0, 30, 5), TOKYO)).toBe('2026-11-21T09:30:05+09:00')
     expect(isoInstant(Date.UTC(2026, 10, 21, 0, 30, 5), -210)).toBe('2026-11-20T21:00:05-03:30')
