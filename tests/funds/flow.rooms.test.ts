@@ -286,6 +286,9 @@ test('A quote is taken up once while it holds, by whom it was made for, and for 
   const done = value(await take(kim, 'once'))
   expect(value(await take(kim, 'once', {}, now + 60_000))).toEqual(done)
   expect(done).toMatchObject({ fromCode: 'USDT', toCode: 'BTC', given: '600.000000', fee: '0.600000' })
+  // A command that was carried out answers for itself only, also once nothing can be converted by it any more.
+  for (const other of [{ amount: '0.5' }, { amount: '601' }, { amount: 'much' }, { toAssetId: USDT }, { toAssetId: 2 }])
+    expect(codeOf(await take(kim, 'once', other, now + 60_000))).toBe('command_id_reused')
   expect(await balance(kim)).toEqual([String(BigInt(before) - 600_600_000n), '0'])
   await expectSound(kim)
 })

@@ -124,7 +124,7 @@ export async function convertAsset(
 ): Promise<Outcome<ConversionLine>> {
   const plan = await planConversion(env, session, form, now)
   // A repetition may find the quote over or the feed silent, long after it was carried out.
-  if (!plan.ok) return (await findConversion(env, session, commandId)) ?? plan
+  if (!plan.ok) return (await findConversion(env, session, { commandId, form })) ?? plan
   const { sides, given } = plan.value
   const { from, to, prices, basis } = sides
   const converted = await askAccount(env, session, {
@@ -161,11 +161,26 @@ async function planConversion(
 
 const RECENT = 20
 
-/** Null when the command is not among the newest conversions. */
-async function findConversion(env: Env, session: Session, commandId: string): Promise<Outcome<ConversionLine> | null> {
-  const recent = await listConversionLines(env, session, { page: 1, limit: RECENT })
+/** Null when the command is not among the newest conversions; refused when it was for something else. */
+async function findConversion(
+  env: Env,
+  session: Session,
+  { commandId, form }: { readonly commandId: string; readonly form: ConvertForm },
+): Promise<Outcome<ConversionLine> | null> {
+  const [{ assets }, recent] = await Promise.all([
+    loadCatalogue(env),
+    listConversionLines(env, session, { page: 1, limit: RECENT }),
+  ])
   const found = recent.ok ? recent.value.rows.find((row) => row.commandId === commandId) : undefined
-  return found ? done(found) : null
+  if (!found) return null
+  const from = assets.find(({ id }) => id === form.fromAssetId)
+  const given = from && parseAmount(from, form.amount)
+  const isSame =
+    given?.ok === true &&
+    found.fromCode === from?.code &&
+    found.toCode === assets.find(({ id }) => id === form.toAssetId)?.code &&
+    found.given === formatAmount(from, given.value)
+  return isSame ? done(found) : refuse('command_id_reused')
 }
 
 function checkSize(from: Asset, given: Amount, prices: ConvertPrices): Outcome<null> {
