@@ -218,7 +218,7 @@ function QuoteRow({ pair, quotes, closes, lead, isNarrow }: QuoteRowProps) {
         ) : (
           '—'
         )}
-        <span className="block min-h-4.5 text-xs text-muted">
+        <span className="flex min-h-4.5 justify-end text-xs text-muted max-lg:tracking-tighter">
           {quote?.isStale ? say('price_stale') : <FiatText usdt={usdt} as="price" />}
         </span>
       </td>

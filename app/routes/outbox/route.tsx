@@ -51,7 +51,7 @@ export default function Outbox() {
                 <CopyButton text={message.code} label={say('outbox_code')} />
               </p>
             )}
-            <p className="mt-2 text-sm break-words whitespace-pre-wrap text-muted">{message.body}</p>
+            <p className="mt-2 text-sm wrap-anywhere whitespace-pre-wrap text-muted">{message.body}</p>
           </article>
         ))}
       </div>
