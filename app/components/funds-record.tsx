@@ -48,7 +48,7 @@ export function FundsRecordRow({ record }: { readonly record: FundsRecord }) {
         </>
       }
       end={
-        <span className={`font-medium ${isDeposit ? 'text-good-text' : 'text-ink'}`}>
+        <span className={`font-medium ${isDeposit ? 'text-up-text' : 'text-ink'}`}>
           <Hideable>
             {isDeposit ? '+' : '−'}
             {numbers.readable(record.amount, DECIMALS_MAX)}
