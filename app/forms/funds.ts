@@ -71,3 +71,7 @@ export const fundsProblem = (refusal: Refusal, text: string): FundsProblem => ({
 /** The words beside a field; nothing when it is another that is wrong. */
 export const problemAt = (answer: FundsAnswer | undefined, field: FundsField): string | undefined =>
   answer?.problem?.field === field ? answer.problem.text : undefined
+
+/** The same of an amount, while it is still the one that was sent. */
+export const amountProblem = (answer: FundsAnswer | undefined, text: string): string | undefined =>
+  answer?.fields['amount'] === text ? problemAt(answer, 'amount') : undefined

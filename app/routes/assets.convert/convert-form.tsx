@@ -16,7 +16,7 @@ import { Notice } from '../../components/notice'
 import { SelectField } from '../../components/select'
 import { useSite } from '../../components/site'
 import { plainDecimal } from '../../forms/decimal-field'
-import { commandOf, problemAt } from '../../forms/funds'
+import { amountProblem, commandOf } from '../../forms/funds'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
@@ -61,7 +61,7 @@ export function ConvertForm() {
           hasSteps
           isRequired
           available={<BalanceText asset={from} value={decodeAmount(available)} usdtPrice={quote?.fromPrice} />}
-          problem={problemAt(answer, 'amount')}
+          problem={amountProblem(answer, text)}
         />
         <dl className="divide-y divide-line rounded-xl bg-raised px-3 text-sm">
           <Line label={say('receive')}>

@@ -6,11 +6,12 @@ import { type Amount, ZERO, decodeAmount, formatTrimmed, parseAmount, subtract }
 import { AmountField } from '../../components/amount-field'
 import { BalanceText } from '../../components/balance-text'
 import { ButtonLink } from '../../components/button'
+import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { SelectField } from '../../components/select'
 import { useSite } from '../../components/site'
 import { plainDecimal } from '../../forms/decimal-field'
-import { type FundsAnswer, problemAt } from '../../forms/funds'
+import { type FundsAnswer, amountProblem, problemAt } from '../../forms/funds'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
@@ -30,7 +31,7 @@ export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) 
         <p className="rounded-lg bg-raised p-3 text-sm">
           <span className="text-muted">{say(`kind_${kind}`)}</span> <span className="font-medium">{card.number}</span>
         </p>
-        {card.usableAt > now && <Notice tone="bad">{say('too_new')}</Notice>}
+        {card.usableAt > now && <TooNew usableAt={card.usableAt} />}
         {problemAt(answer, 'payee') && <Notice tone="bad">{problemAt(answer, 'payee')}</Notice>}
         <Amounts answer={answer} terms={cardTerms} />
       </>
@@ -63,9 +64,21 @@ export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) 
           words: `${row.name || row.network} · ${row.address.slice(0, ENDS)}…${row.address.slice(-ENDS)}`,
         }))}
       />
-      {saved.usableAt > now && <Notice tone="bad">{say('too_new')}</Notice>}
+      {saved.usableAt > now && <TooNew usableAt={saved.usableAt} />}
       <Amounts answer={answer} terms={saved.terms} />
     </>
+  )
+}
+
+function TooNew({ usableAt }: { readonly usableAt: number }) {
+  const say = useWords('funds')
+  return (
+    <Notice tone="bad">
+      {say('too_new')}{' '}
+      <span className="inline-block">
+        {say('usable_at')} <Moment at={usableAt} />
+      </span>
+    </Notice>
   )
 }
 
@@ -118,7 +131,7 @@ function Amounts({ answer, terms }: AmountsProps) {
         isRequired
         available={<BalanceText asset={asset} value={available} usdtPrice={usdtPrice} />}
         hint={say('withdraw_min', { min: money(min) })}
-        problem={problemAt(answer, 'amount')}
+        problem={amountProblem(answer, text)}
       />
       <dl className="divide-y divide-line rounded-xl bg-raised px-3 text-sm">
         <div className="flex justify-between gap-4 py-2.5">

@@ -161,13 +161,14 @@ export function SizeField({ facts, fields, reading, answer, onChange }: TicketPa
   )
 }
 
-/** What the fields already show to be wrong, else what the server said of what was sent last. */
+/** What the fields already show to be wrong, else what the server said of what was sent last, while it still stands there. */
 function useProblems({ reading, answer, fields }: Pick<TicketPartProps, 'reading' | 'answer' | 'fields'>) {
   const refusalWords = useRefusalWords()
   return (field: 'price' | 'quantity' | 'budget'): string | undefined => {
     const own = reading.problems.find((problem) => problem.field === field)
     if (own) return refusalWords(own.refusal)
-    const { problem } = answer ?? {}
-    return problem && fieldOfRefusal(problem.code, fields) === field ? problem.text : undefined
+    const { problem, fields: sent } = answer ?? {}
+    const isAsSent = sent?.[field] === fields[field]
+    return problem && isAsSent && fieldOfRefusal(problem.code, fields) === field ? problem.text : undefined
   }
 }
