@@ -21,8 +21,8 @@ const FIELDS = {
 
 export function SentCode({ form, to, label, hint }: SentCodeProps) {
   const { name, intent } = FIELDS[to]
-  const { answer, problemOf, sending, waitSeconds } = form
-  const isSent = answer?.sent === to
+  const { answer, problemOf, sending, sentTo, waitSeconds } = form
+  const isSent = sentTo === to
   const isWaiting = (waitSeconds > 0 && (isSent || problemOf(name) !== undefined)) || sending !== null
   return (
     <>
@@ -41,7 +41,7 @@ export function SentCode({ form, to, label, hint }: SentCodeProps) {
           />
         }
       />
-      {isSent && <CodeIsSent />}
+      {answer?.sent === to && <CodeIsSent />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 // What a form of the security pages knows: its refusals, which button is at work, and how long until another code.
 
 import { useActionData, useNavigation } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../text/words'
 import type { SecurityAnswer, SecurityField } from './security'
 import { useWait } from './use-wait'
@@ -11,7 +11,9 @@ export interface SecurityFormState {
   readonly problemOf: (field: SecurityField) => string | undefined
   /** The value of the button that sent what is on its way; null when nothing is. */
   readonly sending: string | null
+  /** Of the code that was sent last, to whichever address; it outlives a refusal of the rest of the form. */
   readonly waitSeconds: number
+  readonly sentTo: SecurityAnswer['sent']
 }
 
 export function useSecurityForm(): SecurityFormState {
@@ -19,6 +21,8 @@ export function useSecurityForm(): SecurityFormState {
   const answer = useActionData<SecurityAnswer>()
   const navigation = useNavigation()
   const [waitSeconds] = useWait(answer)
+  const [sentTo, setSentTo] = useState(answer?.sent ?? null)
+  if (answer?.sent && answer.sent !== sentTo) setSentTo(answer.sent)
   const seen = useRef(answer)
   useEffect(() => {
     if (!answer || answer === seen.current) return
@@ -38,5 +42,6 @@ export function useSecurityForm(): SecurityFormState {
     },
     sending: isSending ? (typeof intent === 'string' ? intent : '') : null,
     waitSeconds,
+    sentTo,
   }
 }
