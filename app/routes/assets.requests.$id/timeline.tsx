@@ -70,7 +70,8 @@ function useStages(record: FundsRecord): readonly Stage[] {
       tone: state === 'confirming' ? 'now' : 'done',
     })
   if (reviewedAt !== null && state !== 'cancelled')
-    waiting.push({ key: 'review', words: say('stage_review'), at: reviewedAt, tone: isOver ? 'done' : 'now' })
+    // It came into review at `reviewedAt`; when it was reviewed is said by how it ended.
+    waiting.push({ key: 'review', words: say('stage_review'), at: null, tone: isOver ? 'done' : 'now' })
   const end: Stage = isOver
     ? { key: 'end', words: say(`stage_${type}_${state}`), at: settledAt, tone: state === 'passed' ? 'done' : 'bad' }
     : { key: 'end', words: say(`stage_${type}_passed`), at: null, tone: 'now' }

@@ -67,15 +67,13 @@ function AddressCard({ address }: { readonly address: SavedAddress }) {
           <p className="text-xs text-muted">
             {address.code} · {address.network}
           </p>
-        </div>
-        {isNew && (
-          <span className="text-right text-xs text-muted">
-            <Badge tone="brand">{say('new')}</Badge>
-            <span className="block">
+          {isNew && (
+            <p className="text-xs text-muted">
               {say('usable_at')} <Moment at={address.usableAt} />
-            </span>
-          </span>
-        )}
+            </p>
+          )}
+        </div>
+        {isNew && <Badge tone="brand">{say('new')}</Badge>}
       </div>
       <p className="mt-3 flex items-center gap-1 rounded-lg bg-raised p-3 font-mono text-sm break-all">
         <span className="min-w-0 flex-1">{address.address}</span>
