@@ -23,4 +23,5 @@ const at = Date.now()
 const admin = { email, inviteHash: sha256(token), inviteExpiresAt: at + DAY_MS, at, last }
 await execute(where, firstAdminStatements(admin, sha256))
 
-console.log(`${own['--url'] ?? 'http://localhost:8787'}/admin/enrol?token=${token}`)
+const site = own['--url'] ?? `http://localhost:${process.env.PORT ?? 8787}`
+console.log(`${site}/admin/enrol?token=${token}`)
