@@ -66,7 +66,12 @@ function Subject() {
   return (
     <Panel title={say('subject')}>
       {facts ? (
-        <Facts rows={facts.lines.map(({ label, value }) => [sayLabel(label), sayValue(label, value)])} />
+        <Facts
+          rows={facts.lines.map(({ label, value }) => [
+            sayLabel(label),
+            label === 'requested_at' ? <Moment at={Date.parse(value)} /> : sayValue(label, value),
+          ])}
+        />
       ) : (
         <p className="p-4 text-sm text-muted">{say('no_facts')}</p>
       )}
