@@ -1,6 +1,6 @@
 // Where a user withdraws to: saved addresses and bank cards. What is changed waits anew before money may go there.
 
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, asc, count, desc, eq, not, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
 import { bankCard, savedAddress } from './funds-schema'
 
@@ -26,12 +26,23 @@ export async function findSavedAddress(db: D1Database, userId: number, id: numbe
   return row ?? null
 }
 
+/** False when there is another row for the same place, or none of this number any more. */
 export async function updateSavedAddress(
   db: D1Database,
   { userId, id }: { readonly userId: number; readonly id: number },
-  change: Partial<NewSavedAddress>,
-): Promise<void> {
-  await openDirectory(db).update(savedAddress).set(change).where(ownAddress(userId, id))
+  change: Omit<NewSavedAddress, 'id' | 'userId'> & { readonly memo: string },
+): Promise<boolean> {
+  const { assetId, network, address, memo } = change
+  // Looked for in the same statement: two rows may be on their way to one place at once.
+  const hasTwin = sql`exists (select 1 from ${savedAddress} as twin
+    where twin.user_id = ${userId} and twin.id <> ${id} and twin.asset_id = ${assetId}
+      and twin.network = ${network} and twin.address = ${address} and twin.memo = ${memo})`
+  const changed = await openDirectory(db)
+    .update(savedAddress)
+    .set(change)
+    .where(and(ownAddress(userId, id), not(hasTwin)))
+    .returning({ id: savedAddress.id })
+  return changed.length > 0
 }
 
 export async function deleteSavedAddress(db: D1Database, userId: number, id: number): Promise<boolean> {

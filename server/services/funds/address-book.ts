@@ -121,11 +121,12 @@ export async function saveAddress(
     // Under a name that the owner trusts, another address needs the owner; the delay alone would not be noticed.
     if (!isSame && !proof && hasStepUp(await readSecurityState(env, userId, now))) return refuse('step_up_missing')
     if (!isSame) await noticeChange(env, userId, 'payee', now)
-    await updateSavedAddress(
+    const isKept = await updateSavedAddress(
       env.DB,
       { userId, id: known.id },
       { ...row, updatedAt: now, changedAt: isSame ? known.changedAt : now },
     )
+    if (!isKept) return refuse('address_exists')
     if (!isSame) await dropInvitationsOfPayee(env, userId)
     return done({ id: known.id })
   }
