@@ -105,9 +105,18 @@ describe('a bank card', () => {
     ['real_name', ' ', 'card_field_missing'],
     ['bank_name', 'x'.repeat(121), 'card_field_malformed'],
     ['phone', 'call me', 'card_field_malformed'],
+    // Shown as "Alice" to whoever pays it out, and it is not.
+    ['real_name', '\u202eecilA', 'card_field_malformed'],
+    ['real_name', 'Ali\u200bce', 'card_field_malformed'],
+    ['bank_name', 'First\u2028Bank', 'card_field_malformed'],
   ])('with %s "%s" is refused as %s', (field, value, code) => {
     expect(readCard('domestic', { ...home, [field]: value })).toMatchObject({ refusal: { code, facts: { field } } })
   })
+
+  test.each(['María José Ñ', 'สมชาย ใจดี', 'می\u200cخواهم', 'क्\u200dष', '山田・太郎'])(
+    'takes the name %s as it is written',
+    (name) => expect(readCard('domestic', { ...home, real_name: name }).ok).toBe(true),
+  )
 
   test('abroad needs everything but the ABA number, whose digits must check', () => {
     const abroad = {
