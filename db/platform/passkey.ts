@@ -1,7 +1,8 @@
 // Passkeys and the challenges that they answer. A challenge is gone with the first answer, right or wrong.
 
-import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
+import { lockStatement } from './security'
 import { passkey, passkeyChallenge } from './security-schema'
 
 export type PasskeyRow = typeof passkey.$inferSelect
@@ -91,11 +92,16 @@ export async function renamePasskey(
   return rows.length === 1
 }
 
-/** False when the user has no such passkey. */
-export async function deletePasskey(db: D1Database, owned: { id: string; userId: number }): Promise<boolean> {
-  const rows = await openDirectory(db)
-    .delete(passkey)
-    .where(and(eq(passkey.id, owned.id), eq(passkey.userId, owned.userId)))
-    .returning({ id: passkey.id })
+/** False when the user has no such passkey; where one was taken away, withdrawals wait with the same batch. */
+export async function deletePasskey(
+  db: D1Database,
+  { id, userId, lockUntil }: { readonly id: string; readonly userId: number; readonly lockUntil: number },
+): Promise<boolean> {
+  const isOwned = and(eq(passkey.id, id), eq(passkey.userId, userId))
+  const directory = openDirectory(db)
+  const [, rows] = await directory.batch([
+    lockStatement(db, userId, lockUntil, sql`exists (select 1 from ${passkey} where ${isOwned})`),
+    directory.delete(passkey).where(isOwned).returning({ id: passkey.id }),
+  ])
   return rows.length === 1
 }

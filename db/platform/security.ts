@@ -1,6 +1,6 @@
 // What a user's account is secured with, read in one query, and the lock that follows a change.
 
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
 import { user } from './identity-schema'
 import { passkey, recoveryCode, totp } from './security-schema'
@@ -65,9 +65,12 @@ export async function setPayPassword(
     .where(eq(user.id, userId))
 }
 
-export async function lockWithdrawals(db: D1Database, userId: number, until: number): Promise<void> {
-  await openDirectory(db).update(user).set({ withdrawalsLockedUntil: until }).where(eq(user.id, userId))
-}
+/** For the batch of what it follows: where that is not so, withdrawals go on as they did. */
+export const lockStatement = (db: D1Database, userId: number, until: number, isSo: SQL) =>
+  openDirectory(db)
+    .update(user)
+    .set({ withdrawalsLockedUntil: until })
+    .where(and(eq(user.id, userId), isSo))
 
 /** False when another user has the address. */
 export async function bindEmail(

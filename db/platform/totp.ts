@@ -3,6 +3,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
 import { user } from './identity-schema'
+import { lockStatement } from './security'
 import { passkey, recoveryCode, totp } from './security-schema'
 
 export type TotpRow = typeof totp.$inferSelect
@@ -39,12 +40,14 @@ export async function confirmTotp(
   return rows.length === 1
 }
 
-/** True when a confirmed app was taken away. */
-export async function deleteTotp(db: D1Database, userId: number): Promise<boolean> {
-  const rows = await openDirectory(db)
-    .delete(totp)
-    .where(and(eq(totp.userId, userId), isNotNull(totp.confirmedAt)))
-    .returning({ userId: totp.userId })
+/** True when a confirmed app was taken away; withdrawals wait with the same batch. */
+export async function deleteTotp(db: D1Database, userId: number, lockUntil: number): Promise<boolean> {
+  const isConfirmed = and(eq(totp.userId, userId), isNotNull(totp.confirmedAt))
+  const directory = openDirectory(db)
+  const [, rows] = await directory.batch([
+    lockStatement(db, userId, lockUntil, sql`exists (select 1 from ${totp} where ${isConfirmed})`),
+    directory.delete(totp).where(isConfirmed).returning({ userId: totp.userId }),
+  ])
   return rows.length === 1
 }
 

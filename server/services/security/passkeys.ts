@@ -1,7 +1,6 @@
 // Passkeys of a user: added after a proof of the owner, named, listed, taken away.
 
 import { deletePasskey, insertPasskey, listPasskeys, renamePasskey as rename } from '#db/platform/passkey'
-import { lockWithdrawals } from '#db/platform/security'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type OwnerProof, PASSKEYS_MAX } from '#domain/security'
 import type { Session } from '#session/session'
@@ -106,8 +105,8 @@ export async function removePasskey(
   const now = Date.now()
   const state = await proveOwnerOrRecovery(env, session, removed.proof, now)
   if (!state.ok) return state
-  if (!(await deletePasskey(env.DB, { id: removed.id, userId: session.userId }))) return refuse('passkey_not_found')
-  await lockWithdrawals(env.DB, session.userId, lockFrom(now))
+  const owned = { id: removed.id, userId: session.userId }
+  if (!(await deletePasskey(env.DB, { ...owned, lockUntil: lockFrom(now) }))) return refuse('passkey_not_found')
   const isLast = state.value.passkeyCount <= 1 && !state.value.hasTotp
   if (isLast) await forgetRecoveryCodes(env, session.userId)
   await noticeChange(env, session.userId, 'passkey_removed', now)

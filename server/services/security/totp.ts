@@ -1,6 +1,5 @@
 // The authenticator app: asked for, confirmed by a first code, taken away. Its secret is shown between the first two only.
 
-import { lockWithdrawals } from '#db/platform/security'
 import { confirmTotp, deleteTotp, findTotp, writeTotp } from '#db/platform/totp'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnerProof } from '#domain/security'
@@ -83,8 +82,7 @@ export async function removeTotp(
   const now = Date.now()
   const state = await proveOwnerOrRecovery(env, session, proof, now)
   if (!state.ok) return state
-  if (!(await deleteTotp(env.DB, session.userId))) return refuse('totp_not_set')
-  await lockWithdrawals(env.DB, session.userId, lockFrom(now))
+  if (!(await deleteTotp(env.DB, session.userId, lockFrom(now)))) return refuse('totp_not_set')
   if (state.value.passkeyCount === 0) await forgetRecoveryCodes(env, session.userId)
   await noticeChange(env, session.userId, 'totp_off', now)
   return done(null)
