@@ -66,12 +66,17 @@ export async function findPassedBasic(db: D1Database, userId: number): Promise<V
 export type DocumentName = Pick<VerificationRow, 'userId'> & { readonly numberHash: string }
 
 /** The other user who was verified by this document, or null. Who only sent it in holds nothing. */
-export async function findDocumentHolder(db: D1Database, document: DocumentName): Promise<number | null> {
-  const others = await listDocumentTwins(db, document)
-  return others.find(({ state }) => state === 'passed')?.userId ?? null
+export async function findDocumentHolder(db: D1Database, { userId, numberHash }: DocumentName): Promise<number | null> {
+  const isHeld = and(eq(verification.numberHash, numberHash), eq(verification.state, 'passed'))
+  const [row] = await openDirectory(db)
+    .select({ userId: verification.userId })
+    .from(verification)
+    .where(and(isHeld, ne(verification.userId, userId)))
+    .limit(1)
+  return row?.userId ?? null
 }
 
-/** Other users who have been verified by this document, or wait to be. */
+/** Other users who have been verified by this document, or wait to be: as many as a reviewer looks over. */
 export const listDocumentTwins = (
   db: D1Database,
   { userId, numberHash }: DocumentName,
