@@ -5,7 +5,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { routes } from '#api/app'
 import { tellAccount } from '#services/account-room'
-import { type Person, call, join, ok, refused, seed } from '../api/client'
+import { type Person, PASSWORD, call, join, ok, refused, seed } from '../api/client'
 import { makeJpeg, pictureForm } from '../support/pictures'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -15,7 +15,7 @@ const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 let alice: Person
 let bob: Person
 /** What Alice has, by the word that a request would name it with. */
-let hers: Record<'order' | 'deposit' | 'address' | 'picture' | 'coupon' | 'watch', string>
+let hers: Record<'order' | 'deposit' | 'withdrawal' | 'address' | 'picture' | 'coupon' | 'watch', string>
 
 beforeAll(async () => {
   await seed()
@@ -34,6 +34,11 @@ beforeAll(async () => {
     form: { account: picture, amount: '10', currency: '3', type: '0', sub_type: 'TRC20' },
     token,
   })
+  // She has a pay password, and her address has waited long enough.
+  await env.DB.prepare('UPDATE user SET pay_password_hash = password_hash WHERE id = ?').bind(alice.userId).run()
+  await env.DB.prepare('UPDATE saved_address SET changed_at = 1 WHERE user_id = ?').bind(alice.userId).run()
+  const out = { currency: '3', number: '20', address: TRON, type: '0', network: 'TRC20', pay_password: PASSWORD }
+  await ok('POST', '/wallet/out', { form: out, token })
   const watch = await ok<{ id: number }>('POST', '/optional/add', { form: { currency_id: '2' }, token })
   const terms = { kind: 'trial_bonus', assetId: 3, amount: '10000000' } as const
   const expiresAt = Date.now() + 86_400_000
@@ -41,6 +46,7 @@ beforeAll(async () => {
   hers = {
     order: String(order.order_id),
     deposit: await idOf('deposit'),
+    withdrawal: await idOf('withdrawal'),
     address: await idOf('saved_address'),
     picture,
     coupon: 'alice:1',
@@ -48,7 +54,7 @@ beforeAll(async () => {
   }
 })
 
-const idOf = async (table: 'deposit' | 'saved_address'): Promise<string> => {
+const idOf = async (table: 'deposit' | 'withdrawal' | 'saved_address'): Promise<string> => {
   const row = await env.DB.prepare(`SELECT id FROM ${table} WHERE user_id = ?`)
     .bind(alice.userId)
     .first<{ id: number }>()
@@ -90,7 +96,7 @@ const ATTEMPTS: readonly Attempt[] = [
   ['DELETE /v1/order', 'order', (order_id) => ({ order_id })],
   ['PUT /v1/order', 'order', (order_id) => ({ order_id, quantity: '0.001' })],
   ['POST /recharge/cancel', 'deposit', (id) => ({ id })],
-  ['POST /user/withdraw/cancel', 'deposit', (id) => ({ id })],
+  ['POST /user/withdraw/cancel', 'withdrawal', (id) => ({ id })],
   [
     'POST /user/wallet/save',
     'address',

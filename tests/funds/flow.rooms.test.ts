@@ -228,7 +228,9 @@ test('What stands in the way of a withdrawal is said by name, and moves nothing'
   expect(codeOf(await withdraw(ivan, 'j', { amount: '50000' }))).toBe('identity_check_needed')
   expect(codeOf(await withdraw({ ...ivan, sessionId: 'over-long-ago' }, 'k'))).toBe('session_ended')
   expect(await balance(ivan)).toEqual(before)
-  expect(codeOf(await withdraw(ivan, 'l'))).toBe('ok')
+  const { withdrawalId } = value(await withdraw(ivan, 'l'))
+  const over = { ...ivan, sessionId: 'over-long-ago' }
+  expect(codeOf(await cancelWithdrawal(env, over, { commandId: 'm', withdrawalId }, Date.now()))).toBe('session_ended')
 })
 
 test('A crash between directory and room is made good: what is held goes on, what never arrived is spoilt', async () => {

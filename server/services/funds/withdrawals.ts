@@ -20,7 +20,7 @@ import type { StepUpProof } from '#domain/security'
 import { type VerificationLevel, capsOf, checkWithdrawalCap, levelPassed } from '#domain/verification'
 import type { Session } from '#session/session'
 import { askAccount, tellAccount } from '../account-room'
-import { readSecurityState } from '../security/state'
+import { readOwnState } from '../security/owner'
 import { proveStepUp } from '../security/step-up'
 import { tellOfWithdrawal } from './notice'
 import { type WithdrawalForm, type WithdrawalPlan, planWithdrawal } from './withdrawal-plan'
@@ -41,12 +41,13 @@ export async function requestWithdrawal(
   const { userId } = session
   const [known, state] = await Promise.all([
     findWithdrawalByCommand(env.DB, userId, commandId),
-    readSecurityState(env, userId, now),
+    readOwnState(env, session, now),
   ])
-  const level = levelPassed(state)
+  if (!state.ok) return state
+  const { withdrawalsLockedUntil: lockedUntil } = state.value
+  const level = levelPassed(state.value)
   if (known) return repeatWithdrawal(env, session, { known, form, level }, now)
-  if (state.withdrawalsLockedUntil !== null)
-    return refuse('withdrawals_locked', { until: formatInstant(state.withdrawalsLockedUntil) })
+  if (lockedUntil !== null) return refuse('withdrawals_locked', { until: formatInstant(lockedUntil) })
   const plan = await planWithdrawal(env, session, form, now)
   if (!plan.ok) return plan
   // Before the proof, so that nobody spends a code on what the level forbids; the Account counts again with the hold.
@@ -146,7 +147,12 @@ export async function cancelWithdrawal(
   { commandId, withdrawalId }: { readonly commandId: string; readonly withdrawalId: number },
   now: number,
 ): Promise<Outcome<null>> {
-  const row = await findWithdrawal(env.DB, withdrawalId)
+  const [check, row] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    findWithdrawal(env.DB, withdrawalId),
+  ])
+  // Before anything is written: what is written here the sweep carries out, and asks for no session.
+  if (!check.ok) return check
   if (row?.userId !== session.userId) return refuse('withdrawal_not_found')
   // Said first: should we die after the Account has given it back, the sweep says so here.
   await changeWithdrawal(env.DB, { id: row.id, from: ['review'] }, { isCancelOwed: true })
