@@ -95,6 +95,8 @@ describe('nobody moves money alone', () => {
     expect(guarded('networks', 'BTC', 'confirmations_min', 1)).toBe(true)
     expect(guarded('settings', 'deposit_bank_account', 'value', 'DE00')).toBe(true)
     expect(guarded('settings', 'telegram_url', 'value', 'https://x.example')).toBe(true)
+    expect(guarded('settings', 'support_mail', 'value', 'me@x.example')).toBe(true)
+    expect(guarded('settings', 'yzm_radio', 'value', '0')).toBe(true)
     expect(guarded('settings', 'site_name', 'value', 'CM')).toBe(false)
   })
 

@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { askAccount, tellAccount } from '#services/account-room'
 import { findUsers, freezeUser, openUserFile } from '#services/desk/users'
+import { listMessages } from '#services/messages'
 import type { Session } from '#session/session'
 import { runSweep } from '../../server/cron/sweep'
 import { type Hired, NOON, codeOf, commandId, customer, firstAdmin, hire, seed, valueOf } from './office'
@@ -65,6 +66,19 @@ describe('freezing', () => {
     expect((await file()).account.freeze).toMatchObject({ trading: true, withdrawals: false })
     valueOf(await freeze(rita, {}))
     expect(codeOf(await place())).toBe('ok')
+  })
+
+  it('is told to Alice, once for what it is about, and so is its end', async () => {
+    const kinds = async () => {
+      const asked = { group: 'security', page: 1, limit: 3, language: 'en' } as const
+      return valueOf(await listMessages(env, alice, asked)).rows.map(({ kind, facts }) => `${kind} ${facts['scope']}`)
+    }
+    expect(await kinds()).toEqual(['account_unfrozen trading', 'account_frozen trading'])
+    valueOf(await freeze(rita, { withdrawals: true }))
+    expect(await kinds()).toHaveLength(3)
+    expect((await kinds())[0]).toBe('account_frozen withdrawals')
+    valueOf(await freeze(rita, {}))
+    expect((await kinds())[0]).toBe('account_unfrozen withdrawals')
   })
 
   it('is done by reviewers, finance and admins, with a reason', async () => {

@@ -3,9 +3,11 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findDeskUser } from '#db/platform/desk-user'
 import { askAccount, tellAccount } from '#services/account-room'
 import { claimReview, decideReview } from '#services/desk/queue'
 import { settleReview } from '#services/desk/settle'
+import { freezeUser } from '#services/desk/users'
 import { cancelDeposit, requestDeposit } from '#services/funds/deposits'
 import { depositFacts, withdrawalFacts } from '#services/funds/facts'
 import { forgetBlock } from '#services/funds/faucet'
@@ -84,7 +86,34 @@ const plus = ([available]: readonly [string, string], units: bigint, held = 0n) 
   String(BigInt(available) + units),
   String(held),
 ]
+/** Rita freezes what somebody may take out, or thaws it. */
+async function freeze({ userId }: User, withdrawals: boolean): Promise<void> {
+  const revision = (await findDeskUser(env.DB, userId))?.freezeRevision ?? 0
+  const asked = { userId, trading: false, withdrawals, reason: 'Reported as stolen.', revision }
+  value(await freezeUser(env, rita.member, { ...asked, commandId: commandId(), at: Date.now() }))
+}
 const sweep = () => errorsDuring(() => runSweep(env, Date.now() + 60_000))
+
+describe('a withdrawal of an account that is frozen while it waits', () => {
+  it('is not paid out, whoever approves it, and is decided anew once the account is free again', async () => {
+    const nina = await enter('Nina')
+    const before = await balance(nina)
+    const withdrawalId = await askFor(nina)
+    await freeze(nina, true)
+    const first = await reviewOf('withdrawal', withdrawalId)
+    await decide(fiona, first)
+    expect(await decide(frank, first)).toEqual(settledAs('withdrawals_frozen'))
+    expect(await balance(nina)).toEqual(plus(before, -100_000_000n, 100_000_000n))
+    expect(await reviewsOf('withdrawal', withdrawalId)).toEqual(['1 approved', '2 open'])
+
+    await freeze(nina, false)
+    const second = await reviewOf('withdrawal', withdrawalId)
+    await decide(fiona, second)
+    expect(await decide(frank, second)).toEqual(DONE)
+    expect(await balance(nina)).toEqual(plus(before, -100_000_000n))
+    await expectSound(nina)
+  })
+})
 
 describe('a deposit that Alice told of', () => {
   it('is credited once, whoever of two operators is faster and however often they click', async () => {

@@ -1,6 +1,7 @@
 // Deposit by bank transfer: which account to pay into, what the transfer must say, and the form that tells of it.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { isBanked } from '#domain/funds/deposit'
 import { loadCatalogue } from '#services/catalogue'
 import { bankReference, findBankPlace, requestDeposit } from '#services/funds/deposits'
 import { listRecords } from '#services/funds/records'
@@ -8,9 +9,6 @@ import { answerOf, readCommandId, readDecimal, requirePicture } from '../../fund
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, requireSameOrigin, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
-
-/** What a bank's money becomes: the coins that count as one dollar. */
-const BANKED = new Set(['USDT', 'USDC'])
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
@@ -23,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     title: titleOf(request, 'funds', 'deposit_bank'),
     commandId: crypto.randomUUID(),
-    assets: assets.filter(({ code }) => BANKED.has(code)).map(({ id, code, scale }) => ({ id, code, scale })),
+    assets: assets.filter(isBanked).map(({ id, code, scale }) => ({ id, code, scale })),
     bank,
     reference: bankReference(session.userId),
     recent: valueOf(request, recent).rows.filter(({ kind }) => kind === 'bank'),

@@ -1,5 +1,6 @@
 // Which changes of a sheet move money, or say where it goes, and so take two people: fees and what the house quotes, how soon a deposit
-// counts, the bank account that people pay to, addresses that people are sent to, and whatever is listed anew. To close something takes one.
+// counts, the bank account that people pay to, addresses that people and their messages are sent to, whether a new account must show that its
+// address is its own, and whatever is listed anew. To close something takes one.
 
 import type { SheetName } from './sheet'
 import type { StoredRow, StoredValue } from './sheet-cell'
@@ -45,7 +46,7 @@ export const GUARDS: Readonly<Record<SheetName, Guard>> = {
   'news-texts': FREE,
   texts: FREE,
   menu: FREE,
-  settings: { ...FREE, rows: /^deposit_bank_|_url$/ },
+  settings: { ...FREE, rows: /^deposit_bank_|_url$|^support_mail$|^yzm_radio$/ },
 }
 
 /** Whether a change of these cells needs a second person. */

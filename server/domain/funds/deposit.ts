@@ -8,6 +8,10 @@ export type DepositKind = (typeof DEPOSIT_KINDS)[number]
 export const DEPOSIT_STATES = ['confirming', 'review', 'passed', 'failed', 'cancelled'] as const
 export type DepositState = (typeof DEPOSIT_STATES)[number]
 
+/** What a bank's money becomes: the coins that count as one dollar. */
+const BANKED: ReadonlySet<string> = new Set(['USDT', 'USDC'])
+export const isBanked = ({ code }: { readonly code: string }): boolean => BANKED.has(code)
+
 /** How many deposits that a user has told of may wait for review at once. */
 export const TOLD_WAITING_MAX = 5
 

@@ -13,6 +13,7 @@ import {
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Inspection } from '#party/protocol/account'
 import { tellAccount } from '../account-room'
+import { notifySoon } from '../messages'
 import { type ActRefusal, act } from './audit'
 import { type StaffMember, checkPermission } from './session'
 
@@ -63,7 +64,8 @@ export async function freezeUser(
   const admitted = checkPermission(by, 'users:freeze')
   const reason = asked.reason.trim()
   if (!admitted.ok) return admitted
-  if (!(await findDeskUser(env.DB, asked.userId))) return refuse('user_not_found')
+  const before = await findDeskUser(env.DB, asked.userId)
+  if (!before) return refuse('user_not_found')
   if (reason === '') return refuse('reason_missing')
   if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
 
@@ -83,8 +85,23 @@ export async function freezeUser(
   if (!acted.ok) return acted
   const user = await findDeskUser(env.DB, id)
   if (user) await tellFreezeSoon(env, user)
+  if (before.isTradingFrozen !== trading) await tellOwner(env, asked, 'trading')
+  if (before.isWithdrawalFrozen !== withdrawals) await tellOwner(env, asked, 'withdrawals')
   return done(null)
 }
+
+/** What the account's owner reads of it; why it was done is the desk's own. */
+const tellOwner = (env: Env, asked: FreezeCommand, scope: 'trading' | 'withdrawals'): Promise<void> =>
+  notifySoon(
+    env,
+    asked.userId,
+    {
+      kind: asked[scope] ? 'account_frozen' : 'account_unfrozen',
+      facts: { scope },
+      ref: `freeze:${asked.revision + 1}:${scope}`,
+    },
+    asked.at,
+  )
 
 async function tellFreeze(env: Env, user: DeskUserRow): Promise<void> {
   const { id, freezeRevision: revision, isTradingFrozen: trading, isWithdrawalFrozen: withdrawals } = user

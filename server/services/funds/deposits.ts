@@ -12,7 +12,7 @@ import {
 } from '#db/platform/deposit'
 import { readSettings } from '#db/platform/setting'
 import { type Asset, findAsset } from '#domain/catalogue'
-import { TOLD_WAITING_MAX, depositMemo } from '#domain/funds/deposit'
+import { TOLD_WAITING_MAX, depositMemo, isBanked } from '#domain/funds/deposit'
 import { type Amount, formatTrimmed, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
@@ -47,7 +47,7 @@ export async function requestDeposit(
   ])
   if (!check.ok) return check
   const asset = findAsset(catalogue, form.assetId)
-  if (!asset) return refuse('asset_not_found')
+  if (!asset || (form.kind === 'bank' && !isBanked(asset))) return refuse('asset_not_found')
   const value = parseAmount(asset, form.amount)
   if (!value.ok) return value
   if (known) return repeated(env, known, { form, value: value.value }, now)
