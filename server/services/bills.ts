@@ -1,6 +1,6 @@
 // What happened to a user's balances: bills, and transfers as people think of them, one row for two bills. Only reads.
 
-import { type Asset, type Catalogue, type Wallet, findAsset } from '#domain/catalogue'
+import { type Asset, type Catalogue, type Wallet, findKnownAsset } from '#domain/catalogue'
 import { decodeAmount, formatAmount } from '#domain/money/amount'
 import { type Outcome, done } from '#domain/outcome'
 import type { BillReason, BillRow, Page } from '#party/protocol/account'
@@ -140,7 +140,7 @@ function pairTransfers(catalogue: Catalogue, rows: readonly BillRow[]): readonly
     const next = rows[index + 1]
     if (!next || next.ref !== row.ref || isGiven(next) === isGiven(row)) return []
     const [given, taken] = isGiven(row) ? [row, next] : [next, row]
-    const asset = findAsset(catalogue, row.assetId)
+    const asset = findKnownAsset(catalogue, row.assetId)
     return asset ? [makeTransferLine(asset, given, taken)] : []
   })
 }
@@ -164,7 +164,8 @@ function makeTransferLine(asset: Asset, given: BillRow, taken: BillRow): Transfe
 
 function makeBillLines(catalogue: Catalogue, rows: readonly BillRow[]): readonly BillLine[] {
   return rows.flatMap((row) => {
-    const asset = findAsset(catalogue, row.assetId)
+    // What was delisted since stays in the books that it was in.
+    const asset = findKnownAsset(catalogue, row.assetId)
     if (!asset) return []
     const text = textIn(asset)
     return [{ ...row, code: asset.code, value: text(row.value), before: text(row.before), after: text(row.after) }]

@@ -2,7 +2,7 @@
 
 import { type CorrectionRow, findCorrection, proposeCorrectionStatements } from '#db/platform/proposal'
 import { findUserById } from '#db/platform/user'
-import { type Catalogue, WALLETS, findAsset } from '#domain/catalogue'
+import { type Catalogue, WALLETS, findAsset, findKnownAsset } from '#domain/catalogue'
 import type { ReviewDecision, ReviewFacts } from '#domain/desk/review'
 import { type AmountRefusal, encodeAmount, formatTrimmed, negate, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -107,7 +107,7 @@ export async function settleCorrection(env: Env, decision: ReviewDecision): Prom
 export async function correctionFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
   const [catalogue, row] = await Promise.all([loadCatalogue(env), findCorrection(env.DB, subjectId)])
   if (!row) return null
-  const asset = findAsset(catalogue, row.assetId)
+  const asset = findKnownAsset(catalogue, row.assetId)
   const amount = asset ? `${formatTrimmed(asset, row.amount)} ${asset.code}` : encodeAmount(row.amount)
   return {
     lines: [

@@ -2,7 +2,7 @@
 // prices again as it is taken up. What it was settled on, prices and numbers of ticks, is kept with it.
 
 import * as v from 'valibot'
-import { type Asset, type Catalogue, findAsset } from '#domain/catalogue'
+import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
 import {
   CONVERT_FEE,
   CONVERT_MAX_USDT,
@@ -207,7 +207,7 @@ export async function listConversionLines(
   ])
   if (!listed.ok) return listed
   const rows = listed.value.rows.flatMap((row) => {
-    const [from, to] = [findAsset(catalogue, row.fromAssetId), findAsset(catalogue, row.toAssetId)]
+    const [from, to] = [findKnownAsset(catalogue, row.fromAssetId), findKnownAsset(catalogue, row.toAssetId)]
     return from && to ? [lineOf({ from, to }, row)] : []
   })
   return done({ rows, total: listed.value.total })

@@ -10,7 +10,7 @@ import {
   settlePromotion,
 } from '#db/platform/promotion'
 import { type UserRow, findUserById } from '#db/platform/user'
-import { type Asset, findAsset } from '#domain/catalogue'
+import { type Asset, findKnownAsset } from '#domain/catalogue'
 import { type Amount, ZERO, decodeAmount } from '#domain/money/amount'
 import { type Outcome, done } from '#domain/outcome'
 import type { Session } from '#session/session'
@@ -47,7 +47,7 @@ export async function loadTeam(
   ])
   if (!rebates.ok) return rebates
   const earned = rebates.value.flatMap(({ assetId, amount }) => {
-    const asset = findAsset(catalogue, assetId)
+    const asset = findKnownAsset(catalogue, assetId)
     return asset ? [{ asset, amount: decodeAmount(amount) }] : []
   })
   return done({ rows: rows.map(memberOf), total, earned })
