@@ -1,5 +1,6 @@
 // How a user stands: verified, under review, frozen.
 
+import { REVIEW_STATUS } from '#domain/verification'
 import { Badge } from '../components/badge'
 import { useWords } from '../text/words'
 
@@ -10,8 +11,7 @@ interface Standing {
   readonly isWithdrawalFrozen: boolean
 }
 
-const PASSED = 2
-const VERIFYING = 1
+const { passed: PASSED, under_review: VERIFYING } = REVIEW_STATUS
 
 export function UserBadges({ user }: { user: Standing }) {
   const say = useWords('desk')

@@ -96,11 +96,11 @@ export async function listAudit(
 export const listAuditAfter = (db: D1Database, seq: number, limit: number): Promise<AuditRow[]> =>
   openDirectory(db).select().from(auditEntry).where(gt(auditEntry.seq, seq)).orderBy(asc(auditEntry.seq)).limit(limit)
 
-/** What was done to some targets, oldest first. */
+/** What was done to some targets, newest first. */
 export const listAuditOf = (db: D1Database, targets: readonly string[], limit: number): Promise<AuditRow[]> =>
   openDirectory(db)
     .select()
     .from(auditEntry)
     .where(inArray(auditEntry.target, [...targets]))
-    .orderBy(asc(auditEntry.seq))
+    .orderBy(desc(auditEntry.seq))
     .limit(limit)

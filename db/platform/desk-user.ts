@@ -1,6 +1,7 @@
 // Users as the desk finds them, what it has frozen, and the counts of their books.
 
 import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm'
+import { REVIEW_STATUS } from '#domain/verification'
 import { accountCount } from './desk-schema'
 import { openDirectory } from './directory'
 import { deposit, withdrawal } from './funds-schema'
@@ -77,8 +78,11 @@ function conditionsOf({ text, only }: UserFilter): (SQL | undefined)[] {
   const isOfState = {
     all: undefined,
     frozen: or(eq(user.isTradingFrozen, true), eq(user.isWithdrawalFrozen, true)),
-    verified: eq(user.reviewStatus, 2),
-    verifying: or(eq(user.reviewStatus, 1), eq(user.advancedReviewStatus, 1)),
+    verified: eq(user.reviewStatus, REVIEW_STATUS.passed),
+    verifying: or(
+      eq(user.reviewStatus, REVIEW_STATUS.under_review),
+      eq(user.advancedReviewStatus, REVIEW_STATUS.under_review),
+    ),
   }[only]
   if (text === '') return [isOfState]
   const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -1,6 +1,6 @@
 // Where a user withdraws to: saved addresses and bank cards. What is changed waits anew before money may go there.
 
-import { and, asc, count, desc, eq, not, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, not, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
 import { bankCard, savedAddress } from './funds-schema'
 
@@ -51,14 +51,6 @@ export async function deleteSavedAddress(db: D1Database, userId: number, id: num
     .where(ownAddress(userId, id))
     .returning({ id: savedAddress.id })
   return gone.length > 0
-}
-
-export async function countSavedAddresses(db: D1Database, userId: number): Promise<number> {
-  const [row] = await openDirectory(db)
-    .select({ total: count() })
-    .from(savedAddress)
-    .where(eq(savedAddress.userId, userId))
-  return row?.total ?? 0
 }
 
 /** Newest first. */

@@ -2,7 +2,6 @@
 // They live in the user's own Account; nothing here decides about money.
 
 import { findUserById } from '#db/platform/user'
-import { readSettings } from '#db/platform/setting'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 import {
   type MessageGroup,
@@ -18,6 +17,7 @@ import type { MessagePreference, MessageRow, PushSubscription } from '#party/pro
 import type { Session } from '#session/session'
 import { askAccount, tellAccount } from './account-room'
 import { withPhrase } from './identity/message'
+import { siteName } from './identity/post'
 import { type PushContent, sendPush, vapidKeys } from './messages/web-push'
 import { wordMessage, wordNotice } from './messages/words'
 import { sendMessage } from './outbox'
@@ -182,11 +182,11 @@ export interface Sent {
 /** A user without the address of a channel is not reached by it. */
 async function sendBesides(env: Env, userId: number, sent: Sent, now: number): Promise<void> {
   const { kind, facts, messageId, channels, subscriptions } = sent
-  const [user, settings] = await Promise.all([findUserById(env.DB, userId), readSettings(env.DB, ['site_name'])])
+  const [user, site] = await Promise.all([findUserById(env.DB, userId), siteName(env)])
   if (!user) return
   const language = isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE
   const words = wordMessage(language, kind, facts)
-  const { subject, mail, sms } = wordNotice(language, settings.get('site_name') || env.SITE_NAME, words)
+  const { subject, mail, sms } = wordNotice(language, site, words)
   const { email, mobile, phrase } = user
   const isWanted = (channel: NoticeChannel) => channels.includes(channel)
   // What may not be kept from an owner without a mailbox goes by SMS.

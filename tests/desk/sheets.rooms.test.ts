@@ -52,7 +52,7 @@ describe('a pair', () => {
     expect(await decide(fiona, await reviewOf(id))).toEqual({ kind: 'decided', settled: { kind: 'done' } })
     expect(await stored()).toBe('150000')
     const lines = await readAuditOf(env, ['pair:BTC-USDT'])
-    expect(JSON.parse(lines.at(-1)?.facts ?? '{}')).toMatchObject({ taker_fee: expect.stringMatching(/ → 0\.0015$/) })
+    expect(JSON.parse(lines[0]?.facts ?? '{}')).toMatchObject({ taker_fee: expect.stringMatching(/ → 0\.0015$/) })
   })
 
   it('is closed and opened, and its quantities are in whole decimals of the pair', async () => {

@@ -80,7 +80,7 @@ test('login asks for an account and a password of any length, and takes a number
 
 test('a refusal that belongs to no field belongs to the form', () => {
   expect(fieldOfIdentityRefusal('credentials_wrong')).toBe('form')
-  expect(fieldOfIdentityRefusal('code_expired')).toBe('code')
+  expect(fieldOfIdentityRefusal('code_wrong')).toBe('code')
 })
 
 describe('strength of a password', () => {

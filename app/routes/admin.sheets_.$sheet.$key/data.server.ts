@@ -31,7 +31,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       sheet.keys.map((key) => row.cells[key] ?? ''),
     ),
     mayChange: mayDo(member.role, `${sheet.place}:write`),
-    changes: changes.map(({ seq, at, staffId, facts }) => ({ seq, at, staffId, facts })).reverse(),
+    changes: changes.map(({ seq, at, staffId, facts }) => ({ seq, at, staffId, facts })),
     /** As visitors see it: nothing else than the small HTML is left in it. */
     preview: html ? safeHtml(row.cells[html.name] ?? '') : null,
   }

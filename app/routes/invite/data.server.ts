@@ -4,16 +4,14 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { VIP_LEVELS, vipLevel } from '#domain/promotion/vip'
 import { getProfile } from '#services/identity'
 import { loadTeam } from '#services/promotion/invitation'
-import { PAGE_SIZE } from '../../components/pager'
+import { PAGE_SIZE, readPage } from '../../page.server'
 import { titleOf } from '../../text/title.server'
 import { requireSession, valueOf } from '../../visitor.server'
 
-const PAGE_MAX = 100_000
-
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
-  const { origin, searchParams } = new URL(request.url)
-  const page = readPage(searchParams.get('page'))
+  const { origin } = new URL(request.url)
+  const page = readPage(request)
   const [profile, team] = await Promise.all([
     getProfile(env, session),
     loadTeam(env, session, { page, limit: PAGE_SIZE }),
@@ -29,9 +27,4 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     team: { rows, total, page },
     earned: earned.map(({ asset: { code, scale }, amount }) => ({ code, scale, amount })),
   }
-}
-
-function readPage(text: string | null): number {
-  const page = Number(text ?? '1')
-  return Number.isSafeInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1
 }

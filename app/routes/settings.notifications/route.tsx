@@ -1,4 +1,4 @@
-// Which messages are also sent by mail and text message. The inbox has them all.
+// Which messages are also sent by mail, text message and push. The inbox has them all.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect } from 'react'
@@ -52,9 +52,7 @@ export default function NotificationSettings() {
 
 type Kinds = ReturnType<typeof useLoaderData<typeof loader>>['kinds']
 
-/** Orders have no ways to choose: their messages are made where nothing is sent. */
 function Group({ words, kinds }: { readonly words: string; readonly kinds: Kinds }) {
-  if (kinds.length === 0) return null
   return (
     <section>
       <h2 className="pb-2 text-sm font-medium text-muted">{words}</h2>

@@ -2,7 +2,6 @@
 
 import {
   type SavedAddressRow,
-  countSavedAddresses,
   deleteSavedAddress,
   findSavedAddress,
   insertSavedAddress,
@@ -163,8 +162,7 @@ async function checkForm(
       row.memo === form.memo,
   )
   if (twin) return refuse('address_exists')
-  if (!known && (await countSavedAddresses(env.DB, userId)) >= ADDRESSES_MAX)
-    return refuse('addresses_above_max', { most: String(ADDRESSES_MAX) })
+  if (!known && saved.length >= ADDRESSES_MAX) return refuse('addresses_above_max', { most: String(ADDRESSES_MAX) })
   const isOwnPicture =
     form.qrcode === '' || form.qrcode === known?.qrcode || (await ownsUpload(env, userId, form.qrcode))
   if (!isOwnPicture) return refuse('upload_not_found')
