@@ -55,11 +55,8 @@ export function AreaListPage({ title, areas, returnTo, chosen, wanted, isPane = 
               className="flex min-h-12 items-center gap-3 px-4 py-2 -outline-offset-2! transition hover:bg-raised"
             >
               <span className="min-w-0 flex-1">{name}</span>
+              {country === chosen && <Icon name="check" className="size-5 text-selected-text" />}
               <span className="text-muted">+{callingCode}</span>
-              {/* Where one is ticked, the others keep the room of a tick. */}
-              {chosen !== '' && (
-                <Icon name="check" className={`size-5 text-selected-text ${country === chosen ? '' : 'invisible'}`} />
-              )}
             </Link>
           </li>
         ))}

@@ -39,14 +39,8 @@ export function CountryList({ areas, chosen, onChoose }: CountryListProps) {
             className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-sm data-[selected=true]:bg-raised"
           >
             <span className="min-w-0 flex-1">{area.name}</span>
+            {area.country === chosen && <Icon name="check" className="size-5 text-selected-text" />}
             <span className="text-muted">+{area.callingCode}</span>
-            {/* Where one is ticked, the others keep the room of a tick. */}
-            {chosen !== '' && (
-              <Icon
-                name="check"
-                className={`size-5 text-selected-text ${area.country === chosen ? '' : 'invisible'}`}
-              />
-            )}
           </CommandItem>
         ))}
       </CommandList>

@@ -53,8 +53,13 @@ interface ChoiceProps {
   readonly children: ReactNode
 }
 
+interface ChoiceRowProps extends ChoiceProps {
+  /** In one column at the edge; the tick stands before it. */
+  readonly end?: ReactNode
+}
+
 /** A row of a list of many. */
-export const ChoiceRow = ({ name, value, isChosen, lang, children }: ChoiceProps) => (
+export const ChoiceRow = ({ name, value, isChosen, lang, end, children }: ChoiceRowProps) => (
   <button
     name={name}
     value={value}
@@ -63,7 +68,8 @@ export const ChoiceRow = ({ name, value, isChosen, lang, children }: ChoiceProps
     className={`flex min-h-13 w-full items-center gap-3 px-4 py-2 text-left text-sm font-medium -outline-offset-2! transition hover:bg-raised active:bg-pressed ${isChosen ? 'text-selected-text' : ''}`}
   >
     <span className="flex min-w-0 flex-1 items-center gap-3">{children}</span>
-    <Icon name="check" className={`size-5 ${isChosen ? '' : 'invisible'}`} />
+    {isChosen && <Icon name="check" className="size-5" />}
+    {end}
   </button>
 )
 

@@ -25,7 +25,17 @@ export default function FiatSetting() {
     <SettingPane title={sayShell('fiat')} text={say('fiat_text')} below={<FiguresPreview />}>
       <div className="panel divide-y divide-line overflow-hidden sm:grid sm:grid-cols-2 sm:divide-y-0">
         {fiats.map((fiat) => (
-          <ChoiceRow key={fiat.code} name="fiat" value={fiat.code} isChosen={fiat.code === chosen.code}>
+          <ChoiceRow
+            key={fiat.code}
+            name="fiat"
+            value={fiat.code}
+            isChosen={fiat.code === chosen.code}
+            end={
+              <span className="text-xs font-normal whitespace-nowrap text-muted">
+                {`${numbers.count(1)} ${RATED} ≈ ${numbers.fiat(fiat, '1')}`}
+              </span>
+            }
+          >
             <span
               aria-hidden="true"
               className="grid h-9 w-11 shrink-0 place-items-center rounded-lg bg-raised text-xs text-muted"
@@ -37,9 +47,6 @@ export default function FiatSetting() {
               <span className="block text-xs font-normal break-words text-muted first-letter:uppercase">
                 {names[fiat.code]}
               </span>
-            </span>
-            <span className="text-xs font-normal whitespace-nowrap text-muted">
-              {`${numbers.count(1)} ${RATED} ≈ ${numbers.fiat(fiat, '1')}`}
             </span>
           </ChoiceRow>
         ))}
