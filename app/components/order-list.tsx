@@ -199,7 +199,7 @@ function StateWords({ order }: { readonly order: OrderRow }) {
       {say(isPartial ? 'state_partial' : `state_${order.state}`)}
       {order.refusal && (
         <span className="block max-w-64 whitespace-normal text-muted">
-          {refusalWords({ code: order.refusal, facts: {} })}
+          {refusalWords({ code: order.refusal, facts: order.refusalFacts })}
         </span>
       )}
     </span>

@@ -202,6 +202,7 @@ export const toOrderRow = (order: SpotOrder): OrderRow => ({
   state: order.state,
   closeReason: order.closeReason,
   refusal: order.refusal,
+  refusalFacts: order.refusalFacts ?? {},
   lotsFilled: order.lotsFilled,
   quoteFilled: encodeAmount(order.quoteFilled),
   fee: encodeAmount(order.fee),

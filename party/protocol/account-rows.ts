@@ -2,6 +2,7 @@
 // Amounts are canonical integer text in the asset's smallest unit; prices ticks, quantities lots; instants milliseconds.
 
 import type { Wallet } from '#domain/catalogue'
+import type { RefusalFacts } from '#domain/outcome'
 import type { CloseReason, MarketRefusal, OrderKind, OrderState, Side, TimeInForce } from '#domain/spot'
 
 export type BillReason =
@@ -45,6 +46,8 @@ export interface OrderRow {
   readonly state: OrderState
   readonly closeReason: CloseReason | null
   readonly refusal: MarketRefusal | null
+  /** What the sentence of the refusal names; empty without one. */
+  readonly refusalFacts: RefusalFacts
   readonly lotsFilled: number
   /** Quote paid or received so far; divided by the base filled it is the average price. */
   readonly quoteFilled: string

@@ -149,7 +149,14 @@ story(
     })
     expect(await stage.balances()).toEqual({ 'change:1': ['100000000', '0'], 'change:3': ['1000000000', '0'] })
     const row = await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })
-    expect(row).toMatchObject({ value: { state: 'rejected', closeReason: 'refused', refusal: 'price_out_of_band' } })
+    expect(row).toMatchObject({
+      value: {
+        state: 'rejected',
+        closeReason: 'refused',
+        refusal: 'price_out_of_band',
+        refusalFacts: { bound: '59000.0' },
+      },
+    })
     return outcome
   },
 )

@@ -21,6 +21,7 @@ const order = (orderNo: number, part: Partial<OrderRow> = {}): OrderRow => ({
   state: 'open',
   closeReason: null,
   refusal: null,
+  refusalFacts: {},
   lotsFilled: 0,
   quoteFilled: '0',
   fee: '0',
