@@ -35,7 +35,9 @@ function useMessage(pair: Pair, fields: TicketFields): (answer: OrderAnswer | un
       return { text: say('placed_open', { order: order.orderNo }), isGood: true }
     }
     // The market took it and ended it at once: with a reason, or because there was nothing to trade against.
-    const text = order.refusal ? refusalWords({ code: order.refusal, facts: order.refusalFacts }) : say('placed_unfilled')
+    const text = order.refusal
+      ? refusalWords({ code: order.refusal, facts: order.refusalFacts })
+      : say('placed_unfilled')
     return { text, isGood: false }
   }
 }
