@@ -1,7 +1,8 @@
 // Coupons and their claims. One statement decides a claim: it counts itself, so the last of a stock goes to one person.
 
-import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
-import type { CouponTerms } from '#domain/promotion/coupon'
+import { and, asc, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
+import type { CouponKind, CouponTerms } from '#domain/promotion/coupon'
+import { contains } from './contains'
 import { openDirectory } from './directory'
 import { coupon, couponClaim } from './promotion-schema'
 
@@ -164,20 +165,37 @@ export async function changeCoupon(db: D1Database, id: number, change: CouponCha
   return row ? offerOf(row) : null
 }
 
-/** Every coupon, newest first, and how many there are. */
+export interface CouponFilter {
+  /** Its number, or part of its code; empty for any. */
+  readonly text: string
+  readonly kind: CouponKind | null
+  readonly isEnabled: boolean | null
+}
+
+/** Those that the filter leaves, newest first, and how many they are. */
 export async function listCoupons(
   db: D1Database,
+  { text, kind, isEnabled }: CouponFilter,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ readonly rows: CouponOffer[]; readonly total: number }> {
   const directory = openDirectory(db)
+  const where = and(
+    text === '' ? undefined : or(sql`cast(${coupon.id} as text) = ${text}`, contains(coupon.code, text)),
+    kind === null ? undefined : sql`json_extract(${coupon.terms}, '$.kind') = ${kind}`,
+    isEnabled === null ? undefined : eq(coupon.isEnabled, isEnabled),
+  )
   const [rows, totals] = await directory.batch([
     directory
       .select()
       .from(coupon)
+      .where(where)
       .orderBy(desc(coupon.id))
       .limit(limit)
       .offset((page - 1) * limit),
-    directory.select({ total: sql<number>`count(*)` }).from(coupon),
+    directory
+      .select({ total: sql<number>`count(*)` })
+      .from(coupon)
+      .where(where),
   ])
   return { rows: rows.map(offerOf), total: totals[0]?.total ?? 0 }
 }

@@ -3,7 +3,7 @@
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { ROLES } from '#domain/desk/role'
+import { ROLES, STAFF_STATES } from '#domain/desk/role'
 import { amountColumn, flagColumn, instantColumn } from '../columns'
 import { passkeyColumns } from './passkey-columns'
 
@@ -15,7 +15,7 @@ export const staff = sqliteTable(
     email: text('email').notNull().unique(),
     name: text('name').notNull(),
     role: text('role', { enum: ROLES }).notNull(),
-    state: text('state', { enum: ['invited', 'active', 'disabled'] }).notNull(),
+    state: text('state', { enum: STAFF_STATES }).notNull(),
     /** "scrypt$…"; null until enrolled. */
     passwordHash: text('password_hash'),
     /** Sealed with a key that is derived from SESSION_SECRET; null without an app. */

@@ -2,6 +2,7 @@
 
 import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm'
 import { REVIEW_STATUS } from '#domain/verification'
+import { contains } from './contains'
 import { accountCount } from './desk-schema'
 import { openDirectory } from './directory'
 import { deposit, withdrawal } from './funds-schema'
@@ -85,14 +86,9 @@ function conditionsOf({ text, only }: UserFilter): (SQL | undefined)[] {
     ),
   }[only]
   if (text === '') return [isOfState]
-  const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const like = (column: SQL) => sql`${column} like ${pattern} escape '\\'`
   const found = or(
     /^\d{1,15}$/.test(text) ? eq(user.id, Number(text)) : undefined,
-    like(sql`${user.email}`),
-    like(sql`${user.mobile}`),
-    like(sql`${user.nickname}`),
-    like(sql`${user.realName}`),
+    ...[user.email, user.mobile, user.nickname, user.realName].map((column) => contains(column, text)),
   )
   return [isOfState, found]
 }

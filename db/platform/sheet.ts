@@ -3,6 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Sheet, StoredRow, StoredValue } from '#domain/desk/sheet-cell'
 import { runBatch } from './batch'
+import { contains } from './contains'
 import { openDirectory } from './directory'
 
 const RAW_SAFE = /^[a-z_]+$/
@@ -24,10 +25,9 @@ export async function listRows(
   sheet: Sheet,
   { text, page, limit }: { readonly text: string; readonly page: number; readonly limit: number },
 ): Promise<{ rows: StoredRow[]; total: number }> {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const where = text
     ? sql`where ${sql.join(
-        sheet.keys.map((name) => sql`cast(${column(name)} as text) like ${pattern} escape '\\'`),
+        sheet.keys.map((name) => contains(sql`cast(${column(name)} as text)`, text)),
         sql` or `,
       )}`
     : sql``

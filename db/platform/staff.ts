@@ -1,7 +1,8 @@
 // Who works at the desk, and their sessions. What changes somebody is a statement for the batch of its line in the log.
 
-import { and, asc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Role } from '#domain/desk/role'
+import { contains } from './contains'
 import { staff, staffSession } from './desk-schema'
 import { openDirectory } from './directory'
 import {
@@ -36,6 +37,38 @@ export async function findInvited(db: D1Database, inviteHash: string, now: numbe
 
 export const listStaff = (db: D1Database): Promise<StaffRow[]> =>
   openDirectory(db).select().from(staff).orderBy(asc(staff.id))
+
+export interface StaffFilter {
+  /** Part of the name or the address; empty for any. */
+  readonly text: string
+  readonly role: Role | null
+  readonly state: StaffRow['state'] | null
+}
+
+/** Those that the filter leaves, in the order in which they came, and how many they are. */
+export async function searchStaff(
+  db: D1Database,
+  { text, role, state }: StaffFilter,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ readonly rows: StaffRow[]; readonly total: number }> {
+  const directory = openDirectory(db)
+  const where = and(
+    text === '' ? undefined : or(contains(staff.name, text), contains(staff.email, text)),
+    role === null ? undefined : eq(staff.role, role),
+    state === null ? undefined : eq(staff.state, state),
+  )
+  const [rows, totals] = await directory.batch([
+    directory
+      .select()
+      .from(staff)
+      .where(where)
+      .orderBy(asc(staff.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    directory.select({ total: count() }).from(staff).where(where),
+  ])
+  return { rows, total: totals[0]?.total ?? 0 }
+}
 
 export interface Invitation {
   readonly email: string

@@ -95,6 +95,14 @@ const PAGES: readonly Place[] = [
     needs: 'catalogue:read',
   },
   { folder: 'admin_.export.$what', path: '/admin/export/audit', params: { what: 'audit' }, needs: 'audit:read' },
+  { folder: 'admin_.export.$what', path: '/admin/export/coupons', params: { what: 'coupons' }, needs: 'coupons:read' },
+  { folder: 'admin_.export.$what', path: '/admin/export/staff', params: { what: 'staff' }, needs: 'staff:read' },
+  {
+    folder: 'admin_.export.$what',
+    path: '/admin/export/sheet-settings',
+    params: { what: 'sheet-settings' },
+    needs: 'site:read',
+  },
   { folder: 'admin_.export.$what', path: '/admin/export/users', params: { what: 'users' }, needs: 'users:read' },
   {
     folder: 'admin_.export.$what',

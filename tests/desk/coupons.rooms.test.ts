@@ -50,8 +50,9 @@ const bonus = (differs: Partial<CouponForm> = {}): CouponForm => ({
 })
 const ask = (by: Hired, form: CouponForm, id = commandId()) =>
   proposeCoupon(env, by.member, { form, commandId: id, at: NOON })
-const total = async () => (await listCouponOffers(env, { page: 1, limit: 1 })).total
-const newest = async () => (await listCouponOffers(env, { page: 1, limit: 1 })).rows[0]
+const ANY = { text: '', kind: null, isEnabled: null }
+const total = async () => (await listCouponOffers(env, ANY, { page: 1, limit: 1 })).total
+const newest = async () => (await listCouponOffers(env, ANY, { page: 1, limit: 1 })).rows[0]
 
 describe('a trial bonus of 100 USDT for fifty people', () => {
   it('is asked for by Fiona, and is there once Ada agrees', async () => {

@@ -8,6 +8,7 @@ import { proposeCoupon, termLines } from '#services/desk/coupons'
 import { listCouponOffers } from '#services/promotion/coupon-desk'
 import { instantField, readCouponForm } from '../../admin/coupon-form.server'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { couponFilter } from '../../admin/list-filter.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -16,9 +17,11 @@ const OPEN_DAYS = 30
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, 'coupons:read')
   const { env } = asked.context
+  const search = new URL(asked.request.url).searchParams
+  const filter = couponFilter(search)
   const page = readPage(asked.request)
   const [{ rows, total }, { assets }] = await Promise.all([
-    listCouponOffers(env, { page, limit: PAGE_SIZE }),
+    listCouponOffers(env, filter, { page, limit: PAGE_SIZE }),
     loadCatalogue(env),
   ])
   const now = Date.now()
@@ -34,6 +37,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     total,
     page,
     kinds: COUPON_KINDS,
+    chosen: { text: filter.text, kind: filter.kind ?? '', state: search.get('state') ?? '' },
     assets: assets.map(({ id, code }) => ({ id, code })),
     preset: { from: instantField(now), until: instantField(now + OPEN_DAYS * DAY_MS) },
     mayAdd: mayDo(member.role, 'coupons:write'),

@@ -1,9 +1,10 @@
 // Coupons: what each is worth, how many are left, and a form for a new one, which another person has to approve.
 
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { DeskForm, DeskPage, Panel } from '../../admin/page'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
 import { useLabelWords } from '../../admin/review-parts'
 import { Badge } from '../../components/badge'
+import { Button } from '../../components/button'
 import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
@@ -26,7 +27,8 @@ export default function Coupons() {
   const { title, done, rows, total, page, mayAdd } = useLoaderData<typeof loader>()
   const columns = useColumns()
   return (
-    <DeskPage title={title} text={say('coupons_text')} done={done}>
+    <DeskPage title={title} text={say('coupons_text')} done={done} end={<CsvLink what="coupons" />}>
+      <Filters />
       <Panel>
         {rows.length === 0 ? (
           <Empty icon="gift">{say('coupons_none')}</Empty>
@@ -37,6 +39,32 @@ export default function Coupons() {
       </Panel>
       {mayAdd && <Add />}
     </DeskPage>
+  )
+}
+
+function Filters() {
+  const say = useWords('desk')
+  const { chosen, kinds } = useLoaderData<typeof loader>()
+  const any = { value: '', words: say('anything') }
+  return (
+    <Form method="get" className="mb-3 grid grid-cols-2 items-end gap-2 px-4 lg:grid-cols-[2fr_1fr_1fr_auto] lg:px-0">
+      <Field label={say('fact_coupon_code')} name="text" type="search" defaultValue={chosen.text} />
+      <SelectField
+        label={say('fact_coupon')}
+        name="kind"
+        defaultValue={chosen.kind}
+        options={[any, ...kinds.map((value) => ({ value, words: say(`coupon_${value}`) }))]}
+      />
+      <SelectField
+        label={say('col_state')}
+        name="state"
+        defaultValue={chosen.state}
+        options={[any, { value: 'on', words: say('coupon_on') }, { value: 'off', words: say('coupon_off') }]}
+      />
+      <Button type="submit" variant="quiet">
+        {say('search')}
+      </Button>
+    </Form>
   )
 }
 

@@ -1,7 +1,7 @@
 // One sheet: its rows, each leading to its form, and a form for a new one.
 
 import { Form, Link, useActionData, useLoaderData, useParams } from '@remix-run/react'
-import { DeskForm, DeskPage, Panel } from '../../admin/page'
+import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
 import { SheetFields, useCellWords } from '../../admin/sheet-fields'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
@@ -21,10 +21,10 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 export default function SheetRows() {
   const say = useWords('desk')
   const { sheet } = useParams()
-  const { title, done, text, rows, total, page } = useLoaderData<typeof loader>()
+  const { title, done, name, text, rows, total, page } = useLoaderData<typeof loader>()
   const columns = useColumns()
   return (
-    <DeskPage key={sheet} title={title} done={done}>
+    <DeskPage key={sheet} title={title} done={done} end={<CsvLink what={`sheet-${name}`} />}>
       <Form method="get" className="mb-3 flex items-end gap-2 px-4 lg:px-0">
         <Field label={say('search')} name="text" type="search" defaultValue={text} />
         <Button type="submit" variant="quiet">

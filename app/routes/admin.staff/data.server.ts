@@ -1,18 +1,25 @@
 // Who works at the desk, and what an admin may do about it. What gives power is only asked for here: another person approves it.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { ROLES, mayDo } from '#domain/desk/role'
+import { ROLES, STAFF_STATES, mayDo } from '#domain/desk/role'
 import { type Outcome, refuse } from '#domain/outcome'
-import { changeStaffRole, disableStaff, proposeInvite, proposeReinvite, readStaff } from '#services/desk/staff'
+import { changeStaffRole, disableStaff, findColleagues, proposeInvite, proposeReinvite } from '#services/desk/staff'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { staffFilter } from '../../admin/list-filter.server'
+import { PAGE_SIZE, readPage } from '../../page.server'
 import { fieldOf, readLanguage } from '../../visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, 'staff:read')
+  const filter = staffFilter(new URL(asked.request.url).searchParams)
+  const page = readPage(asked.request)
   return {
     ...deskPage(asked.request, 'staff'),
-    staff: await readStaff(asked.context.env),
+    ...(await findColleagues(asked.context.env, filter, { page, limit: PAGE_SIZE })),
+    page,
+    chosen: { text: filter.text, role: filter.role ?? '', state: filter.state ?? '' },
     roles: ROLES,
+    states: STAFF_STATES,
     ownId: member.id,
     mayChange: mayDo(member.role, 'staff:write'),
   }

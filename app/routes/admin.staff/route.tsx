@@ -1,11 +1,14 @@
 // The people of the desk. Nobody changes themselves, and there is always an admin left.
 
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { DeskForm, DeskPage, Panel } from '../../admin/page'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
 import { Badge } from '../../components/badge'
+import { Button } from '../../components/button'
 import { type Column, DataTable } from '../../components/data-table'
+import { Empty } from '../../components/empty'
 import { Field, Problem } from '../../components/field'
 import { Moment } from '../../components/moment'
+import { Pager } from '../../components/pager'
 import { Select, SelectField } from '../../components/select'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
@@ -13,31 +16,63 @@ import type { action, loader } from './data.server'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-type Row = ReturnType<typeof useLoaderData<typeof loader>>['staff'][number]
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 
 export default function Staff() {
   const say = useWords('desk')
-  const { title, done, staff, mayChange } = useLoaderData<typeof loader>()
+  const { title, done, rows, total, page, mayChange } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const columns = useColumns()
   return (
-    <DeskPage title={title} text={say('staff_text')} done={done}>
+    <DeskPage title={title} text={say('staff_text')} done={done} end={<CsvLink what="staff" />}>
       {answer && answer.step !== 'invite' && (
         <div className="px-4 pb-3 lg:px-0">
           <Problem text={answer.problem ?? undefined} />
         </div>
       )}
+      <Filters />
       <Panel>
-        <DataTable
-          caption={title}
-          columns={columns}
-          rows={staff}
-          keyOf={({ id }) => String(id)}
-          {...(mayChange && { end: (row: Row) => <Changes row={row} /> })}
-        />
+        {rows.length === 0 ? (
+          <Empty icon="search">{say('nobody_found')}</Empty>
+        ) : (
+          <DataTable
+            caption={title}
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => String(id)}
+            {...(mayChange && { end: (row: Row) => <Changes row={row} /> })}
+          />
+        )}
+        <Pager page={page} total={total} />
       </Panel>
       {mayChange && <Invite />}
     </DeskPage>
+  )
+}
+
+function Filters() {
+  const say = useWords('desk')
+  const { chosen, roles, states } = useLoaderData<typeof loader>()
+  const any = { value: '', words: say('anything') }
+  return (
+    <Form method="get" className="mb-3 grid grid-cols-2 items-end gap-2 px-4 lg:grid-cols-[2fr_1fr_1fr_auto] lg:px-0">
+      <Field label={say('search')} name="text" type="search" defaultValue={chosen.text} />
+      <SelectField
+        label={say('role')}
+        name="role"
+        defaultValue={chosen.role}
+        options={[any, ...roles.map((value) => ({ value, words: say(`role_${value}`) }))]}
+      />
+      <SelectField
+        label={say('col_state')}
+        name="state"
+        defaultValue={chosen.state}
+        options={[any, ...states.map((value) => ({ value, words: say(`staff_${value}`) }))]}
+      />
+      <Button type="submit" variant="quiet">
+        {say('search')}
+      </Button>
+    </Form>
   )
 }
 
@@ -90,12 +125,12 @@ function Changes({ row }: { row: Row }) {
 
 function Invite() {
   const say = useWords('desk')
-  const { commandId, roles, staff } = useLoaderData<typeof loader>()
+  const { commandId, roles, total } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <Panel title={say('invite')}>
       <div className="p-4">
-        <DeskForm key={staff.length} commandId={commandId} step="invite" answer={answer} submit={say('invite_submit')}>
+        <DeskForm key={total} commandId={commandId} step="invite" answer={answer} submit={say('invite_submit')}>
           <div className="grid gap-3 lg:grid-cols-3">
             <Field label={say('email')} name="email" type="email" required />
             <Field label={say('fact_name')} name="name" maxLength={60} required />

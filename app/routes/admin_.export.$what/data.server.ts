@@ -10,6 +10,7 @@ import { auditFilter } from '../../admin/audit-filter.server'
 import { csvFile } from '../../admin/csv-file.server'
 import { requireStaff } from '../../admin/enter.server'
 import { isoInstant } from '../../text/dates'
+import { couponsCsv, sheetCsv, staffCsv } from './kept.server'
 
 const instant = (at: number | null): string => (at === null ? '' : isoInstant(at, 0))
 
@@ -18,6 +19,9 @@ export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
   if (what === 'audit') return auditCsv(asked)
   if (what === 'users') return usersCsv(asked)
   if (what === 'reserves') return reservesCsv(asked)
+  if (what === 'coupons') return couponsCsv(asked)
+  if (what === 'staff') return staffCsv(asked)
+  if (what.startsWith('sheet-')) return sheetCsv(asked, what.slice('sheet-'.length))
   if (what.startsWith('queue-')) return queueCsv(asked, what.slice('queue-'.length))
   if (/^entries-\d{1,15}$/.test(what)) return entriesCsv(asked, Number(what.slice('entries-'.length)))
   // Who is not at the desk learns nothing of what is there.

@@ -5,6 +5,9 @@ import type { ReviewKind } from './review'
 export const ROLES = ['support', 'reviewer', 'finance', 'admin', 'auditor'] as const
 export type Role = (typeof ROLES)[number]
 
+/** invited: has a link that was not used yet. disabled: was sent away. */
+export const STAFF_STATES = ['invited', 'active', 'disabled'] as const
+
 type Place = ReviewKind | 'users' | 'reports' | 'catalogue' | 'content' | 'site' | 'coupons' | 'audit'
 export type Permission =
   | `${Place}:read`

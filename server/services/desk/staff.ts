@@ -1,6 +1,7 @@
 // Who works at the desk: let in, moved and sent away by admins. Nobody does any of it to themselves.
 
 import {
+  type StaffFilter,
   type StaffRow,
   changeRoleStatements,
   disableStatements,
@@ -9,6 +10,7 @@ import {
   hasOtherAdmin,
   isStillInRole,
   listStaff,
+  searchStaff,
 } from '#db/platform/staff'
 import { sql } from 'drizzle-orm'
 import { isMorePower } from '#domain/desk/approval'
@@ -19,6 +21,8 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { act } from './audit'
 import { type ProposeRefusal, propose } from './proposal'
 import { type StaffMember, checkPermission } from './session'
+
+export type { StaffFilter }
 
 const NAME_LENGTH_MAX = 60
 
@@ -158,16 +162,25 @@ async function findTarget(env: Env, by: StaffMember, id: number): Promise<Outcom
 
 export type StaffLine = Omit<StaffRow, 'passwordHash' | 'totpSecret' | 'totpStep' | 'inviteHash' | 'standingSince'>
 
-/** Everybody, without what they prove themselves by. */
-export async function readStaff(env: Pick<Env, 'DB'>): Promise<StaffLine[]> {
-  const rows = await listStaff(env.DB)
-  return rows.map(({ id, email, name, role, state, inviteExpiresAt, createdAt }) => ({
-    id,
-    email,
-    name,
-    role,
-    state,
-    inviteExpiresAt,
-    createdAt,
-  }))
+/** Without what they prove themselves by. */
+const lineOf = ({ id, email, name, role, state, inviteExpiresAt, createdAt }: StaffRow): StaffLine => ({
+  id,
+  email,
+  name,
+  role,
+  state,
+  inviteExpiresAt,
+  createdAt,
+})
+
+/** Everybody, for their names. */
+export const readStaff = async (env: Pick<Env, 'DB'>): Promise<StaffLine[]> => (await listStaff(env.DB)).map(lineOf)
+
+export async function findColleagues(
+  env: Pick<Env, 'DB'>,
+  filter: StaffFilter,
+  page: { readonly page: number; readonly limit: number },
+): Promise<{ readonly rows: StaffLine[]; readonly total: number }> {
+  const { rows, total } = await searchStaff(env.DB, filter, page)
+  return { rows: rows.map(lineOf), total }
 }

@@ -2,6 +2,7 @@
 
 import {
   type CouponChange,
+  type CouponFilter,
   type CouponOffer,
   type NewCoupon,
   changeCoupon,
@@ -16,6 +17,8 @@ import { parseUsdt } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { COUPON_DAYS_MAX, COUPON_STOCK_MAX, type CouponKind, type CouponTerms } from '#domain/promotion/coupon'
 import { loadCatalogue } from '../catalogue'
+
+export type { CouponFilter }
 
 export type CouponDeskRefusal =
   | 'coupon_code_taken'
@@ -86,11 +89,12 @@ export async function updateCoupon(
   return (await findCoupon(env.DB, couponId)) ? refuse('coupon_stock_below_claimed') : refuse('coupon_not_found')
 }
 
-/** Every coupon, newest first. */
+/** Newest first. */
 export const listCouponOffers = (
-  env: Env,
+  env: Pick<Env, 'DB'>,
+  filter: CouponFilter,
   page: { readonly page: number; readonly limit: number },
-): Promise<{ readonly rows: readonly CouponOffer[]; readonly total: number }> => listCoupons(env.DB, page)
+): Promise<{ readonly rows: readonly CouponOffer[]; readonly total: number }> => listCoupons(env.DB, filter, page)
 
 export const findCouponOffer = (env: Pick<Env, 'DB'>, couponId: number): Promise<CouponOffer | null> =>
   findCoupon(env.DB, couponId)

@@ -1,0 +1,64 @@
+// Files of what people of the desk keep themselves: coupons, staff, and the sheets of what is listed and said.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { SHEETS } from '#domain/desk/sheet'
+import type { Sheet } from '#domain/desk/sheet-cell'
+import { readSheet } from '#services/desk/sheets'
+import { findColleagues } from '#services/desk/staff'
+import { listCouponOffers } from '#services/promotion/coupon-desk'
+import { csvFile } from '../../admin/csv-file.server'
+import { requireStaff } from '../../admin/enter.server'
+import { couponFilter, staffFilter } from '../../admin/list-filter.server'
+import { readSheetName } from '../../admin/sheet-form.server'
+import { isoInstant } from '../../text/dates'
+
+const searchOf = ({ request }: LoaderFunctionArgs): URLSearchParams => new URL(request.url).searchParams
+
+/** The terms as they are kept, in smallest units. */
+export async function couponsCsv(asked: LoaderFunctionArgs): Promise<Response> {
+  await requireStaff(asked, 'coupons:read')
+  const { env } = asked.context
+  const filter = couponFilter(searchOf(asked))
+  const heads = ['id', 'terms', 'code', 'stock', 'claimed', 'use_within_days', 'claim_from', 'claim_until']
+  return csvFile('coupons', [...heads, 'listed', 'welcome', 'enabled', 'since'], async (page) => {
+    const { rows } = await listCouponOffers(env, filter, page)
+    return rows.map((row) => [
+      String(row.id),
+      JSON.stringify(row.terms),
+      row.code ?? '',
+      String(row.stock),
+      String(row.claimed),
+      String(row.useWithinDays),
+      isoInstant(row.claimFrom, 0),
+      isoInstant(row.claimUntil, 0),
+      String(row.isListed),
+      String(row.isWelcome),
+      String(row.isEnabled),
+      isoInstant(row.createdAt, 0),
+    ])
+  })
+}
+
+export async function staffCsv(asked: LoaderFunctionArgs): Promise<Response> {
+  await requireStaff(asked, 'staff:read')
+  const { env } = asked.context
+  const filter = staffFilter(searchOf(asked))
+  return csvFile('staff', ['id', 'email', 'name', 'role', 'state', 'since'], async (page) => {
+    const { rows } = await findColleagues(env, filter, page)
+    return rows.map((row) => [String(row.id), row.email, row.name, row.role, row.state, isoInstant(row.createdAt, 0)])
+  })
+}
+
+/** Every cell, those too that the page shows only on a row's own form. */
+export async function sheetCsv(asked: LoaderFunctionArgs, text: string): Promise<Response> {
+  const name = readSheetName(text)
+  const sheet: Sheet = SHEETS[name]
+  await requireStaff(asked, `${sheet.place}:read`)
+  const { env } = asked.context
+  const part = (searchOf(asked).get('text') ?? '').trim().slice(0, 60)
+  const heads = sheet.cells.map((cell) => cell.name)
+  return csvFile(`sheet-${name}`, heads, async (page) => {
+    const { rows } = await readSheet(env, name, { text: part, ...page })
+    return rows.map(({ cells }) => heads.map((head) => cells[head] ?? ''))
+  })
+}
