@@ -68,6 +68,7 @@ function CellField({ cell, value }: { cell: CellView; value: string }) {
         <FieldFrame label={label}>
           {(wiring) => (
             <textarea
+              translate="no"
               {...wiring}
               name={name}
               rows={14}

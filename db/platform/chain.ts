@@ -39,6 +39,9 @@ export async function readCursor(db: D1Database, network: string): Promise<strin
   return row?.position ?? null
 }
 
+export const listCursors = (db: D1Database): Promise<(typeof chainCursor.$inferSelect)[]> =>
+  openDirectory(db).select().from(chainCursor)
+
 export async function writeCursor(db: D1Database, network: string, position: string, readAt: number): Promise<void> {
   await openDirectory(db)
     .insert(chainCursor)

@@ -1,7 +1,9 @@
-// Messages kept for a person to read on the local outbox page, in development and demo only.
+// Messages kept for a person to read on the local outbox page, in development and demo only; and everywhere those that could not be sent,
+// without what they said and to whom.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { NOTICE_CHANNELS } from '#domain/message'
 import { instantColumn } from '../columns'
 
 export const outboxMessage = sqliteTable(
@@ -17,5 +19,20 @@ export const outboxMessage = sqliteTable(
   (table) => [
     check('outbox_message_channel', sql`${table.channel} in ('mail', 'sms')`),
     index('outbox_message_by_time').on(table.createdAt),
+  ],
+)
+
+export const messageFailure = sqliteTable(
+  'message_failure',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    way: text('way', { enum: NOTICE_CHANNELS }).notNull(),
+    /** Of the gateway, in words for people who run the site. */
+    reason: text('reason').notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    check('message_failure_way', sql`${table.way} in ('mail', 'sms', 'push')`),
+    index('message_failure_by_time').on(table.at),
   ],
 )

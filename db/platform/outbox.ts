@@ -1,9 +1,10 @@
-// Messages kept to be read on the outbox page: written, listed newest first, pruned.
+// Messages kept to be read on the outbox page, and failures to send any: written, listed newest first, pruned.
 
-import { desc, lte } from 'drizzle-orm'
+import { count, desc, lte, sql } from 'drizzle-orm'
 import type { AccountChannel } from '#domain/identity'
+import type { NoticeChannel } from '#domain/message'
 import { openDirectory } from './directory'
-import { outboxMessage } from './outbox-schema'
+import { messageFailure, outboxMessage } from './outbox-schema'
 
 export interface OutboxRow {
   readonly id: number
@@ -25,4 +26,30 @@ export async function listOutboxMessages(db: D1Database, limit: number): Promise
 
 export async function pruneOutbox(db: D1Database, before: number): Promise<void> {
   await openDirectory(db).delete(outboxMessage).where(lte(outboxMessage.createdAt, before))
+}
+
+export async function insertMessageFailure(
+  db: D1Database,
+  failure: { readonly way: NoticeChannel; readonly reason: string; readonly at: number },
+): Promise<void> {
+  await openDirectory(db).insert(messageFailure).values(failure)
+}
+
+/** By way: how many, and the newest of them. */
+export const countMessageFailures = (
+  db: D1Database,
+): Promise<{ way: NoticeChannel; total: number; newestAt: number; reason: string }[]> =>
+  openDirectory(db)
+    .select({
+      way: messageFailure.way,
+      total: count(),
+      // With one max() SQLite takes the other columns from the row that has it.
+      newestAt: sql<number>`max(${messageFailure.at})`,
+      reason: messageFailure.reason,
+    })
+    .from(messageFailure)
+    .groupBy(messageFailure.way)
+
+export async function pruneMessageFailures(db: D1Database, before: number): Promise<void> {
+  await openDirectory(db).delete(messageFailure).where(lte(messageFailure.at, before))
 }

@@ -48,7 +48,9 @@ export function lookOver({ texts, english }) {
 
   for (const element of withText) {
     if (!isSeen(element)) continue
-    for (const node of element.childNodes) {
+    // What is kept in the desk's sheets is shown as it stands, in whichever language.
+    const isStored = element.closest('[translate=no]') !== null
+    for (const node of isStored ? [] : element.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE) continue
       const text = node.textContent.trim()
       if (keys.has(text) && text.includes('_')) add('a key instead of its words', element)

@@ -2,7 +2,7 @@
 // Each part stands alone: one that fails is reported and does not keep the others from running.
 
 import { pruneCounters } from '#db/platform/attempt'
-import { pruneOutbox } from '#db/platform/outbox'
+import { pruneMessageFailures, pruneOutbox } from '#db/platform/outbox'
 import { pruneChallenges } from '#db/platform/passkey'
 import { pruneCodes } from '#db/platform/verification-code'
 import { pruneStaffSessions } from '#db/platform/staff'
@@ -31,6 +31,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('prune counters', () => pruneCounters(env.DB, now)),
     run('prune challenges', () => pruneChallenges(env.DB, now)),
     run('prune outbox', () => pruneOutbox(env.DB, now - OUTBOX_KEPT_MS)),
+    run('prune failures of messages', () => pruneMessageFailures(env.DB, now - OUTBOX_KEPT_MS)),
     run('settle what users are owed', () => sweepOwed(env, OWED_PER_SWEEP)),
     run('watch chains', () => watchChains(env, now)),
     run('open reviews of deposits', () => sweepDeposits(env, now)),

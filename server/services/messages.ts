@@ -20,7 +20,7 @@ import { withPhrase } from './identity/message'
 import { siteName } from './identity/post'
 import { type PushContent, sendPush, vapidKeys } from './messages/web-push'
 import { wordMessage, wordNotice } from './messages/words'
-import { sendMessage } from './outbox'
+import { reportFailure, sendMessage } from './outbox'
 
 export interface Notice<Kind extends NoticeKind> {
   readonly kind: Kind
@@ -214,7 +214,7 @@ async function push(env: Env, userId: number, { subscription, content, now }: Pu
   const keys = vapidKeys(env)
   if (!keys) return
   const result = await sendPush(keys, subscription, content, now)
-  if (result.kind === 'failed') console.error(`push: ${result.why}`)
+  if (result.kind === 'failed') await reportFailure(env, 'push', result.why, now)
   if (result.kind !== 'gone') return
   await tellAccount(env, userId, { type: 'drop_push_subscription', endpoint: subscription.endpoint })
 }

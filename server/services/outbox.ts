@@ -1,8 +1,9 @@
 // Mail and SMS: sent through a gateway, or kept for the local outbox page. Which one is configuration (MAIL_SENDER, SMS_SENDER).
 // The outbox shows codes to whoever looks, so it exists in development and tests only.
 
-import { type OutboxRow, insertOutboxMessage, listOutboxMessages } from '#db/platform/outbox'
+import { type OutboxRow, insertMessageFailure, insertOutboxMessage, listOutboxMessages } from '#db/platform/outbox'
 import type { AccountChannel } from '#domain/identity'
+import type { NoticeChannel } from '#domain/message'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { postMail, postSms } from './outbox/gateway'
 
@@ -18,10 +19,26 @@ export interface Message {
 }
 
 const OUTBOX_ROWS = 50
+const REASON_LENGTH_MAX = 300
 
 const isOutboxOpen = (env: Env): boolean => env.ENVIRONMENT === 'development' || env.ENVIRONMENT === 'test'
 
-/** Hands the message over. A gateway that is down or refuses is reported in the log and answered as a refusal. */
+/** In the log, and for the desk. That it cannot be kept must not make more fail than the message. */
+export async function reportFailure(
+  env: Pick<Env, 'DB'>,
+  way: NoticeChannel,
+  reason: string,
+  at: number,
+): Promise<void> {
+  console.error(`${way}: ${reason}`)
+  try {
+    await insertMessageFailure(env.DB, { way, reason: reason.slice(0, REASON_LENGTH_MAX), at })
+  } catch (failure) {
+    console.error(`${way}: its failure could not be kept`, failure)
+  }
+}
+
+/** Hands the message over. A gateway that is down or refuses is reported and answered as a refusal. */
 export async function sendMessage(env: Env, message: Message, now: number): Promise<Outcome<null, 'message_not_sent'>> {
   const sender = message.channel === 'mail' ? env.MAIL_SENDER : env.SMS_SENDER
   if (sender === 'outbox' && isOutboxOpen(env)) {
@@ -29,12 +46,12 @@ export async function sendMessage(env: Env, message: Message, now: number): Prom
     return done(null)
   }
   if (sender !== 'http') {
-    console.error(`${message.channel}: sender "${sender}" is not available in ${env.ENVIRONMENT}`)
+    await reportFailure(env, message.channel, `sender "${sender}" is not available in ${env.ENVIRONMENT}`, now)
     return refuse('message_not_sent')
   }
   const failure = await (message.channel === 'mail' ? postMail(env, message) : postSms(env, message))
   if (failure === null) return done(null)
-  console.error(`${message.channel}: ${failure}`)
+  await reportFailure(env, message.channel, failure, now)
   return refuse('message_not_sent')
 }
 

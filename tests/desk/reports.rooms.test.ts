@@ -2,8 +2,11 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { pruneMessageFailures } from '#db/platform/outbox'
 import { askAccount } from '#services/account-room'
 import { conservationReport, countAccounts, deskOverview, sweepCounts } from '#services/desk/reports'
+import { watchChains } from '#services/funds/watch'
+import { sendMessage } from '#services/outbox'
 import type { Session } from '#session/session'
 import { NOON, commandId, customer, seed, valueOf } from './office'
 
@@ -73,6 +76,43 @@ describe('the report', () => {
       .run()
     expect((await usdt()).isConserved).toBe(false)
     expect((await conservationReport(env)).problems).toEqual([`${alice.userId}: entry 1 sums to 1`])
+  })
+
+  it('says how far each network was read and when, those too that never were', async () => {
+    const before = (await deskOverview(env, NOON)).chains
+    expect(before.map(({ network }) => network)).toEqual(expect.arrayContaining(['BTC', 'TRC20']))
+    expect(before.filter(({ readAt }) => readAt !== null)).toEqual([])
+    await watchChains(env, NOON)
+    const { chains } = await deskOverview(env, NOON + 5_000)
+    expect(chains).toHaveLength(before.length)
+    for (const { position, readAt } of chains)
+      expect([position, readAt]).toEqual([expect.stringMatching(/^\d+$/), NOON])
+    // Looked at again, though nothing came: the time moves.
+    await watchChains(env, NOON + 60_000)
+    expect((await deskOverview(env, NOON)).chains[0]?.readAt).toBe(NOON + 60_000)
+  })
+
+  it('keeps what could not be sent for a week: how many by each way, and why the newest', async () => {
+    expect((await deskOverview(env, NOON)).failures).toEqual([])
+    const broken = { ...env, MAIL_SENDER: 'http', MAIL_TOKEN: '', SMS_SENDER: 'pigeon' }
+    const mail = {
+      channel: 'mail',
+      target: 'alice@example.com',
+      subject: 'Hello',
+      body: 'Your code is 123456',
+    } as const
+    for (const at of [NOON, NOON + 1]) expect((await sendMessage(broken, mail, at)).ok).toBe(false)
+    expect((await sendMessage(broken, { ...mail, channel: 'sms', target: '+819012345678' }, NOON)).ok).toBe(false)
+    const { failures } = await deskOverview(env, NOON)
+    expect(failures).toEqual([
+      { way: 'mail', total: 2, newestAt: NOON + 1, reason: 'MAIL_TOKEN and MAIL_FROM must be set' },
+      { way: 'sms', total: 1, newestAt: NOON, reason: 'sender "pigeon" is not available in test' },
+    ])
+    expect(JSON.stringify(failures)).not.toMatch(/alice|8190|123456/)
+    await pruneMessageFailures(env.DB, NOON)
+    expect((await deskOverview(env, NOON)).failures).toMatchObject([{ way: 'mail', total: 1 }])
+    await pruneMessageFailures(env.DB, NOON + 1)
+    expect((await deskOverview(env, NOON)).failures).toEqual([])
   })
 
   it('draws thirty days of new users, empty ones too', async () => {

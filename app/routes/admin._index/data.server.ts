@@ -21,6 +21,8 @@ export async function loader(asked: LoaderFunctionArgs) {
     })),
     unsettled: overview.unsettled,
     owed: overview.owed,
+    failures: overview.failures,
+    chains: overview.chains,
     newUsers: overview.newUsers,
     feeds: {
       path: mayDo(member.role, 'reports:read') ? '/admin/feeds' : '/feeds',

@@ -4,6 +4,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { Bars } from '../../admin/bars'
 import { DeskPage, Facts, Panel } from '../../admin/page'
 import { Badge } from '../../components/badge'
+import { Moment } from '../../components/moment'
 import { useSite } from '../../components/site'
 import { dateWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
@@ -42,6 +43,8 @@ export default function Overview() {
         </div>
       </Panel>
       <Jobs />
+      <Failures />
+      <Chains />
     </DeskPage>
   )
 }
@@ -76,6 +79,48 @@ function Jobs() {
             </Link>,
           ],
         ]}
+      />
+    </Panel>
+  )
+}
+
+function Failures() {
+  const say = useWords('desk')
+  const numbers = useNumbers()
+  const { failures } = useLoaderData<typeof loader>()
+  if (failures.length === 0) return null
+  return (
+    <Panel title={say('failures')}>
+      <Facts
+        rows={failures.map(({ way, total, newestAt, reason }) => [
+          <span key={way}>
+            {say(`way_${way}`)} <Badge tone="bad">{numbers.count(total)}</Badge>
+          </span>,
+          <span key="newest">
+            <Moment at={newestAt} /> · <span translate="no">{reason}</span>
+          </span>,
+        ])}
+      />
+    </Panel>
+  )
+}
+
+function Chains() {
+  const say = useWords('desk')
+  const { chains, now } = useLoaderData<typeof loader>()
+  if (chains.length === 0) return null
+  return (
+    <Panel title={say('chains')}>
+      <Facts
+        rows={chains.map(({ network, position, readAt }) => [
+          network,
+          <span key={network} className="inline-flex flex-wrap items-baseline justify-end gap-2">
+            <span className="break-all tabular-nums">{position ?? '—'}</span>
+            <Badge tone={readAt === null || now - readAt > LATE_MS ? 'bad' : 'good'}>
+              {readAt === null ? say('chain_never') : <Moment at={readAt} />}
+            </Badge>
+          </span>,
+        ])}
       />
     </Panel>
   )

@@ -53,7 +53,11 @@ function useColumns(): readonly Column<Row>[] {
       const text = cells[column.name] ?? ''
       if (column.kind === 'flag')
         return <Badge tone={text === '1' ? 'good' : 'plain'}>{say(text === '1' ? 'yes' : 'no')}</Badge>
-      return <span className="block max-w-72 overflow-hidden text-ellipsis">{text || '—'}</span>
+      return (
+        <span translate="no" className="block max-w-72 overflow-hidden text-ellipsis">
+          {text || '—'}
+        </span>
+      )
     },
   }))
   const open: Column<Row> = {

@@ -39,7 +39,7 @@ export default function SheetRow() {
       </Panel>
       {preview !== null && (
         <Panel title={say('preview')}>
-          <div className="p-4">
+          <div translate="no" className="p-4">
             <Prose html={preview} />
           </div>
         </Panel>

@@ -2,10 +2,12 @@
 // the directory; the report adds up what was counted and what the Markets say now. It shows; nothing is paid by it.
 
 import { countNewUsers, countOwed, listCountsAfter, listToCount, readCoverage, saveCount } from '#db/platform/desk-user'
+import { countMessageFailures } from '#db/platform/outbox'
 import { countUnsettled, countWaiting } from '#db/platform/review'
 import { type Amount, ZERO, add, decodeAmount, formatAmount, negate } from '#domain/money/amount'
 import { tellAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
+import { type ChainReport, chainReports } from '../funds/watch-report'
 import { marketReports } from '../market'
 
 /** Rooms asked at once. */
@@ -161,6 +163,9 @@ export interface DeskOverview {
     /** Messages of Markets that no Account has acknowledged yet. */
     readonly marketMessages: number
   }
+  /** Of the last days: mails, text messages and pushes that did not leave. */
+  readonly failures: Awaited<ReturnType<typeof countMessageFailures>>
+  readonly chains: readonly ChainReport[]
   /** By day of UTC, the last thirty. */
   readonly newUsers: readonly { readonly at: number; readonly total: number }[]
 }
@@ -171,12 +176,14 @@ const DAYS_SHOWN = 30
 export async function deskOverview(env: Env, now: number): Promise<DeskOverview> {
   const today = Math.floor(now / DAY_MS)
   const first = today - DAYS_SHOWN + 1
-  const [waiting, unsettled, days, owed, markets] = await Promise.all([
+  const [waiting, unsettled, days, owed, markets, failures, chains] = await Promise.all([
     countWaiting(env.DB),
     countUnsettled(env.DB),
     countNewUsers(env.DB, first * DAY_MS),
     countOwed(env.DB),
     marketReports(env),
+    countMessageFailures(env.DB),
+    chainReports(env, now),
   ])
   const marketMessages = markets.reduce((sum, { undeliveredMessages }) => sum + undeliveredMessages, 0)
   const totals = new Map(days.map(({ day, total }) => [day, total]))
@@ -184,5 +191,5 @@ export async function deskOverview(env: Env, now: number): Promise<DeskOverview>
     at: (first + index) * DAY_MS,
     total: totals.get(first + index) ?? 0,
   }))
-  return { waiting, unsettled, owed: { ...owed, marketMessages }, newUsers }
+  return { waiting, unsettled, owed: { ...owed, marketMessages }, failures, chains, newUsers }
 }

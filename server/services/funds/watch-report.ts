@@ -1,0 +1,24 @@
+// How far each network was read, for the desk: what has not been looked at for long, no deposit arrives from.
+
+import { listCursors } from '#db/platform/chain'
+import { knownAssets } from '#domain/catalogue'
+import { loadCatalogue } from '../catalogue'
+import { openChain } from './networks'
+
+export interface ChainReport {
+  readonly network: string
+  /** What the network's adapter goes on from: the number of a block, or its hash. Null: never read. */
+  readonly position: string | null
+  readonly readAt: number | null
+}
+
+/** Every network that somebody speaks for. */
+export async function chainReports(env: Env, now: number): Promise<ChainReport[]> {
+  const [catalogue, cursors] = await Promise.all([loadCatalogue(env), listCursors(env.DB)])
+  const networks = new Set(knownAssets(catalogue).flatMap((asset) => asset.networks.map(({ name }) => name)))
+  const known = new Map(cursors.map((cursor) => [cursor.network, cursor]))
+  return [...networks]
+    .filter((network) => openChain(env, { network, catalogue, now }) !== null)
+    .map((network) => known.get(network) ?? { network, position: null, readAt: null })
+    .toSorted((left, right) => left.network.localeCompare(right.network))
+}
