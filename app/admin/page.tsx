@@ -82,7 +82,7 @@ export function DeskForm({ commandId, step, answer, submit, variant = 'brand', c
       <input type="hidden" name="commandId" value={commandId} />
       <input type="hidden" name="step" value={step} />
       {children}
-      <div>
+      <div className="grid lg:flex">
         <Button type="submit" variant={variant} isBusy={isSending}>
           {submit}
         </Button>

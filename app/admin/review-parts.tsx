@@ -1,6 +1,7 @@
 // How a review and its user are named wherever they stand in a list.
 
 import { Link } from '@remix-run/react'
+import { WALLETS } from '#domain/catalogue'
 import { type FactLabel, NO_USER, type ReviewState as State } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
@@ -32,10 +33,13 @@ export function useLabelWords(): (label: FactLabel) => string {
 
 const FLAGS: readonly FactLabel[] = ['enabled', 'listed', 'welcome']
 
-/** A role, a kind of coupon, a restriction and a switch go by their words; everything else is text already. */
+/** A wallet, a role, a kind of coupon, a restriction and a switch go by their words; everything else is text already. */
 export function useValueWords(): (label: FactLabel, value: string) => string {
   const say = useWords('desk')
+  const sayRefusals = useWords('refusals')
   return (label, value) => {
+    const wallet = label === 'wallet' ? WALLETS.find((each) => each === value) : undefined
+    if (wallet) return sayRefusals(`wallet_${wallet}`)
     if (FLAGS.includes(label))
       return value
         .split(' → ')

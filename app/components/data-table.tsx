@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean
   /** Heads the card on a phone, without its label. */
   readonly isTitle?: boolean
+  /** Long words: half a line of the card on a phone, where others have a third. */
+  readonly isWide?: boolean
   /** Stands beside the title of the card on a phone, without its label. */
   readonly isAside?: boolean
   /** Its words stand elsewhere in the card on a phone. */
@@ -105,20 +107,23 @@ interface CellProps<Row> {
   readonly titleSpan: string
 }
 
+/** Label and value, each in line with those beside it. */
+const CARD_PART = 'max-lg:row-span-2 max-lg:grid max-lg:grid-rows-subgrid max-lg:gap-y-0'
+
 function Cell<Row>({ column, row, titleSpan }: CellProps<Row>) {
-  const { head, cell, isNumber, isIdle, isTitle, isAside, isDeskOnly } = column
+  const { head, cell, isNumber, isIdle, isTitle, isWide, isAside, isDeskOnly } = column
   const place = isTitle
     ? `${titleSpan} -order-2 font-semibold lg:font-normal`
     : isAside
       ? 'col-span-3 -order-1 text-right text-xs leading-5! text-muted lg:text-ink'
-      : `col-span-2 [&_time]:max-lg:whitespace-normal ${isDeskOnly || isIdle?.(row) ? '' : 'max-lg:grid max-lg:content-between'}`
+      : `${isWide ? 'col-span-3' : 'col-span-2'} [&_time]:max-lg:whitespace-normal ${isDeskOnly || isIdle?.(row) ? '' : CARD_PART}`
   return (
     <td
       role="cell"
       className={`lg:table-cell lg:px-1.5 lg:py-2.5 lg:whitespace-nowrap lg:first:pl-4 lg:last:pr-4 ${isNumber ? DESK_NUMBER : DESK_TEXT} ${isDeskOnly || isIdle?.(row) ? 'max-lg:hidden' : ''} min-w-0 ${place}`}
     >
-      {!isTitle && !isAside && <span className="block text-xs text-muted lg:hidden">{head}</span>}
-      <span className="break-words">{cell(row)}</span>
+      {!isTitle && !isAside && <span className="block self-end text-xs text-muted lg:hidden">{head}</span>}
+      <span className="min-w-0 wrap-anywhere">{cell(row)}</span>
     </td>
   )
 }

@@ -16,6 +16,9 @@ export { pageTitle as meta } from '../../text/title'
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['report']['assets'][number]
 
+/** Until every account is counted, a sum says nothing yet. */
+const isWhole = ({ counted, users }: { readonly counted: number; readonly users: number }) => counted >= users
+
 export default function Reports() {
   const say = useWords('desk')
   const { title, done, report } = useLoaderData<typeof loader>()
@@ -23,6 +26,11 @@ export default function Reports() {
   return (
     <DeskPage title={title} text={say('reports_text')} done={done} end={<CsvLink what="reserves" />}>
       <Coverage />
+      {!isWhole(report.coverage) && (
+        <div className="mb-3 px-4 lg:px-0">
+          <Notice tone="plain">{say('not_all_counted')}</Notice>
+        </div>
+      )}
       {report.problems.length > 0 && (
         <div className="mb-3 grid gap-2 px-4 lg:px-0">
           {report.problems.map((problem) => (
@@ -64,10 +72,12 @@ function Coverage() {
 function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
   const numbers = useNumbers()
+  const { report } = useLoaderData<typeof loader>()
   const amount = (key: 'owed' | 'reserve' | 'demo' | 'corrections' | 'fees' | 'rebates' | 'markets' | 'rest') => ({
     key,
     head: say(`report_${key}`),
     isNumber: true,
+    isWide: true,
     isIdle: (row: Row) => /^-?0(?:\.0+)?$/.test(row[key]),
     cell: (row: Row) => <span className="tabular-nums">{numbers.decimal(row[key])}</span>,
   })
@@ -84,8 +94,11 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: 'sum',
       head: say('report_difference'),
+      isWide: true,
       cell: ({ isConserved, difference }) => (
-        <Badge tone={isConserved ? 'good' : 'bad'}>{isConserved ? say('conserved') : difference}</Badge>
+        <Badge tone={isConserved ? 'good' : isWhole(report.coverage) ? 'bad' : 'plain'}>
+          {isConserved ? say('conserved') : numbers.decimal(difference)}
+        </Badge>
       ),
     },
   ]

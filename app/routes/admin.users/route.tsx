@@ -25,7 +25,7 @@ export default function Users() {
   const columns = useColumns()
   return (
     <DeskPage title={title} done={done} end={<CsvLink what="users" />}>
-      <Form method="get" className="mb-3 grid grid-cols-2 items-end gap-2 px-4 lg:grid-cols-[2fr_1fr_auto] lg:px-0">
+      <Form method="get" className="mb-3 grid items-start gap-2 px-4 lg:grid-cols-[2fr_1fr_auto] lg:px-0">
         <Field label={say('search')} name="text" type="search" defaultValue={text} hint={say('search_hint')} />
         <SelectField
           label={say('col_state')}
@@ -33,7 +33,7 @@ export default function Users() {
           defaultValue={only}
           options={choices.map((value) => ({ value, words: say(`only_${value}`) }))}
         />
-        <Button type="submit" variant="quiet">
+        <Button type="submit" variant="quiet" className="lg:mt-7">
           {say('search')}
         </Button>
       </Form>
@@ -53,8 +53,8 @@ function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
   return [
     { key: 'id', head: say('user_id'), isTitle: true, cell: ({ id }) => <UserLink id={id} name={null} /> },
-    { key: 'account', head: say('fact_account'), cell: ({ email, mobile }) => email ?? mobile },
-    { key: 'nickname', head: say('nickname'), cell: ({ nickname }) => nickname },
+    { key: 'account', head: say('fact_account'), isWide: true, cell: ({ email, mobile }) => email ?? mobile },
+    { key: 'nickname', head: say('nickname'), isWide: true, cell: ({ nickname }) => nickname },
     {
       key: 'name',
       head: say('fact_name'),

@@ -3,7 +3,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { REVIEW_STATES } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
-import { decodeAmount, formatAmount } from '#domain/money/amount'
 import { type Outcome, refuse } from '#domain/outcome'
 import { proposeCorrection } from '#services/desk/correction'
 import { kindsSeenBy, readQueue } from '#services/desk/queue'
@@ -13,7 +12,8 @@ import { loadCatalogue } from '#services/catalogue'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import { PAGE_SIZE } from '../../page.server'
-import { fieldOf, readFormLanguage } from '../../visitor.server'
+import { numbersIn } from '../../text/numbers'
+import { fieldOf, readFormLanguage, readLanguage } from '../../visitor.server'
 
 const REVIEWS_SHOWN = 20
 
@@ -36,9 +36,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   if (!file) throw new Response(null, { status: 404 })
   const { balances, holds, sessions, orders, entries, freeze } = file.account
   const assets = new Map(catalogue.assets.map((asset) => [asset.id, asset]))
+  const numbers = numbersIn(readLanguage(asked.request))
   const text = (assetId: number, stored: string) => {
     const asset = assets.get(assetId)
-    return asset ? `${formatAmount(asset, decodeAmount(stored))} ${asset.code}` : `${stored} #${assetId}`
+    return asset ? `${numbers.storedAmount(asset, stored)} ${asset.code}` : `${stored} #${assetId}`
   }
   return {
     ...deskPage(asked.request, 'user_title', { user: String(userId) }),

@@ -72,9 +72,20 @@ function Balances() {
         rows={balances}
         keyOf={({ key }) => key}
         columns={[
-          { key: 'wallet', head: say('fact_wallet'), cell: ({ wallet }) => sayRefusals(`wallet_${wallet}`) },
-          { key: 'available', head: say('available'), isNumber: true, cell: ({ available }) => available },
-          { key: 'held', head: say('held'), isNumber: true, cell: ({ held }) => held },
+          {
+            key: 'wallet',
+            head: say('fact_wallet'),
+            isTitle: true,
+            cell: ({ wallet }) => sayRefusals(`wallet_${wallet}`),
+          },
+          {
+            key: 'available',
+            head: say('available'),
+            isNumber: true,
+            isWide: true,
+            cell: ({ available }) => available,
+          },
+          { key: 'held', head: say('held'), isNumber: true, isWide: true, cell: ({ held }) => held },
         ]}
       />
     </Panel>
@@ -95,7 +106,7 @@ function Holds() {
         columns={[
           { key: 'ref', head: say('fact_reference'), isTitle: true, cell: ({ ref }) => ref },
           { key: 'wallet', head: say('fact_wallet'), cell: ({ wallet }) => sayRefusals(`wallet_${wallet}`) },
-          { key: 'amount', head: say('fact_amount'), isNumber: true, cell: ({ amount }) => amount },
+          { key: 'amount', head: say('fact_amount'), isNumber: true, isWide: true, cell: ({ amount }) => amount },
         ]}
       />
     </Panel>

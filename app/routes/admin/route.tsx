@@ -1,6 +1,7 @@
 // The frame of the operator's desk: where one may go, how much waits there, and the way out.
 
-import { Form, NavLink, Outlet, useLoaderData } from '@remix-run/react'
+import { Form, NavLink, Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import type { Permission } from '#domain/desk/role'
 import { DeskWords } from '../../admin/desk-words'
 import { CountBadge } from '../../components/badge'
@@ -87,11 +88,21 @@ const PLACES: readonly Place[] = [
 function Places() {
   const say = useWords('desk')
   const { permissions, waiting } = useLoaderData<typeof loader>()
+  const { pathname } = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone the places are a strip: the one where one is stays in sight.
+  useEffect(
+    () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    [pathname],
+  )
   const countOf = (to: string) =>
     waiting.filter(({ kind }) => to === `/admin/queue/${kind}`).reduce((sum, { total }) => sum + total, 0)
   return (
     <nav aria-label={say('desk')}>
-      <ul className="no-scrollbar flex gap-1 overflow-x-auto px-2 pb-2 lg:grid">
+      <ul
+        ref={list}
+        className="fade-ends no-scrollbar flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:[mask-image:none]!"
+      >
         {PLACES.filter(({ needs }) => needs === null || permissions.includes(needs)).map(({ to, icon, words }) => (
           <li key={to} className="shrink-0">
             <NavLink
