@@ -6,7 +6,7 @@ import type { Pair } from '#domain/catalogue'
 import { decodeAmount } from '#domain/money/amount'
 import type { BalanceRow, OrderRow } from '#party/protocol/account'
 import { type FeeStanding, feeTermsOf } from '#party/protocol/account-promotion'
-import type { TapeTrade } from '#party/protocol/market'
+import type { DepthRow, TapeTrade } from '#party/protocol/market'
 import type { Quote } from '#party/protocol/quotes'
 import { Icon } from '../../components/icon'
 import { useSite } from '../../components/site'
@@ -128,7 +128,7 @@ function Terminal() {
             bids={book.bids}
             asks={book.asks}
             indexTicks={book.indexTicks}
-            last={lastPrice(numbers, { pair, trade: trades[0], quote })}
+            last={lastPrice(numbers, { pair, trade: trades.slice(0, 1).find(isBetween(book)), quote })}
             openOrders={openOrders}
             isMissing={!market.state && !drawn.book}
             isStale={isStale}
@@ -202,7 +202,13 @@ function useTicketFacts({ book: { bids, asks }, balances, heardFees, openOrders 
 const spotBalances = (rows: readonly BalanceRow[]) =>
   new Map(rows.filter((row) => row.wallet === 'change').map((row) => [row.assetId, decodeAmount(row.available)]))
 
-/** The last trade here; before there is one, the price of the feed. */
+/** A trade is the last price while it stands between the two sides: once the book has moved away from it, the market is elsewhere. */
+const isBetween =
+  ({ bids, asks }: { readonly bids: readonly DepthRow[]; readonly asks: readonly DepthRow[] }) =>
+  ({ ticks }: TapeTrade): boolean =>
+    ticks >= (bids[0]?.[0] ?? 0) && ticks <= (asks[0]?.[0] ?? Infinity)
+
+/** The last trade here; while there is none that holds, the price of the feed. */
 function lastPrice(
   numbers: Numbers,
   { pair, trade, quote }: { pair: Pair; trade: TapeTrade | undefined; quote: Quote | undefined },
