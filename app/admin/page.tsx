@@ -76,7 +76,7 @@ interface DeskFormProps extends Omit<FormProps, 'method' | 'children'> {
 }
 
 export function DeskForm({ commandId, step, answer, submit, variant = 'brand', children, ...form }: DeskFormProps) {
-  const isSending = useNavigation().state !== 'idle'
+  const isSending = useNavigation().formData?.get('step') === step
   return (
     <Form {...form} method="post" className={form.className ?? 'grid gap-3'}>
       <input type="hidden" name="commandId" value={commandId} />

@@ -37,7 +37,7 @@ interface QuoteTableProps {
 }
 
 const WIDE = 'hidden px-3 text-right lg:table-cell'
-const LINE = 'text-right max-lg:w-14 max-lg:pl-1 lg:px-3'
+const LINE = 'text-right max-lg:w-13 max-lg:pl-1 lg:px-3'
 
 export function QuoteTable({
   label,
@@ -81,7 +81,11 @@ export function QuoteTable({
               <span className="max-lg:hidden">{say('trend')}</span>
             </th>
           )}
-          <Head by="price" sorting={sorting} className={`${head} px-1 text-right max-lg:w-[6.5rem] lg:px-3`}>
+          <Head
+            by="price"
+            sorting={sorting}
+            className={`${head} px-1 text-right ${isNarrow ? 'max-lg:w-[5.75rem]' : 'max-lg:w-[6.5rem]'} lg:px-3`}
+          >
             {say('last_price')}
           </Head>
           <Head

@@ -11,7 +11,8 @@ interface TitleArgs {
 export function pageTitle({ data, matches }: TitleArgs): MetaDescriptor[] {
   const root = matches.find((match) => match.id === 'root')?.data
   const name = hasSite(root) ? root.site.name : 'CM'
-  return [{ title: data ? `${data.title} · ${name}` : name }]
+  // The signs that keep Thai words whole in a line mean nothing in a tab, and would be copied with it.
+  return [{ title: data ? `${data.title.replaceAll('\u2060', '')} · ${name}` : name }]
 }
 
 const hasSite = (data: unknown): data is { site: { name: string } } =>

@@ -95,10 +95,16 @@ function useColumns(): readonly Column<Row>[] {
     { key: 'at', head: say('col_time'), cell: ({ at }) => <Moment at={at} /> },
     { key: 'by', head: say('col_by'), cell: ({ by }) => by ?? say('by_system') },
     { key: 'action', head: say('col_action'), cell: ({ action }) => sayAction(action) },
-    { key: 'target', head: say('col_target'), cell: ({ target }) => <span className="break-all">{target}</span> },
+    {
+      key: 'target',
+      head: say('col_target'),
+      isWide: true,
+      cell: ({ target }) => <span className="break-all">{target}</span>,
+    },
     {
       key: 'facts',
       head: say('col_facts'),
+      isWide: true,
       cell: ({ facts, hash }) => (
         <span title={hash} className="block max-w-96 text-left text-xs break-all whitespace-normal text-muted">
           {facts === '{}' ? '—' : facts}

@@ -83,28 +83,32 @@ function useColumns(): readonly Column<Row>[] {
         </Link>
       ),
     },
-    { key: 'kind', head: say('fact_coupon'), cell: ({ kind }) => say(`coupon_${kind}`) },
+    { key: 'kind', head: say('fact_coupon'), isWide: true, cell: ({ kind }) => say(`coupon_${kind}`) },
     {
       key: 'worth',
       head: say('fact_value'),
+      isWide: true,
       cell: ({ lines }) => lines.map(({ label, value }) => `${sayLabel(label)} ${value}`).join(' · '),
     },
     {
       key: 'code',
       head: say('fact_coupon_code'),
+      isWide: true,
       isIdle: ({ code }) => code === null,
       cell: ({ code }) => code ?? '—',
     },
     {
       key: 'claimed',
       head: say('coupon_claimed'),
+      isWide: true,
       isNumber: true,
       cell: ({ claimed, stock }) => `${numbers.count(claimed)} / ${numbers.count(stock)}`,
     },
-    { key: 'until', head: say('fact_until'), cell: ({ claimUntil }) => <Moment at={claimUntil} /> },
+    { key: 'until', head: say('fact_until'), isWide: true, cell: ({ claimUntil }) => <Moment at={claimUntil} /> },
     {
       key: 'state',
       head: say('col_state'),
+      isWide: true,
       cell: ({ isEnabled, isListed, isWelcome }) => (
         <span className="inline-flex flex-wrap gap-1">
           <Badge tone={isEnabled ? 'good' : 'bad'}>{say(isEnabled ? 'coupon_on' : 'coupon_off')}</Badge>

@@ -66,13 +66,19 @@ function useColumns(): readonly Column<Row>[] {
         </Link>
       ),
     },
-    { key: 'user', head: say('col_user'), cell: (row) => <UserLink id={row.userId} name={row.email ?? row.mobile} /> },
-    { key: 'opened', head: say('col_opened'), cell: ({ openedAt }) => <Moment at={openedAt} /> },
-    { key: 'state', head: say('col_state'), cell: ({ state }) => <ReviewState state={state} /> },
-    { key: 'by', head: say('col_claimed_by'), cell: ({ claimedByName }) => claimedByName ?? '—' },
+    {
+      key: 'user',
+      head: say('col_user'),
+      isWide: true,
+      cell: (row) => <UserLink id={row.userId} name={row.email ?? row.mobile} />,
+    },
+    { key: 'opened', head: say('col_opened'), isWide: true, cell: ({ openedAt }) => <Moment at={openedAt} /> },
+    { key: 'state', head: say('col_state'), isAside: true, cell: ({ state }) => <ReviewState state={state} /> },
+    { key: 'by', head: say('col_claimed_by'), isWide: true, cell: ({ claimedByName }) => claimedByName ?? '—' },
     {
       key: 'reason',
       head: say('fact_reason'),
+      isWide: true,
       isIdle: ({ reason }) => reason === '',
       cell: ({ reason }) => reason || '—',
     },

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Pair } from '#domain/catalogue'
 import { Button } from '../../components/button'
 import { Sheet } from '../../components/sheet'
+import { plainDecimal } from '../../forms/decimal-field'
 import { type TicketFields, type TicketSummary, isSizedInQuote } from '../../forms/spot'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
@@ -17,20 +18,27 @@ export interface ConfirmOrderProps {
   readonly onAnswer: (isYes: boolean, isAskingAgain: boolean) => void
 }
 
+/** "GTC · Post only". */
+const termsOf = ({ timeInForce, isPostOnly }: TicketFields, postOnly: string): string =>
+  [timeInForce.toUpperCase(), ...(isPostOnly ? [postOnly] : [])].join(' · ')
+
 export function ConfirmOrder({ isOpen, pair, fields, summary, onAnswer }: ConfirmOrderProps) {
   const say = useWords('spot')
   const numbers = useNumbers()
   const sayUi = useWords('ui')
   const [isDone, setDone] = useState(false)
   const { side, kind, price } = fields
+  /** What was typed, as figures are written beside it. */
+  const written = (typed: string) => numbers.decimal(plainDecimal(typed, numbers.language))
   const size = isSizedInQuote(fields)
-    ? `${fields.budget} ${pair.quote.code}`
+    ? `${written(fields.budget)} ${pair.quote.code}`
     : `${summary ? numbers.quantity(pair, summary.quantity) : fields.quantity} ${pair.base.code}`
   const rows = [
     { word: 'pair', text: `${pair.base.code}/${pair.quote.code}` },
     { word: 'side', text: `${say(side)} · ${say(kind)}` },
-    { word: 'price', text: kind === 'limit' ? `${price} ${pair.quote.code}` : say('market_price') },
+    { word: 'price', text: kind === 'limit' ? `${written(price)} ${pair.quote.code}` : say('market_price') },
     { word: isSizedInQuote(fields) ? 'amount' : 'quantity', text: size },
+    ...(kind === 'limit' ? [{ word: 'time_in_force', text: termsOf(fields, say('post_only')) } as const] : []),
     ...summaryRows(numbers, pair, summary),
   ] as const
   return (
