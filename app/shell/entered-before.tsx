@@ -27,7 +27,8 @@ async function tellAll(tells: readonly (() => void)[]): Promise<void> {
 function toTell(field: Element): (() => void)[] {
   if (field instanceof HTMLSelectElement) return isAsDrawn(field) ? [] : [enterChoice(field)]
   if (field instanceof HTMLTextAreaElement) return field.value === field.defaultValue ? [] : [enterText(field)]
-  if (!(field instanceof HTMLInputElement) || field.type === 'file' || field.type === 'hidden') return []
+  if (!(field instanceof HTMLInputElement) || field.type === 'hidden') return []
+  if (field.type === 'file') return field.files?.length ? [tellChange(field)] : []
   if (field.type !== 'checkbox' && field.type !== 'radio')
     return field.value === field.defaultValue ? [] : [enterText(field)]
   // Of radio buttons only the chosen one speaks.
@@ -57,11 +58,14 @@ function enterTick(field: HTMLInputElement & Tracked): () => void {
 
 function enterChoice(field: HTMLSelectElement): () => void {
   const { value } = field
+  const tell = tellChange(field)
   return () => {
     field.value = value
-    field.dispatchEvent(new Event('change', { bubbles: true }))
+    tell()
   }
 }
+
+const tellChange = (field: EventTarget) => () => field.dispatchEvent(new Event('change', { bubbles: true }))
 
 /** A select of which nothing was marked as chosen shows its first. */
 function isAsDrawn({ options, selectedIndex }: HTMLSelectElement): boolean {

@@ -98,7 +98,7 @@ describe('Alice on a phone, and Rita at the desk', () => {
 
     await openFirst(rita.page, 'identity', alice.email)
     const pictures = rita.page.locator('img[src^="/admin/image"]')
-    expect(await pictures.count()).toBe(2)
+    await expect.poll(() => pictures.count()).toBe(2)
     await expect
       .poll(() => pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0)))
       .toEqual([true, true])

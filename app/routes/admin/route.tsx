@@ -91,10 +91,10 @@ function Places() {
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
   // On a phone the places are a strip: the one where one is stays in sight.
-  useEffect(
-    () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
-    [pathname],
-  )
+  useEffect(() => {
+    // Newer browsers answer a promise, which would be taken for what ends the effect.
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   const countOf = (to: string) =>
     waiting.filter(({ kind }) => to === `/admin/queue/${kind}`).reduce((sum, { total }) => sum + total, 0)
   return (
