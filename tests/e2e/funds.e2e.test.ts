@@ -117,7 +117,7 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await press(page, funds.save)
     await page.waitForURL(/\/settings\/addresses(?!\/new)/)
     await page.getByText('Home').first().waitFor()
-    expect(await add.count()).toBe(1)
+    await expect.poll(() => add.count()).toBe(1)
 
     await page.goto('/assets/withdraw?asset=3')
     await page.getByText(funds.too_new).waitFor()

@@ -135,7 +135,7 @@ describe.each(SIZES)('on $name', ({ viewport }) => {
       await sendTo(`second-${email}`)
       await page.fill('[name=account]', `third-${email}`)
     })
-    expect(await button.textContent()).toBe('Send again')
+    await expect.poll(() => button.textContent()).toBe('Send again')
     expect(await button.getAttribute('aria-disabled')).toBeNull()
   })
 
