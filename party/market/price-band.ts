@@ -1,11 +1,11 @@
 // How far from the index price an order may be priced. Ticks in, ticks out.
 
 import type { Pair } from '#domain/catalogue'
-import { formatTicks, ticks } from '#domain/money/price'
+import { ticks } from '#domain/money/price'
 import { RATE_SCALE } from '#domain/money/rate'
 import { divideDown, divideUp } from '#domain/money/rounding'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { Side } from '#domain/spot'
+import { type Side, priceFacts } from '#domain/spot'
 import type { MarketReference } from '#party/protocol/market'
 
 const ONE = 10n ** BigInt(RATE_SCALE)
@@ -23,8 +23,8 @@ export function bandAround(pair: Pair, indexTicks: number): MarketReference {
 /** A limit price on either side must lie inside. The refusal names the edge that it is beyond, which is the nearest valid price. */
 export function checkBand(pair: Pair, band: MarketReference, price: number): Outcome<null, 'price_out_of_band'> {
   if (price >= band.lowTicks && price <= band.highTicks) return done(null)
-  const edge = formatTicks(pair, ticks(price < band.lowTicks ? band.lowTicks : band.highTicks))
-  return refuse('price_out_of_band', { bound: edge, nearest: edge })
+  const edge = ticks(price < band.lowTicks ? band.lowTicks : band.highTicks)
+  return refuse('price_out_of_band', priceFacts(pair, edge))
 }
 
 /** The worst price of a market order: its own or the band's edge, whichever is stricter. */

@@ -2,11 +2,11 @@
 // Prices are ticks and quantities lots of the order's pair throughout.
 
 import type { Pair } from './catalogue'
-import { type Amount, formatAmount, parseAmount, subtract } from './money/amount'
+import { type Amount, formatTrimmed, parseAmount, subtract, trimZeros } from './money/amount'
 import { type Lots, type Ticks, formatLots, formatTicks, lots, lotsToBase, notional, ticks } from './money/price'
 import { type Rate, applyRateUp } from './money/rate'
 import { divideDown, divideUp } from './money/rounding'
-import { type Outcome, done, refuse } from './outcome'
+import { type Outcome, type RefusalFacts, done, refuse } from './outcome'
 
 export type Side = 'buy' | 'sell'
 export type OrderKind = 'limit' | 'market'
@@ -77,7 +77,7 @@ export function parsePrice(
   const price = ticks(Number(count))
   if (count * step !== parsed.value || count === 0n) {
     const nearest = count === 0n ? ticks(1) : price
-    return refuse('price_off_tick', { bound: formatTicks(pair, ticks(1)), nearest: formatTicks(pair, nearest) })
+    return refuse('price_off_tick', priceFacts(pair, ticks(1), nearest))
   }
   return done(price)
 }
@@ -99,10 +99,24 @@ export function parseQuantity(
   const quantity = lots(Number(count))
   if (count * step !== parsed.value || count === 0n) {
     const nearest = count === 0n ? pair.filters.quantityMin : quantity
-    return refuse('quantity_off_lot', { bound: formatLots(pair, lots(1)), nearest: formatLots(pair, nearest) })
+    return refuse('quantity_off_lot', quantityFacts(pair, lots(1), nearest))
   }
   return done(quantity)
 }
+
+/** What the words of a refused price name: the bound and the nearest that would do, both in quote. */
+export const priceFacts = (pair: Pair, bound: Ticks, nearest = bound): RefusalFacts => ({
+  bound: trimZeros(formatTicks(pair, bound)),
+  nearest: trimZeros(formatTicks(pair, nearest)),
+  asset: pair.quote.code,
+})
+
+/** The same of a refused quantity, in base. */
+const quantityFacts = (pair: Pair, bound: Lots, nearest = bound): RefusalFacts => ({
+  bound: trimZeros(formatLots(pair, bound)),
+  nearest: trimZeros(formatLots(pair, nearest)),
+  asset: pair.base.code,
+})
 
 /**
  * The filters that need no book: refused in this order, before any money is held. A budget may not be more than the largest quantity
@@ -110,26 +124,26 @@ export function parseQuantity(
  */
 export function checkFilters(pair: Pair, terms: OrderTerms, openOrders: number): Outcome<null, FilterRefusal> {
   const { filters } = pair
-  const asText = (value: Lots) => formatLots(pair, value)
   if (terms.budget === null && terms.quantity < filters.quantityMin) {
-    return refuse('quantity_below_min', { bound: asText(filters.quantityMin), nearest: asText(filters.quantityMin) })
+    return refuse('quantity_below_min', quantityFacts(pair, filters.quantityMin))
   }
   if (terms.quantity > filters.quantityMax) {
-    return refuse('quantity_above_max', { bound: asText(filters.quantityMax), nearest: asText(filters.quantityMax) })
+    return refuse('quantity_above_max', quantityFacts(pair, filters.quantityMax))
   }
   const budgetMax = notional(pair, terms.price, filters.quantityMax)
   if (terms.budget !== null && terms.budget > budgetMax) {
-    const bound = formatAmount(pair.quote, budgetMax)
-    return refuse('budget_above_max', { bound, nearest: bound })
+    const bound = formatTrimmed(pair.quote, budgetMax)
+    return refuse('budget_above_max', { bound, nearest: bound, asset: pair.quote.code })
   }
   const value = terms.budget ?? notional(pair, terms.price, terms.quantity)
   const least = leastNotional(pair, terms)
   if (value < least) {
-    const bound = formatAmount(pair.quote, filters.notionalMin)
-    return refuse('notional_below_min', {
-      bound,
-      nearest: terms.budget === null ? quantityWorth(pair, terms.price, least) : bound,
-    })
+    const bound = formatTrimmed(pair.quote, filters.notionalMin)
+    const nearest =
+      terms.budget === null
+        ? { nearest: quantityWorth(pair, terms.price, least), nearestAsset: pair.base.code }
+        : { nearest: bound, nearestAsset: pair.quote.code }
+    return refuse('notional_below_min', { bound, asset: pair.quote.code, ...nearest })
   }
   if (openOrders >= filters.openOrdersMax) {
     return refuse('open_orders_above_max', {
@@ -153,7 +167,7 @@ function leastNotional(pair: Pair, { side, kind }: OrderTerms): Amount {
 function quantityWorth(pair: Pair, price: Ticks, least: Amount): string {
   const oneLot = notional(pair, price, lots(1))
   const count = oneLot === 0n ? 1n : divideUp(least, oneLot)
-  return formatLots(pair, lots(Number(count)))
+  return trimZeros(formatLots(pair, lots(Number(count))))
 }
 
 /** What an order sets aside: quote for a buy (at its worst price, or its budget), base for a sell. Fees come out of what is received. */

@@ -104,7 +104,9 @@ for (const [name, code, refused] of REFUSED) {
 
 story('A refused filter names its bound and the nearest valid value', async (stage) => {
   const outcome = await stage.place(order({ lots: 9 }))
-  expect(outcome).toMatchObject({ value: [{ refusal: { facts: { bound: '0.00010', nearest: '0.00010' } } }] })
+  expect(outcome).toMatchObject({
+    value: [{ refusal: { facts: { bound: '0.0001', nearest: '0.0001', asset: 'BTC' } } }],
+  })
 })
 
 story('Five orders may be open on the pair; the sixth is refused', async (stage) => {

@@ -504,18 +504,24 @@ describe('an idempotency key', () => {
 
 describe('an order off the grid', () => {
   it.each([
-    ['a price between two ticks', { target_price: '60000.05', amount: '0.01' }, 'price_off_tick', '0.1', '60,000.0'],
-    ['a price of zero', { target_price: '0', amount: '0.01' }, 'price_off_tick', '0.1', '0.1'],
+    [
+      'a price between two ticks',
+      { target_price: '60000.05', amount: '0.01' },
+      'price_off_tick',
+      '0.1 USDT',
+      '60,000 USDT',
+    ],
+    ['a price of zero', { target_price: '0', amount: '0.01' }, 'price_off_tick', '0.1 USDT', '0.1 USDT'],
     [
       'a quantity between two lots',
       { target_price: '60000', amount: '0.000015' },
       'quantity_off_lot',
-      '0.00001',
-      '0.00001',
+      '0.00001 BTC',
+      '0.00001 BTC',
     ],
   ] as const)('%s is refused by filter, bound and nearest value', async (_, fields, refusal, bound, nearest) => {
     const form = { currency_id: '1', legal_id: '3', type: '1', ...fields, lang: 'jp' }
-    const expected = japanese[refusal].replace('{{bound}}', bound).replace('{{nearest}}', nearest)
+    const expected = japanese[refusal].replace('{{bound}} {{asset}}', bound).replace('{{nearest}} {{asset}}', nearest)
     expect(await refused('POST', '/coin/trade', { form, token: alice.token })).toBe(expected)
   })
 
@@ -525,13 +531,13 @@ describe('an order off the grid', () => {
     const trade = (fields: Record<string, string>) =>
       refused('POST', '/coin/trade', { form: { ...base, ...fields }, token: alice.token })
     expect(await trade({ target_price: price, amount: '0.00001' })).toMatch(
-      /^最小注文金額は\S+です。\S+以上で注文してください。$/,
+      /^最小注文金額は5 USDTです。0\.000\d+ BTC以上で注文してください。$/,
     )
     expect(await trade({ target_price: price, amount: '9000000' })).toMatch(
-      /^最大注文数量は\S+です。\S+以下を入力してください。$/,
+      /^最大注文数量は[\d,]+ BTCです。[\d,]+ BTC以下を入力してください。$/,
     )
     expect(await trade({ target_price: '5', amount: '10' })).toMatch(
-      /^価格が市場価格から離れすぎています。指定できる限度は\d{2},\d{3}\.\d、最も近い有効な価格は\d{2},\d{3}\.\dです。$/,
+      /^価格が市場価格から離れすぎています。指定できる限度は\d{2},\d{3}(?:\.\d)? USDT、最も近い有効な価格は\d{2},\d{3}(?:\.\d)? USDTです。$/,
     )
     expect(await trade({ target_price: '0060000', amount: '0.01' })).toBe(
       japanese.amount_malformed.replace('{{asset}}', 'USDT'),

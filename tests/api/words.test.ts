@@ -67,8 +67,11 @@ function fieldsOf(schema: unknown): string[] {
 
 describe('a refusal in words', () => {
   it('Aiko reads the smallest quantity in Japanese', () => {
-    const text = refusalText('jp', { code: 'quantity_below_min', facts: { bound: '0.00001', nearest: '0.00001' } })
-    expect(text).toBe('最小注文数量は0.00001です。0.00001以上を入力してください。')
+    const text = refusalText('jp', {
+      code: 'quantity_below_min',
+      facts: { bound: '0.00001', nearest: '0.00001', asset: 'BTC' },
+    })
+    expect(text).toBe('最小注文数量は0.00001 BTCです。0.00001 BTC以上を入力してください。')
   })
 
   it('Camille reads its numbers as French writes them', () => {
@@ -76,6 +79,26 @@ describe('a refusal in words', () => {
     const text = refusalText('fra', { code: 'insufficient_available', facts })
     expect(text).toBe('Solde insuffisant\u00a0: 61\u202f234,5 USDT nécessaires, 1\u202f000 USDT disponibles.')
     expect(refusalText('en', { code: 'insufficient_available', facts })).toContain('61,234.5 USDT')
+  })
+
+  it('Chloé reads the least that an order must be worth and how much would do, each with its asset', () => {
+    const facts = { bound: '5', asset: 'USDT', nearest: '0.00009', nearestAsset: 'BTC' }
+    const text = refusalText('en', { code: 'notional_below_min', facts })
+    expect(text).toBe('The minimum order value is 5 USDT. Please order at least 0.00009 BTC.')
+    expect(refusalText('fra', { code: 'notional_below_min', facts })).toContain(
+      'de 5 USDT. Passez un ordre d’au moins 0,00009 BTC.',
+    )
+  })
+
+  it.each(LANGUAGES)('%s says every bound of an order with its asset', (language) => {
+    const codes = Object.keys(read(language)).filter((key) =>
+      /^(?:price|quantity|budget|notional)_.*(?:tick|band|lot|min|max)$/.test(key),
+    )
+    expect(codes).toHaveLength(7)
+    for (const code of codes) {
+      const text = read(language)[code] ?? ''
+      expect(text.match(/\{\{(?:bound|nearest)\}\} \{\{(?:asset|nearestAsset)\}\}/g), code).toHaveLength(2)
+    }
   })
 
   it('Mateo reads which field is meant, not how the wire calls it', () => {

@@ -355,7 +355,7 @@ describe('the price band', () => {
     await stage.send(ALICE, buy(1, { ticks: 539_999 }))
     expect(stage.person(ALICE).messages[0]).toMatchObject({
       refusal: 'price_out_of_band',
-      facts: { bound: '54000.0', nearest: '54000.0' },
+      facts: { bound: '54000', nearest: '54000', asset: 'USDT' },
     })
     expect(await stage.rpc.reference()).toEqual({ indexTicks: TICKS, lowTicks: 540_000, highTicks: 660_000 })
   })

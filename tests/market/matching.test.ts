@@ -121,12 +121,12 @@ describe.each([
         orderNo: 1,
         reason: 'refused',
         refusal: 'price_out_of_band',
-        facts: { bound: '90.0', nearest: '90.0' },
+        facts: { bound: '90', nearest: '90', asset: 'USDT' },
         lotsLeft: 3,
       },
     ])
     expect(market.does(ALICE, order(2, { ticks: 1_101 }))[0]).toMatchObject({
-      facts: { bound: '110.0', nearest: '110.0' },
+      facts: { bound: '110', nearest: '110', asset: 'USDT' },
     })
     expect(market.does(ALICE, order(3, { ticks: 900 }))).toEqual([{ type: 'accepted', orderNo: 3 }])
     expect(market.does(ALICE, order(4, { side: 'sell', ticks: 1_100 }))).toEqual([{ type: 'accepted', orderNo: 4 }])

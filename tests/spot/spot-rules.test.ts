@@ -79,7 +79,9 @@ test.each(PRICES)('A price of "%s" is %s', (text, expected) => {
 })
 
 test('A price off the tick names the tick and the nearest price below, or the tick itself', () => {
-  expect(parsePrice(PAIR, '60000.55')).toMatchObject({ refusal: { facts: { bound: '0.1', nearest: '60000.5' } } })
+  expect(parsePrice(PAIR, '60000.55')).toMatchObject({
+    refusal: { facts: { bound: '0.1', nearest: '60000.5', asset: 'USDT' } },
+  })
   expect(parsePrice(PAIR, '0.01')).toMatchObject({ refusal: { facts: { bound: '0.1', nearest: '0.1' } } })
 })
 
@@ -97,9 +99,9 @@ test.each(QUANTITIES)('A quantity of "%s" is %s', (text, expected) => {
 
 test('A quantity off the lot names the lot and the nearest quantity below, or the least', () => {
   expect(parseQuantity(PAIR, '0.000015')).toMatchObject({
-    refusal: { facts: { bound: '0.00001', nearest: '0.00001' } },
+    refusal: { facts: { bound: '0.00001', nearest: '0.00001', asset: 'BTC' } },
   })
-  expect(parseQuantity(PAIR, '0')).toMatchObject({ refusal: { facts: { nearest: '0.00010' } } })
+  expect(parseQuantity(PAIR, '0')).toMatchObject({ refusal: { facts: { nearest: '0.0001', asset: 'BTC' } } })
 })
 
 const FILTERED: readonly [name: string, differs: Partial<OrderTerms>, openOrders: number, expected: string][] = [
@@ -152,18 +154,27 @@ test.each(FILTERED)('An order of %s', (_name, differs, openOrders, expected) => 
 
 test('A notional below the least names a quantity that would do', () => {
   const outcome = checkFilters(PAIR, terms({ price: ticks(99_999), quantity: lots(100) }), 0)
-  expect(outcome).toMatchObject({ refusal: { facts: { bound: '10.000000', nearest: '0.00101' } } })
+  expect(outcome).toMatchObject({
+    refusal: { facts: { bound: '10', asset: 'USDT', nearest: '0.00101', nearestAsset: 'BTC' } },
+  })
   expect(codeOf(checkFilters(PAIR, terms({ price: ticks(99_999), quantity: lots(101) }), 0))).toBe('ok')
 })
 
 test('A market sale below the least names the quantity that is worth 10 USDT at the index', () => {
   const sale = terms({ side: 'sell', kind: 'market', price: ticks(90_000), quantity: lots(50) })
-  expect(checkFilters(PAIR, sale, 0)).toMatchObject({ refusal: { facts: { bound: '10.000000', nearest: '0.00100' } } })
+  expect(checkFilters(PAIR, sale, 0)).toMatchObject({ refusal: { facts: { bound: '10', nearest: '0.001' } } })
+})
+
+test('A budget below the least names it in the quote that is spent', () => {
+  const budget = terms({ kind: 'market', budget: amount(9_999_999n), quantity: lots(0) })
+  expect(checkFilters(PAIR, budget, 0)).toMatchObject({
+    refusal: { facts: { bound: '10', asset: 'USDT', nearest: '10', nearestAsset: 'USDT' } },
+  })
 })
 
 test('A budget above the most names the most', () => {
   const outcome = checkFilters(PAIR, terms({ kind: 'market', budget: amount(60_000_000_001n), quantity: lots(0) }), 0)
-  expect(outcome).toMatchObject({ refusal: { facts: { bound: '60000.000000', nearest: '60000.000000' } } })
+  expect(outcome).toMatchObject({ refusal: { facts: { bound: '60000', nearest: '60000', asset: 'USDT' } } })
 })
 
 test('A buy holds its notional or its budget in quote, a sell its quantity in base', () => {

@@ -57,10 +57,11 @@ export function formatUnits(units: bigint, scale: number): string {
 }
 
 /** Decimal text without trailing zeros ("1.5"), for text that people read in full precision. */
-export function formatTrimmed(asset: Pick<AssetScale, 'scale'>, value: Amount): string {
-  const text = formatAmount(asset, value)
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
-}
+export const formatTrimmed = (asset: Pick<AssetScale, 'scale'>, value: Amount): string =>
+  trimZeros(formatAmount(asset, value))
+
+/** "0.00010" is "0.0001", "10.0" is "10". */
+export const trimZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
 /** The stored form: canonical integer text. */
 export const encodeAmount = (value: Amount): string => value.toString()
