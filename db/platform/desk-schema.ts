@@ -122,10 +122,27 @@ export const accountCount = sqliteTable(
     isSound: flagColumn('is_sound').notNull(),
     entryCount: integer('entry_count').notNull(),
     undelivered: integer('undelivered').notNull(),
-    /** JSON of [ledger account, asset id, signed amount][]. */
+    /** JSON of `sums` in server/domain/desk/books.ts. */
     sums: text('sums').notNull(),
+    /** JSON of `heard` there. */
+    heard: text('heard').notNull().default('[]'),
     /** JSON of sentences. */
     problems: text('problems').notNull(),
   },
-  (table) => [index('account_count_by_time').on(table.at)],
+  (table) => [
+    index('account_count_by_time').on(table.at),
+    index('account_count_unsound')
+      .on(table.userId)
+      .where(sql`is_sound = 0`),
+  ],
 )
+
+/** All counts added up, in one row, so that nobody who looks at the report reads every account. */
+export const countTotal = sqliteTable('count_total', {
+  id: integer('id').primaryKey(),
+  /** One more with each write. Written as null when another wrote first: then the whole batch is undone. */
+  revision: integer('revision').notNull(),
+  /** JSON of server/domain/desk/books.ts. */
+  sums: text('sums').notNull(),
+  heard: text('heard').notNull(),
+})

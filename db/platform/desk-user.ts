@@ -1,9 +1,8 @@
-// Users as the desk finds them, what it has frozen, and the counts of their books.
+// Users as the desk finds them, what it has frozen, and what is owed to them.
 
-import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
 import { REVIEW_STATUS } from '#domain/verification'
 import { contains } from './contains'
-import { accountCount } from './desk-schema'
 import { openDirectory } from './directory'
 import { deposit, withdrawal } from './funds-schema'
 import { user } from './identity-schema'
@@ -126,49 +125,6 @@ export async function settleFreeze(db: D1Database, id: number, revision: number)
 
 export const listFreezesOwed = (db: D1Database, limit: number): Promise<DeskUserRow[]> =>
   openDirectory(db).select(columns).from(user).where(eq(user.isFreezeOwed, true)).orderBy(asc(user.id)).limit(limit)
-
-export type CountRow = typeof accountCount.$inferSelect
-
-export async function saveCount(db: D1Database, row: CountRow): Promise<void> {
-  const { userId: _, ...counted } = row
-  await openDirectory(db)
-    .insert(accountCount)
-    .values(row)
-    .onConflictDoUpdate({ target: accountCount.userId, set: counted })
-}
-
-/** Accounts that were never counted, then those whose count is oldest. */
-export async function listToCount(db: D1Database, before: number, limit: number): Promise<number[]> {
-  const rows = await openDirectory(db)
-    .select({ id: user.id })
-    .from(user)
-    .leftJoin(accountCount, eq(accountCount.userId, user.id))
-    .where(or(isNull(accountCount.at), lt(accountCount.at, before)))
-    .orderBy(sql`${accountCount.at} is not null`, asc(accountCount.at), asc(user.id))
-    .limit(limit)
-  return rows.map(({ id }) => id)
-}
-
-/** Counts after a user's id, in the order of ids. */
-export const listCountsAfter = (db: D1Database, userId: number, limit: number): Promise<CountRow[]> =>
-  openDirectory(db)
-    .select()
-    .from(accountCount)
-    .where(sql`${accountCount.userId} > ${userId}`)
-    .orderBy(asc(accountCount.userId))
-    .limit(limit)
-
-/** How many users there are, how many of them are counted, and when the oldest count was made. */
-export async function readCoverage(
-  db: D1Database,
-): Promise<{ readonly users: number; readonly counted: number; readonly oldestAt: number | null }> {
-  const directory = openDirectory(db)
-  const [users, counts] = await directory.batch([
-    directory.select({ total: count() }).from(user),
-    directory.select({ total: count(), oldestAt: sql<number | null>`min(${accountCount.at})` }).from(accountCount),
-  ])
-  return { users: users[0]?.total ?? 0, counted: counts[0]?.total ?? 0, oldestAt: counts[0]?.oldestAt ?? null }
-}
 
 /** New users by day of UTC since an instant; days without any are absent. */
 export const countNewUsers = (db: D1Database, since: number): Promise<{ day: number; total: number }[]> =>

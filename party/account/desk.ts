@@ -103,6 +103,7 @@ export class AccountDesk {
         ...verifyLedger(this.#store),
         undelivered: book.streams.owedCount() + book.peers.owed().length,
         owedToPeers: book.peers.owed().flatMap(({ message }) => message.parts),
+        heard: book.streams.heard(),
       }))
     }
     if (request.type === 'inspect') return this.#turns.read((book) => inspect(book, request))

@@ -13,7 +13,7 @@ interface Sums {
   entryCount: number
 }
 
-export function verifyLedger(store: Store): Omit<VerifyReport, 'undelivered' | 'owedToPeers'> {
+export function verifyLedger(store: Store): Omit<VerifyReport, 'undelivered' | 'owedToPeers' | 'heard'> {
   const sums = sumEntries(store)
   const problems = [
     ...sums.problems,

@@ -121,6 +121,11 @@ export class MarketStreams {
     return this.#get(symbol).messageEnded
   }
 
+  /** How many messages of each Market are saved. */
+  heard(): { readonly symbol: string; readonly messages: number }[] {
+    return Array.from(this.#streams, ([symbol, { messageEnded }]) => ({ symbol, messages: messageEnded }))
+  }
+
   save(log: TurnLog): void {
     for (const [symbol, stream] of this.#streams) if (stream.isChanged) saveStream(log, symbol, stream)
     this.#asked.clear()

@@ -42,6 +42,11 @@ export class Journal {
     )
   }
 
+  /** Messages made for all accounts until the last snapshot. */
+  readMessageCount(): number {
+    return this.store.first<{ made: number }>('SELECT coalesce(sum(message_seq), 0) AS made FROM stream')?.made ?? 0
+  }
+
   /** As the room wakes: the last snapshot, then every turn since. */
   loadInto(state: MarketState): void {
     const body = this.store

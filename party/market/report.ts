@@ -13,7 +13,13 @@ import type { MarketState } from './state'
 
 const NO_FEE = rate(0n)
 
-export function reportMoney(symbol: string, pair: Pair | null, state: MarketState, ledger: HouseLedger): MarketReport {
+interface Reported {
+  readonly state: MarketState
+  readonly journal: Journal
+  readonly ledger: HouseLedger
+}
+
+export function reportMoney(symbol: string, pair: Pair | null, { state, journal, ledger }: Reported): MarketReport {
   const undelivered = new Map<number, Amount>()
   let undeliveredMessages = 0
   for (const { messages } of state.streams.owed()) {
@@ -35,7 +41,22 @@ export function reportMoney(symbol: string, pair: Pair | null, state: MarketStat
     isHouseLedgerSound: ledger.verify(),
     undelivered: Array.from(undelivered, ([assetId, units]) => ({ assetId, amount: encodeAmount(units) })),
     undeliveredMessages,
+    messagesMade: countMessages(state, journal),
   }
+}
+
+/** Streams in memory are newer than those on disk. */
+function countMessages(state: MarketState, journal: Journal): number {
+  let made = journal.readMessageCount()
+  for (const { account, messageSeq } of state.streams.all())
+    made += messageSeq - (journal.readNumbers(account)?.messageSeq ?? 0)
+  return made
+}
+
+export function countOwed(state: MarketState): number {
+  let owed = 0
+  for (const { messages } of state.streams.owed()) owed += messages.length
+  return owed
 }
 
 /** Over the whole state as text. Slow, and meant for tests and operators only. */

@@ -26,7 +26,7 @@ import { Journal } from './journal'
 import { type Others, othersOf } from './others'
 import { Outside } from './outside'
 import { bandAround } from './price-band'
-import { hashState, reportMoney } from './report'
+import { countOwed, hashState, reportMoney } from './report'
 import { parseRequest } from './request'
 import { MarketState } from './state'
 import { type MarketParts, runTurn } from './turn'
@@ -125,13 +125,16 @@ export class Market extends NamedRoom implements MarketRpc {
     await this.look()
     await this.delivery.flush()
     this.takeTurn()
-    return reportMoney(this.name, this.outside.pair, this.parts.state, this.parts.ledger)
+    return reportMoney(this.name, this.outside.pair, this.parts)
+  }
+
+  owedMessages(): Promise<number> {
+    return Promise.resolve(countOwed(this.parts.state))
   }
 
   async stats(): Promise<MarketStats> {
     const { state, journal } = this.parts
-    let undeliveredMessages = 0
-    for (const { messages } of state.streams.owed()) undeliveredMessages += messages.length
+    const undeliveredMessages = countOwed(state)
     const stateHash = hashState(state, journal)
     return { ...this.counts, openOrders: state.userOrderCount, undeliveredMessages, stateHash }
   }

@@ -263,6 +263,8 @@ export interface VerifyReport {
   readonly undelivered: number
   /** What messages to other accounts carry that these have not acknowledged. */
   readonly owedToPeers: readonly { readonly assetId: number; readonly amount: string }[]
+  /** How many messages of each Market these sums know of: a Market that has made more is newer than they are. */
+  readonly heard: readonly { readonly symbol: string; readonly messages: number }[]
 }
 
 /** What an account's own socket says. Events are numbered without gaps; a client that missed some asks again from its last number. */

@@ -162,6 +162,8 @@ export interface MarketReport {
   readonly isHouseLedgerSound: boolean
   readonly undelivered: readonly { readonly assetId: number; readonly amount: string }[]
   readonly undeliveredMessages: number
+  /** How many messages were ever made for Accounts: those that know of as many are not behind. */
+  readonly messagesMade: number
 }
 
 /** Counted since the room woke, but for what the book holds now. */
@@ -190,6 +192,8 @@ export interface MarketRpc {
   /** Null while there is no index price. */
   reference(): Promise<MarketReference | null>
   report(): Promise<MarketReport>
+  /** Messages that no Account has acknowledged yet, those on their way included. */
+  owedMessages(): Promise<number>
   stats(): Promise<MarketStats>
   /** The cron's poke: reads the catalogue again and does what an alarm should have done. */
   sweep(): Promise<void>

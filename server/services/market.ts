@@ -97,6 +97,15 @@ export async function marketReports(env: Pick<Env, 'Market' | 'DB'>): Promise<Ma
   return Promise.all([...pairs, ...unlistedPairs].map(({ symbol }) => marketRoom(env, symbol).report()))
 }
 
+/** Messages of all Markets that no Account has acknowledged yet. */
+export async function countOwedMessages(env: Pick<Env, 'Market' | 'DB'>): Promise<number> {
+  const { pairs, unlistedPairs = [] } = await loadCatalogue(env)
+  const owed = await Promise.all(
+    [...pairs, ...unlistedPairs].map(({ symbol }) => marketRoom(env, symbol).owedMessages()),
+  )
+  return owed.reduce((sum, count) => sum + count, 0)
+}
+
 function conservationRows({ symbol, house, undelivered }: MarketReport, accounts: Sums): ConservationRow[] {
   const name = `@market:${symbol}`
   const houseSums = new Sums()

@@ -149,6 +149,12 @@ for (const seed of [7, 42]) {
       expect(rows.filter((row) => row.symbol === SYMBOL)).toHaveLength(2)
       expect(rows.filter((row) => row.symbol === '@transit').length).toBeGreaterThan(0)
       expect(rows.filter((row) => !row.isConserved)).toEqual([])
+      // Who knows of as many messages as the Market ever made is not behind it, through all lives of both.
+      const known = await Promise.all(PEOPLE.map((userId) => tellAccount(env, userId, { type: 'verify' })))
+      const heard = known.flatMap((report) => report.heard).filter(({ symbol }) => symbol === SYMBOL)
+      const { messagesMade } = await env.Market.get(env.Market.idFromName(SYMBOL)).report()
+      expect(messagesMade).toBeGreaterThan(0)
+      expect(heard.reduce((sum, { messages }) => sum + messages, 0)).toBe(messagesMade)
       for (const userId of PEOPLE) {
         const balances = await askAccount(env, { userId, sessionId: `session-${userId}` }, { type: 'balances' })
         expect(balances.ok && balances.value.filter((row) => row.held !== '0')).toEqual([])

@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { mayDo } from '#domain/desk/role'
 import { kindsSeenBy } from '#services/desk/queue'
-import { deskOverview } from '#services/desk/reports'
+import { deskOverview } from '#services/desk/overview'
 import { feedHealth } from '#services/quotes'
 import { deskPage, requireStaff } from '../../admin/enter.server'
 

@@ -16,8 +16,7 @@ export { pageTitle as meta } from '../../text/title'
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['report']['assets'][number]
 
-/** Until every account is counted, a sum says nothing yet. */
-const isWhole = ({ counted, users }: { readonly counted: number; readonly users: number }) => counted >= users
+const MARKET_TONES = { zero: 'good', off: 'bad', newer: 'plain' } as const
 
 export default function Reports() {
   const say = useWords('desk')
@@ -26,25 +25,36 @@ export default function Reports() {
   return (
     <DeskPage title={title} text={say('reports_text')} done={done} end={<CsvLink what="reserves" />}>
       <Coverage />
-      {!isWhole(report.coverage) && (
-        <div className="mb-3 px-4 lg:px-0">
-          <Notice tone="plain">{say('not_all_counted')}</Notice>
-        </div>
-      )}
-      {report.problems.length > 0 && (
-        <div className="mb-3 grid gap-2 px-4 lg:px-0">
-          {report.problems.map((problem) => (
-            <Notice key={problem} tone="bad">
-              {problem}
-            </Notice>
-          ))}
-        </div>
-      )}
+      <Faults />
       <Panel title={say('conservation')}>
         <DataTable caption={title} columns={columns} rows={report.assets} keyOf={({ code }) => code} />
       </Panel>
       <Shares assets={report.assets} />
     </DeskPage>
+  )
+}
+
+/** What is wrong, whatever else is not counted yet. */
+function Faults() {
+  const say = useWords('desk')
+  const { report } = useLoaderData<typeof loader>()
+  const faults = [
+    ...report.assets
+      .filter(({ isConserved }) => !isConserved)
+      .map(({ code, difference }) => say('accounts_differ', { asset: code, amount: difference })),
+    ...report.gaps.map(({ symbol, amount }) => say('market_differs', { market: symbol, amount })),
+    ...(report.unsound > 0 ? [say('accounts_unsound', { count: String(report.unsound) })] : []),
+    ...report.problems,
+  ]
+  if (faults.length === 0) return null
+  return (
+    <div className="mb-3 grid gap-2 px-4 lg:px-0">
+      {faults.map((fault) => (
+        <Notice key={fault} tone="bad">
+          {fault}
+        </Notice>
+      ))}
+    </div>
   )
 }
 
@@ -54,6 +64,7 @@ function Coverage() {
   const { report, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { users, counted, oldestAt } = report.coverage
+  const uncounted = Math.max(0, users - counted)
   return (
     <Panel>
       <Facts
@@ -62,7 +73,8 @@ function Coverage() {
           [say('oldest_count'), oldestAt === null ? '—' : <Moment key="oldest" at={oldestAt} />],
         ]}
       />
-      <div className="px-4 pb-4">
+      <div className="grid gap-3 px-4 pb-4">
+        {uncounted > 0 && <Notice tone="plain">{say('not_all_counted', { count: numbers.count(uncounted) })}</Notice>}
         <DeskForm commandId={commandId} step="count" answer={answer} submit={say('count_now')} variant="quiet" />
       </div>
     </Panel>
@@ -72,8 +84,7 @@ function Coverage() {
 function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
   const numbers = useNumbers()
-  const { report } = useLoaderData<typeof loader>()
-  const amount = (key: 'owed' | 'reserve' | 'demo' | 'corrections' | 'fees' | 'rebates' | 'markets' | 'rest') => ({
+  const amount = (key: 'owed' | 'reserve' | 'demo' | 'corrections' | 'fees' | 'rebates' | 'rest') => ({
     key,
     head: say(`report_${key}`),
     isNumber: true,
@@ -90,14 +101,25 @@ function useColumns(): readonly Column<Row>[] {
     amount('fees'),
     amount('rebates'),
     amount('rest'),
-    amount('markets'),
     {
       key: 'sum',
       head: say('report_difference'),
       isWide: true,
       cell: ({ isConserved, difference }) => (
-        <Badge tone={isConserved ? 'good' : isWhole(report.coverage) ? 'bad' : 'plain'}>
+        <Badge tone={isConserved ? 'good' : 'bad'}>
           {isConserved ? say('conserved') : numbers.decimal(difference)}
+        </Badge>
+      ),
+    },
+    {
+      key: 'markets',
+      head: say('report_markets'),
+      isWide: true,
+      cell: ({ markets, marketsVerdict }) => (
+        <Badge tone={MARKET_TONES[marketsVerdict]}>
+          {marketsVerdict === 'off'
+            ? numbers.decimal(markets)
+            : say(marketsVerdict === 'zero' ? 'conserved' : 'markets_newer')}
         </Badge>
       ),
     },

@@ -101,9 +101,11 @@ async function queueCsv(asked: LoaderFunctionArgs, text: string): Promise<Respon
 async function reservesCsv(asked: LoaderFunctionArgs): Promise<Response> {
   await requireStaff(asked, 'reports:read')
   const { assets } = await conservationReport(asked.context.env)
-  const parts = ['owed', 'reserve', 'demo', 'corrections', 'fees', 'rebates', 'rest', 'markets', 'difference'] as const
-  return csvFile('reserves', ['asset', ...parts], async ({ page }) =>
-    page === 1 ? assets.map((asset) => [asset.code, ...parts.map((part) => asset[part])]) : [],
+  const parts = ['owed', 'reserve', 'demo', 'corrections', 'fees', 'rebates', 'rest', 'difference'] as const
+  return csvFile('reserves', ['asset', ...parts, 'markets', 'markets_verdict'], async ({ page }) =>
+    page === 1
+      ? assets.map((asset) => [asset.code, ...parts.map((part) => asset[part]), asset.markets, asset.marketsVerdict])
+      : [],
   )
 }
 

@@ -1,20 +1,21 @@
 // Whether the books add up, asset by asset. Accounts are counted a few at a time by the sweep, each in its own room, and their sums kept in
-// the directory; the report adds up what was counted and what the Markets say now. It shows; nothing is paid by it.
+// the directory; the report puts the sums beside what the Markets say now. It shows; nothing is paid by it.
 
-import { countNewUsers, countOwed, listCountsAfter, listToCount, readCoverage, saveCount } from '#db/platform/desk-user'
-import { countMessageFailures } from '#db/platform/outbox'
-import { countUnsettled, countWaiting } from '#db/platform/review'
-import { type Amount, ZERO, add, decodeAmount, formatAmount, negate } from '#domain/money/amount'
+import { type AccountCount, type Coverage, listToCount, readCounts, saveCounts } from '#db/platform/account-count'
+import type { Asset } from '#domain/catalogue'
+import { BookSums, type MarketGap, type Part, type Verdict, booksOf, compareMarket, worstOf } from '#domain/desk/books'
+import { type Amount, formatAmount, formatTrimmed, negate, total } from '#domain/money/amount'
+import { DAY_MS } from '#domain/time'
 import { tellAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
-import { type ChainReport, chainReports } from '../funds/watch-report'
 import { marketReports } from '../market'
 
 /** Rooms asked at once. */
 const AT_ONCE = 8
-const COUNTS_PER_READ = 500
 /** The sweep counts an account once a day: it reads every entry that the account ever had. */
-const FRESH_MS = 24 * 60 * 60 * 1000
+const FRESH_MS = DAY_MS
+/** More accounts with faults than these are told by their number. */
+const UNSOUND_SHOWN = 50
 
 /** Counts those that were counted longest ago; answers how many. A room that fails is left for the next time. */
 export const sweepCounts = (env: Env, { limit, now }: { limit: number; now: number }): Promise<number> =>
@@ -29,24 +30,24 @@ export async function countAccounts(
   let counted = 0
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const part = await Promise.all(ids.slice(start, start + AT_ONCE).map((id) => countAccount(env, id, now)))
-    counted += part.filter(Boolean).length
+    const counts = part.filter((count) => count !== null)
+    if (counts.length > 0) await saveCounts(env.DB, counts)
+    counted += counts.length
   }
   return counted
 }
 
-async function countAccount(env: Env, userId: number, at: number): Promise<boolean> {
+async function countAccount(env: Env, userId: number, at: number): Promise<AccountCount | null> {
   try {
-    const { isSound, entryCount, undelivered, accounts, problems } = await tellAccount(env, userId, { type: 'verify' })
-    const sums = JSON.stringify(accounts.map(({ account, assetId, amount }) => [account, assetId, amount]))
-    await saveCount(env.DB, { userId, at, isSound, entryCount, undelivered, sums, problems: JSON.stringify(problems) })
-    return true
+    const { accounts, heard, owedToPeers: _, ...counted } = await tellAccount(env, userId, { type: 'verify' })
+    return { userId, at, ...counted, ...booksOf(accounts, heard) }
   } catch (failure) {
     console.error(`user ${userId}: the account could not be counted`, failure)
-    return false
+    return null
   }
 }
 
-/** Decimal text with every decimal of the asset. */
+/** Decimal text with every decimal of the asset. Of the accounts that were counted, but for what the markets' houses say. */
 export interface AssetReport {
   readonly assetId: number
   readonly code: string
@@ -59,137 +60,81 @@ export interface AssetReport {
   readonly fees: string
   /** Shares of fees that inviters are owed, and those on their way to them. */
   readonly rebates: string
-  /** Between accounts and markets, the house's side and what is on its way included: zero when nothing was made or lost. */
-  readonly markets: string
   /** Everything else that the system's accounts hold. */
   readonly rest: string
-  /** The sum of all of it. */
+  /** The sum of all that the counted accounts say: zero, whoever else is not counted and whoever trades. */
   readonly difference: string
   readonly isConserved: boolean
+  /** Between accounts and houses, over all markets. */
+  readonly markets: string
+  readonly marketsVerdict: Verdict
+}
+
+/** What a market's accounts and its house say differently, though the accounts have heard everything. */
+export interface GapReport {
+  readonly symbol: string
+  /** Decimal text and the asset's code. */
+  readonly amount: string
 }
 
 export interface ConservationReport {
   readonly assets: readonly AssetReport[]
+  readonly gaps: readonly GapReport[]
   readonly problems: readonly string[]
-  readonly coverage: Awaited<ReturnType<typeof readCoverage>>
+  /** Accounts that are not sound by themselves; the problems of the first of them are told. */
+  readonly unsound: number
+  readonly coverage: Coverage
 }
 
-/** Exact while nobody trades: accounts are counted one after another, and markets now. */
 export async function conservationReport(env: Env): Promise<ConservationReport> {
-  const [{ assets }, coverage, markets] = await Promise.all([
+  const [{ assets, pairs, unlistedPairs = [] }, { books, coverage, unsound }] = await Promise.all([
     loadCatalogue(env),
-    readCoverage(env.DB),
-    marketReports(env),
+    readCounts(env.DB, UNSOUND_SHOWN),
   ])
-  const { sums, problems } = await sumCounts(env)
-  for (const { symbol, house, undelivered, isHouseLedgerSound } of markets) {
-    if (!isHouseLedgerSound) problems.push(`@house ${symbol}`)
-    for (const { account, assetId, amount } of house)
-      if (account.startsWith('@market:')) sums.add('markets', assetId, decodeAmount(amount))
-    for (const { assetId, amount } of undelivered) sums.add('markets', assetId, decodeAmount(amount))
-  }
-  const rows = assets.map((asset): AssetReport => {
-    const of = (part: Part) => sums.get(part, asset.id)
-    const text = (value: Amount) => formatAmount(asset, value)
-    const inAccounts = PARTS.filter((part) => part !== 'markets').map(of)
-    // What the accounts' own lines say of the markets is in `markets` beside the house's side of them: apart they sum to zero.
-    const accountsSum = [...inAccounts, sums.get('accountMarkets', asset.id)].reduce(add, ZERO)
-    const marketsSum = add(of('markets'), sums.get('accountMarkets', asset.id))
-    return {
-      assetId: asset.id,
-      code: asset.code,
-      owed: text(of('users')),
-      // The other side of an entry from outside is negative.
-      reserve: text(negate(of('external'))),
-      demo: text(negate(of('demo'))),
-      corrections: text(negate(of('corrections'))),
-      fees: text(of('fees')),
-      rebates: text(of('rebates')),
-      markets: text(marketsSum),
-      rest: text(of('rest')),
-      difference: text(add(accountsSum, marketsSum)),
-      isConserved: accountsSum === 0n && marketsSum === 0n,
-    }
-  })
-  return { assets: rows, problems, coverage }
-}
-
-const PARTS = ['users', 'external', 'demo', 'corrections', 'fees', 'rebates', 'markets', 'rest'] as const
-type Part = (typeof PARTS)[number] | 'accountMarkets'
-
-function partOf(account: string): Part {
-  if (!account.startsWith('@')) return 'users'
-  if (account.startsWith('@market:')) return 'accountMarkets'
-  if (account.startsWith('@external')) return 'external'
-  if (account === '@demo') return 'demo'
-  if (account === '@corrections') return 'corrections'
-  if (account.startsWith('@rebate:') || account.startsWith('@transit:')) return 'rebates'
-  return account.startsWith('@fees') ? 'fees' : 'rest'
-}
-
-class Sums {
-  readonly #byKey = new Map<string, Amount>()
-
-  get(part: Part, assetId: number): Amount {
-    return this.#byKey.get(`${part}/${assetId}`) ?? ZERO
-  }
-
-  add(part: Part, assetId: number, value: Amount): void {
-    this.#byKey.set(`${part}/${assetId}`, add(this.get(part, assetId), value))
+  // After the counts: then a market has made at least as many messages as they know of.
+  const markets = await marketReports(env)
+  const counted = new BookSums(books)
+  const traded = new Map([...pairs, ...unlistedPairs].map(({ symbol, base, quote }) => [symbol, [base.id, quote.id]]))
+  const gaps = markets.flatMap((market) =>
+    compareMarket(counted, { ...market, assetIds: traded.get(market.symbol) ?? [] }),
+  )
+  const codes = new Map(assets.map((asset) => [asset.id, asset]))
+  return {
+    assets: assets.map((asset) => reportAsset(asset, counted, gaps)),
+    gaps: gaps.filter(({ verdict }) => verdict === 'off').map((gap) => gapText(codes.get(gap.assetId), gap)),
+    problems: [
+      ...unsound.rows.flatMap(({ userId, problems }) => problems.map((problem) => `${userId}: ${problem}`)),
+      ...markets.filter(({ isHouseLedgerSound }) => !isHouseLedgerSound).map(({ symbol }) => `@house ${symbol}`),
+    ],
+    unsound: unsound.total,
+    coverage,
   }
 }
 
-async function sumCounts(env: Env): Promise<{ sums: Sums; problems: string[] }> {
-  const sums = new Sums()
-  const problems: string[] = []
-  let last = 0
-  for (;;) {
-    const rows = await listCountsAfter(env.DB, last, COUNTS_PER_READ)
-    for (const row of rows) {
-      // `countAccount` alone writes these texts.
-      for (const [account, assetId, value] of JSON.parse(row.sums) as [string, number, string][])
-        sums.add(partOf(account), assetId, decodeAmount(value))
-      for (const problem of JSON.parse(row.problems) as string[]) problems.push(`${row.userId}: ${problem}`)
-      last = row.userId
-    }
-    if (rows.length < COUNTS_PER_READ) return { sums, problems }
+const gapText = (asset: Asset | undefined, { symbol, assetId, sum }: MarketGap): GapReport => ({
+  symbol,
+  amount: asset ? `${formatTrimmed(asset, sum)} ${asset.code}` : `${sum} #${assetId}`,
+})
+
+function reportAsset(asset: Asset, counted: BookSums, allGaps: readonly MarketGap[]): AssetReport {
+  const of = (part: Part) => counted.get(part, asset.id)
+  const text = (value: Amount) => formatAmount(asset, value)
+  const gaps = allGaps.filter(({ assetId }) => assetId === asset.id)
+  const difference = counted.difference(asset.id)
+  return {
+    assetId: asset.id,
+    code: asset.code,
+    owed: text(of('users')),
+    // The other side of an entry from outside is negative.
+    reserve: text(negate(of('external'))),
+    demo: text(negate(of('demo'))),
+    corrections: text(negate(of('corrections'))),
+    fees: text(of('fees')),
+    rebates: text(of('rebates')),
+    rest: text(of('rest')),
+    difference: text(difference),
+    isConserved: difference === 0n,
+    markets: text(total(gaps.map(({ sum }) => sum))),
+    marketsVerdict: worstOf(gaps.map(({ verdict }) => verdict)),
   }
-}
-
-export interface DeskOverview {
-  readonly waiting: Awaited<ReturnType<typeof countWaiting>>
-  readonly unsettled: Awaited<ReturnType<typeof countUnsettled>>
-  readonly owed: Awaited<ReturnType<typeof countOwed>> & {
-    /** Messages of Markets that no Account has acknowledged yet. */
-    readonly marketMessages: number
-  }
-  /** Of the last days: mails, text messages and pushes that did not leave. */
-  readonly failures: Awaited<ReturnType<typeof countMessageFailures>>
-  readonly chains: readonly ChainReport[]
-  /** By day of UTC, the last thirty. */
-  readonly newUsers: readonly { readonly at: number; readonly total: number }[]
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000
-const DAYS_SHOWN = 30
-
-export async function deskOverview(env: Env, now: number): Promise<DeskOverview> {
-  const today = Math.floor(now / DAY_MS)
-  const first = today - DAYS_SHOWN + 1
-  const [waiting, unsettled, days, owed, markets, failures, chains] = await Promise.all([
-    countWaiting(env.DB),
-    countUnsettled(env.DB),
-    countNewUsers(env.DB, first * DAY_MS),
-    countOwed(env.DB),
-    marketReports(env),
-    countMessageFailures(env.DB),
-    chainReports(env, now),
-  ])
-  const marketMessages = markets.reduce((sum, { undeliveredMessages }) => sum + undeliveredMessages, 0)
-  const totals = new Map(days.map(({ day, total }) => [day, total]))
-  const newUsers = Array.from({ length: DAYS_SHOWN }, (_, index) => ({
-    at: (first + index) * DAY_MS,
-    total: totals.get(first + index) ?? 0,
-  }))
-  return { waiting, unsettled, owed: { ...owed, marketMessages }, failures, chains, newUsers }
 }

@@ -1,0 +1,138 @@
+// What accounts' books came to when they were counted, and the sums of all of them in one row, which every count brings up to date.
+
+import { asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { BookSums, type CountedBooks } from '#domain/desk/books'
+import { runBatch } from './batch'
+import { accountCount, countTotal } from './desk-schema'
+import { openDirectory } from './directory'
+import { user } from './identity-schema'
+
+export interface AccountCount extends CountedBooks {
+  readonly userId: number
+  readonly at: number
+  readonly isSound: boolean
+  readonly entryCount: number
+  readonly undelivered: number
+  readonly problems: readonly string[]
+}
+
+/** How often a write tries again when another wrote first. */
+const TRIES = 12
+
+/** In place of what these accounts were counted to before. */
+export async function saveCounts(db: D1Database, counts: readonly AccountCount[]): Promise<void> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const { revision, before } = await readBefore(db, counts)
+    const total = new BookSums(before.total)
+    for (const books of before.counts) total.take(books)
+    for (const books of counts) total.put(books)
+    if (await writeCounts(db, counts, { revision, total: total.books() })) return
+  }
+  throw new Error('the counts were too busy')
+}
+
+async function readBefore(db: D1Database, counts: readonly AccountCount[]) {
+  const directory = openDirectory(db)
+  const ids = counts.map(({ userId }) => userId)
+  const [totals, rows] = await directory.batch([
+    directory.select().from(countTotal).limit(1),
+    directory
+      .select({ sums: accountCount.sums, heard: accountCount.heard })
+      .from(accountCount)
+      .where(inArray(accountCount.userId, ids)),
+  ])
+  const [total] = totals
+  if (!total) throw new Error('the sums of all counts are gone')
+  return { revision: total.revision, before: { total: booksOf(total), counts: rows.map(booksOf) } }
+}
+
+/** False when another wrote first: then nothing is written. */
+async function writeCounts(
+  db: D1Database,
+  counts: readonly AccountCount[],
+  { revision, total }: { readonly revision: number; readonly total: CountedBooks },
+): Promise<boolean> {
+  const directory = openDirectory(db)
+  try {
+    await runBatch(db, [
+      directory.update(countTotal).set({
+        revision: sql`case when ${countTotal.revision} = ${revision} then ${revision + 1} end`,
+        sums: JSON.stringify(total.sums),
+        heard: JSON.stringify(total.heard),
+      }),
+      ...counts.map(({ userId, sums, heard, problems, ...counted }) => {
+        const texts = { sums: JSON.stringify(sums), heard: JSON.stringify(heard), problems: JSON.stringify(problems) }
+        return directory
+          .insert(accountCount)
+          .values({ userId, ...counted, ...texts })
+          .onConflictDoUpdate({ target: accountCount.userId, set: { ...counted, ...texts } })
+      }),
+    ])
+    return true
+  } catch (failure) {
+    if (/NOT NULL constraint failed: count_total\.revision/.test(String(failure))) return false
+    throw failure
+  }
+}
+
+/** `saveCounts` alone writes these texts. */
+const booksOf = ({ sums, heard }: { readonly sums: string; readonly heard: string }): CountedBooks => ({
+  sums: JSON.parse(sums) as CountedBooks['sums'],
+  heard: JSON.parse(heard) as CountedBooks['heard'],
+})
+
+/** Accounts that were never counted, then those whose count is oldest. */
+export async function listToCount(db: D1Database, before: number, limit: number): Promise<number[]> {
+  const rows = await openDirectory(db)
+    .select({ id: user.id })
+    .from(user)
+    .leftJoin(accountCount, eq(accountCount.userId, user.id))
+    .where(or(isNull(accountCount.at), lt(accountCount.at, before)))
+    .orderBy(sql`${accountCount.at} is not null`, asc(accountCount.at), asc(user.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+export interface Coverage {
+  readonly users: number
+  readonly counted: number
+  readonly oldestAt: number | null
+}
+
+export interface CountReading {
+  readonly books: CountedBooks
+  /** How many users there are, how many of them are counted, and when the oldest count was made. */
+  readonly coverage: Coverage
+  /** Accounts that are not sound by themselves: the first of them, and how many there are. */
+  readonly unsound: {
+    readonly total: number
+    readonly rows: readonly { readonly userId: number; readonly problems: readonly string[] }[]
+  }
+}
+
+/** What the report needs, at one moment, whatever the number of accounts. */
+export async function readCounts(db: D1Database, unsoundMax: number): Promise<CountReading> {
+  const directory = openDirectory(db)
+  const isUnsound = eq(accountCount.isSound, false)
+  const [totals, users, counts, unsound, rows] = await directory.batch([
+    directory.select().from(countTotal).limit(1),
+    directory.select({ total: count() }).from(user),
+    directory.select({ total: count(), oldestAt: sql<number | null>`min(${accountCount.at})` }).from(accountCount),
+    directory.select({ total: count() }).from(accountCount).where(isUnsound),
+    directory
+      .select({ userId: accountCount.userId, problems: accountCount.problems })
+      .from(accountCount)
+      .where(isUnsound)
+      .orderBy(asc(accountCount.userId))
+      .limit(unsoundMax),
+  ])
+  const [total] = totals
+  return {
+    books: total ? booksOf(total) : { sums: [], heard: [] },
+    coverage: { users: users[0]?.total ?? 0, counted: counts[0]?.total ?? 0, oldestAt: counts[0]?.oldestAt ?? null },
+    unsound: {
+      total: unsound[0]?.total ?? 0,
+      rows: rows.map(({ userId, problems }) => ({ userId, problems: JSON.parse(problems) as string[] })),
+    },
+  }
+}

@@ -1,0 +1,132 @@
+// What accounts' books came to when they were counted, added up: in whose name each amount stands, and whether it is as it must be.
+// Every account is counted in one read of its room, so the sums of those that were counted are exact, whoever is not counted yet.
+
+import { type Amount, ZERO, add, decodeAmount, encodeAmount, negate } from '../money/amount'
+
+export type Part = 'users' | 'external' | 'demo' | 'corrections' | 'fees' | 'rebates' | 'rest'
+
+/** `part` is a `Part`, or the name of a market's account: "@market:BTC-USDT". */
+export type SumLine = readonly [part: string, assetId: number, amount: string]
+/** How many messages of a market the counted accounts know of. */
+export type HeardLine = readonly [symbol: string, messages: number]
+
+export interface CountedBooks {
+  readonly sums: readonly SumLine[]
+  readonly heard: readonly HeardLine[]
+}
+
+const MARKET = '@market:'
+
+function partOf(account: string): string {
+  if (!account.startsWith('@')) return 'users'
+  if (account.startsWith(MARKET)) return account
+  if (account.startsWith('@external')) return 'external'
+  if (account === '@demo') return 'demo'
+  if (account === '@corrections') return 'corrections'
+  if (account.startsWith('@rebate:') || account.startsWith('@transit:')) return 'rebates'
+  return account.startsWith('@fees') ? 'fees' : 'rest'
+}
+
+/** One account's books: the sums of its ledger accounts, and what it has heard. */
+export function booksOf(
+  accounts: readonly { readonly account: string; readonly assetId: number; readonly amount: string }[],
+  heard: readonly { readonly symbol: string; readonly messages: number }[],
+): CountedBooks {
+  const sums = new BookSums({ sums: [], heard: heard.map(({ symbol, messages }) => [symbol, messages]) })
+  for (const { account, assetId, amount } of accounts) sums.add(partOf(account), assetId, decodeAmount(amount))
+  return sums.books()
+}
+
+export class BookSums {
+  readonly #sums = new Map<string, { readonly part: string; readonly assetId: number; amount: Amount }>()
+  readonly #heard = new Map<string, number>()
+
+  constructor(books: CountedBooks) {
+    this.put(books)
+  }
+
+  get(part: string, assetId: number): Amount {
+    return this.#sums.get(keyOf(part, assetId))?.amount ?? ZERO
+  }
+
+  add(part: string, assetId: number, amount: Amount): void {
+    const row = this.#sums.get(keyOf(part, assetId)) ?? { part, assetId, amount: ZERO }
+    row.amount = add(row.amount, amount)
+    this.#sums.set(keyOf(part, assetId), row)
+  }
+
+  assetsOf(part: string): number[] {
+    return [...this.#sums.values()].filter((row) => row.part === part).map(({ assetId }) => assetId)
+  }
+
+  heard(symbol: string): number {
+    return this.#heard.get(symbol) ?? 0
+  }
+
+  put({ sums, heard }: CountedBooks): void {
+    for (const [part, assetId, amount] of sums) this.add(part, assetId, decodeAmount(amount))
+    for (const [symbol, messages] of heard) this.#heard.set(symbol, this.heard(symbol) + messages)
+  }
+
+  take({ sums, heard }: CountedBooks): void {
+    for (const [part, assetId, amount] of sums) this.add(part, assetId, negate(decodeAmount(amount)))
+    for (const [symbol, messages] of heard) this.#heard.set(symbol, this.heard(symbol) - messages)
+  }
+
+  /** Every line of an asset, those in the names of markets included: zero, or entries do not balance. */
+  difference(assetId: number): Amount {
+    let sum = ZERO
+    for (const row of this.#sums.values()) if (row.assetId === assetId) sum = add(sum, row.amount)
+    return sum
+  }
+
+  books(): CountedBooks {
+    const rows = [...this.#sums.values()].filter(({ amount }) => amount !== 0n)
+    return {
+      sums: rows.map(({ part, assetId, amount }) => [part, assetId, encodeAmount(amount)]),
+      heard: [...this.#heard].filter(([, messages]) => messages !== 0),
+    }
+  }
+}
+
+const keyOf = (part: string, assetId: number): string => `${part}/${assetId}`
+
+/** zero: as it must be. off: something was made or lost. newer: accounts have traded since they were counted, so that it cannot be said. */
+export type Verdict = 'zero' | 'off' | 'newer'
+
+export interface MarketSide {
+  readonly symbol: string
+  readonly house: readonly { readonly account: string; readonly assetId: number; readonly amount: string }[]
+  /** Ever, for all accounts. */
+  readonly messagesMade: number
+  /** What is traded there for what. */
+  readonly assetIds: readonly number[]
+}
+
+export interface MarketGap {
+  readonly symbol: string
+  readonly assetId: number
+  /** What the accounts and the house say in the market's name, together. */
+  readonly sum: Amount
+  readonly verdict: Verdict
+}
+
+/**
+ * A market is known to its accounts and to its house alike once the counted accounts have heard as much as it ever said: then what both say in
+ * its name is zero together, or money was made or lost. Read the counts first: what a market says afterwards is never less.
+ */
+export function compareMarket(counted: BookSums, { symbol, house, messagesMade, assetIds }: MarketSide): MarketGap[] {
+  const name = `${MARKET}${symbol}`
+  const isKnown = counted.heard(symbol) >= messagesMade
+  const ofHouse = new Map(
+    house.filter(({ account }) => account === name).map(({ assetId, amount }) => [assetId, decodeAmount(amount)]),
+  )
+  return Array.from(new Set([...assetIds, ...ofHouse.keys(), ...counted.assetsOf(name)]), (assetId) => {
+    const sum = add(counted.get(name, assetId), ofHouse.get(assetId) ?? ZERO)
+    return { symbol, assetId, sum, verdict: isKnown ? (sum === 0n ? 'zero' : 'off') : 'newer' }
+  })
+}
+
+/** The worst of what is said. */
+export const worstOf = (verdicts: readonly Verdict[]): Verdict =>
+  (['off', 'newer'] as const).find((verdict) => verdicts.includes(verdict)) ?? 'zero'

@@ -1,0 +1,44 @@
+// The desk at a glance: what waits, what is owed, what could not be sent, how far chains were read, and how many people came.
+
+import { countNewUsers, countOwed } from '#db/platform/desk-user'
+import { countMessageFailures } from '#db/platform/outbox'
+import { countUnsettled, countWaiting } from '#db/platform/review'
+import { DAY_MS } from '#domain/time'
+import { type ChainReport, chainReports } from '../funds/watch-report'
+import { countOwedMessages } from '../market'
+
+export interface DeskOverview {
+  readonly waiting: Awaited<ReturnType<typeof countWaiting>>
+  readonly unsettled: Awaited<ReturnType<typeof countUnsettled>>
+  readonly owed: Awaited<ReturnType<typeof countOwed>> & {
+    /** Messages of Markets that no Account has acknowledged yet. */
+    readonly marketMessages: number
+  }
+  /** Of the last days: mails, text messages and pushes that did not leave. */
+  readonly failures: Awaited<ReturnType<typeof countMessageFailures>>
+  readonly chains: readonly ChainReport[]
+  /** By day of UTC, the last thirty. */
+  readonly newUsers: readonly { readonly at: number; readonly total: number }[]
+}
+
+const DAYS_SHOWN = 30
+
+export async function deskOverview(env: Env, now: number): Promise<DeskOverview> {
+  const today = Math.floor(now / DAY_MS)
+  const first = today - DAYS_SHOWN + 1
+  const [waiting, unsettled, days, owed, marketMessages, failures, chains] = await Promise.all([
+    countWaiting(env.DB),
+    countUnsettled(env.DB),
+    countNewUsers(env.DB, first * DAY_MS),
+    countOwed(env.DB),
+    countOwedMessages(env),
+    countMessageFailures(env.DB),
+    chainReports(env, now),
+  ])
+  const totals = new Map(days.map(({ day, total }) => [day, total]))
+  const newUsers = Array.from({ length: DAYS_SHOWN }, (_, index) => ({
+    at: (first + index) * DAY_MS,
+    total: totals.get(first + index) ?? 0,
+  }))
+  return { waiting, unsettled, owed: { ...owed, marketMessages }, failures, chains, newUsers }
+}
