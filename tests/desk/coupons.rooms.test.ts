@@ -13,6 +13,7 @@ import {
   commandId,
   decide,
   firstAdmin,
+  giftForm,
   hire,
   reviewOf,
   secondAdmin,
@@ -22,7 +23,6 @@ import {
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const DAY_MS = 86_400_000
 let ada: Hired, otto: Hired, fiona: Hired, rita: Hired
 
 beforeAll(async () => {
@@ -33,21 +33,6 @@ beforeAll(async () => {
   rita = await hire(ada.member, 'Rita', 'reviewer')
 })
 
-const bonus = (differs: Partial<CouponForm> = {}): CouponForm => ({
-  kind: 'trial_bonus',
-  code: 'GIFT-100',
-  share: '',
-  days: 0,
-  amount: '100',
-  assetId: 3,
-  stock: 50,
-  useWithinDays: 7,
-  claimFrom: NOON,
-  claimUntil: NOON + DAY_MS,
-  isListed: false,
-  isWelcome: false,
-  ...differs,
-})
 const ask = (by: Hired, form: CouponForm, id = commandId()) =>
   proposeCoupon(env, by.member, { form, commandId: id, at: NOON })
 const ANY = { text: '', kind: null, isEnabled: null }
@@ -57,7 +42,7 @@ const newest = async () => (await listCouponOffers(env, ANY, { page: 1, limit: 1
 describe('a trial bonus of 100 USDT for fifty people', () => {
   it('is asked for by Fiona, and is there once Ada agrees', async () => {
     const [id, before] = [commandId(), await total()]
-    valueOf(await ask(fiona, bonus(), id))
+    valueOf(await ask(fiona, giftForm(), id))
     expect(await total()).toBe(before)
     const facts = await readFacts(env, { kind: 'change', subjectId: id, language: 'en' })
     expect(facts?.lines).toEqual(
@@ -77,11 +62,11 @@ describe('a trial bonus of 100 USDT for fifty people', () => {
 
   it('asked for twice is one, and a code that is taken meanwhile is told', async () => {
     const [id, before] = [commandId(), await total()]
-    for (let count = 0; count < 2; count += 1) valueOf(await ask(ada, bonus({ code: 'TWICE-1' }), id))
+    for (let count = 0; count < 2; count += 1) valueOf(await ask(ada, giftForm({ code: 'TWICE-1' }), id))
     await decide(otto, await reviewOf(id))
     expect(await total()).toBe(before + 1)
     const again = commandId()
-    valueOf(await ask(ada, bonus({ code: 'TWICE-1' }), again))
+    valueOf(await ask(ada, giftForm({ code: 'TWICE-1' }), again))
     expect(await decide(otto, await reviewOf(again))).toEqual({
       kind: 'decided',
       settled: { kind: 'refused', code: 'coupon_code_taken' },
@@ -94,11 +79,11 @@ describe('a trial bonus of 100 USDT for fifty people', () => {
     [{ amount: '0' }, 'coupon_terms_malformed'],
     [{ claimUntil: NaN }, 'coupon_time_malformed'],
   ])('is refused with %o: %s', async (differs, code) => {
-    expect(codeOf(await ask(ada, bonus(differs)))).toBe(code)
+    expect(codeOf(await ask(ada, giftForm(differs)))).toBe(code)
   })
 
   it('is not a reviewer’s to ask for', async () => {
-    expect(codeOf(await ask(rita, bonus()))).toBe('permission_missing')
+    expect(codeOf(await ask(rita, giftForm()))).toBe('permission_missing')
   })
 })
 

@@ -2,11 +2,11 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type CouponForm, createCoupon } from '#services/promotion/coupon-desk'
+import { createCoupon } from '#services/promotion/coupon-desk'
 import { loader as couponsPage } from '../../app/routes/admin.coupons/data.server'
 import { loader as staffPage } from '../../app/routes/admin.staff/data.server'
 import { loader as exportFile } from '../../app/routes/admin_.export.$what/data.server'
-import { type Hired, firstAdmin, hire, seed, valueOf } from './office'
+import { type Hired, firstAdmin, giftForm, hire, seed, valueOf } from './office'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -30,20 +30,7 @@ beforeAll(async () => {
   ada = await firstAdmin('ada@cm.example', now)
   await hire(ada.member, 'Rita', 'reviewer', now)
   await hire(ada.member, 'Sam', 'support', now)
-  const form: CouponForm = {
-    kind: 'trial_bonus',
-    code: 'GIFT-100',
-    share: '',
-    days: 0,
-    amount: '100',
-    assetId: 3,
-    stock: 50,
-    useWithinDays: 7,
-    claimFrom: now,
-    claimUntil: now + DAY_MS,
-    isListed: false,
-    isWelcome: false,
-  }
+  const form = giftForm({ claimFrom: now, claimUntil: now + DAY_MS })
   valueOf(await createCoupon(env, form, now))
   valueOf(await createCoupon(env, { ...form, code: 'HALF-PRICE', amount: '7' }, now))
 })

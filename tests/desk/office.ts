@@ -15,6 +15,7 @@ import { enrol, startEnrolment } from '#services/desk/enrolment'
 import { claimReview, decideReview } from '#services/desk/queue'
 import { proposeInvite } from '#services/desk/staff'
 import { hashToken, makeToken } from '#services/desk/token'
+import type { CouponForm } from '#services/promotion/coupon-desk'
 import type { Session } from '#session/session'
 
 export const PASSWORD = 'a long night shift'
@@ -115,6 +116,39 @@ export async function hire(admin: StaffMember, name: string, role: Role, at = NO
   const secret = await useLink(await mailedToken(email), at)
   return enter(email, secret, at + 60_000)
 }
+
+export interface Team {
+  readonly rita: Hired
+  readonly fiona: Hired
+  readonly frank: Hired
+}
+
+/** A reviewer and two of finance, who decide now and not at noon. */
+export async function hireTeam(): Promise<Team> {
+  const now = Date.now()
+  const ada = await firstAdmin('ada@cm.example', now)
+  const rita = await hire(ada.member, 'Rita', 'reviewer', now)
+  const fiona = await hire(ada.member, 'Fiona', 'finance', now)
+  const frank = await hire(ada.member, 'Frank', 'finance', now)
+  return { rita, fiona, frank }
+}
+
+/** A bonus of 100 USDT for fifty people, to be had by a code. */
+export const giftForm = (differs: Partial<CouponForm> = {}): CouponForm => ({
+  kind: 'trial_bonus',
+  code: 'GIFT-100',
+  share: '',
+  days: 0,
+  amount: '100',
+  assetId: 3,
+  stock: 50,
+  useWithinDays: 7,
+  claimFrom: NOON,
+  claimUntil: NOON + DAY_MS,
+  isListed: false,
+  isWelcome: false,
+  ...differs,
+})
 
 /** A customer with 1,000 USDT to trade with, and a session. */
 export async function customer(name: string): Promise<Session> {

@@ -9,7 +9,7 @@ import { withdrawalFacts } from '#services/funds/facts'
 import { listMessages } from '#services/messages'
 import { runSweep } from '../../server/cron/sweep'
 import { seed } from '../api/client'
-import { type Hired, commandId, firstAdmin, hire } from '../desk/office'
+import { type Hired, commandId, hireTeam } from '../desk/office'
 import { USDT, type User, balance, enter, expectSound, reviewsOf, value, voucherOf, withdraw } from './customers'
 import { errorsDuring, withoutMessages } from './outage'
 
@@ -18,11 +18,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let rita: Hired, fiona: Hired, frank: Hired
 beforeAll(async () => {
   await seed()
-  const now = Date.now()
-  const ada = await firstAdmin('ada@cm.example', now)
-  rita = await hire(ada.member, 'Rita', 'reviewer', now)
-  fiona = await hire(ada.member, 'Fiona', 'finance', now)
-  frank = await hire(ada.member, 'Frank', 'finance', now)
+  ;({ rita, fiona, frank } = await hireTeam())
 })
 beforeEach(() => env.DB.prepare('delete from attempt_counter').run())
 

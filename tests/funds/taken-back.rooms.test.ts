@@ -9,7 +9,7 @@ import { cancelDeposit, requestDeposit } from '#services/funds/deposits'
 import { getRecord } from '#services/funds/records'
 import { runSweep } from '../../server/cron/sweep'
 import { seed } from '../api/client'
-import { type Hired, commandId, firstAdmin, hire } from '../desk/office'
+import { type Hired, commandId, hireTeam } from '../desk/office'
 import { USDT, type User, balance, codeOf, enter, expectSound, reviewsOf, value, voucherOf } from './customers'
 import { errorsDuring, withLostAnswers, withoutRoomOf } from './outage'
 
@@ -18,11 +18,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 let rita: Hired, fiona: Hired, frank: Hired
 beforeAll(async () => {
   await seed()
-  const now = Date.now()
-  const ada = await firstAdmin('ada@cm.example', now)
-  rita = await hire(ada.member, 'Rita', 'reviewer', now)
-  fiona = await hire(ada.member, 'Fiona', 'finance', now)
-  frank = await hire(ada.member, 'Frank', 'finance', now)
+  ;({ rita, fiona, frank } = await hireTeam())
 })
 beforeEach(() => env.DB.prepare('delete from attempt_counter').run())
 
