@@ -155,16 +155,23 @@ export const listUnopenedDeposits = (db: D1Database, limit: number): Promise<Dep
     .orderBy(asc(deposit.id))
     .limit(limit)
 
+/** Whose turn it is: those that nobody has looked at yet, then those that wait longest. */
+const byTurn = [asc(deposit.lookedAt), asc(deposit.id)]
+
 export const listConfirming = (db: D1Database, network: string, limit: number): Promise<DepositRow[]> =>
   openDirectory(db)
     .select()
     .from(deposit)
     .where(and(eq(deposit.network, network), eq(deposit.state, 'confirming')))
-    .orderBy(asc(deposit.id))
+    .orderBy(...byTurn)
     .limit(limit)
 
 /** Credited by a chain since an instant: their blocks may still go. What a person has decided is not looked at again. */
-export const listLatelyCredited = (db: D1Database, network: string, since: number): Promise<DepositRow[]> =>
+export const listLatelyCredited = (
+  db: D1Database,
+  network: string,
+  { since, limit }: { readonly since: number; readonly limit: number },
+): Promise<DepositRow[]> =>
   openDirectory(db)
     .select()
     .from(deposit)
@@ -177,17 +184,24 @@ export const listLatelyCredited = (db: D1Database, network: string, since: numbe
         gt(deposit.settledAt, since),
       ),
     )
-    .orderBy(asc(deposit.id))
-    .limit(500)
+    .orderBy(...byTurn)
+    .limit(limit)
 
 /** Of which their owner has spent something that the chain took back. */
-export const listOwing = (db: D1Database, network: string): Promise<DepositRow[]> =>
+export const listOwing = (db: D1Database, network: string, limit: number): Promise<DepositRow[]> =>
   openDirectory(db)
     .select()
     .from(deposit)
     .where(and(eq(deposit.network, network), isNotNull(deposit.missing), sql`${deposit.missing} <> '0'`))
-    .orderBy(asc(deposit.id))
-    .limit(500)
+    .orderBy(...byTurn)
+    .limit(limit)
+
+/** Before they are looked at, so that one that cannot be does not keep its place. At most 90. */
+export async function markLooked(db: D1Database, rows: readonly DepositRow[], at: number): Promise<void> {
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await openDirectory(db).update(deposit).set({ lookedAt: at }).where(inArray(deposit.id, ids))
+}
 
 /** Credited deposits of a user that are looked at again, and those of which something is owed. */
 export const listRecalled = (db: D1Database, userId: number): Promise<DepositRow[]> =>

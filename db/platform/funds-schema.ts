@@ -41,6 +41,11 @@ export const deposit = sqliteTable(
     rounds: integer('rounds').notNull().default(0),
     /** What its owner had spent when it was recalled and owes since, in units of the asset; null for nothing of the kind. */
     missing: amountColumn('missing'),
+    /** When the chain was last asked about it; null: never. Who waits longest is next. */
+    lookedAt: instantColumn('looked_at'),
+    /** By how many looks in a row it was missed, and since when (server/domain/funds/deposit.ts). */
+    missedLooks: integer('missed_looks').notNull().default(0),
+    missedSince: instantColumn('missed_since'),
     createdAt: instantColumn('created_at').notNull(),
     reviewedAt: instantColumn('reviewed_at'),
     settledAt: instantColumn('settled_at'),

@@ -11,6 +11,7 @@ import { saveAddress } from '#services/funds/address-book'
 import { SIMULATED_BLOCK_MS, sendSimulated } from '#services/funds/chain-simulated'
 import { findReceivingPlace } from '#services/funds/networks'
 import { listRecords } from '#services/funds/records'
+import { watchChains } from '#services/funds/watch'
 import { requestWithdrawal } from '#services/funds/withdrawals'
 import { PASSWORD, join } from '../api/client'
 
@@ -95,6 +96,11 @@ export async function sendTo(
   return sendSimulated(env, payment, now)
 }
 export const afterBlocks = (blocks: number) => Date.now() + blocks * SIMULATED_BLOCK_MS
+
+/** What is gone is missed by three looks, over some minutes. */
+export async function watchTillGone(now: number): Promise<void> {
+  for (const minutes of [0, 3, 6]) await watchChains(env, now + minutes * 60_000)
+}
 
 export async function newestDeposit(user: User) {
   const { rows } = value(await listRecords(env, user, { type: 'deposit', page: 1, limit: 1 }))

@@ -16,7 +16,7 @@ import { watchChains } from '#services/funds/watch'
 import { cancelWithdrawal } from '#services/funds/withdrawals'
 import { runSweep } from '../../server/cron/sweep'
 import { seed } from '../api/client'
-import { type Hired, commandId, firstAdmin, hire } from '../desk/office'
+import { type Hired, commandId, hireTeam } from '../desk/office'
 import {
   USDT,
   type User,
@@ -30,6 +30,7 @@ import {
   sendTo,
   value,
   voucherOf,
+  watchTillGone,
   withdraw,
 } from './customers'
 import { errorsDuring, withLostAnswers, withoutRoomOf } from './outage'
@@ -39,11 +40,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let rita: Hired, fiona: Hired, frank: Hired
 beforeAll(async () => {
   await seed()
-  const now = Date.now()
-  const ada = await firstAdmin('ada@cm.example', now)
-  rita = await hire(ada.member, 'Rita', 'reviewer', now)
-  fiona = await hire(ada.member, 'Fiona', 'finance', now)
-  frank = await hire(ada.member, 'Frank', 'finance', now)
+  ;({ rita, fiona, frank } = await hireTeam())
 })
 beforeEach(() => env.DB.prepare('delete from attempt_counter').run())
 
@@ -249,7 +246,7 @@ describe('a deposit that the chain takes back', () => {
     const all = BigInt(before) + 250_000_000n
     const withdrawalId = await askFor(user, String((all - 100_000_000n) / 1_000_000n))
     await forgetBlock(env, txId)
-    await errorsDuring(() => watchChains(env, afterBlocks(41)))
+    await errorsDuring(() => watchTillGone(afterBlocks(41)))
     const deposit = await newestDeposit(user)
     return { user, before: BigInt(before), withdrawalId, depositId: deposit.id }
   }
@@ -277,7 +274,7 @@ describe('a deposit that the chain takes back', () => {
     expect(await factOf('withdrawal', withdrawalId, 'missing')).toBe(`#${depositId} 150 USDT`)
     expect(await decide(fiona, await reviewOf('withdrawal', withdrawalId), 'reject')).toEqual(DONE)
     expect(await balance(heidi)).toEqual([String(before), '0'])
-    await watchChains(env, afterBlocks(42))
+    await watchChains(env, afterBlocks(300))
     expect(await factOf('deposit', depositId, 'missing')).toBeUndefined()
     expect(codeOf(await withdraw(heidi, commandId(), { amount: '10' }))).toBe('ok')
     await expectSound(heidi)
@@ -299,7 +296,7 @@ describe('a deposit that the chain takes back', () => {
     const { user: judy, depositId } = await recalled('Judy')
     const more = { depositId: 2_000_000 + depositId, assetId: USDT, amount: '60000000' }
     await tellAccount(env, judy.userId, { type: 'credit_deposit', ...more })
-    await watchChains(env, afterBlocks(43))
+    await watchChains(env, afterBlocks(300))
     expect(await factOf('deposit', depositId, 'missing')).toBe('90 USDT')
   })
 })

@@ -34,6 +34,7 @@ import {
   units,
   value,
   voucherOf,
+  watchTillGone,
   withdraw,
 } from './customers'
 import { withQuotes } from './outage'
@@ -78,7 +79,7 @@ test('A deposit whose block is replaced before it is deep enough goes to a perso
   const txId = await sendTo(carol, 'TRC20', '100')
   await watchChains(env, afterBlocks(5))
   await forgetBlock(env, txId)
-  await watchChains(env, afterBlocks(40))
+  await watchTillGone(afterBlocks(40))
   const seen = await newestDeposit(carol)
   expect(seen).toMatchObject({ state: 'review', isReorganised: true })
   expect(await reviewsOf('deposit', seen.id)).toEqual(['1 open'])
@@ -88,7 +89,7 @@ test('A deposit whose block is replaced before it is deep enough goes to a perso
   expect(codeOf(await settleDepositReview(env, decision))).toBe('ok')
   expect(await balance(carol)).toEqual([String(BigInt(before) + 100_000_000n), '0'])
   // What a person has decided the chain does not take back.
-  await watchChains(env, afterBlocks(41))
+  await watchTillGone(afterBlocks(300))
   expect((await newestDeposit(carol)).state).toBe('passed')
   await expectSound(carol)
 })
@@ -100,8 +101,8 @@ test('A credited deposit whose block is replaced is set aside, and goes back whe
   await watchChains(env, afterBlocks(40))
   expect(await balance(dave)).toEqual([String(BigInt(before) + 100_000_000n), '0'])
   await forgetBlock(env, txId)
-  await watchChains(env, afterBlocks(41))
-  await watchChains(env, afterBlocks(42))
+  await watchTillGone(afterBlocks(41))
+  await watchChains(env, afterBlocks(200))
   const seen = await newestDeposit(dave)
   expect(seen).toMatchObject({ state: 'review', isReorganised: true })
   expect(await reviewsOf('deposit', seen.id)).toEqual(['1 open'])
@@ -111,7 +112,7 @@ test('A credited deposit whose block is replaced is set aside, and goes back whe
 
   expect(codeOf(await settleDepositReview(env, decide('deposit', seen.id, dave, 'reject')))).toBe('ok')
   expect(await balance(dave)).toEqual([before, '0'])
-  await watchChains(env, afterBlocks(43))
+  await watchChains(env, afterBlocks(201))
   expect(await balance(dave)).toEqual([before, '0'])
   expect((await newestDeposit(dave)).state).toBe('failed')
   await expectSound(dave)

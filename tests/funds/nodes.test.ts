@@ -2,7 +2,8 @@
 
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CallMeter, CallsUsedUp } from '#services/funds/call-meter'
 import { bitcoinChain } from '#services/funds/chain-bitcoin'
 import { evmChain } from '#services/funds/chain-evm'
 import { openNode } from '#services/funds/json-rpc'
@@ -31,6 +32,22 @@ async function startNode(answer: (method: string, params: readonly unknown[]) =>
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   return `http://cm:secret@127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
+
+/** A node, or what stands before it, that says this to whatever it is asked. */
+async function startSaying(status: number, body: string): Promise<string> {
+  server = createServer((_request, response) => response.writeHead(status).end(body))
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+/** As it was seen in the block that its node has still. */
+const seen = (txId: string, outputIndex: number, differs: object = {}) => ({
+  txId,
+  outputIndex,
+  height: 100,
+  blockHash: '0xb100',
+  ...differs,
+})
 
 const everybody = (addresses: readonly string[]) => Promise.resolve(new Set(addresses))
 
@@ -93,12 +110,17 @@ test('A Bitcoin transaction that lost its block, or that nobody knows, is nowher
     aa: { result: transaction },
     conflicted: { result: { ...transaction, confirmations: -3 } },
   }
-  const url = await startNode(
-    (_method, [txId]) =>
-      known[String(txId)] ?? { error: { code: -5, message: 'Invalid or non-wallet transaction id' } },
-  )
+  const url = await startNode((method, [key]) => {
+    if (method === 'getblockhash')
+      return Number(key) > 8
+        ? { error: { code: -8, message: 'Block height out of range' } }
+        : { result: `block-${Number(key)}` }
+    return known[String(key)] ?? { error: { code: -5, message: 'Invalid or non-wallet transaction id' } }
+  })
   const chain = bitcoinChain(openNode(url), 'BTC')
-  expect(await chain.find('aa', 1)).toEqual({
+  const find = (txId: string, outputIndex: number, blockHash = 'block-8', height = 8) =>
+    chain.find({ txId, outputIndex, height, blockHash })
+  expect(await find('aa', 1)).toEqual({
     txId: 'aa',
     outputIndex: 1,
     assetCode: 'BTC',
@@ -110,16 +132,46 @@ test('A Bitcoin transaction that lost its block, or that nobody knows, is nowher
     blockHash: 'block-8',
     confirmations: 2,
   })
-  expect(await chain.find('aa', 0)).toBeNull()
-  expect(await chain.find('aa', 2)).toBeNull()
-  expect(await chain.find('conflicted', 1)).toBeNull()
-  expect(await chain.find('unknown', 1)).toBeNull()
+  expect(await find('aa', 0, 'another')).toBe('replaced')
+  expect(await find('aa', 2, 'another')).toBe('replaced')
+  expect(await find('conflicted', 1, 'another')).toBe('replaced')
+  expect(await find('unknown', 1, 'another')).toBe('replaced')
+  // Its block is still there, or is not there yet: the wallet or the node is behind.
+  expect(await find('unknown', 1)).toBe('unknown')
+  expect(await find('unknown', 1, 'block-9', 9)).toBe('unknown')
+})
+
+test('A node that tells no heights, as Dogecoin’s does not, is asked for each block once', async () => {
+  const { blockheight: _, ...older } = received
+  const asked: unknown[] = []
+  const url = await startNode((method, params) => {
+    asked.push([method, ...params])
+    if (method === 'getblockheader') return { result: { height: 8 } }
+    if (method === 'gettransaction') return { result: { ...transaction, blockheight: undefined } }
+    return {
+      result: {
+        transactions: [older, { ...older, vout: 2 }, { ...older, category: 'move', vout: undefined }],
+        lastblock: 'block-9',
+      },
+    }
+  })
+  const chain = bitcoinChain(openNode(url), 'DOGE')
+  const { transfers } = await chain.read('block-1', everybody)
+  expect(transfers.map(({ height, outputIndex }) => [height, outputIndex])).toEqual([
+    [8, 1],
+    [8, 2],
+  ])
+  expect(asked).toEqual([
+    ['listsinceblock', 'block-1', 100, true],
+    ['getblockheader', 'block-8'],
+  ])
+  expect(await chain.find({ txId: 'aa', outputIndex: 1, height: 8, blockHash: 'block-8' })).toMatchObject({ height: 8 })
 })
 
 test('Another error of a node is not taken for "nowhere"', async () => {
   const url = await startNode(() => ({ error: { code: -28, message: 'Loading block index' } }))
-  await expect(bitcoinChain(openNode(url), 'BTC').find('aa', 1)).rejects.toThrow('Loading block index (-28)')
-  await expect(bitcoinChain(openNode(url.replace('secret', 'wrong')), 'BTC').find('aa', 1)).rejects.toThrow('401')
+  await expect(bitcoinChain(openNode(url), 'BTC').find(seen('aa', 1))).rejects.toThrow('Loading block index (-28)')
+  await expect(bitcoinChain(openNode(url.replace('secret', 'wrong')), 'BTC').find(seen('aa', 1))).rejects.toThrow('401')
 })
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -149,6 +201,8 @@ const receipt = {
   logs: [{ ...log, topics: [word('8c5be1e5')], logIndex: '0x6' }, log],
 }
 
+const coinReceipt = { blockNumber: '0x65', blockHash: '0xb101', status: '0x1', logs: [] }
+
 function ethereum(differs: Readonly<Record<string, unknown>> = {}) {
   return (method: string, params: readonly unknown[]): Answer => {
     if (method in differs) return { result: differs[method] }
@@ -159,7 +213,7 @@ function ethereum(differs: Readonly<Record<string, unknown>> = {}) {
         return {
           result: {
             number: params[0],
-            hash: `0xhash${String(params[0])}`,
+            hash: `0xb${parseInt(String(params[0]), 16)}`,
             transactions:
               params[0] === '0x65'
                 ? [
@@ -175,7 +229,7 @@ function ethereum(differs: Readonly<Record<string, unknown>> = {}) {
           result: [log, { ...log, address: '0x0000000000000000000000000000000000000001' }, { ...log, removed: true }],
         }
       case 'eth_getTransactionReceipt':
-        return { result: receipt }
+        return { result: params[0] === '0xt2' ? coinReceipt : receipt }
       case 'eth_getTransactionByHash':
         return { result: { hash: params[0], to: ALICE.toLowerCase(), value: '0xde0b6b3a7640000' } }
       default:
@@ -199,7 +253,7 @@ test('An Ethereum node tells coins by their blocks and tokens by their logs, and
       address: ALICE,
       memo: '',
       height: 101,
-      blockHash: '0xhash0x65',
+      blockHash: '0xb101',
       confirmations: 2,
     },
     {
@@ -220,6 +274,16 @@ test('An Ethereum node tells coins by their blocks and tokens by their logs, and
 test('A node that is behind is read again from the same place', async () => {
   const chain = evmChain(openNode(await startNode(ethereum({ eth_getBlockByNumber: null }))), CONFIG)
   expect(await chain.read('101', everybody)).toEqual({ transfers: [], position: '101', isAtTip: true })
+  // Its newest is below what was read: not a single block is asked for.
+  const asked: string[] = []
+  server?.close()
+  const url = await startNode((method, params) => {
+    asked.push(method)
+    return ethereum()(method, params)
+  })
+  const below = await evmChain(openNode(url), CONFIG).read('103', everybody)
+  expect(below).toEqual({ transfers: [], position: '103', isAtTip: true })
+  expect(asked).toEqual(['eth_blockNumber'])
 })
 
 const openChain = (differs: Readonly<Record<string, unknown>> = {}) =>
@@ -235,24 +299,24 @@ const USDT_TRANSFER = {
 }
 
 test('An Ethereum transfer is found as the chain has it now, while its receipt says that it succeeded', async () => {
-  expect(await (await openChain()).find('0xt1', 2)).toEqual({
+  expect(await (await openChain()).find(seen('0xt1', 2))).toEqual({
     ...USDT_TRANSFER,
     memo: '',
     height: 100,
     blockHash: '0xb100',
     confirmations: 3,
   })
-  expect(await (await openChain()).find('0xt2', 0)).toMatchObject({
+  expect(await (await openChain()).find(seen('0xt2', 0))).toMatchObject({
     assetCode: 'ETH',
     units: 10n ** 18n,
     address: ALICE,
   })
   // The approval before it, and a log that is not there.
-  expect(await (await openChain()).find('0xt1', 1)).toBeNull()
-  expect(await (await openChain()).find('0xt1', 3)).toBeNull()
-  expect(await (await openChain({ eth_getTransactionReceipt: null })).find('0xt1', 2)).toBeNull()
+  expect(await (await openChain()).find(seen('0xt1', 1))).toBe('unknown')
+  expect(await (await openChain()).find(seen('0xt1', 3))).toBe('unknown')
+  expect(await (await openChain({ eth_getTransactionReceipt: null })).find(seen('0xt1', 2))).toBe('unknown')
   const failed = { ...receipt, status: '0x0', logs: [] }
-  expect(await (await openChain({ eth_getTransactionReceipt: failed })).find('0xt1', 0)).toBeNull()
+  expect(await (await openChain({ eth_getTransactionReceipt: failed })).find(seen('0xt1', 0))).toBe('unknown')
 })
 
 test('A token transfer that is mined again in another block keeps its number', async () => {
@@ -266,18 +330,20 @@ test('A token transfer that is mined again in another block keeps its number', a
   const chain = await openChain({ eth_getLogs: [again], eth_getTransactionReceipt: mined })
   const { transfers } = await chain.read('101', everybody)
   expect(transfers.at(-1)).toMatchObject({ ...USDT_TRANSFER, height: 101, blockHash: '0xb101' })
-  expect(await chain.find('0xt1', 2)).toMatchObject({ ...USDT_TRANSFER, height: 101, blockHash: '0xb101' })
+  expect(await chain.find(seen('0xt1', 2))).toMatchObject({ ...USDT_TRANSFER, height: 101, blockHash: '0xb101' })
 })
 
 test('A log of another contract, or to somebody else, at the same place is told as what it is', async () => {
   const differing = (differs: object) =>
     openChain({ eth_getTransactionReceipt: { ...receipt, logs: [receipt.logs[0], { ...log, ...differs }] } })
   const bob = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
-  expect(await (await differing({ address: '0x0000000000000000000000000000000000000001' })).find('0xt1', 2)).toBeNull()
-  expect(await (await differing({ topics: [TRANSFER, word('1'), word(bob)] })).find('0xt1', 2)).toMatchObject({
+  expect(await (await differing({ address: '0x0000000000000000000000000000000000000001' })).find(seen('0xt1', 2))).toBe(
+    'unknown',
+  )
+  expect(await (await differing({ topics: [TRANSFER, word('1'), word(bob)] })).find(seen('0xt1', 2))).toMatchObject({
     address: bob,
   })
-  expect(await (await differing({ data: word('1') })).find('0xt1', 2)).toMatchObject({ units: 1n })
+  expect(await (await differing({ data: word('1') })).find(seen('0xt1', 2))).toMatchObject({ units: 1n })
 })
 
 test('What was changed while it was read, and what is not ours, is not told', async () => {
@@ -285,4 +351,73 @@ test('What was changed while it was read, and what is not ours, is not told', as
   expect(await elsewhere.read('101', everybody)).toEqual({ transfers: [], position: '101', isAtTip: true })
   const nobodys = await (await openChain()).read('101', () => Promise.resolve(new Set()))
   expect(nobodys).toEqual({ transfers: [], position: '102', isAtTip: true })
+})
+
+test('A transfer is replaced where another block is in the place of its own, and not where a node is behind or unsure', async () => {
+  const gone = { eth_getTransactionReceipt: null }
+  expect(await (await openChain(gone)).find(seen('0xt1', 2, { blockHash: '0xother' }))).toBe('replaced')
+  expect(await (await openChain(gone)).find(seen('0xt1', 2))).toBe('unknown')
+  const behind = { ...gone, eth_getBlockByNumber: null }
+  expect(await (await openChain(behind)).find(seen('0xt1', 2, { blockHash: '0xother' }))).toBe('unknown')
+  // In a pool again; in a block that the node's own chain has not; a coin that one of two nodes does not know.
+  const waiting = { eth_getTransactionReceipt: { ...receipt, blockNumber: null, blockHash: null } }
+  expect(await (await openChain(waiting)).find(seen('0xt1', 2, { blockHash: '0xother' }))).toBe('replaced')
+  const elsewhere = { eth_getTransactionReceipt: { ...receipt, blockHash: '0xother' } }
+  expect(await (await openChain(elsewhere)).find(seen('0xt1', 2))).toBe('unknown')
+  const half = { eth_getTransactionByHash: null }
+  expect(await (await openChain(half)).find(seen('0xt2', 0, { blockHash: '0xother' }))).toBe('unknown')
+  // Mined again, and failed there.
+  const failed = { eth_getTransactionReceipt: { ...receipt, status: '0x0', logs: [] } }
+  expect(await (await openChain(failed)).find(seen('0xt1', 2, { blockHash: '0xother' }))).toBe('replaced')
+})
+
+test('A log of a block that was replaced while it was read is read again, and a transfer of nothing is none', async () => {
+  const replaced = { ...log, blockHash: '0xother' }
+  const chain = await openChain({
+    eth_getLogs: [replaced],
+    eth_getTransactionReceipt: { ...receipt, blockHash: '0xother', logs: [receipt.logs[0], replaced] },
+  })
+  expect(await chain.read('101', everybody)).toEqual({ transfers: [], position: '101', isAtTip: true })
+  const nothing = await openChain({ eth_getLogs: [{ ...log, data: word('0') }] })
+  expect((await nothing.read('101', everybody)).transfers.map(({ assetCode }) => assetCode)).toEqual(['ETH'])
+})
+
+test('What is no answer is an error, and never taken for "nowhere": no result, no number, no JSON, no answer', async () => {
+  await expect((await openChain({ eth_getTransactionReceipt: undefined })).find(seen('0xt1', 2))).rejects.toThrow(
+    'neither a result nor an error',
+  )
+  await expect((await openChain({ eth_blockNumber: null })).read('101', everybody)).rejects.toThrow(
+    'eth_blockNumber: the answer is not as documented',
+  )
+  await expect((await openChain({ eth_blockNumber: 'soon' })).read(null, everybody)).rejects.toThrow('eth_blockNumber')
+  await expect((await openChain({ eth_getTransactionReceipt: {} })).find(seen('0xt1', 2))).rejects.toThrow(
+    'not as documented',
+  )
+  const bitcoin = await startNode(() => ({ result: { transactions: null, lastblock: 'b' } }))
+  await expect(bitcoinChain(openNode(bitcoin), 'BTC').read('a', everybody)).rejects.toThrow('transactions')
+  for (const [status, body, words] of [
+    [200, 'null', 'answered 200 and neither'],
+    [429, '{"message":"slow down"}', 'answered 429 and neither'],
+    [200, '{"error":"busy"}', 'answered 200 and neither'],
+    [502, '<html>', 'answered 502 and no JSON'],
+  ] as const) {
+    const url = await startSaying(status, body)
+    await expect(evmChain(openNode(url), CONFIG).find(seen('0xt1', 2))).rejects.toThrow(words)
+    server?.close()
+  }
+  const url = await startSaying(200, '')
+  server?.close()
+  await expect(evmChain(openNode(url), CONFIG).find(seen('0xt1', 2))).rejects.toThrow('fetch failed')
+})
+
+test('Each call to a node is counted, and the one after the last is not sent', async () => {
+  const asked: string[] = []
+  const url = await startNode((method, params) => {
+    asked.push(method)
+    return ethereum()(method, params)
+  })
+  const meter = new CallMeter(3)
+  await expect(evmChain(openNode(url, meter), CONFIG).read('101', everybody)).rejects.toThrow(CallsUsedUp)
+  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  expect(meter.left).toBe(0)
 })

@@ -21,6 +21,12 @@ const CONFIG = {
 const ALICE = '0'.repeat(40)
 const ALICE_TEXT = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 const word = (hex: string) => hex.padStart(64, '0')
+const seen = (txId: string, outputIndex: number, blockHash = 'block-100') => ({
+  txId,
+  outputIndex,
+  height: 100,
+  blockHash,
+})
 const everybody = (addresses: readonly string[]) => Promise.resolve(new Set(addresses))
 
 const header = (number: number, blockID = `block-${number}`) => ({ blockID, block_header: { raw_data: { number } } })
@@ -59,7 +65,11 @@ const chainOfTwo = {
       info('tokens', [log(9, { topics: [APPROVAL, word(USDT), word(ALICE)] }), log(25_000_000)]),
       info('failed', [log(7)], { receipt: { result: 'OUT_OF_ENERGY' } }),
     ],
-    101: [info('coins', [], { receipt: {} }), info('vote', [log(1, { address: '1'.repeat(40) })])],
+    101: [
+      info('coins', [], { receipt: {}, blockNumber: 101 }),
+      info('refused', [], { receipt: { result: 'REVERT' }, blockNumber: 101 }),
+      info('vote', [log(1, { address: '1'.repeat(40) })], { blockNumber: 101 }),
+    ],
   } as Readonly<Record<number, readonly object[]>>,
 }
 
@@ -82,7 +92,7 @@ async function startNode(differs: Partial<typeof chainOfTwo> = {}, asked: string
       case '/wallet/gettransactionbyid':
         return body['value'] === 'coins' ? coins('coins', 2_500_000) : {}
       case '/wallet/getblock':
-        return header(Number(body['id_or_num']))
+        return Number(body['id_or_num']) > 101 ? {} : header(Number(body['id_or_num']))
       default:
         return { Error: 'class org.tron.core.exception : no such path' }
     }
@@ -161,7 +171,7 @@ test('After a long sleep it reads sixty blocks at a time, and says that there ar
 
 test('A transfer is found as the chain has it now, in whichever block, and nowhere when it failed or is unknown', async () => {
   const chain = await open()
-  expect(await chain.find('tokens', 2)).toMatchObject({
+  expect(await chain.find(seen('tokens', 2))).toMatchObject({
     assetCode: 'USDT',
     units: 25_000_000n,
     address: ALICE_TEXT,
@@ -169,16 +179,42 @@ test('A transfer is found as the chain has it now, in whichever block, and nowhe
     blockHash: 'block-100',
     confirmations: 2,
   })
-  expect(await chain.find('coins', 0)).toMatchObject({ assetCode: 'TRX', units: 2_500_000n, address: ALICE_TEXT })
-  expect(await chain.find('tokens', 1)).toBeNull()
-  expect(await chain.find('tokens', 3)).toBeNull()
-  expect(await chain.find('failed', 1)).toBeNull()
-  expect(await chain.find('unknown', 0)).toBeNull()
+  expect(await chain.find(seen('coins', 0))).toMatchObject({ assetCode: 'TRX', units: 2_500_000n, address: ALICE_TEXT })
+  expect(await chain.find(seen('tokens', 1))).toBe('unknown')
+  expect(await chain.find(seen('tokens', 3))).toBe('unknown')
+  expect(await chain.find(seen('failed', 1))).toBe('unknown')
+  expect(await chain.find(seen('unknown', 0))).toBe('unknown')
 })
 
 test('A node’s error is thrown with its words, and a key that it does not know with its status', async () => {
   const url = await startNode()
   await expect(openTronNode(url)('nothing', {})).rejects.toThrow('no such path')
   const wrong = tronChain(openTronNode(url.replace('our-key', 'another')), CONFIG)
-  await expect(wrong.find('tokens', 2)).rejects.toThrow('answered 401')
+  await expect(wrong.find(seen('tokens', 2))).rejects.toThrow('answered 401')
+})
+
+test('A transfer is replaced where another block is in the place of its own, and not where a node is behind', async () => {
+  const chain = await open()
+  expect(await chain.find(seen('unknown', 1, 'another'))).toBe('replaced')
+  expect(await chain.find(seen('failed', 1, 'another'))).toBe('replaced')
+  expect(await chain.find({ ...seen('unknown', 1, 'another'), height: 102 })).toBe('unknown')
+  const below = await chain.read('102', everybody)
+  expect(below).toEqual({ transfers: [], position: '102', isAtTip: true })
+})
+
+test('A block of which the node does not tell what came of it is read again from the same place', async () => {
+  const again = { transfers: [], position: '101', isAtTip: true }
+  for (const told of [[], chainOfTwo.infos[101]?.slice(1), [info('another', [])]]) {
+    const chain = await open({ ...READ, infos: { ...chainOfTwo.infos, 101: told ?? [] } })
+    expect(await chain.read('101', everybody)).toEqual(again)
+    server?.close()
+  }
+})
+
+test('What is no answer is an error, and never taken for "unknown"', async () => {
+  const without = await open({ getnowblock: {} as (typeof chainOfTwo)['getnowblock'] })
+  await expect(without.read('101', everybody)).rejects.toThrow('getnowblock: the answer is not as documented')
+  server?.close()
+  const limited = await open({ infos: { 100: [{ id: 'tokens', message: 'slow down' }] } })
+  await expect(limited.find(seen('tokens', 2))).rejects.toThrow('gettransactioninfobyid: the answer')
 })

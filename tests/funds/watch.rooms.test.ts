@@ -5,7 +5,8 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import type { Asset, Catalogue } from '#domain/catalogue'
 import { loadCatalogue } from '#services/catalogue'
-import type { Chain } from '#services/funds/chain'
+import { CallMeter, CallsUsedUp } from '#services/funds/call-meter'
+import type { Chain, ChainPlace, ChainTransfer } from '#services/funds/chain'
 import { forgetBlock } from '#services/funds/faucet'
 import { findReceivingPlace, openChain } from '#services/funds/networks'
 import { watchNetwork } from '#services/funds/watch'
@@ -22,15 +23,17 @@ beforeAll(async () => {
 })
 
 /** One run over TRON, with what is listed then and, where it is said, another environment or chain. */
-async function watch(now: number, { listed = catalogue, within = env, chain }: Differing = {}): Promise<void> {
+async function watch(now: number, { listed = catalogue, within = env, chain, meter }: Differing = {}): Promise<void> {
   const opened = chain ?? openChain(within, { network: NETWORK, catalogue: listed, now })
   if (!opened) throw new Error('the chain is simulated')
-  await watchNetwork(within, { network: NETWORK, chain: opened, catalogue: listed, now })
+  const calls = meter ?? new CallMeter(1_000)
+  await watchNetwork(within, { network: NETWORK, chain: opened, catalogue: listed, now, meter: calls })
 }
 interface Differing {
   readonly listed?: Catalogue
   readonly within?: Env
   readonly chain?: Chain
+  readonly meter?: CallMeter
 }
 
 const more = (before: readonly [string, string], units: bigint) => [String(BigInt(before[0]) + units), '0']
@@ -70,12 +73,15 @@ test('Bob’s Account cannot be reached: Carol is credited, and Dave’s lost bl
   const late = Date.now() + 40 * 3_000
   await sendTo(bob, NETWORK, '10', 'USDT', late)
   await sendTo(carol, NETWORK, '20', 'USDT', late)
-  const errors = await errorsDuring(() => watch(afterBlocks(100), { within: withoutRoomOf(bob) }))
+  const errors = await errorsDuring(async () => {
+    // Blocks come every three seconds: these looks are three minutes from each other.
+    for (const blocks of [100, 160, 220]) await watch(afterBlocks(blocks), { within: withoutRoomOf(bob) })
+  })
   expect(errors).toContain('no such room today')
   expect(await balance(carol)).toEqual(more(before.carol, 20_000_000n))
   expect((await newestDeposit(dave)).state).toBe('review')
   expect((await newestDeposit(bob)).state).toBe('confirming')
-  await watch(afterBlocks(101))
+  await watch(afterBlocks(221))
   expect(await balance(bob)).toEqual(more(before.bob, 10_000_000n))
 })
 
@@ -104,4 +110,63 @@ test('A chain that makes sixteen readings between two runs is read to its tip in
   const deposit = await newestDeposit(erin)
   expect(deposit).toMatchObject({ state: 'confirming', amount: '5.000000', txId: 'fast' })
   expect(await reviewsOf('deposit', deposit.id)).toEqual([])
+})
+
+/** Ours, one in each of so many blocks; a reading costs forty calls and a look three, as with a real node. */
+function countedChain(address: string, blocks: number, meter: CallMeter): Chain {
+  const pay = (calls: number) => {
+    for (let call = 0; call < calls; call += 1) meter.take()
+  }
+  const at = (height: number): ChainTransfer & ChainPlace => ({
+    txId: `counted-${height}`,
+    outputIndex: 0,
+    assetCode: 'USDT',
+    units: 1_000_000n,
+    decimals: 6,
+    address,
+    memo: '',
+    height,
+    blockHash: `counted-${height}`,
+    confirmations: 1_000,
+  })
+  return {
+    read: async (position) => {
+      await Promise.resolve()
+      pay(40)
+      const next = Math.min(blocks, parseInt(position ?? '0', 10) + 1)
+      return { transfers: [at(next)], position: String(next), isAtTip: next === blocks }
+    },
+    find: async ({ height }) => {
+      await Promise.resolve()
+      pay(3)
+      return at(height)
+    },
+  }
+}
+
+test('A run makes no more calls than it may, and the next goes on where it ended, till all of Frank’s thirty are credited', async () => {
+  const frank = await enter('Frank')
+  const before = await balance(frank)
+  const { address } = value(await findReceivingPlace(env, frank.userId, NETWORK))
+  await env.DB.prepare('DELETE FROM deposit').run()
+  await env.DB.prepare('UPDATE chain_cursor SET position = ? WHERE network = ?').bind('0', NETWORK).run()
+  const seen: number[] = []
+  // Every other run has calls for one reading and a look or two: it ends where it must, and that is no failure.
+  for (let run = 0; run < 30; run += 1) {
+    const meter = new CallMeter(run % 2 === 0 ? 250 : 45)
+    const chain = countedChain(address, 30, meter)
+    expect(await errorsDuring(() => watch(Date.now() + run * 60_000, { chain, meter }))).toBe('')
+    seen.push((await env.DB.prepare('SELECT count(*) AS n FROM deposit').first<number>('n')) ?? 0)
+  }
+  expect(seen[0]).toBeLessThan(10)
+  expect(seen.at(-1)).toBe(30)
+  expect(await balance(frank)).toEqual(more(before, 30_000_000n))
+})
+
+test('The calls of a run are one number for reading and for looking, and the one after the last is not made', () => {
+  const meter = new CallMeter(2)
+  meter.take()
+  meter.take()
+  expect(() => meter.take()).toThrow(CallsUsedUp)
+  expect(meter.left).toBe(0)
 })

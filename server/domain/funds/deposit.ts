@@ -18,6 +18,27 @@ export const TOLD_WAITING_MAX = 5
 /** Why somebody has to look at a deposit that a chain brought. */
 export const REORGANISED = 'reorganised'
 
+/**
+ * What was found missing of a deposit: by how many looks, one after the other, and since when. A node that is behind, or two that answer
+ * in turns, miss what is there; so nothing is done about a deposit before it was missed by three looks over at least five minutes. A look
+ * that finds it begins anew, one that cannot say counts for neither.
+ */
+export interface Missed {
+  readonly missedLooks: number
+  readonly missedSince: number | null
+}
+export const MISSED_LOOKS_MIN = 3
+export const MISSED_FOR_MIN_MS = 5 * 60_000
+export const NOT_MISSED: Missed = { missedLooks: 0, missedSince: null }
+
+export const countMissed = ({ missedLooks, missedSince }: Missed, now: number): Missed => ({
+  missedLooks: missedLooks + 1,
+  missedSince: missedSince ?? now,
+})
+
+export const isGone = ({ missedLooks, missedSince }: Missed, now: number): boolean =>
+  missedLooks >= MISSED_LOOKS_MIN && missedSince !== null && now - missedSince >= MISSED_FOR_MIN_MS
+
 /** A user's memo: the number of the account with a check digit, so that a slip of the pen is nobody else's number. */
 export const depositMemo = (userId: number): string => `${userId}${checkDigit(String(userId))}`
 

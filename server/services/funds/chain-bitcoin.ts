@@ -2,81 +2,118 @@
 // The node's wallet watches the addresses of our extended public key (`importdescriptors`, no private key), so the node itself
 // knows which outputs are ours and when a block was replaced.
 
+import * as v from 'valibot'
 import type { Chain, ChainPlace, ChainReading, ChainTransfer } from './chain'
-import { type JsonRpc, NodeRefusal } from './json-rpc'
+import { type JsonRpc, NodeRefusal, readAnswer } from './json-rpc'
 
 /** RPC_INVALID_ADDRESS_OR_KEY: the wallet has no such transaction. */
 const UNKNOWN_TRANSACTION = -5
+/** RPC_INVALID_PARAMETER: no block is as high yet. */
+const NO_SUCH_HEIGHT = -8
 /** Blocks that `listsinceblock` goes back behind the position that it answers, so that a replaced block is told again. */
 const DEPTH = 100
 const DECIMALS = 8
 
-interface BlockOf {
+const height = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const blockOf = v.object({
   /** Below zero when another transaction has taken its place. */
-  readonly confirmations: number
-  readonly blockhash?: string
-  readonly blockheight?: number
-}
-
-interface WalletTransaction extends BlockOf {
-  readonly txid: string
-  readonly vout: number
-  readonly category: string
-  readonly address?: string
+  confirmations: v.pipe(v.number(), v.safeInteger()),
+  blockhash: v.optional(v.string()),
+  /** Nodes that are older than Bitcoin's 0.20, as Dogecoin's is, leave it out. */
+  blockheight: v.optional(height),
+})
+const detail = v.object({
+  /** Left out for what no output of the chain is. */
+  vout: v.optional(height),
+  category: v.string(),
+  address: v.optional(v.string()),
   /** A decimal number of whole coins. */
-  readonly amount: number
-}
-
+  amount: v.number(),
+})
+const sinceBlock = v.object({
+  transactions: v.array(v.object({ ...blockOf.entries, ...detail.entries, txid: v.string() })),
+  lastblock: v.string(),
+})
 /** What `gettransaction` says: the block once, and what the wallet gave or took by each output. */
-interface TransactionInBlock extends BlockOf {
-  readonly details: readonly Pick<WalletTransaction, 'vout' | 'category' | 'address' | 'amount'>[]
-}
-
-interface SinceBlock {
-  readonly transactions: readonly WalletTransaction[]
-  readonly lastblock: string
-}
+const transactionInBlock = v.object({ ...blockOf.entries, details: v.array(detail) })
 
 export const bitcoinChain = (rpc: JsonRpc, assetCode: string): Chain => ({
   read: async (position): Promise<ChainReading> => {
-    const { transactions, lastblock } = await rpc<SinceBlock>('listsinceblock', [position ?? '', DEPTH, true])
+    const { transactions, lastblock } = await ask(rpc, sinceBlock, 'listsinceblock', [position ?? '', DEPTH, true])
     // Without a position nothing before now is ours to tell.
     if (position === null) return { transfers: [], position: lastblock, isAtTip: true }
-    const transfers = transactions.flatMap((transaction) => {
-      const place = placeOf(transaction)
-      return place ? received(assetCode, transaction.txid, transaction).map((money) => ({ ...money, ...place })) : []
-    })
-    return { transfers, position: lastblock, isAtTip: true }
+    const received = transactions.flatMap((one) =>
+      receivedBy(assetCode, one.txid, one).map((money) => ({ money, one })),
+    )
+    const heightOf = rememberHeights(rpc)
+    const transfers = await Promise.all(
+      received.map(async ({ money, one }) => {
+        const place = await placeOf(one, heightOf)
+        return place ? [{ ...money, ...place }] : []
+      }),
+    )
+    return { transfers: transfers.flat(), position: lastblock, isAtTip: true }
   },
-  find: async (txId, outputIndex) => {
-    try {
-      const transaction = await rpc<TransactionInBlock>('gettransaction', [txId, true])
-      const place = placeOf(transaction)
-      const [money] = transaction.details
-        .filter(({ vout }) => vout === outputIndex)
-        .flatMap((detail) => received(assetCode, txId, detail))
-      return money && place ? { ...money, ...place } : null
-    } catch (failure) {
-      if (failure instanceof NodeRefusal && failure.code === UNKNOWN_TRANSACTION) return null
-      throw failure
-    }
+  find: async ({ txId, outputIndex, height: seenAt, blockHash }) => {
+    const transaction = await orNull(UNKNOWN_TRANSACTION, ask(rpc, transactionInBlock, 'gettransaction', [txId, true]))
+    const place = transaction && (await placeOf(transaction, rememberHeights(rpc)))
+    const [money] = (transaction?.details ?? [])
+      .filter(({ vout }) => vout === outputIndex)
+      .flatMap((one) => receivedBy(assetCode, txId, one))
+    if (money && place) return { ...money, ...place }
+    const now = await orNull(NO_SUCH_HEIGHT, ask(rpc, v.string(), 'getblockhash', [seenAt]))
+    return now === null || now === blockHash ? 'unknown' : 'replaced'
   },
 })
 
+const ask = async <Schema extends v.GenericSchema>(
+  rpc: JsonRpc,
+  schema: Schema,
+  method: string,
+  params: readonly unknown[],
+) => readAnswer(schema, method, await rpc(method, params))
+
+/** Null where the node refuses with that code; what else it refuses is thrown. */
+async function orNull<Value>(code: number, asked: Promise<Value>): Promise<Value | null> {
+  try {
+    return await asked
+  } catch (failure) {
+    if (failure instanceof NodeRefusal && failure.code === code) return null
+    throw failure
+  }
+}
+
 /** What an output brought to our wallet; nothing for one that took from it. */
-function received(
+function receivedBy(
   assetCode: string,
   txId: string,
-  { category, address, vout: outputIndex, amount }: TransactionInBlock['details'][number],
+  { category, address, vout: outputIndex, amount }: v.InferOutput<typeof detail>,
 ): ChainTransfer[] {
-  if (category !== 'receive' || address === undefined) return []
+  if (category !== 'receive' || address === undefined || outputIndex === undefined) return []
   return [{ txId, outputIndex, assetCode, units: unitsOf(amount), decimals: DECIMALS, address, memo: '' }]
 }
 
+type HeightOf = (blockHash: string) => Promise<number>
+
+/** Each block is asked for once. */
+function rememberHeights(rpc: JsonRpc): HeightOf {
+  const asked = new Map<string, Promise<number>>()
+  return (blockHash) => {
+    const known = asked.get(blockHash)
+    if (known) return known
+    const told = ask(rpc, v.object({ height }), 'getblockheader', [blockHash]).then((header) => header.height)
+    asked.set(blockHash, told)
+    return told
+  }
+}
+
 /** Null while it is in no block. */
-function placeOf({ confirmations, blockhash, blockheight }: BlockOf): ChainPlace | null {
-  if (confirmations < 1 || blockhash === undefined || blockheight === undefined) return null
-  return { height: blockheight, blockHash: blockhash, confirmations }
+async function placeOf(
+  { confirmations, blockhash, blockheight }: v.InferOutput<typeof blockOf>,
+  heightOf: HeightOf,
+): Promise<ChainPlace | null> {
+  if (confirmations < 1 || blockhash === undefined) return null
+  return { height: blockheight ?? (await heightOf(blockhash)), blockHash: blockhash, confirmations }
 }
 
 /** The node writes eight decimals as a number: below 90 million coins a double holds them exactly once rounded to that many. */

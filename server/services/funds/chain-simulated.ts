@@ -40,9 +40,10 @@ export function simulatedChain(
       const rows = await listSimulatedTransfers(env.DB, { network, from, to: tip })
       return { transfers: rows.map(shown), position: String(tip), isAtTip: true }
     },
-    find: async (txId) => {
+    find: async ({ txId, height }) => {
       const row = await findSimulatedTransfer(env.DB, txId)
-      return row && !row.isOrphaned && row.height <= tip ? shown(row) : null
+      if (row && !row.isOrphaned && row.height <= tip) return shown(row)
+      return height <= tip ? 'replaced' : 'unknown'
     },
   }
 }

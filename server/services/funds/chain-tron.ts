@@ -1,8 +1,10 @@
 // TRON through a full node's or TronGrid's documented HTTP API: the coin from the transactions of each block, tokens (TRC20) from the logs
 // that the node keeps of each transaction, in their order. Both are numbered within their transaction.
 
+import * as v from 'valibot'
 import { writeAddress } from './address'
 import type { Chain, ChainPlace, ChainReading, ChainTransfer } from './chain'
+import { readAnswer } from './json-rpc'
 import type { TronHttp } from './tron-http'
 
 export interface TronConfig {
@@ -23,89 +25,139 @@ const CALLS_AT_ONCE = 8
 /** The coin's transfer is output 0, a token's is 1 + its place among the transaction's logs. */
 const COIN_OUTPUT = 0
 
-interface Header {
-  readonly blockID: string
+const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const header = v.object({
+  blockID: v.string(),
   /** A block of number 0 leaves it out. */
-  readonly block_header: { readonly raw_data: { readonly number?: number } }
-}
-interface Transaction {
-  readonly txID: string
-  readonly ret?: readonly { readonly contractRet?: string }[]
-  readonly raw_data: {
-    readonly contract: readonly {
-      readonly type: string
-      readonly parameter: { readonly value: { readonly amount?: number; readonly to_address?: string } }
-    }[]
+  block_header: v.object({ raw_data: v.object({ number: v.optional(number, 0) }) }),
+})
+const transaction = v.object({
+  txID: v.string(),
+  ret: v.optional(v.array(v.object({ contractRet: v.optional(v.string()) }))),
+  raw_data: v.object({
+    contract: v.array(
+      v.object({
+        type: v.string(),
+        // Every kind of contract says something else here.
+        parameter: v.object({ value: v.unknown() }),
+      }),
+    ),
+  }),
+})
+/** JSON's numbers hold nine billion coins to the last unit; nobody has more. */
+const sending = v.object({ amount: v.optional(number, 0), to_address: v.optional(v.string(), '') })
+const block = v.object({ ...header.entries, transactions: v.optional(v.array(transaction), []) })
+const log = v.object({
+  /** Twenty bytes, without TRON's 41. */
+  address: v.optional(v.string(), ''),
+  topics: v.optional(v.array(v.string()), []),
+  data: v.optional(v.string(), ''),
+})
+const info = v.object({
+  id: v.string(),
+  blockNumber: number,
+  receipt: v.optional(v.object({ result: v.optional(v.string()) })),
+  log: v.optional(v.array(log), []),
+})
+/** What is unknown is answered by an empty object, and by nothing else. */
+const unknown = v.strictObject({})
+const noInfos = v.pipe(
+  unknown,
+  v.transform((): Info[] => []),
+)
+const blocks = v.object({ block: v.optional(v.array(block), []) })
+
+type Header = v.InferOutput<typeof header>
+type Block = v.InferOutput<typeof block>
+type Transaction = v.InferOutput<typeof transaction>
+type Info = v.InferOutput<typeof info>
+
+const tronNode = (http: TronHttp) => {
+  const ask = async <Schema extends v.GenericSchema>(schema: Schema, path: string, body: object) =>
+    readAnswer(schema, path, await http(path, body))
+  return {
+    newest: () => ask(header, 'getnowblock', {}),
+    /** The end is not part of it. */
+    blocks: async (startNum: number, endNum: number) =>
+      (await ask(blocks, 'getblockbylimitnext', { startNum, endNum })).block,
+    header: async (height: number) => {
+      const told = await ask(v.union([header, unknown]), 'getblock', { id_or_num: String(height), detail: false })
+      return 'blockID' in told ? told : null
+    },
+    infosOf: (num: number) => ask(v.union([v.array(info), noInfos]), 'gettransactioninfobyblocknum', { num }),
+    info: async (txId: string) => {
+      const told = await ask(v.union([info, unknown]), 'gettransactioninfobyid', { value: txId })
+      return 'id' in told ? told : null
+    },
+    transaction: async (txId: string) => {
+      const told = await ask(v.union([transaction, unknown]), 'gettransactionbyid', { value: txId })
+      return 'txID' in told ? told : null
+    },
   }
 }
-interface Block extends Header {
-  readonly transactions?: readonly Transaction[]
-}
-interface Info {
-  readonly id: string
-  readonly blockNumber: number
-  readonly receipt?: { readonly result?: string }
-  readonly log?: readonly Log[]
-}
-interface Log {
-  /** Twenty bytes, without TRON's 41. */
-  readonly address: string
-  readonly topics: readonly string[]
-  readonly data: string
-}
+type TronNode = ReturnType<typeof tronNode>
 
-export const tronChain = (ask: TronHttp, config: TronConfig): Chain => ({
-  read: async (position, findOurs) => {
-    const tip = heightOf(await ask<Header>('getnowblock', {}))
-    if (position === null) return { transfers: [], position: String(tip), isAtTip: true }
-    const from = Math.max(1, Math.min(parseInt(position, 10), tip) + 1 - OVERLAP)
-    const to = Math.min(tip, from + BLOCKS_MAX - 1)
-    const { block: blocks = [] } = await ask<{ readonly block?: readonly Block[] }>('getblockbylimitnext', {
-      startNum: from,
-      // The end is not part of it.
-      endNum: to + 1,
-    })
-    // A node that is behind the one that told the tip: what it has not is read the next time.
-    if (blocks.length < to - from + 1) return { transfers: [], position, isAtTip: true }
-    const transfers = await inTurns(blocks, (block) => readBlock(ask, config, block, tip))
-    const ours = await findOurs(transfers.map(({ address }) => address))
-    return {
-      transfers: transfers.filter(({ address }) => ours.has(address)),
-      position: String(to),
-      isAtTip: to === tip,
-    }
-  },
-  find: async (txId, outputIndex) => {
-    const [now, info, transaction] = await Promise.all([
-      ask<Header>('getnowblock', {}),
-      ask<Partial<Info>>('gettransactioninfobyid', { value: txId }),
-      outputIndex === COIN_OUTPUT ? ask<Partial<Transaction>>('gettransactionbyid', { value: txId }) : null,
-    ])
-    // What is unknown is answered by an empty object.
-    if (info.blockNumber === undefined || !didSucceed(info)) return null
-    const log = info.log?.[outputIndex - 1]
-    const money = transaction ? coinMoney(config, transaction) : log ? tokenMoney(config, log) : null
-    if (!money) return null
-    const block = await ask<Header>('getblock', { id_or_num: String(info.blockNumber), detail: false })
-    return { ...money, ...placeOf(block, heightOf(now)), txId, outputIndex }
-  },
-})
+export const tronChain = (http: TronHttp, config: TronConfig): Chain => {
+  const node = tronNode(http)
+  return {
+    read: async (position, findOurs) => {
+      const tip = heightOf(await node.newest())
+      if (position === null) return { transfers: [], position: String(tip), isAtTip: true }
+      const readTo = parseInt(position, 10)
+      const nothing = { transfers: [], position, isAtTip: true }
+      // What this node has not yet was read from another, or before it was set back.
+      if (tip < readTo) return nothing
+      const from = Math.max(1, readTo + 1 - OVERLAP)
+      const to = Math.min(tip, from + BLOCKS_MAX - 1)
+      const known = await node.blocks(from, to + 1)
+      // A node that is behind the one that told the tip: what it has not is read the next time.
+      if (known.length < to - from + 1) return nothing
+      const read = await inTurns(known, (one) => readBlock(node, config, one, tip))
+      // One of its blocks was replaced meanwhile, or what came of its transactions is not told yet.
+      if (read.includes(null)) return nothing
+      const transfers = read.flatMap((some) => some ?? [])
+      const ours = await findOurs(transfers.map(({ address }) => address))
+      return {
+        transfers: transfers.filter(({ address }) => ours.has(address)),
+        position: String(to),
+        isAtTip: to === tip,
+      }
+    },
+    find: async ({ txId, outputIndex, height, blockHash }) => {
+      const told = await node.info(txId)
+      const [newest, one, sent] = await Promise.all([
+        node.newest(),
+        node.header(told?.blockNumber ?? height),
+        told && outputIndex === COIN_OUTPUT ? node.transaction(txId) : null,
+      ])
+      if (!told) return one && one.blockID !== blockHash ? 'replaced' : 'unknown'
+      if (!one || (outputIndex === COIN_OUTPUT && !sent)) return 'unknown'
+      const at = told.log[outputIndex - 1]
+      const money = !didSucceed(told) ? null : sent ? coinMoney(config, sent) : at ? tokenMoney(config, at) : null
+      if (money) return { ...money, ...placeOf(one, heightOf(newest)), txId, outputIndex }
+      // Mined again, and it brings nothing there.
+      return one.blockID === blockHash ? 'unknown' : 'replaced'
+    },
+  }
+}
 
 type Transfers = ChainReading['transfers'][number][]
 type Money = Omit<ChainTransfer, 'txId' | 'outputIndex'>
 
-async function readBlock(ask: TronHttp, config: TronConfig, block: Block, tip: number): Promise<Transfers> {
-  const { transactions = [] } = block
+/** Null when the node does not tell of each transaction in the block, and of no other, what came of it. */
+async function readBlock(node: TronNode, config: TronConfig, block: Block, tip: number): Promise<Transfers | null> {
+  const { transactions } = block
   const place = placeOf(block, tip)
   // A block of nothing has no list of what came of its transactions.
-  const infos =
-    transactions.length === 0 ? [] : await ask<readonly Info[]>('gettransactioninfobyblocknum', { num: place.height })
+  const infos = transactions.length === 0 ? [] : await node.infosOf(place.height)
+  const ids = new Set(transactions.map(({ txID }) => txID))
+  if (infos.length !== ids.size || infos.some(({ id }) => !ids.has(id))) return null
   const coins = transactions.flatMap((transaction) => {
     const money = coinMoney(config, transaction)
     return money ? [{ ...place, ...money, txId: transaction.txID, outputIndex: COIN_OUTPUT }] : []
   })
-  const tokens = infos.filter(didSucceed).flatMap(({ id, log = [] }) =>
-    log.flatMap((one, index) => {
+  const tokens = infos.filter(didSucceed).flatMap(({ id, log: logs }) =>
+    logs.flatMap((one, index) => {
       const money = tokenMoney(config, one)
       return money ? [{ ...place, ...money, txId: id, outputIndex: index + 1 }] : []
     }),
@@ -114,19 +166,20 @@ async function readBlock(ask: TronHttp, config: TronConfig, block: Block, tip: n
 }
 
 /** Null for a transaction that brings nobody a coin, or that failed. */
-function coinMoney({ network, coin }: TronConfig, { ret, raw_data: raw }: Partial<Transaction>): Money | null {
-  const contract = raw?.contract[0]
+function coinMoney({ network, coin }: TronConfig, { ret, raw_data: raw }: Transaction): Money | null {
+  const [contract] = raw.contract
   if (contract?.type !== 'TransferContract' || (ret?.[0]?.contractRet ?? 'SUCCESS') !== 'SUCCESS') return null
-  const { amount = 0, to_address: to = '' } = contract.parameter.value
-  // JSON's numbers hold nine billion coins to the last unit; nobody has more.
-  if (!Number.isSafeInteger(amount)) throw new RangeError(`a transfer of ${amount} sun cannot be read`)
+  const { amount, to_address: to } = readAnswer(sending, 'TransferContract', contract.parameter.value)
   const address = addressOf(network, to)
-  if (address === null || amount <= 0) return null
+  if (address === null || amount === 0) return null
   return { assetCode: coin, units: BigInt(amount), decimals: COIN_DECIMALS, address, memo: '' }
 }
 
-/** Null for a log that is no transfer of a token that we know. */
-function tokenMoney({ network, tokens }: TronConfig, { address: contract, topics, data }: Log): Money | null {
+/** Null for a log that is no transfer of a token that we know, or of nothing: such are sent to anybody, to be mistaken for others. */
+function tokenMoney(
+  { network, tokens }: TronConfig,
+  { address: contract, topics, data }: v.InferOutput<typeof log>,
+): Money | null {
   const [topic, , receiver] = topics
   if (topic !== TRANSFER_TOPIC || receiver === undefined || topics.length !== 3 || !/^[0-9a-fA-F]{1,64}$/.test(data))
     return null
@@ -134,13 +187,14 @@ function tokenMoney({ network, tokens }: TronConfig, { address: contract, topics
   const address = addressOf(network, `41${receiver.slice(-40)}`)
   if (!token || address === null) return null
   const { assetCode, decimals } = token
-  return { assetCode, decimals, units: BigInt(`0x${data}`), address, memo: '' }
+  const units = BigInt(`0x${data}`)
+  return units === 0n ? null : { assetCode, decimals, units, address, memo: '' }
 }
 
 /** A contract's result is told when it failed; a plain transfer has none. */
-const didSucceed = ({ receipt }: Partial<Info>): boolean => (receipt?.result ?? 'SUCCESS') === 'SUCCESS'
+const didSucceed = ({ receipt }: Info): boolean => (receipt?.result ?? 'SUCCESS') === 'SUCCESS'
 
-const heightOf = ({ block_header: header }: Header): number => header.raw_data.number ?? 0
+const heightOf = ({ block_header: header }: Header): number => header.raw_data.number
 
 function placeOf(block: Header, tip: number): ChainPlace {
   const height = heightOf(block)
@@ -156,12 +210,9 @@ function addressOf(network: string, hex: string): string | null {
   )
 }
 
-async function inTurns<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result[]>,
-): Promise<Result[]> {
+async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   for (let start = 0; start < items.length; start += CALLS_AT_ONCE)
-    results.push(...(await Promise.all(items.slice(start, start + CALLS_AT_ONCE).map(work))).flat())
+    results.push(...(await Promise.all(items.slice(start, start + CALLS_AT_ONCE).map(work))))
   return results
 }

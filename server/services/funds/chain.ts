@@ -31,15 +31,23 @@ export interface ChainReading {
   readonly isAtTip: boolean
 }
 
+/** A transfer that was seen, and the block that had it then. */
+export type SeenTransfer = Pick<ChainTransfer, 'txId' | 'outputIndex'> & Pick<ChainPlace, 'height' | 'blockHash'>
+
+/**
+ * The transfer as a node has it now, in whichever block. "replaced": it is nowhere, and the node has another block where the one was that
+ * had it. "unknown": it is not found and nothing says why: the node is behind, or answers differ because two nodes gave them.
+ */
+export type Sighting = (ChainTransfer & ChainPlace) | 'replaced' | 'unknown'
+
 /** Those of the addresses that are ours, where the chain itself does not know. */
 export type FindOurs = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 
 export interface Chain {
   /**
    * What came to us since a position, or since now for null. May tell again what it told before, and what is not ours, and must not leave
-   * out anything of ours.
+   * out anything of ours. A node whose newest block is below the position is behind: nothing is read from it.
    */
   read(position: string | null, findOurs: FindOurs): Promise<ChainReading>
-  /** The transfer as the chain has it now; null when no block of the chain has it, or has it no more. */
-  find(txId: string, outputIndex: number): Promise<(ChainTransfer & ChainPlace) | null>
+  find(seen: SeenTransfer): Promise<Sighting>
 }

@@ -8,6 +8,7 @@ import { depositMemo } from '#domain/funds/deposit'
 import { findNetworkFacts } from '#domain/funds/network'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { writeAddress } from './address'
+import type { CallMeter } from './call-meter'
 import type { Chain } from './chain'
 import { bitcoinChain } from './chain-bitcoin'
 import { evmChain } from './chain-evm'
@@ -59,6 +60,7 @@ export function findSharedAddress(env: ChainEnv, network: string): string | null
 export function openChain(
   env: ChainEnv,
   { network, catalogue, now }: { readonly network: string; readonly catalogue: Catalogue; readonly now: number },
+  meter?: CallMeter,
 ): Chain | null {
   const scaleOf = (code: string) => knownAssets(catalogue).find((asset) => asset.code === code)?.scale ?? 0
   if (isChainSimulated(env)) return simulatedChain(env, { network, now, scaleOf })
@@ -69,11 +71,11 @@ export function openChain(
   const config = { network, coin: facts.coin, tokens }
   switch (facts.family) {
     case 'bitcoin':
-      return bitcoinChain(openNode(node.url), facts.coin)
+      return bitcoinChain(openNode(node.url, meter), facts.coin)
     case 'evm':
-      return evmChain(openNode(node.url), config)
+      return evmChain(openNode(node.url, meter), config)
     case 'tron':
-      return tronChain(openTronNode(node.url), config)
+      return tronChain(openTronNode(node.url, meter), config)
     case 'shared':
       return null
   }

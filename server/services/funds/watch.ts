@@ -1,83 +1,62 @@
-// The chain watcher: what arrives at our addresses becomes a deposit, deep enough it is credited, and one whose block is gone goes to
-// a person. Every step may run twice at once and again after a crash: rows are told apart by transfer, and an Account credits once.
+// The chain watcher: what arrives at our addresses becomes a deposit, which is then looked at until nothing can happen to it any more
+// (watch-looks.ts). Every step may run twice at once and again after a crash: rows are told apart by transfer, and an Account credits once.
+//
+// One run is one invocation of a Worker, which may make a thousand calls, to rooms and D1 too. So the calls to nodes are counted over all
+// networks: each is first read once and its deposits are looked at, and what is left of the calls goes to those that have more to read.
+// Where a run ends, the next goes on: the position is written down after each reading, and deposits are looked at in turns.
 
 import { findAddressOwners, readCursor, writeCursor } from '#db/platform/chain'
-import {
-  type DepositRow,
-  type NewDeposit,
-  changeDeposit,
-  insertDeposits,
-  listConfirming,
-  listLatelyCredited,
-  listOwing,
-  openDepositReview,
-} from '#db/platform/deposit'
+import { type NewDeposit, insertDeposits } from '#db/platform/deposit'
 import { findUserById } from '#db/platform/user'
-import { type Asset, type Catalogue, type Network, knownAssets } from '#domain/catalogue'
-import { REORGANISED, readDepositMemo } from '#domain/funds/deposit'
-import { type Amount, amount, decodeAmount, encodeAmount } from '#domain/money/amount'
-import { divideDown } from '#domain/money/rounding'
-import { tellAccount } from '../account-room'
+import { type Network, knownAssets } from '#domain/catalogue'
+import { readDepositMemo } from '#domain/funds/deposit'
+import type { Amount } from '#domain/money/amount'
 import { loadCatalogue } from '../catalogue'
-import type { Chain, ChainPlace, ChainTransfer } from './chain'
+import { CallMeter, CallsUsedUp } from './call-meter'
+import type { ChainPlace, ChainTransfer } from './chain'
 import { findSharedAddress, isChainSimulated, openChain } from './networks'
-import { tellOfDeposit } from './notice'
+import { type Watch, lookAtDeposits, toScale } from './watch-looks'
 
-/** How long after its credit a deposit's block is looked for again. */
-const LOOKED_AT_AGAIN_MS = 6 * 60 * 60 * 1000
-const CONFIRMING_PER_RUN = 200
+/** To nodes, in one run over all networks. The rest of the thousand is for rooms, for D1 and for what else the sweep does. */
+const CALLS_PER_RUN = 500
+/** Who has more to read leaves so many to networks whose nodes are slower. */
+const CALLS_LEFT_TO_OTHERS = 150
+/** Of one network; a chain that costs no calls ends here. */
 const READINGS_PER_RUN = 20
-
-interface Watch {
-  readonly network: string
-  readonly chain: Chain
-  readonly catalogue: Catalogue
-  readonly now: number
-}
 
 /** Every network that somebody speaks for, each alone: one node that is down does not keep the others from being read. */
 export async function watchChains(env: Env, now: number): Promise<void> {
   const catalogue = await loadCatalogue(env)
   const networks = new Set(knownAssets(catalogue).flatMap((asset) => asset.networks.map(({ name }) => name)))
-  await Promise.all([...networks].map((network) => watchOne(env, { network, catalogue, now })))
+  const meter = new CallMeter(CALLS_PER_RUN)
+  await Promise.all([...networks].map((network) => watchOne(env, { network, catalogue, now, meter })))
 }
 
 /** In development nobody waits a minute for the sweep: a page that shows deposits looks for them, on one network or on all (null). */
 export async function watchSimulated(env: Env, network: string | null, now: number): Promise<void> {
   if (!isChainSimulated(env)) return
   if (network === null) await watchChains(env, now)
-  else await watchOne(env, { network, catalogue: await loadCatalogue(env), now })
+  else await watchOne(env, { network, catalogue: await loadCatalogue(env), now, meter: new CallMeter(CALLS_PER_RUN) })
 }
 
 async function watchOne(env: Env, facts: Omit<Watch, 'chain'>): Promise<void> {
-  const chain = openChain(env, facts)
+  const chain = openChain(env, facts, facts.meter)
   if (!chain) return
   try {
     await watchNetwork(env, { ...facts, chain })
   } catch (failure) {
-    console.error(`chain ${facts.network}: could not be watched`, failure)
+    if (!(failure instanceof CallsUsedUp)) console.error(`chain ${facts.network}: could not be watched`, failure)
   }
 }
 
 export async function watchNetwork(env: Env, watch: Watch): Promise<void> {
+  let hasMore = await readNew(env, watch)
+  await lookAtDeposits(env, watch)
   // One reading takes so many blocks; a fast chain makes more than that between two runs.
-  for (let reading = 0; reading < READINGS_PER_RUN; reading += 1) if (!(await readNew(env, watch))) break
-  await eachAlone(await listConfirming(env.DB, watch.network, CONFIRMING_PER_RUN), (row) => confirm(env, watch, row))
-  const since = watch.now - LOOKED_AT_AGAIN_MS
-  await eachAlone(await listLatelyCredited(env.DB, watch.network, since), (row) => lookAgain(env, watch, row))
-  await eachAlone(await listOwing(env.DB, watch.network), (row) => gatherOwed(env, row))
-}
-
-/** One that fails keeps no other waiting; it comes again with the next run. */
-async function eachAlone(rows: readonly DepositRow[], work: (row: DepositRow) => Promise<void>): Promise<void> {
-  const tried = rows.map(async (row) => {
-    try {
-      await work(row)
-    } catch (failure) {
-      console.error(`deposit ${row.id}: could not be looked at`, failure)
-    }
-  })
-  await Promise.all(tried)
+  for (let reading = 1; hasMore && reading < READINGS_PER_RUN; reading += 1) {
+    if (watch.meter.left <= CALLS_LEFT_TO_OTHERS) return
+    hasMore = await readNew(env, watch)
+  }
 }
 
 /** False at the tip. */
@@ -143,63 +122,5 @@ function depositOf(
   return [{ userId, kind: 'chain', ...money, ...place, state: 'confirming', createdAt: now }]
 }
 
-/** Units of the chain in units of the asset; a fraction of ours is not money. */
-function toScale({ scale }: Pick<Asset, 'scale'>, { units, decimals }: ChainTransfer): Amount {
-  if (decimals <= scale) return amount(units * 10n ** BigInt(scale - decimals))
-  return amount(divideDown(units, 10n ** BigInt(decimals - scale)))
-}
-
 /** Dust would cost more to look at than it is worth. What comes while deposits are closed has come all the same. */
 const isWorthIt = ({ depositMin }: Network, value: Amount): boolean => value > 0n && value >= depositMin
-
-/** True when the transfer that the chain has now is the one that was read: the same money to the same place, in whichever block. */
-function isSame({ catalogue }: Watch, row: DepositRow, seen: ChainTransfer): boolean {
-  const asset = knownAssets(catalogue).find(({ code }) => code === seen.assetCode)
-  return asset?.id === row.assetId && seen.address === row.address && seen.memo === row.memo
-    ? toScale(asset, seen) === row.amount
-    : false
-}
-
-async function confirm(env: Env, watch: Watch, row: DepositRow): Promise<void> {
-  const { chain, now } = watch
-  const place = await chain.find(row.txId ?? '', row.outputIndex ?? 0)
-  if (!place || !isSame(watch, row, place)) {
-    await openDepositReview(env.DB, row, {
-      from: ['confirming'],
-      at: now,
-      change: { confirmations: 0, reason: REORGANISED },
-    })
-    return
-  }
-  const { height, blockHash, confirmations } = place
-  if (confirmations < row.confirmationsMin) {
-    await changeDeposit(env.DB, { id: row.id, from: ['confirming'] }, { height, blockHash, confirmations })
-    return
-  }
-  const credit = { depositId: row.id, assetId: row.assetId, amount: encodeAmount(row.amount) }
-  const { state } = await tellAccount(env, row.userId, { type: 'credit_deposit', ...credit })
-  if (state !== 'credited') return
-  const passed = { state: 'passed', isCredited: true, settledAt: now, height, blockHash, confirmations } as const
-  if (await changeDeposit(env.DB, { id: row.id, from: ['confirming'] }, passed))
-    await tellOfDeposit(env, row, 'passed', now)
-}
-
-/** A credited deposit whose block is gone, or is not deep enough any more, is set aside until somebody has looked at it. */
-async function lookAgain(env: Env, watch: Watch, row: DepositRow): Promise<void> {
-  const { chain, now } = watch
-  const place = await chain.find(row.txId ?? '', row.outputIndex ?? 0)
-  if (place && place.confirmations >= row.confirmationsMin && isSame(watch, row, place)) return
-  const { missing } = await tellAccount(env, row.userId, { type: 'recall_deposit', depositId: row.id })
-  const change = { confirmations: place?.confirmations ?? 0, reason: REORGANISED, missing: decodeAmount(missing) }
-  if (await openDepositReview(env.DB, row, { from: ['passed'], at: now, change }))
-    console.warn(
-      `chain ${row.network}: deposit ${row.id} was credited and its block is gone; ${missing} units are missing`,
-    )
-}
-
-/** What has come into a wallet since, from an order that was filled or cancelled, goes where the rest went. */
-async function gatherOwed(env: Env, row: DepositRow): Promise<void> {
-  const { missing: text } = await tellAccount(env, row.userId, { type: 'recall_deposit', depositId: row.id })
-  const missing = decodeAmount(text)
-  if (missing !== row.missing) await changeDeposit(env.DB, { id: row.id, from: [row.state] }, { missing })
-}
