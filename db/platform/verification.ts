@@ -76,7 +76,7 @@ export async function findDocumentHolder(db: D1Database, { userId, numberHash }:
   return row?.userId ?? null
 }
 
-/** Other users who have been verified by this document, or wait to be: as many as a reviewer looks over. */
+/** Other users who have been verified by this document, or wait to be: as many as a reviewer looks over, first of all who holds it. */
 export const listDocumentTwins = (
   db: D1Database,
   { userId, numberHash }: DocumentName,
@@ -91,7 +91,7 @@ export const listDocumentTwins = (
         ne(verification.userId, userId),
       ),
     )
-    .orderBy(verification.userId)
+    .orderBy(desc(eq(verification.state, 'passed')), verification.userId)
     .limit(20)
 
 /** Writes the submission, the user's standing and `review` together; throws when another live one of the level is there. */

@@ -224,6 +224,28 @@ describe('level 1', () => {
     expect(await ok('GET', '/v1/team', { token: karl.token })).toMatchObject({ count: 1 })
   })
 
+  it('of thirty who gave one document the last is verified by it: the others are refused, and the desk sees who holds it', async () => {
+    const late = await user('Zelda', '+819012345690')
+    const passport = { idType: 'passport', country: 'JP', number: 'TK6000000' } as const
+    await basic(late, passport)
+    await settleIdentityReview(env, await decision(late, 'approve'))
+    // As if they had been before her: with lower numbers than hers, and all still waiting.
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)
+       INSERT INTO verification (id, user_id, level, state, country, id_type, name, number_hash, submitted_at)
+       SELECT 'early-' || i, i, 1, 'under_review', country, id_type, name, number_hash, submitted_at
+       FROM n, verification WHERE user_id = ? AND level = 1`,
+    )
+      .bind(late.userId)
+      .run()
+    const next = await user('Adam', '+819012345691')
+    expect(codeOf(await basic(next, passport))).toBe('document_in_use')
+    const facts = await identityFacts(env, 'early-1', 'en')
+    const twins = facts?.lines.filter(({ label }) => label === 'same_document').map(({ value }) => value)
+    expect(twins).toHaveLength(20)
+    expect(twins?.[0]).toBe(`#${late.userId} Verified`)
+  })
+
   it('of two submissions at once one is taken, and there is one review', async () => {
     const gina = await user('Gina', '+8613800138007')
     const entry = { idType: 'passport', country: 'FR', number: '12AB34567' } as const
