@@ -2,7 +2,8 @@
 
 import type { Refusal } from '#domain/outcome'
 
-export type FundsField = 'asset' | 'payee' | 'address' | 'memo' | 'amount' | 'voucher' | 'proof' | 'form'
+export type FundsField =
+  'asset' | 'payee' | 'address' | 'name' | 'memo' | 'remark' | 'amount' | 'voucher' | 'proof' | 'form'
 
 /** What was typed, and what was wrong with it. */
 export interface FundsAnswer {
@@ -37,6 +38,8 @@ const FIELDS: Readonly<Record<string, FundsField>> = {
   card_not_found: 'payee',
   address_malformed: 'address',
   address_exists: 'address',
+  address_name_malformed: 'name',
+  remark_malformed: 'remark',
   memo_malformed: 'memo',
   amount_malformed: 'amount',
   amount_too_precise: 'amount',

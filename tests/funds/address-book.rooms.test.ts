@@ -4,8 +4,9 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { insertSavedAddress, listSavedAddresses, updateSavedAddress } from '#db/platform/payee'
 import { saveAddress } from '#services/funds/address-book'
+import { keepBankCard } from '#services/funds/cards'
 import { PASSWORD, seed } from '../api/client'
-import { TRON, USDT, codeOf, enter } from './customers'
+import { TRON, USDT, codeOf, enter, value, withdraw } from './customers'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -38,4 +39,43 @@ test('Pavel changes both of his addresses to one place at once, and is told of o
   const moved = { ...form, address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }
   const outcomes = await Promise.all(rows.map(({ id }) => saveAddress(env, pavel, { ...moved, id }, { proof, now })))
   expect(outcomes.map(codeOf).sort()).toEqual(['address_exists', 'ok'])
+})
+
+test('Whoever is logged in no more is told that, whatever is in the form', async () => {
+  const { userId } = await enter('Quentin')
+  const gone = { userId, sessionId: 'a-session-that-has-ended' }
+  const form = { ...place, id: null, name: '\u202e', address: 'no address', assetId: 999_999 }
+  for (const proof of [null, { payPassword: PASSWORD }]) {
+    const terms = { proof, now: Date.now() }
+    expect(codeOf(await saveAddress(env, gone, form, terms))).toBe('session_ended')
+    expect(codeOf(await keepBankCard(env, gone, { kind: 'domestic', typed: {} }, terms))).toBe('session_ended')
+  }
+})
+
+test('The same address for another asset is another place: it needs Rosa herself, and waits anew', async () => {
+  const rosa = await enter('Rosa')
+  const [home] = await listSavedAddresses(env.DB, rosa.userId)
+  const now = Date.now()
+  const form = { ...place, id: home?.id ?? 0, name: 'home', address: TRON }
+  const trx = await env.DB.prepare("select id from asset where code = 'TRX'").first<number>('id')
+  const other = { ...form, assetId: trx ?? 0 }
+  expect(codeOf(await saveAddress(env, rosa, other, { proof: null, now }))).toBe('step_up_missing')
+  value(await saveAddress(env, rosa, other, { proof: { payPassword: PASSWORD }, now }))
+  expect(await listSavedAddresses(env.DB, rosa.userId)).toMatchObject([{ assetId: trx, changedAt: now }])
+  // Another name for the same place changes neither.
+  value(await saveAddress(env, rosa, { ...other, name: 'cold' }, { proof: null, now: now + 1 }))
+  expect(await listSavedAddresses(env.DB, rosa.userId)).toMatchObject([{ name: 'cold', changedAt: now }])
+})
+
+test('A name or a remark with signs that nobody sees is refused by name, and one in several scripts is kept on one line', async () => {
+  const sara = await enter('Sara')
+  const save = (name: string, address = NEW) =>
+    saveAddress(env, sara, { ...place, id: null, name, address }, { proof: null, now: Date.now() })
+  for (const hidden of ['\u202egnidart', 'ho\u200bme', 'ho\u200dme', '\u3164', 'a\u0000b', '\u2066x'])
+    expect(codeOf(await save(hidden))).toBe('address_name_malformed')
+  expect(codeOf(await withdraw(sara, crypto.randomUUID(), { remark: 'for\u202eyadnoM' }))).toBe('remark_malformed')
+  value(await save(' 葛\u{e0100}城の 財布\n❤️ กระเป๋า '))
+  expect((await listSavedAddresses(env.DB, sara.userId)).map(({ name }) => name)).toContain(
+    '葛\u{e0100}城の 財布 ❤️ กระเป๋า',
+  )
 })

@@ -109,6 +109,9 @@ describe('a bank card', () => {
     ['real_name', '\u202eecilA', 'card_field_malformed'],
     ['real_name', 'Ali\u200bce', 'card_field_malformed'],
     ['bank_name', 'First\u2028Bank', 'card_field_malformed'],
+    ['real_name', 'Ali\u200dce', 'card_field_malformed'],
+    ['real_name', 'Alice\u3164', 'card_field_malformed'],
+    ['real_name', '\u061cAlice', 'card_field_malformed'],
   ])('with %s "%s" is refused as %s', (field, value, code) => {
     expect(readCard('domestic', { ...home, [field]: value })).toMatchObject({ refusal: { code, facts: { field } } })
   })

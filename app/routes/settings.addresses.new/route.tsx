@@ -47,6 +47,7 @@ export default function NewAddress() {
           maxLength={40}
           defaultValue={fieldText('name')}
           placeholder={say('address_name_hint')}
+          problem={problemAt(answer, 'name')}
         />
         <PlaceFields />
         <Field

@@ -1,6 +1,7 @@
 // Bank cards: the fields of each kind in the order in which they are asked for, and what a person may write into them. Pure.
 
 import { type Outcome, done, refuse } from '../outcome'
+import { hasHiddenSigns } from '../written-line'
 
 export const CARD_KINDS = ['domestic', 'international'] as const
 export type CardKind = (typeof CARD_KINDS)[number]
@@ -55,17 +56,13 @@ export function readCard(kind: CardKind, typed: Readonly<Record<string, string>>
       if (isCardFieldOptional(kind, field)) continue
       return refuse('card_field_missing', { field })
     }
-    if (value.length > LENGTH_MAX || hasHidden(value) || RULES[field]?.test(value) === false)
+    if (value.length > LENGTH_MAX || hasHiddenSigns(value) || RULES[field]?.test(value) === false)
       return refuse('card_field_malformed', { field })
     if (field === 'aba' && !isAba(value)) return refuse('card_field_malformed', { field })
     fields[field] = value
   }
   return done(fields)
 }
-
-/** Control signs, and signs that turn or hide letters: the desk compares the name of who is paid with the one that was verified. */
-const hasHidden = (text: string): boolean =>
-  /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u.test(text)
 
 /** The ABA's own check: weights 3, 7, 1 over nine digits. */
 function isAba(digits: string): boolean {

@@ -13,6 +13,7 @@ import { findNetworkFacts, isMemoFor } from '#domain/funds/network'
 import { newAddressDelayMs } from '#domain/funds/withdrawal'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { StepUpProof, StepUpRefusal } from '#domain/security'
+import { hasHiddenSigns, oneLine } from '#domain/written-line'
 import type { Session } from '#session/session'
 import { askAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
@@ -31,6 +32,7 @@ export type AddressRefusal =
   | 'network_not_found'
   | 'address_malformed'
   | 'memo_malformed'
+  | 'address_name_malformed'
   | 'address_not_found'
   | 'address_exists'
   | 'addresses_above_max'
@@ -107,16 +109,17 @@ export async function saveAddress(
   { proof, now }: { readonly proof: StepUpProof | null; readonly now: number },
 ): Promise<Outcome<{ readonly id: number }>> {
   const { userId } = session
+  // First: whoever is logged in no more is told that, whatever the form says.
+  const check = await askAccount(env, session, { type: 'profile_check' })
+  if (!check.ok) return check
   const checked = await checkForm(env, userId, form)
   if (!checked.ok) return checked
-  const proven = proof
-    ? await proveStepUp(env, session, proof, now)
-    : await askAccount(env, session, { type: 'profile_check' })
+  const proven = proof ? await proveStepUp(env, session, proof, now) : check
   if (!proven.ok) return proven
 
   const { row, known } = checked.value
   if (known) {
-    const isSame = known.address === row.address && known.memo === row.memo && known.network === row.network
+    const isSame = isSamePlace(known, row)
     // Under a name that the owner trusts, another address needs the owner; the delay alone would not be noticed.
     if (!isSame && !proof && hasStepUp(await readSecurityState(env, userId, now))) return refuse('step_up_missing')
     if (!isSame) await noticeChange(env, userId, 'payee', now)
@@ -135,6 +138,15 @@ export async function saveAddress(
   await dropInvitationsOfPayee(env, userId)
   return done({ id })
 }
+
+type Place = Pick<SavedAddressRow, 'assetId' | 'network' | 'address' | 'memo'>
+
+/** The same address for another asset is another place: who receives the one there may not receive the other. */
+const isSamePlace = (known: Place, row: Place): boolean =>
+  known.assetId === row.assetId &&
+  known.network === row.network &&
+  known.address === row.address &&
+  known.memo === row.memo
 
 interface CheckedAddress {
   readonly row: Pick<SavedAddressRow, 'assetId' | 'network' | 'name' | 'address' | 'memo' | 'qrcode'>
@@ -163,10 +175,12 @@ async function checkForm(
   )
   if (twin) return refuse('address_exists')
   if (!known && saved.length >= ADDRESSES_MAX) return refuse('addresses_above_max', { most: String(ADDRESSES_MAX) })
+  const name = oneLine(form.name)
+  if (hasHiddenSigns(name)) return refuse('address_name_malformed')
   const isOwnPicture =
     form.qrcode === '' || form.qrcode === known?.qrcode || (await ownsUpload(env, userId, form.qrcode))
   if (!isOwnPicture) return refuse('upload_not_found')
-  const { name, memo, qrcode } = form
+  const { memo, qrcode } = form
   return done({ row: { assetId: asset.id, ...place.value, name, memo, qrcode }, known })
 }
 

@@ -45,11 +45,11 @@ export async function keepBankCard(
   form: { readonly kind: CardKind; readonly typed: Readonly<Record<string, string>> },
   { proof, now }: { readonly proof: StepUpProof | null; readonly now: number },
 ): Promise<Outcome<null>> {
+  const check = await askAccount(env, session, { type: 'profile_check' })
+  if (!check.ok) return check
   const card: Outcome<CardFields, CardRefusal> = readCard(form.kind, form.typed)
   if (!card.ok) return card
-  const proven = proof
-    ? await proveStepUp(env, session, proof, now)
-    : await askAccount(env, session, { type: 'profile_check' })
+  const proven = proof ? await proveStepUp(env, session, proof, now) : check
   if (!proven.ok) return proven
   const { userId } = session
   const fields = JSON.stringify(card.value)

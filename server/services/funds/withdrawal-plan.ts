@@ -7,6 +7,7 @@ import { isAddressKind, readWithdrawalAmount, valueInBtc, withdrawalTerms } from
 import { type Amount, formatTrimmed, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { usdtPricesOf } from '#domain/portfolio'
+import { hasHiddenSigns, oneLine } from '#domain/written-line'
 import type { Session } from '#session/session'
 import { loadCatalogue } from '../catalogue'
 import { listQuotes } from '../quotes'
@@ -75,7 +76,9 @@ export async function planWithdrawal(
   const live = quotes.filter((quote) => !quote.isStale)
   const btcValue = valueInBtc(asset, value.value, usdtPricesOf(live))
   if (btcValue === null) return refuse('price_unavailable')
-  const { kind, remark } = form
+  const remark = oneLine(form.remark)
+  if (hasHiddenSigns(remark)) return refuse('remark_malformed')
+  const { kind } = form
   return done({ kind, assetId: asset.id, ...payee.value, amount: value.value, fee: terms.fee, btcValue, remark })
 }
 

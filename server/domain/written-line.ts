@@ -1,0 +1,18 @@
+// What people write into a line that others read: names of addresses and cards, remarks. Pure.
+
+/** Signs that nobody sees and that change what is read: control signs, signs that turn the direction of letters, letters without a shape. */
+const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{DI}/u
+
+/** Joiners, where they join nothing: Persian and Hindi words are written with them, and pictures are made one; letters of these scripts are not. */
+const IDLE_JOINER =
+  /(?<![\p{ExtPict}\p{EMod}\ufe0f]|(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])[\p{L}\p{M}])[\u200c\u200d]/u
+
+/** What chooses the shape of a Han letter, a digit or a picture, where there is none. */
+const IDLE_SELECTOR = /(?<![\p{Script=Han}\p{ExtPict}#*0-9])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u
+
+/** The desk compares names, and an owner chooses by them where money goes: two that look alike are one. */
+export const hasHiddenSigns = (text: string): boolean =>
+  HIDDEN.test(text) || IDLE_JOINER.test(text) || IDLE_SELECTOR.test(text)
+
+/** Without what stands around it, and with single spaces: a line break becomes one. */
+export const oneLine = (text: string): string => text.replace(/[ \t\r\n\u00a0\u3000]+/g, ' ').trim()
