@@ -38,6 +38,7 @@ const FIELDS: Readonly<Record<string, IdentityField>> = {
   code_wrong: 'code',
   password_too_short: 'password',
   password_too_long: 'password',
+  password_same_as_pay: 'password',
   passwords_differ: 'passwordAgain',
   invite_code_missing: 'inviteCode',
   invite_code_unknown: 'inviteCode',

@@ -47,6 +47,7 @@ const FIELDS: Readonly<Record<string, SecurityField>> = {
   old_password_wrong: 'old_password',
   password_too_short: 'password',
   password_too_long: 'password',
+  password_same_as_pay: 'password',
   pay_password_same: 'password',
   passwords_differ: 'password_again',
   email_malformed: 'account',

@@ -33,6 +33,7 @@ import type { MessageTopic } from './identity/message'
 import { createUser, findInviter } from './identity/new-user'
 import { settleOwedSoon } from './identity/owed'
 import { hashPassword } from './identity/password'
+import { refusePayPassword } from './identity/pay-password'
 import { postMessage } from './identity/post'
 import { proveSecondStep, type SecondStepRefusal } from './security/second-step'
 import { noticeChange } from './security/notice'
@@ -41,6 +42,7 @@ export { logout, openSession } from './identity/entry'
 export type { AccountText }
 
 export type IdentityRefusal =
+  | 'password_same_as_pay'
   | AccountRefusal
   | NewPasswordRefusal
   | CodeRefusal
@@ -202,11 +204,17 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
   const account = await nameCodeOwner(env, { ...entry, purpose: 'forget' }, now)
   if (!account.ok) return account
   const { target } = account.value
-  const code = await useCode(env, { target, purpose: 'forget' }, entry.code, now)
-  if (!code.ok) return code
+  const name = { target, purpose: 'forget' } as const
+  const right = await verifyCode(env, name, entry.code, now)
+  if (!right.ok) return right
   const user = await findUser(env.DB, target)
   // A right code was sent to an existing account only; one that is gone since then is answered as a used code.
   if (!user) return refuse('code_wrong')
+  // Only to whoever has the code, and the code stays good: another password is soon thought of.
+  const other = await refusePayPassword(env, user, password.value, now)
+  if (!other.ok) return other
+  const code = await useCode(env, name, entry.code, now)
+  if (!code.ok) return code
 
   const passwordHash = await hashPassword(password.value)
   await changePassword(env.DB, user.id, { passwordHash, withdrawalsLockedUntil: now + WITHDRAWAL_LOCK_MS }, now)

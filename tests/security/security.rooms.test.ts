@@ -188,6 +188,57 @@ describe('the login password', () => {
   })
 })
 
+describe('a new login password', () => {
+  const reason = 'password_same_as_pay'
+
+  it('may not be the pay password: by the old one, by a code, and when it was forgotten; the code stays good', async () => {
+    const dana = await join('dana')
+    valueOf(
+      await changePayPassword(env, dana.session, { password: PAY, passwordAgain: PAY, code: await ownCode(dana) }),
+    )
+    const same = { password: PAY, passwordAgain: PAY }
+    expect(codeOf(await changeLoginPassword(env, dana.session, { ...same, oldPassword: PASSWORD }))).toBe(reason)
+    await env.DB.prepare('delete from attempt_counter').run()
+    const own = await ownCode(dana)
+    expect(codeOf(await changeLoginPassword(env, dana.session, { ...same, code: own }))).toBe(reason)
+
+    await env.DB.prepare('delete from attempt_counter').run()
+    const account = { text: dana.email }
+    await sendCode(env, { account, purpose: 'forget', language: 'en', clientIp: 'local', disclosure: 'silent' })
+    const code = await lastCode(dana.email)
+    const reset = { account, ...same, clientIp: 'local' }
+    expect(codeOf(await resetPassword(env, { ...reset, code: code === '000000' ? '111111' : '000000' }))).toBe(
+      'code_wrong',
+    )
+    expect(codeOf(await resetPassword(env, { ...reset, code }))).toBe(reason)
+    expect(await isLive(dana.session)).toBe(true)
+    const other = { password: 'quite another', passwordAgain: 'quite another' }
+    valueOf(await resetPassword(env, { ...reset, ...other, code }))
+    expect(await isLive(dana.session)).toBe(false)
+  })
+
+  it('answers no more than ten guesses at the pay password in an hour', async () => {
+    const dave = await join('dave')
+    valueOf(
+      await changePayPassword(env, dave.session, { password: PAY, passwordAgain: PAY, code: await ownCode(dave) }),
+    )
+    const guess = (password: string) =>
+      changeLoginPassword(env, dave.session, { oldPassword: 'not the old one', password, passwordAgain: password })
+    const codes = []
+    for (let turn = 0; turn < 11; turn += 1) codes.push(codeOf(await guess(turn === 10 ? PAY : `guess number ${turn}`)))
+    expect(codes.at(-1)).toBe('too_many_requests')
+    expect(codes).not.toContain(reason)
+  })
+
+  it('is not looked at for somebody whose session has ended', async () => {
+    const { session } = await join('dirk')
+    const gone = { ...session, sessionId: 'a-session-that-has-ended' }
+    const short = { oldPassword: PASSWORD, password: 'x', passwordAgain: 'y' }
+    expect(codeOf(await changeLoginPassword(env, gone, short))).toBe('session_ended')
+    expect(codeOf(await changePayPassword(env, gone, short))).toBe('session_ended')
+  })
+})
+
 describe('the pay password', () => {
   it('is set by a code to the bound address, once per code, and the first one locks nothing', async () => {
     const dora = await join('dora')

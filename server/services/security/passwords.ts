@@ -11,6 +11,7 @@ import type { CodeRefusal } from '../identity/code'
 import { countAttempt, forgiveAttempts, oldPasswordLimits } from '../identity/limit'
 import { settleOwedSoon } from '../identity/owed'
 import { hashPassword, isPasswordRight } from '../identity/password'
+import { refusePayPassword } from '../identity/pay-password'
 import { noticeChange } from './notice'
 import { checkOwnCode, lockFrom, readOwnState, useOwnCode } from './owner'
 import { type SecurityState, hasSecondFactor, hasStepUp } from './state'
@@ -23,6 +24,7 @@ export type PasswordRefusal =
   | 'second_factor_missing'
   | 'old_password_wrong'
   | 'pay_password_same'
+  | 'password_same_as_pay'
 
 export interface PasswordChange {
   /** Exactly one of the two is looked at: the old password when there is one, else the code. */
@@ -43,7 +45,10 @@ export async function changeLoginPassword(
   const now = Date.now()
   const owner = await readOwner(env, session, change, now)
   if (!owner.ok) return owner
-  const { state, passwordHash: oldHash } = owner.value
+  const { state, passwordHash: oldHash, payPasswordHash } = owner.value
+  // Before the code is used up, as with the pay password.
+  const other = await refusePayPassword(env, { id: session.userId, payPasswordHash }, change.password, now)
+  if (!other.ok) return other
   const proven = await proveChange(env, state, change, { secret: 'login', oldHash }, now)
   if (!proven.ok) return proven
 
@@ -93,10 +98,10 @@ async function readOwner(
   change: PasswordChange,
   now: number,
 ): Promise<Outcome<Owner, PasswordRefusal>> {
-  const password = checkNewPassword({ password: change.password, again: change.passwordAgain })
-  if (!password.ok) return password
   const [state, user] = await Promise.all([readOwnState(env, session, now), findUserById(env.DB, session.userId)])
   if (!state.ok || !user) return refuse('session_ended')
+  const password = checkNewPassword({ password: change.password, again: change.passwordAgain })
+  if (!password.ok) return password
   return done({ state: state.value, passwordHash: user.passwordHash, payPasswordHash: user.payPasswordHash })
 }
 
