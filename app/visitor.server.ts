@@ -4,12 +4,13 @@
 import { data, redirect } from '@remix-run/cloudflare'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 import { type Outcome, type Refusal, refuse } from '#domain/outcome'
+import { isSessionLive } from '#services/sessions'
 import { refusalText } from '#services/words'
 import { type Session, clearSessionCookie, hasSameOrigin, readSession } from '#session/session'
 import { FIAT_COOKIE, LANGUAGE_COOKIE, OFFSET_COOKIE } from './choice-cookies'
 import { DEFAULT_FIAT } from './client-state'
 import type { Rise, Theme } from './components/site'
-import { type TurnedAway, pathAway } from './shell/turning-away'
+import { IDENTITY_NOTICE, type TurnedAway, pathAway } from './shell/turning-away'
 import { parseZoneOffset } from './text/dates'
 
 /** Choices that only the server writes; those that a page writes too are in choice-cookies.ts. */
@@ -52,6 +53,13 @@ export async function requireSession(request: Request, env: Env): Promise<Sessio
   throw turnAway(request, refuse('session_missing').refusal)
 }
 
+/** The same, and the session lives still: for forms that are refused for what is in them before anything asks the Account. */
+export async function requireLiveSession(request: Request, env: Env): Promise<Session> {
+  const session = await requireSession(request, env)
+  if (await isSessionLive(env, session)) return session
+  throw turnAway(request, refuse('session_ended').refusal)
+}
+
 /**
  * The value of an outcome. An ended session goes to the login page, its cookie cleared; every other refusal is
  * nothing a reading page expects.
@@ -62,25 +70,38 @@ export function valueOf<Value>(request: Request, outcome: Outcome<Value>): Value
   throw new Response(outcome.refusal.code, { status: 400 })
 }
 
-/** What no form can answer: a session that is over (type 999), an identity that must be verified first (type 998). */
-export function throwIfSessionEnded(request: Request, outcome: Outcome<unknown>): void {
+/**
+ * What no form can answer: a session that is over (type 999), an identity that must be verified first (type 998). A form that is long to
+ * fill in says where it is found again with what was typed (`pathOfForm`).
+ */
+export function throwIfSessionEnded(request: Request, outcome: Outcome<unknown>, returnTo?: string): void {
   if (outcome.ok) return
   const { code } = outcome.refusal
-  if (code === 'session_ended' || code === 'identity_check_needed') throw turnAway(request, outcome.refusal)
+  if (code === 'session_ended' || code === 'identity_check_needed') throw turnAway(request, outcome.refusal, returnTo)
+}
+
+/** The page of a form with these fields in its query, as its loader reads them. Secrets are never among them. */
+export function pathOfForm(request: Request, fields: Readonly<Record<string, string>>): string {
+  const { pathname, searchParams } = placeOf(request)
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === '') searchParams.delete(name)
+    else searchParams.set(name, value)
+  }
+  return `${pathname}?${searchParams.toString()}`
 }
 
 /**
  * Sends the visitor to log in or to verify their identity. A document is redirected, which needs no scripts; where scripts run, the
  * page says why and leaves after a moment (shell/turned-away.tsx).
  */
-function turnAway(request: Request, refusal: Refusal) {
+function turnAway(request: Request, refusal: Refusal, returnTo?: string) {
   const type = refusal.code === 'identity_check_needed' ? '998' : '999'
-  const turned: TurnedAway = { type, message: refusalText(readLanguage(request), refusal) }
+  const message = refusalText(readLanguage(request), refusal)
+  const turned: TurnedAway = { type, message, ...(returnTo !== undefined && { returnTo }) }
   const headers = refusal.code === 'session_ended' ? { 'Set-Cookie': clearSessionCookie(request) } : undefined
   if (!isDocument(request)) return data(turned, { status: type === '999' ? 401 : 403, ...(headers && { headers }) })
   const path = pathAway(turned, placeOf(request))
-  if (type === '998') return redirect(path)
-  const notice = refusal.code === 'session_ended' ? 'session_ended' : 'please_log_in'
+  const notice = type === '998' ? IDENTITY_NOTICE : refusal.code === 'session_ended' ? 'session_ended' : 'please_log_in'
   return redirect(`${path}&notice=${notice}`, headers && { headers })
 }
 
@@ -88,7 +109,7 @@ function turnAway(request: Request, refusal: Refusal) {
 export const isDocument = (request: Request): boolean => request.headers.get('Accept')?.includes('text/html') ?? false
 
 /** Where the visitor is, as they know it: `index` is how a form names the page among nested ones. */
-function placeOf(request: Request): { readonly pathname: string; readonly search: string } {
+function placeOf(request: Request): URL {
   const url = new URL(request.url)
   url.searchParams.delete('index')
   return url

@@ -11,9 +11,9 @@ import { publishUpload, withdrawUpload } from './uploads'
 export type ProfileRefusal = 'session_ended' | 'nickname_malformed' | 'signature_malformed' | 'upload_not_found'
 
 export async function changeNickname(env: Env, session: Session, text: string): Promise<Outcome<null, ProfileRefusal>> {
+  if (!(await isSessionLive(env, session))) return refuse('session_ended')
   const nickname = parseNickname(text)
   if (!nickname.ok) return nickname
-  if (!(await isSessionLive(env, session))) return refuse('session_ended')
   await setNickname(env.DB, session.userId, nickname.value)
   return done(null)
 }
@@ -24,9 +24,9 @@ export async function changeSignature(
   session: Session,
   text: string,
 ): Promise<Outcome<null, ProfileRefusal>> {
+  if (!(await isSessionLive(env, session))) return refuse('session_ended')
   const signature = parseSignature(text)
   if (!signature.ok) return signature
-  if (!(await isSessionLive(env, session))) return refuse('session_ended')
   await setSignature(env.DB, session.userId, signature.value)
   return done(null)
 }

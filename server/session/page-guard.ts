@@ -12,7 +12,18 @@ export async function guardPage(request: Request, env: Pick<Env, 'SESSION_SECRET
   const body = await readBoundedBody(request, await kbMaxOf(request, env))
   if (!body) return new Response('Too large', { status: 413 })
   if (!(await isReadable(body, contentTypeOf(request)))) return new Response('Malformed form', { status: 400 })
-  return new Request(request.url, { method: request.method, headers: request.headers, body })
+  return new Request(request.url, { method: request.method, headers: headersOf(request), body })
+}
+
+/**
+ * A form that is sent to a page, and not for its data by a script, is answered by a page, whatever its sender says to accept: programs say
+ * "anything", and the pages would take them for the scripts of a page that is not there.
+ */
+function headersOf(request: Request): Headers {
+  const headers = new Headers(request.headers)
+  const isForData = new URL(request.url).pathname.endsWith('.data')
+  if (!isForData && !headers.get('Accept')?.includes('text/html')) headers.set('Accept', 'text/html')
+  return headers
 }
 
 /** Some clients announce a body of no bytes with a GET. */

@@ -73,6 +73,8 @@ describe('an answer that sends somebody away', () => {
     expect(login && pathAway(login, place)).toBe('/login?returnTo=%2Fassets%2Fbills%3Fpage%3D2')
     const verify = readTurnedAway({ type: '998', message: 'Please verify your identity first.' })
     expect(verify && pathAway(verify, place)).toMatch(/^\/settings\/identity\?returnTo=/)
+    const form = readTurnedAway({ type: '998', message: 'Please verify.', returnTo: '/assets/withdraw?amount=5' })
+    expect(form && pathAway(form, place)).toBe('/settings/identity?returnTo=%2Fassets%2Fwithdraw%3Famount%3D5')
     expect(LEAVE_AFTER_MS).toBe(1200)
   })
 

@@ -12,6 +12,7 @@ import {
   fieldOf,
   readLanguage,
   requireSameOrigin,
+  requireLiveSession,
   requireSession,
   throwIfSessionEnded,
   valueOf,
@@ -54,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   requireSameOrigin(request)
   const { env } = context
-  const session = await requireSession(request, env)
+  const session = await requireLiveSession(request, env)
   const form = await request.formData()
   const commandId = readCommandId(form)
   const [from, to] = [fieldOf(form, 'from'), fieldOf(form, 'to')]

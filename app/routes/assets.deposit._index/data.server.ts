@@ -12,7 +12,14 @@ import { watchSimulated } from '#services/funds/watch'
 import { answerOf, readCommandId, readDecimal, requirePicture } from '../../funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, requireSameOrigin, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+import {
+  fieldOf,
+  requireSameOrigin,
+  requireLiveSession,
+  requireSession,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor.server'
 
 const RECENT = 5
 
@@ -56,7 +63,7 @@ const preferred = <A extends { readonly code: string }>(assets: readonly A[]): A
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   requireSameOrigin(request)
   const { env } = context
-  const session = await requireSession(request, env)
+  const session = await requireLiveSession(request, env)
   const form = await request.formData()
   const voucher = await requirePicture(env, session, form)
   throwIfSessionEnded(request, voucher)

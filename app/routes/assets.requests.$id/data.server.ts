@@ -8,7 +8,7 @@ import { cancelWithdrawal } from '#services/funds/withdrawals'
 import { answerOf, readCommandId } from '../../funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
-import { requireSameOrigin, requireSession, throwIfSessionEnded } from '../../visitor.server'
+import { requireSameOrigin, requireLiveSession, requireSession, throwIfSessionEnded } from '../../visitor.server'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { env, ctx } = context
@@ -24,7 +24,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs): Promise<FundsAnswer> {
   requireSameOrigin(request)
   const { env } = context
-  const session = await requireSession(request, env)
+  const session = await requireLiveSession(request, env)
   const form = await request.formData()
   const match = /^([dw])([1-9]\d{0,14})$/.exec(params['id'] ?? '')
   if (!match) throw new Response(null, { status: 404 })

@@ -16,6 +16,7 @@ import {
   readFormLanguage,
   readLanguage,
   requireSameOrigin,
+  requireLiveSession,
   requireSession,
   throwIfSessionEnded,
   valueOf,
@@ -62,7 +63,7 @@ export interface TransferAnswer {
 export async function action({ request, context }: ActionFunctionArgs): Promise<TransferAnswer> {
   requireSameOrigin(request)
   const { env } = context
-  const session = await requireSession(request, env)
+  const session = await requireLiveSession(request, env)
   const form = await request.formData()
   const asked = {
     fields: readFields(form),

@@ -20,7 +20,17 @@ import { readStepUpForm } from '../../forms/step-up'
 import { bySymbol } from '../../live/quotes-state'
 import { reachOr } from '../../reach.server'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, requireSameOrigin, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+import {
+  fieldOf,
+  pathOfForm,
+  requireSameOrigin,
+  requireSession,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor.server'
+
+const AMOUNT_LENGTH_MAX = 60
+const REMARK_LENGTH_MAX = 120
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
@@ -51,6 +61,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: titleOf(request, 'funds', 'withdraw'),
     commandId: crypto.randomUUID(),
     now,
+    // What was typed before something else had to be done first.
+    typed: {
+      payee: search.get('payee') ?? undefined,
+      amount: (search.get('amount') ?? '').slice(0, AMOUNT_LENGTH_MAX),
+      remark: (search.get('remark') ?? '').slice(0, REMARK_LENGTH_MAX),
+    },
     asset: { id, code, name, logo, scale },
     kind,
     available,
@@ -98,12 +114,15 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     address: '',
     network: null,
     memo: '',
-    remark: fieldOf(form, 'remark').trim().slice(0, 120),
-    feeShown: null,
+    remark: fieldOf(form, 'remark').trim().slice(0, REMARK_LENGTH_MAX),
+    // A page that shows no fee has no such field.
+    feeShown: fieldOf(form, 'feeShown') || null,
   }
   const command = { commandId: readCommandId(form), form: asked, proof: readStepUpForm(form) }
   const outcome = await requestWithdrawal(env, session, command, Date.now())
-  throwIfSessionEnded(request, outcome)
+  const { amount, remark } = asked
+  const typed = { asset: fieldOf(form, 'asset'), kind, payee: fieldOf(form, 'payee'), amount, remark }
+  throwIfSessionEnded(request, outcome, pathOfForm(request, typed))
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
   throw redirect(`/assets/requests/w${outcome.value.withdrawalId}`)
 }

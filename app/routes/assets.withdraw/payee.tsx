@@ -21,8 +21,8 @@ const ENDS = 8
 
 export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) {
   const say = useWords('funds')
-  const { asset, kind, addresses, card, cardTerms, now } = useLoaderData<typeof loader>()
-  const [chosen, setChosen] = useState(answer?.fields['payee'] ?? String(addresses[0]?.id ?? ''))
+  const { asset, kind, addresses, card, cardTerms, now, typed } = useLoaderData<typeof loader>()
+  const [chosen, setChosen] = useState(answer?.fields['payee'] ?? typed.payee ?? String(addresses[0]?.id ?? ''))
   const saved = addresses.find(({ id }) => String(id) === chosen) ?? addresses[0]
   if (kind !== 'address') {
     if (!card) return <NoPayee words={say('no_card')} to={cardPage(kind)} action={say('add_card')} />
@@ -111,8 +111,8 @@ function Amounts({ answer, terms }: AmountsProps) {
   const say = useWords('funds')
   const numbers = useNumbers()
   const { language } = useSite()
-  const { asset, available: stored, usdtPrice } = useLoaderData<typeof loader>()
-  const [text, setText] = useState(answer?.fields['amount'] ?? '')
+  const { asset, available: stored, usdtPrice, typed: before } = useLoaderData<typeof loader>()
+  const [text, setText] = useState(answer?.fields['amount'] ?? before.amount)
   const [fee, min, available] = [terms.fee, terms.min, stored].map(decodeAmount) as [Amount, Amount, Amount]
   const typed = parseAmount(asset, plainDecimal(text, language))
   const arrival = typed.ok && typed.value > fee ? subtract(typed.value, fee) : ZERO
@@ -133,6 +133,8 @@ function Amounts({ answer, terms }: AmountsProps) {
         hint={say('withdraw_min', { min: money(min) })}
         problem={amountProblem(answer, text)}
       />
+      {/* The fee that stands below is the one that is agreed to. */}
+      <input type="hidden" name="feeShown" value={formatTrimmed(asset, fee)} />
       <dl className="divide-y divide-line rounded-xl bg-raised px-3 text-sm">
         <div className="flex justify-between gap-4 py-2.5">
           <dt className="text-muted">{say('fee')}</dt>

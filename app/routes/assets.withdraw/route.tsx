@@ -65,7 +65,7 @@ function WithdrawForm() {
   const say = useWords('funds')
   const numbers = useNumbers()
   const { language } = useSite()
-  const { asset, kind, commandId, cap, lockedUntil, methods, addresses, card } = useLoaderData<typeof loader>()
+  const { asset, kind, commandId, cap, lockedUntil, methods, addresses, card, typed } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().formMethod === 'POST'
   const hasPayee = kind === 'address' ? addresses.length > 0 : card !== null
@@ -88,8 +88,9 @@ function WithdrawForm() {
             label={say('remark')}
             name="remark"
             maxLength={120}
-            defaultValue={answer?.fields['remark'] ?? ''}
+            defaultValue={answer?.fields['remark'] ?? typed.remark}
             hint={say('remark_hint')}
+            problem={problemAt(answer, 'remark')}
           />
           <StepUpFields methods={methods} problem={problemAt(answer, 'proof')} />
           <Button variant="brand" size="lg" isBusy={isSending}>

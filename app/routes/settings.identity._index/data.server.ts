@@ -2,12 +2,14 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { ID_TYPES } from '#domain/identity-document'
+import { refuse } from '#domain/outcome'
 import { VERIFICATION_LEVELS, capsOf } from '#domain/verification'
 import { formatTrimmed } from '#domain/money/amount'
 import { areaCodes } from '#services/content'
 import { readVerification, submitBasic } from '#services/verification'
 import { refusalText } from '#services/words'
 import { type VerificationAnswer, fieldOfVerificationRefusal } from '../../forms/verification'
+import { IDENTITY_NOTICE } from '../../shell/turning-away'
 import { titleOf } from '../../text/title.server'
 import {
   fieldOf,
@@ -23,7 +25,9 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const session = await requireSession(request, env)
   const language = readLanguage(request)
   const [verification, areas] = await Promise.all([readVerification(env, session), areaCodes(env, language)])
-  const returnTo = new URL(request.url).searchParams.get('returnTo')
+  const search = new URL(request.url).searchParams
+  const returnTo = search.get('returnTo')
+  const isTurnedAway = search.get('notice') === IDENTITY_NOTICE
   return {
     title: titleOf(request, 'verification', 'title'),
     verification: valueOf(request, verification),
@@ -36,6 +40,8 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
         fiatOrderUsdt: formatTrimmed({ scale: 6 }, fiatOrderUsdt),
       }
     }),
+    /** Why somebody was sent here. */
+    reason: isTurnedAway ? refusalText(language, refuse('identity_check_needed').refusal) : null,
     returnTo: returnTo === null ? null : safeReturnPath(returnTo, '/settings'),
   }
 }

@@ -23,7 +23,7 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function Identity() {
   const say = useWords('verification')
-  const { verification, returnTo } = useLoaderData<typeof loader>()
+  const { verification, reason, returnTo } = useLoaderData<typeof loader>()
   const { userId } = useSite()
   // The decision comes as a message, and the page then shows it.
   useFreshList(useAccount(userId).state?.unreadMessages)
@@ -31,6 +31,7 @@ export default function Identity() {
     <div className="max-w-3xl">
       <PageHeader title={say('title')} backTo="/settings" />
       <div className="grid gap-5 px-4 pb-6 lg:px-0">
+        {reason !== null && <Notice tone="bad">{reason}</Notice>}
         <p className="text-sm text-muted">{say('text')}</p>
         <Steps
           label={say('steps')}

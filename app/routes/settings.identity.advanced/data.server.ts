@@ -7,7 +7,14 @@ import { readVerification, submitAdvanced } from '#services/verification'
 import { refusalText } from '#services/words'
 import type { VerificationAnswer, VerificationField } from '../../forms/verification'
 import { titleOf } from '../../text/title.server'
-import { readLanguage, requireSameOrigin, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+import {
+  readLanguage,
+  requireSameOrigin,
+  requireLiveSession,
+  requireSession,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
@@ -21,7 +28,7 @@ const SIDES = ['front', 'reverse'] as const
 
 export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<VerificationAnswer> {
   requireSameOrigin(request)
-  const session = await requireSession(request, env)
+  const session = await requireLiveSession(request, env)
   const form = await request.formData()
   const now = Date.now()
   const references: string[] = []

@@ -1,0 +1,178 @@
+// Every form of a private page, sent by a guest and by somebody whose session has ended, from a browser and from a program that says
+// nothing about what it wants: each leads to the login page, whatever is in the form. And what was typed is not lost on the way to a check.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { tellAccount } from '#services/account-room'
+import { guardPage } from '#session/page-guard'
+import { signSession } from '#session/session'
+import { PAGES } from '../../app/pages'
+import { action as withdrawAction, loader as withdrawPage } from '../../app/routes/assets.withdraw/data.server'
+import { loader as identityPage } from '../../app/routes/settings.identity._index/data.server'
+import { ORIGIN, PASSWORD, type Person, join, seed } from '../api/client'
+import { USDT, enter } from '../funds/customers'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+type Args = Parameters<typeof withdrawAction>[0]
+interface PageModule {
+  readonly action?: (args: Args) => Promise<unknown>
+}
+
+const modules = import.meta.glob<PageModule>('../../app/routes/*/data.server.ts', { eager: true })
+
+/** "settings.cards._index" is /settings/cards; "assets.requests.$id" is /assets/requests/:id. */
+const pathOf = (file: string): string => {
+  const folder = /routes\/(.+)\/data/.exec(file)?.[1] ?? ''
+  return `/${folder
+    .replace(/\._index$/, '')
+    .replaceAll('_.', '.')
+    .replaceAll('.', '/')
+    .replaceAll('$', ':')}`
+}
+/** The layout of the assets only hides or shows amounts, which is written into a cookie and asks for nobody. */
+const LAYOUT = 'routes/assets/'
+const privatePaths = new Set(PAGES.filter(({ isBuilt, needsLogin }) => isBuilt && needsLogin).map(({ path }) => path))
+const FORMS = Object.entries(modules).flatMap(([file, { action }]) =>
+  action && !file.includes(LAYOUT) && privatePaths.has(pathOf(file)) ? [[pathOf(file), action] as const] : [],
+)
+
+let ended: string
+let alice: Person
+
+const cookieOf = async (userId: number, sessionId: string): Promise<string> =>
+  `cm_session=${await signSession(env, { userId, sessionId, issuedAt: Date.now() })}`
+
+beforeAll(async () => {
+  await seed()
+  alice = await join('Alice')
+  ended = await cookieOf(alice.userId, 'a-session-that-has-ended')
+})
+
+/** As the Worker takes a form in, up to the page. */
+async function sendForm(
+  action: NonNullable<PageModule['action']>,
+  path: string,
+  {
+    cookie = '',
+    accept = 'text/html',
+    fields = {},
+    id = '',
+  }: { cookie?: string; accept?: string; id?: string; fields?: Record<string, string> },
+): Promise<unknown> {
+  const headers = { Origin: ORIGIN, Accept: accept, Cookie: cookie }
+  const body = new URLSearchParams({ intent: 'x', ...fields })
+  const admitted = await guardPage(new Request(`${ORIGIN}${path}`, { method: 'POST', headers, body }), env)
+  if (admitted instanceof Response) throw new Error(`the form was refused with ${admitted.status}`)
+  const context = { env, ctx: { waitUntil: () => undefined }, place: null }
+  try {
+    return await action({ request: admitted, params: { id }, context } as unknown as Args)
+  } catch (thrown) {
+    return thrown
+  }
+}
+
+const leadsTo = (answer: unknown): string =>
+  answer instanceof Response && answer.status === 302
+    ? (answer.headers.get('Location') ?? '')
+    : `not a redirect: ${JSON.stringify(answer)}`
+
+describe('the form of a private page', () => {
+  it('is found for all of them', () => {
+    expect(FORMS.length).toBeGreaterThan(20)
+  })
+
+  it.each(FORMS)('%s leads a guest and an ended session to the login page', async (path, action) => {
+    const id = path.startsWith('/messages') ? '1' : 'd1'
+    for (const accept of ['text/html', '*/*']) {
+      for (const cookie of ['', ended]) {
+        const place = leadsTo(await sendForm(action, path.replace(':id', id), { accept, cookie, id }))
+        expect({ accept, place }).toMatchObject({ place: expect.stringMatching(/^\/login\?/) as string })
+        expect(new URLSearchParams(place.split('?')[1]).get('notice')).toBe(cookie ? 'session_ended' : 'please_log_in')
+      }
+    }
+  })
+
+  it('sent by a page’s own script is answered as data, so that the page can say why first', async () => {
+    const answer = await sendForm(withdrawAction, '/assets/withdraw.data', { accept: '*/*' })
+    expect(answer).toMatchObject({ data: { type: '999' }, init: { status: 401 } })
+  })
+})
+
+describe('a withdrawal', () => {
+  const asker = async (name: string) => {
+    const { userId, sessionId } = await enter(name)
+    const addressId = await env.DB.prepare('select id from saved_address where user_id = ?')
+      .bind(userId)
+      .first<number>('id')
+    const fields = {
+      asset: String(USDT),
+      kind: 'address',
+      payee: String(addressId),
+      amount: '12.5',
+      remark: 'rent for May',
+      commandId: crypto.randomUUID(),
+      pay_password: PASSWORD,
+      feeShown: '1',
+    }
+    return { userId, cookie: await cookieOf(userId, sessionId), fields }
+  }
+  const countOf = (userId: number) =>
+    env.DB.prepare('select count(*) as n from withdrawal where user_id = ?').bind(userId).first<number>('n')
+  const load = async (search: string, cookie: string) => {
+    const request = new Request(`${ORIGIN}${search}`, { headers: { Accept: 'text/html', Cookie: cookie } })
+    return { request, params: {}, context: { env } } as unknown as Parameters<typeof withdrawPage>[0]
+  }
+
+  it('is held to the fee that its page showed: one that rose meanwhile is said, and nothing of the form is lost', async () => {
+    const { userId, cookie, fields } = await asker('Bob')
+    const page = await withdrawPage(await load('/assets/withdraw?asset=3', cookie))
+    const [address] = page.addresses
+    expect(address?.terms.fee).toBe('1000000')
+    const sent = { ...fields, feeShown: '0.5' }
+    const answer = await sendForm(withdrawAction, '/assets/withdraw?asset=3', { cookie, fields: sent })
+    expect(answer).toMatchObject({
+      problem: { code: 'withdrawal_fee_changed', text: expect.stringContaining('1') as string },
+      fields: { payee: fields.payee, amount: '12.5', remark: 'rent for May' },
+    })
+    expect(JSON.stringify(answer)).not.toContain(PASSWORD)
+    expect(await countOf(userId)).toBe(0)
+    // Seen and sent again with the fee that is shown now.
+    const again = await sendForm(withdrawAction, '/assets/withdraw?asset=3', { cookie, fields })
+    expect(leadsTo(again)).toMatch(/^\/assets\/requests\/w\d+$/)
+    expect(await countOf(userId)).toBe(1)
+  })
+
+  it('above one’s level leads to the check and says why, and back to a form with all that was typed but the secrets', async () => {
+    const { userId, cookie, fields } = await asker('Carol')
+    await env.DB.prepare('update user set review_status = 0 where id = ?').bind(userId).run()
+    const grants = [{ assetId: USDT, amount: '900000000000', wallet: 'change' }] as const
+    await tellAccount(env, userId, { type: 'grant_demo', ref: 'much', grants })
+    const sent = { ...fields, amount: '800,000.5' }
+    const answer = await sendForm(withdrawAction, '/assets/withdraw?asset=3', {
+      cookie: `${cookie}; cm_language=en`,
+      fields: { ...sent, language: 'en' },
+    })
+    const place = new URL(leadsTo(answer), ORIGIN)
+    expect(place.pathname).toBe('/settings/identity')
+    const returnTo = place.searchParams.get('returnTo') ?? ''
+    expect(place.href).not.toContain(encodeURIComponent(PASSWORD))
+    expect(returnTo).not.toContain(fields.commandId)
+    expect(await countOf(userId)).toBe(0)
+
+    const check = await identityPage(await load(place.pathname + place.search, `${cookie}; cm_language=en`))
+    expect(check.returnTo).toBe(returnTo)
+    expect(check.reason).toBe('Please verify your identity first.')
+    const form = await withdrawPage(await load(returnTo, cookie))
+    expect(form.typed).toEqual({ payee: fields.payee, amount: '800000.5', remark: 'rent for May' })
+    expect(form.asset.id).toBe(USDT)
+
+    // A script says it first and then goes to the same place.
+    const told = await sendForm(withdrawAction, '/assets/withdraw.data?asset=3', {
+      cookie,
+      accept: '*/*',
+      fields: sent,
+    })
+    expect(told).toMatchObject({ data: { type: '998', returnTo: expect.stringContaining('rent') as string } })
+  })
+})
