@@ -8,31 +8,31 @@ export const fra: LanguageTexts = {
       title: 'Questions fréquentes',
       sections: [
         [
-          'Comment ouvrir un compte ?',
+          'Comment ouvrir un compte ?',
           'Sur la page d’inscription, saisissez votre adresse e-mail ou votre numéro de mobile, le code à six chiffres que nous vous envoyons et un mot de passe. Vous pouvez ensuite vous connecter et négocier aussitôt.',
         ],
         [
           'Je ne reçois pas le code de vérification.',
-          'Vérifiez vos courriers indésirables ainsi que l’adresse ou le numéro saisi. Vous pouvez demander un autre code après une minute. Un code est valable dix minutes ; un nouveau code remplace le précédent.',
+          'Vérifiez vos courriers indésirables ainsi que l’adresse ou le numéro saisi. Vous pouvez demander un autre code après une minute. Un code est valable dix minutes ; un nouveau code remplace le précédent.',
         ],
         [
           'J’ai oublié mon mot de passe.',
-          'Choisissez « Mot de passe oublié » sur la page de connexion. Pour votre sécurité, tous les appareils sont déconnectés lorsque vous définissez un nouveau mot de passe.',
+          'Choisissez « Mot de passe oublié » sur la page de connexion. Pour votre sécurité, tous les appareils sont déconnectés lorsque vous définissez un nouveau mot de passe.',
         ],
         [
-          'Quelle différence entre un ordre à cours limité et un ordre au marché ?',
-          'Un ordre à cours limité s’exécute uniquement à votre prix ou mieux. Un ordre au marché s’exécute immédiatement contre les ordres du carnet. Pour vous protéger lorsque les cours bougent vite, l’ordre au marché a lui aussi un prix limite ; ce qui ne peut s’exécuter dans cette limite est annulé.',
+          'Quelle différence entre un ordre à cours limité et un ordre au marché ?',
+          'Un ordre à cours limité s’exécute uniquement à votre prix ou mieux. Un ordre au marché s’exécute immédiatement contre les ordres du carnet. Pour vous protéger lorsque les cours bougent vite, l’ordre au marché a lui aussi un prix limite ; ce qui ne peut s’exécuter dans cette limite est annulé.',
         ],
         [
-          'Pourquoi une partie de mon solde est-elle indisponible ?',
+          'Pourquoi une partie de mon solde est-elle indisponible ?',
           'Le montant nécessaire à un ordre ouvert est réservé jusqu’à son exécution ou son annulation. Après annulation, il redevient aussitôt disponible.',
         ],
         [
-          'Quels sont les frais ?',
+          'Quels sont les frais ?',
           'Le trading spot coûte 0,1 %, pour les ordres passifs comme pour les ordres actifs. Les frais sont prélevés dans la devise reçue, et toute fraction de la plus petite unité est arrondie au supérieur. La page de négociation indique les frais de chaque paire.',
         ],
         [
-          'Les transferts entre portefeuilles sont-ils payants ou longs ?',
+          'Les transferts entre portefeuilles sont-ils payants ou longs ?',
           'Non. Ils sont gratuits et immédiats. Les ordres spot utilisent le solde du portefeuille Spot.',
         ],
         [
@@ -54,7 +54,7 @@ export const fra: LanguageTexts = {
         ],
         [
           'Si vous pensez que quelqu’un d’autre utilise votre compte',
-          'Réinitialisez immédiatement votre mot de passe : tous les appareils seront déconnectés. Contactez-nous ensuite.',
+          'Réinitialisez immédiatement votre mot de passe : tous les appareils seront déconnectés. Contactez-nous ensuite.',
         ],
       ],
     },
@@ -63,15 +63,15 @@ export const fra: LanguageTexts = {
       sections: [
         [
           'Notre activité',
-          '{{site}} est un service de négociation de crypto-actifs destiné aux particuliers : trading spot, gestion des actifs et données de marché, en huit langues, sur mobile et sur ordinateur.',
+          '{{site}} est un service de négociation de crypto-actifs destiné aux particuliers : trading spot, gestion des actifs et données de marché, en huit langues, sur mobile et sur ordinateur.',
         ],
         [
           'Équitable',
-          'Les ordres sont exécutés selon la priorité de prix, puis de temps, et rien d’autre. Nulle part dans le système un opérateur ne peut fixer un prix ou l’issue d’une transaction. Chaque cours est numéroté et lié au précédent par une empreinte cryptographique ; aucun ne peut être remplacé après coup.',
+          'Les ordres sont exécutés selon la priorité de prix, puis de temps, et rien d’autre. Nulle part dans le système un opérateur ne peut fixer un prix ou l’issue d’une transaction. Chaque cours est numéroté et lié au précédent par une empreinte cryptographique ; aucun ne peut être remplacé après coup.',
         ],
         [
           'Exact',
-          'Chaque mouvement est inscrit en partie double et vérifié jusqu’à la plus petite unité. Les écritures ne sont jamais modifiées, et votre historique reste accessible dans « Relevé ».',
+          'Chaque mouvement est inscrit en partie double et vérifié jusqu’à la plus petite unité. Les écritures ne sont jamais modifiées, et votre historique reste accessible dans « Relevé ».',
         ],
         [
           'À propos de la liquidité',
@@ -84,7 +84,7 @@ export const fra: LanguageTexts = {
       sections: [
         [
           'Vérification d’identité',
-          'Pour vous protéger et protéger le marché, nous vérifions l’identité selon le service utilisé. La vérification de base (Lv1) permet des retraits jusqu’à 200 BTC par 24 heures et des opérations en monnaie fiduciaire jusqu’à 2 000 USDT par ordre ; la vérification avancée (Lv2), jusqu’à 500 BTC par 24 heures et 1 000 000 USDT par ordre. Certaines fonctions sont fermées pendant l’examen.',
+          'Pour vous protéger et protéger le marché, nous vérifions l’identité selon le service utilisé. La vérification de base (Lv1) permet des retraits jusqu’à 200 BTC par 24 heures et des opérations en monnaie fiduciaire jusqu’à 2 000 USDT par ordre ; la vérification avancée (Lv2), jusqu’à 500 BTC par 24 heures et 1 000 000 USDT par ordre. Certaines fonctions sont fermées pendant l’examen.',
         ],
         [
           'Lutte contre le blanchiment',
@@ -96,11 +96,11 @@ export const fra: LanguageTexts = {
         ],
         [
           'Conservation des soldes',
-          'Les soldes de chaque client figurent dans un registre qui lui est propre. Un opérateur ne peut pas modifier un solde ; une correction exige deux personnes et reste visible comme écriture motivée.',
+          'Les soldes de chaque client figurent dans un registre qui lui est propre. Un opérateur ne peut pas modifier un solde ; une correction exige deux personnes et reste visible comme écriture motivée.',
         ],
         [
           'Données personnelles',
-          'Les données personnelles servent uniquement à fournir le service, à vérifier l’identité et à respecter nos obligations légales. Les mots de passe et les codes sont conservés sous une forme irréversible ; nos équipes ne peuvent pas les voir.',
+          'Les données personnelles servent uniquement à fournir le service, à vérifier l’identité et à respecter nos obligations légales. Les mots de passe et les codes sont conservés sous une forme irréversible ; nos équipes ne peuvent pas les voir.',
         ],
         [
           'Risques',
@@ -122,7 +122,7 @@ export const fra: LanguageTexts = {
       title: 'Comment les ordres sont exécutés',
       abstract: 'Le prix d’abord, puis le temps. L’opérateur ne fait pas exception.',
       paragraphs: [
-        'Dans les carnets de {{site}}, le meilleur prix s’exécute en premier ; à prix égal, l’ordre le plus ancien. Un ordre réduit garde sa place ; un ordre dont le prix change ou qui augmente passe en dernier.',
+        'Dans les carnets de {{site}}, le meilleur prix s’exécute en premier ; à prix égal, l’ordre le plus ancien. Un ordre réduit garde sa place ; un ordre dont le prix change ou qui augmente passe en dernier.',
         'Un ordre trop éloigné du prix indice est refusé, pour qu’une faute de frappe ne coûte rien. La page affiche le prix acceptable le plus proche.',
         'Les ordres que nous plaçons pour fournir de la liquidité obéissent aux mêmes règles.',
       ],
@@ -131,8 +131,8 @@ export const fra: LanguageTexts = {
       title: 'Frais de trading spot',
       abstract: '0,1 % pour tous les ordres. Transferts gratuits.',
       paragraphs: [
-        'Le trading spot coûte 0,1 %, que l’ordre soit passif ou actif. Les frais sont prélevés sur ce que vous recevez : l’actif à l’achat, la devise de cotation à la vente.',
-        'Toute fraction de la plus petite unité est arrondie au supérieur. Chaque prélèvement a sa propre ligne dans « Relevé ».',
+        'Le trading spot coûte 0,1 %, que l’ordre soit passif ou actif. Les frais sont prélevés sur ce que vous recevez : l’actif à l’achat, la devise de cotation à la vente.',
+        'Toute fraction de la plus petite unité est arrondie au supérieur. Chaque prélèvement a sa propre ligne dans « Relevé ».',
         'Les transferts entre vos portefeuilles sont gratuits.',
       ],
     },
@@ -156,14 +156,14 @@ export const fra: LanguageTexts = {
       title: 'Une exécution que personne ne peut fausser',
       abstract: 'Prix, puis temps. Un historique vérifiable.',
       paragraphs: [
-        'Les ordres sont exécutés selon le prix, puis le temps, et rien d’autre. Aucun opérateur ne peut changer un prix ou une issue ; chaque cours est numéroté et lié par une empreinte.',
+        'Les ordres sont exécutés selon le prix, puis le temps, et rien d’autre. Aucun opérateur ne peut changer un prix ou une issue ; chaque cours est numéroté et lié par une empreinte.',
       ],
     },
     banner_safety: {
       title: 'Des soldes justes à l’unité près',
       abstract: 'Chaque mouvement en partie double.',
       paragraphs: [
-        'Chaque variation de solde est une écriture en partie double, vérifiée jusqu’à la plus petite unité. Votre historique reste accessible dans « Relevé ».',
+        'Chaque variation de solde est une écriture en partie double, vérifiée jusqu’à la plus petite unité. Votre historique reste accessible dans « Relevé ».',
       ],
     },
   },
