@@ -19,7 +19,7 @@ export function UserBadges({ user }: { user: Standing }) {
   const isVerifying = reviewStatus === VERIFYING || advancedReviewStatus === VERIFYING
   const isPlain = !isVerifying && reviewStatus !== PASSED && !isTradingFrozen && !isWithdrawalFrozen
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1">
+    <span className="*:my-0.5 *:not-last:mr-1">
       {advancedReviewStatus === PASSED ? (
         <Badge tone="good">{say('verified_2')}</Badge>
       ) : (

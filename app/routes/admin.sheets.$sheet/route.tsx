@@ -44,17 +44,22 @@ function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
   const sayCell = useCellWords()
   const { name, columns } = useLoaderData<typeof loader>()
+  const isNumber = ({ kind }: (typeof columns)[number]) => kind === 'decimal' || kind === 'integer'
   const cells = columns.map((column, index): Column<Row> => ({
     key: column.name,
-    head: sayCell(column.name),
+    // Names of several words break before they push a column out of sight.
+    head: <span className="lg:whitespace-normal">{sayCell(column.name)}</span>,
     isTitle: index === 0,
-    isNumber: column.kind === 'decimal' || column.kind === 'integer',
+    isNumber: isNumber(column),
     cell: ({ cells }) => {
       const text = cells[column.name] ?? ''
       if (column.kind === 'flag')
         return <Badge tone={text === '1' ? 'good' : 'plain'}>{say(text === '1' ? 'yes' : 'no')}</Badge>
       return (
-        <span translate="no" className="block max-w-72 overflow-hidden text-ellipsis">
+        <span
+          translate="no"
+          className={`block max-w-72 overflow-hidden text-ellipsis ${isNumber(column) ? 'lg:ml-auto' : ''}`}
+        >
           {text || '—'}
         </span>
       )

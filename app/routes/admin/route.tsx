@@ -101,14 +101,14 @@ function Places() {
     <nav aria-label={say('desk')}>
       <ul
         ref={list}
-        className="fade-ends no-scrollbar flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:[mask-image:none]!"
+        className="fade-ends no-scrollbar flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:grid-cols-1 lg:[mask-image:none]!"
       >
         {PLACES.filter(({ needs }) => needs === null || permissions.includes(needs)).map(({ to, icon, words }) => (
           <li key={to} className="shrink-0">
             <NavLink
               to={to}
               end={to === '/admin'}
-              className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm whitespace-nowrap text-muted hover:bg-raised hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink lg:min-h-9"
+              className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm whitespace-nowrap text-muted hover:bg-raised hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink lg:min-h-9 lg:whitespace-normal"
             >
               <Icon name={icon} className="size-4.5" />
               {say(words)}
