@@ -21,6 +21,10 @@ export interface Wiring {
   readonly 'aria-describedby': string | undefined
 }
 
+// Tracks, not what a flexible row would share out: there a label breaks for the sake of a fraction of a pixel.
+const FIRM = 'grid-cols-[minmax(min-content,1fr)_max-content]'
+const GIVING = 'grid-cols-[minmax(min-content,auto)_minmax(min-content,1fr)]'
+
 /** Label, hint and refusal around any control. */
 export function FieldFrame({
   label,
@@ -36,15 +40,11 @@ export function FieldFrame({
   const described = [hint && hintId, problem && problemId].filter(Boolean).join(' ')
   return (
     <div className={`min-w-0 ${className}`}>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
-        <label id={`${id}-label`} htmlFor={id} className="min-w-min text-muted">
+      <div className={`mb-1.5 items-baseline gap-3 text-sm ${aside ? `grid ${isAsideFirm ? FIRM : GIVING}` : ''}`}>
+        <label id={`${id}-label`} htmlFor={id} className="justify-self-start text-muted">
           {label}
         </label>
-        {aside && (
-          <div className={`${isAsideFirm ? 'shrink-0' : 'min-w-min shrink-99'} text-right text-xs text-muted`}>
-            {aside}
-          </div>
-        )}
+        {aside && <div className="justify-self-end text-right text-xs text-muted">{aside}</div>}
       </div>
       {children({ id, 'aria-invalid': problem ? true : undefined, 'aria-describedby': described || undefined })}
       {hint && (

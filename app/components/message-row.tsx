@@ -16,10 +16,10 @@ export function MessageRow({ message }: { readonly message: ShownMessage }) {
       className="flex items-center gap-3 border-b border-line px-4 py-4 transition -outline-offset-2! hover:bg-raised"
     >
       <span className="min-w-0 flex-1">
-        <span className="block">
-          <span className={`break-words ${message.isRead ? '' : 'font-semibold'}`}>{message.title}</span>
+        <span className="flex items-baseline gap-2">
+          <span className={`min-w-0 break-words ${message.isRead ? '' : 'font-semibold'}`}>{message.title}</span>
           {!message.isRead && (
-            <span role="img" aria-label={say('unread')} className="ml-2 inline-block size-2 rounded-full bg-bad" />
+            <span role="img" aria-label={say('unread')} className="size-2 shrink-0 rounded-full bg-bad" />
           )}
         </span>
         <span className="mt-1 line-clamp-2 text-sm break-words text-muted">{message.text}</span>

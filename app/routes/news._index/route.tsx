@@ -33,14 +33,12 @@ export default function NewsList() {
                   className="flex items-center gap-3 px-4 py-4 transition -outline-offset-2! hover:bg-raised"
                 >
                   <span className="min-w-0 flex-1">
-                    <span className="block">
-                      <span className={read?.has(row.id) ? '' : 'font-semibold'}>{row.title}</span>
+                    <span className="flex items-baseline gap-2">
+                      <span className={`min-w-0 break-words ${read?.has(row.id) ? '' : 'font-semibold'}`}>
+                        {row.title}
+                      </span>
                       {read && !read.has(row.id) && (
-                        <span
-                          role="img"
-                          aria-label={say('unread')}
-                          className="ml-2 inline-block size-2 rounded-full bg-bad"
-                        />
+                        <span role="img" aria-label={say('unread')} className="size-2 shrink-0 rounded-full bg-bad" />
                       )}
                     </span>
                     {row.abstract && <span className="mt-1 block text-sm text-muted">{row.abstract}</span>}
