@@ -20,6 +20,8 @@ const FOLDER = `${ROOT}shots/`
 const HEIGHTS = { 390: 844, 1280: 800 }
 /** Sockets, charts and fonts have had their time; a page that is still busy then is drawn as it is. */
 const SETTLE_MS = 700
+/** Pages drawn at once: most of a page's time is waiting. */
+const TABS = 3
 /** Deliberate where a row must stay a row: told, and no failure. */
 const TOLERATED = new Set(['cut with an ellipsis'])
 
@@ -41,18 +43,27 @@ function note(kind, text, shot) {
   findings.set(key, { kind, text, shots: [...(findings.get(key)?.shots ?? []), shot] })
 }
 
+/** Every text by its file and key: two files may have one key. */
 function readWords(language) {
   const folder = `${ROOT}locales/${language}`
-  return Object.assign({}, ...readdirSync(folder).map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'))))
+  return new Map(
+    readdirSync(folder).flatMap((name) =>
+      Object.entries(JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'))).map(([key, text]) => [
+        `${name} ${key}`,
+        text,
+      ]),
+    ),
+  )
 }
 
 /** English sentences that have words of their own here: short ones are often names. */
 function wordsFor(language) {
   const texts = readWords(language)
-  const english = language === 'en' ? [] : Object.entries(readWords('en'))
+  const own = new Set(texts.values())
+  const english = language === 'en' ? [] : [...readWords('en').values()]
   return {
-    texts,
-    english: english.filter(([key, text]) => texts[key] !== text && text.length > 2).map(([, text]) => text),
+    keys: [...texts.keys()].map((path) => path.split(' ')[1]),
+    english: english.filter((text) => !own.has(text) && text.length > 2),
   }
 }
 
@@ -88,10 +99,14 @@ async function drawScreens(browser, { url, people, screens, language, theme, wid
     await contexts[who].addCookies([...choiceCookies(url, { language, theme }), ...cookies])
   }
   const words = wordsFor(language)
-  for (const screen of screens) {
-    const shot = `${screen.name}/${language}-${theme}-${width}`
-    await drawScreen(contexts[screen.who], { screen, shot, words })
+  const waiting = screens.values()
+  const drawRest = async () => {
+    for (const screen of waiting) {
+      const shot = `${screen.name}/${language}-${theme}-${width}`
+      await drawScreen(contexts[screen.who], { screen, shot, words })
+    }
   }
+  await Promise.all(Array.from({ length: TABS }, drawRest))
   await Promise.all(Object.values(contexts).map((context) => context.close()))
 }
 

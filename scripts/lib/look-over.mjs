@@ -1,10 +1,10 @@
 // What a look at a drawn page can find by rule: run inside the page. It must stand alone, for the page knows nothing of this file.
 
 /**
- * @param {{ texts: Record<string, string>, english: string[] }} words the page's own words by key, and English texts that are none of them
+ * @param {{ keys: string[], english: string[] }} words the keys of the page's own words, and English texts that are none of those words
  * @returns {{ kind: string, text: string }[]}
  */
-export function lookOver({ texts, english }) {
+export function lookOver(words) {
   const found = []
   const width = document.documentElement.clientWidth
   const add = (kind, element, more = '') => {
@@ -42,9 +42,8 @@ export function lookOver({ texts, english }) {
       !element.closest('script, style, svg, noscript, select') &&
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim() !== ''),
   )
-  const own = new Set(Object.values(texts))
-  const keys = new Set(Object.keys(texts))
-  const foreign = new Set(english.filter((text) => !own.has(text)))
+  const keys = new Set(words.keys)
+  const foreign = new Set(words.english)
 
   for (const element of withText) {
     if (!isSeen(element)) continue
@@ -72,7 +71,8 @@ export function lookOver({ texts, english }) {
       else if (element.clientWidth > 0) add('text wider than its box', element, more)
     }
     if (!isInline && element.scrollHeight > element.clientHeight + 3 && /hidden|clip/.test(style.overflowY)) {
-      add('text cut below', element, ` (${element.scrollHeight} > ${element.clientHeight} px)`)
+      const kind = style.webkitLineClamp === 'none' ? 'text cut below' : 'cut with an ellipsis'
+      add(kind, element, ` (${element.scrollHeight} > ${element.clientHeight} px)`)
     }
     const { left, right } = element.getBoundingClientRect()
     const isOutside = right > width + 1 || left < -1
