@@ -135,7 +135,7 @@ function Advanced() {
             variant={advanced.state === 'under_review' ? 'quiet' : 'brand'}
             className="justify-self-start"
           >
-            {say('to_advanced')}
+            {say(advanced.state === 'under_review' ? 'see_submitted' : 'to_advanced')}
           </ButtonLink>
         )
       )}
