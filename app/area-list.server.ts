@@ -2,6 +2,7 @@
 
 import { areaCodes } from '#services/content'
 import { matchArea } from './components/area-match'
+import { homeFirst } from './home-country.server'
 import { titleOf } from './text/title.server'
 import { readLanguage, safeReturnPath } from './visitor.server'
 
@@ -10,7 +11,8 @@ const SEARCH_LENGTH_MAX = 40
 export async function loadAreaList(request: Request, env: Env, fallback: string) {
   const search = new URL(request.url).searchParams
   const wanted = (search.get('q') ?? '').slice(0, SEARCH_LENGTH_MAX)
-  const areas = await areaCodes(env, readLanguage(request))
+  const language = readLanguage(request)
+  const areas = homeFirst(await areaCodes(env, language), language)
   return {
     title: titleOf(request, 'identity', 'area_title'),
     returnTo: safeReturnPath(search.get('returnTo'), fallback),

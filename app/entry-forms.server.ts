@@ -1,7 +1,6 @@
 // What the loaders and actions of login, registration and password pages share.
 
 import { redirect } from '@remix-run/cloudflare'
-import type { Language } from '#domain/language'
 import type { Outcome } from '#domain/outcome'
 import { type AreaCode, areaCodes } from '#services/content'
 import { type AccountText, type EntryPurpose, getProfile, sendCode } from '#services/identity'
@@ -9,19 +8,8 @@ import { refusalText } from '#services/words'
 import { clientIp } from '#session/client-ip'
 import { clearSessionCookie, readSession } from '#session/session'
 import { type EntryAnswer, type EntryBy, fieldOfIdentityRefusal } from './forms/identity'
+import { HOME_COUNTRIES } from './home-country.server'
 import { fieldOf, readLanguage, safeReturnPath } from './visitor.server'
-
-/** Where a mobile is probably registered when nothing was chosen yet. */
-const HOME_COUNTRIES: Readonly<Record<Language, string>> = {
-  jp: 'JP',
-  en: 'US',
-  zh: 'CN',
-  hk: 'HK',
-  kor: 'KR',
-  th: 'TH',
-  fra: 'FR',
-  spa: 'ES',
-}
 
 export interface EntryStart {
   readonly by: EntryBy

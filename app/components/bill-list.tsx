@@ -103,12 +103,13 @@ function Signed({ value }: { readonly value: string }) {
   )
 }
 
-/** An order by its number; of a long id as much as tells it from others. */
+/** An order and a request by the number they have elsewhere; of a long id as much as tells it from others. */
 function Reference({ text }: { readonly text: string }) {
   const say = useWords('wallet')
   const [kind = '', id = ''] = text.split(/:(.*)/)
   if (kind === 'spot') return <>{say('reference_order', { order: id })}</>
-  // Play money is given once: its reason says all there is to say.
-  if (kind === 'demo') return null
-  return <>{id.length > 12 ? `${id.slice(0, 8)}…` : text}</>
+  if (kind === 'deposit' || kind === 'withdrawal') return <>{kind.charAt(0) + id}</>
+  // Play money is given once, and a reward names who earned it: their reasons say all there is to say.
+  if (kind === 'demo' || kind === 'rebate') return null
+  return <>{id.length > 12 ? `${id.slice(0, 8)}…` : `#${id}`}</>
 }

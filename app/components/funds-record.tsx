@@ -30,6 +30,8 @@ export function FundsRecordRow({ record }: { readonly record: FundsRecord }) {
   const numbers = useNumbers()
   const isDeposit = record.type === 'deposit'
   const { state, confirmations, confirmationsMin } = record
+  // What never came and never went has not the colour of money.
+  const isLost = state === 'failed' || state === 'cancelled'
   return (
     <ListRow
       to={`/assets/requests/${record.key}`}
@@ -48,7 +50,7 @@ export function FundsRecordRow({ record }: { readonly record: FundsRecord }) {
         </>
       }
       end={
-        <span className={`font-medium ${isDeposit ? 'text-up-text' : 'text-ink'}`}>
+        <span className={`font-medium ${isLost ? 'text-muted' : isDeposit ? 'text-up-text' : 'text-ink'}`}>
           <Hideable>
             {isDeposit ? '+' : '−'}
             {numbers.readable(record.amount, DECIMALS_MAX)}

@@ -18,6 +18,8 @@ import { TopBar } from './top-bar'
 
 /** Every page is as wide as this, its columns inside; the terminal alone fills the window. */
 const PAGE_WIDTH = 'mx-auto w-full max-w-7xl pb-8'
+/** Below a short page the foot stands at the bottom of the window: pushed there by a top that it can never keep. */
+const FOOT_PLACE = 'lg:sticky lg:top-[100vh]'
 /** Where a phone has a foot: what a stranger reads. The others end above the tabs, as an app does. */
 const READ = /^\/(?:$|(?:about|compliance|contact|download|faq|feeds|news)(?:\/|$))/
 
@@ -69,7 +71,7 @@ function AppFrame({ pathname, children }: { pathname: string; children: ReactNod
         {children}
       </main>
       {!isTerminal && (
-        <div className={hasFoot ? 'below-fold' : 'max-lg:hidden'}>
+        <div className={`${FOOT_PLACE} ${hasFoot ? 'below-fold' : 'max-lg:hidden'}`}>
           <Footer />
         </div>
       )}

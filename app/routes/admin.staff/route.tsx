@@ -89,7 +89,7 @@ function Changes({ row }: { row: Row }) {
         answer={undefined}
         submit={say('save')}
         variant="quiet"
-        className="flex gap-2"
+        className="flex gap-2 [&_button]:whitespace-nowrap"
       >
         {id}
         <Select

@@ -8,9 +8,15 @@ import { readLanguage } from '../../visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { fiats } = await loadCatalogue(context.env)
-  const names = new Intl.DisplayNames([LANGUAGE_TAGS[readLanguage(request)]], { type: 'currency' })
+  const language = readLanguage(request)
+  const names = new Intl.DisplayNames([LANGUAGE_TAGS[language]], { type: 'currency' })
+  // The names of the standard have a gap between country and unit, which nobody writes in Japanese.
+  const nameOf = (code: string): string => {
+    const name = names.of(code) ?? code
+    return language === 'jp' ? name.replaceAll(' ', '') : name
+  }
   return {
     title: titleOf(request, 'shell', 'fiat'),
-    names: Object.fromEntries(fiats.map(({ code }) => [code, names.of(code) ?? code])),
+    names: Object.fromEntries(fiats.map(({ code }) => [code, nameOf(code)])),
   }
 }

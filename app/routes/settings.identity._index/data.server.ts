@@ -9,6 +9,7 @@ import { areaCodes } from '#services/content'
 import { readVerification, submitBasic } from '#services/verification'
 import { refusalText } from '#services/words'
 import { type VerificationAnswer, fieldOfVerificationRefusal } from '../../forms/verification'
+import { homeFirst } from '../../home-country.server'
 import { IDENTITY_NOTICE } from '../../shell/turning-away'
 import { titleOf } from '../../text/title.server'
 import {
@@ -31,7 +32,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   return {
     title: titleOf(request, 'verification', 'title'),
     verification: valueOf(request, verification),
-    countries: areas.map(({ country, name }) => ({ country, name })),
+    countries: homeFirst(areas, language).map(({ country, name }) => ({ country, name })),
     caps: ([0, ...VERIFICATION_LEVELS] as const).map((level) => {
       const { withdrawalBtc, fiatOrderUsdt } = capsOf(level)
       return {
