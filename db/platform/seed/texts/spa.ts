@@ -20,8 +20,8 @@ export const spa: LanguageTexts = {
           'Elija «¿Olvidó su contraseña?» en la página de inicio de sesión. Por seguridad, al establecer una nueva contraseña se cierra la sesión en todos los dispositivos.',
         ],
         [
-          '¿Qué diferencia hay entre una orden limitada y una de mercado?',
-          'Una orden limitada solo se ejecuta a su precio o a uno mejor. Una orden de mercado se ejecuta al momento contra las órdenes del libro. Para protegerle cuando los precios se mueven deprisa, la orden de mercado también tiene un precio límite; lo que no pueda ejecutarse dentro de él se cancela.',
+          '¿Qué diferencia hay entre una orden límite y una de mercado?',
+          'Una orden límite solo se ejecuta a su precio o a uno mejor. Una orden de mercado se ejecuta al momento contra las órdenes del libro. Para protegerle cuando los precios se mueven deprisa, la orden de mercado también tiene un precio límite; lo que no pueda ejecutarse dentro de él se cancela.',
         ],
         [
           '¿Por qué parte de mi saldo no está disponible?',
@@ -29,11 +29,11 @@ export const spa: LanguageTexts = {
         ],
         [
           '¿Cuáles son las comisiones?',
-          'Operar al contado cuesta un 0,1 %, tanto para órdenes pasivas como activas. La comisión se descuenta de la moneda que recibe y cualquier fracción de la unidad mínima se redondea al alza. La página de negociación muestra la comisión de cada par.',
+          'Operar en spot cuesta un 0,1 %, tanto para órdenes pasivas como activas. La comisión se descuenta de la moneda que recibe y cualquier fracción de la unidad mínima se redondea al alza. La página de negociación muestra la comisión de cada par.',
         ],
         [
           '¿Las transferencias entre carteras tienen coste o tardan?',
-          'No. Son gratuitas e inmediatas. Las órdenes al contado usan el saldo de la cartera Spot.',
+          'No. Son gratuitas e inmediatas. Las órdenes spot usan el saldo de la cartera Spot.',
         ],
         [
           'Mi orden no fue aceptada.',
@@ -63,7 +63,7 @@ export const spa: LanguageTexts = {
       sections: [
         [
           'Qué hacemos',
-          '{{site}} es un servicio de negociación de criptoactivos para particulares: operaciones al contado, gestión de activos y datos de mercado, en ocho idiomas, en el móvil y en el ordenador.',
+          '{{site}} es un servicio de negociación de criptoactivos para particulares: operaciones spot, gestión de activos y datos de mercado, en ocho idiomas, en el móvil y en el ordenador.',
         ],
         [
           'Justo',
@@ -84,7 +84,7 @@ export const spa: LanguageTexts = {
       sections: [
         [
           'Verificación de identidad',
-          'Para protegerle a usted y al mercado, verificamos la identidad según el servicio utilizado. La verificación básica (Lv1) permite retiros de hasta 200 BTC en 24 horas y operaciones con dinero fiduciario de hasta 2.000 USDT por orden; la avanzada (Lv2), hasta 500 BTC en 24 horas y 1.000.000 USDT por orden. Algunas funciones permanecen cerradas durante la revisión.',
+          'Para protegerle a usted y al mercado, verificamos la identidad según el servicio utilizado. La verificación básica (Lv1) permite retiros de hasta 200 BTC en 24 horas y operaciones con dinero fiduciario de hasta 2000 USDT por orden; la avanzada (Lv2), hasta 500 BTC en 24 horas y 1 000 000 USDT por orden. Algunas funciones permanecen cerradas durante la revisión.',
         ],
         [
           'Prevención del blanqueo',
@@ -128,10 +128,10 @@ export const spa: LanguageTexts = {
       ],
     },
     fees: {
-      title: 'Comisiones al contado',
-      abstract: '0,1 % para todas las órdenes. Transferencias gratuitas.',
+      title: 'Comisiones spot',
+      abstract: '0,1 % para todas las órdenes. Transferencias gratuitas.',
       paragraphs: [
-        'Operar al contado cuesta un 0,1 %, tanto en órdenes pasivas como activas. Se descuenta de lo que recibe: el activo al comprar, la moneda de cotización al vender.',
+        'Operar en spot cuesta un 0,1 %, tanto en órdenes pasivas como activas. Se descuenta de lo que recibe: el activo al comprar, la moneda de cotización al vender.',
         'Cualquier fracción de la unidad mínima se redondea al alza. Cada comisión tiene su propia línea en «Movimientos».',
         'Las transferencias entre sus carteras son gratuitas.',
       ],
@@ -149,7 +149,7 @@ export const spa: LanguageTexts = {
       title: 'Los principales criptoactivos en una sola cuenta',
       abstract: 'BTC, ETH y más, desde importes pequeños.',
       paragraphs: [
-        'Opere con BTC, ETH, SOL, XRP y otros activos contra USDT, desde 5 USDT. Órdenes limitadas, de mercado, IOC, FOK y solo publicar.',
+        'Opere con BTC, ETH, SOL, XRP y otros activos contra USDT, desde 5 USDT. Órdenes límite, de mercado, IOC, FOK y solo publicar.',
       ],
     },
     banner_fair: {
