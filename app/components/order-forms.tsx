@@ -104,7 +104,7 @@ export function CancelOrder({ forms, order }: { readonly forms: OrderForms; read
       <button
         aria-disabled={isSending}
         aria-label={say('cancel_order', { order: order.orderNo })}
-        className={`${buttonClass({ size: 'sm' })} w-full lg:min-h-8 lg:w-auto`}
+        className={`${buttonClass({ size: 'sm' })} w-full lg:min-h-8 lg:w-auto lg:px-2`}
       >
         {say('cancel')}
       </button>

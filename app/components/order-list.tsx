@@ -42,7 +42,7 @@ export function OrderList({ orders, pairs, open }: OrderListProps) {
       keyOf={({ row }) => String(row.orderNo)}
       {...(open && {
         end: ({ row }: Paired<OrderRow>) => (
-          <div className="grid auto-cols-fr grid-flow-col gap-2 lg:flex lg:justify-end">
+          <div className="grid auto-cols-fr grid-flow-col gap-2 lg:flex lg:justify-end lg:gap-1.5">
             {row.kind === 'limit' && row.state === 'open' && <AmendLink order={row} to={open.amendTo(row)} />}
             <CancelOrder forms={open.forms} order={row} />
           </div>
@@ -60,7 +60,7 @@ function AmendLink({ order, to }: { readonly order: OrderRow; readonly to: strin
       replace
       preventScrollReset
       aria-label={say('amend_order', { order: order.orderNo })}
-      className={`${buttonClass({ size: 'sm' })} lg:min-h-8`}
+      className={`${buttonClass({ size: 'sm' })} lg:min-h-8 lg:px-2`}
     >
       {say('amend')}
     </Link>
@@ -168,7 +168,7 @@ function PairTitle({ symbol, pair, ...sideWords }: PairTitleProps) {
       ) : (
         <span className="font-medium">{words}</span>
       )}
-      <span className="ml-2 text-xs font-normal lg:hidden">
+      <span className="ml-2 inline-block text-xs font-normal lg:hidden">
         <SideWords {...sideWords} />
       </span>
     </>

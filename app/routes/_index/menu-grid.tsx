@@ -10,15 +10,15 @@ export function MenuGrid({ entries }: { entries: readonly MenuEntry[] }) {
   if (entries.length === 0) return null
   return (
     <nav aria-label={say('menu')} className="panel px-1 py-2 lg:p-3">
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-2">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-2 xl:auto-cols-auto">
         {entries.map(({ path, icon, words }) => (
           <li key={path}>
             <Link
               to={path}
               prefetch="intent"
-              className="flex h-full flex-col items-center gap-1.5 rounded-lg px-1 py-2 text-center text-xs transition hover:bg-raised lg:flex-row lg:justify-center lg:gap-3 lg:text-left lg:text-sm lg:font-medium"
+              className="flex h-full flex-col items-center gap-1.5 rounded-lg px-1 py-2 text-center text-xs transition hover:bg-raised xl:flex-row xl:justify-center xl:gap-3 xl:text-left xl:text-sm xl:font-medium"
             >
-              <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-raised text-brand-text lg:size-9">
+              <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-raised text-brand-text xl:size-9">
                 <Icon name={icon} />
               </span>
               <span className="line-clamp-2 max-w-full break-words">{words}</span>

@@ -67,7 +67,7 @@ function CodeForm() {
           problem={answer?.field === 'code' ? answer.problem : undefined}
         />
       </div>
-      <Button variant="brand" isBusy={isSending} className="mt-6">
+      <Button variant="brand" isBusy={isSending} className="mt-6.5">
         {say('coupon_claim')}
       </Button>
     </Form>
