@@ -2,12 +2,14 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { type TextKind, findText } from '#services/content'
+import { wholeIn } from './text/thai-words.server'
 import { readLanguage } from './visitor.server'
 
 export const loadText =
   (kind: TextKind) =>
   async ({ request, context }: LoaderFunctionArgs) => {
-    const text = await findText(context.env, kind, readLanguage(request))
+    const language = readLanguage(request)
+    const text = await findText(context.env, kind, language)
     if (!text) throw new Response(null, { status: 404 })
-    return text
+    return { title: wholeIn(language, text.title), content: wholeIn(language, text.content) }
   }

@@ -4,7 +4,7 @@ import type { Language } from '#domain/language'
 import { PAGES, type Page, type PageName } from '../pages'
 import { sayWords } from './say'
 import { serverWords } from './server-words.server'
-import { wholeThai } from './thai-words.server'
+import { wholeIn } from './thai-words.server'
 
 const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/pages.json', {
   eager: true,
@@ -14,7 +14,7 @@ const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/
 /** The name of a feature, or undefined for one that is here and needs none. */
 export function featureName(language: Language, { feature }: Page): string | undefined {
   const name = FILES[`../../locales/${language}/pages.json`]?.[feature]
-  return name !== undefined && language === 'th' ? wholeThai(name) : name
+  return name && wholeIn(language, name)
 }
 
 export interface NamedPage {

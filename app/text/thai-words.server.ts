@@ -2,6 +2,8 @@
 // not in it, and some that are one to a reader are two to it ("evidence" is "main" and "base"), so a line would end inside them: joined
 // here letter by letter, and parted from their neighbours, each stays whole.
 
+import type { Language } from '#domain/language'
+
 /** As the dictionaries of browsers take them apart: "คริ|ป|โต", "ส|ปอต". */
 const WHOLE = [
   'คริปโต',
@@ -37,6 +39,25 @@ const WHOLE = [
   'ผลตอบแทน',
   'เจ้าหน้าที่',
   'อัปโหลด',
+  'ผู้ตรวจสอบ',
+  'ผู้รับผิดชอบ',
+  'คำสั่ง',
+  'คำตัดสิน',
+  'การกระทำ',
+  'สภาพคล่อง',
+  'พื้นฐาน',
+  'มือถือ',
+  'คัดลอก',
+  'ติดตั้ง',
+  'รู้จัก',
+  'สักครู่',
+  'ลูกศร',
+  'เมโม',
+  'แชต',
+  'สหราชอาณาจักร',
+  'สเตอร์ลิง',
+  'เดอร์แฮม',
+  'เอมิเรตส์',
 ]
 const FOUND = new RegExp(`([\\u0e01-\\u0e4e])?(${WHOLE.join('|')})(?=([ก-ฮเ-ไ])?)`, 'gu')
 const JOINER = '\u2060'
@@ -49,3 +70,6 @@ export const wholeThai = (text: string): string =>
     const joined = Array.from(letters.segment(word), ({ segment }) => segment).join(JOINER)
     return (before ? before + PARTER : '') + joined + (after ? PARTER : '')
   })
+
+/** For texts and names that come from elsewhere than the files of words. */
+export const wholeIn = (language: Language, text: string): string => (language === 'th' ? wholeThai(text) : text)

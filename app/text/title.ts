@@ -12,7 +12,7 @@ export function pageTitle({ data, matches }: TitleArgs): MetaDescriptor[] {
   const root = matches.find((match) => match.id === 'root')?.data
   const name = hasSite(root) ? root.site.name : 'CM'
   // The signs that keep Thai words whole in a line mean nothing in a tab, and would be copied with it.
-  return [{ title: data ? `${data.title.replaceAll('\u2060', '')} · ${name}` : name }]
+  return [{ title: data ? `${data.title.replace(/[\u200b\u2060]/g, '')} · ${name}` : name }]
 }
 
 const hasSite = (data: unknown): data is { site: { name: string } } =>

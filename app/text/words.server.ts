@@ -30,7 +30,10 @@ export function findWordsFile(path: string): string | undefined {
 }
 
 const DESK: ReadonlyMap<Language, Readonly<Record<string, string>>> = new Map(
-  LANGUAGES.map((language) => [language, FILES[`../../locales/${language}/desk.json`] ?? {}]),
+  LANGUAGES.map((language) => {
+    const words = FILES[`../../locales/${language}/desk.json`] ?? {}
+    return [language, language === 'th' ? allWhole(words) : words]
+  }),
 )
 
 function gather(language: Language): LanguageWords {

@@ -2,11 +2,14 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { findNews } from '#services/content'
+import { wholeIn } from '../../text/thai-words.server'
 import { readLanguage } from '../../visitor.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = /^\d{1,9}$/.test(params['id'] ?? '') ? Number(params['id']) : 0
-  const article = await findNews(context.env, { id, language: readLanguage(request) })
+  const language = readLanguage(request)
+  const article = await findNews(context.env, { id, language })
   if (!article) throw new Response(null, { status: 404 })
-  return article
+  const whole = (text: string) => wholeIn(language, text)
+  return { ...article, title: whole(article.title), abstract: whole(article.abstract), content: whole(article.content) }
 }

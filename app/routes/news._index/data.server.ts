@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { NEWS_CATEGORIES, listNews } from '#services/content'
 import { PAGE_SIZE, readPage } from '../../page.server'
 import { readLanguage } from '../../visitor.server'
+import { wholeIn } from '../../text/thai-words.server'
 import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -15,5 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     limit: PAGE_SIZE,
     language,
   })
-  return { title: titleOf(request, 'content', 'news'), rows, total, page }
+  const whole = (text: string) => wholeIn(language, text)
+  const shown = rows.map((row) => ({ ...row, title: whole(row.title), abstract: whole(row.abstract) }))
+  return { title: titleOf(request, 'content', 'news'), rows: shown, total, page }
 }

@@ -3,6 +3,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { LANGUAGE_TAGS } from '#domain/language'
 import { loadCatalogue } from '#services/catalogue'
+import { wholeIn } from '../../text/thai-words.server'
 import { titleOf } from '../../text/title.server'
 import { readLanguage } from '../../visitor.server'
 
@@ -13,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // The names of the standard have a gap between country and unit, which nobody writes in Japanese.
   const nameOf = (code: string): string => {
     const name = names.of(code) ?? code
-    return language === 'jp' ? name.replaceAll(' ', '') : name
+    return language === 'jp' ? name.replaceAll(' ', '') : wholeIn(language, name)
   }
   return {
     title: titleOf(request, 'shell', 'fiat'),
