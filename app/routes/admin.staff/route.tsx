@@ -150,17 +150,18 @@ function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
   return [
     { key: 'name', head: say('fact_name'), isTitle: true, cell: ({ name }) => name },
-    { key: 'email', head: say('email'), cell: ({ email }) => <span className="break-all">{email}</span> },
-    { key: 'role', head: say('role'), cell: ({ role }) => say(`role_${role}`) },
+    { key: 'email', head: say('email'), isWide: true, cell: ({ email }) => <span className="break-all">{email}</span> },
+    { key: 'role', head: say('role'), isWide: true, cell: ({ role }) => say(`role_${role}`) },
     {
       key: 'state',
       head: say('col_state'),
+      isWide: true,
       cell: ({ state }) => (
         <Badge tone={state === 'active' ? 'good' : state === 'disabled' ? 'bad' : 'brand'}>
           {say(`staff_${state}`)}
         </Badge>
       ),
     },
-    { key: 'since', head: say('col_since'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { key: 'since', head: say('col_since'), isWide: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ]
 }

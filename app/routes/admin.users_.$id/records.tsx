@@ -18,12 +18,18 @@ export function Entries() {
         keyOf={({ id }) => String(id)}
         columns={[
           { key: 'id', head: say('col_number'), isTitle: true, cell: ({ id }) => `#${id}` },
-          { key: 'at', head: say('col_time'), cell: ({ at }) => <Moment at={at} /> },
-          { key: 'reason', head: say('fact_reason'), cell: ({ reason }) => reason },
-          { key: 'ref', head: say('fact_reference'), cell: ({ ref }) => <span className="break-all">{ref}</span> },
+          { key: 'at', head: say('col_time'), isWide: true, cell: ({ at }) => <Moment at={at} /> },
+          { key: 'reason', head: say('fact_reason'), isWide: true, cell: ({ reason }) => reason },
+          {
+            key: 'ref',
+            head: say('fact_reference'),
+            isWide: true,
+            cell: ({ ref }) => <span className="break-all">{ref}</span>,
+          },
           {
             key: 'lines',
             head: say('col_lines'),
+            isWide: true,
             cell: ({ lines }) => (
               <ul className="text-left">
                 {lines.map(({ account, amount }, index) => (
