@@ -1,6 +1,7 @@
 // What a list of bills or transfers is narrowed by, as the address and a plain form say it. Pure: server and page read the same.
 
 import { WALLETS, type Wallet } from '#domain/catalogue'
+import { DAY_MS } from '#domain/time'
 import type { BillReason } from '#party/protocol/account'
 import type { ZoneOffset } from './text/dates'
 
@@ -56,8 +57,6 @@ export const choiceSearch = (choice: BillChoice): URLSearchParams =>
   new URLSearchParams(Object.entries(choice).filter(([, value]) => value !== ''))
 
 export const isNarrowed = (choice: BillChoice): boolean => Object.values(choice).some((value) => value !== '')
-
-const DAY_MS = 86_400_000
 
 export interface BillRange {
   readonly wallet: Wallet | undefined

@@ -1,8 +1,7 @@
 // How the log is narrowed, as its page and its file read it from the address. Days are of UTC, as in the log.
 
+import { DAY_MS } from '#domain/time'
 import type { AuditFilter } from '#services/desk/audit'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export function auditFilter(search: URLSearchParams): AuditFilter {
   const staff = search.get('staff') ?? ''

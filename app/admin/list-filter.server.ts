@@ -1,8 +1,11 @@
-// How the lists of coupons and of staff are narrowed, as their pages and their files read it from the address.
+// How the lists of the desk are narrowed, as their pages and their files read it from the address.
 
+import { REVIEW_STATES, type ReviewKind, type ReviewState } from '#domain/desk/review'
 import { ROLES, STAFF_STATES } from '#domain/desk/role'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
+import type { QueueFilter } from '#services/desk/queue'
 import type { StaffFilter } from '#services/desk/staff'
+import type { UserFilter } from '#services/desk/users'
 import type { CouponFilter } from '#services/promotion/coupon-desk'
 
 const TEXT_LENGTH_MAX = 80
@@ -27,3 +30,37 @@ export const staffFilter = (search: URLSearchParams): StaffFilter => ({
   role: chosen(search, 'role', ROLES),
   state: chosen(search, 'state', STAFF_STATES),
 })
+
+export const USER_CHOICES = ['all', 'frozen', 'verified', 'verifying'] as const satisfies readonly UserFilter['only'][]
+
+export const userFilter = (search: URLSearchParams): UserFilter => ({
+  text: textOf(search),
+  only: chosen(search, 'only', USER_CHOICES) ?? 'all',
+})
+
+const VIEWS = {
+  waiting: ['open', 'claimed', 'seconding'],
+  approved: ['approved'],
+  rejected: ['rejected'],
+  cancelled: ['cancelled'],
+  all: REVIEW_STATES,
+} as const satisfies Readonly<Record<string, readonly ReviewState[]>>
+export type QueueView = keyof typeof VIEWS
+export const QUEUE_VIEWS = [
+  'waiting',
+  'approved',
+  'rejected',
+  'cancelled',
+  'all',
+] as const satisfies readonly QueueView[]
+
+export const queueView = (search: URLSearchParams): QueueView => chosen(search, 'view', QUEUE_VIEWS) ?? 'waiting'
+
+export function queueFilter(kind: ReviewKind, search: URLSearchParams): QueueFilter {
+  const user = search.get('user') ?? ''
+  return {
+    kinds: [kind],
+    states: VIEWS[queueView(search)],
+    userId: /^\d{1,15}$/.test(user) ? Number(user) : undefined,
+  }
+}

@@ -5,6 +5,7 @@ import type { ChainedAuditLine } from '#domain/desk/audit'
 import { type Statement, runBatch } from './batch'
 import { auditEntry } from './desk-schema'
 import { openDirectory } from './directory'
+import { type Slice, isAfter, offsetOf } from './slice'
 
 export type AuditRow = typeof auditEntry.$inferSelect
 
@@ -65,11 +66,11 @@ export interface AuditFilter {
   readonly until?: number | undefined
 }
 
-/** Newest first; pages count from 1. */
+/** Newest first. */
 export async function listAudit(
   db: D1Database,
   filter: AuditFilter,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  slice: Slice,
 ): Promise<{ rows: AuditRow[]; total: number }> {
   const directory = openDirectory(db)
   const where = and(
@@ -83,10 +84,10 @@ export async function listAudit(
     directory
       .select()
       .from(auditEntry)
-      .where(where)
+      .where(and(where, isAfter(auditEntry.seq, slice, 'down')))
       .orderBy(desc(auditEntry.seq))
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .limit(slice.limit)
+      .offset(offsetOf(slice)),
     directory.select({ total: count() }).from(auditEntry).where(where),
   ])
   return { rows, total: totals[0]?.total ?? 0 }

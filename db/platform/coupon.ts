@@ -5,6 +5,7 @@ import type { CouponKind, CouponTerms } from '#domain/promotion/coupon'
 import { contains } from './contains'
 import { openDirectory } from './directory'
 import { coupon, couponClaim } from './promotion-schema'
+import { type Slice, isAfter, offsetOf } from './slice'
 
 export interface CouponOffer {
   readonly id: number
@@ -115,18 +116,7 @@ export async function listOwedClaims(
   return rows.map((row) => ({ claim: row.coupon_claim, offer: offerOf(row.coupon) }))
 }
 
-/** Null when the code is taken. */
-export async function insertCoupon(db: D1Database, row: NewCoupon): Promise<number | null> {
-  const values = { ...row, kind: row.terms.kind, terms: JSON.stringify(row.terms) }
-  const [created] = await openDirectory(db)
-    .insert(coupon)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ id: coupon.id })
-  return created?.id ?? null
-}
-
-/** The same as statements for the batch of a line in the desk's log. */
+/** For the batch of a line in the desk's log, as what changes one. */
 export const insertCouponStatement = (db: D1Database, row: NewCoupon) =>
   openDirectory(db)
     .insert(coupon)
@@ -140,29 +130,19 @@ export const isCouponCodeFree = (code: string | null) =>
   sql`not exists (select 1 from ${coupon} where ${coupon.code} = ${code})`
 
 /** True while the coupon still says what it said, and no more are claimed than its new stock. */
-export const isCouponUnchanged = (id: number, before: Required<CouponChange>, stock: number) =>
+export const isCouponUnchanged = (id: number, before: CouponChange, stock: number) =>
   sql`exists (select 1 from ${coupon} where ${coupon.id} = ${id} and ${coupon.stock} = ${before.stock}
     and ${coupon.claimUntil} = ${before.claimUntil} and ${coupon.isListed} = ${before.isListed ? 1 : 0}
     and ${coupon.isWelcome} = ${before.isWelcome ? 1 : 0} and ${coupon.isEnabled} = ${before.isEnabled ? 1 : 0}
     and ${coupon.claimed} <= ${stock})`
 
+/** What of a coupon may change. Its terms never do: who has one keeps what was promised. */
 export interface CouponChange {
-  readonly stock?: number
-  readonly claimUntil?: number
-  readonly isListed?: boolean
-  readonly isWelcome?: boolean
-  readonly isEnabled?: boolean
-}
-
-/** Null when there is none, or more are claimed than the new stock. Terms never change: who has one keeps what was promised. */
-export async function changeCoupon(db: D1Database, id: number, change: CouponChange): Promise<CouponOffer | null> {
-  const isPossible = change.stock === undefined ? undefined : lte(coupon.claimed, change.stock)
-  const [row] = await openDirectory(db)
-    .update(coupon)
-    .set(change)
-    .where(and(eq(coupon.id, id), isPossible))
-    .returning()
-  return row ? offerOf(row) : null
+  readonly stock: number
+  readonly claimUntil: number
+  readonly isListed: boolean
+  readonly isWelcome: boolean
+  readonly isEnabled: boolean
 }
 
 export interface CouponFilter {
@@ -176,7 +156,7 @@ export interface CouponFilter {
 export async function listCoupons(
   db: D1Database,
   { text, kind, isEnabled }: CouponFilter,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  slice: Slice,
 ): Promise<{ readonly rows: CouponOffer[]; readonly total: number }> {
   const directory = openDirectory(db)
   const where = and(
@@ -188,10 +168,10 @@ export async function listCoupons(
     directory
       .select()
       .from(coupon)
-      .where(where)
+      .where(and(where, isAfter(coupon.id, slice, 'down')))
       .orderBy(desc(coupon.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .limit(slice.limit)
+      .offset(offsetOf(slice)),
     directory
       .select({ total: sql<number>`count(*)` })
       .from(coupon)
@@ -209,6 +189,6 @@ const isOpenAt = (now: number) =>
   )
 
 function offerOf({ terms, kind: _kind, ...row }: typeof coupon.$inferSelect): CouponOffer {
-  // `insertCoupon` and the seed write this text, from CouponTerms.
+  // `insertCouponStatement` and the seed write this text, from CouponTerms.
   return { ...row, terms: JSON.parse(terms) as CouponTerms }
 }

@@ -7,6 +7,7 @@ import { openDirectory } from './directory'
 import { deposit, withdrawal } from './funds-schema'
 import { user } from './identity-schema'
 import { noticeOwed } from './notice-schema'
+import { type Slice, isAfter, offsetOf } from './slice'
 
 const columns = {
   id: user.id,
@@ -57,7 +58,7 @@ export interface UserFilter {
 export async function searchUsers(
   db: D1Database,
   filter: UserFilter,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  slice: Slice,
 ): Promise<{ rows: DeskUserRow[]; total: number }> {
   const directory = openDirectory(db)
   const where = and(...conditionsOf(filter))
@@ -65,10 +66,10 @@ export async function searchUsers(
     directory
       .select(columns)
       .from(user)
-      .where(where)
+      .where(and(where, isAfter(user.id, slice, 'down')))
       .orderBy(desc(user.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .limit(slice.limit)
+      .offset(offsetOf(slice)),
     directory.select({ total: count() }).from(user).where(where),
   ])
   return { rows, total: totals[0]?.total ?? 0 }

@@ -9,6 +9,7 @@ import { staff } from './desk-schema'
 import { openDirectory } from './directory'
 import { user } from './identity-schema'
 import { review, reviewDecision, reviewNote } from './review-schema'
+import { type Slice, isAfter, offsetOf } from './slice'
 
 export type ReviewRow = typeof review.$inferSelect
 
@@ -27,11 +28,11 @@ export interface QueueFilter {
   readonly userId?: number | undefined
 }
 
-/** What waits comes oldest first, what is decided newest first. Pages count from 1. */
+/** What waits comes oldest first, what is decided newest first. */
 export async function listQueue(
   db: D1Database,
   { kinds, states, userId }: QueueFilter,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  slice: Slice,
 ): Promise<{ rows: QueueRow[]; total: number }> {
   const directory = openDirectory(db)
   const where = and(
@@ -52,10 +53,10 @@ export async function listQueue(
       .from(review)
       .leftJoin(user, eq(user.id, review.userId))
       .leftJoin(staff, eq(staff.id, review.claimedBy))
-      .where(where)
+      .where(and(where, isAfter(review.id, slice, isWaiting ? 'up' : 'down')))
       .orderBy(isWaiting ? asc(review.id) : desc(review.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .limit(slice.limit)
+      .offset(offsetOf(slice)),
     directory.select({ total: count() }).from(review).where(where),
   ])
   return { rows: rows.map(({ review: row, ...more }) => ({ ...row, ...more })), total: totals[0]?.total ?? 0 }
@@ -87,8 +88,17 @@ export interface NoteRow {
   readonly at: number
 }
 
+/** Who has a review, and since when. */
+export interface Holder {
+  readonly staffId: number
+  readonly name: string
+  readonly since: number
+}
+
 export interface ReviewFile {
   readonly review: ReviewRow
+  /** Null while nobody has it. */
+  readonly holder: Holder | null
   readonly decisions: readonly DecisionRow[]
   readonly notes: readonly NoteRow[]
 }
@@ -97,7 +107,12 @@ export interface ReviewFile {
 export async function readReview(db: D1Database, id: number): Promise<ReviewFile | null> {
   const directory = openDirectory(db)
   const [rows, decisions, notes] = await directory.batch([
-    directory.select().from(review).where(eq(review.id, id)).limit(1),
+    directory
+      .select({ review, holderName: staff.name })
+      .from(review)
+      .leftJoin(staff, eq(staff.id, review.claimedBy))
+      .where(eq(review.id, id))
+      .limit(1),
     directory
       .select({
         staffId: reviewDecision.staffId,
@@ -125,8 +140,14 @@ export async function readReview(db: D1Database, id: number): Promise<ReviewFile
     const approver = { role, isActive: staffState === 'active', standingSince: standingSince ?? 0 }
     return { ...decision, approver }
   })
-  return rows[0] ? { review: rows[0], decisions: read, notes } : null
+  const [row] = rows
+  return row ? { review: row.review, holder: holderOf(row.review, row.holderName), decisions: read, notes } : null
 }
+
+const holderOf = ({ state, claimedBy, claimedAt }: ReviewRow, name: string | null): Holder | null =>
+  state === 'claimed' && claimedBy !== null
+    ? { staffId: claimedBy, name: name ?? `#${claimedBy}`, since: claimedAt ?? 0 }
+    : null
 
 /** Decided, and its feature has not said yet that it is done; the oldest first. */
 export async function listUnsettled(db: D1Database, limit: number): Promise<number[]> {
@@ -186,10 +207,17 @@ export const decideStatements = (db: D1Database, { id, staffId, at, verdict, rea
     .where(eq(review.id, id)),
 ]
 
-/** True while nobody else has it, or whoever has it has left it since `staleSince`, and this person has not decided yet. */
-export const isClaimable = ({ id, staffId }: Omit<Hand, 'at'>, staleSince: number) =>
+/** From whom a review is taken over, when that person left it before `leftSince`. */
+export interface TakeOver {
+  readonly from: number
+  readonly leftSince: number
+}
+
+/** True while nobody else has it, or the one whom it is taken over from still has, and this person has not decided yet. */
+export const isClaimable = ({ id, staffId }: Omit<Hand, 'at'>, takeOver: TakeOver | null) =>
   sql`exists (select 1 from ${review} where ${review.id} = ${id} and (${review.state} in ('open', 'seconding')
-    or (${review.state} = 'claimed' and ${review.claimedAt} <= ${staleSince})))
+    or (${review.state} = 'claimed' and (${review.claimedBy} = ${staffId}
+      or (${review.claimedBy} = ${takeOver?.from ?? null} and ${review.claimedAt} <= ${takeOver?.leftSince ?? null})))))
     and not exists (select 1 from ${reviewDecision}
       where ${reviewDecision.reviewId} = ${id} and ${reviewDecision.staffId} = ${staffId})`
 

@@ -5,6 +5,7 @@ import type { Sheet, StoredRow, StoredValue } from '#domain/desk/sheet-cell'
 import { runBatch } from './batch'
 import { contains } from './contains'
 import { openDirectory } from './directory'
+import { type Slice, offsetOf } from './slice'
 
 const RAW_SAFE = /^[a-z_]+$/
 
@@ -19,23 +20,25 @@ const isRow = (sheet: Sheet, key: readonly string[]): SQL =>
     sql` and `,
   )
 
-/** Rows in the order of their keys; `text` narrows by any part of the key. Pages count from 1. */
+/** Rows in the order of their keys; `text` narrows by any part of the key. A slice's key is the key's values in their order. */
 export async function listRows(
   db: D1Database,
   sheet: Sheet,
-  { text, page, limit }: { readonly text: string; readonly page: number; readonly limit: number },
+  { text, ...slice }: Slice<readonly StoredValue[]> & { readonly text: string },
 ): Promise<{ rows: StoredRow[]; total: number }> {
-  const where = text
-    ? sql`where ${sql.join(
+  const keys = sql.join(sheet.keys.map(column), sql`, `)
+  const found = text
+    ? sql`(${sql.join(
         sheet.keys.map((name) => contains(sql`cast(${column(name)} as text)`, text)),
         sql` or `,
-      )}`
-    : sql``
-  const order = sql.join(sheet.keys.map(column), sql`, `)
+      )})`
+    : sql`1`
+  const after = 'after' in slice ? slice.after : null
+  const rest = after === null ? sql`1` : sql`(${keys}) > (${sql.join(after.map((value) => sql`${value}`), sql`, `)})` // prettier-ignore
   const from = sql.raw(sheet.from)
   const [rows, totals] = await runBatch(db, [
-    sql`select * from ${from} ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
-    sql`select count(*) as total from ${from} ${where}`,
+    sql`select * from ${from} where ${found} and ${rest} order by ${keys} limit ${slice.limit} offset ${offsetOf(slice)}`,
+    sql`select count(*) as total from ${from} where ${found}`,
   ])
   // The statements select these columns.
   const [counted] = (totals?.results ?? []) as { total: number }[]

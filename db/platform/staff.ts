@@ -5,6 +5,7 @@ import type { Role } from '#domain/desk/role'
 import { contains } from './contains'
 import { staff, staffSession } from './desk-schema'
 import { openDirectory } from './directory'
+import { type Slice, isAfter, offsetOf } from './slice'
 import {
   type StaffPasskeyRow,
   addPasskeyStatement,
@@ -49,7 +50,7 @@ export interface StaffFilter {
 export async function searchStaff(
   db: D1Database,
   { text, role, state }: StaffFilter,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  slice: Slice,
 ): Promise<{ readonly rows: StaffRow[]; readonly total: number }> {
   const directory = openDirectory(db)
   const where = and(
@@ -61,10 +62,10 @@ export async function searchStaff(
     directory
       .select()
       .from(staff)
-      .where(where)
+      .where(and(where, isAfter(staff.id, slice, 'up')))
       .orderBy(asc(staff.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .limit(slice.limit)
+      .offset(offsetOf(slice)),
     directory.select({ total: count() }).from(staff).where(where),
   ])
   return { rows, total: totals[0]?.total ?? 0 }

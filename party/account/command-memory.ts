@@ -2,11 +2,12 @@
 // other content under the same id is told apart. A command that waits for a Market remembers what it waits for.
 
 import type { Outcome, Refusal } from '#domain/outcome'
+import { DAY_MS } from '#domain/time'
 import type { AccountCommand } from '#party/protocol/account'
 import type { Store } from '#party/lib/store'
 import type { TurnLog } from '#party/lib/turn-log'
 
-export const COMMAND_KEPT_MS = 24 * 60 * 60 * 1000
+export const COMMAND_KEPT_MS = DAY_MS
 
 /** What an outcome waits for, from which it is made when the Market has answered. */
 export type Waiting =

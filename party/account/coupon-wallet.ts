@@ -6,7 +6,7 @@ import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount, subtract } 
 import { rate } from '#domain/money/rate'
 import type { CouponState, CouponTerms } from '#domain/promotion/coupon'
 import type { FeeCoupon } from '#domain/promotion/fee'
-import { DAY_MS } from '#domain/promotion/vip'
+import { DAY_MS } from '#domain/time'
 import type { CouponRow } from '#party/protocol/account-promotion'
 import type { Store } from '#party/lib/store'
 import type { TurnLog } from '#party/lib/turn-log'

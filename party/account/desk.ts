@@ -15,7 +15,7 @@ import { ASK_AGAIN_MS, marketsOf, runCommand, settleWaiting, standingOutcome } f
 import { grantDemo } from './demo-grant'
 import { correct } from './correction'
 import type { DeskPorts } from './desk-ports'
-import { inspect } from './inspect'
+import { inspect, readEntries, readOrders } from './inspect'
 import { verifyLedger } from './ledger-audit'
 import { obeyFunds } from './funds-desk'
 import { MarketPump } from './market-pump'
@@ -107,6 +107,8 @@ export class AccountDesk {
       }))
     }
     if (request.type === 'inspect') return this.#turns.read((book) => inspect(book, request))
+    if (request.type === 'read_entries') return this.#turns.read((book) => readEntries(book, request))
+    if (request.type === 'read_orders') return this.#turns.read((book) => readOrders(book, request))
     const result = this.#turns.tableTurn((book, now) => this.#obey(book, request, now))
     if (request.type === 'end_session') this.#ports.closeSockets(request.sessionId)
     if (request.type === 'end_all_sessions') this.#ports.closeSockets(null)
@@ -249,7 +251,11 @@ export class AccountDesk {
     if (next !== null) book.timers.set('prune', Math.max(next, now + RING_AGAIN_MS))
   }
 
-  #obey(book: AccountBook, request: Exclude<SystemRequest, { type: 'sweep' | 'verify' | 'inspect' }>, now: number) {
+  #obey(
+    book: AccountBook,
+    request: Exclude<SystemRequest, { type: 'sweep' | 'verify' | 'inspect' | 'read_entries' | 'read_orders' }>,
+    now: number,
+  ) {
     switch (request.type) {
       case 'open_session':
         book.sessions.open(request, now)

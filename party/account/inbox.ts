@@ -6,6 +6,7 @@ import { ALL_KINDS, type MessageKind, NOTICE_CHANNELS, type NoticeChannel, OWN_K
 import { formatTrimmed } from '#domain/money/amount'
 import { lotsToBase } from '#domain/money/price'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { DAY_MS } from '#domain/time'
 import type { SystemResults } from '#party/protocol/account'
 import type { MessageFacts, MessagePage, MessagePreference, MessageRow, NewMessage } from '#party/protocol/message'
 import type { Store } from '#party/lib/store'
@@ -14,7 +15,7 @@ import type { OrderShelf } from './order-shelf'
 
 /** Who has left so many messages about orders unread is told of no further ones: the list of orders has them all. */
 const ORDERS_UNREAD_MAX = 100
-const KEPT_MS = 180 * 24 * 60 * 60 * 1000
+const KEPT_MS = 180 * DAY_MS
 const ROWS_PER_PAGE_MAX = 100
 /** Of a flood so many of the newest are sent besides; and nothing that is old by then. */
 const SENT_AT_ONCE_MAX = 10

@@ -5,6 +5,10 @@ import type { AccountBook } from './book'
 import { ORDER_COLUMNS, type OrderStored, readOrder, toOrderRow } from './order-shelf'
 
 type Inspect = Extract<SystemRequest, { readonly type: 'inspect' }>
+interface Before {
+  readonly before: number | null
+  readonly limit: number
+}
 
 export function inspect(book: AccountBook, { ordersPage, entriesPage, limit }: Inspect): Inspection {
   return {
@@ -30,9 +34,23 @@ function listEntries({ store }: AccountBook, page: number, limit: number): Page<
   const statement = 'SELECT id, at, reason, ref, lines FROM entry ORDER BY id DESC LIMIT ? OFFSET ?'
   const rows = store.rows<EntryStored>(statement, limit, (page - 1) * limit)
   const total = store.first<{ total: number }>('SELECT count(*) AS total FROM entry')?.total ?? 0
-  // The ledger alone writes this text, as [account, asset id, amount][].
-  return { rows: rows.map((row) => ({ ...row, lines: JSON.parse(row.lines) as EntryRow['lines'] })), total }
+  return { rows: rows.map(entryOf), total }
 }
+
+/** For a file: entries that are posted while it is read move none. */
+export function readEntries({ store }: AccountBook, { before, limit }: Before): EntryRow[] {
+  const statement = 'SELECT id, at, reason, ref, lines FROM entry WHERE id < ? ORDER BY id DESC LIMIT ?'
+  return store.rows<EntryStored>(statement, before ?? Number.MAX_SAFE_INTEGER, limit).map(entryOf)
+}
+
+export function readOrders({ store }: AccountBook, { before, limit }: Before): OrderRow[] {
+  const statement = `SELECT ${ORDER_COLUMNS} FROM spot_order WHERE order_no < ? ORDER BY order_no DESC LIMIT ?`
+  const rows = store.rows<OrderStored>(statement, before ?? Number.MAX_SAFE_INTEGER, limit)
+  return rows.map((row) => toOrderRow(readOrder(row)))
+}
+
+/** The ledger alone writes this text, as [account, asset id, amount][]. */
+const entryOf = (row: EntryStored): EntryRow => ({ ...row, lines: JSON.parse(row.lines) as EntryRow['lines'] })
 
 interface EntryStored extends Omit<EntryRow, 'lines'> {
   readonly lines: string

@@ -9,6 +9,7 @@ import type {
   BalanceRow,
   BillReason,
   BillRow,
+  EntryRow,
   FillRow,
   Inspection,
   OrderRow,
@@ -220,12 +221,10 @@ export type SystemRequest =
       readonly amount: string
     }
   /** For the desk: reads only. Pages count from 1. */
-  | {
-      readonly type: 'inspect'
-      readonly ordersPage: number
-      readonly entriesPage: number
-      readonly limit: number
-    }
+  | { readonly type: 'inspect'; readonly ordersPage: number; readonly entriesPage: number; readonly limit: number }
+  /** For the desk: those with smaller numbers than `before`, newest first; null for the newest of all. */
+  | { readonly type: 'read_entries'; readonly before: number | null; readonly limit: number }
+  | { readonly type: 'read_orders'; readonly before: number | null; readonly limit: number }
   | MessageSystemRequest
   | FundsSystemRequest
   | PromotionSystemRequest
@@ -243,6 +242,8 @@ export interface SystemResults extends FundsSystemResults, MessageSystemResults,
   readonly freeze: { readonly revision: number }
   readonly correct: Outcome<{ readonly entryId: number }>
   readonly inspect: Inspection
+  readonly read_entries: readonly EntryRow[]
+  readonly read_orders: readonly OrderRow[]
   readonly verify: VerifyReport
   readonly sweep: { readonly owed: number }
 }

@@ -2,7 +2,8 @@
 // connection makes them doubtful. Bounded, so that no visitor can make the site flood an exchange and be shut out.
 
 import type { Listing, StepCandle } from '#domain/quotes/candle'
-import { MINUTE_MS, periodEnd } from '#domain/quotes/period'
+import { periodEnd } from '#domain/quotes/period'
+import { MINUTE_MS } from '#domain/time'
 import type { FeedPeriod, FeedProtocol } from './feeds/protocol'
 import { readCandle } from './stored-candles'
 

@@ -2,7 +2,8 @@
 // The exchange's own candles are taken over what was there when they come; the minutes after that are ours again, from published ticks.
 
 import { type Listing, type StepCandle, foldCandles } from '#domain/quotes/candle'
-import { MINUTE_MS, type Period, periodEnd, periodStart } from '#domain/quotes/period'
+import { type Period, periodEnd, periodStart } from '#domain/quotes/period'
+import { MINUTE_MS } from '#domain/time'
 import { CANDLES_MAX } from '../protocol/quotes'
 import { BackFill, type FetchJson } from './back-fill'
 import type { FeedPeriod, FeedProtocol } from './feeds/protocol'

@@ -3,7 +3,7 @@
 
 import type { Listing } from '#domain/quotes/candle'
 import { type Consensus, findConsensus } from '#domain/quotes/consensus'
-import { MINUTE_MS } from '#domain/quotes/period'
+import { MINUTE_MS } from '#domain/time'
 import { topOfBook } from '#domain/quotes/simulator'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import type { FeedHealth } from '../protocol/quotes'

@@ -2,7 +2,8 @@
 // Memory only; after a restart the published ticks of the minute are played again.
 
 import type { StepCandle } from '#domain/quotes/candle'
-import { MINUTE_MS, floorTo } from '#domain/quotes/period'
+import { floorTo } from '#domain/quotes/period'
+import { MINUTE_MS } from '#domain/time'
 
 interface MinuteVolume {
   readonly at: number

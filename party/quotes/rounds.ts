@@ -7,7 +7,7 @@
 
 import { assert } from '#domain/assert'
 import { type ChainHead, type Digest, GENESIS_HASH, type Tick, chainTick } from '#domain/quotes/chain'
-import { DAY_MS, MINUTE_MS } from '#domain/quotes/period'
+import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { anchor, round } from '#db/quotes/schema'
 import type { Store } from '../lib/store'
 

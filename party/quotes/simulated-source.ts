@@ -1,7 +1,8 @@
 // The simulator as the room's source: everything is computed from the instant, nothing is kept but caches.
 
 import { type Listing, type StepCandle, foldCandles } from '#domain/quotes/candle'
-import { MINUTE_MS, SECOND_MS, floorTo } from '#domain/quotes/period'
+import { floorTo } from '#domain/quotes/period'
+import { MINUTE_MS, SECOND_MS } from '#domain/time'
 import {
   type SimulatedPair,
   candleBetween,

@@ -2,7 +2,8 @@
 // candles of the past as an exchange's REST interface gives them. The only writer of the candle table.
 
 import { type Listing, type StepCandle, foldCandles, formatCandle } from '#domain/quotes/candle'
-import { DAY_MS, periodStart } from '#domain/quotes/period'
+import { periodStart } from '#domain/quotes/period'
+import { DAY_MS } from '#domain/time'
 import { parseSteps } from '#domain/quotes/steps'
 import type { candle } from '#db/quotes/schema'
 import type { Store } from '../lib/store'

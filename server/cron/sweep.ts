@@ -6,6 +6,7 @@ import { pruneMessageFailures, pruneOutbox } from '#db/platform/outbox'
 import { pruneChallenges } from '#db/platform/passkey'
 import { pruneCodes } from '#db/platform/verification-code'
 import { pruneStaffSessions } from '#db/platform/staff'
+import { DAY_MS } from '#domain/time'
 import { loadCatalogue } from '#services/catalogue'
 import { sweepCounts } from '#services/desk/reports'
 import { sweepReviews } from '#services/desk/settle'
@@ -19,7 +20,7 @@ import { sweepClaims } from '#services/promotion/coupons'
 import { sweepNotices } from '#services/messages/own-notices'
 import { wakeQuotes } from '#services/quotes'
 
-const OUTBOX_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+const OUTBOX_KEPT_MS = 7 * DAY_MS
 /** Users settled in one sweep: each is a call to a room, and the next sweep is a minute away. */
 const OWED_PER_SWEEP = 40
 /** Accounts whose books are counted for the report. */

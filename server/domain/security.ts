@@ -2,9 +2,10 @@
 // Pure: hashing, storing and asking live elsewhere.
 
 import { type Outcome, done, refuse } from './outcome'
+import { DAY_MS } from './time'
 
 /** No withdrawal for a day after a change that a thief would make first. */
-export const WITHDRAWAL_LOCK_MS = 24 * 60 * 60 * 1000
+export const WITHDRAWAL_LOCK_MS = DAY_MS
 
 /** How an owner proves oneself before money leaves: any one of these. */
 export const STEP_UP_METHODS = ['pay_password', 'totp', 'passkey'] as const

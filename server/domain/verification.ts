@@ -2,6 +2,7 @@
 
 import { type Amount, ZERO, add, amount } from './money/amount'
 import { type Outcome, done, refuse } from './outcome'
+import { DAY_MS } from './time'
 
 /** 1 basic (Lv1): who one is. 2 advanced (Lv2): pictures that show it. */
 export const VERIFICATION_LEVELS = [1, 2] as const
@@ -45,7 +46,7 @@ const CAPS: Readonly<Record<0 | VerificationLevel, Caps>> = {
   2: { withdrawalBtc: amount(500n * WHOLE_BTC), fiatOrderUsdt: amount(1_000_000n * WHOLE_USDT) },
 }
 
-export const WITHDRAWAL_WINDOW_MS = 24 * 60 * 60 * 1000
+export const WITHDRAWAL_WINDOW_MS = DAY_MS
 
 export const capsOf = (level: 0 | VerificationLevel): Caps => CAPS[level]
 

@@ -19,7 +19,7 @@ export interface Message {
 }
 
 const OUTBOX_ROWS = 50
-const REASON_LENGTH_MAX = 300
+const FAILURE_LENGTH_MAX = 300
 
 const isOutboxOpen = (env: Env): boolean => env.ENVIRONMENT === 'development' || env.ENVIRONMENT === 'test'
 
@@ -32,7 +32,7 @@ export async function reportFailure(
 ): Promise<void> {
   console.error(`${way}: ${reason}`)
   try {
-    await insertMessageFailure(env.DB, { way, reason: reason.slice(0, REASON_LENGTH_MAX), at })
+    await insertMessageFailure(env.DB, { way, reason: reason.slice(0, FAILURE_LENGTH_MAX), at })
   } catch (failure) {
     console.error(`${way}: its failure could not be kept`, failure)
   }

@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '#api/app'
 import { LANGUAGES } from '#domain/language'
 import { notify } from '#services/messages'
-import { createCoupon } from '#services/promotion/coupon-desk'
 import { type Person, PASSWORD, call, join, lastCode, ok, seed } from './client'
+import { makeCoupon } from '../desk/coupon-makers'
 import { makeJpeg, pictureForm } from '../support/pictures'
 import { type Shape, faults, fields, listOf, oneOf, orNull } from './shape'
 
@@ -902,8 +902,8 @@ async function makeBonus(): Promise<string> {
     isListed: true,
     isWelcome: false,
   } as const
-  const made = await createCoupon(env, form, now)
-  await createCoupon(env, { ...form, code: null }, now)
+  const made = await makeCoupon(form)
+  await makeCoupon({ ...form, code: null })
   bonusRef = `coupon:${made.ok ? made.value.couponId : 0}:${dave.userId}`
   return form.code
 }

@@ -122,6 +122,7 @@ const PAGES: readonly Place[] = [
     params: { what: 'entries-USER' },
     needs: 'users:read',
   },
+  { folder: 'admin_.export.$what', path: '/admin/export/orders', params: { what: 'orders-USER' }, needs: 'users:read' },
 ]
 
 interface Deed extends Place {

@@ -58,7 +58,14 @@ describe('no field of the desk', () => {
     const asked = filesOf('server/services/desk', /\.ts$/).flatMap((text) =>
       [...text.matchAll(/type: '([a-z_]+)'/g)].map(([, type = '']) => type),
     )
-    expect([...new Set(asked)].sort()).toEqual(['correct', 'freeze', 'inspect', 'verify'])
+    expect([...new Set(asked)].sort()).toEqual([
+      'correct',
+      'freeze',
+      'inspect',
+      'read_entries',
+      'read_orders',
+      'verify',
+    ])
   })
 })
 
@@ -102,9 +109,9 @@ describe('nobody moves money alone', () => {
 
   test('an auditor reads everything and changes nothing; support decides nothing', () => {
     expect(ROLE_PERMISSIONS.auditor.filter((permission) => !permission.endsWith(':read'))).toEqual([])
-    // Support asks that a lost app be taken away, and somebody else decides.
+    // Support notes what customers say and asks that a lost app be taken away; somebody else decides.
     const beyondReading = ROLE_PERMISSIONS.support.filter((permission) => !permission.endsWith(':read'))
-    expect(beyondReading).toEqual(['recovery:propose'])
+    expect(beyondReading).toEqual(['recovery:propose', 'reviews:note'])
     expect(deciderRoles('recovery')).toEqual(['reviewer', 'admin'])
     for (const role of ROLES) expect(new Set(ROLE_PERMISSIONS[role]).size).toBe(ROLE_PERMISSIONS[role].length)
   })

@@ -2,11 +2,12 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createCoupon } from '#services/promotion/coupon-desk'
+import { readSheet } from '#services/desk/sheets'
 import { loader as couponsPage } from '../../app/routes/admin.coupons/data.server'
 import { loader as staffPage } from '../../app/routes/admin.staff/data.server'
 import { loader as exportFile } from '../../app/routes/admin_.export.$what/data.server'
-import { type Hired, firstAdmin, giftForm, hire, seed, valueOf } from './office'
+import { couponAdmins, makeCoupon } from './coupon-makers'
+import { type Hired, customer, giftForm, hire, seed, valueOf } from './office'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -27,12 +28,12 @@ async function linesOf(what: string, search = ''): Promise<string[]> {
 beforeAll(async () => {
   await seed()
   const now = Date.now() - 60_000
-  ada = await firstAdmin('ada@cm.example', now)
+  ;[ada] = await couponAdmins()
   await hire(ada.member, 'Rita', 'reviewer', now)
   await hire(ada.member, 'Sam', 'support', now)
   const form = giftForm({ claimFrom: now, claimUntil: now + DAY_MS })
-  valueOf(await createCoupon(env, form, now))
-  valueOf(await createCoupon(env, { ...form, code: 'HALF-PRICE', amount: '7' }, now))
+  valueOf(await makeCoupon(form))
+  valueOf(await makeCoupon({ ...form, code: 'HALF-PRICE', amount: '7' }))
 })
 
 describe('coupons', () => {
@@ -87,6 +88,63 @@ describe('staff', () => {
     expect(lines).toHaveLength(31)
     expect(lines[0]).toBe('id,email,name,role,state,since')
     expect(lines.join()).not.toMatch(/password|secret|hash/)
+  })
+})
+
+describe('a file', () => {
+  /** Reads the first part, does something to the list, and reads the rest. */
+  async function linesAround(what: string, meanwhile: () => Promise<unknown>): Promise<string[]> {
+    const answer = await exportFile(ask(`/admin/export/${what}`, what))
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+    const [decoder, texts] = [new TextDecoder(), [] as string[]]
+    for (let part = 0; ; part += 1) {
+      const { done, value } = await reader.read()
+      if (done) return texts.join('').trimEnd().split(/\r?\n/).slice(1) // prettier-ignore
+      texts.push(decoder.decode(value, { stream: true }))
+      // The heads are a part of their own.
+      if (part === 1) await meanwhile()
+    }
+  }
+  const addUsers = (first: number, last: number) =>
+    env.DB.batch(
+      Array.from({ length: last - first + 1 }, (_, index) =>
+        env.DB.prepare(
+          `insert into user (id, email, password_hash, nickname, language, invite_code, created_at, password_changed_at) values (?, ?, 'none', 'Bea', 'en', ?, 1, 1)`,
+        ).bind(first + index, `bea${first + index}@example.com`, `B${first + index}`),
+      ),
+    )
+
+  it('has every row once, though some come and go while it is read', async () => {
+    await addUsers(20_001, 21_200)
+    const lines = await linesAround('users', async () => {
+      await addUsers(21_201, 21_250)
+      await env.DB.prepare('delete from user where id between 21000 and 21100').run()
+    })
+    const ids = lines.map((line) => Number(line.split(',')[0])).filter((id) => id > 20_000)
+    expect(new Set(ids).size).toBe(ids.length)
+    // Nobody who was there all the time is missing.
+    const stayed = Array.from({ length: 999 }, (_, index) => 20_001 + index)
+    expect(stayed.filter((id) => !ids.includes(id))).toEqual([])
+  })
+
+  it('of a queue holds what the page shows, and all of it when that is asked for', async () => {
+    const idsOf = async (search: string) => (await linesOf('queue-staff', search)).length - 1
+    // Rita and Sam were let in: nobody waits.
+    expect([await idsOf(''), await idsOf('?view=approved'), await idsOf('?view=all')]).toEqual([0, 2, 2])
+  })
+
+  it('has the orders of an account', async () => {
+    const { userId } = await customer('Alice')
+    expect(await linesOf(`orders-${userId}`)).toEqual([expect.stringMatching(/^order,opened,.*,state,close_reason$/)])
+    await expect(linesOf('orders-999999')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('of a sheet with two keys goes on after both', async () => {
+    const place = (await readSheet(env, 'news-texts', { text: '', after: null, limit: 3 })).rows.at(-1)?.place ?? []
+    const all = (await readSheet(env, 'news-texts', { text: '', after: null, limit: 500 })).rows.map(({ key }) => key)
+    const rest = (await readSheet(env, 'news-texts', { text: '', after: place, limit: 500 })).rows.map(({ key }) => key)
+    expect(all.length).toBeGreaterThan(8)
+    expect(rest).toEqual(all.slice(3))
   })
 })
 

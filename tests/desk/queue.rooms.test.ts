@@ -99,10 +99,21 @@ describe('a review', () => {
     valueOf(await releaseReview(env, rita.member, command(id)))
     expect(await stateOf(id)).toMatchObject({ state: 'open', claimedBy: null })
     valueOf(await claim(rita, id))
-    expect(codeOf(await claim(ada, id, NOON + 29 * 60_000))).toBe('review_taken')
-    expect(codeOf(await claim(ada, id, NOON + 31 * 60_000))).toBe('ok')
-    expect(codeOf(await approve(rita, id))).toBe('review_taken')
-    expect(codeOf(await releaseReview(env, rita.member, command(id)))).toBe('review_not_claimed')
+    const later = NOON + 31 * 60_000
+    const takeOver = (from: Hired, at = later) =>
+      claimReview(env, ada.member, { ...command(id, at), from: from.member.id })
+    const byRita = { ok: false, refusal: { code: 'review_taken', facts: { name: 'Rita' } } }
+    // Not by the way: whom it is taken from must be said, and that person must have left it.
+    expect(await claim(ada, id, later)).toEqual(byRita)
+    expect(await takeOver(rita, NOON + 29 * 60_000)).toEqual(byRita)
+    expect(await takeOver(fiona)).toEqual(byRita)
+    expect((await openReviewFile(env, ada.member, id))?.holder).toMatchObject({ name: 'Rita', since: NOON })
+    expect(codeOf(await takeOver(rita))).toBe('ok')
+    const byAda = { ok: false, refusal: { code: 'review_taken', facts: { name: 'ada' } } }
+    expect(await approve(rita, id)).toMatchObject(byAda)
+    expect(await releaseReview(env, rita.member, command(id))).toMatchObject(byAda)
+    const log = await env.DB.prepare("select facts from audit_entry where action = 'review_taken_over'").first<{ facts: string }>() // prettier-ignore
+    expect(JSON.parse(log?.facts ?? '{}')).toMatchObject({ from: String(rita.member.id) })
   })
 
   it('is decided only by whoever claimed it, and rejected only with a reason', async () => {

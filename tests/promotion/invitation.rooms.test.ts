@@ -4,7 +4,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { claimCoupon, findCoupon } from '#db/platform/coupon'
-import { type CouponForm, createCoupon, updateCoupon } from '#services/promotion/coupon-desk'
+import type { CouponForm } from '#services/promotion/coupon-desk'
 import { sweepNotices } from '#services/messages/own-notices'
 import { sweepClaims } from '#services/promotion/coupons'
 import { dropOwnInvitations } from '#services/promotion/invitation'
@@ -13,6 +13,7 @@ import { register } from '#services/identity'
 import { conservation } from '#services/market'
 import { claimRef } from '#domain/promotion/coupon'
 import { type Person, PASSWORD, join, lastCode, ok, refused, seed } from '../api/client'
+import { changeCoupon, makeCoupon } from '../desk/coupon-makers'
 
 let alice: Person
 let bob: Person
@@ -69,7 +70,7 @@ const bonus = (differs: Partial<CouponForm> = {}): CouponForm => ({
 })
 
 async function make(differs: Partial<CouponForm> = {}): Promise<number> {
-  const made = await createCoupon(env, bonus(differs), Date.now())
+  const made = await makeCoupon(bonus(differs))
   if (!made.ok) throw new Error(made.refusal.code)
   return made.value.couponId
 }
@@ -273,7 +274,7 @@ describe('a coupon', () => {
     })
     const carol = await join('Carol')
     expect((await wallet(carol)).list).toMatchObject([{ coupon_id: couponId, state: 'available' }])
-    await updateCoupon(env, couponId, { isWelcome: false })
+    await changeCoupon(couponId, { isWelcome: false })
     const dave = await join('Dave')
     expect((await wallet(dave)).list).toEqual([])
   })
@@ -285,7 +286,7 @@ describe('a coupon', () => {
     expect(await claim(await make({ claimFrom: Date.now() + 60_000 }))).toBe(closed)
     expect(await claim(await make({ claimUntil: Date.now() - 500 }))).toBe(closed)
     const off = await make()
-    await updateCoupon(env, off, { isEnabled: false })
+    await changeCoupon(off, { isEnabled: false })
     expect(await claim(off)).toBe(closed)
     expect(await claim(await make({ isListed: false }))).toBe('There is no such coupon.')
     const form = { coupon_code: 'NO-SUCH', lang: 'en' }
@@ -298,7 +299,7 @@ describe('a coupon', () => {
 
   it('is refused to operators when its terms make no sense, and its stock never falls below what is claimed', async () => {
     const codeOf = async (differs: Partial<CouponForm>) => {
-      const made = await createCoupon(env, bonus(differs), Date.now())
+      const made = await makeCoupon(bonus(differs))
       return made.ok ? 'made' : made.refusal.code
     }
     expect(await codeOf({ stock: 0 })).toBe('coupon_stock_malformed')
@@ -311,7 +312,7 @@ describe('a coupon', () => {
     const couponId = await make({ stock: 2 })
     for (const person of [alice, bob])
       await ok('POST', '/v1/coupons/claim', { form: { coupon_id: String(couponId) }, token: person.token })
-    expect(await updateCoupon(env, couponId, { stock: 1 })).toMatchObject({ refusal: { code: 'coupon_stock_below_claimed' } }) // prettier-ignore
-    expect(await updateCoupon(env, 987_654, { stock: 1 })).toMatchObject({ refusal: { code: 'coupon_not_found' } })
+    expect(await changeCoupon(couponId, { stock: 1 })).toMatchObject({ refusal: { code: 'coupon_stock_below_claimed' } }) // prettier-ignore
+    expect(await changeCoupon(987_654, { stock: 1 })).toMatchObject({ refusal: { code: 'coupon_not_found' } })
   })
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Listing, type StepCandle, foldCandles, formatCandle } from '#domain/quotes/candle'
-import { DAY_MS, MINUTE_MS, PERIODS, SECOND_MS, periodEnd, periodStart } from '#domain/quotes/period'
+import { PERIODS, periodEnd, periodStart } from '#domain/quotes/period'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import {
   candleBetween,
   dayStatistics,

@@ -3,6 +3,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { mayDo } from '#domain/desk/role'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
+import { DAY_MS } from '#domain/time'
 import { loadCatalogue } from '#services/catalogue'
 import { proposeCoupon, termLines } from '#services/desk/coupons'
 import { listCouponOffers } from '#services/promotion/coupon-desk'
@@ -11,7 +12,6 @@ import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm }
 import { couponFilter } from '../../admin/list-filter.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const OPEN_DAYS = 30
 
 export async function loader(asked: LoaderFunctionArgs) {

@@ -6,8 +6,7 @@ import { changeDeskCoupon, termLines } from '#services/desk/coupons'
 import { findCouponOffer } from '#services/promotion/coupon-desk'
 import { instantField, readSwitches } from '../../admin/coupon-form.server'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-
-const idOf = (text: string | undefined): number => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)
+import { idOf } from '../../page.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, 'coupons:read')

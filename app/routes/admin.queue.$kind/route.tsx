@@ -10,7 +10,7 @@ import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'
 import { Pager } from '../../components/pager'
 import { Tabs } from '../../components/tabs'
-import { type WordKey, useWords } from '../../text/words'
+import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -30,7 +30,7 @@ export default function Queue() {
         className="mb-3 px-4 lg:px-0"
         tabs={views.map((each) => ({
           to: `?view=${each}`,
-          words: say(`view_${each}` as WordKey<'desk'>),
+          words: say(`view_${each}`),
           isSelected: each === view,
         }))}
       />

@@ -9,6 +9,7 @@ import {
   type Decided,
   claimReview,
   decideReview,
+  leftAt,
   noteReview,
   openReviewFile,
   readQueue,
@@ -23,18 +24,18 @@ import {
   requireStaff,
   requireStaffForm,
 } from '../../admin/enter.server'
+import { idOf } from '../../page.server'
 import { fieldOf, readLanguage } from '../../visitor.server'
 
 const OTHERS_SHOWN = 10
-
-const idOf = (text: string | undefined): number => (text && /^\d{1,15}$/.test(text) ? Number(text) : 0)
 
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, null)
   const { env } = asked.context
   const file = await openReviewFile(env, member, idOf(asked.params['id']))
   if (!file) throw new Response(null, { status: 404 })
-  const { review, decisions, notes } = file
+  const { review, holder, decisions, notes } = file
+  const now = Date.now()
   const { kind, subjectId, userId } = review
   const others = { kinds: [kind], states: ['approved', 'rejected'], userId } as const
   const [facts, before] = await Promise.all([
@@ -55,10 +56,11 @@ export async function loader(asked: LoaderFunctionArgs) {
     facts,
     before: userId === NO_USER ? [] : before.rows.filter(({ id }) => id !== review.id),
     approvalsNeeded: APPROVALS_NEEDED[kind],
-    isMine: review.state === 'claimed' && review.claimedBy === member.id,
+    isMine: holder?.staffId === member.id,
+    holder: holder && { ...holder, isLeft: now >= leftAt(holder) },
     hasDecided: decisions.some(({ staffId }) => staffId === member.id),
     mayDecide: mayDo(member.role, `${kind}:decide`),
-    mayNote: member.role !== 'auditor',
+    mayNote: mayDo(member.role, 'reviews:note'),
   }
 }
 
@@ -73,6 +75,8 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   switch (step) {
     case 'claim':
       return answer(await claimReview(env, member, command), 'claimed')
+    case 'take_over':
+      return answer(await claimReview(env, member, { ...command, from: idOf(fieldOf(form, 'from')) }), 'claimed')
     case 'release':
       return answer(await releaseReview(env, member, command), 'released')
     case 'note':

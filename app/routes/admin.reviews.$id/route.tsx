@@ -1,7 +1,7 @@
 // One review. Who has claimed it may decide; what needs two people says how many have.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type { Verdict } from '#domain/desk/review'
+import { NOTE_LENGTH_MAX, REASON_LENGTH_MAX, type Verdict } from '#domain/desk/review'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { ReviewState, UserLink, useLabelWords, useValueWords } from '../../admin/review-parts'
 import { Badge } from '../../components/badge'
@@ -36,18 +36,27 @@ export default function Review() {
 
 function Standing() {
   const say = useWords('desk')
-  const { review } = useLoaderData<typeof loader>()
+  const { review, holder } = useLoaderData<typeof loader>()
   return (
     <Panel>
       <Facts
         rows={[
           [say('col_state'), <ReviewState key="state" state={review.state} />],
+          ...(holder ? [[say('col_claimed_by'), <Held key="held" {...holder} />] as const] : []),
           [say('col_user'), <UserLink key="user" id={review.userId} name={null} />],
           [say('col_opened'), <Moment key="opened" at={review.openedAt} />],
           [say('col_settled'), <Settled key="settled" />],
         ]}
       />
     </Panel>
+  )
+}
+
+function Held({ name, since }: { name: string; since: number }) {
+  return (
+    <>
+      {name} · <Moment at={since} />
+    </>
   )
 }
 
@@ -124,11 +133,28 @@ function Decision() {
   )
 }
 
+/** What somebody else has is taken from that person knowingly, and only when it was left. */
 function Claim() {
   const say = useWords('desk')
-  const { commandId } = useLoaderData<typeof loader>()
+  const { commandId, holder } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  return <DeskForm commandId={commandId} step="claim" answer={answer} submit={say('claim')} />
+  if (!holder) return <DeskForm commandId={commandId} step="claim" answer={answer} submit={say('claim')} />
+  const { name, staffId, isLeft } = holder
+  if (!isLeft) return <Notice tone="plain">{say('held_text', { name })}</Notice>
+  return (
+    <>
+      <Notice tone="bad">{say('take_over_text', { name })}</Notice>
+      <DeskForm
+        commandId={commandId}
+        step="take_over"
+        answer={answer}
+        submit={say('take_over', { name })}
+        variant="danger"
+      >
+        <input type="hidden" name="from" value={staffId} />
+      </DeskForm>
+    </>
+  )
 }
 
 function Decide() {
@@ -144,7 +170,7 @@ function Decide() {
       <DeskForm commandId={commandId} step="decide" answer={answer} submit={say('decide')}>
         <Segmented label={say('decision')} name="verdict" options={options} />
         <FieldFrame label={say('fact_reason')} hint={say('reason_hint')}>
-          {(wiring) => <textarea {...wiring} name="reason" rows={3} maxLength={300} className="field" />}
+          {(wiring) => <textarea {...wiring} name="reason" rows={3} maxLength={REASON_LENGTH_MAX} className="field" />}
         </FieldFrame>
       </DeskForm>
       <DeskForm
@@ -185,7 +211,9 @@ function Notes() {
             variant="quiet"
           >
             <FieldFrame label={say('note')}>
-              {(wiring) => <textarea {...wiring} name="text" rows={2} maxLength={1000} required className="field" />}
+              {(wiring) => (
+                <textarea {...wiring} name="text" rows={2} maxLength={NOTE_LENGTH_MAX} required className="field" />
+              )}
             </FieldFrame>
           </DeskForm>
         </div>

@@ -11,13 +11,11 @@ import { freezeUser, openUserFile } from '#services/desk/users'
 import { loadCatalogue } from '#services/catalogue'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { plainDecimal } from '../../forms/decimal-field'
-import { PAGE_SIZE } from '../../page.server'
+import { PAGE_SIZE, idOf } from '../../page.server'
 import { numbersIn } from '../../text/numbers'
 import { fieldOf, readFormLanguage, readLanguage } from '../../visitor.server'
 
 const REVIEWS_SHOWN = 20
-
-const idOf = (text: string | undefined): number => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)
 
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, 'users:read')

@@ -2,6 +2,7 @@
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { WALLETS } from '#domain/catalogue'
+import { REASON_LENGTH_MAX } from '#domain/desk/review'
 import { DeskForm, Panel } from '../../admin/page'
 import { Field } from '../../components/field'
 import { Notice } from '../../components/notice'
@@ -11,8 +12,6 @@ import { useSite } from '../../components/site'
 import { Switch } from '../../components/switch'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
-
-const REASON_LENGTH_MAX = 300
 
 export function FreezeForm() {
   const say = useWords('desk')

@@ -1,6 +1,7 @@
 // Entries of an account's ledger, system accounts included, and its orders; each with pages of its own.
 
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
+import { useLedgerWords } from '../../admin/ledger-words'
 import { CsvLink, Panel } from '../../admin/page'
 import { DataTable } from '../../components/data-table'
 import { Moment } from '../../components/moment'
@@ -9,6 +10,7 @@ import type { loader } from './data.server'
 
 export function Entries() {
   const say = useWords('desk')
+  const { sayReason, sayAccount } = useLedgerWords()
   const { entries, pages, user } = useLoaderData<typeof loader>()
   return (
     <Panel title={say('entries')} end={<CsvLink what={`entries-${user.id}`} />}>
@@ -19,7 +21,7 @@ export function Entries() {
         columns={[
           { key: 'id', head: say('col_number'), isTitle: true, cell: ({ id }) => `#${id}` },
           { key: 'at', head: say('col_time'), isWide: true, cell: ({ at }) => <Moment at={at} /> },
-          { key: 'reason', head: say('fact_reason'), isWide: true, cell: ({ reason }) => reason },
+          { key: 'reason', head: say('fact_reason'), isWide: true, cell: ({ reason }) => sayReason(reason) },
           {
             key: 'ref',
             head: say('fact_reference'),
@@ -34,7 +36,7 @@ export function Entries() {
               <ul className="text-left">
                 {lines.map(({ account, amount }, index) => (
                   <li key={index} className="tabular-nums">
-                    {account} {amount}
+                    {sayAccount(account)} {amount}
                   </li>
                 ))}
               </ul>
@@ -49,9 +51,10 @@ export function Entries() {
 
 export function Orders() {
   const say = useWords('desk')
-  const { orders, pages } = useLoaderData<typeof loader>()
+  const { sayOrder, sayState } = useLedgerWords()
+  const { orders, pages, user } = useLoaderData<typeof loader>()
   return (
-    <Panel title={say('orders')}>
+    <Panel title={say('orders')} end={<CsvLink what={`orders-${user.id}`} />}>
       <DataTable
         caption={say('orders')}
         rows={orders.rows}
@@ -60,9 +63,9 @@ export function Orders() {
           { key: 'no', head: say('col_number'), isTitle: true, cell: ({ orderNo }) => `#${orderNo}` },
           { key: 'at', head: say('col_time'), cell: ({ openedAt }) => <Moment at={openedAt} /> },
           { key: 'pair', head: say('pair'), cell: ({ symbol }) => symbol },
-          { key: 'side', head: say('direction'), cell: ({ side, kind }) => `${side} ${kind}` },
+          { key: 'side', head: say('direction'), cell: sayOrder },
           { key: 'lots', head: say('lots'), isNumber: true, cell: ({ lots, lotsFilled }) => `${lotsFilled} / ${lots}` },
-          { key: 'state', head: say('col_state'), cell: ({ state, closeReason }) => closeReason ?? state },
+          { key: 'state', head: say('col_state'), cell: sayState },
         ]}
       />
       <Pages name="orders" page={pages.ordersPage} total={orders.total} limit={pages.limit} />

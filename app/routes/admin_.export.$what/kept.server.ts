@@ -2,11 +2,11 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { SHEETS } from '#domain/desk/sheet'
-import type { Sheet } from '#domain/desk/sheet-cell'
+import type { Sheet, StoredValue } from '#domain/desk/sheet-cell'
 import { readSheet } from '#services/desk/sheets'
 import { findColleagues } from '#services/desk/staff'
 import { listCouponOffers } from '#services/promotion/coupon-desk'
-import { csvFile } from '../../admin/csv-file.server'
+import { type After, csvFile } from '../../admin/csv-file.server'
 import { requireStaff } from '../../admin/enter.server'
 import { couponFilter, staffFilter } from '../../admin/list-filter.server'
 import { readSheetName } from '../../admin/sheet-form.server'
@@ -20,22 +20,18 @@ export async function couponsCsv(asked: LoaderFunctionArgs): Promise<Response> {
   const { env } = asked.context
   const filter = couponFilter(searchOf(asked))
   const heads = ['id', 'terms', 'code', 'stock', 'claimed', 'use_within_days', 'claim_from', 'claim_until']
-  return csvFile('coupons', [...heads, 'listed', 'welcome', 'enabled', 'since'], async (page) => {
-    const { rows } = await listCouponOffers(env, filter, page)
-    return rows.map((row) => [
-      String(row.id),
-      JSON.stringify(row.terms),
-      row.code ?? '',
-      String(row.stock),
-      String(row.claimed),
-      String(row.useWithinDays),
-      isoInstant(row.claimFrom, 0),
-      isoInstant(row.claimUntil, 0),
-      String(row.isListed),
-      String(row.isWelcome),
-      String(row.isEnabled),
-      isoInstant(row.createdAt, 0),
-    ])
+  return csvFile({
+    name: 'coupons',
+    heads: [...heads, 'listed', 'welcome', 'enabled', 'since'],
+    read: async (slice: After) => (await listCouponOffers(env, filter, slice)).rows,
+    keyOf: ({ id }) => id,
+    linesOf: (row) => [
+      [
+        ...[String(row.id), JSON.stringify(row.terms), row.code ?? '', String(row.stock), String(row.claimed)],
+        ...[String(row.useWithinDays), isoInstant(row.claimFrom, 0), isoInstant(row.claimUntil, 0)],
+        ...[String(row.isListed), String(row.isWelcome), String(row.isEnabled), isoInstant(row.createdAt, 0)],
+      ],
+    ],
   })
 }
 
@@ -43,9 +39,12 @@ export async function staffCsv(asked: LoaderFunctionArgs): Promise<Response> {
   await requireStaff(asked, 'staff:read')
   const { env } = asked.context
   const filter = staffFilter(searchOf(asked))
-  return csvFile('staff', ['id', 'email', 'name', 'role', 'state', 'since'], async (page) => {
-    const { rows } = await findColleagues(env, filter, page)
-    return rows.map((row) => [String(row.id), row.email, row.name, row.role, row.state, isoInstant(row.createdAt, 0)])
+  return csvFile({
+    name: 'staff',
+    heads: ['id', 'email', 'name', 'role', 'state', 'since'],
+    read: async (slice: After) => (await findColleagues(env, filter, slice)).rows,
+    keyOf: ({ id }) => id,
+    linesOf: (row) => [[String(row.id), row.email, row.name, row.role, row.state, isoInstant(row.createdAt, 0)]],
   })
 }
 
@@ -57,8 +56,11 @@ export async function sheetCsv(asked: LoaderFunctionArgs, text: string): Promise
   const { env } = asked.context
   const part = (searchOf(asked).get('text') ?? '').trim().slice(0, 60)
   const heads = sheet.cells.map((cell) => cell.name)
-  return csvFile(`sheet-${name}`, heads, async (page) => {
-    const { rows } = await readSheet(env, name, { text: part, ...page })
-    return rows.map(({ cells }) => heads.map((head) => cells[head] ?? ''))
+  return csvFile({
+    name: `sheet-${name}`,
+    heads,
+    read: async (slice: After<readonly StoredValue[]>) => (await readSheet(env, name, { text: part, ...slice })).rows,
+    keyOf: ({ place }) => place,
+    linesOf: ({ cells }) => [heads.map((head) => cells[head] ?? '')],
   })
 }

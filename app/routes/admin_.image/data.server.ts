@@ -4,12 +4,12 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { readReviewPicture } from '#services/desk/picture'
 import { uploadResponse } from '#services/uploads'
 import { requireStaff } from '../../admin/enter.server'
+import { idOf } from '../../page.server'
 
 export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
   const member = await requireStaff(asked, null)
   const { searchParams } = new URL(asked.request.url)
-  const text = searchParams.get('review') ?? ''
-  const reviewId = /^\d{1,15}$/.test(text) ? Number(text) : 0
+  const reviewId = idOf(searchParams.get('review') ?? undefined)
   const reference = searchParams.get('reference') ?? ''
   const picture = await readReviewPicture(asked.context.env, member, { reviewId, reference })
   if (picture.ok) return uploadResponse(picture.value)

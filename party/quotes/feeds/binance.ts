@@ -3,7 +3,7 @@
 
 import * as v from 'valibot'
 import type { Listing } from '#domain/quotes/candle'
-import { MINUTE_MS } from '#domain/quotes/period'
+import { MINUTE_MS } from '#domain/time'
 import { type FeedCandle, type FeedEvent, type FeedPeriod, type FeedProtocol, parseJson } from './protocol'
 
 const WS_URL = 'wss://stream.binance.com:9443/stream'

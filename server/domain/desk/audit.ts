@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'staff_app_added',
   'staff_app_removed',
   'review_claimed',
+  'review_taken_over',
   'review_released',
   'review_noted',
   'review_approved',

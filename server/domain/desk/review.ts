@@ -29,6 +29,11 @@ export const APPROVALS_NEEDED: Readonly<Record<ReviewKind, number>> = {
   change: 2,
 }
 
+/** Why something was decided, frozen or asked for. */
+export const REASON_LENGTH_MAX = 300
+/** What somebody notes for colleagues. */
+export const NOTE_LENGTH_MAX = 1_000
+
 /** Where no user is concerned, a review has this for one. */
 export const NO_USER = 0
 

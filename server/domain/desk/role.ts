@@ -12,6 +12,7 @@ type Place = ReviewKind | 'users' | 'reports' | 'catalogue' | 'content' | 'site'
 export type Permission =
   | `${Place}:read`
   | `${ReviewKind}:decide`
+  | 'reviews:note'
   | `${'correction' | 'recovery'}:propose`
   | 'users:freeze'
   | `${'catalogue' | 'content' | 'site' | 'coupons' | 'staff'}:write`
@@ -36,10 +37,11 @@ const EVERYTHING_READ = [
 
 /** Nobody may move money alone, an admin included: what needs two people needs two people of these. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
-  support: [...QUEUES_READ, ...RECOVERY_ASKED, 'users:read', 'content:read'],
+  support: [...QUEUES_READ, ...RECOVERY_ASKED, 'reviews:note', 'users:read', 'content:read'],
   reviewer: [
     ...QUEUES_READ,
     ...RECOVERY_ASKED,
+    'reviews:note',
     'users:read',
     'users:freeze',
     'content:read',
@@ -50,6 +52,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   finance: [
     ...QUEUES_READ,
     ...RECOVERY_ASKED,
+    'reviews:note',
     'correction:read',
     'change:read',
     'users:read',
@@ -67,6 +70,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   ],
   admin: [
     ...EVERYTHING_READ,
+    'reviews:note',
     'users:freeze',
     'identity:decide',
     'deposit:decide',

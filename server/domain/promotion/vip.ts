@@ -5,6 +5,7 @@ import { assert } from '../assert'
 import { type Amount, amount } from '../money/amount'
 import { type Rate, rate } from '../money/rate'
 import { VALUE_SCALE } from '../money/valuation'
+import { DAY_MS } from '../time'
 
 export interface VipLevel {
   readonly level: number
@@ -18,7 +19,6 @@ export interface VipLevel {
 
 /** Days of a volume, the running one included. Days are those of UTC. */
 export const VOLUME_DAYS = 30
-export const DAY_MS = 86_400_000
 
 const level = (number: number, usdt: bigint, discountPercent: bigint, rebatePercent: bigint): VipLevel => ({
   level: number,

@@ -1,13 +1,11 @@
 // Periods of a candle: where each starts and ends, in UTC. A week starts on Monday, a month on its first day.
 // Integer arithmetic on milliseconds only, so that the browser, the Worker and a room agree without a calendar library.
 
+import { DAY_MS, MINUTE_MS } from '../time'
+
 /** The periods of a candle, as the wire names them. */
 export const PERIODS = ['1min', '5min', '15min', '30min', '60min', '1D', '1W', '1M'] as const
 export type Period = (typeof PERIODS)[number]
-
-export const SECOND_MS = 1000
-export const MINUTE_MS = 60 * SECOND_MS
-export const DAY_MS = 1440 * MINUTE_MS
 
 const FIXED_MS: Readonly<Record<Exclude<Period, '1W' | '1M'>, number>> = {
   '1min': MINUTE_MS,

@@ -1,7 +1,8 @@
 // The simulated market: price, candle, volume and 24 h statistics of any listed pair at any instant, from the instant alone.
 // Nothing is stored and nothing can be set, so a live tick, a chart and a settlement months later always agree.
 
-import { SECOND_MS, DAY_MS, MINUTE_MS, type Period, floorTo, periodEnd, periodStarts } from './period'
+import { type Period, floorTo, periodEnd, periodStarts } from './period'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time'
 import { type DayStatistics, type Listing, type StepCandle } from './candle'
 import { type SimulatedAsset, MARKET_VOLATILITY, findSimulatedAsset } from './simulated-assets'
 import { type Flow, lotsBetween } from './volume'

@@ -14,6 +14,7 @@ import {
   writeAudit,
 } from '#db/platform/audit'
 import type { Statement } from '#db/platform/batch'
+import type { Slice } from '#db/platform/slice'
 import { type AuditAction, type AuditBreak, FIRST_HASH, auditText, findBreak } from '#domain/desk/audit'
 import { type Outcome, done, refuse } from '#domain/outcome'
 
@@ -87,8 +88,7 @@ function chain(last: Pick<AuditRow, 'seq' | 'hash'> | null, { facts, ...deed }: 
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-export const readAudit = (env: Pick<Env, 'DB'>, filter: AuditFilter, page: { page: number; limit: number }) =>
-  listAudit(env.DB, filter, page)
+export const readAudit = (env: Pick<Env, 'DB'>, filter: AuditFilter, slice: Slice) => listAudit(env.DB, filter, slice)
 
 export const readAuditOf = (env: Pick<Env, 'DB'>, targets: readonly string[]): Promise<AuditRow[]> =>
   listAuditOf(env.DB, targets, LINES_PER_READ)

@@ -3,15 +3,13 @@
 import { type CorrectionRow, findCorrection, proposeCorrectionStatements } from '#db/platform/proposal'
 import { findUserById } from '#db/platform/user'
 import { type Catalogue, WALLETS, findAsset, findKnownAsset } from '#domain/catalogue'
-import type { ReviewDecision, ReviewFacts } from '#domain/desk/review'
+import { REASON_LENGTH_MAX, type ReviewDecision, type ReviewFacts } from '#domain/desk/review'
 import { type AmountRefusal, encodeAmount, formatTrimmed, negate, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { tellAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { type ActRefusal, act } from './audit'
 import { type StaffMember, checkPermission } from './session'
-
-const REASON_LENGTH_MAX = 300
 
 export type CorrectionRefusal =
   | ActRefusal

@@ -2,6 +2,7 @@
 // a decision is one row per person; what two do at once is done by the first, and the other is told.
 
 import {
+  type Holder,
   type QueueFilter,
   type QueueRow,
   type ReviewFile,
@@ -16,21 +17,27 @@ import {
   readReview,
   releaseStatement,
 } from '#db/platform/review'
+import type { Slice } from '#db/platform/slice'
 import { sql } from 'drizzle-orm'
 import { approverRoles, deciderRoles, doesApprovalStand } from '#domain/desk/approval'
-import { APPROVALS_NEEDED, REVIEW_KINDS, type ReviewKind, type Verdict } from '#domain/desk/review'
+import {
+  APPROVALS_NEEDED,
+  NOTE_LENGTH_MAX,
+  REASON_LENGTH_MAX,
+  REVIEW_KINDS,
+  type ReviewKind,
+  type Verdict,
+} from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type ActRefusal, act } from './audit'
 import { findGranted } from './grants'
 import { type StaffMember, checkPermission } from './session'
 import { type Settled, settleReview } from './settle'
 
-export type { QueueRow, ReviewFile }
+export type { QueueFilter, QueueRow, ReviewFile }
 
 /** Whoever has had a review for longer may have gone home: another may take it. */
 const CLAIM_MS = 30 * 60 * 1000
-const NOTE_LENGTH_MAX = 1_000
-const REASON_LENGTH_MAX = 300
 
 export type QueueRefusal =
   | ActRefusal
@@ -54,8 +61,8 @@ export interface ReviewCommand {
 export const readQueue = (
   env: Pick<Env, 'DB'>,
   filter: QueueFilter,
-  page: { readonly page: number; readonly limit: number },
-): Promise<{ rows: QueueRow[]; total: number }> => listQueue(env.DB, filter, page)
+  slice: Slice,
+): Promise<{ rows: QueueRow[]; total: number }> => listQueue(env.DB, filter, slice)
 
 /** Null for none, and for one of a kind that this member may not see: the two look the same. */
 export async function openReviewFile(env: Pick<Env, 'DB'>, by: StaffMember, id: number): Promise<ReviewFile | null> {
@@ -63,25 +70,35 @@ export async function openReviewFile(env: Pick<Env, 'DB'>, by: StaffMember, id: 
   return file && checkPermission(by, `${file.review.kind}:read`).ok ? file : null
 }
 
+/** When others may take over what somebody has. */
+export const leftAt = ({ since }: Holder): number => since + CLAIM_MS
+
+/** Takes a review; from somebody who has it only where that person is named, and has left it. */
 export async function claimReview(
   env: Env,
   by: StaffMember,
-  command: ReviewCommand,
+  { from, ...command }: ReviewCommand & { readonly from?: number | undefined },
 ): Promise<Outcome<null, QueueRefusal>> {
   const found = await findToDecide(env, by, command)
   if (!found.ok) return found
-  const { review, decisions } = found.value
+  const { review, holder, decisions } = found.value
   if (isDecided(review.state)) return refuse('review_decided')
   if (decisions.some(({ staffId }) => staffId === by.id)) return refuse('second_person_needed')
+  const isOthers = holder !== null && holder.staffId !== by.id
+  if (isOthers && (holder.staffId !== from || command.at < leftAt(holder))) return takenBy(holder)
+
   const hand = { id: review.id, staffId: by.id, at: command.at }
-  const acted = await act(env, deedOf('review_claimed', by, review, command), {
-    isSo: isClaimable(hand, command.at - CLAIM_MS),
+  const deed = isOthers
+    ? {
+        ...deedOf('review_taken_over', by, review, command),
+        facts: { ...factsOf(review), from: String(holder.staffId) },
+      }
+    : deedOf('review_claimed', by, review, command)
+  const acted = await act(env, deed, {
+    isSo: isClaimable(hand, isOthers ? { from: holder.staffId, leftSince: command.at - CLAIM_MS } : null),
     statements: [claimStatement(env.DB, hand)],
   })
-  if (acted.ok) return done(null)
-  if (acted.refusal.code !== 'overtaken') return acted
-  // Claimed by this person already, in another window.
-  return review.claimedBy === by.id && review.state === 'claimed' ? done(null) : refuse('review_taken')
+  return toldNow(env, by, review.id, acted)
 }
 
 export async function releaseReview(
@@ -96,7 +113,7 @@ export async function releaseReview(
     isSo: isClaimedBy({ id: review.id, staffId: by.id }, decisions.length),
     statements: [releaseStatement(env.DB, review.id, decisions.length > 0 ? 'seconding' : 'open')],
   })
-  return claimed(acted)
+  return toldNow(env, by, review.id, acted)
 }
 
 /** Anybody who may see a review may add to it, whoever has it. */
@@ -108,7 +125,8 @@ export async function noteReview(
   const file = await openReviewFile(env, by, command.reviewId)
   const note = text.trim()
   if (!file) return refuse('review_not_found')
-  if (by.role === 'auditor') return refuse('permission_missing')
+  const admitted = checkPermission(by, 'reviews:note')
+  if (!admitted.ok) return admitted
   if (note === '' || note.length > NOTE_LENGTH_MAX) return refuse('note_malformed', { bound: String(NOTE_LENGTH_MAX) })
   const hand = { id: file.review.id, staffId: by.id, at: command.at }
   const acted = await act(env, deedOf('review_noted', by, file.review, command), {
@@ -134,14 +152,14 @@ export async function decideReview(
   const found = await findToDecide(env, by, command)
   const reason = command.reason.trim()
   if (!found.ok) return found
-  const { review, decisions } = found.value
+  const { review, holder, decisions } = found.value
   const own = decisions.find(({ staffId }) => staffId === by.id)
   // The same command again: told how it stands now.
   if (own?.commandId === command.commandId) return done(await standing(env, review.id))
   if (isDecided(review.state)) return refuse('review_decided')
   if (own) return refuse('second_person_needed')
-  if (review.state !== 'claimed') return refuse('review_not_claimed')
-  if (review.claimedBy !== by.id) return refuse('review_taken')
+  if (!holder) return refuse('review_not_claimed')
+  if (holder.staffId !== by.id) return takenBy(holder)
   if (command.verdict === 'reject' && reason === '') return refuse('reason_missing')
   if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
 
@@ -160,8 +178,8 @@ export async function decideReview(
       statements: decideStatements(env.DB, { id: review.id, staffId: by.id, at, verdict, reason, commandId, state }),
     },
   )
-  if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('review_not_claimed') : acted
-  return done(await standing(env, review.id))
+  const told = await toldNow(env, by, review.id, acted)
+  return told.ok ? done(await standing(env, review.id)) : told
 }
 
 /** A decided review is settled here and now; when that fails the sweep does it again. */
@@ -202,7 +220,8 @@ const factsOf = ({ kind, subjectId, userId }: Reviewed): Record<string, string> 
 })
 
 const deedOf = <
-  Action extends 'review_claimed' | 'review_released' | 'review_noted' | 'review_approved' | 'review_rejected',
+  Action extends
+    'review_claimed' | 'review_taken_over' | 'review_released' | 'review_noted' | 'review_approved' | 'review_rejected',
 >(
   action: Action,
   by: StaffMember,
@@ -210,9 +229,20 @@ const deedOf = <
   { commandId, at }: ReviewCommand,
 ) => ({ staffId: by.id, action, target: `review:${review.id}`, facts: factsOf(review), commandId, at })
 
-const claimed = (acted: Awaited<ReturnType<typeof act>>): Outcome<null, QueueRefusal> => {
+const takenBy = ({ name }: Holder) => refuse('review_taken', { name })
+
+/** What was overtaken is told as it stands now: by whom it was taken, or that it is decided. */
+async function toldNow(
+  env: Env,
+  by: StaffMember,
+  reviewId: number,
+  acted: Awaited<ReturnType<typeof act>>,
+): Promise<Outcome<null, QueueRefusal>> {
   if (acted.ok) return done(null)
-  return acted.refusal.code === 'overtaken' ? refuse('review_not_claimed') : acted
+  if (acted.refusal.code !== 'overtaken') return acted
+  const file = await readReview(env.DB, reviewId)
+  if (file && isDecided(file.review.state)) return refuse('review_decided')
+  return file?.holder && file.holder.staffId !== by.id ? takenBy(file.holder) : refuse('review_not_claimed')
 }
 
 /** Of each kind that the member may see: what waits, and what is in hand. */

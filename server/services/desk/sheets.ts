@@ -9,6 +9,7 @@ import {
   readAssetColumns,
   updateRowStatement,
 } from '#db/platform/sheet'
+import type { Slice } from '#db/platform/slice'
 import { isAddGuarded, isChangeGuarded } from '#domain/desk/guard'
 import { SHEETS, type SheetName, checkRow } from '#domain/desk/sheet'
 import {
@@ -42,19 +43,22 @@ export type RowOutcome = { readonly kind: 'done' | 'proposed'; readonly key: str
 
 export interface SheetLine {
   readonly key: string
+  /** The key's values, for reading on after this row. */
+  readonly place: readonly StoredValue[]
   /** By the cell's name, as people read it. */
   readonly cells: Readonly<Record<string, string>>
 }
 
 const lineOf = (sheet: Sheet, row: StoredRow): SheetLine => ({
   key: encodeKey(sheet, row),
+  place: sheet.keys.map((name) => row[name] ?? ''),
   cells: Object.fromEntries(sheet.cells.map((cell) => [cell.name, cellText(cell, row)])),
 })
 
 export async function readSheet(
   env: Pick<Env, 'DB'>,
   name: SheetName,
-  asked: { readonly text: string; readonly page: number; readonly limit: number },
+  asked: Slice<readonly StoredValue[]> & { readonly text: string },
 ): Promise<{ rows: SheetLine[]; total: number }> {
   const { rows, total } = await listRows(env.DB, SHEETS[name], asked)
   return { rows: rows.map((row) => lineOf(SHEETS[name], row)), total }

@@ -4,12 +4,12 @@
 import { createHmac } from 'node:crypto'
 import type { Language } from '#domain/language'
 import { type Outcome } from '#domain/outcome'
+import { DAY_MS, HOUR_MS } from '#domain/time'
 import { writeStaffInvitation } from '../identity/message'
 import { siteName } from '../identity/post'
 import { sendMessage } from '../outbox'
 
-export const INVITE_MS = 24 * 60 * 60 * 1000
-const HOUR_MS = 60 * 60 * 1000
+export const INVITE_MS = DAY_MS
 
 /** The same link however often a grant is carried out: it follows from the review, and nothing has to be kept that could be used. */
 export const linkToken = ({ SESSION_SECRET }: Pick<Env, 'SESSION_SECRET'>, reviewId: number): string =>

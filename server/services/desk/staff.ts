@@ -12,6 +12,7 @@ import {
   listStaff,
   searchStaff,
 } from '#db/platform/staff'
+import type { Slice } from '#db/platform/slice'
 import { sql } from 'drizzle-orm'
 import { isMorePower } from '#domain/desk/approval'
 import { type Role, ROLES } from '#domain/desk/role'
@@ -179,8 +180,8 @@ export const readStaff = async (env: Pick<Env, 'DB'>): Promise<StaffLine[]> => (
 export async function findColleagues(
   env: Pick<Env, 'DB'>,
   filter: StaffFilter,
-  page: { readonly page: number; readonly limit: number },
+  slice: Slice,
 ): Promise<{ readonly rows: StaffLine[]; readonly total: number }> {
-  const { rows, total } = await searchStaff(env.DB, filter, page)
+  const { rows, total } = await searchStaff(env.DB, filter, slice)
   return { rows: rows.map(lineOf), total }
 }

@@ -10,8 +10,10 @@ import {
   searchUsers,
   settleFreeze,
 } from '#db/platform/desk-user'
+import type { Slice } from '#db/platform/slice'
+import { REASON_LENGTH_MAX } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { Inspection } from '#party/protocol/account'
+import type { EntryRow, Inspection, OrderRow } from '#party/protocol/account'
 import { tellAccount } from '../account-room'
 import { notifySoon } from '../messages'
 import { type ActRefusal, act } from './audit'
@@ -19,13 +21,11 @@ import { type StaffMember, checkPermission } from './session'
 
 export type { DeskUserRow, UserFilter }
 
-const REASON_LENGTH_MAX = 300
-
 export const findUsers = (
   env: Pick<Env, 'DB'>,
   filter: UserFilter,
-  page: { readonly page: number; readonly limit: number },
-): Promise<{ rows: DeskUserRow[]; total: number }> => searchUsers(env.DB, filter, page)
+  slice: Slice,
+): Promise<{ rows: DeskUserRow[]; total: number }> => searchUsers(env.DB, filter, slice)
 
 export interface UserFile {
   readonly user: DeskUserRow
@@ -40,6 +40,26 @@ export async function openUserFile(
 ): Promise<UserFile | null> {
   const user = await findDeskUser(env.DB, id)
   return user && { user, account: await tellAccount(env, id, { type: 'inspect', ...pages }) }
+}
+
+/** Entries of an account's ledger before a number, newest first; null when there is no such user. */
+export async function readUserEntries(
+  env: Env,
+  id: number,
+  { after, limit }: { readonly after: number | null; readonly limit: number },
+): Promise<readonly EntryRow[] | null> {
+  const user = await findDeskUser(env.DB, id)
+  return user && tellAccount(env, id, { type: 'read_entries', before: after, limit })
+}
+
+/** The same of its orders, by their numbers. */
+export async function readUserOrders(
+  env: Env,
+  id: number,
+  { after, limit }: { readonly after: number | null; readonly limit: number },
+): Promise<readonly OrderRow[] | null> {
+  const user = await findDeskUser(env.DB, id)
+  return user && tellAccount(env, id, { type: 'read_orders', before: after, limit })
 }
 
 export type FreezeRefusal = ActRefusal | 'permission_missing' | 'user_not_found' | 'reason_missing' | 'reason_too_long'

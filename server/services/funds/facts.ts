@@ -11,6 +11,7 @@ import type { Language } from '#domain/language'
 import { loadCatalogue } from '../catalogue'
 import type { FactLabel, ReviewFacts } from '../reviews'
 import { fundsStateText } from '../words'
+import { fundsKindText } from './words'
 
 type Line = ReviewFacts['lines'][number]
 const line = (label: FactLabel, value: string): Line[] => (value === '' ? [] : [{ label, value }])
@@ -31,12 +32,14 @@ export async function depositFacts(env: Env, subjectId: string, language: Langua
   const asset = findKnownAsset(catalogue, row.assetId)
   // The same money may have been told twice: by its sender and by the chain.
   const twins = similar
-    .map(({ id, kind, state, network }) => `#${id} ${kind} ${network} ${fundsStateText(language, state)}`)
+    .map(({ id, kind, state, network }) =>
+      [`#${id}`, fundsKindText(language, kind), network, fundsStateText(language, state)].filter(Boolean).join(' '),
+    )
     .join('; ')
   return {
     lines: [
       ...line('amount', moneyText(asset, row.amount)),
-      ...line('network', row.network || row.kind),
+      ...line('network', row.network || fundsKindText(language, row.kind)),
       ...line('address', row.address),
       ...line('memo', row.memo),
       ...line('transaction', row.txId ?? ''),
@@ -56,7 +59,7 @@ export async function depositFacts(env: Env, subjectId: string, language: Langua
 /** "#12 10001 TRC20 75 USDT Rejected": whose it was and what became of it. */
 const useText = (catalogue: Catalogue, use: DepositRow, language: Language): string => {
   const money = moneyText(findKnownAsset(catalogue, use.assetId), use.amount)
-  return `#${use.id} ${use.userId} ${use.network || use.kind} ${money} ${fundsStateText(language, use.state)}`
+  return `#${use.id} ${use.userId} ${use.network || fundsKindText(language, use.kind)} ${money} ${fundsStateText(language, use.state)}`
 }
 
 export async function withdrawalFacts(env: Env, subjectId: string, language: Language): Promise<ReviewFacts | null> {
@@ -76,7 +79,7 @@ export async function withdrawalFacts(env: Env, subjectId: string, language: Lan
       ...line('fee', moneyText(asset, row.fee)),
       ...line('arrival', moneyText(asset, subtract(row.amount, row.fee))),
       ...line('value', `${btcText(row.btcValue)} BTC`),
-      ...line('network', row.network || row.kind),
+      ...line('network', row.network || fundsKindText(language, row.kind)),
       ...line(row.kind === 'address' ? 'address' : 'card_number', row.target),
       ...line('memo', row.memo),
       ...line('name', card.real_name ?? ''),

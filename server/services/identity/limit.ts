@@ -2,11 +2,7 @@
 
 import { clearCounters, lowerCounters, raiseCounters } from '#db/platform/attempt'
 import { type Outcome, done, refuse } from '#domain/outcome'
-
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 
 export interface Limit {
   readonly key: string

@@ -1,15 +1,7 @@
-// Coupons as operators make them: created with terms that never change, stocked, listed, and taken off. Who may is the caller's to prove.
+// Coupons as operators type them, and the list of all of them. Who may make or change one, and with whom, is desk/coupons.ts.
 
-import {
-  type CouponChange,
-  type CouponFilter,
-  type CouponOffer,
-  type NewCoupon,
-  changeCoupon,
-  findCoupon,
-  insertCoupon,
-  listCoupons,
-} from '#db/platform/coupon'
+import { type CouponFilter, type CouponOffer, type NewCoupon, findCoupon, listCoupons } from '#db/platform/coupon'
+import type { Slice } from '#db/platform/slice'
 import { findAsset } from '#domain/catalogue'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { parseRate } from '#domain/money/rate'
@@ -65,36 +57,12 @@ export async function readCoupon(
   return done({ ...row, code: code === '' ? null : code })
 }
 
-/** The new coupon's number. */
-export async function createCoupon(
-  env: Env,
-  form: CouponForm,
-  now: number,
-): Promise<Outcome<{ readonly couponId: number }, CouponDeskRefusal>> {
-  const row = await readCoupon(env, form, now)
-  if (!row.ok) return row
-  const couponId = await insertCoupon(env.DB, row.value)
-  return couponId === null ? refuse('coupon_code_taken') : done({ couponId })
-}
-
-/** Stock, times and switches only. */
-export async function updateCoupon(
-  env: Env,
-  couponId: number,
-  change: CouponChange,
-): Promise<Outcome<CouponOffer, CouponDeskRefusal>> {
-  if (change.stock !== undefined && !isCount(change.stock, COUPON_STOCK_MAX)) return refuse('coupon_stock_malformed')
-  const changed = await changeCoupon(env.DB, couponId, change)
-  if (changed) return done(changed)
-  return (await findCoupon(env.DB, couponId)) ? refuse('coupon_stock_below_claimed') : refuse('coupon_not_found')
-}
-
 /** Newest first. */
 export const listCouponOffers = (
   env: Pick<Env, 'DB'>,
   filter: CouponFilter,
-  page: { readonly page: number; readonly limit: number },
-): Promise<{ readonly rows: readonly CouponOffer[]; readonly total: number }> => listCoupons(env.DB, filter, page)
+  slice: Slice,
+): Promise<{ readonly rows: readonly CouponOffer[]; readonly total: number }> => listCoupons(env.DB, filter, slice)
 
 export const findCouponOffer = (env: Pick<Env, 'DB'>, couponId: number): Promise<CouponOffer | null> =>
   findCoupon(env.DB, couponId)

@@ -14,7 +14,7 @@ import {
 } from '#db/platform/coupon'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type CouponRefusal, claimRef } from '#domain/promotion/coupon'
-import { DAY_MS } from '#domain/promotion/vip'
+import { DAY_MS } from '#domain/time'
 import type { CouponRow } from '#party/protocol/account-promotion'
 import type { Session } from '#session/session'
 import { askAccount, tellAccount } from '../account-room'

@@ -1,0 +1,125 @@
+// What stands in an account's ledger and in its list of orders, in words. A name that has no words yet is shown as it is, readably;
+// whatever the code itself writes has words, or does not compile.
+
+import { WALLETS } from '#domain/catalogue'
+import type { CloseReason, OrderKind, OrderState, Side } from '#domain/spot'
+import type { BillReason } from '#party/protocol/account'
+import { type Words, sayWords } from '../text/say'
+import { type WordKey, usePageWords } from '../text/words'
+
+/** "spot_fill" reads "spot fill": better than nothing, for what was written by another version. */
+const readable = (name: string): string => name.replaceAll('_', ' ')
+
+const REASONS: Readonly<Record<BillReason, WordKey<'refusals'>>> = {
+  demo_grant: 'bill_demo_grant',
+  transfer: 'bill_transfer',
+  spot_hold: 'bill_spot_hold',
+  spot_release: 'bill_spot_release',
+  spot_fill: 'bill_spot_fill',
+  spot_fee: 'bill_spot_fee',
+  correction: 'bill_correction',
+  deposit: 'bill_deposit',
+  deposit_recall: 'bill_deposit_recall',
+  deposit_returned: 'bill_deposit_returned',
+  withdrawal_hold: 'bill_withdrawal_hold',
+  withdrawal_release: 'bill_withdrawal_release',
+  withdrawal: 'bill_withdrawal',
+  withdrawal_fee: 'bill_withdrawal_fee',
+  convert: 'bill_convert',
+  convert_fee: 'bill_convert_fee',
+  rebate: 'bill_rebate',
+  coupon_bonus: 'bill_coupon_bonus',
+}
+
+/** Of the system's own accounts: "@demo". */
+const PLAIN: Readonly<Record<string, WordKey<'desk'>>> = {
+  '@external': 'ledger_external',
+  '@demo': 'ledger_demo',
+  '@corrections': 'ledger_corrections',
+  '@fees': 'ledger_fees',
+  '@house': 'ledger_house',
+}
+/** "@market:BTC-USDT", "@rebate:10001". */
+const NAMED: Readonly<Record<string, WordKey<'desk'>>> = {
+  '@market': 'ledger_market',
+  '@rebate': 'ledger_rebate',
+  '@transit': 'ledger_transit',
+}
+const PARTS: Readonly<Record<string, WordKey<'desk'>>> = { available: 'part_available', held: 'part_held' }
+
+const KINDS: Readonly<Record<OrderKind, WordKey<'spot'>>> = { limit: 'limit', market: 'market' }
+const STATES: Readonly<Record<OrderState, WordKey<'spot'>>> = {
+  pending: 'state_pending',
+  open: 'state_open',
+  filled: 'state_filled',
+  cancelled: 'state_cancelled',
+  rejected: 'state_rejected',
+}
+/** Null where the state says it already. */
+const CLOSED: Readonly<Record<CloseReason, WordKey<'desk'> | null>> = {
+  filled: null,
+  cancelled: null,
+  not_filled: 'closed_not_filled',
+  self_trade: 'closed_self_trade',
+  refused: 'closed_refused',
+}
+
+/** What a table has under a name, and nothing that it has by being an object. */
+const find = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+/** Why an entry was posted. */
+export function reasonText(words: Words, reason: string): string {
+  const key = find(REASONS, reason)
+  return key ? sayWords(words, { feature: 'refusals', key }) : readable(reason)
+}
+
+/** In whose name a line stands: a part of a wallet ("change:available"), or the system. */
+export function ledgerText(words: Words, account: string): string {
+  const [name = '', rest = ''] = account.split(':')
+  const plain = find(PLAIN, account)
+  if (plain) return sayWords(words, { feature: 'desk', key: plain })
+  const named = find(NAMED, name)
+  if (named && rest !== '') return sayWords(words, { feature: 'desk', key: named, facts: { name: rest } })
+  const wallet = WALLETS.find((each) => each === name)
+  const part = find(PARTS, rest)
+  if (!wallet || !part) return readable(account)
+  const walletText = sayWords(words, { feature: 'refusals', key: `wallet_${wallet}` })
+  return `${walletText} · ${sayWords(words, { feature: 'desk', key: part })}`
+}
+
+interface ToldOrder {
+  readonly side: Side
+  readonly kind: string
+  readonly state: string
+  readonly closeReason: string | null
+  readonly lotsFilled: number
+}
+
+export function orderText(words: Words, { side, kind }: Pick<ToldOrder, 'side' | 'kind'>): string {
+  const key = find(KINDS, kind)
+  const sideText = sayWords(words, { feature: 'spot', key: side })
+  return `${sideText} · ${key ? sayWords(words, { feature: 'spot', key }) : readable(kind)}`
+}
+
+/** How an order stands, or why it ended. */
+export function orderStateText(
+  words: Words,
+  { state, closeReason, lotsFilled }: Omit<ToldOrder, 'side' | 'kind'>,
+): string {
+  const closed = closeReason === null ? undefined : find(CLOSED, closeReason)
+  if (closed) return sayWords(words, { feature: 'desk', key: closed })
+  if (state === 'open' && lotsFilled > 0) return sayWords(words, { feature: 'spot', key: 'state_partial' })
+  const key = find(STATES, state)
+  return key ? sayWords(words, { feature: 'spot', key }) : readable(closeReason ?? state)
+}
+
+export function useLedgerWords() {
+  const words = usePageWords()
+  return {
+    sayReason: (reason: string) => reasonText(words, reason),
+    sayAccount: (account: string) => ledgerText(words, account),
+    sayOrder: (order: ToldOrder) => orderText(words, order),
+    sayState: (order: ToldOrder) => orderStateText(words, order),
+  }
+}

@@ -1,0 +1,53 @@
+// What the desk reads of an account is in words, in every language; what has none yet is still readable.
+
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '#domain/language'
+import { ledgerText, orderStateText, orderText, reasonText } from '../../app/admin/ledger-words'
+import { serverWords } from '../../app/text/server-words.server'
+
+const jp = serverWords('jp')
+
+describe('an entry of a ledger', () => {
+  it.each([
+    ['spot_fill', '現物取引の約定'],
+    ['withdrawal_fee', '出金手数料'],
+    ['something_new', 'something new'],
+  ])('for %s says %s', (reason, text) => {
+    expect(reasonText(jp, reason)).toBe(text)
+  })
+
+  it.each([
+    ['change:held', '現物 · 拘束中'],
+    ['@market:BTC-USDT', 'マーケット BTC-USDT'],
+    ['@fees', '手数料'],
+    ['@rebate:10001', '10001への紹介報酬（未送付）'],
+    ['@something_new', '@something new'],
+    ['toString:held', 'toString:held'],
+  ])('in the name of %s says %s', (account, text) => {
+    expect(ledgerText(jp, account)).toBe(text)
+  })
+})
+
+describe('an order', () => {
+  const order = { side: 'buy', kind: 'limit', state: 'open', closeReason: null, lotsFilled: 0 } as const
+
+  it('is said by its side and kind, and how it stands', () => {
+    expect(orderText(jp, order)).toBe('買い · 指値')
+    expect(orderStateText(jp, order)).toBe('未約定')
+    expect(orderStateText(jp, { ...order, lotsFilled: 1 })).toBe('一部約定')
+    expect(orderStateText(jp, { ...order, state: 'cancelled', closeReason: 'cancelled' })).toBe('取消済み')
+    expect(orderStateText(jp, { ...order, state: 'cancelled', closeReason: 'self_trade' })).toBe(
+      '自己約定防止により終了',
+    )
+    expect(orderStateText(jp, { ...order, state: 'half_done' })).toBe('half done')
+  })
+
+  it('shows no name of the code in any language', () => {
+    for (const language of LANGUAGES) {
+      const words = serverWords(language)
+      for (const closeReason of ['not_filled', 'self_trade', 'refused'] as const)
+        expect(orderStateText(words, { ...order, state: 'rejected', closeReason })).not.toMatch(/_/)
+      expect(ledgerText(words, 'change:available')).not.toMatch(/available(?!$)|change/)
+    }
+  })
+})
