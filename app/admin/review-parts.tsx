@@ -6,6 +6,7 @@ import { type FactLabel, NO_USER, type ReviewState as State } from '#domain/desk
 import { ROLES } from '#domain/desk/role'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
 import { Badge, type BadgeTone } from '../components/badge'
+import { useNumbers } from '../text/numbers'
 import { type WordKey, useWords } from '../text/words'
 import { useCellWords } from './sheet-fields'
 
@@ -33,9 +34,18 @@ export function useLabelWords(): (label: FactLabel) => string {
 
 const FLAGS: readonly FactLabel[] = ['enabled', 'listed', 'welcome']
 
-/** A wallet, a role, a kind of coupon, a restriction and a switch go by their words; everything else is text already. */
+const AMOUNTS: readonly FactLabel[] = ['amount', 'arrival', 'earlier_uses', 'fee', 'missing', 'recalled', 'value']
+
+/** Decimals before the name of an asset ("#12 0.5 BTC"), and in cells those with a fraction: others may be numbers of something. */
+function writeDecimals(label: FactLabel, value: string, write: (plain: string) => string): string {
+  if (AMOUNTS.includes(label)) return value.replace(/(?<![\w.])-?\d+(?:\.\d+)?(?= [A-Z])/g, write)
+  return label.startsWith('cell_') ? value.replace(/(?<=^|→ )-?\d+\.\d+(?=$| →)/g, write) : value
+}
+
+/** A wallet, a role, a kind of coupon, a restriction and a switch go by their words, decimals as the language writes them. */
 export function useValueWords(): (label: FactLabel, value: string) => string {
   const say = useWords('desk')
+  const numbers = useNumbers()
   const sayRefusals = useWords('refusals')
   return (label, value) => {
     const wallet = label === 'wallet' ? WALLETS.find((each) => each === value) : undefined
@@ -49,7 +59,7 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
     const kind = label === 'coupon' ? COUPON_KINDS.find((each) => each === value) : undefined
     if (kind) return say(`coupon_${kind}`)
     const role = label === 'role' || label === 'role_before' ? ROLES.find((each) => each === value) : undefined
-    return role ? say(`role_${role}`) : value
+    return role ? say(`role_${role}`) : writeDecimals(label, value, numbers.decimal)
   }
 }
 

@@ -9,10 +9,13 @@ import { kindsSeenBy, readQueue } from '#services/desk/queue'
 import { findUserApp, proposeRecovery } from '#services/desk/recovery'
 import { freezeUser, openUserFile } from '#services/desk/users'
 import { loadCatalogue } from '#services/catalogue'
+import { type Catalogue, findPair } from '#domain/catalogue'
+import { deviceName } from '#domain/device'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import { PAGE_SIZE, idOf } from '../../page.server'
-import { numbersIn } from '../../text/numbers'
+import { placeName } from '../../text/country.server'
+import { type Numbers, numbersIn } from '../../text/numbers'
 import { fieldOf, readFormLanguage, readLanguage } from '../../visitor.server'
 
 const REVIEWS_SHOWN = 20
@@ -34,7 +37,8 @@ export async function loader(asked: LoaderFunctionArgs) {
   if (!file) throw new Response(null, { status: 404 })
   const { balances, holds, sessions, orders, entries, freeze } = file.account
   const assets = new Map(catalogue.assets.map((asset) => [asset.id, asset]))
-  const numbers = numbersIn(readLanguage(asked.request))
+  const language = readLanguage(asked.request)
+  const numbers = numbersIn(language)
   const text = (assetId: number, stored: string) => {
     const asset = assets.get(assetId)
     return asset ? `${numbers.storedAmount(asset, stored)} ${asset.code}` : `${stored} #${assetId}`
@@ -50,8 +54,15 @@ export async function loader(asked: LoaderFunctionArgs) {
       held: text(row.assetId, row.held),
     })),
     holds: holds.map((row) => ({ ref: row.ref, wallet: row.wallet, amount: text(row.assetId, row.amount) })),
-    sessions,
-    orders,
+    sessions: sessions.map(({ openedAt, device, ...from }) => ({
+      openedAt,
+      device: deviceName(device),
+      place: placeName(from, language),
+    })),
+    orders: {
+      total: orders.total,
+      rows: orders.rows.map((row) => ({ ...row, done: filledText(catalogue, numbers, row) })),
+    },
     entries: {
       total: entries.total,
       rows: entries.rows.map(({ lines, ...entry }) => ({
@@ -67,6 +78,15 @@ export async function loader(asked: LoaderFunctionArgs) {
     hasApp: appSince !== null,
     mayRecover: mayDo(member.role, 'recovery:propose'),
   }
+}
+
+type Filled = { readonly symbol: string; readonly lots: number; readonly lotsFilled: number }
+
+/** "0.5 / 2 BTC"; of a pair that is gone for good the lots. */
+function filledText(catalogue: Catalogue, numbers: Numbers, { symbol, lots, lotsFilled }: Filled): string {
+  const pair = findPair(catalogue, symbol)
+  if (!pair) return `${lotsFilled} / ${lots}`
+  return `${numbers.quantity(pair, lotsFilled)} / ${numbers.quantity(pair, lots)} ${pair.base.code}`
 }
 
 export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {

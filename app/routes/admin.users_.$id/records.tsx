@@ -64,7 +64,7 @@ export function Orders() {
           { key: 'at', head: say('col_time'), cell: ({ openedAt }) => <Moment at={openedAt} /> },
           { key: 'pair', head: say('pair'), cell: ({ symbol }) => symbol },
           { key: 'side', head: say('direction'), cell: sayOrder },
-          { key: 'lots', head: say('lots'), isNumber: true, cell: ({ lots, lotsFilled }) => `${lotsFilled} / ${lots}` },
+          { key: 'filled', head: say('filled_of'), isNumber: true, cell: ({ done }) => done },
           { key: 'state', head: say('col_state'), cell: sayState },
         ]}
       />

@@ -139,11 +139,11 @@ function Sessions() {
   return (
     <Panel title={say('sessions')}>
       <ul className="divide-y divide-line">
-        {sessions.map(({ openedAt, device, country, city }) => (
+        {sessions.map(({ openedAt, device, place }) => (
           <li key={`${openedAt} ${device}`} className="px-4 py-2 text-sm">
-            <p className="break-words">{device}</p>
+            <p className="break-words">{device || '—'}</p>
             <p className="text-xs text-muted">
-              {[city, country].filter(Boolean).join(', ')} <Moment at={openedAt} />
+              {place} <Moment at={openedAt} />
             </p>
           </li>
         ))}

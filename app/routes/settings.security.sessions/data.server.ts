@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { deviceName } from '#domain/device'
 import { endAllSessions, endSession, listSessions } from '#services/sessions'
 import { clearSessionCookie } from '#session/session'
-import { countryName } from '../../text/country.server'
+import { placeName } from '../../text/country.server'
 import { readSecurityForm, refusedSecurity, savedAt } from '../../security-forms.server'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, readLanguage, requireSession, valueOf } from '../../visitor.server'
@@ -15,11 +15,11 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const language = readLanguage(request)
   return {
     title: titleOf(request, 'security', 'sessions_title'),
-    sessions: rows.map(({ sessionId, openedAt, device, country, city, isOwn }) => ({
+    sessions: rows.map(({ sessionId, openedAt, device, isOwn, ...from }) => ({
       id: sessionId,
       openedAt,
       device: deviceName(device),
-      place: [city, country && countryName(country, language)].filter(Boolean).join(', '),
+      place: placeName(from, language),
       isOwn,
     })),
   }
