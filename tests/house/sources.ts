@@ -4,17 +4,12 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-interface Pattern {
-  readonly matches: RegExp
-  readonly fixed: number
-}
-
 export interface Source {
   readonly path: string
-  /** Every string in quotes, types included. */
+  /** Every string in quotes, types included, and keys that are read as properties. */
   readonly texts: ReadonlySet<string>
-  /** Template strings with something fixed in them: `best_${side}` is /^best_\w+$/ with five characters fixed. */
-  readonly patterns: readonly Pattern[]
+  /** Template strings with something fixed in them: `best_${side}` is /^best_(\w+)$/; with the first part long, and with it short. */
+  readonly patterns: readonly RegExp[]
   /** What people would read or hear: text between tags, and in the attributes that are spoken or shown. */
   readonly shown: readonly string[]
 }
@@ -41,11 +36,13 @@ export function readSources(root: string, folders: readonly string[]): Source[] 
 
 function readSource(root: string, path: string): Source {
   const texts = new Set<string>()
-  const patterns: Pattern[] = []
+  const patterns: RegExp[] = []
   const shown: string[] = []
   const show = (text: string) => /\p{L}{2}/u.test(text) && shown.push(text.trim())
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) texts.add(node.text)
+    // `WORDS[language].internal_error`: no name of our own has such a line in it.
+    if (ts.isPropertyAccessExpression(node) && node.name.text.includes('_')) texts.add(node.name.text)
     if (ts.isTemplateExpression(node)) patterns.push(...patternOf(node))
     if (ts.isJsxText(node)) show(node.text)
     if (
@@ -64,9 +61,9 @@ function readSource(root: string, path: string): Source {
 }
 
 /** Nothing for a template that could be any key, or that is no key at all. */
-function patternOf(node: ts.TemplateExpression): Pattern[] {
+function patternOf(node: ts.TemplateExpression): RegExp[] {
   const parts = [node.head.text, ...node.templateSpans.map((span) => span.literal.text)]
   const fixed = parts.join('')
   if (!/^\w+$/.test(fixed)) return []
-  return [{ matches: new RegExp(`^${parts.join('\\w+')}$`), fixed: fixed.length }]
+  return ['(\\w+)', '(\\w+?)'].map((some) => new RegExp(`^${parts.join(some)}$`))
 }

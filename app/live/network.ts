@@ -1,0 +1,63 @@
+// Whether the server can be reached: what the device says of its network, and what became of requests. A failed request is
+// followed by small ones until one is answered, so that "offline" ends by itself.
+
+import { useSyncExternalStore } from 'react'
+
+/** offline: the device has no network. away: it has one, but the server does not answer. */
+export type NetworkState = 'online' | 'offline' | 'away'
+
+const PROBE_EVERY_MS = 3_000
+const PROBE_PATH = '/health'
+
+let isAway = false
+const listeners = new Set<() => void>()
+
+/** A request of any kind got no answer. */
+export function noteUnanswered(): void {
+  if (isAway) return
+  isAway = true
+  tell()
+  setTimeout(() => void probe(), PROBE_EVERY_MS)
+}
+
+/** A request was answered, whatever the answer. */
+export function noteAnswered(): void {
+  if (!isAway) return
+  isAway = false
+  tell()
+}
+
+export function useNetwork(): NetworkState {
+  return useSyncExternalStore(subscribe, currentNetwork, () => 'online')
+}
+
+async function probe(): Promise<void> {
+  if (!isAway) return
+  try {
+    await fetch(PROBE_PATH, { method: 'HEAD', cache: 'no-store' })
+    noteAnswered()
+  } catch {
+    // Still nobody there.
+    setTimeout(() => void probe(), PROBE_EVERY_MS)
+  }
+}
+
+export function currentNetwork(): NetworkState {
+  if (!navigator.onLine) return 'offline'
+  return isAway ? 'away' : 'online'
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,26 @@
+// Answers that send the visitor elsewhere first (spec §4): type 999, log in; type 998, verify your identity. The wire of /api and
+// the data of pages say them in the same shape.
+
+export interface TurnedAway {
+  readonly type: '998' | '999'
+  /** In the visitor's language. */
+  readonly message: string
+}
+
+/** Spec §9: so much time to read why, then the other page. */
+export const LEAVE_AFTER_MS = 1200
+
+export const LOGIN_PATH = '/login'
+export const IDENTITY_PATH = '/settings/identity'
+
+export function readTurnedAway(answer: unknown): TurnedAway | null {
+  if (typeof answer !== 'object' || answer === null || !('type' in answer) || !('message' in answer)) return null
+  const { type, message } = answer
+  return (type === '998' || type === '999') && typeof message === 'string' ? { type, message } : null
+}
+
+/** The page to go to, which leads back to `from` when its work is done. */
+export function pathAway({ type }: TurnedAway, from: { readonly pathname: string; readonly search: string }): string {
+  const to = type === '999' ? LOGIN_PATH : IDENTITY_PATH
+  return `${to}?${new URLSearchParams({ returnTo: from.pathname + from.search }).toString()}`
+}
