@@ -14,6 +14,9 @@ const onlyReaches = (name, comment, from, allowed) => ({
   to: { pathNot: allowed },
 })
 
+/** Folders of `app`, lowest first. */
+const PAGE_PARTS = ['text', 'live', 'components', 'forms', 'admin', 'pwa', 'shell', 'routes']
+
 /** `from` may not reach `to`. */
 const neverReaches = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -110,11 +113,28 @@ export default {
       { path: '^app/routes/([^/$]*)' },
       { path: '^app/routes/', pathNot: '^app/routes/$1' },
     ),
+    ...PAGE_PARTS.map((part, at) =>
+      neverReaches(
+        `${part}-of-pages-lean-downwards`,
+        `What is used everywhere must not know where: from lowest to highest ${PAGE_PARTS.join(', ')}. Only loaders know them all.`,
+        { path: `^app/${part}/`, pathNot: '\\.server\\.tsx?$' },
+        {
+          path: ['^app/(?:root|entry\\.)', ...PAGE_PARTS.slice(at + 1).map((higher) => `^app/${higher}/`)],
+          dependencyTypesNot: ['type-only'],
+        },
+      ),
+    ),
+    neverReaches(
+      'ground-of-pages-leans-on-nothing',
+      'A file beside the folders of app is lower than all of them; the root, the entries and what only the server runs is above.',
+      { path: '^app/[^/]+$', pathNot: ['\\.server\\.tsx?$', '^app/(?:root|entry\\.)'] },
+      { path: '^app/[^/]+/', dependencyTypesNot: ['type-only'] },
+    ),
     neverReaches(
       'components-only-look',
       'A component that fetches or calculates cannot be put on another screen.',
       { path: '^app/components/' },
-      { path: ['^app/(?:routes|forms)/', '^server/(?:services|session)/'], dependencyTypesNot: ['type-only'] },
+      { path: '^server/(?:services|session)/', dependencyTypesNot: ['type-only'] },
     ),
     neverReaches(
       'rooms-start-in-one-place',

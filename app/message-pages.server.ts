@@ -3,7 +3,7 @@
 import { MESSAGE_GROUPS, type MessageGroup } from '#domain/message'
 import { type ShownMessage, listMessages } from '#services/messages'
 import type { Session } from '#session/session'
-import type { ListPage } from './components/list-pages'
+import type { ListPage } from './live/list-pages'
 import { PAGE_SIZE, readPage } from './page.server'
 import { readLanguage, valueOf } from './visitor.server'
 

@@ -12,7 +12,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
-import { SiteProvider } from './components/site'
+import { SiteProvider } from './site'
 import { useNonce } from './nonce'
 import { AppLinks } from './pwa/app-links'
 import type { loader } from './root.server'

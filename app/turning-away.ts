@@ -5,6 +5,8 @@ export interface TurnedAway {
   readonly type: '998' | '999'
   /** In the visitor's language. */
   readonly message: string
+  /** Where to come back to, when that is more than the page itself: a form with what was typed. */
+  readonly returnTo?: string | undefined
 }
 
 /** Spec §9: so much time to read why, then the other page. */
@@ -12,15 +14,22 @@ export const LEAVE_AFTER_MS = 1200
 
 export const LOGIN_PATH = '/login'
 export const IDENTITY_PATH = '/settings/identity'
+/** `notice` of that page, where no script has said before why it is shown. */
+export const IDENTITY_NOTICE = 'identity_needed'
 
 export function readTurnedAway(answer: unknown): TurnedAway | null {
   if (typeof answer !== 'object' || answer === null || !('type' in answer) || !('message' in answer)) return null
   const { type, message } = answer
-  return (type === '998' || type === '999') && typeof message === 'string' ? { type, message } : null
+  if ((type !== '998' && type !== '999') || typeof message !== 'string') return null
+  const returnTo = 'returnTo' in answer && typeof answer.returnTo === 'string' ? answer.returnTo : undefined
+  return { type, message, ...(returnTo !== undefined && { returnTo }) }
 }
 
 /** The page to go to, which leads back to `from` when its work is done. */
-export function pathAway({ type }: TurnedAway, from: { readonly pathname: string; readonly search: string }): string {
+export function pathAway(
+  { type, returnTo }: TurnedAway,
+  from: { readonly pathname: string; readonly search: string },
+): string {
   const to = type === '999' ? LOGIN_PATH : IDENTITY_PATH
-  return `${to}?${new URLSearchParams({ returnTo: from.pathname + from.search }).toString()}`
+  return `${to}?${new URLSearchParams({ returnTo: returnTo ?? from.pathname + from.search }).toString()}`
 }

@@ -9,8 +9,8 @@ import { refusalText } from '#services/words'
 import { type Session, clearSessionCookie, hasSameOrigin, readSession } from '#session/session'
 import { FIAT_COOKIE, LANGUAGE_COOKIE, OFFSET_COOKIE } from './choice-cookies'
 import { DEFAULT_FIAT } from './client-state'
-import type { Rise, Theme } from './components/site'
-import { IDENTITY_NOTICE, type TurnedAway, pathAway } from './shell/turning-away'
+import type { Rise, Theme } from './site'
+import { IDENTITY_NOTICE, type TurnedAway, pathAway } from './turning-away'
 import { parseZoneOffset } from './text/dates'
 
 /** Choices that only the server writes; those that a page writes too are in choice-cookies.ts. */

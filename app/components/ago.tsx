@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import { dateWords, instantWords, sinceWords } from '../text/dates'
 import { useWords } from '../text/words'
-import { useSite } from './site'
+import { useSite } from '../site'
 
 const MINUTE_MS = 60_000
 

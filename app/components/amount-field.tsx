@@ -7,7 +7,7 @@ import { retypeAmount, shareOf, typedAmount } from '../text/typed-amount'
 import { useWords } from '../text/words'
 import { useAlive } from './alive'
 import { FieldFrame } from './field'
-import { useSite } from './site'
+import { useSite } from '../site'
 
 const PERCENTS = [25, 50, 75, 100] as const
 

@@ -7,7 +7,7 @@ import { useNumbers } from '../text/numbers'
 import { useWords } from '../text/words'
 import { Hideable } from './hidden-amounts'
 import { InfiniteList } from './infinite-list'
-import type { ListPage } from './list-pages'
+import type { ListPage } from '../live/list-pages'
 import { Moment } from './moment'
 
 /** More than any asset has. */

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useCallback, useEffect, useReducer, useRef } from 'react'
 import { useWords } from '../text/words'
-import { type ListPage, type ListPages, type PageEvent, addPage, startPages } from './list-pages'
+import { type ListPage, type ListPages, type PageEvent, addPage, startPages } from '../live/list-pages'
 
 interface InfiniteListProps<Row> {
   /** Drawn by the server. A new first page is a new list: give it a new `key`. */

@@ -1,6 +1,6 @@
 // Says honestly how fresh the numbers on the page are.
 
-import type { LinkState } from '../live/channel'
+import type { LinkState } from '../live/link-state'
 import { useWords } from '../text/words'
 import { useAlive } from './alive'
 

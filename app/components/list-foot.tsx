@@ -5,7 +5,7 @@ import { zoneWords } from '../text/dates'
 import { useWords } from '../text/words'
 import { useAlive } from './alive'
 import { Pager } from './pager'
-import { useSite } from './site'
+import { useSite } from '../site'
 
 export function ListFoot({ page, total }: { readonly page: number; readonly total: number }) {
   const say = useWords('wallet')

@@ -1,7 +1,7 @@
 // An instant on a page, in the visitor's own offset and language.
 
 import { clockWords, instantWords } from '../text/dates'
-import { useSite } from './site'
+import { useSite } from '../site'
 
 export function Moment({ at, form = 'full' }: { at: number; form?: 'full' | 'clock' }) {
   const site = useSite()

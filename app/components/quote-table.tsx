@@ -217,7 +217,7 @@ function QuoteRow({ pair, quotes, closes, lead, isNarrow }: QuoteRowProps) {
           <Ticking
             value={quote.price}
             words={numbers.decimal(quote.price)}
-            className="-mx-1 px-1 py-0.5 font-semibold"
+            className="text-stale -mx-1 px-1 py-0.5 font-semibold"
           />
         ) : (
           '—'

@@ -4,10 +4,10 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { Asset } from '#domain/catalogue'
 import type { WatchRow } from '#party/protocol/account'
-import { useTurnAway } from '../shell/use-turn-away'
+import { useTurnAway } from './use-turn-away'
 import { useWords } from '../text/words'
 import { Icon } from './icon'
-import { useSite } from './site'
+import { useSite } from '../site'
 import { toast } from './toast'
 
 export interface WatchAnswer {

@@ -1,11 +1,9 @@
 // One live channel of a room: a socket that reconnects, a numbered stream on it, and HTTP polling while there is no socket.
 // Knows nothing of what the messages mean: `hear` says whether a message followed the one before.
 
-import PartySocket from 'partysocket'
-import { noteAnswered, noteUnanswered } from '../shell/network'
-
-/** connecting: nothing heard yet. delayed: connected, but silent for longer than the channel ever should be. */
-export type LinkState = 'connecting' | 'live' | 'delayed' | 'polling' | 'offline'
+import ReconnectingSocket from 'partysocket/ws'
+import type { LinkState } from './link-state'
+import { currentNetwork, noteAnswered, noteUnanswered } from './network'
 
 export interface ChannelOptions {
   readonly party: 'quotes' | 'market' | 'account'
@@ -25,100 +23,144 @@ const CONNECT_TIMEOUT_MS = 20_000
 const RECONNECT_MIN_MS = 1_000
 const RECONNECT_MAX_MS = 5_000
 const POLL_EVERY_MS = 2_000
+const POLL_FIRST_MS = 250
 const WATCH_EVERY_MS = 2_000
-/** A line that was silent for this long while nobody looked, or while there was no network, is not trusted. */
+/** A line that was silent for this long while nobody looked is not trusted. */
 const RENEW_AFTER_MS = 20_000
 /** A gap is asked about once, then not again for this long: the answer is on its way. */
 const ASK_AGAIN_MS = 1_000
 
 /** Opens the channel; the answer closes it. */
 export function openChannel(options: ChannelOptions): () => void {
-  const { onLink } = options
-  let link: LinkState = 'connecting'
-  let lastHeardAt = 0
-  let askedAt = 0
-  let pollTimer: ReturnType<typeof setTimeout> | undefined
-  let isClosed = false
+  const socket = openSocket(options)
+  const ended = new AbortController()
+  const { signal } = ended
+  const line = openLine(options, signal)
+  const poller = makePoller(options, line)
+  const hear = makeEar(options, socket)
 
-  const setLink = (next: LinkState) => {
-    if (next === link || isClosed) return
-    link = next
-    onLink(next)
+  socket.addEventListener('open', () => {
+    poller.stop()
+    line.say('live')
+  })
+  socket.addEventListener('message', ({ data }: MessageEvent) => {
+    if (hear(data)) line.say('live')
+  })
+  // Every close starts polling; the socket goes on trying and stops the polling when it opens.
+  socket.addEventListener('close', () => {
+    if (isOffline()) return line.say('offline')
+    if (line.link === 'live') line.say('delayed')
+    poller.start()
+  })
+  // Without a network a socket looks open for minutes: it is given up, for what it might still say would look fresh.
+  const leave = () => {
+    poller.stop()
+    socket.close()
+    line.say('offline')
   }
-  const socket = new PartySocket({
-    host: window.location.host,
-    protocol: window.location.protocol === 'https:' ? 'wss' : 'ws',
-    party: options.party,
-    room: options.room,
+  if (isOffline()) leave()
+  watch(options, line, { leave, renew: () => socket.reconnect(), signal })
+
+  return () => {
+    ended.abort()
+    socket.close()
+    poller.stop()
+  }
+}
+
+const isOffline = (): boolean => currentNetwork() === 'offline'
+
+const openSocket = ({ party, room }: ChannelOptions): ReconnectingSocket =>
+  // "http://…" becomes "ws://…", "https://…" "wss://…".
+  new ReconnectingSocket(`${window.location.origin.replace('http', 'ws')}/parties/${party}/${room}`, undefined, {
     connectionTimeout: CONNECT_TIMEOUT_MS,
     minReconnectionDelay: RECONNECT_MIN_MS,
     maxReconnectionDelay: RECONNECT_MAX_MS,
   })
 
-  const take = (message: unknown): boolean => {
-    lastHeardAt = Date.now()
-    return options.hear(message) === 'current'
-  }
-  const askAgain = () => {
-    if (Date.now() - askedAt < ASK_AGAIN_MS) return
-    askedAt = Date.now()
-    socket.send(JSON.stringify(options.askAgain()))
-  }
+interface Line {
+  readonly link: LinkState
+  /** When something was heard last, by socket or by polling. */
+  readonly heardAt: number
+  /** Something was heard when it is live or polled. Says nothing any more once the channel is closed. */
+  readonly say: (link: LinkState) => void
+}
 
-  socket.addEventListener('open', () => {
-    clearTimeout(pollTimer)
-    pollTimer = undefined
-    lastHeardAt = Date.now()
-    setLink('live')
-    noteAnswered()
-  })
-  socket.addEventListener('message', (event: MessageEvent) => {
-    const message = parseMessage(event.data)
-    if (message === undefined) return
-    if (take(message)) setLink('live')
-    else askAgain()
-  })
-  // Every close starts polling; the socket goes on trying and stops the polling when it opens.
-  socket.addEventListener('close', () => startPolling())
+function openLine({ onLink }: ChannelOptions, signal: AbortSignal): Line {
+  const line = {
+    link: 'connecting' as LinkState,
+    heardAt: 0,
+    say(next: LinkState) {
+      if (signal.aborted) return
+      if (next === 'live' || next === 'polling') {
+        line.heardAt = Date.now()
+        noteAnswered()
+      }
+      if (next !== line.link) onLink((line.link = next))
+    },
+  }
+  return line
+}
 
-  function startPolling() {
-    if (pollTimer === undefined && !isClosed) pollTimer = setTimeout(() => void poll(), 250)
+/** Takes what the socket says; true when it followed on what was heard before. A gap is asked about. */
+function makeEar({ hear, askAgain }: ChannelOptions, socket: ReconnectingSocket): (data: unknown) => boolean {
+  let askedAt = 0
+  return (data) => {
+    const message = parseMessage(data)
+    if (message === undefined) return false
+    if (hear(message) === 'current') return true
+    if (Date.now() - askedAt >= ASK_AGAIN_MS) {
+      askedAt = Date.now()
+      socket.send(JSON.stringify(askAgain()))
+    }
+    return false
+  }
+}
+
+function makePoller(options: ChannelOptions, line: Line): { start: () => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = (ms: number) => {
+    timer = setTimeout(() => void poll(), ms)
   }
   async function poll() {
+    const asked = timer
     const messages = await fetchMessages(options)
-    if (isClosed || pollTimer === undefined) return
-    if (messages === null) setLink('offline')
-    else {
-      setLink('polling')
-      lastHeardAt = Date.now()
-      messages.every(take)
-    }
-    pollTimer = setTimeout(() => void poll(), POLL_EVERY_MS)
+    if (timer !== asked) return
+    line.say(messages ? 'polling' : 'offline')
+    messages?.every((message) => options.hear(message) === 'current')
+    wait(POLL_EVERY_MS)
   }
+  return {
+    start: () => timer ?? wait(POLL_FIRST_MS),
+    stop: () => {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}
 
-  const watch = setInterval(() => {
-    const { silenceMaxMs } = options
-    if (silenceMaxMs === null || link !== 'live' || Date.now() - lastHeardAt <= silenceMaxMs) return
-    setLink('delayed')
-    // The line may be dead without having been closed: another is opened, and asked for by polling until it is there.
-    socket.reconnect()
-    startPolling()
+interface Watched {
+  readonly renew: () => void
+  readonly leave: () => void
+  readonly signal: AbortSignal
+}
+
+/** Notices that a line is dead although nothing closed it, until `signal` ends it. */
+function watch({ silenceMaxMs }: ChannelOptions, line: Line, { renew, leave, signal }: Watched): void {
+  const isSilentFor = (ms: number) => Date.now() - line.heardAt > ms
+  const timer = setInterval(() => {
+    // Another line is opened, and asked for by polling until it is there.
+    if (silenceMaxMs !== null && line.link === 'live' && isSilentFor(silenceMaxMs)) renew()
   }, WATCH_EVERY_MS)
-  // After a sleep or on another network the old line is dead, and nothing says so for minutes.
-  const renew = () => {
-    if (!document.hidden && Date.now() - lastHeardAt > RENEW_AFTER_MS) socket.reconnect()
+  signal.addEventListener('abort', () => clearInterval(timer))
+  // After a sleep the old line is dead, and nothing says so for minutes.
+  const look = () => {
+    if (!document.hidden && !isOffline() && isSilentFor(RENEW_AFTER_MS)) renew()
   }
-  window.addEventListener('online', renew)
-  document.addEventListener('visibilitychange', renew)
-
-  return () => {
-    isClosed = true
-    clearTimeout(pollTimer)
-    clearInterval(watch)
-    window.removeEventListener('online', renew)
-    document.removeEventListener('visibilitychange', renew)
-    socket.close()
-  }
+  document.addEventListener('visibilitychange', look, { signal })
+  // On another network it is dead for certain.
+  window.addEventListener('online', renew, { signal })
+  window.addEventListener('offline', leave, { signal })
 }
 
 function parseMessage(data: unknown): unknown {

@@ -1,6 +1,6 @@
 // The next page of a list, as the end of the list asks for it.
 
-import type { ListPage } from '../components/list-pages'
+import type { ListPage } from './list-pages'
 
 /** Rows that our own server answers at `path`. Rejects when there is no such answer. */
 export async function fetchRows<Row>(

@@ -1,7 +1,7 @@
 // What the head of every page says of the installable app.
 
 import type { Language } from '#domain/language'
-import type { Theme } from '../components/site'
+import type { Theme } from '../site'
 import { DARK_PAGE, LIGHT_PAGE } from './theme-colours'
 
 export function AppLinks({ language, theme }: { language: Language; theme: Theme }) {

@@ -1,7 +1,7 @@
 // The offline page as one HTML text: it is kept by the service worker and must not lean on any other file.
 
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
-import type { Theme } from '../components/site'
+import type { Theme } from '../site'
 import { sayWords } from '../text/say'
 import { serverWords } from '../text/server-words.server'
 import type { WordKey } from '../text/words'

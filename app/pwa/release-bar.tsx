@@ -2,7 +2,7 @@
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../components/button'
-import { useSite } from '../components/site'
+import { useSite } from '../site'
 import { useWords } from '../text/words'
 import { lookOf } from './look'
 import { isReleaseWaiting, leaveRelease, subscribeToRelease, takeRelease, tellLook } from './release'

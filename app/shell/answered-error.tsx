@@ -8,7 +8,7 @@ import { useWords } from '../text/words'
 import { openFinder } from './finder'
 import { Standing } from './standing'
 import { TurnedAwayPage } from './turned-away'
-import { readTurnedAway } from './turning-away'
+import { readTurnedAway } from '../turning-away'
 
 export function AnsweredError({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <FailedPage />

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '../components/button'
 import { useWords } from '../text/words'
 import { AnsweredError } from './answered-error'
-import { noteUnanswered, useNetwork } from './network'
+import { noteUnanswered, useNetwork } from '../live/network'
 import { Standing } from './standing'
 
 export function ErrorPage({ error }: { error: unknown }) {

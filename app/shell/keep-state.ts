@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import type { Fiat } from '#domain/catalogue'
 import { RATE_SCALE, formatRate } from '#domain/money/rate'
 import { type KeptFiat, inStorage, keepFiat, keepFiats, keepLanguage } from '../client-state'
-import { useSite } from '../components/site'
+import { useSite } from '../site'
 import { cutDecimals } from '../text/decimal-text'
-import { dropProfile } from './profile-store'
+import { dropProfile } from '../profile-store'
 
 export function useKeptState(): void {
   const { language, fiat, fiats, userId } = useSite()

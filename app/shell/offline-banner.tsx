@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '../components/icon'
 import { toast } from '../components/toast'
-import { useNetwork } from './network'
+import { useNetwork } from '../live/network'
 import { useWords } from '../text/words'
 
 export function OfflineBanner() {

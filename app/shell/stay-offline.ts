@@ -4,7 +4,7 @@
 import { useBlocker } from '@remix-run/react'
 import { useEffect } from 'react'
 import { toast } from '../components/toast'
-import { currentNetwork } from './network'
+import { currentNetwork } from '../live/network'
 import { useWords } from '../text/words'
 import { isDrawnHere } from '../view-change'
 

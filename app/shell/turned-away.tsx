@@ -3,11 +3,11 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
 import { ButtonLink } from '../components/button'
-import { useSite } from '../components/site'
+import { useSite } from '../site'
 import { useWords } from '../text/words'
 import { Standing } from './standing'
-import { type TurnedAway, pathAway } from './turning-away'
-import { useTurnAway } from './use-turn-away'
+import { type TurnedAway, pathAway } from '../turning-away'
+import { useTurnAway } from '../components/use-turn-away'
 
 export function TurnedAwayPage({ turned }: { turned: TurnedAway }) {
   const say = useWords('shell')

@@ -3,10 +3,10 @@
 import { useSearchParams } from '@remix-run/react'
 import { useEffect } from 'react'
 import { type PublicProfile, isProfile } from '../client-state'
-import { useSite } from '../components/site'
-import { putProfile, useKeptProfile } from './profile-store'
-import { readTurnedAway } from './turning-away'
-import { useTurnAway } from './use-turn-away'
+import { useSite } from '../site'
+import { putProfile, useKeptProfile } from '../profile-store'
+import { readTurnedAway } from '../turning-away'
+import { useTurnAway } from '../components/use-turn-away'
 
 /** Null until one is known, and for another account's. */
 export function useProfile(userId: number): PublicProfile | null {

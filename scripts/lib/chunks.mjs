@@ -4,21 +4,22 @@
 const FRAMEWORK =
   /\/node_modules\/(?:@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//
 /** A channel and the quotes on it: home and every list of markets. */
-const LIVE = /\/app\/live\/(?:channel|use-channel|quotes-channel|quotes-state)\.ts|\/node_modules\/partysocket\//
+const LIVE =
+  /\/app\/live\/(?:channel|link-state|use-channel|quotes-channel|quotes-state)\.ts|\/node_modules\/partysocket\//
 /** What only somebody with an account hears. */
 const OWN = /\/app\/live\/(?:account-channel|account-state|fresh-fills|more-rows|read-news|use-fresh-list)\.ts/
 /** On nearly every page: what is drawn of the frame, and what most pages are made of. What opens on demand stays outside. */
 const FRAME = new RegExp(
   [
     'preload-helper',
-    'app/(?:choice-cookies|client-state|nonce|unanswered|view-change)\\.ts',
+    'app/(?:choice-cookies|client-state|nonce|profile-store|site|turning-away|unanswered|view-change)\\.ts',
     'app/pwa/(?:app-links|install|release|release-bar|theme-colours)\\.ts',
-    'app/shell/(?:account-menu|answered-error|bell|bottom-tabs|display-menu|entered-before|error-page|finder|footer|keep-state|keys|loading-line|menu|network)\\.ts',
-    'app/shell/(?:late-scripts|offline-banner|page-fade|page-told|profile-store|shell|standing|stay-offline|tabs|top-bar|turned-away|turning-away|use-[\\w-]+)\\.ts',
-    'app/live/unread\\.ts',
+    'app/shell/(?:account-menu|answered-error|bell|bottom-tabs|display-menu|entered-before|error-page|finder|footer|keep-state|keys|loading-line|menu)\\.ts',
+    'app/shell/(?:late-scripts|offline-banner|page-fade|page-told|shell|standing|stay-offline|tabs|top-bar|turned-away|use-[\\w-]+)\\.ts',
+    'app/live/(?:network|unread)\\.ts',
     'app/text/(?:dates|decimal-text|fiat-signs|languages|money|numbers|say|title|words)\\.ts',
     'app/components/(?:ago|alive|avatar|badge|button|change|coin-colour|coin-mark|empty|fiat|hidden-amounts|icon|link-badge|list-row|moment|notice|overlays|page-header|prose)\\.ts',
-    'app/components/(?:prompt|sheet|site|skeleton|sparkline|tabs|ticking|toast|use-loaded|use-motion)\\.ts',
+    'app/components/(?:prompt|sheet|skeleton|sparkline|tabs|ticking|toast|use-loaded|use-motion|use-turn-away)\\.ts',
     'server/domain/(?:assert|outcome|number-writing|language)\\.ts',
     'server/domain/money/',
   ].join('|'),

@@ -15,7 +15,7 @@ const WORKER_PACKAGES = [
   'isbot',
   'libphonenumber-js/min',
   'partyserver',
-  'partysocket',
+  'partysocket/ws',
   'react',
   'react-dom',
   'react-dom/server',
@@ -26,7 +26,7 @@ const WORKER_PACKAGES = [
 const BROWSER_PACKAGES = [
   '@remix-run/react',
   'klinecharts',
-  'partysocket',
+  'partysocket/ws',
   'react',
   'react-dom',
   'react-dom/client',

@@ -259,6 +259,30 @@ describe('when the market cannot be heard', () => {
   })
 })
 
+describe('when the network goes while one looks', () => {
+  test.each([
+    ['the terminal', '/trade/spot/BTC-USDT', '[data-panel=book] [data-stale=true]'],
+    ['home', '/', '[data-stale=true] [data-symbol]'],
+    ['the market list', '/market', '[data-stale=true] [data-symbol]'],
+  ])(
+    '%s is not live beside the banner, its prices look stale, and both end with the network',
+    async (_, path, stale) => {
+      const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
+      await page.goto(path)
+      const link = (state: string) => page.locator(`[data-link=${state}]`).first().waitFor({ state: 'attached' })
+      await link('live')
+      await page.context().setOffline(true)
+      await page.getByText('You are offline. Prices and balances may be out of date.').waitFor()
+      await link('offline')
+      expect(await page.locator('[data-link=live]').count()).toBe(0)
+      await page.locator(stale).first().waitFor()
+      await page.context().setOffline(false)
+      await link('live')
+      await page.locator(stale).first().waitFor({ state: 'detached' })
+    },
+  )
+})
+
 describe('all orders', () => {
   test('are narrowed by pair, side and state; a lost answer to "cancel all" is said', async () => {
     const nora = await openTrader(DESKTOP)

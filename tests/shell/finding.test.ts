@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { findIn } from '../../app/shell/finder-index'
 import { HASH_LINK_SCRIPT } from '../../app/shell/hash-links'
 import { addRecent, readRecent } from '../../app/shell/recent-finds'
-import { LEAVE_AFTER_MS, pathAway, readTurnedAway } from '../../app/shell/turning-away'
+import { LEAVE_AFTER_MS, pathAway, readTurnedAway } from '../../app/turning-away'
 
 const pair = (code: string, name: string) => ({
   symbol: `${code}-USDT`,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PAGES, findPage } from '../../app/pages'
 import { resolveOldLink } from '../../app/old-links'
-import { IDENTITY_PATH, LOGIN_PATH } from '../../app/shell/turning-away'
+import { IDENTITY_PATH, LOGIN_PATH } from '../../app/turning-away'
 import { TABS } from '../../app/shell/tabs'
 import pageWords from '../../locales/en/pages.json'
 

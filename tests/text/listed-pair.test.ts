@@ -1,7 +1,8 @@
 // What a typed text finds among pairs and titles.
 
 import { expect, test } from 'vitest'
-import { findPairs, matchesPair, matchesText } from '../../app/text/listed-pair'
+import { findPairs, matchesPair } from '../../app/text/listed-pair'
+import { matchesText } from '../../app/text/match'
 
 const pair = (symbol: string, name: string) => ({ symbol, base: { code: symbol.split('-')[0] ?? '', name } })
 const ETH = pair('ETH-USDT', 'Ethereum')

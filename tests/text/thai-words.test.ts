@@ -1,7 +1,7 @@
 // No line ends inside a Thai word that the dictionaries of browsers do not know.
 
 import { expect, test } from 'vitest'
-import { matchesText } from '../../app/text/listed-pair'
+import { matchesText } from '../../app/text/match'
 import { wholeIn, wholeThai } from '../../app/text/thai-words.server'
 import { deskTextsOf, wordsOf } from '../../app/text/words.server'
 

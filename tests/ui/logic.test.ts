@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { matchArea } from '../../app/components/area-match'
 import { fitWithin } from '../../app/components/image-jpeg'
-import { type ListPages, addPage, startPages } from '../../app/components/list-pages'
+import { type ListPages, addPage, startPages } from '../../app/live/list-pages'
 import { askFirst, currentQuestion } from '../../app/components/prompt'
 import { TOAST_MS, currentToasts, subscribeToToasts, toast } from '../../app/components/toast'
 import { codeDigits } from '../../app/text/code-digits'

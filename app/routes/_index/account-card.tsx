@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/button'
 import { FiatText } from '../../components/fiat'
 import { HiddenAmounts, HideToggle, Hideable } from '../../components/hidden-amounts'
 import { Icon, type IconName } from '../../components/icon'
-import { useSite } from '../../components/site'
+import { useSite } from '../../site'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 

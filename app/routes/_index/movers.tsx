@@ -10,6 +10,7 @@ import { Icon } from '../../components/icon'
 import { LinkBadge } from '../../components/link-badge'
 import { QuoteTable } from '../../components/quote-table'
 import { Tabs } from '../../components/tabs'
+import { isStaleLink } from '../../live/link-state'
 import { type Move, movers, watchedPairs } from '../../live/pair-order'
 import { bySymbol } from '../../live/quotes-state'
 import { useQuotes } from '../../live/quotes-channel'
@@ -47,7 +48,7 @@ export function Movers({ pairs, quotes: drawn, lines, watches }: MoversProps) {
   const wordsOf = (name: List) => (name === 'watched' ? sayMarket('watched_pairs') : say(name))
   const shown = list === 'watched' ? watchedPairs(pairs, watches ?? []) : movers(pairs, ranked.quotes, list, SHOWN)
   return (
-    <section aria-labelledby="markets" className="panel min-w-0 overflow-hidden">
+    <section aria-labelledby="markets" data-stale={isStaleLink(live.link)} className="panel min-w-0 overflow-hidden">
       <div className="flex items-center justify-between gap-3 px-4 pt-3">
         <h2 id="markets" className="text-lg font-bold">
           {say('markets')}

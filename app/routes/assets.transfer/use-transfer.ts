@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { WALLETS } from '#domain/catalogue'
 import { ZERO } from '#domain/money/amount'
 import { useAlive } from '../../components/alive'
-import { useSite } from '../../components/site'
+import { useSite } from '../../site'
 import {
   type TransferFacts,
   type TransferFields,

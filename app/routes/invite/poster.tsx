@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useAlive } from '../../components/alive'
 import { Button } from '../../components/button'
 import { Icon } from '../../components/icon'
-import { useSite } from '../../components/site'
+import { useSite } from '../../site'
 import { toast } from '../../components/toast'
 import { useWords } from '../../text/words'
 

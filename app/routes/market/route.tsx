@@ -10,6 +10,7 @@ import { LinkBadge } from '../../components/link-badge'
 import { QuoteTable } from '../../components/quote-table'
 import { Tabs } from '../../components/tabs'
 import { type WatchAnswer, WatchStar } from '../../components/watch-star'
+import { isStaleLink } from '../../live/link-state'
 import { sortPairs, watchedPairs } from '../../live/pair-order'
 import { bySymbol } from '../../live/quotes-state'
 import { useQuotes } from '../../live/quotes-channel'
@@ -47,7 +48,7 @@ export default function MarketList() {
         <LinkBadge link={live.link} />
         <SearchField text={text} onText={setText} />
       </div>
-      <div className="panel overflow-clip">
+      <div data-stale={isStaleLink(live.link)} className="panel overflow-clip">
         <ViewTabs view={view} />
         {view.isArranging && watches ? (
           <Arrange />

@@ -10,7 +10,7 @@ import { readVerification, submitBasic } from '#services/verification'
 import { refusalText } from '#services/words'
 import { type VerificationAnswer, fieldOfVerificationRefusal } from '../../forms/verification'
 import { homeFirst } from '../../home-country.server'
-import { IDENTITY_NOTICE } from '../../shell/turning-away'
+import { IDENTITY_NOTICE } from '../../turning-away'
 import { titleOf } from '../../text/title.server'
 import {
   fieldOf,

@@ -2,7 +2,7 @@
 
 import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
 import { ChoiceRow, SettingPane } from '../../components/setting-pane'
-import { useSite } from '../../components/site'
+import { useSite } from '../../site'
 import { LANGUAGE_NAMES } from '../../text/languages'
 import { useWords } from '../../text/words'
 

@@ -10,6 +10,7 @@ import { type Numbers, useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import { BookLevels } from './book-levels'
 import { BookTools, type BookView } from './book-tools'
+import type { LastPrice } from './last-price'
 import { useRemembered } from './remembered'
 
 export interface BookProps {
@@ -17,8 +18,7 @@ export interface BookProps {
   readonly bids: readonly DepthRow[]
   readonly asks: readonly DepthRow[]
   readonly indexTicks: number
-  /** The last price as the page shows it, and which way it went last. */
-  readonly last: { readonly words: string; readonly isUp: boolean } | null
+  readonly last: LastPrice | null
   readonly openOrders: readonly OrderRow[]
   /** The market cannot be asked: there is no book to show. */
   readonly isMissing: boolean

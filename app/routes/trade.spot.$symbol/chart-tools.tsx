@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Pair } from '#domain/catalogue'
 import { Icon } from '../../components/icon'
-import { useSite } from '../../components/site'
+import { useSite } from '../../site'
 import { zoneWords } from '../../text/dates'
 import { useWords } from '../../text/words'
 import { type ChartSettings, DRAWINGS, INDICATORS, type IndicatorName, OVER_PRICE } from './chart-settings'

@@ -2,24 +2,22 @@
 
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
-import type { Pair } from '#domain/catalogue'
 import { decodeAmount } from '#domain/money/amount'
 import type { BalanceRow, OrderRow } from '#party/protocol/account'
 import { type FeeStanding, feeTermsOf } from '#party/protocol/account-promotion'
-import type { DepthRow, TapeTrade } from '#party/protocol/market'
-import type { Quote } from '#party/protocol/quotes'
 import { Icon } from '../../components/icon'
-import { useSite } from '../../components/site'
+import { useSite } from '../../site'
 import { useLoaded } from '../../components/use-loaded'
 import { type OrderAnswer, unanswered } from '../../forms/order-answer'
 import { type TicketFacts, type TicketFields, availableFor } from '../../forms/spot'
 import { readTicketFields } from '../../forms/spot-submission'
 import { pairCookie } from '../../last-pair'
+import { isStaleLink, leastLive } from '../../live/link-state'
 import { bySymbol } from '../../live/quotes-state'
 import { useMarket } from '../../live/market-channel'
 import { useQuotes } from '../../live/quotes-channel'
 import { priceField } from '../../text/money'
-import { type Numbers, useNumbers } from '../../text/numbers'
+import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import { askOr, keepUnanswered } from '../../unanswered'
 import { isViewChange } from '../../view-change'
@@ -27,6 +25,7 @@ import { Book } from './book'
 import { ChartPanel } from './chart'
 import type { action, loader } from './data.server'
 import type { Desk } from '../../desk'
+import { lastPrice } from './last-price'
 import { OwnOrders } from './own-orders'
 import { PairBar } from './pair-bar'
 import { PairQuotesProvider } from './pair-quotes'
@@ -60,7 +59,6 @@ const loadHelp = () => import('./shortcut-help')
 function Terminal() {
   const drawn = useLoaderData<typeof loader>()
   const { pair, pairs, commandId } = drawn
-  const say = useWords('spot')
   const numbers = useNumbers()
   const answer = useActionData<typeof action>()
   const [desk, changeDesk] = useDesk(drawn.desk)
@@ -68,18 +66,12 @@ function Terminal() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [isDepth, setDepth] = useState(false)
   const help = useLoaded(loadHelp, isHelpOpen)
-  const { quotes } = useQuotes(drawn.quotes)
-  const market = useMarket(pair.symbol)
+  const { book, trades, quotes, quote, link, isStale, isMissing } = useHeard()
   const own = useOwn()
-  const book = market.state ?? drawn.book ?? NO_BOOK
-  const trades = market.state?.trades ?? drawn.trades
   const openOrders = own?.openOrders ?? NO_ORDERS
-  const bySymbols = useMemo(() => bySymbol(quotes), [quotes])
-  const quote = bySymbols.get(pair.symbol)
-  const isStale = market.link === 'delayed' || market.link === 'offline' || (quote?.isStale ?? false)
   const { balances = null, heardFees = null } = own ?? {}
   const facts = useTicketFacts({ book, balances, heardFees, openOrders: openOrders.length })
-  const markets = { symbol: pair.symbol, pairs, quotes: bySymbols, watches: drawn.own?.watches ?? null, commandId }
+  const markets = { symbol: pair.symbol, pairs, quotes, watches: drawn.own?.watches ?? null, commandId }
   const openChart = useCallback((isChartOpen: boolean) => changeDesk({ isChartOpen }), [changeDesk])
   useEffect(() => {
     document.cookie = pairCookie(pair.symbol)
@@ -90,19 +82,11 @@ function Terminal() {
     else press(name, setPicked)
   })
   return (
-    <PairQuotesProvider value={bySymbols}>
+    <PairQuotesProvider value={quotes}>
       <div className="terminal" style={sizesOf(desk)}>
         <div data-panel="bar">
-          <PairBar pair={pair} link={market.link} isStale={isStale} markets={markets}>
-            <button
-              type="button"
-              aria-label={say('shortcuts')}
-              title={say('shortcuts')}
-              onClick={() => setHelpOpen(true)}
-              className="hidden size-9 place-items-center rounded-lg text-muted hover:bg-raised hover:text-ink lg:grid"
-            >
-              <Icon name="help" className="size-4.5" />
-            </button>
+          <PairBar pair={pair} link={link} isStale={isStale} markets={markets}>
+            <HelpButton onOpen={() => setHelpOpen(true)} />
           </PairBar>
         </div>
         <div data-panel="markets">
@@ -128,9 +112,9 @@ function Terminal() {
             bids={book.bids}
             asks={book.asks}
             indexTicks={book.indexTicks}
-            last={lastPrice(numbers, { pair, trade: trades.slice(0, 1).find(isBetween(book)), quote })}
+            last={lastPrice(numbers, { pair, book, trades, quote })}
             openOrders={openOrders}
-            isMissing={!market.state && !drawn.book}
+            isMissing={isMissing}
             isStale={isStale}
             onPick={(price) => setPicked({ price, kind: 'limit' })}
           />
@@ -157,6 +141,41 @@ function Terminal() {
         {help && <help.ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />}
       </div>
     </PairQuotesProvider>
+  )
+}
+
+/** Market and prices: as drawn, then as they are heard, and how fresh that is. */
+function useHeard() {
+  const drawn = useLoaderData<typeof loader>()
+  const market = useMarket(drawn.pair.symbol)
+  const { quotes: list, live } = useQuotes(drawn.quotes)
+  const quotes = useMemo(() => bySymbol(list), [list])
+  const quote = quotes.get(drawn.pair.symbol)
+  const link = leastLive(market.link, live.link)
+  return {
+    book: market.state ?? drawn.book ?? NO_BOOK,
+    trades: market.state?.trades ?? drawn.trades,
+    quotes,
+    quote,
+    link,
+    isStale: isStaleLink(link) || (quote?.isStale ?? false),
+    /** The market never said anything: there is no book to show. */
+    isMissing: !market.state && !drawn.book,
+  }
+}
+
+function HelpButton({ onOpen }: { readonly onOpen: () => void }) {
+  const say = useWords('spot')
+  return (
+    <button
+      type="button"
+      aria-label={say('shortcuts')}
+      title={say('shortcuts')}
+      onClick={onOpen}
+      className="hidden size-9 place-items-center rounded-lg text-muted hover:bg-raised hover:text-ink lg:grid"
+    >
+      <Icon name="help" className="size-4.5" />
+    </button>
   )
 }
 
@@ -201,21 +220,6 @@ function useTicketFacts({ book: { bids, asks }, balances, heardFees, openOrders 
 /** Spot trades from the change wallet. */
 const spotBalances = (rows: readonly BalanceRow[]) =>
   new Map(rows.filter((row) => row.wallet === 'change').map((row) => [row.assetId, decodeAmount(row.available)]))
-
-/** A trade is the last price while it stands between the two sides: once the book has moved away from it, the market is elsewhere. */
-const isBetween =
-  ({ bids, asks }: { readonly bids: readonly DepthRow[]; readonly asks: readonly DepthRow[] }) =>
-  ({ ticks }: TapeTrade): boolean =>
-    ticks >= (bids[0]?.[0] ?? 0) && ticks <= (asks[0]?.[0] ?? Infinity)
-
-/** The last trade here; while there is none that holds, the price of the feed. */
-function lastPrice(
-  numbers: Numbers,
-  { pair, trade, quote }: { pair: Pair; trade: TapeTrade | undefined; quote: Quote | undefined },
-) {
-  if (trade) return { words: numbers.price(pair, trade.ticks), isUp: trade.side === 'buy' }
-  return quote ? { words: numbers.decimal(quote.price), isUp: !quote.change.startsWith('-') } : null
-}
 
 function press(name: Exclude<ShortcutName, 'help'>, pick: (part: Partial<TicketFields>) => void): void {
   if (name === 'buy' || name === 'sell') return pick({ side: name })

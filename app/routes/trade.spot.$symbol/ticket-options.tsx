@@ -3,7 +3,7 @@
 import type { CSSProperties } from 'react'
 import { signsOf } from '#domain/number-writing'
 import { useAlive } from '../../components/alive'
-import { useSite } from '../../components/site'
+import { useSite } from '../../site'
 import { type TicketFields, fillPercent, percentOf } from '../../forms/spot'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'

@@ -8,7 +8,7 @@ import { useAlive } from '../../components/alive'
 import { FiatText } from '../../components/fiat'
 import { Icon } from '../../components/icon'
 import { preloadSheet } from '../../components/sheet'
-import { useSite } from '../../components/site'
+import { useSite } from '../../site'
 import { useLoaded } from '../../components/use-loaded'
 import type { OrderAnswer } from '../../forms/order-answer'
 import { type TicketFacts, type TicketFields, readTicket } from '../../forms/spot'
@@ -60,16 +60,15 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAskin
   useOnChange(fetcher.data, () => fetcher.data?.order && change({ quantity: '', budget: '' }))
 
   const form = useRef<HTMLFormElement>(null)
-  const [isAsked, setAsked] = useState(false)
-  const question = useLoaded(loadQuestion, isAsked, () => setAsked(false))
+  const { isAsked, ask, question } = useQuestion()
   // What cannot be an order needs no question: the server says what is wrong.
   const mustAsk = isAsking && reading.problems.length === 0 && reading.summary !== null
   const guard = (event: FormEvent) => {
     if (isSending || mustAsk) event.preventDefault()
-    if (!isSending && mustAsk) setAsked(true)
+    if (!isSending && mustAsk) ask(true)
   }
   const onAnswer = (isYes: boolean, isAskingAgain: boolean) => {
-    setAsked(false)
+    ask(false)
     if (!isYes) return
     if (!isAskingAgain) onAsking(false)
     fetcher.submit(form.current)
@@ -80,12 +79,7 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAskin
       <SideTabs fields={fields} onChange={change} />
       <KindTabs fields={fields} onChange={change} />
       <fetcher.Form ref={form} method="post" onSubmit={guard} className="mt-1.5 grid gap-1.5" aria-busy={isSending}>
-        <input type="hidden" name="intent" value="place" />
-        <input type="hidden" name="commandId" value={ownId} />
-        <input type="hidden" name="language" value={facts.language} />
-        <input type="hidden" name="side" value={fields.side} />
-        <input type="hidden" name="kind" value={fields.kind} />
-        <input type="hidden" name="sizeIn" value={fields.sizeIn} />
+        <Untyped intent="place" commandId={ownId} language={facts.language} {...choicesOf(fields)} />
         <Available facts={facts} side={fields.side} />
         <PriceField {...part} />
         <SizeField {...part} />
@@ -95,13 +89,7 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAskin
         {userId === null ? (
           <LoginLink />
         ) : (
-          <button
-            aria-disabled={isSending}
-            onPointerEnter={isAsking ? preloadSheet : undefined}
-            className={`button mt-1 button-${fields.side}`}
-          >
-            {isSending ? say('sending') : say(`place_${fields.side}`, { asset: facts.pair.base.code })}
-          </button>
+          <PlaceButton side={fields.side} asset={facts.pair.base.code} isSending={isSending} isAsking={isAsking} />
         )}
         <TicketAnswer pair={facts.pair} fields={fields} answer={shown} heard={fetcher.data}>
           <p className="text-2xs text-muted">
@@ -120,6 +108,38 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAskin
         />
       )}
     </section>
+  )
+}
+
+/** Whether the order is asked about, and what asks once it is loaded. */
+function useQuestion() {
+  const [isAsked, ask] = useState(false)
+  return { isAsked, ask, question: useLoaded(loadQuestion, isAsked, () => ask(false)) }
+}
+
+const choicesOf = ({ side, kind, sizeIn }: TicketFields) => ({ side, kind, sizeIn })
+
+/** What the form sends and nobody types. */
+const Untyped = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+
+interface PlaceButtonProps {
+  readonly side: TicketFields['side']
+  readonly asset: string
+  readonly isSending: boolean
+  readonly isAsking: boolean
+}
+
+function PlaceButton({ side, asset, isSending, isAsking }: PlaceButtonProps) {
+  const say = useWords('spot')
+  return (
+    <button
+      aria-disabled={isSending}
+      onPointerEnter={isAsking ? preloadSheet : undefined}
+      className={`button mt-1 button-${side}`}
+    >
+      {isSending ? say('sending') : say(`place_${side}`, { asset })}
+    </button>
   )
 }
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Period } from '#party/protocol/quotes'
 import type { Pair } from '#domain/catalogue'
-import { useSite } from '../../components/site'
+import { useSite } from '../../site'
 import { useNumbers } from '../../text/numbers'
 import { CANDLES_PER_LOAD, loadCandles } from './candles'
 import type { Kline } from './kline.client'

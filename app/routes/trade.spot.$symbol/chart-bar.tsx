@@ -1,0 +1,144 @@
+// The line over the chart: fold, periods, depth, tools, full screen.
+
+import { PERIODS } from '#party/protocol/quotes'
+import { useAlive } from '../../components/alive'
+import { Icon } from '../../components/icon'
+import { Sparkline } from '../../components/sparkline'
+import { useWords } from '../../text/words'
+import type { ChartSettings } from './chart-settings'
+
+/** Whether it is on, and what turns it on or off. */
+type Toggle = readonly [isOn: boolean, turn: (isOn: boolean) => void]
+
+interface ChartBarProps {
+  readonly closes: readonly string[]
+  readonly settings: ChartSettings
+  readonly onChange: (settings: ChartSettings) => void
+  /** Unfolded, which only a phone asks for. */
+  readonly open: Toggle
+  readonly depth: Toggle
+  readonly tools: Toggle
+  readonly full: Toggle
+}
+
+export function ChartBar({ closes, settings, onChange, open, depth, tools, full }: ChartBarProps) {
+  const isAlive = useAlive()
+  const [isOpen] = open
+  return (
+    <div className={`flex border-b border-line ${isOpen ? '' : 'max-lg:border-b-0'}`}>
+      <FoldButton open={open} closes={closes} />
+      <Periods settings={settings} onChange={onChange} open={open} depth={depth} />
+      <div className={`flex shrink-0 pr-1 ${isOpen ? '' : 'max-lg:hidden'} ${isAlive ? '' : 'invisible'}`}>
+        <ViewButtons depth={depth} tools={tools} full={full} />
+      </div>
+    </div>
+  )
+}
+
+/** On a phone; folded, it has the line of the last day beside it. */
+function FoldButton({ open: [isOpen, onOpen], closes }: Pick<ChartBarProps, 'open' | 'closes'>) {
+  const say = useWords('market')
+  const isAlive = useAlive()
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={() => onOpen(!isOpen)}
+      className={`flex min-h-11 items-center gap-1 px-2.5 text-xs font-semibold lg:hidden ${isOpen ? 'shrink-0' : 'min-w-0 flex-1'}`}
+    >
+      <Icon name={isOpen ? 'up' : 'down'} className={`size-4 ${isAlive ? '' : 'invisible'}`} />
+      {say('chart')}
+      {!isOpen && (
+        <span aria-hidden="true" className="min-w-0 flex-1 pl-3">
+          <Sparkline closes={closes} hasArea className="h-9 w-full" />
+        </span>
+      )}
+    </button>
+  )
+}
+
+type PeriodsProps = Pick<ChartBarProps, 'settings' | 'onChange' | 'open' | 'depth'>
+
+function Periods({ settings, onChange, open: [isOpen], depth: [isDepth, onDepth] }: PeriodsProps) {
+  const say = useWords('market')
+  return (
+    <div
+      role="group"
+      aria-label={say('period')}
+      className={`no-scrollbar flex min-w-0 flex-1 gap-0.5 overflow-x-auto px-1 fade-ends ${isOpen ? '' : 'max-lg:hidden'}`}
+    >
+      {PERIODS.map((period) => {
+        const isChosen = period === settings.period
+        return (
+          <button
+            key={period}
+            type="button"
+            ref={isChosen ? showChosen : undefined}
+            onClick={() => {
+              onDepth(false)
+              onChange({ ...settings, period })
+            }}
+            aria-pressed={!isDepth && isChosen}
+            className={tabClass(!isDepth && isChosen)}
+          >
+            {say(`period_${period}`)}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function ViewButtons({
+  depth: [isDepth, onDepth],
+  tools: [isToolsOpen, onTools],
+  full: [isFull, onFull],
+}: Pick<ChartBarProps, 'depth' | 'tools' | 'full'>) {
+  const say = useWords('spot')
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={isDepth}
+        {...named(say('depth'))}
+        onClick={() => onDepth(!isDepth)}
+        className={tabClass(isDepth)}
+      >
+        <span className="max-lg:hidden">{say('depth')}</span>
+        <Icon name="market" className="size-4.5 lg:hidden" />
+      </button>
+      <button
+        type="button"
+        aria-expanded={isToolsOpen}
+        {...named(say('chart_tools'))}
+        onClick={() => onTools(!isToolsOpen)}
+        className="grid w-11 place-items-center text-muted hover:text-ink lg:hidden"
+      >
+        <Icon name="settings" className="size-4.5" />
+      </button>
+      <button
+        type="button"
+        aria-pressed={isFull}
+        {...named(say(isFull ? 'full_screen_leave' : 'full_screen'))}
+        onClick={() => onFull(!isFull)}
+        className="grid w-11 place-items-center text-muted hover:text-ink lg:w-9"
+      >
+        <Icon name={isFull ? 'close' : 'external'} className="size-4.5" />
+      </button>
+    </>
+  )
+}
+
+/** For who hears it, and for who rests a pointer on it. */
+const named = (words: string) => ({ 'aria-label': words, title: words })
+
+const tabClass = (isOn: boolean): string =>
+  `shrink-0 border-b-2 px-2 text-xs whitespace-nowrap min-h-11 lg:min-h-9 ${
+    isOn ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted hover:text-ink'
+  }`
+
+/** The row of periods scrolls on a phone: the chosen one must be in sight. Only the row moves, never the page. */
+function showChosen(button: HTMLButtonElement | null): void {
+  const row = button?.parentElement
+  if (row) row.scrollLeft = button.offsetLeft - row.offsetLeft - (row.clientWidth - button.clientWidth) / 2
+}
