@@ -37,9 +37,10 @@ async function bindMobile(visitor: Visitor): Promise<void> {
   await page.getByRole('main').locator('button[value=send_code]').click()
   await page.getByText('Verification code sent').waitFor()
   await page.fill('[name=code]', await readCode({ page, email: `+81${national}` }))
+  // The form says already that a code was sent: the other one. And this address has had one before, to register.
+  const registered = await readCode({ page, email })
   await page.getByRole('main').locator('button[value=send_own_code]').click()
-  await page.locator('form', { hasText: 'Verification code sent' }).waitFor()
-  await expect.poll(() => readCode({ page, email })).toMatch(/^\d{6}$/)
+  await expect.poll(() => readCode({ page, email })).not.toBe(registered)
   await page.fill('[name=own_code]', await readCode({ page, email }))
   await press(page, 'Save')
   await page.waitForURL(/\/settings\/security(?:\?saved)?$/)
