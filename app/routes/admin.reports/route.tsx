@@ -37,13 +37,14 @@ export default function Reports() {
 /** What is wrong, whatever else is not counted yet. */
 function Faults() {
   const say = useWords('desk')
+  const numbers = useNumbers()
   const { report } = useLoaderData<typeof loader>()
   const faults = [
     ...report.assets
       .filter(({ isConserved }) => !isConserved)
-      .map(({ code, difference }) => say('accounts_differ', { asset: code, amount: difference })),
+      .map(({ code, difference }) => say('accounts_differ', { asset: code, amount: numbers.decimal(difference) })),
     ...report.gaps.map(({ symbol, amount }) => say('market_differs', { market: symbol, amount })),
-    ...(report.unsound > 0 ? [say('accounts_unsound', { count: String(report.unsound) })] : []),
+    ...(report.unsound > 0 ? [say('accounts_unsound', { count: numbers.count(report.unsound) })] : []),
     ...report.problems,
   ]
   if (faults.length === 0) return null

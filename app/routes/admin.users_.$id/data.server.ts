@@ -1,16 +1,16 @@
 // One user's account as the desk sees it, and the forms that freeze it, or ask for a correction or for a lost app to be taken away.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { type Catalogue, findPair, knownAssets } from '#domain/catalogue'
 import { REVIEW_STATES } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
+import { deviceName } from '#domain/device'
 import { type Outcome, refuse } from '#domain/outcome'
 import { proposeCorrection } from '#services/desk/correction'
 import { kindsSeenBy, readQueue } from '#services/desk/queue'
 import { findUserApp, proposeRecovery } from '#services/desk/recovery'
 import { freezeUser, openUserFile } from '#services/desk/users'
 import { loadCatalogue } from '#services/catalogue'
-import { type Catalogue, findPair } from '#domain/catalogue'
-import { deviceName } from '#domain/device'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import { PAGE_SIZE, idOf } from '../../page.server'
@@ -36,7 +36,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   ])
   if (!file) throw new Response(null, { status: 404 })
   const { balances, holds, sessions, orders, entries, freeze } = file.account
-  const assets = new Map(catalogue.assets.map((asset) => [asset.id, asset]))
+  const assets = new Map(knownAssets(catalogue).map((asset) => [asset.id, asset]))
   const language = readLanguage(asked.request)
   const numbers = numbersIn(language)
   const text = (assetId: number, stored: string) => {

@@ -2,7 +2,7 @@
 // the directory; the report puts the sums beside what the Markets say now. It shows; nothing is paid by it.
 
 import { type AccountCount, type Coverage, listToCount, readCounts, saveCounts } from '#db/platform/account-count'
-import type { Asset } from '#domain/catalogue'
+import { type Asset, knownAssets } from '#domain/catalogue'
 import { BookSums, type MarketGap, type Part, type Verdict, booksOf, compareMarket, worstOf } from '#domain/desk/books'
 import { type Amount, formatAmount, formatTrimmed, negate, total } from '#domain/money/amount'
 import { DAY_MS } from '#domain/time'
@@ -87,21 +87,24 @@ export interface ConservationReport {
 }
 
 export async function conservationReport(env: Env): Promise<ConservationReport> {
-  const [{ assets, pairs, unlistedPairs = [] }, { books, coverage, unsound }] = await Promise.all([
+  const [catalogue, { books, coverage, unsound }] = await Promise.all([
     loadCatalogue(env),
     readCounts(env.DB, UNSOUND_SHOWN),
   ])
   // After the counts: then a market has made at least as many messages as they know of.
   const markets = await marketReports(env)
   const counted = new BookSums(books)
+  const { pairs, unlistedPairs = [] } = catalogue
   const traded = new Map([...pairs, ...unlistedPairs].map(({ symbol, base, quote }) => [symbol, [base.id, quote.id]]))
   const gaps = markets.flatMap((market) =>
     compareMarket(counted, { ...market, assetIds: traded.get(market.symbol) ?? [] }),
   )
-  const codes = new Map(assets.map((asset) => [asset.id, asset]))
+  // An asset that is listed no more is still somebody's.
+  const assets = knownAssets(catalogue)
+  const byId = new Map(assets.map((asset) => [asset.id, asset]))
   return {
     assets: assets.map((asset) => reportAsset(asset, counted, gaps)),
-    gaps: gaps.filter(({ verdict }) => verdict === 'off').map((gap) => gapText(codes.get(gap.assetId), gap)),
+    gaps: gaps.filter(({ verdict }) => verdict === 'off').map((gap) => gapText(byId.get(gap.assetId), gap)),
     problems: [
       ...unsound.rows.flatMap(({ userId, problems }) => problems.map((problem) => `${userId}: ${problem}`)),
       ...markets.filter(({ isHouseLedgerSound }) => !isHouseLedgerSound).map(({ symbol }) => `@house ${symbol}`),
