@@ -6,6 +6,7 @@ import { mayDo } from '#domain/desk/role'
 import { type Outcome, refuse } from '#domain/outcome'
 import { readFacts } from '#services/desk/facts'
 import {
+  CLAIM_MINUTES,
   type Decided,
   claimReview,
   decideReview,
@@ -57,7 +58,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     before: userId === NO_USER ? [] : before.rows.filter(({ id }) => id !== review.id),
     approvalsNeeded: APPROVALS_NEEDED[kind],
     isMine: holder?.staffId === member.id,
-    holder: holder && { ...holder, isLeft: now >= leftAt(holder) },
+    holder: holder && { ...holder, isLeft: now >= leftAt(holder), minutes: String(CLAIM_MINUTES) },
     hasDecided: decisions.some(({ staffId }) => staffId === member.id),
     mayDecide: mayDo(member.role, `${kind}:decide`),
     mayNote: mayDo(member.role, 'reviews:note'),

@@ -139,11 +139,11 @@ function Claim() {
   const { commandId, holder } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (!holder) return <DeskForm commandId={commandId} step="claim" answer={answer} submit={say('claim')} />
-  const { name, staffId, isLeft } = holder
-  if (!isLeft) return <Notice tone="plain">{say('held_text', { name })}</Notice>
+  const { name, staffId, isLeft, minutes } = holder
+  if (!isLeft) return <Notice tone="plain">{say('held_text', { name, minutes })}</Notice>
   return (
     <>
-      <Notice tone="bad">{say('take_over_text', { name })}</Notice>
+      <Notice tone="bad">{say('take_over_text', { name, minutes })}</Notice>
       <DeskForm
         commandId={commandId}
         step="take_over"

@@ -29,6 +29,7 @@ import {
   type Verdict,
 } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { MINUTE_MS } from '#domain/time'
 import { type ActRefusal, act } from './audit'
 import { findGranted } from './grants'
 import { type StaffMember, checkPermission } from './session'
@@ -37,7 +38,8 @@ import { type Settled, settleReview } from './settle'
 export type { QueueFilter, QueueRow, ReviewFile }
 
 /** Whoever has had a review for longer may have gone home: another may take it. */
-const CLAIM_MS = 30 * 60 * 1000
+export const CLAIM_MINUTES = 30
+const CLAIM_MS = CLAIM_MINUTES * MINUTE_MS
 
 export type QueueRefusal =
   | ActRefusal
