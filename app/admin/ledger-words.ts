@@ -1,5 +1,5 @@
-// What stands in an account's ledger and in its list of orders, in words. A name that has no words yet is shown as it is, readably;
-// whatever the code itself writes has words, or does not compile.
+// What stands in an account's ledger and in its list of orders, in words. A name that has no words yet is shown as it is, readably.
+// Reasons and states that the code writes have words, or it does not compile; accounts of the system are held by tests.
 
 import { WALLETS } from '#domain/catalogue'
 import type { CloseReason, OrderKind, OrderState, Side } from '#domain/spot'

@@ -48,6 +48,13 @@ describe('an order', () => {
       for (const closeReason of ['not_filled', 'self_trade', 'refused'] as const)
         expect(orderStateText(words, { ...order, state: 'rejected', closeReason })).not.toMatch(/_/)
       expect(ledgerText(words, 'change:available')).not.toMatch(/available(?!$)|change/)
+      for (const account of ['@external', '@demo', '@corrections', '@fees', '@house'])
+        expect(ledgerText(words, account)).not.toContain('@')
+      for (const name of ['@market', '@rebate', '@transit']) {
+        const text = ledgerText(words, `${name}:10001`)
+        expect(text).toContain('10001')
+        expect(text).not.toContain('@')
+      }
     }
   })
 })

@@ -79,7 +79,7 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAskin
       <SideTabs fields={fields} onChange={change} />
       <KindTabs fields={fields} onChange={change} />
       <fetcher.Form ref={form} method="post" onSubmit={guard} className="mt-1.5 grid gap-1.5" aria-busy={isSending}>
-        <Untyped intent="place" commandId={ownId} language={facts.language} {...choicesOf(fields)} />
+        <HiddenFields intent="place" commandId={ownId} language={facts.language} {...choicesOf(fields)} />
         <Available facts={facts} side={fields.side} />
         <PriceField {...part} />
         <SizeField {...part} />
@@ -120,7 +120,7 @@ function useQuestion() {
 const choicesOf = ({ side, kind, sizeIn }: TicketFields) => ({ side, kind, sizeIn })
 
 /** What the form sends and nobody types. */
-const Untyped = (values: Readonly<Record<string, string>>) =>
+const HiddenFields = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 
 interface PlaceButtonProps {

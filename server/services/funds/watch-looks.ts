@@ -18,13 +18,14 @@ import { type Asset, type Catalogue, knownAssets } from '#domain/catalogue'
 import { NOT_MISSED, REORGANISED, countMissed, isGone } from '#domain/funds/deposit'
 import { type Amount, amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
+import { HOUR_MS } from '#domain/time'
 import { tellAccount } from '../account-room'
 import { type CallMeter, CallsUsedUp } from './call-meter'
 import type { Chain, ChainPlace, ChainTransfer } from './chain'
 import { tellOfDeposit } from './notice'
 
 /** How long after its credit a deposit's block is looked for again. */
-const LOOKED_AT_AGAIN_MS = 6 * 60 * 60 * 1000
+const LOOKED_AT_AGAIN_MS = 6 * HOUR_MS
 /** Looks of one network in one run: each is two to four calls to its node, and perhaps one to a room. */
 const CONFIRMING_PER_RUN = 25
 const CREDITED_PER_RUN = 10
