@@ -1,6 +1,7 @@
 // Reserve and conservation per asset: what users own, what must be there for it, and that the sum of everything is zero.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { trimZeros } from '#domain/money/amount'
 import { CsvLink, DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { Badge } from '../../components/badge'
 import { type Column, DataTable } from '../../components/data-table'
@@ -42,7 +43,9 @@ function Faults() {
   const faults = [
     ...report.assets
       .filter(({ isConserved }) => !isConserved)
-      .map(({ code, difference }) => say('accounts_differ', { asset: code, amount: numbers.decimal(difference) })),
+      .map(({ code, difference }) =>
+        say('accounts_differ', { asset: code, amount: numbers.decimal(trimZeros(difference)) }),
+      ),
     ...report.gaps.map(({ symbol, amount }) => say('market_differs', { market: symbol, amount })),
     ...(report.unsound > 0 ? [say('accounts_unsound', { count: numbers.count(report.unsound) })] : []),
     ...report.problems,
@@ -82,6 +85,7 @@ function Coverage() {
   )
 }
 
+/** What was found first: an operator looks there, and the rest may be wider than the window. */
 function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
   const numbers = useNumbers()
@@ -91,24 +95,17 @@ function useColumns(): readonly Column<Row>[] {
     isNumber: true,
     isWide: true,
     isIdle: (row: Row) => /^-?0(?:\.0+)?$/.test(row[key]),
-    cell: (row: Row) => <span className="tabular-nums">{numbers.decimal(row[key])}</span>,
+    cell: (row: Row) => <span className="tabular-nums">{numbers.decimal(trimZeros(row[key]))}</span>,
   })
   return [
     { key: 'asset', head: say('fact_asset'), isTitle: true, cell: ({ code }) => <b>{code}</b> },
-    amount('owed'),
-    amount('reserve'),
-    amount('demo'),
-    amount('corrections'),
-    amount('fees'),
-    amount('rebates'),
-    amount('rest'),
     {
       key: 'sum',
       head: say('report_difference'),
       isWide: true,
       cell: ({ isConserved, difference }) => (
         <Badge tone={isConserved ? 'good' : 'bad'}>
-          {isConserved ? say('conserved') : numbers.decimal(difference)}
+          {isConserved ? say('conserved') : numbers.decimal(trimZeros(difference))}
         </Badge>
       ),
     },
@@ -119,10 +116,17 @@ function useColumns(): readonly Column<Row>[] {
       cell: ({ markets, marketsVerdict }) => (
         <Badge tone={MARKET_TONES[marketsVerdict]}>
           {marketsVerdict === 'off'
-            ? numbers.decimal(markets)
+            ? numbers.decimal(trimZeros(markets))
             : say(marketsVerdict === 'zero' ? 'conserved' : 'markets_newer')}
         </Badge>
       ),
     },
+    amount('owed'),
+    amount('reserve'),
+    amount('demo'),
+    amount('corrections'),
+    amount('fees'),
+    amount('rebates'),
+    amount('rest'),
   ]
 }
