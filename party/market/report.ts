@@ -21,9 +21,7 @@ interface Reported {
 
 export function reportMoney(symbol: string, pair: Pair | null, { state, journal, ledger }: Reported): MarketReport {
   const undelivered = new Map<number, Amount>()
-  let undeliveredMessages = 0
   for (const { messages } of state.streams.owed()) {
-    undeliveredMessages += messages.length
     for (const message of messages) {
       if (message.type !== 'filled' || !pair) continue
       // The fee is inside what is received: the market's account pays it out whole, whoever gets which part.
@@ -40,7 +38,7 @@ export function reportMoney(symbol: string, pair: Pair | null, { state, journal,
     house: ledger.report(),
     isHouseLedgerSound: ledger.verify(),
     undelivered: Array.from(undelivered, ([assetId, units]) => ({ assetId, amount: encodeAmount(units) })),
-    undeliveredMessages,
+    undeliveredMessages: countOwed(state),
     messagesMade: countMessages(state, journal),
   }
 }
