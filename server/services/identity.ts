@@ -33,7 +33,7 @@ import type { MessageTopic } from './identity/message'
 import { createUser, findInviter } from './identity/new-user'
 import { settleOwedSoon } from './identity/owed'
 import { hashPassword } from './identity/password'
-import { refusePayPassword } from './identity/pay-password'
+import { isOtherSecret } from './identity/other-secret'
 import { postMessage } from './identity/post'
 import { proveSecondStep, type SecondStepRefusal } from './security/second-step'
 import { noticeChange } from './security/notice'
@@ -211,8 +211,10 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
   // A right code was sent to an existing account only; one that is gone since then is answered as a used code.
   if (!user) return refuse('code_wrong')
   // Only to whoever has the code, and the code stays good: another password is soon thought of.
-  const other = await refusePayPassword(env, user, password.value, now)
-  if (!other.ok) return other
+  const pay = { userId: user.id, secret: 'pay', hash: user.payPasswordHash, by: 'code' } as const
+  const isPay = await isOtherSecret(env, pay, password.value, now)
+  if (!isPay.ok) return isPay
+  if (isPay.value) return refuse('password_same_as_pay')
   const code = await useCode(env, name, entry.code, now)
   if (!code.ok) return code
 

@@ -64,6 +64,11 @@ export const oldPasswordLimits = (userId: number, secret: 'login' | 'pay'): Limi
   { key: `old-password:${secret}:${userId}`, max: 10, windowMs: HOUR_MS },
 ]
 
+/** A new password that may be the other one of the account, asked by whoever has proven the old password or has a code. */
+export const otherSecretLimits = (userId: number, secret: 'login' | 'pay', by: 'password' | 'code'): Limit[] => [
+  { key: `other-secret:${secret}:${by}:${userId}`, max: 10, windowMs: HOUR_MS },
+]
+
 /** Asking a passkey costs a row; a stranger may ask at the login page. */
 export const challengeLimits = (env: Env, ip: string): Limit[] =>
   byAddress(env, ip, { key: 'challenge:ip', max: 120, windowMs: HOUR_MS })

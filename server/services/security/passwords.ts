@@ -11,7 +11,7 @@ import type { CodeRefusal } from '../identity/code'
 import { countAttempt, forgiveAttempts, oldPasswordLimits } from '../identity/limit'
 import { settleOwedSoon } from '../identity/owed'
 import { hashPassword, isPasswordRight } from '../identity/password'
-import { refusePayPassword } from '../identity/pay-password'
+import { type OtherSecret, isOtherSecret } from '../identity/other-secret'
 import { noticeChange } from './notice'
 import { checkOwnCode, lockFrom, readOwnState, useOwnCode } from './owner'
 import { type SecurityState, hasSecondFactor, hasStepUp } from './state'
@@ -46,11 +46,13 @@ export async function changeLoginPassword(
   const owner = await readOwner(env, session, change, now)
   if (!owner.ok) return owner
   const { state, passwordHash: oldHash, payPasswordHash } = owner.value
-  // Before the code is used up, as with the pay password.
-  const other = await refusePayPassword(env, { id: session.userId, payPasswordHash }, change.password, now)
-  if (!other.ok) return other
   const proven = await proveChange(env, state, change, { secret: 'login', oldHash }, now)
   if (!proven.ok) return proven
+  const isPay = await isOther(env, change, { userId: session.userId, secret: 'pay', hash: payPasswordHash }, now)
+  if (!isPay.ok) return isPay
+  if (isPay.value) return refuse('password_same_as_pay')
+  const used = await useUp(env, state, change, now)
+  if (!used.ok) return used
 
   const passwordHash = await hashPassword(change.password)
   await changePassword(env.DB, session.userId, { passwordHash, withdrawalsLockedUntil: lockFrom(now) }, now)
@@ -70,14 +72,15 @@ export async function changePayPassword(
   if (!owner.ok) return owner
   const { state, passwordHash, payPasswordHash: oldHash } = owner.value
   if (change.oldPassword && oldHash === null) return refuse('pay_password_not_set')
-  // Said before the code is used up, and counted: it tells whoever guesses the login password that the guess is right.
-  const counted = await countAttempt(env, oldPasswordLimits(session.userId, 'login'), now)
-  if (!counted.ok) return counted
-  if (await isPasswordRight(change.password, passwordHash)) return refuse('pay_password_same')
-  const factor = change.oldPassword ? done(null) : await proveSecondFactor(env, session, state, change, now)
-  if (!factor.ok) return factor
   const proven = await proveChange(env, state, change, { secret: 'pay', oldHash }, now)
   if (!proven.ok) return proven
+  const factor = change.oldPassword ? done(null) : await proveSecondFactor(env, session, state, change, now)
+  if (!factor.ok) return factor
+  const isLogin = await isOther(env, change, { userId: session.userId, secret: 'login', hash: passwordHash }, now)
+  if (!isLogin.ok) return isLogin
+  if (isLogin.value) return refuse('pay_password_same')
+  const used = await useUp(env, state, change, now)
+  if (!used.ok) return used
 
   const payPasswordHash = await hashPassword(change.password)
   const lockUntil = oldHash === null && !hasStepUp(state) ? null : lockFrom(now)
@@ -105,21 +108,20 @@ async function readOwner(
   return done({ state: state.value, passwordHash: user.passwordHash, payPasswordHash: user.payPasswordHash })
 }
 
-/** Looks at the code before the factor, which is used up by being right. */
+/** After the code is looked at: the factor is used up by being right. */
 async function proveSecondFactor(
   env: Env,
   session: Session,
   state: SecurityState,
-  { code, proof }: PasswordChange,
+  { proof }: PasswordChange,
   now: number,
 ): Promise<Outcome<unknown, PasswordRefusal>> {
   if (!hasSecondFactor(state)) return done(null)
   const { totpCode, passkey } = proof ?? {}
-  if (!totpCode && !passkey) return refuse('second_factor_missing')
-  const shown = await checkOwnCode(env, state, code ?? '', now)
-  return shown.ok ? proveStepUp(env, session, { totpCode, passkey }, now) : shown
+  return totpCode || passkey ? proveStepUp(env, session, { totpCode, passkey }, now) : refuse('second_factor_missing')
 }
 
+/** The old password, or the code, which stays good until everything else is right (`useUp`). */
 async function proveChange(
   env: Env,
   state: SecurityState,
@@ -127,7 +129,7 @@ async function proveChange(
   { secret, oldHash }: { readonly secret: 'login' | 'pay'; readonly oldHash: string | null },
   now: number,
 ): Promise<Outcome<null, PasswordRefusal>> {
-  if (!oldPassword) return useOwnCode(env, state, code ?? '', now)
+  if (!oldPassword) return checkOwnCode(env, state, code ?? '', now)
   const limits = oldPasswordLimits(state.userId, secret)
   const counted = await countAttempt(env, limits, now)
   if (!counted.ok) return counted
@@ -138,3 +140,20 @@ async function proveChange(
   )
   return done(null)
 }
+
+const isOther = (
+  env: Env,
+  { oldPassword, password }: PasswordChange,
+  other: Omit<OtherSecret, 'by'>,
+  now: number,
+): Promise<Outcome<boolean, 'too_many_requests'>> =>
+  isOtherSecret(env, { ...other, by: oldPassword ? 'password' : 'code' }, password, now)
+
+/** Of two who have the same code one comes through. */
+const useUp = (
+  env: Env,
+  state: SecurityState,
+  { oldPassword, code }: PasswordChange,
+  now: number,
+): Promise<Outcome<null, PasswordRefusal>> =>
+  oldPassword ? Promise.resolve(done(null)) : useOwnCode(env, state, code ?? '', now)
