@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { type Asset, findAsset } from '#domain/catalogue'
-import { withdrawalTerms } from '#domain/funds/withdrawal'
+import { REMARK_LENGTH_MAX, withdrawalTerms } from '#domain/funds/withdrawal'
 import { formatAmount } from '#domain/money/amount'
 import { done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
@@ -127,7 +127,7 @@ export const fundsRoutes = [
       type: payeeKind,
       network,
       memo: v.optional(text(40)),
-      remark: v.optional(text(120)),
+      remark: v.optional(text(REMARK_LENGTH_MAX)),
       ...stepUpFields,
     }),
     output: sentenceText,

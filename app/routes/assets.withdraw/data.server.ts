@@ -3,7 +3,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { findAsset } from '#domain/catalogue'
 import { maskedCard } from '#domain/funds/card'
-import { btcText, withdrawalTerms } from '#domain/funds/withdrawal'
+import { REMARK_LENGTH_MAX, btcText, withdrawalTerms } from '#domain/funds/withdrawal'
 import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { capsOf, levelPassed } from '#domain/verification'
 import { stepUpMethodsOf } from '#domain/security'
@@ -30,7 +30,6 @@ import {
 } from '../../visitor.server'
 
 const AMOUNT_LENGTH_MAX = 60
-const REMARK_LENGTH_MAX = 120
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context

@@ -1,6 +1,7 @@
 // Withdraw: to a saved address or a card, with fee and arrival as one types, and the proof at the end.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { REMARK_LENGTH_MAX } from '#domain/funds/withdrawal'
 import { Button, ButtonLink } from '../../components/button'
 import { CoinMark } from '../../components/coin-mark'
 import { Field } from '../../components/field'
@@ -87,7 +88,7 @@ function WithdrawForm() {
           <Field
             label={say('remark')}
             name="remark"
-            maxLength={120}
+            maxLength={REMARK_LENGTH_MAX}
             defaultValue={answer?.fields['remark'] ?? typed.remark}
             hint={say('remark_hint')}
             problem={problemAt(answer, 'remark')}

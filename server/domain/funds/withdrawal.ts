@@ -14,6 +14,9 @@ export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 export const WITHDRAWAL_KINDS = ['address', 'card', 'international'] as const
 export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[number]
 
+/** Of what its owner writes beside it. */
+export const REMARK_LENGTH_MAX = 120
+
 /** Decimals of the cap and of every value that it counts: satoshi. */
 export const BTC_SCALE = 8
 const ONE_BTC = 10n ** BigInt(BTC_SCALE)
