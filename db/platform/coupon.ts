@@ -1,6 +1,7 @@
 // Coupons and their claims. One statement decides a claim: it counts itself, so the last of a stock goes to one person.
 
 import { and, asc, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
+import type { CouponSwitches } from '#domain/desk/proposal'
 import type { CouponKind, CouponTerms } from '#domain/promotion/coupon'
 import { contains } from './contains'
 import { openDirectory } from './directory'
@@ -122,7 +123,7 @@ export const insertCouponStatement = (db: D1Database, row: NewCoupon) =>
     .insert(coupon)
     .values({ ...row, kind: row.terms.kind, terms: JSON.stringify(row.terms) })
 
-export const changeCouponStatement = (db: D1Database, id: number, change: CouponChange) =>
+export const changeCouponStatement = (db: D1Database, id: number, change: CouponSwitches) =>
   openDirectory(db).update(coupon).set(change).where(eq(coupon.id, id))
 
 /** True while nobody else has the code. */
@@ -130,20 +131,11 @@ export const isCouponCodeFree = (code: string | null) =>
   sql`not exists (select 1 from ${coupon} where ${coupon.code} = ${code})`
 
 /** True while the coupon still says what it said, and no more are claimed than its new stock. */
-export const isCouponUnchanged = (id: number, before: CouponChange, stock: number) =>
+export const isCouponUnchanged = (id: number, before: CouponSwitches, stock: number) =>
   sql`exists (select 1 from ${coupon} where ${coupon.id} = ${id} and ${coupon.stock} = ${before.stock}
     and ${coupon.claimUntil} = ${before.claimUntil} and ${coupon.isListed} = ${before.isListed ? 1 : 0}
     and ${coupon.isWelcome} = ${before.isWelcome ? 1 : 0} and ${coupon.isEnabled} = ${before.isEnabled ? 1 : 0}
     and ${coupon.claimed} <= ${stock})`
-
-/** What of a coupon may change. Its terms never do: who has one keeps what was promised. */
-export interface CouponChange {
-  readonly stock: number
-  readonly claimUntil: number
-  readonly isListed: boolean
-  readonly isWelcome: boolean
-  readonly isEnabled: boolean
-}
 
 export interface CouponFilter {
   /** Its number, or part of its code; empty for any. */

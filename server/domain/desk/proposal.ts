@@ -33,7 +33,7 @@ export type RowProposal =
     }
   | { readonly act: 'row_add'; readonly sheet: SheetName; readonly row: Values }
 
-/** What of a coupon may be changed: its terms are as they were promised. */
+/** What of a coupon may be changed. Its terms never are: who has one keeps what was promised. */
 export interface CouponSwitches {
   readonly stock: number
   readonly claimUntil: number

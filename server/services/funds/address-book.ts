@@ -165,14 +165,8 @@ async function checkForm(
   if (!place.ok) return place
   const known = form.id === null ? null : (saved.find((row) => row.id === form.id) ?? null)
   if (form.id !== null && !known) return refuse('address_not_found')
-  const twin = saved.find(
-    (row) =>
-      row.id !== form.id &&
-      row.assetId === asset.id &&
-      row.network === place.value.network &&
-      row.address === place.value.address &&
-      row.memo === form.memo,
-  )
+  const wanted = { assetId: asset.id, ...place.value, memo: form.memo }
+  const twin = saved.find((row) => row.id !== form.id && isSamePlace(row, wanted))
   if (twin) return refuse('address_exists')
   if (!known && saved.length >= ADDRESSES_MAX) return refuse('addresses_above_max', { most: String(ADDRESSES_MAX) })
   const name = oneLine(form.name)
@@ -180,8 +174,7 @@ async function checkForm(
   const isOwnPicture =
     form.qrcode === '' || form.qrcode === known?.qrcode || (await ownsUpload(env, userId, form.qrcode))
   if (!isOwnPicture) return refuse('upload_not_found')
-  const { memo, qrcode } = form
-  return done({ row: { assetId: asset.id, ...place.value, name, memo, qrcode }, known })
+  return done({ row: { ...wanted, name, qrcode: form.qrcode }, known })
 }
 
 /** The network that was named, or the first whose address it is; and the address as that network writes it. */
