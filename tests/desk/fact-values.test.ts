@@ -1,0 +1,23 @@
+// Figures among the facts of a review are written as the language does, and numbers of users and requests are left as they are.
+
+import { expect, it } from 'vitest'
+import type { FactLabel } from '#domain/desk/review'
+import { writeDecimals } from '../../app/admin/review-parts'
+import { numbersIn } from '../../app/text/numbers'
+
+it.each<[label: FactLabel, value: string, written: string]>([
+  ['amount', '12345.5 USDT', '12,345.5 USDT'],
+  ['amount', '-1000 USDT', '−1,000 USDT'],
+  ['missing', '#1234 1500 USDT', '#1234 1,500 USDT'],
+  ['earlier_uses', '#12 10001 TRC20 7500 USDT Rejected', '#12 10001 TRC20 7,500 USDT Rejected'],
+  [
+    'earlier_uses',
+    '#12 10001 Bank transfer 7500.5 USDT Rejected; #1300 10002 BTC 1000 BTC Approved',
+    '#12 10001 Bank transfer 7,500.5 USDT Rejected; #1300 10002 BTC 1,000 BTC Approved',
+  ],
+  ['cell_fee', '1000.5 → 2000.25', '1,000.5 → 2,000.25'],
+  ['cell_sort', '1000 → 2000', '1000 → 2000'],
+  ['memo', '100012 USDT', '100012 USDT'],
+])('%s "%s" is written "%s"', (label, value, written) => {
+  expect(writeDecimals(label, value, numbersIn('en').decimal)).toBe(written)
+})
