@@ -3,97 +3,13 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { tellAccount } from '#services/account-room'
-import { loadCatalogue } from '#services/catalogue'
-import { CallMeter } from '#services/funds/call-meter'
-import { evmChain } from '#services/funds/chain-evm'
-import type { JsonRpc } from '#services/funds/json-rpc'
-import { findReceivingPlace } from '#services/funds/networks'
-import { watchNetwork } from '#services/funds/watch'
 import { seed } from '../api/client'
-import { type User, balance, enter, expectSound, newestDeposit, reviewsOf, value } from './customers'
+import { type User, balance, expectSound, newestDeposit, reviewsOf } from './customers'
+import { MINUTE, meet } from './evm-story'
 
 beforeAll(async () => {
   await seed()
 })
-
-const CONTRACT = '0xdac17f958d2ee523a2206206994597c13d831ec7'
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const word = (hex: string) => `0x${hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')}`
-const hex = (number: number) => `0x${number.toString(16)}`
-const CONFIG = { network: 'ERC20', coin: 'ETH', tokens: [{ assetCode: 'USDT', contract: CONTRACT, decimals: 6 }] }
-const MINUTE = 60_000
-let transactions = 0
-
-/** One transfer of USDT in one transaction, as a node tells of it. */
-interface Told {
-  readonly txId: string
-  address: string
-  units: number
-  height: number
-  /** Through the block. */
-  logIndex: number
-  /** Behind the hash of its chain's blocks. */
-  fork: string
-}
-
-const tell = (address: string, units: number): Told => ({
-  txId: word(String((transactions += 1))),
-  address,
-  units,
-  height: 100,
-  logIndex: 7,
-  fork: '',
-})
-
-/** A node that has this one transfer, and its tip. */
-function nodeOf(told: Told, state: { tip: number; isWithout: boolean }): JsonRpc {
-  const logOf = ({ txId, address, units, height, logIndex, fork }: Told) => ({
-    address: CONTRACT,
-    topics: [TRANSFER, word('1'), word(address)],
-    data: word(hex(units)),
-    blockNumber: hex(height),
-    blockHash: `0xb${height}${fork}`,
-    transactionHash: txId,
-    logIndex: hex(logIndex),
-  })
-  const isThere = () => !state.isWithout && told.height <= state.tip
-  // Where the transfer went another way, the blocks did.
-  const hashAt = (height: number) =>
-    state.isWithout && height >= 100 ? `0xother${height}` : `0xb${height}${told.fork}`
-  const blockAt = (height: number) =>
-    height > state.tip ? null : { number: hex(height), hash: hashAt(height), transactions: [] }
-  const answer = (method: string, params: readonly unknown[]): unknown => {
-    if (method === 'eth_blockNumber') return hex(state.tip)
-    if (method === 'eth_getBlockByNumber') return blockAt(parseInt(String(params[0]), 16))
-    if (method === 'eth_getLogs') return isThere() ? [logOf(told)] : []
-    if (!isThere()) return null
-    return { blockNumber: hex(told.height), blockHash: hashAt(told.height), status: '0x1', logs: [logOf(told)] }
-  }
-  return (method, params) => Promise.resolve(answer(method, params))
-}
-
-interface Met {
-  readonly user: User
-  readonly told: Told
-  readonly state: { tip: number; isWithout: boolean }
-  readonly watchAt: (tip: number, now?: number) => Promise<void>
-}
-
-async function meet(name: string): Promise<Met> {
-  const user = await enter(name)
-  const { address } = value(await findReceivingPlace(env, user.userId, 'ERC20'))
-  const told = tell(address, 25_000_000)
-  const state = { tip: 90, isWithout: false }
-  const chain = evmChain(nodeOf(told, state), CONFIG)
-  const catalogue = await loadCatalogue(env)
-  await env.DB.prepare("DELETE FROM chain_cursor WHERE network = 'ERC20'").run()
-  const watchAt = (tip: number, now = Date.now()) => {
-    state.tip = tip
-    return watchNetwork(env, { network: 'ERC20', chain, catalogue, now, meter: new CallMeter(1_000) })
-  }
-  await watchAt(90)
-  return { user, told, state, watchAt }
-}
 
 const countOf = async ({ userId }: User) =>
   await env.DB.prepare('SELECT count(*) AS count FROM deposit WHERE user_id = ?').bind(userId).first<number>('count')
@@ -185,4 +101,48 @@ test('A credited transfer that is mined again and not yet deep stays credited if
     await watchAt(isSoon ? 300 : 203, now + 7 * MINUTE)
     expect((await newestDeposit(user)).state).toBe(isSoon ? 'passed' : 'review')
   }
+})
+
+test('A credited transfer that is deep again in another block is not taken back when a node is behind later', async () => {
+  const { user, told, watchAt } = await meet('Frank')
+  await watchAt(101)
+  await watchAt(140)
+  expect((await newestDeposit(user)).state).toBe('passed')
+  const credited = await balance(user)
+  const now = Date.now()
+  Object.assign(told, { height: 135, fork: 'x' })
+  await watchAt(141, now + MINUTE)
+  await watchAt(300, now + 2 * MINUTE)
+  for (const minute of [30, 33, 36]) await watchAt(150, now + minute * MINUTE)
+  expect(await newestDeposit(user)).toMatchObject({ state: 'passed', isReorganised: false })
+  expect(await balance(user)).toEqual(credited)
+})
+
+test('The node that is asked for logs is behind the one that tells the blocks: 25 USDT are read when it has them', async () => {
+  const { user, told, state, watchAt } = await meet('Grace')
+  const [before] = await balance(user)
+  told.height = 112
+  await watchAt(100)
+  state.logsTip = 108
+  await watchAt(130)
+  expect(await countOf(user)).toBe(0)
+  state.logsTip = Infinity
+  await watchAt(131)
+  await watchAt(300)
+  expect((await newestDeposit(user)).state).toBe('passed')
+  expect(await balance(user)).toEqual([String(BigInt(before) + 25_000_000n), '0'])
+})
+
+test('A transfer that first comes with a change of fifteen blocks that were read already is read', async () => {
+  const { user, told, watchAt } = await meet('Heidi')
+  told.height = 5_000
+  await watchAt(100)
+  await watchAt(120)
+  Object.assign(told, { height: 106, fork: 'x', forkFrom: 105 })
+  // In the same height, and below it, nothing shows that the blocks are others.
+  await watchAt(120)
+  await watchAt(121)
+  expect(await newestDeposit(user)).toMatchObject({ state: 'confirming', amount: '25.000000' })
+  await watchAt(137)
+  expect((await newestDeposit(user)).state).toBe('passed')
 })

@@ -185,12 +185,12 @@ const log = {
   blockHash: '0xb100',
   transactionHash: '0xt1',
   logIndex: '0x7',
-  removed: false,
 }
 const CONFIG = {
   network: 'ERC20',
   coin: 'ETH',
   tokens: [{ assetCode: 'USDT', contract: log.address.toLowerCase(), decimals: 6 }],
+  depth: 12,
 }
 
 /** Approvals and other contracts come before it in its transaction; a block numbers its logs from elsewhere. */
@@ -203,9 +203,16 @@ const receipt = {
 
 const coinReceipt = { blockNumber: '0x65', blockHash: '0xb101', status: '0x1', logs: [] }
 
+type Answers = (...params: readonly unknown[]) => unknown
+
+/** Those of the block that is asked for by its hash. */
+const logsOf = (logs: readonly (typeof log)[]) => (filter: unknown) =>
+  logs.filter(({ blockHash }) => blockHash === (filter as { readonly blockHash: string }).blockHash)
+
 function ethereum(differs: Readonly<Record<string, unknown>> = {}) {
   return (method: string, params: readonly unknown[]): Answer => {
-    if (method in differs) return { result: differs[method] }
+    const told = differs[method]
+    if (method in differs) return { result: typeof told === 'function' ? (told as Answers)(...params) : told }
     switch (method) {
       case 'eth_blockNumber':
         return { result: '0x66' }
@@ -213,7 +220,8 @@ function ethereum(differs: Readonly<Record<string, unknown>> = {}) {
         return {
           result: {
             number: params[0],
-            hash: `0xb${parseInt(String(params[0]), 16)}`,
+            hash: `0xb${Number(params[0])}`,
+            parentHash: `0xb${Number(params[0]) - 1}`,
             transactions:
               params[0] === '0x65'
                 ? [
@@ -225,9 +233,7 @@ function ethereum(differs: Readonly<Record<string, unknown>> = {}) {
           },
         }
       case 'eth_getLogs':
-        return {
-          result: [log, { ...log, address: '0x0000000000000000000000000000000000000001' }, { ...log, removed: true }],
-        }
+        return { result: logsOf([log, { ...log, address: '0x0000000000000000000000000000000000000001' }])(params[0]) }
       case 'eth_getTransactionReceipt':
         return { result: params[0] === '0xt2' ? coinReceipt : receipt }
       case 'eth_getTransactionByHash':
@@ -242,7 +248,7 @@ test('An Ethereum node tells coins by their blocks and tokens by their logs, and
   const chain = evmChain(openNode(await startNode(ethereum())), CONFIG)
   expect(await chain.read(null, everybody)).toEqual({ transfers: [], position: '102', isAtTip: true })
   const { transfers, position } = await chain.read('101', everybody)
-  expect(position).toBe('102')
+  expect(position).toBe('102 0xb102')
   expect(transfers).toEqual([
     {
       txId: '0xt2',
@@ -327,7 +333,7 @@ test('A token transfer that is mined again in another block keeps its number', a
     blockHash: '0xb101',
     logs: [{ ...receipt.logs[0], logIndex: '0x29' }, again],
   }
-  const chain = await openChain({ eth_getLogs: [again], eth_getTransactionReceipt: mined })
+  const chain = await openChain({ eth_getLogs: logsOf([again]), eth_getTransactionReceipt: mined })
   const { transfers } = await chain.read('101', everybody)
   expect(transfers.at(-1)).toMatchObject({ ...USDT_TRANSFER, height: 101, blockHash: '0xb101' })
   expect(await chain.find(seen('0xt1', 2))).toMatchObject({ ...USDT_TRANSFER, height: 101, blockHash: '0xb101' })
@@ -350,7 +356,7 @@ test('What was changed while it was read, and what is not ours, is not told', as
   const elsewhere = await openChain({ eth_getTransactionReceipt: { ...receipt, blockHash: '0xb101' } })
   expect(await elsewhere.read('101', everybody)).toEqual({ transfers: [], position: '101', isAtTip: true })
   const nobodys = await (await openChain()).read('101', () => Promise.resolve(new Set()))
-  expect(nobodys).toEqual({ transfers: [], position: '102', isAtTip: true })
+  expect(nobodys).toEqual({ transfers: [], position: '102 0xb102', isAtTip: true })
 })
 
 test('A transfer is replaced where another block is in the place of its own, and not where a node is behind or unsure', async () => {
@@ -371,15 +377,63 @@ test('A transfer is replaced where another block is in the place of its own, and
   expect(await (await openChain(failed)).find(seen('0xt1', 2, { blockHash: '0xother' }))).toBe('replaced')
 })
 
-test('A log of a block that was replaced while it was read is read again, and a transfer of nothing is none', async () => {
-  const replaced = { ...log, blockHash: '0xother' }
-  const chain = await openChain({
-    eth_getLogs: [replaced],
-    eth_getTransactionReceipt: { ...receipt, blockHash: '0xother', logs: [receipt.logs[0], replaced] },
-  })
-  expect(await chain.read('101', everybody)).toEqual({ transfers: [], position: '101', isAtTip: true })
-  const nothing = await openChain({ eth_getLogs: [{ ...log, data: word('0') }] })
+test('A transfer of nothing is none', async () => {
+  const nothing = await openChain({ eth_getLogs: logsOf([{ ...log, data: word('0') }]) })
   expect((await nothing.read('101', everybody)).transfers.map(({ assetCode }) => assetCode)).toEqual(['ETH'])
+})
+
+const blockOf = (number: number, differs: object = {}) => ({
+  number: `0x${number.toString(16)}`,
+  hash: `0xb${number}`,
+  parentHash: `0xb${number - 1}`,
+  transactions: [],
+  ...differs,
+})
+
+test('Logs are asked for by the hash of each block, and where a node has not got one, it is read up to there', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const asked: unknown[] = []
+  const url = await startNode((method, params) => {
+    if (method !== 'eth_getLogs') return ethereum()(method, params)
+    asked.push(params[0])
+    const { blockHash } = params[0] as { readonly blockHash: string }
+    return blockHash === '0xb101' ? { error: { code: -32_000, message: 'unknown block' } } : ethereum()(method, params)
+  })
+  const chain = evmChain(openNode(url), CONFIG)
+  const { transfers, ...rest } = await chain.read('99 0xb99', everybody)
+  expect(transfers.map(({ txId }) => txId)).toEqual(['0xt1'])
+  expect(rest).toEqual({ position: '100 0xb100', isAtTip: false })
+  expect(asked[0]).toEqual({ blockHash: '0xb100', address: [CONFIG.tokens[0]?.contract], topics: [TRANSFER] })
+  expect(asked).toHaveLength(3)
+  // Not one of them is known.
+  expect(await chain.read('100 0xb100', everybody)).toEqual({ transfers: [], position: '100 0xb100', isAtTip: true })
+  vi.restoreAllMocks()
+  server?.close()
+  // An old node that looks at heights alone would answer with what is newest.
+  const old = await openChain({ eth_getLogs: [{ ...log, blockHash: '0xb102' }] })
+  await expect(old.read('99 0xb99', everybody)).rejects.toThrow('the logs of another block')
+})
+
+test('Blocks are read as a chain: to where it breaks, and from as deep as a deposit waits when the last one read is gone', async () => {
+  const broken = (height: unknown) => blockOf(Number(height), Number(height) === 102 ? { parentHash: '0xother' } : {})
+  const half = await openChain({ eth_getBlockByNumber: broken })
+  expect(await half.read('100 0xb100', everybody)).toEqual({ transfers: [], position: '101 0xb101', isAtTip: false })
+  expect(await half.read('101 0xb101', everybody)).toEqual({ transfers: [], position: '101', isAtTip: false })
+  server?.close()
+  const asked: number[] = []
+  const told = (height: unknown) => {
+    asked.push(Number(height))
+    return blockOf(Number(height))
+  }
+  const whole = await openChain({ eth_getBlockByNumber: told })
+  expect(await whole.read('101 0xgone', everybody)).toEqual({ transfers: [], position: '101', isAtTip: false })
+  const again = await whole.read('101', everybody)
+  expect(again).toMatchObject({ position: '102 0xb102', isAtTip: true })
+  expect(again.transfers).toHaveLength(1)
+  expect(asked.slice(1)).toEqual([90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102])
+  // At the newest there is nothing to ask for.
+  expect(await whole.read('102 0xb102', everybody)).toEqual({ transfers: [], position: '102 0xb102', isAtTip: true })
+  expect(asked).toHaveLength(14)
 })
 
 test('What is no answer is an error, and never taken for "nowhere": no result, no number, no JSON, no answer', async () => {

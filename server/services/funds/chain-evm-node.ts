@@ -17,7 +17,7 @@ const units = v.pipe(
 
 const transaction = v.object({ hash: v.string(), to: v.nullish(v.string(), null), value: units })
 const header = v.object({ number: height, hash: v.string() })
-const block = v.object({ ...header.entries, transactions: v.array(transaction) })
+const block = v.object({ ...header.entries, parentHash: v.string(), transactions: v.array(transaction) })
 const log = v.object({
   address: v.string(),
   topics: v.array(v.string()),
@@ -26,7 +26,6 @@ const log = v.object({
   blockHash: v.string(),
   transactionHash: v.string(),
   logIndex: v.string(),
-  removed: v.optional(v.boolean()),
 })
 const receipt = v.object({
   blockNumber: height,
@@ -57,15 +56,12 @@ export const evmNode = (rpc: JsonRpc) => {
       const told = await ask(v.union([v.null(), waiting, receipt]), 'eth_getTransactionReceipt', [txId])
       return told && 'logs' in told ? told : null
     },
+    /** Of one block; refused where the node has it not. */
     logs: (filter: {
-      readonly from: number
-      readonly to: number
+      readonly blockHash: string
       readonly address: readonly string[]
       readonly topics: readonly string[]
-    }) => {
-      const { from, to, address, topics } = filter
-      return ask(v.array(log), 'eth_getLogs', [{ fromBlock: hexOf(from), toBlock: hexOf(to), address, topics }])
-    },
+    }) => ask(v.array(log), 'eth_getLogs', [filter]),
   }
 }
 

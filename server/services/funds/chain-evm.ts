@@ -1,6 +1,10 @@
 // Ethereum and what speaks like it, through a node's documented JSON-RPC: the coin from the transactions of each block, tokens from
 // the Transfer logs of their contracts. A node numbers logs through a block, which changes when the transaction is mined again; here a
 // token's transfer is numbered by its place among the logs of its own transaction, as the receipt has them.
+//
+// Behind one address there may be several nodes that differ by some blocks or by the newest ones. So blocks are read as a chain, each on
+// top of the one before, from the block whose hash is the position; and logs are asked for by the hash of their block, which a node that
+// has not got it refuses (EIP-234), and not by heights, where it would answer with those that it has.
 
 import { checkAddress } from './address'
 import type { Chain, ChainPlace, ChainReading, ChainTransfer } from './chain'
@@ -12,7 +16,7 @@ import {
   type EvmTransaction,
   evmNode,
 } from './chain-evm-node'
-import type { JsonRpc } from './json-rpc'
+import { type JsonRpc, NodeRefusal } from './json-rpc'
 
 export interface EvmToken {
   readonly assetCode: string
@@ -24,15 +28,15 @@ export interface EvmConfig {
   readonly network: string
   readonly coin: string
   readonly tokens: readonly EvmToken[]
+  /** Blocks that may be replaced by others: as many as a deposit waits for. */
+  readonly depth: number
 }
 
 const COIN_DECIMALS = 18
 /** keccak256 of "Transfer(address,address,uint256)". */
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Blocks in one reading: a watcher that was away catches up over several. */
-const BLOCKS_MAX = 40
-/** Blocks that are read again: the newest may be replaced by others after they were read. */
-const OVERLAP = 12
+/** Blocks in one reading, each two calls: a watcher that was away catches up over several. */
+const BLOCKS_MAX = 20
 /** The coin has no log of its own: its transfer is output 0, a token's is 1 + its place among the transaction's logs. */
 const COIN_OUTPUT = 0
 
@@ -42,34 +46,31 @@ export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => {
     read: async (position, findOurs) => {
       const tip = await node.tip()
       if (position === null) return { transfers: [], position: String(tip), isAtTip: true }
-      const readTo = parseInt(position, 10)
+      const { readTo, hash } = readPosition(position)
       const nothing = { transfers: [], position, isAtTip: true }
       // What this node has not yet was read from another, or before it was set back.
       if (tip < readTo) return nothing
-      const from = Math.max(0, readTo + 1 - OVERLAP)
-      const to = Math.min(tip, from + BLOCKS_MAX - 1)
-      const heights = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-      const [blocks, logs] = await Promise.all([
-        Promise.all(heights.map((height) => node.block(height))),
-        readLogs(node, config, from, to),
-      ])
-      // A node that is behind the one that told the tip: what it has not is read the next time.
-      const known = blocks.filter((block) => block !== null)
-      if (known.length < blocks.length) return nothing
-      const hashes = new Map(known.map(({ number, hash }) => [number, hash]))
-      const coins = known.flatMap((block) => coinTransfers(config, block, tip))
-      const tokens = logs.flatMap((log) => {
-        const money = log.removed ? null : tokenMoney(config, log)
+      const from = hash === null ? Math.max(0, readTo + 1 - config.depth) : readTo + 1
+      const chained = await readBlocks(node, from, Math.min(tip, from + BLOCKS_MAX - 1))
+      // The next block is on top of another than was read last: those below may be others, too.
+      if (hash !== null && chained[0] && chained[0].parentHash !== hash)
+        return { transfers: [], position: String(readTo), isAtTip: false }
+      const logs = await readLogs(node, config, chained)
+      const blocks = chained.slice(0, logs.length)
+      const last = blocks.at(-1)
+      if (!last) return nothing
+      const coins = blocks.flatMap((block) => coinTransfers(config, block, tip))
+      const tokens = logs.flat().flatMap((log) => {
+        const money = tokenMoney(config, log)
         return money ? [{ log, money }] : []
       })
       const ours = await findOurs([...coins, ...tokens.map(({ money }) => money)].map(({ address }) => address))
       const ourTokens = tokens.filter(({ money }) => ours.has(money.address))
-      // The chain was changed while it was read: it is read again from the same place.
-      if (ourTokens.some(({ log }) => hashes.get(log.blockNumber) !== log.blockHash)) return nothing
       const numbered = await numberLogs(node, ourTokens, tip)
+      // A receipt is of another block: the chain was changed while it was read, and is read again from the same place.
       if (numbered === null) return nothing
       const transfers = [...coins.filter(({ address }) => ours.has(address)), ...numbered]
-      return { transfers, position: String(to), isAtTip: to === tip }
+      return { transfers, position: `${last.number} ${last.hash}`, isAtTip: last.number === tip }
     },
     find: async ({ txId, outputIndex, height, blockHash }) => {
       const receipt = await node.receipt(txId)
@@ -140,10 +141,53 @@ async function numberLogs(
   return transfers.length < tokens.length ? null : transfers
 }
 
-const readLogs = (node: EvmNode, { tokens }: EvmConfig, from: number, to: number): Promise<readonly EvmLog[]> =>
-  tokens.length === 0
-    ? Promise.resolve([])
-    : node.logs({ from, to, address: tokens.map(({ contract }) => contract), topics: [TRANSFER_TOPIC] })
+/** The last block that was read, "102 0xb102"; without its hash nobody knows which it was. */
+function readPosition(position: string): { readonly readTo: number; readonly hash: string | null } {
+  const [height = '', hash = null] = position.split(' ')
+  return { readTo: parseInt(height, 10), hash }
+}
+
+/** Each on top of the one before. A node that is behind the one that told the tip, or on another way, ends it: the rest is read the next time. */
+async function readBlocks(node: EvmNode, from: number, to: number): Promise<readonly EvmBlock[]> {
+  const heights = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const told = await Promise.all(heights.map((height) => node.block(height)))
+  const blocks: EvmBlock[] = []
+  for (const block of told) {
+    const below = blocks.at(-1)
+    if (block?.number !== from + blocks.length || (below && block.parentHash !== below.hash)) break
+    blocks.push(block)
+  }
+  return blocks
+}
+
+/** What each block logged, up to the first of which the node that was asked knows nothing. */
+async function readLogs(
+  node: EvmNode,
+  { network, tokens }: EvmConfig,
+  blocks: readonly EvmBlock[],
+): Promise<readonly (readonly EvmLog[])[]> {
+  if (tokens.length === 0) return blocks.map(() => [])
+  const address = tokens.map(({ contract }) => contract)
+  const told = await Promise.all(
+    blocks.map(({ hash: blockHash }) =>
+      node.logs({ blockHash, address, topics: [TRANSFER_TOPIC] }).catch((failure: unknown) => {
+        if (failure instanceof NodeRefusal) return failure
+        throw failure
+      }),
+    ),
+  )
+  const read: (readonly EvmLog[])[] = []
+  for (const [index, logs] of told.entries()) {
+    if (logs instanceof NodeRefusal) {
+      console.warn(`chain ${network}: the logs of block ${blocks[index]?.number} are not told: ${logs.message}`)
+      break
+    }
+    if (logs.some(({ blockHash }) => blockHash !== blocks[index]?.hash))
+      throw new Error('eth_getLogs: the node tells the logs of another block than it was asked for')
+    read.push(logs)
+  }
+  return read
+}
 
 const placeOf = (
   { blockNumber: height, blockHash }: Pick<EvmReceipt, 'blockNumber' | 'blockHash'>,

@@ -73,13 +73,22 @@ export function openChain(
     case 'bitcoin':
       return bitcoinChain(openNode(node.url, meter), facts.coin)
     case 'evm':
-      return evmChain(openNode(node.url, meter), config)
+      return evmChain(openNode(node.url, meter), { ...config, depth: depthOf(catalogue, network) })
     case 'tron':
       return tronChain(openTronNode(node.url, meter), config)
     case 'shared':
       return null
   }
 }
+
+/** Blocks that a deposit waits for, of whichever asset waits longest. */
+const depthOf = (catalogue: Catalogue, network: string): number =>
+  Math.max(
+    ...knownAssets(catalogue).flatMap(({ networks }) =>
+      networks.flatMap(({ name, confirmationsMin }) => (name === network ? confirmationsMin : [])),
+    ),
+    1,
+  )
 
 const nodes = v.record(
   v.string(),

@@ -89,7 +89,8 @@ async function lookFor(watch: Watch, row: DepositRow): Promise<ChainPlace | 'mis
   if (txId === null || outputIndex === null || height === null || blockHash === null) return 'unknown'
   const seen = await watch.chain.find({ txId, outputIndex, height, blockHash })
   if (seen === 'unknown') return seen
-  return seen === 'replaced' || !isSame(watch, row, seen) ? 'missed' : seen
+  if (seen === 'replaced' || !isSame(watch, row, seen)) return 'missed'
+  return { height: seen.height, blockHash: seen.blockHash, confirmations: seen.confirmations }
 }
 
 /** True when it was missed for long enough; until then it is only counted. */
@@ -109,9 +110,8 @@ async function confirm(env: Env, watch: Watch, row: DepositRow): Promise<void> {
       await openDepositReview(env.DB, row, { from: ['confirming'], at: watch.now, change })
     return
   }
-  const { height, blockHash, confirmations } = place
-  const found = { height, blockHash, confirmations, ...NOT_MISSED }
-  if (confirmations < row.confirmationsMin) {
+  const found = { ...place, ...NOT_MISSED }
+  if (place.confirmations < row.confirmationsMin) {
     await changeDeposit(env.DB, { id: row.id, from: ['confirming'] }, found)
     return
   }
@@ -128,7 +128,9 @@ async function lookAgain(env: Env, watch: Watch, row: DepositRow): Promise<void>
   const place = await lookFor(watch, row)
   if (place === 'unknown') return
   if (place !== 'missed' && place.confirmations >= row.confirmationsMin) {
-    if (row.missedLooks > 0) await changeDeposit(env.DB, { id: row.id, from: ['passed'] }, NOT_MISSED)
+    // The block is written down, too: a node that is behind is told by it later.
+    if (row.missedLooks > 0 || place.blockHash !== row.blockHash)
+      await changeDeposit(env.DB, { id: row.id, from: ['passed'] }, { ...place, ...NOT_MISSED })
     return
   }
   // In the block in which it was deep enough, and fewer on top of it: not the chain is another, the node is behind.
