@@ -3,6 +3,7 @@
 import { type SQL, and, asc, count, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { DepositState } from '#domain/funds/deposit'
 import { encodeAmount } from '#domain/money/amount'
+import { DAY_MS } from '#domain/time'
 import { openDirectory } from './directory'
 import { deposit } from './funds-schema'
 import { cancelReviewStatement, openReviewStatement } from './review-request'
@@ -268,4 +269,4 @@ export const listSimilarDeposits = (db: D1Database, row: DepositRow): Promise<De
     )
     .limit(10)
 
-const SIMILAR_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
+const SIMILAR_WITHIN_MS = 7 * DAY_MS

@@ -5,6 +5,7 @@ import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import { parseUsdt } from '#domain/money/valuation'
 import { type Outcome, done } from '#domain/outcome'
+import { DAY_MS } from '#domain/time'
 import type { BalanceRow, FillRow, OrderRow, WatchRow } from '#party/protocol/account'
 import type { StandingRow } from '#party/protocol/account-promotion'
 import type { MarketDepth, TapeTrade } from '#party/protocol/market'
@@ -40,7 +41,6 @@ const TAPE_LENGTH = 40
 const HISTORY_LENGTH = 20
 /** Fills are listed over all pairs: so many are read to find those of this one. */
 const FILLS_READ = 100
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { env } = context

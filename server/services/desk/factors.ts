@@ -19,6 +19,7 @@ import { sql } from 'drizzle-orm'
 import type { AuditAction } from '#domain/desk/audit'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { PASSKEYS_MAX } from '#domain/security'
+import { MINUTE_MS } from '#domain/time'
 import { countAttempt, staffCodeLimits } from '../identity/limit'
 import type { PasskeyView } from '../security/passkeys'
 import { passkeyName, takeNewCredential } from '../security/passkey-ceremony'
@@ -27,7 +28,7 @@ import { type AppSetup, askStaffPasskey, confirmApp, setUpApp } from './enrolmen
 import type { StaffMember } from './session'
 
 /** How long after a login one may change by what one logs in: a computer that was left open changes nothing. */
-const FRESH_MS = 10 * 60 * 1000
+const FRESH_MS = 10 * MINUTE_MS
 
 export type FactorRefusal =
   | ActRefusal

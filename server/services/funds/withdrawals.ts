@@ -18,6 +18,7 @@ import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { StepUpProof } from '#domain/security'
 import { type VerificationLevel, capsOf, checkWithdrawalCap, levelPassed } from '#domain/verification'
+import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { Session } from '#session/session'
 import { askAccount, tellAccount } from '../account-room'
 import { readOwnState } from '../security/owner'
@@ -167,8 +168,8 @@ export async function cancelWithdrawal(
 }
 
 /** Somebody may be about to ask the Account with a draft that is younger. */
-const DRAFT_AGE_MS = 2 * 60_000
-const VOID_KEPT_MS = 24 * 60 * 60 * 1000
+const DRAFT_AGE_MS = 2 * MINUTE_MS
+const VOID_KEPT_MS = DAY_MS
 const PER_SWEEP = 40
 
 /** Makes good what a crash left between the directory and an Account. */

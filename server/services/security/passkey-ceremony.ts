@@ -12,8 +12,9 @@ import {
   writeChallenge,
 } from '#db/platform/passkey'
 import { PASSKEY_NAME_LENGTH_MAX } from '#domain/security'
+import { MINUTE_MS } from '#domain/time'
 
-export const CHALLENGE_LIFE_MS = 5 * 60 * 1000
+export const CHALLENGE_LIFE_MS = 5 * MINUTE_MS
 
 /** What is kept of a passkey to know its signature again, whoever's it is. */
 export type Credential = Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports'>

@@ -4,6 +4,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { findSecurity } from '#db/platform/security'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { MINUTE_MS } from '#domain/time'
 import { countAttempt, forgiveAttempts, secondStepLimits } from '../identity/limit'
 import { takePasskeyAnswer } from './passkey-answer'
 import { useRecoveryCode } from './recovery-code'
@@ -11,7 +12,7 @@ import { isTotpRight } from './step-up'
 
 export type SecondStepRefusal = 'second_step_needed' | 'second_step_wrong' | 'second_step_expired' | 'too_many_requests'
 
-const TICKET_LIFE_MS = 10 * 60 * 1000
+const TICKET_LIFE_MS = 10 * MINUTE_MS
 
 /** What a user may take the second step with; null when none is asked. */
 export interface SecondStep {

@@ -3,6 +3,7 @@
 import { confirmTotp, deleteTotp, findTotp, writeTotp } from '#db/platform/totp'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnerProof } from '#domain/security'
+import { MINUTE_MS } from '#domain/time'
 import type { Session } from '#session/session'
 import { addressOf } from '../identity/account-name'
 import { countAttempt, secondStepLimits } from '../identity/limit'
@@ -16,7 +17,7 @@ import { findTotpStep, makeTotpSecret, sealTotpSecret, totpUri, unsealTotpSecret
 export type TotpRefusal = OwnerRefusal | 'totp_already_set' | 'second_step_wrong' | 'second_step_expired'
 
 /** How long the secret is shown to who was proven to be the owner. */
-const SETUP_LIFE_MS = 15 * 60 * 1000
+const SETUP_LIFE_MS = 15 * MINUTE_MS
 
 export interface TotpSetup {
   /** Base32, for typing. */
