@@ -1,8 +1,10 @@
 // The desk's cookie: never sent along from another site, gone after a working day.
 
-export const DESK_SESSION_MS = 10 * 60 * 60 * 1000
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
+
+export const DESK_SESSION_MS = 10 * HOUR_MS
 /** Who has done nothing for so long is logged out. */
-export const DESK_IDLE_MS = 30 * 60 * 1000
+export const DESK_IDLE_MS = 30 * MINUTE_MS
 
 /**
  * `__Host-` is allowed over https alone, and keeps other hosts of the domain from setting it. It asks for every path, which the desk needs

@@ -1,14 +1,16 @@
 // Session tokens and the browser's cookie: who a request says it is, proven by a signature.
 // Whether the session still lives is the Account room's to say, in the same call that does the work.
 
+import { DAY_MS } from '#domain/time'
+
 export interface Session {
   readonly userId: number
   readonly sessionId: string
 }
 
 /** How long a token is taken: a browser's cookie, and a token handed to an API client. */
-export const BROWSER_SESSION_MS = 30 * 24 * 60 * 60 * 1000
-export const API_SESSION_MS = 24 * 60 * 60 * 1000
+export const BROWSER_SESSION_MS = 30 * DAY_MS
+export const API_SESSION_MS = DAY_MS
 
 const TOKEN_MAX_LENGTH = 300
 const encoder = new TextEncoder()
