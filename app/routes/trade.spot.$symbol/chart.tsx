@@ -93,7 +93,13 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
             <Sparkline closes={closes} className="size-full" />
           </div>
         )}
-        <div ref={box} role="img" aria-label={label} className={`absolute inset-0 ${isDepth ? 'invisible' : ''}`} />
+        {/* Covers the line in the same moment that the library draws: React takes it away a little later. */}
+        <div
+          ref={box}
+          role="img"
+          aria-label={label}
+          className={`absolute inset-0 not-empty:bg-surface ${isDepth ? 'invisible' : ''}`}
+        />
         {hasFailed && !isDepth && (
           <p role="status" className="absolute inset-x-0 top-1/2 z-10 px-3 text-center text-sm text-muted">
             <span className="rounded-sm bg-surface px-2 py-1">{say('chart_failed')}</span>
