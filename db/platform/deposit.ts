@@ -156,15 +156,20 @@ export const listUnopenedDeposits = (db: D1Database, limit: number): Promise<Dep
     .orderBy(asc(deposit.id))
     .limit(limit)
 
-/** Whose turn it is: those that nobody has looked at yet, then those that wait longest. */
-const byTurn = [asc(deposit.lookedAt), asc(deposit.id)]
+/** Whose turn it is: who waits longest, since the last look or since it came. What comes later goes before nobody. */
+const byTurn = [asc(sql`coalesce(${deposit.lookedAt}, ${deposit.createdAt})`), asc(deposit.id)]
 
-export const listConfirming = (db: D1Database, network: string, limit: number): Promise<DepositRow[]> =>
+/** Those first that are deep enough if the newest block is at that height. */
+export const listConfirming = (
+  db: D1Database,
+  network: string,
+  { tip, limit }: { readonly tip: number | null; readonly limit: number },
+): Promise<DepositRow[]> =>
   openDirectory(db)
     .select()
     .from(deposit)
     .where(and(eq(deposit.network, network), eq(deposit.state, 'confirming')))
-    .orderBy(...byTurn)
+    .orderBy(asc(sql`${deposit.height} + ${deposit.confirmationsMin} - 1 > ${tip}`), ...byTurn)
     .limit(limit)
 
 /** Credited by a chain since an instant: their blocks may still go. What a person has decided is not looked at again. */

@@ -74,7 +74,7 @@ test('A Bitcoin node tells what its wallet received since a block, to the last s
     }
   })
   const chain = bitcoinChain(openNode(url), 'BTC')
-  expect(await chain.read(null, everybody)).toEqual({ transfers: [], position: 'block-9', isAtTip: true })
+  expect(await chain.read(null, everybody)).toEqual({ transfers: [], position: 'block-9', tip: null, isAtTip: true })
   const { transfers, position } = await chain.read('block-1', everybody)
   expect(position).toBe('block-9')
   expect(transfers).toEqual([
@@ -246,7 +246,7 @@ function ethereum(differs: Readonly<Record<string, unknown>> = {}) {
 
 test('An Ethereum node tells coins by their blocks and tokens by their logs, and passes over what is neither', async () => {
   const chain = evmChain(openNode(await startNode(ethereum())), CONFIG)
-  expect(await chain.read(null, everybody)).toEqual({ transfers: [], position: '102', isAtTip: true })
+  expect(await chain.read(null, everybody)).toEqual({ transfers: [], position: '102', tip: 102, isAtTip: true })
   const { transfers, position } = await chain.read('101', everybody)
   expect(position).toBe('102 0xb102')
   expect(transfers).toEqual([
@@ -279,7 +279,7 @@ test('An Ethereum node tells coins by their blocks and tokens by their logs, and
 
 test('A node that is behind is read again from the same place', async () => {
   const chain = evmChain(openNode(await startNode(ethereum({ eth_getBlockByNumber: null }))), CONFIG)
-  expect(await chain.read('101', everybody)).toEqual({ transfers: [], position: '101', isAtTip: true })
+  expect(await chain.read('101', everybody)).toEqual({ transfers: [], position: '101', tip: 102, isAtTip: true })
   // Its newest is below what was read: not a single block is asked for.
   const asked: string[] = []
   server?.close()
@@ -288,7 +288,7 @@ test('A node that is behind is read again from the same place', async () => {
     return ethereum()(method, params)
   })
   const below = await evmChain(openNode(url), CONFIG).read('103', everybody)
-  expect(below).toEqual({ transfers: [], position: '103', isAtTip: true })
+  expect(below).toEqual({ transfers: [], position: '103', tip: 102, isAtTip: true })
   expect(asked).toEqual(['eth_blockNumber'])
 })
 
@@ -354,9 +354,9 @@ test('A log of another contract, or to somebody else, at the same place is told 
 
 test('What was changed while it was read, and what is not ours, is not told', async () => {
   const elsewhere = await openChain({ eth_getTransactionReceipt: { ...receipt, blockHash: '0xb101' } })
-  expect(await elsewhere.read('101', everybody)).toEqual({ transfers: [], position: '101', isAtTip: true })
+  expect(await elsewhere.read('101', everybody)).toEqual({ transfers: [], position: '101', tip: 102, isAtTip: true })
   const nobodys = await (await openChain()).read('101', () => Promise.resolve(new Set()))
-  expect(nobodys).toEqual({ transfers: [], position: '102 0xb102', isAtTip: true })
+  expect(nobodys).toEqual({ transfers: [], position: '102 0xb102', tip: 102, isAtTip: true })
 })
 
 test('A transfer is replaced where another block is in the place of its own, and not where a node is behind or unsure', async () => {
@@ -402,11 +402,16 @@ test('Logs are asked for by the hash of each block, and where a node has not got
   const chain = evmChain(openNode(url), CONFIG)
   const { transfers, ...rest } = await chain.read('99 0xb99', everybody)
   expect(transfers.map(({ txId }) => txId)).toEqual(['0xt1'])
-  expect(rest).toEqual({ position: '100 0xb100', isAtTip: false })
+  expect(rest).toEqual({ position: '100 0xb100', tip: 102, isAtTip: false })
   expect(asked[0]).toEqual({ blockHash: '0xb100', address: [CONFIG.tokens[0]?.contract], topics: [TRANSFER] })
   expect(asked).toHaveLength(3)
   // Not one of them is known.
-  expect(await chain.read('100 0xb100', everybody)).toEqual({ transfers: [], position: '100 0xb100', isAtTip: true })
+  expect(await chain.read('100 0xb100', everybody)).toEqual({
+    transfers: [],
+    position: '100 0xb100',
+    tip: 102,
+    isAtTip: true,
+  })
   vi.restoreAllMocks()
   server?.close()
   // An old node that looks at heights alone would answer with what is newest.
@@ -417,8 +422,13 @@ test('Logs are asked for by the hash of each block, and where a node has not got
 test('Blocks are read as a chain: to where it breaks, and from as deep as a deposit waits when the last one read is gone', async () => {
   const broken = (height: unknown) => blockOf(Number(height), Number(height) === 102 ? { parentHash: '0xother' } : {})
   const half = await openChain({ eth_getBlockByNumber: broken })
-  expect(await half.read('100 0xb100', everybody)).toEqual({ transfers: [], position: '101 0xb101', isAtTip: false })
-  expect(await half.read('101 0xb101', everybody)).toEqual({ transfers: [], position: '101', isAtTip: false })
+  expect(await half.read('100 0xb100', everybody)).toEqual({
+    transfers: [],
+    position: '101 0xb101',
+    tip: 102,
+    isAtTip: false,
+  })
+  expect(await half.read('101 0xb101', everybody)).toEqual({ transfers: [], position: '101', tip: 102, isAtTip: false })
   server?.close()
   const asked: number[] = []
   const told = (height: unknown) => {
@@ -426,13 +436,23 @@ test('Blocks are read as a chain: to where it breaks, and from as deep as a depo
     return blockOf(Number(height))
   }
   const whole = await openChain({ eth_getBlockByNumber: told })
-  expect(await whole.read('101 0xgone', everybody)).toEqual({ transfers: [], position: '101', isAtTip: false })
+  expect(await whole.read('101 0xgone', everybody)).toEqual({
+    transfers: [],
+    position: '101',
+    tip: 102,
+    isAtTip: false,
+  })
   const again = await whole.read('101', everybody)
-  expect(again).toMatchObject({ position: '102 0xb102', isAtTip: true })
+  expect(again).toMatchObject({ position: '102 0xb102', tip: 102, isAtTip: true })
   expect(again.transfers).toHaveLength(1)
   expect(asked.slice(1)).toEqual([90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102])
   // At the newest there is nothing to ask for.
-  expect(await whole.read('102 0xb102', everybody)).toEqual({ transfers: [], position: '102 0xb102', isAtTip: true })
+  expect(await whole.read('102 0xb102', everybody)).toEqual({
+    transfers: [],
+    position: '102 0xb102',
+    tip: 102,
+    isAtTip: true,
+  })
   expect(asked).toHaveLength(14)
 })
 

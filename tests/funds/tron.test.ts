@@ -119,9 +119,10 @@ const READ = { blocks: [...BLOCKS, ...chainOfTwo.blocks] }
 test('A TRON node tells coins by their transactions and tokens by their logs, and passes over what failed or is neither', async () => {
   const asked: string[] = []
   const chain = await open(READ, asked)
-  expect(await chain.read(null, everybody)).toEqual({ transfers: [], position: '101', isAtTip: true })
+  expect(await chain.read(null, everybody)).toEqual({ transfers: [], position: '101', tip: 101, isAtTip: true })
   expect(await chain.read('101', everybody)).toEqual({
     position: '101',
+    tip: 101,
     isAtTip: true,
     transfers: [
       {
@@ -157,16 +158,16 @@ test('A TRON node tells coins by their transactions and tokens by their logs, an
 
 test('What is not ours is not told, and a node that is behind is read again from the same place', async () => {
   const nobodys = await (await open(READ)).read('101', () => Promise.resolve(new Set()))
-  expect(nobodys).toEqual({ transfers: [], position: '101', isAtTip: true })
+  expect(nobodys).toEqual({ transfers: [], position: '101', tip: 101, isAtTip: true })
   server?.close()
   const behind = await (await open({ blocks: BLOCKS })).read('101', everybody)
-  expect(behind).toEqual({ transfers: [], position: '101', isAtTip: true })
+  expect(behind).toEqual({ transfers: [], position: '101', tip: 101, isAtTip: true })
 })
 
 test('After a long sleep it reads sixty blocks at a time, and says that there are more', async () => {
   const blocks = Array.from({ length: 60 }, (_, index) => header(1 + index))
   const chain = await open({ getnowblock: header(500), blocks })
-  expect(await chain.read('5', everybody)).toEqual({ transfers: [], position: '60', isAtTip: false })
+  expect(await chain.read('5', everybody)).toEqual({ transfers: [], position: '60', tip: 500, isAtTip: false })
 })
 
 test('A transfer is found as the chain has it now, in whichever block, and nowhere when it failed or is unknown', async () => {
@@ -199,11 +200,11 @@ test('A transfer is replaced where another block is in the place of its own, and
   expect(await chain.find(seen('failed', 1, 'another'))).toBe('replaced')
   expect(await chain.find({ ...seen('unknown', 1, 'another'), height: 102 })).toBe('unknown')
   const below = await chain.read('102', everybody)
-  expect(below).toEqual({ transfers: [], position: '102', isAtTip: true })
+  expect(below).toEqual({ transfers: [], position: '102', tip: 101, isAtTip: true })
 })
 
 test('A block of which the node does not tell what came of it is read again from the same place', async () => {
-  const again = { transfers: [], position: '101', isAtTip: true }
+  const again = { transfers: [], position: '101', tip: 101, isAtTip: true }
   for (const told of [[], chainOfTwo.infos[101]?.slice(1), [info('another', [])]]) {
     const chain = await open({ ...READ, infos: { ...chainOfTwo.infos, 101: told ?? [] } })
     expect(await chain.read('101', everybody)).toEqual(again)

@@ -102,7 +102,12 @@ test('A chain that makes sixteen readings between two runs is read to its tip in
   const chain: Chain = {
     read: (position) => {
       const next = Math.min(16, parseInt(position ?? '0', 10) + 1)
-      return Promise.resolve({ transfers: next === 16 ? [seen] : [], position: String(next), isAtTip: next === 16 })
+      return Promise.resolve({
+        transfers: next === 16 ? [seen] : [],
+        position: String(next),
+        tip: 16,
+        isAtTip: next === 16,
+      })
     },
     find: () => Promise.resolve(seen),
   }
@@ -134,7 +139,7 @@ function countedChain(address: string, blocks: number, meter: CallMeter): Chain 
       await Promise.resolve()
       pay(40)
       const next = Math.min(blocks, parseInt(position ?? '0', 10) + 1)
-      return { transfers: [at(next)], position: String(next), isAtTip: next === blocks }
+      return { transfers: [at(next)], position: String(next), tip: blocks, isAtTip: next === blocks }
     },
     find: async ({ height }) => {
       await Promise.resolve()
@@ -161,6 +166,49 @@ test('A run makes no more calls than it may, and the next goes on where it ended
   expect(seen[0]).toBeLessThan(10)
   expect(seen.at(-1)).toBe(30)
   expect(await balance(frank)).toEqual(more(before, 30_000_000n))
+})
+
+test('Twenty come to Grace with every run: each is credited as soon as it can be, and others have their turn between', async () => {
+  const grace = await enter('Grace')
+  const before = await balance(grace)
+  const { address } = value(await findReceivingPlace(env, grace.userId, NETWORK))
+  await env.DB.prepare('DELETE FROM deposit').run()
+  let tip = 1_000
+  const at = (height: number, index: number): ChainTransfer & ChainPlace => ({
+    txId: `busy-${height}-${index}`,
+    outputIndex: 0,
+    assetCode: 'USDT',
+    units: 1_000_000n,
+    decimals: 6,
+    address,
+    memo: '',
+    height,
+    blockHash: `busy-${height}`,
+    confirmations: tip - height + 1,
+  })
+  const chain: Chain = {
+    read: () => {
+      const transfers = Array.from({ length: 20 }, (_, index) => at(tip, index))
+      return Promise.resolve({ transfers, position: String(tip), tip, isAtTip: true })
+    },
+    find: ({ txId }) => {
+      const [, height, index] = txId.split('-')
+      return Promise.resolve(at(Number(height), Number(index)))
+    },
+  }
+  // Twenty blocks are enough: what came with one run is deep enough with the second after it.
+  for (let run = 0; run < 6; run += 1) {
+    tip += 10
+    await watch(Date.now() + run * 60_000, { chain })
+  }
+  expect(await balance(grace)).toEqual(more(before, 80_000_000n))
+  const shown = await env.DB.prepare(
+    "SELECT confirmations, count(*) AS count FROM deposit WHERE state = 'confirming' GROUP BY confirmations ORDER BY 1",
+  ).all<{ confirmations: number; count: number }>()
+  expect(shown.results).toEqual([
+    { confirmations: 1, count: 35 },
+    { confirmations: 11, count: 5 },
+  ])
 })
 
 test('The calls of a run are one number for reading and for looking, and the one after the last is not made', () => {

@@ -41,18 +41,20 @@ export const bitcoinChain = (rpc: JsonRpc, assetCode: string): Chain => ({
   read: async (position): Promise<ChainReading> => {
     const { transactions, lastblock } = await ask(rpc, sinceBlock, 'listsinceblock', [position ?? '', DEPTH, true])
     // Without a position nothing before now is ours to tell.
-    if (position === null) return { transfers: [], position: lastblock, isAtTip: true }
+    if (position === null) return { transfers: [], position: lastblock, tip: null, isAtTip: true }
     const received = transactions.flatMap((one) =>
       receivedBy(assetCode, one.txid, one).map((money) => ({ money, one })),
     )
     const heightOf = rememberHeights(rpc)
-    const transfers = await Promise.all(
+    const placed = await Promise.all(
       received.map(async ({ money, one }) => {
         const place = await placeOf(one, heightOf)
         return place ? [{ ...money, ...place }] : []
       }),
     )
-    return { transfers: transfers.flat(), position: lastblock, isAtTip: true }
+    const transfers = placed.flat()
+    const tips = transfers.map(({ height: at, confirmations }) => at + confirmations - 1)
+    return { transfers, position: lastblock, tip: tips.length > 0 ? Math.max(...tips) : null, isAtTip: true }
   },
   find: async ({ txId, outputIndex, height: seenAt, blockHash }) => {
     const transaction = await orNull(UNKNOWN_TRANSACTION, ask(rpc, transactionInBlock, 'gettransaction', [txId, true]))

@@ -45,16 +45,16 @@ export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => {
   return {
     read: async (position, findOurs) => {
       const tip = await node.tip()
-      if (position === null) return { transfers: [], position: String(tip), isAtTip: true }
+      if (position === null) return { transfers: [], position: String(tip), tip, isAtTip: true }
       const { readTo, hash } = readPosition(position)
-      const nothing = { transfers: [], position, isAtTip: true }
+      const nothing = { transfers: [], position, tip, isAtTip: true }
       // What this node has not yet was read from another, or before it was set back.
       if (tip < readTo) return nothing
       const from = hash === null ? Math.max(0, readTo + 1 - config.depth) : readTo + 1
       const chained = await readBlocks(node, from, Math.min(tip, from + BLOCKS_MAX - 1))
       // The next block is on top of another than was read last: those below may be others, too.
       if (hash !== null && chained[0] && chained[0].parentHash !== hash)
-        return { transfers: [], position: String(readTo), isAtTip: false }
+        return { transfers: [], position: String(readTo), tip, isAtTip: false }
       const logs = await readLogs(node, config, chained)
       const blocks = chained.slice(0, logs.length)
       const last = blocks.at(-1)
@@ -70,7 +70,7 @@ export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => {
       // A receipt is of another block: the chain was changed while it was read, and is read again from the same place.
       if (numbered === null) return nothing
       const transfers = [...coins.filter(({ address }) => ours.has(address)), ...numbered]
-      return { transfers, position: `${last.number} ${last.hash}`, isAtTip: last.number === tip }
+      return { transfers, position: `${last.number} ${last.hash}`, tip, isAtTip: last.number === tip }
     },
     find: async ({ txId, outputIndex, height, blockHash }) => {
       const receipt = await node.receipt(txId)

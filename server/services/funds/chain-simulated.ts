@@ -38,7 +38,7 @@ export function simulatedChain(
     read: async (position) => {
       const from = position === null ? 0 : parseInt(position, 10) - OVERLAP
       const rows = await listSimulatedTransfers(env.DB, { network, from, to: tip })
-      return { transfers: rows.map(shown), position: String(tip), isAtTip: true }
+      return { transfers: rows.map(shown), position: String(tip), tip, isAtTip: true }
     },
     find: async ({ txId, height }) => {
       const row = await findSimulatedTransfer(env.DB, txId)

@@ -102,9 +102,9 @@ export const tronChain = (http: TronHttp, config: TronConfig): Chain => {
   return {
     read: async (position, findOurs) => {
       const tip = heightOf(await node.newest())
-      if (position === null) return { transfers: [], position: String(tip), isAtTip: true }
+      if (position === null) return { transfers: [], position: String(tip), tip, isAtTip: true }
       const readTo = parseInt(position, 10)
-      const nothing = { transfers: [], position, isAtTip: true }
+      const nothing = { transfers: [], position, tip, isAtTip: true }
       // What this node has not yet was read from another, or before it was set back.
       if (tip < readTo) return nothing
       const from = Math.max(1, readTo + 1 - OVERLAP)
@@ -120,6 +120,7 @@ export const tronChain = (http: TronHttp, config: TronConfig): Chain => {
       return {
         transfers: transfers.filter(({ address }) => ours.has(address)),
         position: String(to),
+        tip,
         isAtTip: to === tip,
       }
     },

@@ -27,6 +27,8 @@ export interface ChainReading {
   readonly transfers: readonly (ChainTransfer & ChainPlace)[]
   /** Where to go on. */
   readonly position: string
+  /** The height of the node's newest block, by which a deposit may be deep enough; null where nothing that was read says it. */
+  readonly tip: number | null
   /** There is nothing more to read now. */
   readonly isAtTip: boolean
 }

@@ -41,10 +41,11 @@ export interface Watch {
   readonly meter: CallMeter
 }
 
-export async function lookAtDeposits(env: Env, watch: Watch): Promise<void> {
+/** With the height of the network's newest block, where it is known: first come those that can be deep enough by it. */
+export async function lookAtDeposits(env: Env, watch: Watch, tip: number | null): Promise<void> {
   const { network, now } = watch
   const lately = { since: now - LOOKED_AT_AGAIN_MS, limit: CREDITED_PER_RUN }
-  const confirming = await listConfirming(env.DB, network, CONFIRMING_PER_RUN)
+  const confirming = await listConfirming(env.DB, network, { tip, limit: CONFIRMING_PER_RUN })
   const credited = await listLatelyCredited(env.DB, network, lately)
   await markLooked(env.DB, [...confirming, ...credited], now)
   await eachAlone(confirming, (row) => confirm(env, watch, row))

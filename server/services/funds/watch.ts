@@ -13,7 +13,7 @@ import { readDepositMemo } from '#domain/funds/deposit'
 import type { Amount } from '#domain/money/amount'
 import { loadCatalogue } from '../catalogue'
 import { CallMeter, CallsUsedUp } from './call-meter'
-import type { ChainPlace, ChainTransfer } from './chain'
+import type { ChainPlace, ChainReading, ChainTransfer } from './chain'
 import { findSharedAddress, isChainSimulated, openChain } from './networks'
 import { type Watch, lookAtDeposits, toScale } from './watch-looks'
 
@@ -50,20 +50,21 @@ async function watchOne(env: Env, facts: Omit<Watch, 'chain'>): Promise<void> {
 }
 
 export async function watchNetwork(env: Env, watch: Watch): Promise<void> {
-  let hasMore = await readNew(env, watch)
-  await lookAtDeposits(env, watch)
+  const { tip, ...first } = await readNew(env, watch)
+  await lookAtDeposits(env, watch, tip)
+  let { isAtTip } = first
   // One reading takes so many blocks; a fast chain makes more than that between two runs.
-  for (let reading = 1; hasMore && reading < READINGS_PER_RUN; reading += 1) {
+  for (let reading = 1; !isAtTip && reading < READINGS_PER_RUN; reading += 1) {
     if (watch.meter.left <= CALLS_LEFT_TO_OTHERS) return
-    hasMore = await readNew(env, watch)
+    isAtTip = (await readNew(env, watch)).isAtTip
   }
 }
 
-/** False at the tip. */
-async function readNew(env: Env, watch: Watch): Promise<boolean> {
+async function readNew(env: Env, watch: Watch): Promise<Pick<ChainReading, 'isAtTip' | 'tip'>> {
   const { network, chain, now } = watch
   const before = await readCursor(env.DB, network)
-  const { transfers, position, isAtTip } = await chain.read(before, (addresses) => findOurs(env, network, addresses))
+  const reading = await chain.read(before, (addresses) => findOurs(env, network, addresses))
+  const { transfers, position } = reading
   const owners = await findOwners(env, network, transfers)
   await insertDeposits(
     env.DB,
@@ -71,7 +72,7 @@ async function readNew(env: Env, watch: Watch): Promise<boolean> {
   )
   // Only now: what was read and not written would be passed over for ever.
   await writeCursor(env.DB, network, position, now)
-  return !isAtTip
+  return reading
 }
 
 async function findOurs(env: Env, network: string, addresses: readonly string[]): Promise<ReadonlySet<string>> {
