@@ -2,7 +2,7 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { type TextKind, findText } from '#services/content'
-import { wholeIn } from './text/thai-words.server'
+import { wholeIn, wholeInHtml } from './text/thai-words.server'
 import { readLanguage } from './visitor.server'
 
 export const loadText =
@@ -11,5 +11,5 @@ export const loadText =
     const language = readLanguage(request)
     const text = await findText(context.env, kind, language)
     if (!text) throw new Response(null, { status: 404 })
-    return { title: wholeIn(language, text.title), content: wholeIn(language, text.content) }
+    return { title: wholeIn(language, text.title), content: wholeInHtml(language, text.content) }
   }

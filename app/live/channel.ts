@@ -46,9 +46,9 @@ export function openChannel(options: ChannelOptions): () => void {
   socket.addEventListener('message', ({ data }: MessageEvent) => {
     if (hear(data)) line.say('live')
   })
-  // Every close starts polling; the socket goes on trying and stops the polling when it opens.
+  // Every close but the last starts polling; the socket goes on trying and stops the polling when it opens.
   socket.addEventListener('close', () => {
-    if (isOffline()) return line.say('offline')
+    if (signal.aborted || isOffline()) return line.say('offline')
     if (line.link === 'live') line.say('delayed')
     poller.start()
   })

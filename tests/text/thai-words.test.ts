@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { matchesText } from '../../app/text/match'
-import { wholeIn, wholeThai } from '../../app/text/thai-words.server'
+import { wholeIn, wholeInHtml, wholeThai } from '../../app/text/thai-words.server'
 import { deskTextsOf, wordsOf } from '../../app/text/words.server'
 
 test('such a word is joined letter by letter, and parted from the words beside it', () => {
@@ -21,4 +21,9 @@ test('texts of a Thai page are so written, those of others are as their files ha
   expect(wholeIn('th', 'เอมิเรตส์')).toBe(wholeThai('เอมิเรตส์'))
   expect(wholeIn('en', 'เอมิเรตส์')).toBe('เอมิเรตส์')
   expect(JSON.stringify(wordsOf('jp'))).not.toMatch(/[\u200b\u2060]/)
+})
+
+test('in HTML only what is read is touched', () => {
+  const link = (text: string) => `<a href="/news/คริปโต">${text}</a> ${text}`
+  expect(wholeInHtml('th', `คริปโต ${link('คริปโต')}`)).toBe(`${wholeThai('คริปโต')} ${link(wholeThai('คริปโต'))}`)
 })

@@ -2,7 +2,7 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { findNews } from '#services/content'
-import { wholeIn } from '../../text/thai-words.server'
+import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
 import { readLanguage } from '../../visitor.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -11,5 +11,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const article = await findNews(context.env, { id, language })
   if (!article) throw new Response(null, { status: 404 })
   const whole = (text: string) => wholeIn(language, text)
-  return { ...article, title: whole(article.title), abstract: whole(article.abstract), content: whole(article.content) }
+  return {
+    ...article,
+    title: whole(article.title),
+    abstract: whole(article.abstract),
+    content: wholeInHtml(language, article.content),
+  }
 }
