@@ -34,8 +34,10 @@ export async function changeCard(request: Request, env: Env, session: Session, k
   requireSameOrigin(request)
   const form = await request.formData()
   if (fieldOf(form, 'step') === 'delete') {
+    const removed = await removeBankCard(env, session, kind, { proof: readStepUpForm(form), now: Date.now() })
+    throwIfSessionEnded(request, removed)
     // One that is gone already is gone.
-    throwIfSessionEnded(request, await removeBankCard(env, session, kind))
+    if (!removed.ok && removed.refusal.code !== 'card_not_found') return answerOf(request, form, removed.refusal)
     throw redirect(pathOf(kind))
   }
   const typed = Object.fromEntries(CARD_FIELDS[kind].map((field) => [field, fieldOf(form, field)]))

@@ -56,14 +56,13 @@ export function CardForm({ kind, card, answer }: CardFormProps) {
         <Button variant="brand" size="lg" isBusy={isSending}>
           {say('save')}
         </Button>
-      </Form>
-      {card.isSaved && (
-        <Form method="post">
-          <Button name="step" value="delete" isWide>
+        {/* The same proof is asked for; what stands in the fields does not matter. */}
+        {card.isSaved && (
+          <Button name="step" value="delete" isWide formNoValidate>
             {say('delete_card')}
           </Button>
-        </Form>
-      )}
+        )}
+      </Form>
     </div>
   )
 }

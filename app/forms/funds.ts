@@ -39,6 +39,7 @@ const FIELDS: Readonly<Record<string, FundsField>> = {
   address_malformed: 'address',
   address_exists: 'address',
   address_name_malformed: 'name',
+  address_name_taken: 'name',
   remark_malformed: 'remark',
   memo_malformed: 'memo',
   amount_malformed: 'amount',

@@ -113,10 +113,10 @@ export const payeeRoutes = [
     path: '/user/wallet/delete',
     summary: 'Forget an address',
     tag: 'Funds',
-    input: v.object({ id }),
+    input: v.object({ id, ...stepUpFields }),
     output: sentenceText,
     handler: async ({ env, session, input, language }) => {
-      const outcome = await removeAddress(env, session, input.id)
+      const outcome = await removeAddress(env, session, input.id, { proof: readStepUp(input), now: Date.now() })
       return outcome.ok ? done(sentence(language, 'done_address_deleted')) : outcome
     },
   }),
@@ -202,10 +202,10 @@ export const payeeRoutes = [
       path: kind === 'domestic' ? '/user/cash_delete' : '/user/cash_delete_international',
       summary: kind === 'domestic' ? 'Forget the bank card' : 'Forget the international card',
       tag: 'Funds',
-      input: v.object({}),
+      input: v.object(stepUpFields),
       output: sentenceText,
-      handler: async ({ env, session, language }) => {
-        const outcome = await removeBankCard(env, session, kind)
+      handler: async ({ env, session, input, language }) => {
+        const outcome = await removeBankCard(env, session, kind, { proof: readStepUp(input), now: Date.now() })
         return outcome.ok ? done(sentence(language, 'done_card_deleted')) : outcome
       },
     }),

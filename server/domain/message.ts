@@ -80,6 +80,7 @@ export const SECURITY_CHANGES = [
   'phrase',
   'signed_out',
   'payee',
+  'payee_removed',
 ] as const
 export type SecurityChange = (typeof SECURITY_CHANGES)[number]
 

@@ -16,3 +16,10 @@ export const hasHiddenSigns = (text: string): boolean =>
 
 /** Without what stands around it, and with single spaces: a line break becomes one. */
 export const oneLine = (text: string): string => text.replace(/[ \t\r\n\u00a0\u3000]+/g, ' ').trim()
+
+/** Two names with the same key are one to whoever reads them: whatever their case, width, spaces and joiners. */
+export const nameKey = (text: string): string =>
+  oneLine(text.normalize('NFKC').replace(/\p{DI}/gu, ''))
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')

@@ -558,7 +558,7 @@ const CASES: readonly Case[] = [
     method: 'POST',
     path: '/user/wallet/delete',
     isPrivate: true,
-    fields: async () => ({ id: await lastId('saved_address') }),
+    fields: async () => ({ id: await lastId('saved_address'), pay_password: PASSWORD }),
     shape: 'sentence',
   },
   {
@@ -603,8 +603,20 @@ const CASES: readonly Case[] = [
     isPrivate: true,
     shape: fields({ forms: listOf('filled', 9), data: listOf('text', 9), bank_account: 'filled' }),
   },
-  { method: 'POST', path: '/user/cash_delete', isPrivate: true, shape: 'sentence' },
-  { method: 'POST', path: '/user/cash_delete_international', isPrivate: true, shape: 'sentence' },
+  {
+    method: 'POST',
+    path: '/user/cash_delete',
+    isPrivate: true,
+    fields: () => ({ pay_password: PASSWORD }),
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/user/cash_delete_international',
+    isPrivate: true,
+    fields: () => ({ pay_password: PASSWORD }),
+    shape: 'sentence',
+  },
   {
     method: 'POST',
     path: '/user/getTransferList',

@@ -37,7 +37,9 @@ test('Pavel changes both of his addresses to one place at once, and is told of o
   await saveAddress(env, pavel, { ...form, id: null }, { proof: null, now })
   const rows = await listSavedAddresses(env.DB, pavel.userId)
   const moved = { ...form, address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }
-  const outcomes = await Promise.all(rows.map(({ id }) => saveAddress(env, pavel, { ...moved, id }, { proof, now })))
+  const outcomes = await Promise.all(
+    rows.map(({ id }) => saveAddress(env, pavel, { ...moved, id, name: `moved ${id}` }, { proof, now })),
+  )
   expect(outcomes.map(codeOf).sort()).toEqual(['address_exists', 'ok'])
 })
 
@@ -62,8 +64,8 @@ test('The same address for another asset is another place: it needs Rosa herself
   expect(codeOf(await saveAddress(env, rosa, other, { proof: null, now }))).toBe('step_up_missing')
   value(await saveAddress(env, rosa, other, { proof: { payPassword: PASSWORD }, now }))
   expect(await listSavedAddresses(env.DB, rosa.userId)).toMatchObject([{ assetId: trx, changedAt: now }])
-  // Another name for the same place changes neither.
-  value(await saveAddress(env, rosa, { ...other, name: 'cold' }, { proof: null, now: now + 1 }))
+  // Another name for the same place does not wait anew.
+  value(await saveAddress(env, rosa, { ...other, name: 'cold' }, { proof: { payPassword: PASSWORD }, now: now + 1 }))
   expect(await listSavedAddresses(env.DB, rosa.userId)).toMatchObject([{ name: 'cold', changedAt: now }])
 })
 
@@ -78,4 +80,22 @@ test('A name or a remark with signs that nobody sees is refused by name, and one
   expect((await listSavedAddresses(env.DB, sara.userId)).map(({ name }) => name)).toContain(
     '葛\u{e0100}城の 財布 ❤️ กระเป๋า',
   )
+})
+
+test('No two addresses of Tara have one name, however it is spelt; without a name there may be several', async () => {
+  const tara = await enter('Tara')
+  const proof = { payPassword: PASSWORD }
+  const save = (name: string, address: string, id: number | null = null) =>
+    saveAddress(env, tara, { ...place, id, name, address }, { proof, now: Date.now() })
+  const SECOND = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+  for (const name of ['home', 'HOME', '  Home ', 'ｈｏｍｅ'])
+    expect([name, codeOf(await save(name, NEW))]).toEqual([name, 'address_name_taken'])
+  const { id } = value(await save('Straße 　1', NEW))
+  expect(codeOf(await save('STRASSE 1', SECOND))).toBe('address_name_taken')
+  expect(codeOf(await save('home', NEW, id))).toBe('address_name_taken')
+  // Its own name is not another's.
+  value(await save('STRASSE 1', NEW, id))
+  value(await save('', SECOND))
+  value(await save('', 'TVJ6njG5EpUwJt4N9xjTrqU5za78cgadS2'))
+  expect((await listSavedAddresses(env.DB, tara.userId)).map(({ name }) => name)).toEqual(['', '', 'STRASSE 1', 'home'])
 })

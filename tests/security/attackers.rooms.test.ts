@@ -5,8 +5,8 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '#domain/outcome'
 import { register, sendCode } from '#services/identity'
-import { saveAddress } from '#services/funds/address-book'
-import { keepBankCard } from '#services/funds/cards'
+import { removeAddress, saveAddress } from '#services/funds/address-book'
+import { keepBankCard, removeBankCard } from '#services/funds/cards'
 import { login } from '#services/identity'
 import { bindAddress, sendBindingCode } from '#services/security/addresses'
 import { sendOwnCode } from '#services/security/owner'
@@ -154,13 +154,51 @@ describe('a place that money goes to', () => {
     expect(codeOf(await saveAddress(env, eva.session, other, { proof: { payPassword: 'a guess' }, now: Date.now() }))).toBe('step_up_wrong') // prettier-ignore
     valueOf(await saveAddress(env, eva.session, other, { proof, now: Date.now() }))
     expect(await told()).toHaveLength(2)
-    // Another name for the same place is no news, and needs nothing.
-    valueOf(await saveAddress(env, eva.session, { ...other, name: 'cold' }, without()))
+    // The same again is no news, and needs nothing. Another name does: it is what she goes by.
+    valueOf(await saveAddress(env, eva.session, other, without()))
     expect(await told()).toHaveLength(2)
+    const renamed = { ...other, name: 'cold' }
+    expect(codeOf(await saveAddress(env, eva.session, renamed, without()))).toBe('step_up_missing')
+    valueOf(await saveAddress(env, eva.session, renamed, { proof, now: Date.now() }))
+    expect(await told()).toHaveLength(3)
 
     valueOf(await keepBankCard(env, eva.session, card('6222021234567890123'), without()))
     expect(codeOf(await keepBankCard(env, eva.session, card('6222021234567890999'), without()))).toBe('step_up_missing')
     valueOf(await keepBankCard(env, eva.session, card('6222021234567890999'), { proof, now: Date.now() }))
-    expect(await told()).toHaveLength(4)
+    expect(await told()).toHaveLength(5)
+  })
+
+  it('of Fay is not deleted by who has only her session, and she hears of it when she deletes it herself', async () => {
+    const fay = await join('fay@example.com')
+    const now = Date.now()
+    const { id } = valueOf(await saveAddress(env, fay.session, form(), without()))
+    await setPayPassword(fay)
+    valueOf(await keepBankCard(env, fay.session, card('6222021234567890123'), without()))
+    const told = async () => (await sentTo(fay.address)).filter((body) => /was deleted/.test(body))
+    for (const [proof, code] of [
+      [{}, 'step_up_missing'],
+      [{ payPassword: 'a guess' }, 'step_up_wrong'],
+    ] as const) {
+      expect(codeOf(await removeAddress(env, fay.session, id, { proof, now }))).toBe(code)
+      expect(codeOf(await removeBankCard(env, fay.session, 'domestic', { proof, now }))).toBe(code)
+    }
+    expect(await told()).toHaveLength(0)
+    // So nobody can put another under the name that she trusts.
+    const thiefs = form({ address: OTHER_TRON })
+    for (const name of ['home', ' HOME ', 'ｈｏｍｅ'])
+      expect(codeOf(await saveAddress(env, fay.session, { ...thiefs, name }, without()))).toBe('address_name_taken')
+
+    const proof = { payPassword: PAY }
+    valueOf(await removeAddress(env, fay.session, id, { proof, now }))
+    valueOf(await removeBankCard(env, fay.session, 'domestic', { proof, now: now + 1 }))
+    expect(await told()).toHaveLength(2)
+    expect(codeOf(await removeAddress(env, fay.session, id, { proof, now }))).toBe('address_not_found')
+  })
+
+  it('of Gil, who has no proof yet, is deleted without one, and he hears of that too', async () => {
+    const gil = await join('gil@example.com')
+    const { id } = valueOf(await saveAddress(env, gil.session, form(), without()))
+    valueOf(await removeAddress(env, gil.session, id, { proof: {}, now: Date.now() }))
+    expect((await sentTo(gil.address)).filter((body) => /was deleted/.test(body))).toHaveLength(1)
   })
 })

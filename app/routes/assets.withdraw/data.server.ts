@@ -72,6 +72,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     usdtPrice: usdtPriceOf(code, bySymbol(quotes)) ?? null,
     addresses: valueOf(request, addresses)
       .filter((row) => row.assetId === id)
+      // The first is chosen beforehand: never one that has just come.
+      .sort((one, other) => one.usableAt - other.usableAt)
       .map((row) => {
         const network = asset.networks.find((listed) => listed.name === row.network) ?? null
         return { ...row, isOpen: network?.isWithdrawalOpen ?? false, terms: termsOf(withdrawalTerms(asset, network)) }

@@ -1,23 +1,42 @@
-// The address book: every saved address, and forgetting one.
+// The address book: every saved address, and forgetting one, which its owner proves as a change.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { stepUpMethodsOf } from '#domain/security'
 import { listAddresses, removeAddress } from '#services/funds/address-book'
+import { readSecurityState } from '#services/security/state'
+import type { FundsAnswer } from '../../forms/funds'
+import { readStepUpForm } from '../../forms/step-up'
+import { answerOf } from '../../funds-pages.server'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, requireSameOrigin, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
   const session = await requireSession(request, env)
-  const addresses = valueOf(request, await listAddresses(env, session))
-  return { title: titleOf(request, 'funds', 'addresses'), addresses, now: Date.now() }
+  const now = Date.now()
+  const [addresses, state] = await Promise.all([
+    listAddresses(env, session),
+    readSecurityState(env, session.userId, now),
+  ])
+  return {
+    title: titleOf(request, 'funds', 'addresses'),
+    addresses: valueOf(request, addresses),
+    /** The one that is asked about. */
+    leaving: Number(new URL(request.url).searchParams.get('delete')),
+    methods: stepUpMethodsOf(state),
+    now,
+  }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   requireSameOrigin(request)
   const { env } = context
   const session = await requireSession(request, env)
-  const outcome = await removeAddress(env, session, Number(fieldOf(await request.formData(), 'id')))
-  // One that is gone already is gone.
+  const form = await request.formData()
+  const proven = { proof: readStepUpForm(form), now: Date.now() }
+  const outcome = await removeAddress(env, session, Number(fieldOf(form, 'id')), proven)
   throwIfSessionEnded(request, outcome)
+  // One that is gone already is gone.
+  if (!outcome.ok && outcome.refusal.code !== 'address_not_found') return answerOf(request, form, outcome.refusal)
   throw redirect('/settings/addresses')
 }

@@ -1,6 +1,6 @@
-// The address book. An address that is new says from when it can be used.
+// The address book. An address that is new says from when it can be used; one that shall go asks for its owner.
 
-import { Form, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import type { SavedAddress } from '#services/funds/address-book'
 import { Badge } from '../../components/badge'
 import { Button, ButtonLink } from '../../components/button'
@@ -8,10 +8,12 @@ import { CoinMark } from '../../components/coin-mark'
 import { CopyButton } from '../../components/copy-button'
 import { Empty } from '../../components/empty'
 import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import { askFirst } from '../../components/prompt'
+import { StepUpFields } from '../../components/step-up-fields'
+import { problemAt } from '../../forms/funds'
 import { useWords } from '../../text/words'
-import type { loader } from './data.server'
+import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -56,7 +58,7 @@ export default function Addresses() {
 
 function AddressCard({ address }: { readonly address: SavedAddress }) {
   const say = useWords('funds')
-  const { now } = useLoaderData<typeof loader>()
+  const { now, leaving } = useLoaderData<typeof loader>()
   const isNew = address.usableAt > now
   return (
     <article className="panel p-4" data-address={address.address}>
@@ -87,27 +89,42 @@ function AddressCard({ address }: { readonly address: SavedAddress }) {
       {address.qrcode && (
         <img src={address.qrcode} alt={say('address_qr')} className="mt-3 size-32 rounded-lg object-contain" />
       )}
-      <div className="mt-3 flex gap-2">
-        <ButtonLink to={`/settings/addresses/new?id=${address.id}`} size="sm">
-          {say('change')}
-        </ButtonLink>
-        <Form
-          method="post"
-          onSubmit={(event) => {
-            const form = event.currentTarget
-            if (form.dataset['asked'] === 'yes') return
-            event.preventDefault()
-            void askFirst({ title: say('delete_address'), yes: say('delete'), tone: 'danger' }).then((isSure) => {
-              if (!isSure) return
-              form.dataset['asked'] = 'yes'
-              form.requestSubmit()
-            })
-          }}
-        >
-          <input type="hidden" name="id" value={address.id} />
-          <Button size="sm">{say('delete')}</Button>
-        </Form>
-      </div>
+      {leaving === address.id ? (
+        <Leaving id={address.id} />
+      ) : (
+        <div className="mt-3 flex gap-2">
+          <ButtonLink to={`/settings/addresses/new?id=${address.id}`} size="sm">
+            {say('change')}
+          </ButtonLink>
+          <ButtonLink to={`?delete=${address.id}`} size="sm" preventScrollReset>
+            {say('delete')}
+          </ButtonLink>
+        </div>
+      )}
     </article>
+  )
+}
+
+function Leaving({ id }: { readonly id: number }) {
+  const say = useWords('funds')
+  const sayUi = useWords('ui')
+  const { methods } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isSending = useNavigation().formMethod === 'POST'
+  return (
+    <Form method="post" className="mt-4 grid gap-4">
+      <h3 className="font-semibold">{say('delete_address')}</h3>
+      {problemAt(answer, 'form') && <Notice tone="bad">{problemAt(answer, 'form')}</Notice>}
+      <input type="hidden" name="id" value={id} />
+      {methods.length > 0 && <StepUpFields methods={methods} problem={problemAt(answer, 'proof')} />}
+      <div className="flex gap-2">
+        <Button variant="danger" isBusy={isSending}>
+          {say('delete')}
+        </Button>
+        <ButtonLink to="/settings/addresses" preventScrollReset>
+          {sayUi('cancel')}
+        </ButtonLink>
+      </div>
+    </Form>
   )
 }

@@ -13,7 +13,7 @@ import { findNetworkFacts, isMemoFor } from '#domain/funds/network'
 import { newAddressDelayMs } from '#domain/funds/withdrawal'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { StepUpProof, StepUpRefusal } from '#domain/security'
-import { hasHiddenSigns, oneLine } from '#domain/written-line'
+import { hasHiddenSigns, nameKey, oneLine } from '#domain/written-line'
 import type { Session } from '#session/session'
 import { askAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
@@ -35,6 +35,7 @@ export type AddressRefusal =
   | 'address_name_malformed'
   | 'address_not_found'
   | 'address_exists'
+  | 'address_name_taken'
   | 'addresses_above_max'
   | 'upload_not_found'
 
@@ -99,8 +100,9 @@ function showAddress(env: Env, asset: Asset, row: SavedAddressRow): SavedAddress
 }
 
 /**
- * Keeps an address. A page proves that its owner asks (`proof`); clients of the wire contract have no field for a proof, and for them the
- * delay before the address may be used is what stands between a thief and the money.
+ * Keeps an address. A page proves that its owner asks (`proof`); clients of the wire contract may have no field for a proof, and for a new
+ * one the delay before it may be used is what stands between a thief and the money. What is changed is trusted already, by its name too:
+ * where the owner has a proof, it is needed.
  */
 export async function saveAddress(
   env: Env,
@@ -119,10 +121,10 @@ export async function saveAddress(
 
   const { row, known } = checked.value
   if (known) {
+    if (isUnchanged(known, row)) return done({ id: known.id })
     const isSame = isSamePlace(known, row)
-    // Under a name that the owner trusts, another address needs the owner; the delay alone would not be noticed.
-    if (!isSame && !proof && hasStepUp(await readSecurityState(env, userId, now))) return refuse('step_up_missing')
-    if (!isSame) await noticeChange(env, userId, 'payee', now)
+    if (!proof && hasStepUp(await readSecurityState(env, userId, now))) return refuse('step_up_missing')
+    await noticeChange(env, userId, 'payee', now)
     const isKept = await updateSavedAddress(
       env.DB,
       { userId, id: known.id },
@@ -148,6 +150,9 @@ const isSamePlace = (known: Place, row: Place): boolean =>
   known.address === row.address &&
   known.memo === row.memo
 
+const isUnchanged = (known: SavedAddressRow, row: CheckedAddress['row']): boolean =>
+  isSamePlace(known, row) && known.name === row.name && known.qrcode === row.qrcode
+
 interface CheckedAddress {
   readonly row: Pick<SavedAddressRow, 'assetId' | 'network' | 'name' | 'address' | 'memo' | 'qrcode'>
   readonly known: SavedAddressRow | null
@@ -171,6 +176,9 @@ async function checkForm(
   if (!known && saved.length >= ADDRESSES_MAX) return refuse('addresses_above_max', { most: String(ADDRESSES_MAX) })
   const name = oneLine(form.name)
   if (hasHiddenSigns(name)) return refuse('address_name_malformed')
+  // An owner chooses by it where money goes. Without one the address itself is what is chosen.
+  const isTaken = name !== '' && saved.some((row) => row.id !== form.id && nameKey(row.name) === nameKey(name))
+  if (isTaken) return refuse('address_name_taken')
   const isOwnPicture =
     form.qrcode === '' || form.qrcode === known?.qrcode || (await ownsUpload(env, userId, form.qrcode))
   if (!isOwnPicture) return refuse('upload_not_found')
@@ -194,10 +202,26 @@ export function findPlace(
   return refuse('address_malformed', { network: network ?? names.join(', ') })
 }
 
-export async function removeAddress(env: Env, session: Session, id: number): Promise<Outcome<null>> {
-  const check = await askAccount(env, session, { type: 'profile_check' })
+/** Proven as a change is, where the owner has a proof: a trusted name that is free again would be a thief's next. */
+export async function removeAddress(
+  env: Env,
+  session: Session,
+  id: number,
+  { proof, now }: { readonly proof: StepUpProof; readonly now: number },
+): Promise<Outcome<null>> {
+  const { userId } = session
+  const [check, known, state] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    findSavedAddress(env.DB, userId, id),
+    readSecurityState(env, userId, now),
+  ])
   if (!check.ok) return check
-  return (await deleteSavedAddress(env.DB, session.userId, id)) ? done(null) : refuse('address_not_found')
+  if (!known) return refuse('address_not_found')
+  const proven = hasStepUp(state) ? await proveStepUp(env, session, proof, now) : check
+  if (!proven.ok) return proven
+  if (!(await deleteSavedAddress(env.DB, userId, id))) return refuse('address_not_found')
+  await noticeChange(env, userId, 'payee_removed', now)
+  return done(null)
 }
 
 /** One address, for the form that changes it. */

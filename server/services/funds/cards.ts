@@ -63,8 +63,24 @@ export async function keepBankCard(
   return done(null)
 }
 
-export async function removeBankCard(env: Env, session: Session, kind: CardKind): Promise<Outcome<null>> {
-  const check = await askAccount(env, session, { type: 'profile_check' })
+/** As an address is removed: without one, another would be kept as a first card is, which needs no proof. */
+export async function removeBankCard(
+  env: Env,
+  session: Session,
+  kind: CardKind,
+  { proof, now }: { readonly proof: StepUpProof; readonly now: number },
+): Promise<Outcome<null>> {
+  const { userId } = session
+  const [check, cards, state] = await Promise.all([
+    askAccount(env, session, { type: 'profile_check' }),
+    listCards(env.DB, userId),
+    readSecurityState(env, userId, now),
+  ])
   if (!check.ok) return check
-  return (await deleteCard(env.DB, session.userId, kind)) ? done(null) : refuse('card_not_found')
+  if (!cards.some((row) => row.kind === kind)) return refuse('card_not_found')
+  const proven = hasStepUp(state) ? await proveStepUp(env, session, proof, now) : check
+  if (!proven.ok) return proven
+  if (!(await deleteCard(env.DB, userId, kind))) return refuse('card_not_found')
+  await noticeChange(env, userId, 'payee_removed', now)
+  return done(null)
 }
