@@ -193,6 +193,56 @@ test('A withdrawal is held, approved once, and its fee is kept; a rejected one c
   await expectSound(grace)
 })
 
+test('Under the number of what Gustav has asked for, anything else is refused by name, however it is wrong, and the same is the same', async () => {
+  const gustav = await enter('Gustav')
+  const before = await balance(gustav)
+  const asked = { amount: '12', feeShown: '1' }
+  const { withdrawalId } = value(await withdraw(gustav, 'K', asked))
+  const home = await env.DB.prepare('SELECT id FROM saved_address WHERE user_id = ?')
+    .bind(gustav.userId)
+    .first<number>('id')
+  for (const differs of [
+    { amount: '15' },
+    { amount: '15', feeShown: '0' },
+    { feeShown: '0' },
+    { amount: 'twelve' },
+    { amount: '0.5' },
+    { address: 'nowhere' },
+    { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+    { network: 'ERC20' },
+    { addressId: 999_999 },
+    { memo: '7' },
+    { remark: 'not the rent' },
+    { kind: 'card' },
+    { assetId: 1 },
+    { assetId: 999_999 },
+  ])
+    expect([differs, codeOf(await withdraw(gustav, 'K', { ...asked, ...differs }))]).toEqual([
+      differs,
+      'command_id_reused',
+    ])
+  // However it is written, and whatever has changed meanwhile.
+  await env.DB.prepare('UPDATE saved_address SET changed_at = ? WHERE user_id = ?')
+    .bind(Date.now(), gustav.userId)
+    .run()
+  for (const same of [
+    {},
+    { amount: '12.0' },
+    { addressId: home, address: '' },
+    { network: 'TRC20' },
+    { feeShown: null },
+  ])
+    expect(value(await withdraw(gustav, 'K', { ...asked, ...same }))).toEqual({ withdrawalId })
+  expect(await balance(gustav)).toEqual([String(BigInt(before[0]) - 12_000_000n), '12000000'])
+})
+
+test('Two withdrawals of Gesa under one number at once are one: the other is refused, or both say the same', async () => {
+  const gesa = await enter('Gesa')
+  const outcomes = await Promise.all(['12', '15'].map((amount) => withdraw(gesa, 'K', { amount })))
+  expect(outcomes.map(codeOf).sort()).toEqual(['command_id_reused', 'ok'])
+  await expectSound(gesa)
+})
+
 test('Heidi takes her withdrawal back, and nobody else can; the desk finds it gone', async () => {
   const heidi = await enter('Heidi')
   const mallory = await enter('Mallory')
@@ -219,6 +269,12 @@ test('What stands in the way of a withdrawal is said by name, and moves nothing'
   expect(codeOf(await withdraw(ivan, 'd', { amount: '5' }))).toBe('withdrawal_below_min')
   expect(codeOf(await withdraw(ivan, 'e', { amount: '9999999' }))).toBe('insufficient_available')
   expect(codeOf(await withdraw(ivan, 'f', { feeShown: '0.5' }))).toBe('withdrawal_fee_changed')
+  for (const feeShown of ['abc', '-1', '1e-9', '0,5', ' '])
+    expect(codeOf(await withdraw(ivan, 'f', { feeShown }))).toBe('withdrawal_fee_malformed')
+  for (const feeShown of ['0.00000000001', '0.999999999999', '0.9999999'])
+    expect(codeOf(await withdraw(ivan, 'f', { feeShown }))).toBe('withdrawal_fee_changed')
+  for (const feeShown of ['1.000000000000', '01', '99999999999999999999'])
+    expect(codeOf(await withdraw(ivan, 'f', { feeShown, amount: '9999999' }))).toBe('insufficient_available')
   expect(codeOf(await withdraw(ivan, 'g', { kind: 'card' }))).toBe('card_not_found')
   await set(`saved_address SET changed_at = ${Date.now()} WHERE user_id = ?`)
   expect(codeOf(await withdraw(ivan, 'h'))).toBe('address_too_new')
@@ -243,8 +299,8 @@ test('A crash between directory and room is made good: what is held goes on, wha
     env.DB.prepare("UPDATE withdrawal SET state = 'draft', created_at = 1 WHERE id = ?").bind(held.withdrawalId),
     env.DB.prepare("DELETE FROM review WHERE kind = 'withdrawal' AND subject_id = ?").bind(String(held.withdrawalId)),
     env.DB.prepare(
-      `INSERT INTO withdrawal (user_id, command_id, kind, asset_id, network, target, amount, fee, btc_value, state, created_at)
-        VALUES (?, 'out-2', 'address', 3, 'TRC20', ?, '100000000', '1000000', '1', 'draft', 1)`,
+      `INSERT INTO withdrawal (user_id, command_id, kind, asset_id, network, target, amount, fee, btc_value, remark, state, created_at)
+        VALUES (?, 'out-2', 'address', 3, 'TRC20', ?, '100000000', '1000000', '1', 'rent', 'draft', 1)`,
     ).bind(judy.userId, TRON),
   ])
   await sweepWithdrawals(env, Date.now())

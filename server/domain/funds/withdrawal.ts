@@ -69,3 +69,10 @@ export function readWithdrawalAmount(
 }
 
 export const isAddressKind = (kind: WithdrawalKind): kind is 'address' => kind === 'address'
+
+/** The fee that somebody was shown, down to the asset's last decimal: what lies beyond is less than any fee differs by. */
+export function readShownFee(asset: Pick<Asset, 'scale'>, text: string): Outcome<Amount, 'withdrawal_fee_malformed'> {
+  const [, whole, decimals = ''] = /^(\d{1,32})(?:\.(\d{1,32}))?$/.exec(text) ?? []
+  if (whole === undefined) return refuse('withdrawal_fee_malformed')
+  return done(amount(BigInt(whole + decimals.slice(0, asset.scale).padEnd(asset.scale, '0'))))
+}

@@ -3,8 +3,14 @@
 import { type SavedAddressRow, listCards, listSavedAddresses } from '#db/platform/payee'
 import type { NewWithdrawal } from '#db/platform/withdrawal'
 import { type Asset, findAsset } from '#domain/catalogue'
-import { isAddressKind, readWithdrawalAmount, valueInBtc, withdrawalTerms } from '#domain/funds/withdrawal'
-import { type Amount, formatTrimmed, parseAmount } from '#domain/money/amount'
+import {
+  isAddressKind,
+  readShownFee,
+  readWithdrawalAmount,
+  valueInBtc,
+  withdrawalTerms,
+} from '#domain/funds/withdrawal'
+import { type Amount, formatTrimmed } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { usdtPricesOf } from '#domain/portfolio'
 import { hasHiddenSigns, oneLine } from '#domain/written-line'
@@ -70,8 +76,9 @@ export async function planWithdrawal(
   const terms = withdrawalTerms(asset, network)
   const value = readWithdrawalAmount(asset, terms, form.amount)
   if (!value.ok) return value
-  const shown = form.feeShown === null ? null : parseAmount(asset, form.feeShown)
-  if (shown?.ok && shown.value < terms.fee)
+  const shown = form.feeShown === null ? done(terms.fee) : readShownFee(asset, form.feeShown)
+  if (!shown.ok) return shown
+  if (shown.value < terms.fee)
     return refuse('withdrawal_fee_changed', { asset: asset.code, fee: formatTrimmed(asset, terms.fee) })
   const live = quotes.filter((quote) => !quote.isStale)
   const btcValue = valueInBtc(asset, value.value, usdtPricesOf(live))

@@ -25,6 +25,7 @@ import { readOwnState } from '../security/owner'
 import { proveStepUp } from '../security/step-up'
 import { tellOfWithdrawal } from './notice'
 import { type WithdrawalForm, type WithdrawalPlan, planWithdrawal } from './withdrawal-plan'
+import { checkRepeat } from './withdrawal-repeat'
 
 export interface WithdrawalCommand {
   readonly commandId: string
@@ -59,6 +60,8 @@ export async function requestWithdrawal(
 
   const draft = await draftWithdrawal(env.DB, { ...plan.value, userId, commandId, state: 'draft', createdAt: now })
   if (!draft) return refuse('internal_error')
+  // Of two under one number the first is drawn up, and the other may have said something else.
+  if (!isSame(plan.value, draft)) return refuse('command_id_reused')
   return holdDraft(env, session, { draft, level }, now)
 }
 
@@ -74,21 +77,22 @@ async function repeatWithdrawal(
   { known, form, level }: Repeated,
   now: number,
 ): Promise<Outcome<{ readonly withdrawalId: number }>> {
-  const plan = await planWithdrawal(env, session, form, now)
-  if (plan.ok && !isSame(plan.value, known)) return refuse('command_id_reused')
+  const repeated = await checkRepeat(env, known, form)
+  if (!repeated.ok) return repeated
   // It came to nothing, and the Account forgets after a day why: before it may be asked once more, the number is spoilt.
   if (known.state === 'void') await tellAccount(env, known.userId, { type: 'void_withdrawal', withdrawalId: known.id })
   return holdDraft(env, session, { draft: known, level }, now)
 }
 
-/** What the user said; fee and value follow the moment. */
+/** What the user said. */
 const isSame = (plan: WithdrawalPlan, row: WithdrawalRow): boolean =>
   plan.kind === row.kind &&
   plan.assetId === row.assetId &&
   plan.network === row.network &&
   plan.target === row.target &&
   plan.memo === row.memo &&
-  plan.amount === row.amount
+  plan.amount === row.amount &&
+  plan.remark === row.remark
 
 async function holdDraft(
   env: Env,

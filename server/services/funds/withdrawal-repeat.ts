@@ -1,0 +1,52 @@
+// A withdrawal that is asked for once more under its number: the same words are the same withdrawal, other words are refused.
+
+import { type SavedAddressRow, findSavedAddress } from '#db/platform/payee'
+import type { WithdrawalRow } from '#db/platform/withdrawal'
+import { type Asset, findKnownAsset } from '#domain/catalogue'
+import { isAddressKind, readShownFee } from '#domain/funds/withdrawal'
+import { parseAmount } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { oneLine } from '#domain/written-line'
+import { loadCatalogue } from '../catalogue'
+import { checkAddress } from './address'
+import type { WithdrawalForm } from './withdrawal-plan'
+
+/**
+ * Compares with what was drawn up, and with nothing of the moment: prices, fees, delays and what is open may all be others by now, and
+ * the answer to the same words must not be.
+ */
+export async function checkRepeat(env: Env, row: WithdrawalRow, form: WithdrawalForm): Promise<Outcome<null>> {
+  if (form.kind !== row.kind || form.assetId !== row.assetId) return refuse('command_id_reused')
+  const [catalogue, saved] = await Promise.all([
+    loadCatalogue(env),
+    form.addressId === null ? null : findSavedAddress(env.DB, row.userId, form.addressId),
+  ])
+  const asset = findKnownAsset(catalogue, row.assetId)
+  if (!asset) return refuse('asset_not_found')
+  if (form.feeShown !== null) {
+    const shown = readShownFee(asset, form.feeShown)
+    if (!shown.ok) return shown
+    if (shown.value < row.fee) return refuse('command_id_reused')
+  }
+  const isSame = isSameAmount(asset, row, form) && isSamePayee(row, form, saved) && oneLine(form.remark) === row.remark
+  return isSame ? done(null) : refuse('command_id_reused')
+}
+
+function isSameAmount(asset: Asset, row: WithdrawalRow, form: WithdrawalForm): boolean {
+  const asked = parseAmount(asset, form.amount)
+  return asked.ok && asked.value === row.amount
+}
+
+/** There is one card of a kind: naming the kind names it. */
+function isSamePayee(row: WithdrawalRow, form: WithdrawalForm, saved: SavedAddressRow | null): boolean {
+  if (!isAddressKind(form.kind)) return true
+  if (form.addressId !== null)
+    return saved?.network === row.network && saved.address === row.target && saved.memo === row.memo
+  const written = checkAddress(row.network, form.address.trim())
+  return (
+    written.ok &&
+    written.value === row.target &&
+    (form.network === null || form.network === row.network) &&
+    (form.memo === '' || form.memo === row.memo)
+  )
+}
