@@ -5,7 +5,7 @@ export interface TurnedAway {
   readonly type: '998' | '999'
   /** In the visitor's language. */
   readonly message: string
-  /** Where to come back to, when that is more than the page itself: a form with what was typed. */
+  /** Where to come back to, when that is more than the page itself: a form with what was typed, as long as its user stays (`pathAway`). */
   readonly returnTo?: string | undefined
 }
 
@@ -25,11 +25,23 @@ export function readTurnedAway(answer: unknown): TurnedAway | null {
   return { type, message, ...(returnTo !== undefined && { returnTo }) }
 }
 
+/** Of a form that was on its way. Who logs in next may be somebody else, and finds the page without them. */
+const TYPED = ['payee', 'amount', 'remark'] as const
+
 /** The page to go to, which leads back to `from` when its work is done. */
 export function pathAway(
   { type, returnTo }: TurnedAway,
   from: { readonly pathname: string; readonly search: string },
 ): string {
   const to = type === '999' ? LOGIN_PATH : IDENTITY_PATH
-  return `${to}?${new URLSearchParams({ returnTo: returnTo ?? from.pathname + from.search }).toString()}`
+  const back = returnTo ?? from.pathname + from.search
+  return `${to}?${new URLSearchParams({ returnTo: type === '999' ? withoutTyped(back) : back }).toString()}`
+}
+
+function withoutTyped(path: string): string {
+  const [pathname = '', query] = path.split(/\?(.*)/s)
+  const search = new URLSearchParams(query)
+  if (!TYPED.some((name) => search.has(name))) return path
+  for (const name of TYPED) search.delete(name)
+  return search.size === 0 ? pathname : `${pathname}?${search.toString()}`
 }

@@ -80,11 +80,14 @@ export function throwIfSessionEnded(request: Request, outcome: Outcome<unknown>,
   if (code === 'session_ended' || code === 'identity_check_needed') throw turnAway(request, outcome.refusal, returnTo)
 }
 
+/** In a query each sign may take nine. A cut amount would be another one, so what is longer is left out. */
+const KEPT_LENGTH_MAX = 120
+
 /** The page of a form with these fields in its query, as its loader reads them. Secrets are never among them. */
 export function pathOfForm(request: Request, fields: Readonly<Record<string, string>>): string {
   const { pathname, searchParams } = placeOf(request)
   for (const [name, value] of Object.entries(fields)) {
-    if (value === '') searchParams.delete(name)
+    if (value === '' || value.length > KEPT_LENGTH_MAX) searchParams.delete(name)
     else searchParams.set(name, value)
   }
   return `${pathname}?${searchParams.toString()}`

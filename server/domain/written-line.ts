@@ -1,7 +1,11 @@
 // What people write into a line that others read: names of addresses and cards, remarks. Pure.
 
-/** Signs that nobody sees and that change what is read: control signs, signs that turn the direction of letters, letters without a shape. */
-const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{DI}/u
+/**
+ * Signs that nobody sees and that change what is read: control signs, signs that turn the direction of letters, letters without a shape,
+ * anchors of annotations; and what no font has a shape for: private use, what is not assigned, half of a pair.
+ */
+const HIDDEN =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}\ufff9-\ufffb\u2800\u{1d159}]|(?![\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{DI}/u
 
 /** Joiners, where they join nothing: Persian and Hindi words are written with them, and pictures are made one; letters of these scripts are not. */
 const IDLE_JOINER =
@@ -10,7 +14,10 @@ const IDLE_JOINER =
 /** What chooses the shape of a Han letter, a digit or a picture, where there is none. */
 const IDLE_SELECTOR = /(?<![\p{Script=Han}\p{ExtPict}#*0-9])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u
 
-/** The desk compares names, and an owner chooses by them where money goes: two that look alike are one. */
+/**
+ * The desk compares names, and an owner chooses by them where money goes: two must differ in something that is seen. Letters of different
+ * scripts that look alike are different letters here, as they are to `nameKey`.
+ */
 export const hasHiddenSigns = (text: string): boolean =>
   HIDDEN.test(text) || IDLE_JOINER.test(text) || IDLE_SELECTOR.test(text)
 

@@ -8,6 +8,7 @@ import { guardPage } from '#session/page-guard'
 import { signSession } from '#session/session'
 import { PAGES } from '../../app/pages'
 import { action as withdrawAction, loader as withdrawPage } from '../../app/routes/assets.withdraw/data.server'
+import { action as addressesAction } from '../../app/routes/settings.addresses._index/data.server'
 import { loader as identityPage } from '../../app/routes/settings.identity._index/data.server'
 import { ORIGIN, PASSWORD, type Person, join, seed } from '../api/client'
 import { USDT, enter } from '../funds/customers'
@@ -167,6 +168,14 @@ describe('a withdrawal', () => {
     expect(form.typed).toEqual({ payee: fields.payee, amount: '800000.5', remark: 'rent for May' })
     expect(form.asset.id).toBe(USDT)
 
+    // A field of any length makes no address that nobody takes, and no amount is cut into another.
+    const long = { ...sent, language: 'en', remark: 'あ'.repeat(5_000), asset: `3${' '.repeat(20_000)}` }
+    const short = leadsTo(
+      await sendForm(withdrawAction, '/assets/withdraw?asset=3', { cookie: `${cookie}; cm_language=en`, fields: long }),
+    )
+    expect(short).toMatch(/^\/settings\/identity\?/)
+    expect(short.length).toBeLessThan(4_000)
+
     // A script says it first and then goes to the same place.
     const told = await sendForm(withdrawAction, '/assets/withdraw.data?asset=3', {
       cookie,
@@ -174,5 +183,38 @@ describe('a withdrawal', () => {
       fields: sent,
     })
     expect(told).toMatchObject({ data: { type: '998', returnTo: expect.stringContaining('rent') as string } })
+  })
+
+  it('of a session that is over leads to the login page and back to its coin, with nothing that was typed', async () => {
+    const { userId, fields } = await asker('Dora')
+    const gone = await cookieOf(userId, 'a-session-that-has-ended')
+    const place = new URL(
+      leadsTo(
+        await sendForm(withdrawAction, '/assets/withdraw?asset=3&amount=12.5&remark=rent', { cookie: gone, fields }),
+      ),
+      ORIGIN,
+    )
+    expect([place.pathname, place.searchParams.get('returnTo')]).toEqual([
+      '/login',
+      '/assets/withdraw?asset=3&kind=address',
+    ])
+  })
+})
+
+describe('the address book', () => {
+  it('lets Emma’s address go with her proof only, and says beside the proof what was wrong', async () => {
+    const { userId, sessionId } = await enter('Emma')
+    const cookie = await cookieOf(userId, sessionId)
+    const left = () => env.DB.prepare('select id from saved_address where user_id = ?').bind(userId).first<number>('id')
+    const id = String(await left())
+    const send = (proof: Record<string, string>) =>
+      sendForm(addressesAction, `/settings/addresses?index&delete=${id}`, { cookie, fields: { id, ...proof } })
+    expect(await send({})).toMatchObject({ problem: { field: 'proof', code: 'step_up_missing' } })
+    const guessed = await send({ proof: 'pay_password', pay_password: 'a guess' })
+    expect(guessed).toMatchObject({ problem: { field: 'proof', code: 'step_up_wrong' } })
+    expect(JSON.stringify(guessed)).not.toContain('a guess')
+    expect(await left()).not.toBeNull()
+    expect(leadsTo(await send({ proof: 'pay_password', pay_password: PASSWORD }))).toBe('/settings/addresses')
+    expect(await left()).toBeNull()
   })
 })

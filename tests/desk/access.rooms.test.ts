@@ -287,6 +287,20 @@ describe('the table', () => {
   })
 })
 
+describe('a file that there is not', () => {
+  it.each(['queue-nope', 'sheet-nope', 'nope'])(
+    '%s is missed by the desk alone: a guest is sent to its door',
+    async (what) => {
+      const place = { folder: 'admin_.export.$what', path: `/admin/export/${what}`, params: { what }, needs: null }
+      for (const cookie of ['', userCookie]) {
+        const { status, to } = await load(place, cookie)
+        expect([status, to]).toEqual([302, `/admin/login?returnTo=${encodeURIComponent(place.path)}`])
+      }
+      expect((await load(place, cookieOf('support'))).status).toBe(404)
+    },
+  )
+})
+
 describe.each(PAGES)('$path', (place) => {
   it('sends guests and customers to the desk’s own login', async () => {
     for (const cookie of ['', userCookie, 'cm_staff=forged', `cm_staff=${'A'.repeat(43)}`]) {

@@ -78,6 +78,18 @@ describe('an answer that sends somebody away', () => {
     expect(LEAVE_AFTER_MS).toBe(1200)
   })
 
+  test('whoever logs in next is shown no payee, amount or remark of who was here before; a check of one’s identity keeps them', () => {
+    const typed = '/assets/withdraw?asset=3&kind=card&payee=7&amount=12.5&remark=rent+for+May'
+    const back = (type: '998' | '999', from: { pathname: string; search: string }, returnTo?: string) =>
+      new URL(pathAway({ type, message: '', returnTo }, from), 'http://cm.test').searchParams.get('returnTo')
+    expect(back('999', place, typed)).toBe('/assets/withdraw?asset=3&kind=card')
+    expect(back('998', place, typed)).toBe(typed)
+    const [pathname = '', search = ''] = typed.split(/(?=\?)/)
+    expect(back('999', { pathname, search })).toBe('/assets/withdraw?asset=3&kind=card')
+    expect(back('999', { pathname, search: '?amount=1' })).toBe('/assets/withdraw')
+    expect(back('999', { pathname: '/assets/bills', search: '?type=a%20b' })).toBe('/assets/bills?type=a%20b')
+  })
+
   test.each([null, 'text', { type: 'ok', message: {} }, { type: 'error', message: 'no' }, { type: 999, message: 'x' }])(
     '%j is none',
     (answer) => {

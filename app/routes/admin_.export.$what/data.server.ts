@@ -71,8 +71,9 @@ async function usersCsv(asked: LoaderFunctionArgs): Promise<Response> {
 
 async function queueCsv(asked: LoaderFunctionArgs, text: string): Promise<Response> {
   const kind = REVIEW_KINDS.find((each) => each === text)
+  // The person first: who is not at the desk learns nothing of what is there.
+  await requireStaff(asked, kind ? `${kind}:read` : null)
   if (!kind) throw new Response(null, { status: 404 })
-  await requireStaff(asked, `${kind}:read`)
   const { env } = asked.context
   const search = new URL(asked.request.url).searchParams
   const filter = queueFilter(kind, search)

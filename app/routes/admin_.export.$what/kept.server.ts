@@ -1,7 +1,7 @@
 // Files of what people of the desk keep themselves: coupons, staff, and the sheets of what is listed and said.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { SHEETS } from '#domain/desk/sheet'
+import { SHEETS, SHEET_NAMES } from '#domain/desk/sheet'
 import type { Sheet, StoredValue } from '#domain/desk/sheet-cell'
 import { readSheet } from '#services/desk/sheets'
 import { findColleagues } from '#services/desk/staff'
@@ -50,9 +50,11 @@ export async function staffCsv(asked: LoaderFunctionArgs): Promise<Response> {
 
 /** Every cell, those too that the page shows only on a row's own form. */
 export async function sheetCsv(asked: LoaderFunctionArgs, text: string): Promise<Response> {
+  const known = SHEET_NAMES.find((each) => each === text)
+  // The person first, as with the lists of reviews.
+  await requireStaff(asked, known ? `${SHEETS[known].place}:read` : null)
   const name = readSheetName(text)
   const sheet: Sheet = SHEETS[name]
-  await requireStaff(asked, `${sheet.place}:read`)
   const { env } = asked.context
   const part = (searchOf(asked).get('text') ?? '').trim().slice(0, 60)
   const heads = sheet.cells.map((cell) => cell.name)
