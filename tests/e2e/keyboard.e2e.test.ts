@@ -175,6 +175,8 @@ describe.each([
       await question.waitFor({ state: 'detached' })
       // The answer empties the field, and where one typed the focus still is.
       await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=quantity]')?.value === '')
+      // Until the page has the number of the next order, Enter sends nothing.
+      await ticket.locator('form[aria-busy=false]').waitFor()
     }
     await typist.activate(page.getByRole('button', { name: 'Cancel all' }))
     const question = page.getByRole('alertdialog')
