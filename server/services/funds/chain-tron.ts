@@ -29,7 +29,7 @@ const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const header = v.object({
   blockID: v.string(),
   /** A block of number 0 leaves it out. */
-  block_header: v.object({ raw_data: v.object({ number: v.optional(number, 0) }) }),
+  block_header: v.object({ raw_data: v.object({ number: v.optional(number, 0), timestamp: v.optional(number) }) }),
 })
 const transaction = v.object({
   txID: v.string(),
@@ -44,8 +44,12 @@ const transaction = v.object({
     ),
   }),
 })
-/** JSON's numbers hold nine billion coins to the last unit; nobody has more. */
-const sending = v.object({ amount: v.optional(number, 0), to_address: v.optional(v.string(), '') })
+/** Above nine billion coins, which no number of JSON's holds to the last unit, in digits as the node wrote them (tron-http.ts). */
+const units = v.pipe(
+  v.union([number, v.pipe(v.string(), v.regex(/^\d{1,19}$/))]),
+  v.transform((told) => BigInt(told)),
+)
+const sending = v.object({ amount: v.optional(units, 0), to_address: v.optional(v.string(), '') })
 const block = v.object({ ...header.entries, transactions: v.optional(v.array(transaction), []) })
 const log = v.object({
   /** Twenty bytes, without TRON's 41. */
@@ -56,6 +60,7 @@ const log = v.object({
 const info = v.object({
   id: v.string(),
   blockNumber: number,
+  blockTimeStamp: v.optional(number),
   receipt: v.optional(v.object({ result: v.optional(v.string()) })),
   log: v.optional(v.array(log), []),
 })
@@ -80,18 +85,14 @@ const tronNode = (http: TronHttp) => {
     /** The end is not part of it. */
     blocks: async (startNum: number, endNum: number) =>
       (await ask(blocks, 'getblockbylimitnext', { startNum, endNum })).block,
-    header: async (height: number) => {
-      const told = await ask(v.union([header, unknown]), 'getblock', { id_or_num: String(height), detail: false })
+    block: async (height: number) => {
+      const told = await ask(v.union([block, unknown]), 'getblock', { id_or_num: String(height), detail: true })
       return 'blockID' in told ? told : null
     },
     infosOf: (num: number) => ask(v.union([v.array(info), noInfos]), 'gettransactioninfobyblocknum', { num }),
     info: async (txId: string) => {
       const told = await ask(v.union([info, unknown]), 'gettransactioninfobyid', { value: txId })
       return 'id' in told ? told : null
-    },
-    transaction: async (txId: string) => {
-      const told = await ask(v.union([transaction, unknown]), 'gettransactionbyid', { value: txId })
-      return 'txID' in told ? told : null
     },
   }
 }
@@ -126,15 +127,19 @@ export const tronChain = (http: TronHttp, config: TronConfig): Chain => {
     },
     find: async ({ txId, outputIndex, height, blockHash }) => {
       const told = await node.info(txId)
-      const [newest, one, sent] = await Promise.all([
-        node.newest(),
-        node.header(told?.blockNumber ?? height),
-        told && outputIndex === COIN_OUTPUT ? node.transaction(txId) : null,
-      ])
+      const [newest, one] = await Promise.all([node.newest(), node.block(told?.blockNumber ?? height)])
       if (!told) return one && one.blockID !== blockHash ? 'replaced' : 'unknown'
-      if (!one || (outputIndex === COIN_OUTPUT && !sent)) return 'unknown'
+      const sent = one?.transactions.find(({ txID }) => txID === txId)
+      // The node's own block at that height is another: it is changing its mind, or two nodes have answered.
+      if (!one || !sent || !isOfSameTime(told, one)) return 'unknown'
       const at = told.log[outputIndex - 1]
-      const money = !didSucceed(told) ? null : sent ? coinMoney(config, sent) : at ? tokenMoney(config, at) : null
+      const money = !didSucceed(told)
+        ? null
+        : outputIndex === COIN_OUTPUT
+          ? coinMoney(config, sent)
+          : at
+            ? tokenMoney(config, at)
+            : null
       if (money) return { ...money, ...placeOf(one, heightOf(newest)), txId, outputIndex }
       // Mined again, and it brings nothing there.
       return one.blockID === blockHash ? 'unknown' : 'replaced'
@@ -172,8 +177,8 @@ function coinMoney({ network, coin }: TronConfig, { ret, raw_data: raw }: Transa
   if (contract?.type !== 'TransferContract' || (ret?.[0]?.contractRet ?? 'SUCCESS') !== 'SUCCESS') return null
   const { amount, to_address: to } = readAnswer(sending, 'TransferContract', contract.parameter.value)
   const address = addressOf(network, to)
-  if (address === null || amount === 0) return null
-  return { assetCode: coin, units: BigInt(amount), decimals: COIN_DECIMALS, address, memo: '' }
+  if (address === null || amount === 0n) return null
+  return { assetCode: coin, units: amount, decimals: COIN_DECIMALS, address, memo: '' }
 }
 
 /** Null for a log that is no transfer of a token that we know, or of nothing: such are sent to anybody, to be mistaken for others. */
@@ -194,6 +199,10 @@ function tokenMoney(
 
 /** A contract's result is told when it failed; a plain transfer has none. */
 const didSucceed = ({ receipt }: Info): boolean => (receipt?.result ?? 'SUCCESS') === 'SUCCESS'
+
+/** What came of a transaction names its block by height and time alone. */
+const isOfSameTime = ({ blockTimeStamp: told }: Info, { block_header: { raw_data: at } }: Header): boolean =>
+  told === undefined || at.timestamp === undefined || told === at.timestamp
 
 const heightOf = ({ block_header: header }: Header): number => header.raw_data.number
 

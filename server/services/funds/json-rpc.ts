@@ -46,11 +46,15 @@ export function openNode(address: string, meter = new CallMeter(Infinity)): Json
   }
 }
 
-/** Bitcoin's node answers its errors with status 500 and a body that says which. */
-export async function readJson(response: Response, call: string): Promise<unknown> {
+/** Bitcoin's node answers its errors with status 500 and a body that says which. The text may be changed before it is read. */
+export async function readJson(
+  response: Response,
+  call: string,
+  change = (text: string): string => text,
+): Promise<unknown> {
   const text = await response.text()
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(change(text)) as unknown
   } catch {
     throw new Error(`${call}: the node answered ${response.status} and no JSON`)
   }

@@ -10,6 +10,9 @@ export type TronHttp = (path: string, body: object) => Promise<unknown>
 
 const refusal = v.object({ Error: v.unknown() })
 
+/** Amounts of sixteen digits and more as texts: a number would lose their last units. A text's own quotes are escaped and look otherwise. */
+const keepDigits = (text: string): string => text.replace(/"amount"\s*:\s*(\d{16,})(?=\s*[,}])/g, '"amount":"$1"')
+
 /** TronGrid's key, where one is needed, is the user of the address and goes into a header. */
 export function openTronNode(address: string, meter = new CallMeter(Infinity)): TronHttp {
   const url = new URL(address)
@@ -21,7 +24,7 @@ export function openTronNode(address: string, meter = new CallMeter(Infinity)): 
     const sent = { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(TIMEOUT_MS) }
     const response = await fetch(`${base}/wallet/${path}`, sent)
     if (!response.ok) throw new Error(`${path}: the node answered ${response.status}`)
-    const answer = await readJson(response, path)
+    const answer = await readJson(response, path, keepDigits)
     const refused = v.safeParse(refusal, answer)
     if (refused.success && refused.output.Error !== undefined)
       throw new Error(`${path}: ${JSON.stringify(refused.output.Error)}`)
