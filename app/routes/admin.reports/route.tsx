@@ -89,6 +89,7 @@ function Coverage() {
 function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
   const numbers = useNumbers()
+  const { counted } = useLoaderData<typeof loader>().report.coverage
   const amount = (key: 'owed' | 'reserve' | 'demo' | 'corrections' | 'fees' | 'rebates' | 'rest') => ({
     key,
     head: say(`report_${key}`),
@@ -103,11 +104,15 @@ function useColumns(): readonly Column<Row>[] {
       key: 'sum',
       head: say('report_difference'),
       isWide: true,
-      cell: ({ isConserved, difference }) => (
-        <Badge tone={isConserved ? 'good' : 'bad'}>
-          {isConserved ? say('conserved') : numbers.decimal(trimZeros(difference))}
-        </Badge>
-      ),
+      cell: ({ isConserved, difference }) => {
+        // Nothing was looked at, which is not the same as nothing found.
+        if (counted === 0) return '—'
+        return (
+          <Badge tone={isConserved ? 'good' : 'bad'}>
+            {isConserved ? say('conserved') : numbers.decimal(trimZeros(difference))}
+          </Badge>
+        )
+      },
     },
     {
       key: 'markets',
