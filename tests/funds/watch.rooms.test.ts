@@ -117,23 +117,27 @@ test('A chain that makes sixteen readings between two runs is read to its tip in
   expect(await reviewsOf('deposit', deposit.id)).toEqual([])
 })
 
+/** One USDT in a block that is named by its height. */
+const oneUsdt = (
+  txId: string,
+  place: Pick<ChainTransfer & ChainPlace, 'address' | 'height' | 'confirmations'>,
+): ChainTransfer & ChainPlace => ({
+  ...place,
+  txId,
+  outputIndex: 0,
+  assetCode: 'USDT',
+  units: 1_000_000n,
+  decimals: 6,
+  memo: '',
+  blockHash: `block-${place.height}`,
+})
+
 /** Ours, one in each of so many blocks; a reading costs forty calls and a look three, as with a real node. */
 function countedChain(address: string, blocks: number, meter: CallMeter): Chain {
   const pay = (calls: number) => {
     for (let call = 0; call < calls; call += 1) meter.take()
   }
-  const at = (height: number): ChainTransfer & ChainPlace => ({
-    txId: `counted-${height}`,
-    outputIndex: 0,
-    assetCode: 'USDT',
-    units: 1_000_000n,
-    decimals: 6,
-    address,
-    memo: '',
-    height,
-    blockHash: `counted-${height}`,
-    confirmations: 1_000,
-  })
+  const at = (height: number) => oneUsdt(`counted-${height}`, { address, height, confirmations: 1_000 })
   return {
     read: async (position) => {
       await Promise.resolve()
@@ -174,18 +178,8 @@ test('Twenty come to Grace with every run: each is credited as soon as it can be
   const { address } = value(await findReceivingPlace(env, grace.userId, NETWORK))
   await env.DB.prepare('DELETE FROM deposit').run()
   let tip = 1_000
-  const at = (height: number, index: number): ChainTransfer & ChainPlace => ({
-    txId: `busy-${height}-${index}`,
-    outputIndex: 0,
-    assetCode: 'USDT',
-    units: 1_000_000n,
-    decimals: 6,
-    address,
-    memo: '',
-    height,
-    blockHash: `busy-${height}`,
-    confirmations: tip - height + 1,
-  })
+  const at = (height: number, index: number) =>
+    oneUsdt(`busy-${height}-${index}`, { address, height, confirmations: tip - height + 1 })
   const chain: Chain = {
     read: () => {
       const transfers = Array.from({ length: 20 }, (_, index) => at(tip, index))
