@@ -9,7 +9,7 @@ import type { Session } from '#session/session'
 import type { FundsAnswer } from './forms/funds'
 import { readStepUpForm } from './forms/step-up'
 import { answerOf } from './funds-pages.server'
-import { fieldOf, requireSameOrigin, throwIfSessionEnded, valueOf } from './visitor.server'
+import { fieldOf, readOwnForm, throwIfSessionEnded, valueOf } from './visitor.server'
 
 export async function loadCard(request: Request, env: Env, session: Session, kind: CardKind) {
   const now = Date.now()
@@ -30,9 +30,8 @@ export async function loadCard(request: Request, env: Env, session: Session, kin
 
 const pathOf = (kind: CardKind): string => (kind === 'domestic' ? '/settings/cards' : '/settings/cards/international')
 
-export async function changeCard(request: Request, env: Env, session: Session, kind: CardKind): Promise<FundsAnswer> {
-  requireSameOrigin(request)
-  const form = await request.formData()
+export async function changeCard(request: Request, env: Env, kind: CardKind): Promise<FundsAnswer> {
+  const { session, form } = await readOwnForm(request, env)
   if (fieldOf(form, 'step') === 'delete') {
     const removed = await removeBankCard(env, session, kind, { proof: readStepUpForm(form), now: Date.now() })
     throwIfSessionEnded(request, removed)

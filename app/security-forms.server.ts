@@ -10,7 +10,7 @@ import { clientIp } from '#session/client-ip'
 import type { Session } from '#session/session'
 import { type OwnerStart, type SecurityAnswer, fieldOfSecurityRefusal } from './forms/security'
 import { maskAccount } from './text/masked'
-import { readLanguage, requireSameOrigin, requireSession, throwIfSessionEnded, valueOf } from './visitor.server'
+import { type OwnForm, readLanguage, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from './visitor.server'
 
 export interface Secured {
   readonly session: Session
@@ -26,18 +26,14 @@ export async function requireSecured(request: Request, env: Env): Promise<Secure
   return { session, state, owner: { methods, address: maskAccount(state.email ?? state.mobile ?? '') } }
 }
 
-export interface SecurityForm {
+export interface SecurityForm extends OwnForm {
   readonly request: Request
   readonly env: Env
-  readonly session: Session
-  readonly form: FormData
 }
 
 /** A form of this site, of somebody who is logged in. */
 export async function readSecurityForm(request: Request, env: Env): Promise<SecurityForm> {
-  requireSameOrigin(request)
-  const session = await requireSession(request, env)
-  return { request, env, session, form: await request.formData() }
+  return { request, env, ...(await readOwnForm(request, env)) }
 }
 
 /** A refusal beside its field; a session that is over leads to the login page. */

@@ -53,8 +53,8 @@ export async function requireSession(request: Request, env: Env): Promise<Sessio
   throw turnAway(request, refuse('session_missing').refusal)
 }
 
-/** The same, and the session lives still: for forms that are refused for what is in them before anything asks the Account. */
-export async function requireLiveSession(request: Request, env: Env): Promise<Session> {
+/** The same, and the session lives still. */
+async function requireLiveSession(request: Request, env: Env): Promise<Session> {
   const session = await requireSession(request, env)
   if (await isSessionLive(env, session)) return session
   throw turnAway(request, refuse('session_ended').refusal)
@@ -121,6 +121,25 @@ function placeOf(request: Request): URL {
 /** Forms must come from this site: the cookie alone proves nothing about who wrote the form. */
 export function requireSameOrigin(request: Request): void {
   if (!hasSameOrigin(request)) throw new Response('origin_refused', { status: 403 })
+}
+
+export interface OwnForm {
+  readonly session: Session
+  readonly form: FormData
+}
+
+/** A form of this site, from somebody who is logged in: who sent it is judged before what is in it is read. */
+export async function readOwnForm(request: Request, env: Env): Promise<OwnForm> {
+  requireSameOrigin(request)
+  const session = await requireSession(request, env)
+  return { session, form: await request.formData() }
+}
+
+/** The same, and the session lives still: for forms that are refused for what is in them before anything asks the Account. */
+export async function readLiveForm(request: Request, env: Env): Promise<OwnForm> {
+  requireSameOrigin(request)
+  const session = await requireLiveSession(request, env)
+  return { session, form: await request.formData() }
 }
 
 /**

@@ -17,11 +17,12 @@ import { ROOT, fail } from './lib/run.mjs'
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: '/,/market,/trade/spot/BTC-USDT' },
-    runs: { type: 'string', default: '3' },
+    runs: { type: 'string', default: '6' },
     'no-build': { type: 'boolean', default: false },
   },
 })
-/** Least scores of a hundred. The best run counts: a page is never faster than it is, only slowed by its neighbours. */
+/** Least scores of a hundred. The best run counts: a page is never faster than it is, only slowed by its neighbours. The machine's own speed
+    stands beside each score (Lighthouse's benchmark index: 1,500 to 2,000 is the desktop that the profile's four-fold slowdown is meant for). */
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100 }
 const TIMES = {
   'first-contentful-paint': 'FCP',
@@ -32,6 +33,7 @@ const TIMES = {
 }
 
 const scoreOf = ({ categories }, name) => Math.round((categories[name].score ?? 0) * 100)
+const isEnough = (result) => Object.entries(LEAST).every(([name, least]) => scoreOf(result, name) >= least)
 
 async function measure(url, port) {
   const results = []
@@ -39,6 +41,7 @@ async function measure(url, port) {
     const { lhr } = await lighthouse(url, { port, logLevel: 'error', onlyCategories: Object.keys(LEAST) })
     if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
     results.push(lhr)
+    if (isEnough(lhr)) break
   }
   return results.toSorted((a, b) => scoreOf(b, 'performance') - scoreOf(a, 'performance'))
 }
@@ -62,9 +65,13 @@ function complaints({ audits, categories }, name) {
 function show(path, results) {
   const [best] = results
   const times = Object.entries(TIMES).map(([id, name]) => `${name} ${best.audits[id].displayValue}`)
-  const all = results.map((result) => scoreOf(result, 'performance')).join(' ')
+  const all = results
+    .map((result) => `${scoreOf(result, 'performance')} at ${Math.round(result.environment.benchmarkIndex)}`)
+    .join(', ')
   const scores = Object.keys(LEAST).map((name) => `${name} ${scoreOf(best, name)}`)
-  console.log(`\n${path}\n  ${scores.join(', ')} (performance of all runs: ${all})\n  ${times.join(', ')}`)
+  console.log(
+    `\n${path}\n  ${scores.join(', ')} (performance of all runs, with the machine's index: ${all})\n  ${times.join(', ')}`,
+  )
   const short = Object.entries(LEAST).filter(([name, least]) => scoreOf(best, name) < least)
   for (const [name, least] of short) {
     console.log(`  ✗ ${name} is below ${least}`)

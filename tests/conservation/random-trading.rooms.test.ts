@@ -7,7 +7,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import type { AccountRequest, NewOrder } from '#party/protocol/account'
 import { askAccount, tellAccount } from '#services/account-room'
-import { conservation, referencePrice } from '#services/market'
+import { referencePrice } from '#services/market'
+import { conservation } from '../support/conservation'
 
 const SYMBOL = 'BTC-USDT'
 const PEOPLE = [20_001, 20_002, 20_003]

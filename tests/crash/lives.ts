@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { type ConservationReport, conservation } from '#services/market'
+import { type ConservationReport, conservation } from '../support/conservation'
 import { type StartedApp, startApp } from '../support/miniflare'
 
 const QUIET_LIMIT_MS = 60_000

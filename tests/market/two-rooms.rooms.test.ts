@@ -10,7 +10,8 @@ import type { Outcome } from '#domain/outcome'
 import type { AccountResults, BalanceRow, NewOrder, OrderRow } from '#party/protocol/account'
 import { askAccount, tellAccount } from '#services/account-room'
 import { loadCatalogue } from '#services/catalogue'
-import { conservation, orderBook, recentTrades, referencePrice } from '#services/market'
+import { orderBook, recentTrades, referencePrice } from '#services/market'
+import { conservation } from '../support/conservation'
 import { eventually } from './stage'
 
 const BTC = 1

@@ -10,10 +10,10 @@ import { sweepClaims } from '#services/promotion/coupons'
 import { dropOwnInvitations } from '#services/promotion/invitation'
 import { tellAccount } from '#services/account-room'
 import { register } from '#services/identity'
-import { conservation } from '#services/market'
 import { claimRef } from '#domain/promotion/coupon'
 import { type Person, PASSWORD, join, lastCode, ok, refused, seed } from '../api/client'
 import { changeCoupon, makeCoupon } from '../desk/coupon-makers'
+import { conservation } from '../support/conservation'
 
 let alice: Person
 let bob: Person

@@ -8,15 +8,7 @@ import { refusalText } from '#services/words'
 import { answerOf, readCommandId, readDecimal } from '../../funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
-import {
-  fieldOf,
-  readLanguage,
-  requireSameOrigin,
-  requireLiveSession,
-  requireSession,
-  throwIfSessionEnded,
-  valueOf,
-} from '../../visitor.server'
+import { fieldOf, readLanguage, readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 
 const RECENT = 10
 
@@ -53,10 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
-  requireSameOrigin(request)
   const { env } = context
-  const session = await requireLiveSession(request, env)
-  const form = await request.formData()
+  const { session, form } = await readLiveForm(request, env)
   const commandId = readCommandId(form)
   const [from, to] = [fieldOf(form, 'from'), fieldOf(form, 'to')]
   const asked = {

@@ -12,14 +12,7 @@ import { watchSimulated } from '#services/funds/watch'
 import { answerOf, readCommandId, readDecimal, requirePicture } from '../../funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
-import {
-  fieldOf,
-  requireSameOrigin,
-  requireLiveSession,
-  requireSession,
-  throwIfSessionEnded,
-  valueOf,
-} from '../../visitor.server'
+import { fieldOf, readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 
 const RECENT = 5
 
@@ -61,10 +54,8 @@ const preferred = <A extends { readonly code: string }>(assets: readonly A[]): A
   assets.find(({ code }) => code === 'USDT') ?? assets[0]
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
-  requireSameOrigin(request)
   const { env } = context
-  const session = await requireLiveSession(request, env)
-  const form = await request.formData()
+  const { session, form } = await readLiveForm(request, env)
   const voucher = await requirePicture(env, session, form)
   throwIfSessionEnded(request, voucher)
   if (!voucher.ok) return answerOf(request, form, voucher.refusal)

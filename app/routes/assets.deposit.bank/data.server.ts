@@ -8,14 +8,7 @@ import { listRecords } from '#services/funds/records'
 import { answerOf, readCommandId, readDecimal, requirePicture } from '../../funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
-import {
-  fieldOf,
-  requireSameOrigin,
-  requireLiveSession,
-  requireSession,
-  throwIfSessionEnded,
-  valueOf,
-} from '../../visitor.server'
+import { fieldOf, readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
@@ -36,10 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
-  requireSameOrigin(request)
   const { env } = context
-  const session = await requireLiveSession(request, env)
-  const form = await request.formData()
+  const { session, form } = await readLiveForm(request, env)
   const voucher = await requirePicture(env, session, form)
   throwIfSessionEnded(request, voucher)
   if (!voucher.ok) return answerOf(request, form, voucher.refusal)

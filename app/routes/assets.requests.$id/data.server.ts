@@ -8,7 +8,7 @@ import { cancelWithdrawal } from '#services/funds/withdrawals'
 import { answerOf, readCommandId } from '../../funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
-import { requireSameOrigin, requireLiveSession, requireSession, throwIfSessionEnded } from '../../visitor.server'
+import { readLiveForm, requireSession, throwIfSessionEnded } from '../../visitor.server'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { env, ctx } = context
@@ -22,10 +22,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs): Promise<FundsAnswer> {
-  requireSameOrigin(request)
   const { env } = context
-  const session = await requireLiveSession(request, env)
-  const form = await request.formData()
+  const { session, form } = await readLiveForm(request, env)
   const match = /^([dw])([1-9]\d{0,14})$/.exec(params['id'] ?? '')
   if (!match) throw new Response(null, { status: 404 })
   const id = Number(match[2])

@@ -15,8 +15,7 @@ import {
   fieldOf,
   readFormLanguage,
   readLanguage,
-  requireSameOrigin,
-  requireLiveSession,
+  readLiveForm,
   requireSession,
   throwIfSessionEnded,
   valueOf,
@@ -61,10 +60,8 @@ export interface TransferAnswer {
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<TransferAnswer> {
-  requireSameOrigin(request)
   const { env } = context
-  const session = await requireLiveSession(request, env)
-  const form = await request.formData()
+  const { session, form } = await readLiveForm(request, env)
   const asked = {
     fields: readFields(form),
     commandId: fieldOf(form, 'commandId') || crypto.randomUUID(),

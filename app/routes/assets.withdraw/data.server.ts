@@ -20,14 +20,7 @@ import { readStepUpForm } from '../../forms/step-up'
 import { bySymbol } from '../../live/quotes-state'
 import { reachOr } from '../../reach.server'
 import { titleOf } from '../../text/title.server'
-import {
-  fieldOf,
-  pathOfForm,
-  requireSameOrigin,
-  requireSession,
-  throwIfSessionEnded,
-  valueOf,
-} from '../../visitor.server'
+import { fieldOf, pathOfForm, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 
 const AMOUNT_LENGTH_MAX = 60
 
@@ -100,10 +93,8 @@ function cardOf(
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
-  requireSameOrigin(request)
   const { env } = context
-  const session = await requireSession(request, env)
-  const form = await request.formData()
+  const { session, form } = await readOwnForm(request, env)
   const addressId = Number(fieldOf(form, 'payee'))
   const kind =
     (['card', 'international'] as const).find((name) => name === fieldOf(form, 'kind')) ?? ('address' as const)

@@ -7,14 +7,7 @@ import { claim, loadCoupons, useCoupon as takeCoupon } from '#services/promotion
 import { refusalText } from '#services/words'
 import type { Session } from '#session/session'
 import { titleOf } from '../../text/title.server'
-import {
-  fieldOf,
-  readLanguage,
-  requireSameOrigin,
-  requireSession,
-  throwIfSessionEnded,
-  valueOf,
-} from '../../visitor.server'
+import { fieldOf, readLanguage, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 import { COUPON_TABS, TAB_OF } from './coupon-tabs'
 
 const DONE = ['claim', 'had', 'fee_discount', 'trial_bonus'] as const
@@ -45,9 +38,7 @@ export interface CouponAnswer {
 }
 
 export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<CouponAnswer> {
-  requireSameOrigin(request)
-  const session = await requireSession(request, env)
-  const form = await request.formData()
+  const { session, form } = await readOwnForm(request, env)
   const outcome = await run(env, session, form)
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) throw redirect(`/coupons?done=${outcome.value}`)

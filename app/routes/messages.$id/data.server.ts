@@ -2,14 +2,7 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { deleteMessages, readMessage } from '#services/messages'
-import {
-  fieldOf,
-  readLanguage,
-  requireSameOrigin,
-  requireSession,
-  throwIfSessionEnded,
-  valueOf,
-} from '../../visitor.server'
+import { fieldOf, readLanguage, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
@@ -21,9 +14,8 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
 }
 
 export async function action({ request, params, context: { env } }: ActionFunctionArgs) {
-  requireSameOrigin(request)
-  const session = await requireSession(request, env)
-  const commandId = fieldOf(await request.formData(), 'commandId').slice(0, 64) || crypto.randomUUID()
+  const { session, form } = await readOwnForm(request, env)
+  const commandId = fieldOf(form, 'commandId').slice(0, 64) || crypto.randomUUID()
   const outcome = await deleteMessages(env, session, { commandId, messageIds: [readId(params['id'])] })
   throwIfSessionEnded(request, outcome)
   return redirect('/messages/all')

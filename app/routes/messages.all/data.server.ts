@@ -5,7 +5,7 @@ import { deleteMessages, readAllMessages } from '#services/messages'
 import { refusalText } from '#services/words'
 import { loadMessages, readGroup } from '../../message-pages.server'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readLanguage, requireSameOrigin, requireSession, throwIfSessionEnded } from '../../visitor.server'
+import { fieldOf, readLanguage, readOwnForm, requireSession, throwIfSessionEnded } from '../../visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
@@ -18,9 +18,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
 }
 
 export async function action({ request, context: { env } }: ActionFunctionArgs) {
-  requireSameOrigin(request)
-  const session = await requireSession(request, env)
-  const form = await request.formData()
+  const { session, form } = await readOwnForm(request, env)
   const intent = fieldOf(form, 'intent') === 'delete_read' ? 'delete_read' : 'read_all'
   const commandId = `${fieldOf(form, 'commandId').slice(0, 36) || crypto.randomUUID()}.${intent}`
   const outcome =

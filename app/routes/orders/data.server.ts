@@ -13,7 +13,7 @@ import { titleOf } from '../../text/title.server'
 import {
   fieldOf,
   readFormLanguage,
-  requireSameOrigin,
+  readOwnForm,
   requireSession,
   throwIfSessionEnded,
   valueOf,
@@ -92,10 +92,8 @@ function narrowed<Row extends { readonly symbol: string; readonly side: 'buy' | 
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<OrderAnswer> {
-  requireSameOrigin(request)
   const { env } = context
-  const session = await requireSession(request, env)
-  const form = await request.formData()
+  const { session, form } = await readOwnForm(request, env)
   const symbol = fieldOf(form, 'symbol')
   const known = symbol !== '' && findPair(await loadCatalogue(env), symbol) ? symbol : null
   const outcome = await runOrderForm(env, session, { form, symbol: known, language: readFormLanguage(request, form) })

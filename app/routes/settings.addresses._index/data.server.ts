@@ -8,7 +8,7 @@ import type { FundsAnswer } from '../../forms/funds'
 import { readStepUpForm } from '../../forms/step-up'
 import { answerOf } from '../../funds-pages.server'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, requireSameOrigin, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+import { fieldOf, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
@@ -29,10 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
-  requireSameOrigin(request)
   const { env } = context
-  const session = await requireSession(request, env)
-  const form = await request.formData()
+  const { session, form } = await readOwnForm(request, env)
   const proven = { proof: readStepUpForm(form), now: Date.now() }
   const outcome = await removeAddress(env, session, Number(fieldOf(form, 'id')), proven)
   throwIfSessionEnded(request, outcome)

@@ -10,7 +10,7 @@ import { answerOf, keepPicture } from '../../funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { readStepUpForm } from '../../forms/step-up'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, requireSameOrigin, requireSession, throwIfSessionEnded } from '../../visitor.server'
+import { fieldOf, readOwnForm, requireSession, throwIfSessionEnded } from '../../visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
@@ -40,10 +40,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
-  requireSameOrigin(request)
   const { env } = context
-  const session = await requireSession(request, env)
-  const form = await request.formData()
+  const { session, form } = await readOwnForm(request, env)
   const picture = await keepPicture(env, session, form)
   throwIfSessionEnded(request, picture)
   if (!picture.ok) return answerOf(request, form, picture.refusal)

@@ -11,7 +11,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { title: titleOf(request, 'funds', 'card_domestic'), ...card }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const session = await requireSession(request, context.env)
-  return changeCard(request, context.env, session, 'domestic')
-}
+export const action = ({ request, context }: ActionFunctionArgs) => changeCard(request, context.env, 'domestic')

@@ -15,7 +15,7 @@ import { titleOf } from '../../text/title.server'
 import {
   fieldOf,
   readLanguage,
-  requireSameOrigin,
+  readOwnForm,
   requireSession,
   safeReturnPath,
   throwIfSessionEnded,
@@ -48,9 +48,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
 }
 
 export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<VerificationAnswer> {
-  requireSameOrigin(request)
-  const session = await requireSession(request, env)
-  const form = await request.formData()
+  const { session, form } = await readOwnForm(request, env)
   const fields = {
     country: fieldOf(form, 'country'),
     idType: fieldOf(form, 'idType'),

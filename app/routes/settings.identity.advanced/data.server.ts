@@ -7,14 +7,7 @@ import { readVerification, submitAdvanced } from '#services/verification'
 import { refusalText } from '#services/words'
 import type { VerificationAnswer, VerificationField } from '../../forms/verification'
 import { titleOf } from '../../text/title.server'
-import {
-  readLanguage,
-  requireSameOrigin,
-  requireLiveSession,
-  requireSession,
-  throwIfSessionEnded,
-  valueOf,
-} from '../../visitor.server'
+import { readLanguage, readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
@@ -27,9 +20,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
 const SIDES = ['front', 'reverse'] as const
 
 export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<VerificationAnswer> {
-  requireSameOrigin(request)
-  const session = await requireLiveSession(request, env)
-  const form = await request.formData()
+  const { session, form } = await readLiveForm(request, env)
   const now = Date.now()
   const references: string[] = []
   for (const side of SIDES) {

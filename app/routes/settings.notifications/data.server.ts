@@ -15,12 +15,12 @@ import { listPreferences, setPreferences, subscribeToPush, unsubscribeFromPush }
 import { vapidKeys } from '#services/messages/web-push'
 import { kindTitle } from '#services/messages/words'
 import { refusalText } from '#services/words'
-import type { Session } from '#session/session'
 import { titleOf } from '../../text/title.server'
 import {
+  type OwnForm,
   fieldOf,
   readLanguage,
-  requireSameOrigin,
+  readOwnForm,
   requireSession,
   throwIfSessionEnded,
   valueOf,
@@ -52,9 +52,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
 }
 
 export async function action({ request, context: { env } }: ActionFunctionArgs) {
-  requireSameOrigin(request)
-  const session = await requireSession(request, env)
-  const form = await request.formData()
+  const { session, form } = await readOwnForm(request, env)
   const outcome = await runForm({ request, env, session, form })
   throwIfSessionEnded(request, outcome)
   return {
@@ -63,11 +61,9 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   }
 }
 
-interface Sent {
+interface Sent extends OwnForm {
   readonly request: Request
   readonly env: Env
-  readonly session: Session
-  readonly form: FormData
 }
 
 async function runForm({ request, env, session, form }: Sent): Promise<Outcome<unknown>> {

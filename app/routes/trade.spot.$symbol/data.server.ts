@@ -29,8 +29,7 @@ import {
   isDocument,
   readCookie,
   readFormLanguage,
-  requireSameOrigin,
-  requireSession,
+  readOwnForm,
   throwIfSessionEnded,
 } from '../../visitor.server'
 import { DESK_COOKIE, parseDesk } from '../../desk'
@@ -123,10 +122,8 @@ function ownFees(quotes: readonly Quote[], pair: Pair, standing: StandingRow | n
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<OrderAnswer> {
-  requireSameOrigin(request)
   const { env } = context
-  const session = await requireSession(request, env)
-  const form = await request.formData()
+  const { session, form } = await readOwnForm(request, env)
   const outcome = await run(env, session, {
     form,
     symbol: params['symbol'] ?? '',
