@@ -230,6 +230,25 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await page.getByText('The address is reported.').waitFor()
   })
 
+  test('wants more out than an unverified person may: verification opens, and its way back still has what she typed', async () => {
+    const { page } = alice
+    await openWithdraw(page)
+    await page.fill('[name=amount]', '5000')
+    await page.fill('[name=remark]', 'rent & light')
+    await page.fill('[name=pay_password]', PAY_PASSWORD)
+    await press(page, funds.withdraw)
+    await page.getByText(refusals.identity_check_needed).first().waitFor()
+    await page.waitForURL('**/settings/identity?**')
+    const back = new URL(page.url()).searchParams.get('returnTo') ?? ''
+    await openAlive(page, back)
+    expect(new URL(page.url()).pathname).toBe('/assets/withdraw')
+    expect(await page.inputValue('[name=amount]')).toMatch(/^5,?000$/)
+    expect(await page.inputValue('[name=remark]')).toBe('rent & light')
+    // A secret is in no address of a page.
+    expect(back).not.toContain('gold')
+    expect(await page.inputValue('[name=pay_password]')).toBe('')
+  })
+
   test('finds all of it in her records and bills, and takes both away as files in full precision', async () => {
     const { page, errors } = alice
     await page.goto('/assets/requests')
@@ -244,6 +263,22 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     for (const amount of ['-99.000000', '-1.000000', '-600.000000', '-0.600000', '0.05000000'])
       expect(bills).toContain(amount)
     expect(bills).not.toContain('-50.000000')
+    expect(errors).toEqual([])
+  })
+
+  test('deletes the address: a wrong proof is refused beside its field, the right one removes it', async () => {
+    const { page, errors } = alice
+    await openAlive(page, '/settings/addresses')
+    const card = page.locator(`[data-address="${TRON}"]`)
+    await card.getByRole('link', { name: funds.delete, exact: true }).click()
+    await page.getByRole('heading', { name: funds.delete_address }).waitFor()
+    await page.fill('[name=pay_password]', 'not this one')
+    await press(page, funds.delete)
+    await page.getByText(refusals.step_up_wrong).waitFor()
+    expect(await card.count()).toBe(1)
+    await page.fill('[name=pay_password]', PAY_PASSWORD)
+    await press(page, funds.delete)
+    await page.getByText(funds.addresses_empty).waitFor()
     expect(errors).toEqual([])
   })
 })
