@@ -6,9 +6,10 @@ import { Icon } from '../../components/icon'
 import { useSite } from '../../site'
 import { zoneWords } from '../../text/dates'
 import { useWords } from '../../text/words'
-import { type ChartSettings, DRAWINGS, INDICATORS, type IndicatorName, OVER_PRICE } from './chart-settings'
+import { type ChartSettings, DRAWINGS, INDICATORS, type IndicatorName } from './chart-settings'
 import { type DrawingState, Drawings } from './kline-drawings.client'
 import type { Kline } from './kline.client'
+import { useIndicators } from './use-indicators'
 
 interface ChartToolsProps {
   readonly kline: Kline
@@ -23,19 +24,10 @@ const TOOL = 'flex min-h-11 shrink-0 items-center gap-1 rounded-md px-2 text-xs 
 
 export function ChartTools({ kline, pair, settings, onChange }: ChartToolsProps) {
   const say = useWords('spot')
-  const { offset } = useSite()
-  const { indicators, isLine, zone } = settings
+  const { indicators, isLine } = settings
   useIndicators(kline, indicators)
-  const drawings = useDrawings(kline, pair.symbol)
   useEffect(() => kline.chart.setStyles({ candle: { type: isLine ? 'area' : 'candle_solid' } }), [kline, isLine])
 
-  const flip = (name: IndicatorName) => {
-    const isOn = indicators.includes(name)
-    onChange({
-      ...settings,
-      indicators: INDICATORS.filter((each) => (each === name ? !isOn : indicators.includes(each))),
-    })
-  }
   return (
     <div
       role="toolbar"
@@ -45,29 +37,57 @@ export function ChartTools({ kline, pair, settings, onChange }: ChartToolsProps)
       <Toggle isOn={isLine} onFlip={() => onChange({ ...settings, isLine: !isLine })}>
         {say('chart_line')}
       </Toggle>
-      <details className="relative">
-        <summary className={`${TOOL} list-none text-muted hover:text-ink [&::-webkit-details-marker]:hidden`}>
-          {say('indicators')}
-          <Icon name="down" className="size-3.5" />
-        </summary>
-        <fieldset className="panel absolute top-full left-0 z-20 grid w-36 p-1 shadow-float">
-          <legend className="sr-only">{say('indicators')}</legend>
-          {INDICATORS.map((name) => (
-            <label
-              key={name}
-              className="flex min-h-11 items-center gap-2 rounded-md px-2 text-xs hover:bg-raised lg:min-h-8"
-            >
-              <input
-                type="checkbox"
-                checked={indicators.includes(name)}
-                onChange={() => flip(name)}
-                className="size-4 accent-selected"
-              />
-              {name}
-            </label>
-          ))}
-        </fieldset>
-      </details>
+      <IndicatorMenu settings={settings} onChange={onChange} />
+      <DrawingTools kline={kline} symbol={pair.symbol} />
+      <ZoneSelect settings={settings} onChange={onChange} />
+    </div>
+  )
+}
+
+type PartProps = Pick<ChartToolsProps, 'settings' | 'onChange'>
+
+function IndicatorMenu({ settings, onChange }: PartProps) {
+  const say = useWords('spot')
+  const { indicators } = settings
+  const flip = (name: IndicatorName) => {
+    const isOn = indicators.includes(name)
+    onChange({
+      ...settings,
+      indicators: INDICATORS.filter((each) => (each === name ? !isOn : indicators.includes(each))),
+    })
+  }
+  return (
+    <details className="relative">
+      <summary className={`${TOOL} list-none text-muted hover:text-ink [&::-webkit-details-marker]:hidden`}>
+        {say('indicators')}
+        <Icon name="down" className="size-3.5" />
+      </summary>
+      <fieldset className="panel absolute top-full left-0 z-20 grid w-36 p-1 shadow-float">
+        <legend className="sr-only">{say('indicators')}</legend>
+        {INDICATORS.map((name) => (
+          <label
+            key={name}
+            className="flex min-h-11 items-center gap-2 rounded-md px-2 text-xs hover:bg-raised lg:min-h-8"
+          >
+            <input
+              type="checkbox"
+              checked={indicators.includes(name)}
+              onChange={() => flip(name)}
+              className="size-4 accent-selected"
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  )
+}
+
+function DrawingTools({ kline, symbol }: { readonly kline: Kline; readonly symbol: string }) {
+  const say = useWords('spot')
+  const drawings = useDrawings(kline, symbol)
+  return (
+    <>
       <select
         aria-label={say('draw')}
         value=""
@@ -100,22 +120,30 @@ export function ChartTools({ kline, pair, settings, onChange }: ChartToolsProps)
           {say('draw_remove_all')}
         </button>
       )}
-      <select
-        aria-label={say('zone')}
-        value={zone === null ? '' : String(zone)}
-        onChange={(event) =>
-          onChange({ ...settings, zone: event.target.value === '' ? null : Number(event.target.value) })
-        }
-        className={`${TOOL} ml-auto max-w-32 bg-transparent text-muted`}
-      >
-        <option value="">{`${say('zone_own')} (${zoneWords(offset)})`}</option>
-        {ZONES.map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {zoneWords(minutes)}
-          </option>
-        ))}
-      </select>
-    </div>
+    </>
+  )
+}
+
+function ZoneSelect({ settings, onChange }: PartProps) {
+  const say = useWords('spot')
+  const { offset } = useSite()
+  const { zone } = settings
+  return (
+    <select
+      aria-label={say('zone')}
+      value={zone === null ? '' : String(zone)}
+      onChange={(event) =>
+        onChange({ ...settings, zone: event.target.value === '' ? null : Number(event.target.value) })
+      }
+      className={`${TOOL} ml-auto max-w-32 bg-transparent text-muted`}
+    >
+      <option value="">{`${say('zone_own')} (${zoneWords(offset)})`}</option>
+      {ZONES.map((minutes) => (
+        <option key={minutes} value={minutes}>
+          {zoneWords(minutes)}
+        </option>
+      ))}
+    </select>
   )
 }
 
@@ -135,29 +163,6 @@ const Toggle = ({ isOn, onFlip, children }: ToggleProps) => (
     {children}
   </button>
 )
-
-/** Brings the chart's indicators to those wanted, touching only what differs. */
-function useIndicators({ chart }: Kline, wanted: readonly IndicatorName[]): void {
-  useEffect(() => {
-    for (const name of INDICATORS) {
-      const isThere = chart.getIndicators({ name }).length > 0
-      const isWanted = wanted.includes(name)
-      if (isThere && !isWanted) chart.removeIndicator({ name })
-      if (isThere || !isWanted) continue
-      const isOver = OVER_PRICE.some((each) => each === name)
-      const params = PARAMS[name]
-      const create = { name, id: name, ...(params && { calcParams: [...params] }) }
-      chart.createIndicator(isOver ? { ...create, paneId: 'candle_pane' } : create, isOver)
-    }
-  }, [chart, wanted])
-}
-
-const PARAMS: Partial<Record<IndicatorName, readonly number[]>> = {
-  MA: [7, 25],
-  EMA: [7, 25],
-  VOL: [],
-  RSI: [6, 14],
-}
 
 function useDrawings(kline: Kline, symbol: string) {
   const [drawings, setDrawings] = useState<Drawings | null>(null)

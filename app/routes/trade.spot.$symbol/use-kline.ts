@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Period } from '#party/protocol/quotes'
 import type { Pair } from '#domain/catalogue'
 import { useSite } from '../../site'
-import { useNumbers } from '../../text/numbers'
+import { type Numbers, useNumbers } from '../../text/numbers'
 import { CANDLES_PER_LOAD, loadCandles } from './candles'
 import type { Kline } from './kline.client'
 
@@ -20,7 +20,6 @@ export function useKline(
   box: React.RefObject<HTMLDivElement | null>,
   { pair, period, zone, isWanted }: Wanted,
 ): { readonly kline: Kline | null; readonly hasFailed: boolean } {
-  const { theme, rise } = useSite()
   const numbers = useNumbers()
   const [kline, setKline] = useState<Kline | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -37,9 +36,6 @@ export function useKline(
     if (!isWanted) return
     let isGone = false
     let opened: Kline | null = null
-    // Volumes come shortened ("1.4K"), which is no number any more.
-    const format = (value: string | number) =>
-      /^-?\d+(?:\.\d+)?$/.test(String(value)) ? numbers.decimal(String(value)) : String(value)
     const open = async () => {
       const first = wanted.current.period
       const newest = loadCandles({ symbol, period: first, to: Date.now(), count: CANDLES_PER_LOAD })
@@ -62,7 +58,7 @@ export function useKline(
         period: now.period,
         candles: now.period === first ? candles : null,
         offset: now.zone,
-        format,
+        format: (value) => formatFigure(numbers, value),
         onLoad: (isLoaded) => setHasFailed(!isLoaded),
       })
       setKline(opened)
@@ -77,6 +73,13 @@ export function useKline(
     }
   }, [box, symbol, priceDecimals, quantityDecimals, isWanted, numbers])
 
+  useTheme(kline)
+  return { kline, hasFailed }
+}
+
+/** Keeps the chart in the colours of the page. */
+function useTheme(kline: Kline | null): void {
+  const { theme, rise } = useSite()
   useEffect(() => {
     if (!kline) return
     const system = window.matchMedia('(prefers-color-scheme: dark)')
@@ -85,8 +88,10 @@ export function useKline(
     system.addEventListener('change', follow)
     return () => system.removeEventListener('change', follow)
   }, [kline, theme, rise])
-
-  return { kline, hasFailed }
 }
+
+/** Volumes come shortened ("1.4K"), which is no number any more. */
+const formatFigure = (numbers: Numbers, value: string | number): string =>
+  /^-?\d+(?:\.\d+)?$/.test(String(value)) ? numbers.decimal(String(value)) : String(value)
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0))
