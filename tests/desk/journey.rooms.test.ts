@@ -7,13 +7,13 @@ import { askAccount, tellAccount } from '#services/account-room'
 import { readFacts } from '#services/desk/facts'
 import { claimReview, decideReview, readQueue } from '#services/desk/queue'
 import { freezeUser } from '#services/desk/users'
-import { saveAddress } from '#services/funds/address-book'
 import { requestDeposit } from '#services/funds/deposits'
 import { cancelWithdrawal, requestWithdrawal } from '#services/funds/withdrawals'
 import { listMessages } from '#services/messages'
 import { readVerification, submitBasic } from '#services/verification'
 import type { Session } from '#session/session'
-import { PASSWORD, join } from '../api/client'
+import { PASSWORD } from '../api/client'
+import { TRON, USDT, enter } from '../funds/customers'
 import { type Hired, NOON, codeOf, commandId, customer, firstAdmin, hire, seed, valueOf } from './office'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -72,21 +72,10 @@ describe('an identity', () => {
   })
 })
 
-const USDT = 3
-const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
-
-/** Verified, with a pay password, play money, a picture sent in, and an address that has waited long enough. */
+/** A customer who may take money out, and who has sent a picture in. */
 async function verified(name: string): Promise<Session & { readonly voucher: string }> {
-  const { userId } = await join(name)
-  const session = { userId, sessionId: `session-of-${name}` }
-  const expiresAt = Date.now() + 3_600_000
-  await tellAccount(env, userId, { type: 'open_session', sessionId: session.sessionId, expiresAt, device: 'test' })
-  await env.DB.prepare('UPDATE user SET review_status = 2, pay_password_hash = password_hash WHERE id = ?')
-    .bind(userId)
-    .run()
-  const form = { id: null, assetId: USDT, network: 'TRC20', name: 'home', address: TRON, memo: '', qrcode: '' }
-  valueOf(await saveAddress(env, session, form, { proof: null, now: Date.now() }))
-  await env.DB.prepare('UPDATE saved_address SET changed_at = 1 WHERE user_id = ?').bind(userId).run()
+  const session = await enter(name)
+  const { userId } = session
   const id = `voucher-${String(userId).padStart(14, '0')}`
   await env.DB.prepare(
     "INSERT INTO upload (id, user_id, is_public, content_type, byte_count, created_at) VALUES (?, ?, 0, 'image/jpeg', 1, 1)",
