@@ -4,8 +4,11 @@ import { Link } from '@remix-run/react'
 import { WALLETS } from '#domain/catalogue'
 import { type FactLabel, NO_USER, type ReviewState as State } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
+import type { SHEETS, SheetName } from '#domain/desk/sheet'
+import type { Language } from '#domain/language'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
 import { Badge, type BadgeTone } from '../components/badge'
+import { instantWords } from '../text/dates'
 import { useNumbers } from '../text/numbers'
 import { type WordKey, useWords } from '../text/words'
 import { useCellWords } from './sheet-fields'
@@ -45,7 +48,31 @@ export function writeDecimals(label: FactLabel, value: string, write: (plain: st
   return label.startsWith('cell_') ? value.replace(/(?<=^|→ )-?\d+\.\d+(?=$| →)/g, write) : value
 }
 
-/** A wallet, a role, a kind of coupon, a restriction and a switch go by their words, decimals as the language writes them. */
+/** The page on which a row of that table is found. */
+const PAGES = {
+  asset: 'sheet_assets',
+  asset_network: 'sheet_networks',
+  pair: 'sheet_pairs',
+  fiat: 'sheet_fiats',
+  news: 'sheet_news',
+  news_text: 'sheet_news_texts',
+  site_text: 'sheet_texts',
+  menu_item: 'sheet_menu',
+  setting: 'sheet_settings',
+  coupon: 'coupons',
+} as const satisfies Record<(typeof SHEETS)[SheetName]['table'] | 'coupon', WordKey<'desk'>>
+
+const isPaged = (table: string): table is keyof typeof PAGES => table in PAGES
+
+/** In UTC, as the fields that they were typed into. */
+const writeInstants = (value: string, language: Language): string =>
+  value.replace(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z?/g, (iso) =>
+    instantWords(Date.parse(iso.endsWith('Z') ? iso : `${iso}Z`), { language, offset: 0 }),
+  )
+
+const INSTANTS: readonly FactLabel[] = ['cell_published_at', 'from', 'until']
+
+/** A wallet, a role, a page, a kind of coupon, a restriction and a switch go by their words, decimals and times as the language writes them. */
 export function useValueWords(): (label: FactLabel, value: string) => string {
   const say = useWords('desk')
   const numbers = useNumbers()
@@ -58,6 +85,9 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
         .split(' → ')
         .map((flag) => say(flag === '1' ? 'yes' : 'no'))
         .join(' → ')
+    if (INSTANTS.includes(label)) return writeInstants(value, numbers.language)
+    const [table = '', ...key] = value.split(' ')
+    if (label === 'row' && isPaged(table)) return `${say(PAGES[table])} · ${key.join(' ')}`
     if (label === 'restrictions') return say('withdrawals_frozen')
     const kind = label === 'coupon' ? COUPON_KINDS.find((each) => each === value) : undefined
     if (kind) return say(`coupon_${kind}`)

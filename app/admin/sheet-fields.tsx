@@ -49,7 +49,8 @@ function CellField({ cell, value }: { cell: CellView; value: string }) {
   const hint = cell.guard === null ? undefined : say(cell.guard === 'always' ? 'two_needed' : 'two_needed_on')
   const name = `cell.${cell.name}`
   if (cell.isFixed) {
-    return <Field label={label} name={name} defaultValue={value} readOnly disabled />
+    const shown = cell.kind === 'flag' ? say(value === '1' ? 'yes' : 'no') : value
+    return <Field label={label} name={name} defaultValue={shown} readOnly disabled />
   }
   switch (cell.kind) {
     case 'flag':

@@ -3,12 +3,12 @@
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
 import { useLabelWords } from '../../admin/review-parts'
+import { UtcMoment } from '../../admin/utc-moment'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
-import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pager } from '../../components/pager'
 import { SelectField } from '../../components/select'
@@ -104,7 +104,7 @@ function useColumns(): readonly Column<Row>[] {
       isNumber: true,
       cell: ({ claimed, stock }) => `${numbers.count(claimed)} / ${numbers.count(stock)}`,
     },
-    { key: 'until', head: say('fact_until'), isWide: true, cell: ({ claimUntil }) => <Moment at={claimUntil} /> },
+    { key: 'until', head: say('fact_until'), isWide: true, cell: ({ claimUntil }) => <UtcMoment at={claimUntil} /> },
     {
       key: 'state',
       head: say('col_state'),

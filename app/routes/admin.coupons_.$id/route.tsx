@@ -3,8 +3,8 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { useLabelWords } from '../../admin/review-parts'
+import { UtcMoment } from '../../admin/utc-moment'
 import { Field } from '../../components/field'
-import { Moment } from '../../components/moment'
 import { Switch } from '../../components/switch'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
@@ -28,8 +28,8 @@ export default function Coupon() {
             [say('fact_coupon_code'), coupon.code ?? '—'],
             [say('coupon_claimed'), `${numbers.count(coupon.claimed)} / ${numbers.count(coupon.stock)}`],
             [say('fact_use_within'), numbers.count(coupon.useWithinDays)],
-            [say('fact_from'), <Moment key="from" at={coupon.claimFrom} />],
-            [say('fact_until'), <Moment key="until" at={coupon.claimUntil} />],
+            [say('fact_from'), <UtcMoment key="from" at={coupon.claimFrom} />],
+            [say('fact_until'), <UtcMoment key="until" at={coupon.claimUntil} />],
           ]}
         />
       </Panel>

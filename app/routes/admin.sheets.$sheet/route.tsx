@@ -3,13 +3,16 @@
 import { Form, Link, useActionData, useLoaderData, useParams } from '@remix-run/react'
 import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
 import { SheetFields, useCellWords } from '../../admin/sheet-fields'
+import { UtcMoment } from '../../admin/utc-moment'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { type Column, DataTable } from '../../components/data-table'
+import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { Notice } from '../../components/notice'
 import { Pager } from '../../components/pager'
+import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
@@ -32,7 +35,11 @@ export default function SheetRows() {
         </Button>
       </Form>
       <Panel>
-        <DataTable caption={title} columns={columns} rows={rows} keyOf={({ key }) => key} />
+        {rows.length === 0 ? (
+          <Empty icon="search">{say('nothing_waits')}</Empty>
+        ) : (
+          <DataTable caption={title} columns={columns} rows={rows} keyOf={({ key }) => key} />
+        )}
         <Pager page={page} total={total} />
       </Panel>
       <Add />
@@ -43,6 +50,7 @@ export default function SheetRows() {
 function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
   const sayCell = useCellWords()
+  const numbers = useNumbers()
   const { name, columns } = useLoaderData<typeof loader>()
   const isNumber = ({ kind }: (typeof columns)[number]) => kind === 'decimal' || kind === 'integer'
   const cells = columns.map((column, index): Column<Row> => ({
@@ -55,12 +63,13 @@ function useColumns(): readonly Column<Row>[] {
       const text = cells[column.name] ?? ''
       if (column.kind === 'flag')
         return <Badge tone={text === '1' ? 'good' : 'plain'}>{say(text === '1' ? 'yes' : 'no')}</Badge>
+      if (column.kind === 'instant' && text !== '') return <UtcMoment at={Date.parse(`${text}Z`)} />
       return (
         <span
           translate="no"
           className={`block max-w-72 overflow-hidden text-ellipsis ${isNumber(column) ? 'lg:ml-auto' : ''}`}
         >
-          {text || '—'}
+          {column.kind === 'decimal' && text !== '' ? numbers.decimal(text) : text || '—'}
         </span>
       )
     },

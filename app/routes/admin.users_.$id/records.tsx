@@ -55,19 +55,23 @@ export function Orders() {
   const { orders, pages, user } = useLoaderData<typeof loader>()
   return (
     <Panel title={say('orders')} end={<CsvLink what={`orders-${user.id}`} />}>
-      <DataTable
-        caption={say('orders')}
-        rows={orders.rows}
-        keyOf={({ orderNo }) => String(orderNo)}
-        columns={[
-          { key: 'no', head: say('col_number'), isTitle: true, cell: ({ orderNo }) => `#${orderNo}` },
-          { key: 'at', head: say('col_time'), cell: ({ openedAt }) => <Moment at={openedAt} /> },
-          { key: 'pair', head: say('pair'), cell: ({ symbol }) => symbol },
-          { key: 'side', head: say('direction'), cell: sayOrder },
-          { key: 'filled', head: say('filled_of'), isNumber: true, cell: ({ done }) => done },
-          { key: 'state', head: say('col_state'), cell: sayState },
-        ]}
-      />
+      {orders.rows.length === 0 ? (
+        <p className="p-4 text-sm text-muted">{say('nothing_waits')}</p>
+      ) : (
+        <DataTable
+          caption={say('orders')}
+          rows={orders.rows}
+          keyOf={({ orderNo }) => String(orderNo)}
+          columns={[
+            { key: 'no', head: say('col_number'), isTitle: true, cell: ({ orderNo }) => `#${orderNo}` },
+            { key: 'at', head: say('col_time'), cell: ({ openedAt }) => <Moment at={openedAt} /> },
+            { key: 'pair', head: say('pair'), cell: ({ symbol }) => symbol },
+            { key: 'side', head: say('direction'), cell: sayOrder },
+            { key: 'filled', head: say('filled_of'), isNumber: true, cell: ({ done }) => done },
+            { key: 'state', head: say('col_state'), cell: sayState },
+          ]}
+        />
+      )}
       <Pages name="orders" page={pages.ordersPage} total={orders.total} limit={pages.limit} />
     </Panel>
   )
