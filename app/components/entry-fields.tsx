@@ -62,7 +62,7 @@ export function InviteField({ entry, isRequired, fromLink }: InviteFieldProps) {
   const say = useWords('identity')
   const filled = entry.answer?.inviteCode || fromLink
   const problem = entry.problems.inviteCode
-  const label = isRequired ? say('invite_code') : `${say('invite_code')} (${say('optional')})`
+  const label = say(isRequired ? 'invite_code' : 'invite_code_optional')
   const input = {
     name: 'inviteCode',
     required: isRequired,

@@ -113,7 +113,7 @@ function Levels() {
           },
           {
             key: 'volume',
-            head: `${say('vip_volume')} (USDT)`,
+            head: say('vip_volume_usdt'),
             isNumber: true,
             cell: ({ volumeMin }) => `≥ ${numbers.decimal(roundValueText(volumeMin))}`,
           },

@@ -137,7 +137,7 @@ function ZoneSelect({ settings, onChange }: PartProps) {
       }
       className={`${TOOL} ml-auto max-w-32 bg-transparent text-muted`}
     >
-      <option value="">{`${say('zone_own')} (${zoneWords(offset)})`}</option>
+      <option value="">{say('zone_own', { zone: zoneWords(offset) })}</option>
       {ZONES.map((minutes) => (
         <option key={minutes} value={minutes}>
           {zoneWords(minutes)}

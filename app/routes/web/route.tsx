@@ -25,7 +25,7 @@ export default function WebPage() {
           <span className="mt-1 block text-xs break-all text-muted">{address.href}</span>
         </p>
       )}
-      <p className="mt-4 text-sm text-muted">{say(isBad ? 'link_bad_text' : 'leave_text')}</p>
+      <p className="mt-4 text-sm text-balance text-muted">{say(isBad ? 'link_bad_text' : 'leave_text')}</p>
       <div className="mt-6 grid w-full gap-3 lg:auto-cols-fr lg:grid-flow-col">
         {address.kind === 'elsewhere' && (
           <a

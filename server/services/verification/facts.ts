@@ -4,7 +4,7 @@ import { findPassedBasic, findSubmission, listDocumentTwins } from '#db/platform
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
 import type { ReviewFacts } from '../reviews'
 import { revealNumber } from './document-number'
-import { idTypeText, stateText } from './words'
+import { documentText, stateText } from './words'
 
 /** Null when there is no such submission. A level 2 is shown beside the document that it has to show; accounts that gave the same are named. */
 export async function identityFacts(env: Env, subjectId: string, language: Language): Promise<ReviewFacts | null> {
@@ -14,7 +14,7 @@ export async function identityFacts(env: Env, subjectId: string, language: Langu
   const lines: ReviewFacts['lines'][number][] = [{ label: 'level', value: String(submission.level) }]
   if (basic?.idType && basic.country && basic.name) {
     const countries = new Intl.DisplayNames([LANGUAGE_TAGS[language]], { type: 'region' })
-    const document = `${idTypeText(language, basic.idType)} (${countries.of(basic.country) ?? basic.country})`
+    const document = documentText(language, basic.idType, countries.of(basic.country) ?? basic.country)
     lines.push({ label: 'name', value: basic.name }, { label: 'id_type', value: document })
     lines.push({ label: 'id_number', value: (await revealNumber(env, basic)) ?? '' })
   }

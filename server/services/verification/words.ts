@@ -12,10 +12,16 @@ import type { IdType } from '#domain/identity-document'
 import type { Language } from '#domain/language'
 import type { VerificationState } from '#domain/verification'
 
-type Texts = Readonly<Record<`id_type_${IdType}` | `state_${VerificationState}`, string>>
+type Texts = Readonly<Record<`id_type_${IdType}` | 'id_type_of' | `state_${VerificationState}`, string>>
 
 const TEXTS: Readonly<Record<Language, Texts>> = { jp, en, zh, hk, kor, th, fra, spa }
 
-export const idTypeText = (language: Language, idType: IdType): string => TEXTS[language][`id_type_${idType}`]
+const idTypeText = (language: Language, idType: IdType): string => TEXTS[language][`id_type_${idType}`]
+
+/** "Passport (Japan)", in the brackets that the language has. */
+export const documentText = (language: Language, idType: IdType, country: string): string =>
+  TEXTS[language].id_type_of
+    .replace('{{document}}', () => idTypeText(language, idType))
+    .replace('{{country}}', () => country)
 
 export const stateText = (language: Language, state: VerificationState): string => TEXTS[language][`state_${state}`]
