@@ -2,6 +2,7 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { readAudit, verifyAudit } from '#services/desk/audit'
 import { readSheet } from '#services/desk/sheets'
 import { loader as couponsPage } from '../../app/routes/admin.coupons/data.server'
 import { loader as staffPage } from '../../app/routes/admin.staff/data.server'
@@ -139,12 +140,54 @@ describe('a file', () => {
     await expect(linesOf('orders-999999')).rejects.toMatchObject({ status: 404 })
   })
 
+  it('has what an account holds, and what is held of it', async () => {
+    const { userId } = await customer('Alba')
+    expect(await linesOf(`balances-${userId}`)).toEqual(['wallet,asset,available,held', 'change,3,1000000000,0'])
+    expect(await linesOf(`holds-${userId}`)).toEqual(['reference,wallet,asset,amount'])
+    await expect(linesOf('balances-999999')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('has the price feeds', async () => {
+    expect((await linesOf('feeds'))[0]).toBe('source,symbol,connected,stale,outlier,price,time,reconnects,error')
+  })
+
   it('of a sheet with two keys goes on after both', async () => {
     const place = (await readSheet(env, 'news-texts', { text: '', after: null, limit: 3 })).rows.at(-1)?.place ?? []
     const all = (await readSheet(env, 'news-texts', { text: '', after: null, limit: 500 })).rows.map(({ key }) => key)
     const rest = (await readSheet(env, 'news-texts', { text: '', after: place, limit: 500 })).rows.map(({ key }) => key)
     expect(all.length).toBeGreaterThan(8)
     expect(rest).toEqual(all.slice(3))
+  })
+})
+
+describe('the log', () => {
+  const lines = () => readAudit(env, { action: 'list_exported' }, { page: 1, limit: 500 })
+
+  it('says who took which list away, how it was narrowed, and whose it was', async () => {
+    const { userId } = await customer('Bea')
+    const before = (await lines()).total
+    await linesOf('users', '?text=Bea&only=')
+    await linesOf('users', '?text=Bea&only=')
+    await linesOf(`balances-${userId}`)
+    const { rows, total } = await lines()
+    expect(total).toBe(before + 3)
+    const told = rows.map(({ staffId, target, facts }) => [staffId, target, JSON.parse(facts) as unknown])
+    const narrowed = [ada.member.id, 'list:users', { list: 'users', filter: 'text=Bea' }]
+    expect(told.slice(0, 3)).toEqual([
+      [ada.member.id, `user:${userId}`, { list: 'balances', filter: '' }],
+      narrowed,
+      narrowed,
+    ])
+  })
+
+  it('has no line of a list that there is not, or that was not given', async () => {
+    const before = (await lines()).total
+    await expect(linesOf('entries-999999')).rejects.toMatchObject({ status: 404 })
+    await expect(linesOf('queue-nope')).rejects.toMatchObject({ status: 404 })
+    const guest = { ...ask('/admin/export/users', 'users'), request: new Request('http://cm.test/admin/export/users') }
+    await expect(exportFile(guest)).rejects.toMatchObject({ status: 302 })
+    expect((await lines()).total).toBe(before)
+    expect(await verifyAudit(env)).toMatchObject({ broken: null })
   })
 })
 

@@ -3,6 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ROLES, type Role } from '#domain/desk/role'
+import { readAudit, verifyAudit } from '#services/desk/audit'
 import { readReviewPicture } from '#services/desk/picture'
 import { requestDeposit } from '#services/funds/deposits'
 import { saveUpload } from '#services/uploads'
@@ -48,13 +49,13 @@ async function sender(name: string) {
   valueOf(await submitAdvanced(env, session, { front, reverse }, NOON))
   const form = { kind: 'coin', assetId: 3, network: 'TRC20', amount: '75', voucher } as const
   valueOf(await requestDeposit(env, session, { commandId: commandId(), form }, NOON))
-  return { front, voucher, identity: await reviewOf('identity'), deposit: await reviewOf('deposit') }
+  return { userId, front, voucher, identity: await reviewOf('identity'), deposit: await reviewOf('deposit') }
 }
 
 const seenBy = async (reviewId: number, reference: string): Promise<Record<string, string>> => {
   const outcomes = ROLES.map(async (role) => {
     const { member } = personOf(role)
-    return [role, codeOf(await readReviewPicture(env, member, { reviewId, reference }))] as const
+    return [role, codeOf(await readReviewPicture(env, member, { reviewId, reference, at: NOON }))] as const
   })
   return Object.fromEntries(await Promise.all(outcomes))
 }
@@ -77,4 +78,24 @@ it('of Bob are not shown through a review of something else, though one may deci
     [bob.identity, '/uploads/AAAAAAAAAAAAAAAAAAAAAA'],
   ] as const)
     expect(await seenBy(review, reference)).toMatchObject({ reviewer: 'review_not_found', admin: 'review_not_found' })
+})
+
+it('of Dora leave a line in the log for each who opened them, one a minute, and none for who may not', async () => {
+  const dora = await sender('Dora')
+  const { member } = personOf('reviewer')
+  const open = (at: number, by = member) =>
+    readReviewPicture(env, by, { reviewId: dora.identity, reference: dora.front, at })
+  expect(codeOf(await open(NOON, personOf('finance').member))).toBe('permission_missing')
+  // Small and large on one page, and again in the next minute.
+  for (const at of [NOON, NOON + 1_000, NOON + 60_000]) valueOf(await open(at))
+  valueOf(await open(NOON, personOf('admin').member))
+  const filter = { action: 'picture_opened', target: `user:${dora.userId}` }
+  const { rows } = await readAudit(env, filter, { page: 1, limit: 100 })
+  const facts = { kind: 'identity', review: String(dora.identity), picture: dora.front.split('/').at(-1) }
+  expect(rows.map(({ staffId, at, facts: told }) => [staffId, at, JSON.parse(told) as unknown])).toEqual([
+    [personOf('admin').member.id, NOON, facts],
+    [member.id, NOON + 60_000, facts],
+    [member.id, NOON, facts],
+  ])
+  expect(await verifyAudit(env)).toMatchObject({ broken: null })
 })

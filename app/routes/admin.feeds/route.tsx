@@ -1,7 +1,7 @@
 // The health of the price sources at a glance, and each of them.
 
 import { useLoaderData } from '@remix-run/react'
-import { DeskPage, Panel } from '../../admin/page'
+import { CsvLink, DeskPage, Panel } from '../../admin/page'
 import { FeedTable } from '../../shell/feed-table'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
@@ -25,7 +25,7 @@ export default function DeskFeeds() {
     [say('feeds_outliers'), numbers.count(counts.outliers), counts.outliers > 0],
   ] as const
   return (
-    <DeskPage title={title} text={say('feeds_text')} done={done}>
+    <DeskPage title={title} text={say('feeds_text')} done={done} end={<CsvLink what="feeds" />}>
       <dl className="mb-4 grid grid-cols-2 gap-3 px-4 lg:grid-cols-4 lg:px-0">
         {tiles.map(([words, value, isBad]) => (
           <div key={words} className="panel p-4">

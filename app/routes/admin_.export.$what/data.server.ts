@@ -5,13 +5,16 @@ import { REVIEW_KINDS } from '#domain/desk/review'
 import { readAudit } from '#services/desk/audit'
 import { readQueue } from '#services/desk/queue'
 import { conservationReport } from '#services/desk/reports'
-import { findUsers, readUserEntries, readUserOrders } from '#services/desk/users'
+import { findUsers } from '#services/desk/users'
+import { feedHealth } from '#services/quotes'
 import { auditFilter } from '../../admin/audit-filter.server'
 import { type After, csvFile, csvOf } from '../../admin/csv-file.server'
 import { requireStaff } from '../../admin/enter.server'
 import { queueFilter, userFilter } from '../../admin/list-filter.server'
+import { noteExport } from '../../admin/note-export.server'
 import { isoInstant } from '../../text/dates'
 import { couponsCsv, sheetCsv, staffCsv } from './kept.server'
+import { userCsv } from './user.server'
 
 const instant = (at: number | null): string => (at === null ? '' : isoInstant(at, 0))
 
@@ -20,19 +23,21 @@ export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
   if (what === 'audit') return auditCsv(asked)
   if (what === 'users') return usersCsv(asked)
   if (what === 'reserves') return reservesCsv(asked)
+  if (what === 'feeds') return feedsCsv(asked)
   if (what === 'coupons') return couponsCsv(asked)
   if (what === 'staff') return staffCsv(asked)
   if (what.startsWith('sheet-')) return sheetCsv(asked, what.slice('sheet-'.length))
   if (what.startsWith('queue-')) return queueCsv(asked, what.slice('queue-'.length))
-  if (/^entries-\d{1,15}$/.test(what)) return entriesCsv(asked, Number(what.slice('entries-'.length)))
-  if (/^orders-\d{1,15}$/.test(what)) return ordersCsv(asked, Number(what.slice('orders-'.length)))
+  const ofUser = await userCsv(asked, what)
+  if (ofUser) return ofUser
   // Who is not at the desk learns nothing of what is there.
   await requireStaff(asked, null)
   throw new Response(null, { status: 404 })
 }
 
 async function auditCsv(asked: LoaderFunctionArgs): Promise<Response> {
-  await requireStaff(asked, 'audit:read')
+  const member = await requireStaff(asked, 'audit:read')
+  await noteExport(asked, member, 'audit')
   const { env } = asked.context
   const filter = auditFilter(new URL(asked.request.url).searchParams)
   const heads = ['seq', 'time', 'staff', 'action', 'target', 'facts', 'command', 'previous_hash', 'hash']
@@ -51,7 +56,8 @@ async function auditCsv(asked: LoaderFunctionArgs): Promise<Response> {
 }
 
 async function usersCsv(asked: LoaderFunctionArgs): Promise<Response> {
-  await requireStaff(asked, 'users:read')
+  const member = await requireStaff(asked, 'users:read')
+  await noteExport(asked, member, 'users')
   const { env } = asked.context
   const filter = userFilter(new URL(asked.request.url).searchParams)
   const heads = ['id', 'email', 'mobile', 'nickname', 'name', 'level', 'trading_frozen', 'withdrawals_frozen', 'since']
@@ -72,8 +78,9 @@ async function usersCsv(asked: LoaderFunctionArgs): Promise<Response> {
 async function queueCsv(asked: LoaderFunctionArgs, text: string): Promise<Response> {
   const kind = REVIEW_KINDS.find((each) => each === text)
   // The person first: who is not at the desk learns nothing of what is there.
-  await requireStaff(asked, kind ? `${kind}:read` : null)
+  const member = await requireStaff(asked, kind ? `${kind}:read` : null)
   if (!kind) throw new Response(null, { status: 404 })
+  await noteExport(asked, member, `queue-${kind}`)
   const { env } = asked.context
   const search = new URL(asked.request.url).searchParams
   const filter = queueFilter(kind, search)
@@ -93,7 +100,8 @@ async function queueCsv(asked: LoaderFunctionArgs, text: string): Promise<Respon
 }
 
 async function reservesCsv(asked: LoaderFunctionArgs): Promise<Response> {
-  await requireStaff(asked, 'reports:read')
+  const member = await requireStaff(asked, 'reports:read')
+  await noteExport(asked, member, 'reserves')
   const { assets } = await conservationReport(asked.context.env)
   const parts = ['owed', 'reserve', 'demo', 'corrections', 'fees', 'rebates', 'rest', 'difference'] as const
   const lines = assets.map((asset) => [
@@ -105,41 +113,14 @@ async function reservesCsv(asked: LoaderFunctionArgs): Promise<Response> {
   return csvOf('reserves', ['asset', ...parts, 'markets', 'markets_verdict'], lines)
 }
 
-/** One row a line, in smallest units, exactly as the ledger has it. */
-async function entriesCsv(asked: LoaderFunctionArgs, userId: number): Promise<Response> {
-  await requireStaff(asked, 'users:read')
-  const { env } = asked.context
-  if (!(await readUserEntries(env, userId, { after: null, limit: 1 }))) throw new Response(null, { status: 404 })
-  return csvFile({
-    name: `entries-${userId}`,
-    heads: ['entry', 'time', 'reason', 'reference', 'account', 'asset', 'amount'],
-    read: async (slice: After) => (await readUserEntries(env, userId, slice)) ?? [],
-    keyOf: ({ id }) => id,
-    linesOf: ({ id, at, reason, ref, lines }) =>
-      lines.map(([account, assetId, amount]) => [
-        ...[String(id), instant(at), reason, ref],
-        ...[account, String(assetId), amount],
-      ]),
-  })
-}
-
-/** Prices in ticks and quantities in lots of the pair, as the market has them. */
-async function ordersCsv(asked: LoaderFunctionArgs, userId: number): Promise<Response> {
-  await requireStaff(asked, 'users:read')
-  const { env } = asked.context
-  if (!(await readUserOrders(env, userId, { after: null, limit: 1 }))) throw new Response(null, { status: 404 })
-  const heads = ['order', 'opened', 'updated', 'pair', 'side', 'kind', 'ticks', 'lots', 'lots_filled', 'budget']
-  return csvFile({
-    name: `orders-${userId}`,
-    heads: [...heads, 'quote_filled', 'fee', 'state', 'close_reason'],
-    read: async (slice: After) => (await readUserOrders(env, userId, slice)) ?? [],
-    keyOf: ({ orderNo }) => orderNo,
-    linesOf: (row) => [
-      [
-        ...[String(row.orderNo), instant(row.openedAt), instant(row.updatedAt), row.symbol, row.side, row.kind],
-        ...[String(row.ticks), String(row.lots), String(row.lotsFilled), row.budget ?? ''],
-        ...[row.quoteFilled, row.fee, row.state, row.closeReason ?? ''],
-      ],
-    ],
-  })
+async function feedsCsv(asked: LoaderFunctionArgs): Promise<Response> {
+  const member = await requireStaff(asked, 'reports:read')
+  await noteExport(asked, member, 'feeds')
+  const feeds = await feedHealth(asked.context.env)
+  const heads = ['source', 'symbol', 'connected', 'stale', 'outlier', 'price', 'time', 'reconnects', 'error']
+  const lines = feeds.map((feed) => [
+    ...[feed.source, feed.symbol, String(feed.isConnected), String(feed.isStale), String(feed.isOutlier)],
+    ...[feed.lastPrice ?? '', instant(feed.lastAt), String(feed.reconnects), feed.error ?? ''],
+  ])
+  return csvOf('feeds', heads, lines)
 }

@@ -1,7 +1,7 @@
 // Files of what people of the desk keep themselves: coupons, staff, and the sheets of what is listed and said.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { SHEETS, SHEET_NAMES } from '#domain/desk/sheet'
+import { SHEETS } from '#domain/desk/sheet'
 import type { Sheet, StoredValue } from '#domain/desk/sheet-cell'
 import { readSheet } from '#services/desk/sheets'
 import { findColleagues } from '#services/desk/staff'
@@ -9,14 +9,16 @@ import { listCouponOffers } from '#services/promotion/coupon-desk'
 import { type After, csvFile } from '../../admin/csv-file.server'
 import { requireStaff } from '../../admin/enter.server'
 import { couponFilter, staffFilter } from '../../admin/list-filter.server'
-import { readSheetName } from '../../admin/sheet-form.server'
+import { noteExport } from '../../admin/note-export.server'
+import { readSheetName, sheetPermission } from '../../admin/sheet-form.server'
 import { isoInstant } from '../../text/dates'
 
 const searchOf = ({ request }: LoaderFunctionArgs): URLSearchParams => new URL(request.url).searchParams
 
 /** The terms as they are kept, in smallest units. */
 export async function couponsCsv(asked: LoaderFunctionArgs): Promise<Response> {
-  await requireStaff(asked, 'coupons:read')
+  const member = await requireStaff(asked, 'coupons:read')
+  await noteExport(asked, member, 'coupons')
   const { env } = asked.context
   const filter = couponFilter(searchOf(asked))
   const heads = ['id', 'terms', 'code', 'stock', 'claimed', 'use_within_days', 'claim_from', 'claim_until']
@@ -36,7 +38,8 @@ export async function couponsCsv(asked: LoaderFunctionArgs): Promise<Response> {
 }
 
 export async function staffCsv(asked: LoaderFunctionArgs): Promise<Response> {
-  await requireStaff(asked, 'staff:read')
+  const member = await requireStaff(asked, 'staff:read')
+  await noteExport(asked, member, 'staff')
   const { env } = asked.context
   const filter = staffFilter(searchOf(asked))
   return csvFile({
@@ -50,10 +53,9 @@ export async function staffCsv(asked: LoaderFunctionArgs): Promise<Response> {
 
 /** Every cell, those too that the page shows only on a row's own form. */
 export async function sheetCsv(asked: LoaderFunctionArgs, text: string): Promise<Response> {
-  const known = SHEET_NAMES.find((each) => each === text)
-  // The person first, as with the lists of reviews.
-  await requireStaff(asked, known ? `${SHEETS[known].place}:read` : null)
+  const member = await requireStaff(asked, sheetPermission(text, 'read'))
   const name = readSheetName(text)
+  await noteExport(asked, member, `sheet-${name}`)
   const sheet: Sheet = SHEETS[name]
   const { env } = asked.context
   const part = (searchOf(asked).get('text') ?? '').trim().slice(0, 60)

@@ -11,7 +11,7 @@ export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
   const { searchParams } = new URL(asked.request.url)
   const reviewId = idOf(searchParams.get('review') ?? undefined)
   const reference = searchParams.get('reference') ?? ''
-  const picture = await readReviewPicture(asked.context.env, member, { reviewId, reference })
+  const picture = await readReviewPicture(asked.context.env, member, { reviewId, reference, at: Date.now() })
   if (picture.ok) return uploadResponse(picture.value)
   throw picture.refusal.code === 'permission_missing'
     ? new Response('permission_missing', { status: 403 })

@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = [
   'row_changed',
   'coupon_added',
   'coupon_changed',
+  'list_exported',
+  'picture_opened',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -1,11 +1,12 @@
 // The pictures of a review. They are private: beside their owner only those see them who may decide what they belong to, and only
-// through a review that shows them. Whoever may merely read a queue does not.
+// through a review that shows them. Whoever may merely read a queue does not. Each opening is in the log.
 
 import { mayDo } from '#domain/desk/role'
 import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type UploadContent, readUpload } from '../uploads'
 import { readFacts } from './facts'
+import { logOpening } from './looks'
 import { openReviewFile } from './queue'
 import type { StaffMember } from './session'
 
@@ -15,13 +16,18 @@ const ANY_LANGUAGE: Language = 'en'
 export async function readReviewPicture(
   env: Env,
   by: StaffMember,
-  { reviewId, reference }: { readonly reviewId: number; readonly reference: string },
+  { reviewId, reference, at }: { readonly reviewId: number; readonly reference: string; readonly at: number },
 ): Promise<Outcome<UploadContent, 'review_not_found' | 'permission_missing'>> {
   const file = await openReviewFile(env, by, reviewId)
   if (!file) return refuse('review_not_found')
-  const { kind, subjectId } = file.review
+  const { id, kind, subjectId, userId } = file.review
   if (!mayDo(by.role, `${kind}:decide`)) return refuse('permission_missing')
   const facts = await readFacts(env, { kind, subjectId, language: ANY_LANGUAGE })
-  const picture = facts?.images.includes(reference) ? await readUpload(env, reference, { kind: 'staff' }) : null
+  if (!facts?.images.includes(reference)) return refuse('review_not_found')
+  // Side by side: whoever looks waits for neither longer, and sees nothing that is not in the log.
+  const [picture] = await Promise.all([
+    readUpload(env, reference, { kind: 'staff' }),
+    logOpening(env, by, { review: { id, kind, userId }, reference, at }),
+  ])
   return picture ? done(picture) : refuse('review_not_found')
 }

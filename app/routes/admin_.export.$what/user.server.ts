@@ -1,0 +1,71 @@
+// Files of one user's account, exactly as its room has it: amounts in smallest units.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { openUserFile, readUserEntries, readUserOrders } from '#services/desk/users'
+import { type After, csvFile, csvOf } from '../../admin/csv-file.server'
+import { requireStaff } from '../../admin/enter.server'
+import { noteExport } from '../../admin/note-export.server'
+import { isoInstant } from '../../text/dates'
+
+/** Null where an address names no such file. */
+export async function userCsv(asked: LoaderFunctionArgs, what: string): Promise<Response | null> {
+  const [, list, id] = /^(balances|holds|entries|orders)-(\d{1,15})$/.exec(what) ?? []
+  if (!list || !id) return null
+  const member = await requireStaff(asked, 'users:read')
+  const { env } = asked.context
+  const userId = Number(id)
+  const file = await openUserFile(env, userId, { ordersPage: 1, entriesPage: 1, limit: 1 })
+  if (!file) throw new Response(null, { status: 404 })
+  await noteExport(asked, member, list, userId)
+  const { balances, holds } = file.account
+  switch (list) {
+    case 'balances':
+      return csvOf(
+        what,
+        ['wallet', 'asset', 'available', 'held'],
+        balances.map((row) => [row.wallet, String(row.assetId), row.available, row.held]),
+      )
+    case 'holds':
+      return csvOf(
+        what,
+        ['reference', 'wallet', 'asset', 'amount'],
+        holds.map((row) => [row.ref, row.wallet, String(row.assetId), row.amount]),
+      )
+    case 'entries':
+      return entriesCsv(env, userId)
+    default:
+      return ordersCsv(env, userId)
+  }
+}
+
+/** One row a line of an entry. */
+const entriesCsv = (env: Env, userId: number): Response =>
+  csvFile({
+    name: `entries-${userId}`,
+    heads: ['entry', 'time', 'reason', 'reference', 'account', 'asset', 'amount'],
+    read: async (slice: After) => (await readUserEntries(env, userId, slice)) ?? [],
+    keyOf: ({ id }) => id,
+    linesOf: ({ id, at, reason, ref, lines }) =>
+      lines.map(([account, assetId, amount]) => [
+        ...[String(id), isoInstant(at, 0), reason, ref],
+        ...[account, String(assetId), amount],
+      ]),
+  })
+
+/** Prices in ticks and quantities in lots of the pair, as the market has them. */
+function ordersCsv(env: Env, userId: number): Response {
+  const heads = ['order', 'opened', 'updated', 'pair', 'side', 'kind', 'ticks', 'lots', 'lots_filled', 'budget']
+  return csvFile({
+    name: `orders-${userId}`,
+    heads: [...heads, 'quote_filled', 'fee', 'state', 'close_reason'],
+    read: async (slice: After) => (await readUserOrders(env, userId, slice)) ?? [],
+    keyOf: ({ orderNo }) => orderNo,
+    linesOf: (row) => [
+      [
+        ...[String(row.orderNo), isoInstant(row.openedAt, 0), isoInstant(row.updatedAt, 0), row.symbol, row.side],
+        ...[row.kind, String(row.ticks), String(row.lots), String(row.lotsFilled), row.budget ?? ''],
+        ...[row.quoteFilled, row.fee, row.state, row.closeReason ?? ''],
+      ],
+    ],
+  })
+}

@@ -1,0 +1,54 @@
+// Looks that stand in the log, though they change nothing: a list that somebody takes away as a file, and a private picture that somebody
+// opens. Nobody gets either before its line is written.
+
+import type { ReviewKind } from '#domain/desk/review'
+import { MINUTE_MS } from '#domain/time'
+import { type Act, act } from './audit'
+import type { StaffMember } from './session'
+
+const FILTER_LENGTH_MAX = 200
+
+export interface Export {
+  /** As its address names it: "users", "queue-deposit", "entries". */
+  readonly list: string
+  /** Whose, where a list is one user's. */
+  readonly userId: number | null
+  /** How it is narrowed, for people; empty when it is whole. */
+  readonly filter: string
+  readonly at: number
+}
+
+/** Each file is a look of its own. */
+export const logExport = (env: Pick<Env, 'DB'>, by: StaffMember, { list, userId, filter, at }: Export): Promise<void> =>
+  log(env, {
+    staffId: by.id,
+    action: 'list_exported',
+    target: userId === null ? `list:${list}` : `user:${userId}`,
+    facts: { list, filter: filter.slice(0, FILTER_LENGTH_MAX) },
+    commandId: `export:${crypto.randomUUID()}`,
+    at,
+  })
+
+export interface Opening {
+  readonly review: { readonly id: number; readonly kind: ReviewKind; readonly userId: number }
+  readonly reference: string
+  readonly at: number
+}
+
+/** One line for the same picture, review and person within a minute: a page shows a picture small and large. */
+export function logOpening(env: Pick<Env, 'DB'>, by: StaffMember, { review, reference, at }: Opening): Promise<void> {
+  const name = reference.slice(reference.lastIndexOf('/') + 1)
+  return log(env, {
+    staffId: by.id,
+    action: 'picture_opened',
+    target: `user:${review.userId}`,
+    facts: { kind: review.kind, review: String(review.id), picture: name },
+    commandId: `picture:${by.id}:${review.id}:${name}:${Math.floor(at / MINUTE_MS)}`,
+    at,
+  })
+}
+
+async function log(env: Pick<Env, 'DB'>, deed: Act): Promise<void> {
+  const acted = await act(env, deed, { statements: [] })
+  if (!acted.ok) throw new Error(`${deed.action} of ${deed.target} is not in the log: ${acted.refusal.code}`)
+}
