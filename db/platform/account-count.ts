@@ -1,7 +1,8 @@
 // What accounts' books came to when they were counted, and the sums of all of them in one row, which every count brings up to date.
 
-import { asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { BookSums, type CountedBooks } from '#domain/desk/books'
+import { MINUTE_MS } from '#domain/time'
 import { runBatch } from './batch'
 import { accountCount, countTotal } from './desk-schema'
 import { openDirectory } from './directory'
@@ -87,17 +88,51 @@ const booksOf = ({ sums, heard }: { readonly sums: string; readonly heard: strin
   heard: JSON.parse(heard) as CountedBooks['heard'],
 })
 
-/** Accounts that were never counted, then those whose count is oldest. */
-export async function listToCount(db: D1Database, before: number, limit: number): Promise<number[]> {
-  const rows = await openDirectory(db)
-    .select({ id: user.id })
-    .from(user)
-    .leftJoin(accountCount, eq(accountCount.userId, user.id))
-    .where(or(isNull(accountCount.at), lt(accountCount.at, before)))
-    .orderBy(sql`${accountCount.at} is not null`, asc(accountCount.at), asc(user.id))
-    .limit(limit)
-  return rows.map(({ id }) => id)
+/** Of so many numbers of users those are looked at that were passed over: whose room failed when they were new. */
+const WINDOW = 500
+
+/**
+ * Accounts that were never counted, then those whose count is oldest. Each part reads along an index and no further than it needs: the new
+ * ones after the last that was counted, those passed over a window of numbers at a time, each minute another, and the old ones by their time.
+ */
+export async function listToCount(
+  db: D1Database,
+  { before, limit, now }: { readonly before: number; readonly limit: number; readonly now: number },
+): Promise<number[]> {
+  const directory = openDirectory(db)
+  const slot = Math.floor(now / MINUTE_MS)
+  const [fresh, passed, old] = await directory.batch([
+    directory
+      .select({ id: user.id })
+      .from(user)
+      .where(sql`${user.id} > (select coalesce(max(user_id), 0) from account_count)`)
+      .orderBy(asc(user.id))
+      .limit(limit),
+    directory
+      .select({ id: user.id })
+      .from(user)
+      .leftJoin(accountCount, eq(accountCount.userId, user.id))
+      .where(
+        and(
+          sql`${user.id} between ${windowStart(slot)} and ${windowStart(slot)} + ${WINDOW - 1}`,
+          isNull(accountCount.userId),
+        ),
+      )
+      .orderBy(asc(user.id))
+      .limit(limit),
+    directory
+      .select({ id: accountCount.userId })
+      .from(accountCount)
+      .where(lt(accountCount.at, before))
+      .orderBy(asc(accountCount.at), asc(accountCount.userId))
+      .limit(limit),
+  ])
+  return [...new Set([...passed, ...fresh, ...old].map(({ id }) => id))].slice(0, limit)
 }
+
+/** The numbers of all users, cut into windows, come round one a slot. */
+const windowStart = (slot: number) =>
+  sql`(select min(id) from user) + ${WINDOW} * (${slot} % (((select max(id) from user) - (select min(id) from user)) / ${WINDOW} + 1))`
 
 export interface Coverage {
   readonly users: number

@@ -54,7 +54,7 @@ test('a difference is over every line of the asset, those in the names of market
 
 describe('a market', () => {
   const name = '@market:BTC-USDT'
-  const verdicts = (messagesMade: number, inHouse: string) =>
+  const verdicts = (messagesMade: number, inHouse: string, isEverybodyCounted = true) =>
     compareMarket(new BookSums({ sums: [[name, USDT, '40']], heard: [['BTC-USDT', 6]] }), {
       symbol: 'BTC-USDT',
       house: [
@@ -63,6 +63,7 @@ describe('a market', () => {
       ],
       messagesMade,
       assetIds: [1, USDT],
+      isEverybodyCounted,
     }).map(({ assetId, verdict }) => [assetId, verdict])
 
   it('that the accounts have heard all of is zero with them, or something was made or lost', () => {
@@ -72,6 +73,9 @@ describe('a market', () => {
 
   it('that has said more than they know of cannot be compared yet', () => {
     expect(verdicts(7, '-39')).toEqual([[1, 'newer'], [USDT, 'newer']]) // prettier-ignore
+    // Perhaps it was said to somebody who was never counted.
+    expect(verdicts(7, '-39', false)).toEqual([[1, 'uncounted'], [USDT, 'uncounted']]) // prettier-ignore
+    expect(verdicts(6, '-39', false)).toEqual([[1, 'zero'], [USDT, 'off']]) // prettier-ignore
   })
 
   it('says the worst of its assets', () => {
@@ -80,5 +84,6 @@ describe('a market', () => {
       'newer',
       'off',
     ])
+    expect(worstOf(['newer', 'uncounted', 'zero'])).toBe('uncounted')
   })
 })

@@ -17,7 +17,9 @@ export { pageTitle as meta } from '../../text/title'
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['report']['assets'][number]
 
-const MARKET_TONES = { zero: 'good', off: 'bad', newer: 'plain' } as const
+const MARKET_TONES = { zero: 'good', off: 'bad', newer: 'plain', uncounted: 'plain' } as const
+
+const MARKET_WORDS = { zero: 'conserved', newer: 'markets_newer', uncounted: 'markets_uncounted' } as const
 
 export default function Reports() {
   const say = useWords('desk')
@@ -46,7 +48,9 @@ function Faults() {
       .map(({ code, difference }) =>
         say('accounts_differ', { asset: code, amount: numbers.decimal(trimZeros(difference)) }),
       ),
-    ...report.gaps.map(({ symbol, amount }) => say('market_differs', { market: symbol, amount })),
+    ...report.gaps.map(({ symbol, amount, asset }) =>
+      say('market_differs', { market: symbol, amount: `${numbers.decimal(amount)} ${asset}` }),
+    ),
     ...(report.unsound > 0 ? [say('accounts_unsound', { count: numbers.count(report.unsound) })] : []),
     ...report.problems,
   ]
@@ -120,9 +124,7 @@ function useColumns(): readonly Column<Row>[] {
       isWide: true,
       cell: ({ markets, marketsVerdict }) => (
         <Badge tone={MARKET_TONES[marketsVerdict]}>
-          {marketsVerdict === 'off'
-            ? numbers.decimal(trimZeros(markets))
-            : say(marketsVerdict === 'zero' ? 'conserved' : 'markets_newer')}
+          {marketsVerdict === 'off' ? numbers.decimal(trimZeros(markets)) : say(MARKET_WORDS[marketsVerdict])}
         </Badge>
       ),
     },

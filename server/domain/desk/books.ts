@@ -91,8 +91,11 @@ export class BookSums {
 
 const keyOf = (part: string, assetId: number): string => `${part}/${assetId}`
 
-/** zero: as it must be. off: something was made or lost. newer: accounts have traded since they were counted, so that it cannot be said. */
-export type Verdict = 'zero' | 'off' | 'newer'
+/**
+ * zero: as it must be. off: something was made or lost. Else it cannot be said, for the counted accounts know of less than was traded:
+ * newer: they have traded since. uncounted: they or those that were never counted.
+ */
+export type Verdict = 'zero' | 'off' | 'newer' | 'uncounted'
 
 export interface MarketSide {
   readonly symbol: string
@@ -101,6 +104,7 @@ export interface MarketSide {
   readonly messagesMade: number
   /** What is traded there for what. */
   readonly assetIds: readonly number[]
+  readonly isEverybodyCounted: boolean
 }
 
 export interface MarketGap {
@@ -115,7 +119,10 @@ export interface MarketGap {
  * A market is known to its accounts and to its house alike once the counted accounts have heard as much as it ever said: then what both say in
  * its name is zero together, or money was made or lost. Read the counts first: what a market says afterwards is never less.
  */
-export function compareMarket(counted: BookSums, { symbol, house, messagesMade, assetIds }: MarketSide): MarketGap[] {
+export function compareMarket(
+  counted: BookSums,
+  { symbol, house, messagesMade, assetIds, isEverybodyCounted }: MarketSide,
+): MarketGap[] {
   const name = `${MARKET}${symbol}`
   const isKnown = counted.heard(symbol) >= messagesMade
   const ofHouse = new Map(
@@ -123,10 +130,11 @@ export function compareMarket(counted: BookSums, { symbol, house, messagesMade, 
   )
   return Array.from(new Set([...assetIds, ...ofHouse.keys(), ...counted.assetsOf(name)]), (assetId) => {
     const sum = add(counted.get(name, assetId), ofHouse.get(assetId) ?? ZERO)
-    return { symbol, assetId, sum, verdict: isKnown ? (sum === 0n ? 'zero' : 'off') : 'newer' }
+    if (!isKnown) return { symbol, assetId, sum, verdict: isEverybodyCounted ? 'newer' : 'uncounted' }
+    return { symbol, assetId, sum, verdict: sum === 0n ? 'zero' : 'off' }
   })
 }
 
 /** The worst of what is said. */
 export const worstOf = (verdicts: readonly Verdict[]): Verdict =>
-  (['off', 'newer'] as const).find((verdict) => verdicts.includes(verdict)) ?? 'zero'
+  (['off', 'uncounted', 'newer'] as const).find((verdict) => verdicts.includes(verdict)) ?? 'zero'

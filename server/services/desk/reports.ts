@@ -26,7 +26,7 @@ export async function countAccounts(
   env: Env,
   { limit, now, before }: { readonly limit: number; readonly now: number; readonly before: number },
 ): Promise<number> {
-  const ids = await listToCount(env.DB, before, limit)
+  const ids = await listToCount(env.DB, { before, limit, now })
   let counted = 0
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const part = await Promise.all(ids.slice(start, start + AT_ONCE).map((id) => countAccount(env, id, now)))
@@ -73,8 +73,10 @@ export interface AssetReport {
 /** What a market's accounts and its house say differently, though the accounts have heard everything. */
 export interface GapReport {
   readonly symbol: string
-  /** Decimal text and the asset's code. */
+  /** Decimal text. */
   readonly amount: string
+  /** The asset's code; its number where nothing else is known of it. */
+  readonly asset: string
 }
 
 export interface ConservationReport {
@@ -96,8 +98,9 @@ export async function conservationReport(env: Env): Promise<ConservationReport> 
   const counted = new BookSums(books)
   const { pairs, unlistedPairs = [] } = catalogue
   const traded = new Map([...pairs, ...unlistedPairs].map(({ symbol, base, quote }) => [symbol, [base.id, quote.id]]))
+  const isEverybodyCounted = coverage.counted >= coverage.users
   const gaps = markets.flatMap((market) =>
-    compareMarket(counted, { ...market, assetIds: traded.get(market.symbol) ?? [] }),
+    compareMarket(counted, { ...market, assetIds: traded.get(market.symbol) ?? [], isEverybodyCounted }),
   )
   // An asset that is listed no more is still somebody's.
   const assets = knownAssets(catalogue)
@@ -116,7 +119,8 @@ export async function conservationReport(env: Env): Promise<ConservationReport> 
 
 const gapText = (asset: Asset | undefined, { symbol, assetId, sum }: MarketGap): GapReport => ({
   symbol,
-  amount: asset ? `${formatTrimmed(asset, sum)} ${asset.code}` : `${sum} #${assetId}`,
+  amount: asset ? formatTrimmed(asset, sum) : String(sum),
+  asset: asset?.code ?? `#${assetId}`,
 })
 
 function reportAsset(asset: Asset, counted: BookSums, allGaps: readonly MarketGap[]): AssetReport {
