@@ -46,13 +46,7 @@ const VIEWS = {
   all: REVIEW_STATES,
 } as const satisfies Readonly<Record<string, readonly ReviewState[]>>
 export type QueueView = keyof typeof VIEWS
-export const QUEUE_VIEWS = [
-  'waiting',
-  'approved',
-  'rejected',
-  'cancelled',
-  'all',
-] as const satisfies readonly QueueView[]
+export const QUEUE_VIEWS = Object.keys(VIEWS) as readonly QueueView[]
 
 export const queueView = (search: URLSearchParams): QueueView => chosen(search, 'view', QUEUE_VIEWS) ?? 'waiting'
 

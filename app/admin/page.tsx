@@ -114,13 +114,10 @@ export function Facts({ rows }: { rows: readonly (readonly [name: ReactNode, val
   return (
     <dl className="grid gap-x-6 px-4 py-2 sm:grid-cols-2">
       {rows.map(([name, value], index) => (
-        // A long name breaks between its words, but never within one, before a value breaks within one.
-        <div
-          key={index}
-          className="grid min-w-0 grid-cols-[minmax(min-content,1fr)_minmax(0,auto)] items-baseline gap-3 py-1.5 text-sm"
-        >
+        // A value that does not fit beside its name has the line below for itself, before either of them breaks.
+        <div key={index} className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 py-1.5 text-sm">
           <dt className="text-muted break-keep">{name}</dt>
-          <dd className="min-w-0 text-right break-words">{value}</dd>
+          <dd className="ml-auto min-w-0 text-right break-words">{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,9 +1,12 @@
-// Fields for the cells of a row.
+// Fields for the cells of a row, and what a cell says in words.
 
 import { Field, FieldFrame } from '../components/field'
 import { SelectField } from '../components/select'
-import { Switch } from '../components/switch'
-import { type WordKey, useWords } from '../text/words'
+import { useSite } from '../site'
+import { useNumbers } from '../text/numbers'
+import { type WordKey, usePageWords, useWords } from '../text/words'
+import { cellText, choiceText } from './cell-words'
+import { SwitchField } from './switch-field'
 
 export interface CellView {
   readonly name: string
@@ -23,6 +26,11 @@ export function useCellWords(): (name: string) => string {
   return (name) => say(`cell_${name}` as WordKey<'desk'>)
 }
 
+export function useCellText(): (cell: Pick<CellView, 'name' | 'kind'>, text: string) => string {
+  const reader = { words: usePageWords(), numbers: useNumbers(), language: useSite().language }
+  return (cell, text) => cellText(reader, cell, text)
+}
+
 export function SheetFields({
   cells,
   values,
@@ -33,7 +41,7 @@ export function SheetFields({
   return (
     <div className="grid gap-3 lg:grid-cols-2">
       {cells.map((cell) => (
-        <div key={cell.name} className={cell.kind === 'html' ? 'lg:col-span-2' : 'min-w-0'}>
+        <div key={cell.name} className={`grid min-w-0 ${cell.kind === 'html' ? 'lg:col-span-2' : ''}`}>
           {!cell.isFixed && <input type="hidden" name={`seen.${cell.name}`} value={values[cell.name] ?? ''} />}
           <CellField cell={cell} value={values[cell.name] ?? ''} />
         </div>
@@ -45,23 +53,24 @@ export function SheetFields({
 function CellField({ cell, value }: { cell: CellView; value: string }) {
   const say = useWords('desk')
   const sayCell = useCellWords()
+  const words = usePageWords()
   const label = sayCell(cell.name)
   const hint = cell.guard === null ? undefined : say(cell.guard === 'always' ? 'two_needed' : 'two_needed_on')
   const name = `cell.${cell.name}`
   if (cell.isFixed) {
-    const shown = cell.kind === 'flag' ? say(value === '1' ? 'yes' : 'no') : value
+    const shown = cell.kind === 'flag' ? say(value === '1' ? 'yes' : 'no') : choiceText(words, cell.name, value)
     return <Field label={label} name={name} defaultValue={shown} readOnly disabled />
   }
   switch (cell.kind) {
     case 'flag':
-      return <Switch label={label} text={hint} name={name} value="1" defaultChecked={value === '1'} />
+      return <SwitchField label={label} text={hint} name={name} value="1" defaultChecked={value === '1'} />
     case 'choice':
       return (
         <SelectField
           label={label}
           name={name}
           defaultValue={value}
-          options={cell.choices.map((choice) => ({ value: choice, words: choice }))}
+          options={cell.choices.map((choice) => ({ value: choice, words: choiceText(words, cell.name, choice) }))}
         />
       )
     case 'html':

@@ -1,13 +1,25 @@
 // How a sheet's cells become fields of a form, and the form's fields texts of cells again.
 
 import { GUARDS } from '#domain/desk/guard'
+import type { Permission } from '#domain/desk/role'
 import { SHEETS, SHEET_NAMES, type SheetName } from '#domain/desk/sheet'
 import type { Cell, Sheet } from '#domain/desk/sheet-cell'
 import { fieldOf } from '../visitor.server'
 import type { CellView } from './sheet-fields'
 
+const findSheetName = (text: string | undefined): SheetName | undefined => SHEET_NAMES.find((each) => each === text)
+
+/**
+ * What somebody must be allowed to who asks for the sheet of an address; where there is none, to be at the desk. Asked before the sheet is
+ * looked for: who is not at the desk learns nothing of what is there.
+ */
+export function sheetPermission(text: string | undefined, what: 'read' | 'write'): Permission | null {
+  const name = findSheetName(text)
+  return name ? `${SHEETS[name].place}:${what}` : null
+}
+
 export function readSheetName(text: string | undefined): SheetName {
-  const name = SHEET_NAMES.find((each) => each === text)
+  const name = findSheetName(text)
   if (!name) throw new Response(null, { status: 404 })
   return name
 }

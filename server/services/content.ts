@@ -134,6 +134,15 @@ async function siteWords(env: Env): Promise<FillIn> {
   return (text) => text.replaceAll('{{site}}', name)
 }
 
+/** A text as its readers see it, before it is published. */
+export async function asReadersSee(
+  env: Env,
+  { title, content }: { readonly title: string; readonly content: string },
+): Promise<{ readonly title: string; readonly content: string }> {
+  const fillIn = await siteWords(env)
+  return { title: fillIn(title), content: safeHtml(fillIn(content)) }
+}
+
 const shownArticle = (row: ArticleRow, fillIn: FillIn): NewsArticle => ({
   ...row,
   title: fillIn(row.title),

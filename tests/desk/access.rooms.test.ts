@@ -123,6 +123,14 @@ const PAGES: readonly Place[] = [
     needs: 'users:read',
   },
   { folder: 'admin_.export.$what', path: '/admin/export/orders', params: { what: 'orders-USER' }, needs: 'users:read' },
+  { folder: 'admin_.export.$what', path: '/admin/export/holds', params: { what: 'holds-USER' }, needs: 'users:read' },
+  {
+    folder: 'admin_.export.$what',
+    path: '/admin/export/balances',
+    params: { what: 'balances-USER' },
+    needs: 'users:read',
+  },
+  { folder: 'admin_.export.$what', path: '/admin/export/feeds', params: { what: 'feeds' }, needs: 'reports:read' },
 ]
 
 interface Deed extends Place {
@@ -287,18 +295,38 @@ describe('the table', () => {
   })
 })
 
-describe('a file that there is not', () => {
-  it.each(['queue-nope', 'sheet-nope', 'nope'])(
-    '%s is missed by the desk alone: a guest is sent to its door',
-    async (what) => {
-      const place = { folder: 'admin_.export.$what', path: `/admin/export/${what}`, params: { what }, needs: null }
-      for (const cookie of ['', userCookie]) {
-        const { status, to } = await load(place, cookie)
-        expect([status, to]).toEqual([302, `/admin/login?returnTo=${encodeURIComponent(place.path)}`])
-      }
-      expect((await load(place, cookieOf('support'))).status).toBe(404)
-    },
-  )
+const named = (folder: string, path: string, params: Readonly<Record<string, string>>): Place => ({
+  folder,
+  path,
+  params,
+  needs: null,
+})
+
+describe('what there is not', () => {
+  it.each([
+    ...['queue-nope', 'sheet-nope', 'nope', 'balances-x'].map((what) =>
+      named('admin_.export.$what', `/admin/export/${what}`, { what }),
+    ),
+    named('admin.queue.$kind', '/admin/queue/nope', { kind: 'nope' }),
+    named('admin.sheets.$sheet', '/admin/sheets/nope', { sheet: 'nope' }),
+    named('admin.sheets_.$sheet.$key', '/admin/sheets/nope/1', { sheet: 'nope', key: '1' }),
+  ])('$path is missed by the desk alone: a guest is sent to its door', async (place) => {
+    for (const cookie of ['', userCookie]) {
+      const { status, to } = await load(place, cookie)
+      expect([status, to]).toEqual([302, `/admin/login?returnTo=${encodeURIComponent(place.path)}`])
+    }
+    expect((await load(place, cookieOf('support'))).status).toBe(404)
+  })
+
+  it('takes no form of a guest either', async () => {
+    const sheet = named('admin.sheets.$sheet', '/admin/sheets/nope', { sheet: 'nope' })
+    const row = named('admin.sheets_.$sheet.$key', '/admin/sheets/nope/1', { sheet: 'nope', key: '1' })
+    for (const place of [sheet, row]) {
+      const deed = { ...place, form: { step: 'add' } }
+      for (const cookie of ['', userCookie]) expect((await submit(deed, cookie)).status).toBe(302)
+      expect((await submit(deed, cookieOf('admin'))).status).toBe(404)
+    }
+  })
 })
 
 describe.each(PAGES)('$path', (place) => {

@@ -16,7 +16,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     ...deskPage(asked.request, 'overview'),
     queues: kinds.map((kind) => ({
       kind,
-      open: totalOf(overview.waiting, kind, ['open', 'seconding']),
+      undecided: totalOf(overview.waiting, kind, ['open', 'claimed', 'seconding']),
       inHand: totalOf(overview.waiting, kind, ['claimed']),
     })),
     unsettled: overview.unsettled,

@@ -20,13 +20,17 @@ export default function Overview() {
   const { title, done, queues, newUsers } = useLoaderData<typeof loader>()
   const { language } = useSite()
   return (
-    <DeskPage title={title} done={done}>
-      <div className="mb-4 grid grid-cols-2 gap-3 px-4 lg:grid-cols-3 lg:px-0 xl:grid-cols-6">
-        {queues.map(({ kind, open, inHand }) => (
-          <Link key={kind} to={`/admin/queue/${kind}`} className="panel p-4 hover:bg-raised">
+    <DeskPage title={title} text={say('overview_text')} done={done}>
+      <div className="mb-4 grid grid-cols-2 gap-3 px-4 lg:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] lg:px-0">
+        {queues.map(({ kind, undecided, inHand }) => (
+          <Link
+            key={kind}
+            to={`/admin/queue/${kind}`}
+            className="panel flex flex-col p-4 hover:bg-raised max-lg:last:odd:col-span-2"
+          >
             <p className="text-sm text-muted">{say(`kind_${kind}`)}</p>
-            <p className="text-3xl font-bold tabular-nums">{numbers.count(open)}</p>
-            <p className="text-xs text-muted">{say('in_hand', { count: inHand })}</p>
+            <p className="mt-auto text-3xl font-bold tabular-nums">{numbers.count(undecided)}</p>
+            <p className="text-xs text-muted">{say('in_hand', { count: numbers.count(inHand) })}</p>
           </Link>
         ))}
       </div>

@@ -2,32 +2,39 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { AUDIT_ACTIONS } from '#domain/desk/audit'
+import { loadCatalogue } from '#services/catalogue'
 import { readAudit, verifyAudit } from '#services/desk/audit'
 import { readStaff } from '#services/desk/staff'
 import { auditFilter } from '../../admin/audit-filter.server'
+import { auditReader } from '../../admin/audit-reader.server'
+import { auditFacts } from '../../admin/audit-words'
 import { deskPage, requireStaff } from '../../admin/enter.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
+import { readLanguage } from '../../visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   await requireStaff(asked, 'audit:read')
   const { env } = asked.context
   const search = new URL(asked.request.url).searchParams
   const page = readPage(asked.request)
-  const [{ rows, total }, staff, check] = await Promise.all([
+  const [{ rows, total }, staff, catalogue, check] = await Promise.all([
     readAudit(env, auditFilter(search), { page, limit: PAGE_SIZE }),
     readStaff(env),
+    loadCatalogue(env),
     search.get('check') === '1' ? verifyAudit(env) : null,
   ])
   const names = new Map(staff.map(({ id, name }) => [id, name]))
+  const reader = auditReader(readLanguage(asked.request), names, catalogue)
   return {
     ...deskPage(asked.request, 'audit'),
-    rows: rows.map(({ seq, at, staffId, action, target, facts, hash }) => ({
+    rows: rows.map(({ seq, at, staffId, action, target, facts, previousHash, hash }) => ({
       seq,
       at,
       by: staffId === null ? null : (names.get(staffId) ?? String(staffId)),
       action,
       target,
-      facts,
+      facts: auditFacts(reader, { target, facts }),
+      previousHash,
       hash,
     })),
     total,

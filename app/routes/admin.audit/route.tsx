@@ -1,6 +1,7 @@
 // The desk's log: who did what to whom, newest first, and a button that walks the whole chain.
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { AuditFacts } from '../../admin/audit-facts'
 import { CsvLink, DeskPage, Panel } from '../../admin/page'
 import { Button, buttonClass } from '../../components/button'
 import { type Column, DataTable } from '../../components/data-table'
@@ -37,7 +38,13 @@ export default function Audit() {
       <Check />
       <Filters />
       <Panel>
-        <DataTable caption={title} columns={columns} rows={rows} keyOf={({ seq }) => String(seq)} />
+        <DataTable
+          caption={title}
+          columns={columns}
+          rows={rows}
+          keyOf={({ seq }) => String(seq)}
+          end={({ facts }) => <AuditFacts facts={facts} />}
+        />
         <Pager page={page} total={total} />
       </Panel>
     </DeskPage>
@@ -99,19 +106,34 @@ function useColumns(): readonly Column<Row>[] {
       key: 'target',
       head: say('col_target'),
       isWide: true,
-      cell: ({ target }) => <span className="break-all">{target}</span>,
+      cell: ({ target }) => <Target target={target} />,
     },
     {
-      key: 'facts',
-      head: say('col_facts'),
+      key: 'hash',
+      head: say('col_hash'),
       isWide: true,
-      cell: ({ facts, hash }) => (
-        <span title={hash} className="block max-w-96 text-left text-xs break-all whitespace-normal text-muted">
-          {facts === '{}' ? '—' : facts}
-        </span>
+      cell: ({ previousHash, hash }) => (
+        <code title={`${previousHash} → ${hash}`} className="text-2xs whitespace-nowrap text-muted">
+          {`${shortHash(previousHash)} → ${shortHash(hash)}`}
+        </code>
       ),
     },
   ]
+}
+
+/** Enough of it to see that each line follows the one before; the file has the whole. */
+const shortHash = (hash: string): string => hash.slice(0, 8)
+
+/** As the log is searched for it; it leads to what it names. */
+function Target({ target }: { target: string }) {
+  const [, place, id] = /^(review|user):(\d+)$/.exec(target) ?? []
+  const words = <span className="wrap-break-word">{target}</span>
+  if (!place || !id) return words
+  return (
+    <Link to={`/admin/${place}s/${id}`} className="text-selected-text">
+      {words}
+    </Link>
+  )
 }
 
 /** A line of an older release may name an action that this one no longer knows. */

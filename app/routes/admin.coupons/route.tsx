@@ -3,6 +3,7 @@
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
 import { useLabelWords } from '../../admin/review-parts'
+import { SwitchField } from '../../admin/switch-field'
 import { UtcMoment } from '../../admin/utc-moment'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
@@ -12,7 +13,6 @@ import { Field } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { Pager } from '../../components/pager'
 import { SelectField } from '../../components/select'
-import { Switch } from '../../components/switch'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
@@ -147,7 +147,6 @@ function Add() {
             <Field label={say('fact_coupon_code')} hint={say('coupon_code_hint')} name="code" maxLength={32} />
             <Field label={say('fact_stock')} name="stock" inputMode="numeric" required />
             <Field label={say('fact_use_within')} name="useWithinDays" inputMode="numeric" defaultValue="30" required />
-            <span className="hidden lg:block" />
             <Field
               label={say('fact_from')}
               name="claimFrom"
@@ -162,9 +161,9 @@ function Add() {
               defaultValue={preset.until}
               required
             />
+            <SwitchField label={say('fact_listed')} name="isListed" value="1" />
+            <SwitchField label={say('fact_welcome')} name="isWelcome" value="1" />
           </div>
-          <Switch label={say('fact_listed')} name="isListed" value="1" />
-          <Switch label={say('fact_welcome')} name="isWelcome" value="1" />
         </DeskForm>
       </div>
     </Panel>

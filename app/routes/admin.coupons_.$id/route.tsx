@@ -3,9 +3,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { useLabelWords } from '../../admin/review-parts'
+import { SwitchField } from '../../admin/switch-field'
 import { UtcMoment } from '../../admin/utc-moment'
 import { Field } from '../../components/field'
-import { Switch } from '../../components/switch'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
@@ -57,9 +57,11 @@ function Change() {
               required
             />
           </div>
-          <Switch label={say('fact_enabled')} name="isEnabled" value="1" defaultChecked={coupon.isEnabled} />
-          <Switch label={say('fact_listed')} name="isListed" value="1" defaultChecked={coupon.isListed} />
-          <Switch label={say('fact_welcome')} name="isWelcome" value="1" defaultChecked={coupon.isWelcome} />
+          <div className="grid gap-3 lg:grid-cols-3">
+            <SwitchField label={say('fact_enabled')} name="isEnabled" value="1" defaultChecked={coupon.isEnabled} />
+            <SwitchField label={say('fact_listed')} name="isListed" value="1" defaultChecked={coupon.isListed} />
+            <SwitchField label={say('fact_welcome')} name="isWelcome" value="1" defaultChecked={coupon.isWelcome} />
+          </div>
         </DeskForm>
       </div>
     </Panel>

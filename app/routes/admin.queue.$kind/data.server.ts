@@ -9,8 +9,9 @@ import { PAGE_SIZE, readPage } from '../../page.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const kind = REVIEW_KINDS.find((each) => each === asked.params['kind'])
+  // The person first: who is not at the desk learns nothing of what is there.
+  await requireStaff(asked, kind ? `${kind}:read` : null)
   if (!kind) throw new Response(null, { status: 404 })
-  await requireStaff(asked, `${kind}:read`)
   const { env } = asked.context
   const search = new URL(asked.request.url).searchParams
   const view = queueView(search)

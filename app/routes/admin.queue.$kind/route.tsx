@@ -27,7 +27,7 @@ export default function Queue() {
       <Tabs
         label={title}
         variant="pill"
-        className="mb-3 px-4 lg:px-0"
+        className="mb-3 px-4 lg:px-0 [&>ul]:flex-wrap"
         tabs={views.map((each) => ({
           to: `?view=${each}`,
           words: say(`view_${each}`),

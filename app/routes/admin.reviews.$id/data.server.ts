@@ -44,7 +44,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     readQueue(env, others, { page: 1, limit: OTHERS_SHOWN }),
   ])
   return {
-    ...deskPage(asked.request, `kind_${kind}`),
+    ...deskPage(asked.request, `case_${kind}`, { number: String(review.id) }),
     review,
     settleProblem:
       review.settleRefusal === null ? null : deskRefusalText(asked.request, { code: review.settleRefusal, facts: {} }),

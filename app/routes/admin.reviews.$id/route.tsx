@@ -18,7 +18,7 @@ export { pageTitle as meta } from '../../text/title'
 export default function Review() {
   const { title, done, review } = useLoaderData<typeof loader>()
   return (
-    <DeskPage title={`${title} #${review.id}`} done={done} backTo={`/admin/queue/${review.kind}`}>
+    <DeskPage title={title} done={done} backTo={`/admin/queue/${review.kind}`}>
       <div className="lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-4">
         <div className="min-w-0">
           <Standing />
@@ -109,6 +109,9 @@ function Subject() {
   )
 }
 
+/** What somebody has decided, as against what one may decide. */
+const VERDICTS = { approve: 'state_approved', reject: 'state_rejected' } as const
+
 function Decision() {
   const say = useWords('desk')
   const { review, decisions, isMine, hasDecided, mayDecide, approvalsNeeded } = useLoaderData<typeof loader>()
@@ -119,7 +122,7 @@ function Decision() {
         {approvalsNeeded > 1 && <Notice tone="plain">{say('two_people')}</Notice>}
         {decisions.map(({ staffName, verdict, reason, at, isFallen }) => (
           <div key={at} className="text-sm">
-            <Badge tone={verdict === 'approve' ? 'good' : 'bad'}>{say(`verdict_${verdict}`)}</Badge> {staffName} ·{' '}
+            <Badge tone={verdict === 'approve' ? 'good' : 'bad'}>{say(VERDICTS[verdict])}</Badge> {staffName} ·{' '}
             <Moment at={at} />
             {reason && <p className="mt-1 break-words text-muted">{reason}</p>}
             {isFallen && <p className="mt-1 text-bad-text">{say('approval_fallen')}</p>}

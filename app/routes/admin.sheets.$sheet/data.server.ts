@@ -7,14 +7,14 @@ import { SHEETS, type SheetName } from '#domain/desk/sheet'
 import type { Sheet } from '#domain/desk/sheet-cell'
 import { addRow, readSheet } from '#services/desk/sheets'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-import { cellViews, readSheetName, readTexts } from '../../admin/sheet-form.server'
+import { cellViews, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
 import type { WordKey } from '../../text/words'
 
 export async function loader(asked: LoaderFunctionArgs) {
+  const member = await requireStaff(asked, sheetPermission(asked.params['sheet'], 'read'))
   const name = readSheetName(asked.params['sheet'])
   const sheet: Sheet = SHEETS[name]
-  const member = await requireStaff(asked, `${sheet.place}:read`)
   const text = (new URL(asked.request.url).searchParams.get('text') ?? '').trim().slice(0, 60)
   const page = readPage(asked.request)
   const { rows, total } = await readSheet(asked.context.env, name, { text, page, limit: PAGE_SIZE })
@@ -32,9 +32,10 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
+  const permission = sheetPermission(asked.params['sheet'], 'write')
+  const { member, form, commandId, at } = await requireStaffForm(asked, permission)
   const name = readSheetName(asked.params['sheet'])
   const sheet: Sheet = SHEETS[name]
-  const { member, form, commandId, at } = await requireStaffForm(asked, `${sheet.place}:write`)
   const outcome = await addRow(asked.context.env, member, { name, texts: readTexts(sheet, form), commandId, at })
   const isAsked = outcome.ok && outcome.value.kind === 'proposed'
   const path = outcome.ok && !isAsked ? `/admin/sheets/${name}/${outcome.value.key}` : `/admin/sheets/${name}`

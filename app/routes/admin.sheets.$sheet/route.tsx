@@ -2,8 +2,7 @@
 
 import { Form, Link, useActionData, useLoaderData, useParams } from '@remix-run/react'
 import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
-import { SheetFields, useCellWords } from '../../admin/sheet-fields'
-import { UtcMoment } from '../../admin/utc-moment'
+import { SheetFields, useCellText, useCellWords } from '../../admin/sheet-fields'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { type Column, DataTable } from '../../components/data-table'
@@ -12,7 +11,6 @@ import { Field } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { Notice } from '../../components/notice'
 import { Pager } from '../../components/pager'
-import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
@@ -49,8 +47,7 @@ export default function SheetRows() {
 
 function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
-  const sayCell = useCellWords()
-  const numbers = useNumbers()
+  const [sayCell, sayText] = [useCellWords(), useCellText()]
   const { name, columns } = useLoaderData<typeof loader>()
   const isNumber = ({ kind }: (typeof columns)[number]) => kind === 'decimal' || kind === 'integer'
   const cells = columns.map((column, index): Column<Row> => ({
@@ -61,15 +58,14 @@ function useColumns(): readonly Column<Row>[] {
     isNumber: isNumber(column),
     cell: ({ cells }) => {
       const text = cells[column.name] ?? ''
-      if (column.kind === 'flag')
-        return <Badge tone={text === '1' ? 'good' : 'plain'}>{say(text === '1' ? 'yes' : 'no')}</Badge>
-      if (column.kind === 'instant' && text !== '') return <UtcMoment at={Date.parse(`${text}Z`)} />
+      if (column.kind === 'flag') return <Badge tone={text === '1' ? 'good' : 'plain'}>{sayText(column, text)}</Badge>
+      if (text !== '' && PICTURES.includes(column.name)) return <PicturePath path={text} />
       return (
         <span
           translate="no"
           className={`block max-w-72 overflow-hidden text-ellipsis ${isNumber(column) ? 'lg:ml-auto' : ''}`}
         >
-          {column.kind === 'decimal' && text !== '' ? numbers.decimal(text) : text || '—'}
+          {sayText(column, text)}
         </span>
       )
     },
@@ -86,6 +82,16 @@ function useColumns(): readonly Column<Row>[] {
   }
   return [...cells, open]
 }
+
+/** Cells that are addresses of pictures. */
+const PICTURES = ['logo', 'cover', 'thumbnail']
+
+const PicturePath = ({ path }: { path: string }) => (
+  <span translate="no" className="inline-flex items-center gap-2">
+    <img src={path} alt="" loading="lazy" className="size-6 shrink-0 rounded-sm object-contain" />
+    {path}
+  </span>
+)
 
 function Add() {
   const say = useWords('desk')

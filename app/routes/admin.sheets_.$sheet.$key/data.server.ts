@@ -1,26 +1,40 @@
 // One row of a sheet: what it says, who changed it when, and the form that changes it.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { safeHtml } from '#domain/content'
 import { mayDo } from '#domain/desk/role'
 import { isRowGuarded } from '#domain/desk/guard'
 import { SHEETS } from '#domain/desk/sheet'
 import type { Sheet } from '#domain/desk/sheet-cell'
+import { LANGUAGES } from '#domain/language'
+import { asReadersSee } from '#services/content'
 import { readAuditOf } from '#services/desk/audit'
 import { changeRow, readSheetRow } from '#services/desk/sheets'
+import { readStaff } from '#services/desk/staff'
+import { auditReader } from '../../admin/audit-reader.server'
+import { auditFacts } from '../../admin/audit-words'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-import { cellViews, readSeen, readSheetName, readTexts } from '../../admin/sheet-form.server'
+import { cellViews, readSeen, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
+import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
+import { readLanguage } from '../../visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
+  const member = await requireStaff(asked, sheetPermission(asked.params['sheet'], 'read'))
   const name = readSheetName(asked.params['sheet'])
   const sheet: Sheet = SHEETS[name]
-  const member = await requireStaff(asked, `${sheet.place}:read`)
   const { env } = asked.context
   const row = await readSheetRow(env, name, asked.params['key'] ?? '')
   if (!row) throw new Response(null, { status: 404 })
   const target = `${sheet.table}:${sheet.keys.map((key) => row.cells[key]).join('/')}`
-  const changes = mayDo(member.role, 'audit:read') ? await readAuditOf(env, [target]) : []
   const html = sheet.cells.find(({ is }) => is.kind === 'html')
+  const [changes, staff, shown] = await Promise.all([
+    mayDo(member.role, 'audit:read') ? readAuditOf(env, [target]) : [],
+    readStaff(env),
+    html ? asReadersSee(env, { title: row.cells['title'] ?? '', content: row.cells[html.name] ?? '' }) : null,
+  ])
+  const names = new Map(staff.map(({ id, name: called }) => [id, called]))
+  const language = readLanguage(asked.request)
+  const reader = auditReader(language, names)
+  const textLanguage = LANGUAGES.find((each) => each === row.cells['language']) ?? language
   return {
     ...deskPage(asked.request, 'row_title', { row: row.key.replaceAll('~', ' · ') }),
     name,
@@ -31,16 +45,24 @@ export async function loader(asked: LoaderFunctionArgs) {
       sheet.keys.map((key) => row.cells[key] ?? ''),
     ),
     mayChange: mayDo(member.role, `${sheet.place}:write`),
-    changes: changes.map(({ seq, at, staffId, facts }) => ({ seq, at, staffId, facts })),
-    /** As visitors see it: nothing else than the small HTML is left in it. */
-    preview: html ? safeHtml(row.cells[html.name] ?? '') : null,
+    changes: changes.map(({ seq, at, staffId, facts }) => ({
+      seq,
+      at,
+      by: staffId === null ? null : (names.get(staffId) ?? String(staffId)),
+      facts: auditFacts(reader, { target, facts }),
+    })),
+    preview: shown && {
+      title: wholeIn(textLanguage, shown.title),
+      content: wholeInHtml(textLanguage, shown.content),
+    },
   }
 }
 
 export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
+  const permission = sheetPermission(asked.params['sheet'], 'write')
+  const { member, form, commandId, at } = await requireStaffForm(asked, permission)
   const name = readSheetName(asked.params['sheet'])
   const sheet: Sheet = SHEETS[name]
-  const { member, form, commandId, at } = await requireStaffForm(asked, `${sheet.place}:write`)
   const key = asked.params['key'] ?? ''
   const texts = readTexts(sheet, form)
   const outcome = await changeRow(asked.context.env, member, {

@@ -1,8 +1,9 @@
 // One row as a form, how it will look where it is HTML, and its history.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { AuditFacts } from '../../admin/audit-facts'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
-import { SheetFields, useCellWords } from '../../admin/sheet-fields'
+import { SheetFields, useCellText, useCellWords } from '../../admin/sheet-fields'
 import { Prose } from '../../components/prose'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
@@ -40,7 +41,8 @@ export default function SheetRow() {
       {preview !== null && (
         <Panel title={say('preview')}>
           <div translate="no" className="p-4">
-            <Prose html={preview} />
+            {preview.title && <p className="text-xl font-bold">{preview.title}</p>}
+            <Prose html={preview.content} />
           </div>
         </Panel>
       )}
@@ -50,9 +52,9 @@ export default function SheetRow() {
 }
 
 function ReadOnly() {
-  const sayCell = useCellWords()
+  const [sayCell, sayText] = [useCellWords(), useCellText()]
   const { row, cells } = useLoaderData<typeof loader>()
-  return <Facts rows={cells.map(({ name }) => [sayCell(name), row.cells[name] || '—'])} />
+  return <Facts rows={cells.map((cell) => [sayCell(cell.name), sayText(cell, row.cells[cell.name] ?? '')])} />
 }
 
 function History() {
@@ -62,13 +64,13 @@ function History() {
   return (
     <Panel title={say('history')}>
       <ul className="divide-y divide-line">
-        {changes.map(({ seq, at, staffId, facts }) => (
+        {changes.map(({ seq, at, by, facts }) => (
           <li key={seq} className="px-4 py-2 text-xs">
             <span className="text-muted">
               {`#${seq} · `}
-              <Moment at={at} /> · {staffId}
+              <Moment at={at} /> · {by ?? say('by_system')}
             </span>
-            <p className="break-all">{facts}</p>
+            <AuditFacts facts={facts} />
           </li>
         ))}
       </ul>

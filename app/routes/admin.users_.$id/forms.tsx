@@ -4,12 +4,12 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { WALLETS } from '#domain/catalogue'
 import { REASON_LENGTH_MAX } from '#domain/desk/review'
 import { DeskForm, Panel } from '../../admin/page'
+import { SwitchField } from '../../admin/switch-field'
 import { Field } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { Segmented } from '../../components/segmented'
 import { SelectField } from '../../components/select'
 import { useSite } from '../../site'
-import { Switch } from '../../components/switch'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
@@ -31,8 +31,8 @@ export function FreezeForm() {
           variant="danger"
         >
           <input type="hidden" name="revision" value={user.freezeRevision} />
-          <Switch name="trading" label={say('freeze_trading')} defaultChecked={user.isTradingFrozen} />
-          <Switch name="withdrawals" label={say('freeze_withdrawals')} defaultChecked={user.isWithdrawalFrozen} />
+          <SwitchField name="trading" label={say('freeze_trading')} defaultChecked={user.isTradingFrozen} />
+          <SwitchField name="withdrawals" label={say('freeze_withdrawals')} defaultChecked={user.isWithdrawalFrozen} />
           <Field label={say('fact_reason')} name="reason" maxLength={REASON_LENGTH_MAX} required />
         </DeskForm>
       </div>

@@ -1,7 +1,7 @@
 // One user: who it is, what the account holds, every entry of its ledger, and what may be done about it.
 
 import { useLoaderData } from '@remix-run/react'
-import { DeskPage, Facts, Panel } from '../../admin/page'
+import { CsvLink, DeskPage, Facts, Panel } from '../../admin/page'
 import { ReviewState } from '../../admin/review-parts'
 import { UserBadges } from '../../admin/user-badges'
 import { DataTable } from '../../components/data-table'
@@ -23,12 +23,12 @@ export default function User() {
           <Profile />
           <Balances />
           <Holds />
+          <Reviews />
         </div>
         <div className="min-w-0">
           <FreezeForm />
           <CorrectForm />
           <RecoverForm />
-          <Reviews />
           <Sessions />
         </div>
       </div>
@@ -64,9 +64,9 @@ function Profile() {
 function Balances() {
   const say = useWords('desk')
   const sayRefusals = useWords('refusals')
-  const { balances } = useLoaderData<typeof loader>()
+  const { balances, user } = useLoaderData<typeof loader>()
   return (
-    <Panel title={say('balances')}>
+    <Panel title={say('balances')} end={<CsvLink what={`balances-${user.id}`} />}>
       <DataTable
         caption={say('balances')}
         rows={balances}
@@ -95,10 +95,10 @@ function Balances() {
 function Holds() {
   const say = useWords('desk')
   const sayRefusals = useWords('refusals')
-  const { holds } = useLoaderData<typeof loader>()
+  const { holds, user } = useLoaderData<typeof loader>()
   if (holds.length === 0) return null
   return (
-    <Panel title={say('holds')}>
+    <Panel title={say('holds')} end={<CsvLink what={`holds-${user.id}`} />}>
       <DataTable
         caption={say('holds')}
         rows={holds}
@@ -122,8 +122,9 @@ function Reviews() {
       <ul className="divide-y divide-line">
         {reviews.map(({ id, kind, state, openedAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-2 px-4 py-2 text-sm">
-            <a href={`/admin/reviews/${id}`} className="text-selected-text">{`#${id}`}</a>
-            {say(`kind_${kind}`)}
+            <a href={`/admin/reviews/${id}`} className="text-selected-text">
+              {say(`case_${kind}`, { number: String(id) })}
+            </a>
             <ReviewState state={state} />
             <Moment at={openedAt} />
           </li>

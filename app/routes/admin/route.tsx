@@ -1,6 +1,6 @@
 // The frame of the operator's desk: where one may go, how much waits there, and the way out.
 
-import { Form, NavLink, Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { Permission } from '#domain/desk/role'
 import { DeskWords } from '../../admin/desk-words'
@@ -95,6 +95,7 @@ function Places() {
     // Newer browsers answer a promise, which would be taken for what ends the effect.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
+  const isAt = useIsAt()
   const countOf = (to: string) =>
     waiting.filter(({ kind }) => to === `/admin/queue/${kind}`).reduce((sum, { total }) => sum + total, 0)
   return (
@@ -105,18 +106,31 @@ function Places() {
       >
         {PLACES.filter(({ needs }) => needs === null || permissions.includes(needs)).map(({ to, icon, words }) => (
           <li key={to} className="shrink-0">
-            <NavLink
+            <Link
               to={to}
-              end={to === '/admin'}
+              aria-current={isAt(to) ? 'page' : undefined}
               className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm whitespace-nowrap text-muted hover:bg-raised hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink lg:min-h-9 lg:whitespace-normal"
             >
               <Icon name={icon} className="size-4.5" />
               {say(words)}
               <CountBadge count={countOf(to)} />
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>
     </nav>
   )
 }
+
+/** Whether one is at a place, or at something that stands in its list: a review is not under the address of its queue. */
+function useIsAt(): (to: string) => boolean {
+  const { pathname } = useLocation()
+  const review = useMatches()
+    .map(({ data }) => data)
+    .find(isOfReview)?.review
+  const at = review ? `/admin/queue/${review.kind}` : pathname
+  return (to) => at === to || (to !== '/admin' && at.startsWith(`${to}/`))
+}
+
+const isOfReview = (data: unknown): data is { review: { kind: string } } =>
+  typeof data === 'object' && data !== null && 'review' in data

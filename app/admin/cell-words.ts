@@ -1,0 +1,39 @@
+// What a cell of a sheet says, as the operator's language writes it.
+
+import type { CellKind } from '#domain/desk/sheet-cell'
+import { LANGUAGES, type Language } from '#domain/language'
+import { instantWords } from '../text/dates'
+import { LANGUAGE_NAMES } from '../text/languages'
+import type { Numbers } from '../text/numbers'
+import { type Words, sayWords } from '../text/say'
+
+export interface CellReader {
+  readonly words: Words
+  readonly numbers: Numbers
+  readonly language: Language
+}
+
+interface CellName {
+  readonly name: string
+  readonly kind: CellKind['kind']
+}
+
+/** A kind of article and a language in words; other choices are names already. */
+export function choiceText(words: Words, cell: string, choice: string): string {
+  if (cell === 'category_id' && (choice === '4' || choice === '5'))
+    return sayWords(words, { feature: 'desk', key: `category_${choice}` })
+  const language = cell === 'language' ? LANGUAGES.find((each) => each === choice) : undefined
+  return language ? LANGUAGE_NAMES[language] : choice
+}
+
+const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+
+/** Instants are of UTC, as they are typed. */
+export function cellText({ words, numbers, language }: CellReader, { name, kind }: CellName, text: string): string {
+  if (kind === 'flag') return sayWords(words, { feature: 'desk', key: text === '1' ? 'yes' : 'no' })
+  if (kind === 'choice') return choiceText(words, name, text)
+  if (kind === 'decimal' && PLAIN_DECIMAL.test(text)) return numbers.decimal(text)
+  if (kind === 'instant' && INSTANT.test(text)) return instantWords(Date.parse(`${text}Z`), { offset: 0, language })
+  return text || '—'
+}

@@ -1,0 +1,89 @@
+// The log is read in words, in every language: what was done is named, and what says nothing is left out.
+
+import { describe, expect, it } from 'vitest'
+import { AUDIT_ACTIONS } from '#domain/desk/audit'
+import { LANGUAGES, type Language } from '#domain/language'
+import { auditFacts } from '../../app/admin/audit-words'
+import { numbersIn } from '../../app/text/numbers'
+import { hasWords } from '../../app/text/say'
+import { serverWords } from '../../app/text/server-words.server'
+
+const readerOf = (language: Language) => ({
+  words: serverWords(language),
+  numbers: numbersIn(language),
+  language,
+  assets: new Map([[3, { scale: 6, code: 'USDT' }]]),
+  staff: new Map([[7, 'Otto']]),
+})
+
+const told = (target: string, facts: Readonly<Record<string, string>>, language: Language = 'en') =>
+  auditFacts(readerOf(language), { target, facts: JSON.stringify(facts) }).map(
+    ({ label, value }) => `${label}: ${value}`,
+  )
+
+describe('a line of the log says', () => {
+  it.each([
+    [
+      'review:8',
+      { kind: 'withdrawal', subject: '3', user: '10001', reason: '' },
+      ['Review: Withdrawal #8', 'Reference: 3', 'User: 10001'],
+    ],
+    ['review:14', { kind: 'change', subject: 'x-1', user: '0' }, ['Review: Change #14', 'Reference: x-1']],
+    ['review:9', { kind: 'deposit', subject: '4', from: '7' }, ['Review: Deposit #9', 'Reference: 4', 'Before: Otto']],
+    [
+      'review:9',
+      { kind: 'deposit', subject: '4', refusal: 'proposal_not_found' },
+      ['Review: Deposit #9', 'Reference: 4', 'Not carried out: There is no such request.'],
+    ],
+    [
+      'pair:TRX-USDT',
+      { maker_fee: '0.001 → 0.0007', is_tradable: '0 → 1' },
+      ['Maker fee (fraction): 0.001 → 0.0007', 'Open for trading: No → Yes'],
+    ],
+    [
+      'user:10001',
+      { correction: 'c-1', wallet: 'change', asset: '3', amount: '12500000', reason: 'Lost.' },
+      ['Reference: c-1', 'Wallet: Spot', 'Amount: 12.5 USDT', 'Reason: Lost.'],
+    ],
+    [
+      'user:10003',
+      { trading: 'false', withdrawals: 'true', reason: 'Gone.' },
+      ['Trading frozen: No', 'Withdrawals frozen: Yes', 'Reason: Gone.'],
+    ],
+    [
+      'coupon:GIFT',
+      { act: 'coupon_add', kind: 'trial_bonus', stock: '500' },
+      ['Action: New coupon', 'Kind of coupon: Trial bonus', 'Stock: 500'],
+    ],
+    [
+      'coupon:4',
+      { isEnabled: 'true → false', claimUntil: '1795305600000 → 1795392000000' },
+      ['Enabled: Yes → No', 'Claimed until (UTC): 22 Nov 2026 00:00:00 → 23 Nov 2026 00:00:00'],
+    ],
+    ['staff:3', { from: 'support', to: 'admin' }, ['Before: Support', 'After: Admin']],
+    ['list:queue-deposit', { list: 'queue-deposit', filter: 'view=all' }, ['List: Deposits', 'Narrowed by: view=all']],
+    ['list:sheet-news-texts', { list: 'sheet-news-texts', filter: '' }, ['List: Texts of news']],
+    [
+      'user:10001',
+      { kind: 'identity', review: '2', picture: 'AAAA' },
+      ['Review: Identity check #2', 'Reference: AAAA'],
+    ],
+    // Of another version: as it is.
+    ['moon:1', { far_side: 'x', toString: 'y' }, ['far side: x', 'toString: y']],
+  ])('of %s what %o means', (target, facts, lines) => {
+    expect(told(target, facts as Record<string, string>)).toEqual(lines)
+  })
+
+  it('the same in the operator’s language', () => {
+    const facts = { kind: 'withdrawal', subject: '3', user: '10001' }
+    expect(told('review:8', facts, 'jp')).toEqual(['審査: 出金 #8', '参照番号: 3', 'ユーザー: 10001'])
+    expect(told('pair:TRX-USDT', { maker_fee: '0.001 → 0.0007' }, 'fra').join()).toContain('0,001 → 0,0007')
+  })
+
+  it('each action by a word of every language', () => {
+    for (const language of LANGUAGES) {
+      const words = serverWords(language)
+      expect(AUDIT_ACTIONS.filter((action) => !hasWords(words, 'desk', `action_${action}`))).toEqual([])
+    }
+  })
+})
