@@ -195,11 +195,11 @@ function QuoteRow({ pair, quotes, closes, lead, isNarrow }: QuoteRowProps) {
           className="flex items-center gap-2 after:absolute after:inset-0"
         >
           <CoinMark asset={pair.base} className="size-7 lg:size-8" />
-          <span className="min-w-0">
+          <span className="min-w-0 whitespace-nowrap">
             <span className="font-semibold">{pair.base.code}</span>
             <span className="text-xs text-muted">/{pair.quoteCode}</span>
             <span className="hidden text-xs text-muted lg:block">{pair.base.name}</span>
-            <span className="block text-xs whitespace-nowrap text-muted lg:hidden">{turnover ?? '—'}</span>
+            <span className="block text-xs text-muted lg:hidden">{turnover ?? '—'}</span>
           </span>
         </Link>
       </td>
