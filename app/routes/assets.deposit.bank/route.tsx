@@ -99,7 +99,7 @@ function BankForm() {
         problem={problemAt(answer, 'asset')}
       />
       <AmountField
-        label={say('amount')}
+        label={say('bank_amount')}
         name="amount"
         unit="USD"
         scale={chosen?.scale ?? 2}
