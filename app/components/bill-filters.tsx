@@ -34,7 +34,7 @@ export function BillFilters({ choice, assets, hasReasons = true }: BillFiltersPr
       ref={form}
       method="get"
       onSubmit={onSubmit}
-      className={`mb-3 gap-2 fade-ends no-scrollbar max-lg:-mx-3 max-lg:flex max-lg:overflow-x-auto max-lg:px-3 max-lg:py-px max-lg:*:w-52 max-lg:*:shrink-0 lg:grid lg:[mask-image:none]! ${hasReasons ? 'lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]' : 'lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]'}`}
+      className={`mb-3 grid grid-cols-2 gap-2 ${hasReasons ? 'lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]' : 'lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]'}`}
     >
       <Select
         label={say('wallet')}
@@ -62,6 +62,7 @@ export function BillFilters({ choice, assets, hasReasons = true }: BillFiltersPr
           name="reason"
           defaultValue={choice.reason}
           onChange={send}
+          className="max-lg:col-span-2"
           options={[
             { value: '', words: say('all_reasons') },
             ...BILL_REASONS.map((reason) => ({ value: reason, words: sayRefusals(`bill_${reason}`) })),
@@ -70,7 +71,7 @@ export function BillFilters({ choice, assets, hasReasons = true }: BillFiltersPr
       )}
       <DayField label={say('day_from')} name="from" defaultValue={choice.from} />
       <DayField label={say('day_to')} name="to" defaultValue={choice.to} />
-      <div className="flex gap-2 max-lg:w-auto!">
+      <div className="flex gap-2 max-lg:col-span-2">
         <Button className="flex-1">{say('filter')}</Button>
         {isNarrowed(choice) && (
           <Link to="?" replace preventScrollReset className={`${buttonClass({ variant: 'plain' })} max-lg:flex-1`}>

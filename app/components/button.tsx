@@ -3,7 +3,8 @@
 import { Link, type LinkProps } from '@remix-run/react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
-export type ButtonVariant = 'brand' | 'quiet' | 'plain' | 'selected' | 'buy' | 'sell' | 'danger'
+/** What takes something away is `remove` where it stands among others, and `danger` where it is the answer to the question. */
+export type ButtonVariant = 'brand' | 'quiet' | 'plain' | 'selected' | 'buy' | 'sell' | 'danger' | 'remove'
 
 interface ButtonLook {
   readonly variant?: ButtonVariant | undefined

@@ -10,6 +10,7 @@ import { Field } from './field'
 import { Moment } from './moment'
 import { Notice } from './notice'
 import { StepUpFields } from './step-up-fields'
+import { Tabs } from './tabs'
 
 interface CardFormProps {
   readonly kind: CardKind
@@ -22,6 +23,22 @@ interface CardFormProps {
     readonly methods: readonly StepUpMethod[]
   }
   readonly answer: FundsAnswer | undefined
+}
+
+/** The card at home and the one abroad are two pages of one thing. */
+export function CardTabs({ kind }: { readonly kind: CardKind }) {
+  const say = useWords('funds')
+  return (
+    <Tabs
+      label={say('cards')}
+      variant="segment"
+      className="mx-3 mb-4 lg:mx-0"
+      tabs={[
+        { to: '/settings/cards', words: say('card_domestic'), isSelected: kind === 'domestic' },
+        { to: '/settings/cards/international', words: say('card_international'), isSelected: kind === 'international' },
+      ]}
+    />
+  )
 }
 
 export function CardForm({ kind, card, answer }: CardFormProps) {
@@ -58,7 +75,7 @@ export function CardForm({ kind, card, answer }: CardFormProps) {
         </Button>
         {/* The same proof is asked for; what stands in the fields does not matter. */}
         {card.isSaved && (
-          <Button name="step" value="delete" isWide formNoValidate>
+          <Button name="step" value="delete" variant="remove" isWide formNoValidate>
             {say('delete_card')}
           </Button>
         )}

@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react'
 
 const TONES = {
-  good: 'border-good/40 bg-good/10',
-  bad: 'border-bad/40 bg-bad/10',
-  plain: 'border-brand/50 bg-brand/10',
+  good: 'border-good/40 notice-good',
+  bad: 'border-bad/40 notice-bad',
+  plain: 'border-brand/50 notice-plain',
 } as const
 
 export function Notice({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {

@@ -104,7 +104,7 @@ export function CancelOrder({ forms, order }: { readonly forms: OrderForms; read
       <button
         aria-disabled={isSending}
         aria-label={say('cancel_order', { order: order.orderNo })}
-        className={`${buttonClass({ size: 'sm' })} w-full lg:min-h-8 lg:w-auto lg:px-2`}
+        className={`${buttonClass({ size: 'sm', variant: 'remove' })} w-full lg:min-h-8 lg:w-auto lg:px-2`}
       >
         {say('cancel')}
       </button>
@@ -145,7 +145,9 @@ export function CancelAll({ forms, count, symbol }: CancelAllProps) {
       }}
     >
       {symbol !== null && <input type="hidden" name="symbol" value={symbol} />}
-      <button className="min-h-11 px-3 text-sm whitespace-nowrap text-muted hover:text-ink">{say('cancel_all')}</button>
+      <button className={`${buttonClass({ size: 'sm', variant: 'remove' })} whitespace-nowrap`}>
+        {say('cancel_all')}
+      </button>
     </OrderForm>
   )
 }

@@ -4,6 +4,7 @@
 import { Link } from '@remix-run/react'
 import type { Pair } from '#domain/catalogue'
 import type { FillRow, OrderRow } from '#party/protocol/account'
+import { bound } from '../text/bound-units'
 import { type Numbers, useNumbers } from '../text/numbers'
 import { type Say, useRefusalWords, useWords } from '../text/words'
 import { buttonClass } from './button'
@@ -83,11 +84,11 @@ const feeAsset = (pair: Pair, side: OrderRow['side']) => (side === 'buy' ? pair.
 
 function feeWords(numbers: Numbers, pair: Pair, { side, fee }: Pick<OrderRow, 'side' | 'fee'>): string {
   const asset = feeAsset(pair, side)
-  return `${numbers.storedAmount(asset, fee)} ${asset.code}`
+  return numbers.storedAmount(asset, fee) + bound(asset.code)
 }
 
 function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Column<Paired<OrderRow>>[] {
-  const isUnfilled = ({ row }: Paired<OrderRow>) => row.lotsFilled === 0
+  const isUnfilled = ({ row }: Pick<Paired<OrderRow>, 'row'>) => row.lotsFilled === 0
   return [
     { key: 'pair', head: say('pair'), isTitle: true, cell: ({ row, pair }) => <PairTitle {...row} pair={pair} /> },
     { key: 'opened_at', head: say('opened_at'), isAside: true, cell: ({ row }) => <Moment at={row.openedAt} /> },
@@ -110,7 +111,7 @@ function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Column<Paire
       cell: ({ row, pair }) =>
         row.budget === null
           ? numbers.quantity(pair, row.lots)
-          : `${numbers.storedAmount(pair.quote, row.budget)} ${pair.quote.code}`,
+          : numbers.storedAmount(pair.quote, row.budget) + bound(pair.quote.code),
     },
     {
       key: 'filled',
@@ -132,7 +133,13 @@ function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Column<Paire
       isIdle: isUnfilled,
       cell: ({ row, pair }) => feeWords(numbers, pair, row),
     },
-    { key: 'state', head: say('state'), cell: ({ row }) => <StateWords order={row} /> },
+    {
+      key: 'state',
+      head: say('state'),
+      // A list of open orders need not say of each that it is open.
+      isIdle: ({ row }) => row.state === 'open' && isUnfilled({ row }),
+      cell: ({ row }) => <StateWords order={row} />,
+    },
   ]
 }
 

@@ -11,9 +11,9 @@ export function ThemeChoices() {
     <div className="grid grid-cols-3 gap-2 sm:gap-3">
       {THEMES.map((choice) => (
         <ChoiceCard key={choice} name="theme" value={choice} isChosen={choice === theme}>
-          <span className="flex h-28 overflow-hidden rounded-lg border border-line">
+          <span className="grid h-28 overflow-hidden rounded-lg border border-line *:col-start-1 *:row-start-1">
             {choice !== 'dark' && <Mock theme="light" />}
-            {choice !== 'light' && <Mock theme="dark" />}
+            {choice !== 'light' && <Mock theme="dark" className={choice === 'dark' ? '' : RIGHT_HALF} />}
           </span>
           <span className="px-1 text-center text-xs font-medium sm:text-sm">{sayShell(`theme_${choice}`)}</span>
         </ChoiceCard>
@@ -22,9 +22,12 @@ export function ThemeChoices() {
   )
 }
 
+/** One picture, of which the other theme shows the other half. */
+const RIGHT_HALF = '[clip-path:polygon(62%_0,100%_0,100%_100%,38%_100%)]'
+
 /** Coins and their bars: a picture, nothing to read. */
-const Mock = ({ theme }: { theme: 'light' | 'dark' }) => (
-  <span aria-hidden="true" data-preview={theme} className="grid min-w-0 flex-1 content-start gap-2 bg-page p-2">
+const Mock = ({ theme, className = '' }: { theme: 'light' | 'dark'; className?: string }) => (
+  <span aria-hidden="true" data-preview={theme} className={`grid min-w-0 content-start gap-2 bg-page p-2 ${className}`}>
     <span className="block h-2 w-8 rounded-full bg-ink" />
     {['bg-coin-btc', 'bg-coin-eth', 'bg-coin-usdt'].map((coin) => (
       <span key={coin} className="flex items-center gap-1.5 rounded-md bg-surface p-1.5">

@@ -152,7 +152,10 @@ async function offerBehindTheBest({ page }: Visitor): Promise<string> {
   await page.fill('[name=price]', price)
   await page.getByRole('button', { name: 'Sell BTC', exact: true }).click()
   await page.getByText(/Order \d+ is in the book/).waitFor()
-  await page.locator('[data-row="1"]').getByText('Open', { exact: true }).waitFor()
+  await page
+    .locator('[data-row="1"]')
+    .getByRole('button', { name: /^Cancel/ })
+    .waitFor()
   return Number(price).toLocaleString('en-US', { minimumFractionDigits: 1 })
 }
 

@@ -131,7 +131,7 @@ function Cancel() {
     <Form method="post" className="mt-4 grid gap-3">
       <FundsProblems answer={answer} fields={['form']} />
       <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
-      <Button variant="danger" isBusy={isSending}>
+      <Button variant="remove" isBusy={isSending}>
         {say('take_back')}
       </Button>
       <p className="text-center text-xs text-muted">{say('take_back_text')}</p>

@@ -26,7 +26,9 @@ export default function Message() {
           </ButtonLink>
           <Form method="post">
             <input type="hidden" name="commandId" value={commandId} />
-            <Button isBusy={isDeleting}>{say('delete')}</Button>
+            <Button variant="remove" isBusy={isDeleting}>
+              {say('delete')}
+            </Button>
           </Form>
         </div>
       </div>

@@ -98,7 +98,7 @@ function Tools() {
       <Form method="post" onSubmit={(event) => void ask(event)}>
         <input type="hidden" name="commandId" value={commandId} />
         <input type="hidden" name="intent" value="delete_read" />
-        <Button size="sm" isBusy={isBusy}>
+        <Button size="sm" variant="remove" isBusy={isBusy}>
           {say('delete_read')}
         </Button>
       </Form>

@@ -17,7 +17,7 @@ export function OrderFilters({ filter, pairs }: OrderFiltersProps) {
   const say = useWords('spot')
   const submit = useSubmit()
   const isAlive = useAlive()
-  const look = 'min-h-11 w-auto! py-1 max-sm:flex-auto'
+  const look = 'min-h-11 w-auto! py-1 max-sm:flex-[1_1_8rem]'
   return (
     // A key, so that going back shows what the address says.
     <Form
@@ -26,7 +26,7 @@ export function OrderFilters({ filter, pairs }: OrderFiltersProps) {
       replace
       preventScrollReset
       onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
-      className="flex flex-wrap gap-2"
+      className="flex flex-wrap gap-2 max-sm:w-full"
     >
       <input type="hidden" name="list" value={filter.list} />
       <Select

@@ -46,7 +46,7 @@ export default function Orders() {
     <Refreshable>
       <div className="px-3 pt-4 lg:px-5 lg:pt-6">
         <div className="mb-3 flex items-center justify-between">
-          <h1 className="text-xl font-bold">{say('orders_title')}</h1>
+          <h1 className="text-xl font-bold lg:text-2xl">{say('orders_title')}</h1>
           <LinkBadge link={account.link} />
         </div>
         <div ref={box} tabIndex={-1} className="panel overflow-hidden outline-none">
@@ -59,7 +59,7 @@ export default function Orders() {
               ...(list === 'open_orders' && openOrders.length > 0 && { count: openOrders.length }),
             }))}
           />
-          <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line p-2">
+          <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2">
             <OrderFilters filter={filter} pairs={pairs} />
             {/* One side alone cannot be cancelled at once: the room knows pairs only. */}
             {shown.list === 'open_orders' && filter.side === null && open.length > 1 && (

@@ -96,7 +96,7 @@ function AddressCard({ address }: { readonly address: SavedAddress }) {
           <ButtonLink to={`/settings/addresses/new?id=${address.id}`} size="sm">
             {say('change')}
           </ButtonLink>
-          <ButtonLink to={`?delete=${address.id}`} size="sm" preventScrollReset>
+          <ButtonLink to={`?delete=${address.id}`} size="sm" variant="remove" preventScrollReset>
             {say('delete')}
           </ButtonLink>
         </div>

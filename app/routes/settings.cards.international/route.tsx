@@ -1,8 +1,7 @@
 // The card or account abroad, to withdraw to.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { CardForm } from '../../components/card-form'
-import { ButtonLink } from '../../components/button'
+import { CardForm, CardTabs } from '../../components/card-form'
 import { PageHeader } from '../../components/page-header'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
@@ -16,15 +15,8 @@ export default function InternationalCard() {
   const answer = useActionData<typeof action>()
   return (
     <div className="max-w-2xl">
-      <PageHeader
-        title={say('card_international')}
-        backTo="/settings"
-        end={
-          <ButtonLink to="/settings/cards" size="sm" variant="plain">
-            {say('card_domestic')}
-          </ButtonLink>
-        }
-      />
+      <PageHeader title={say('card_international')} backTo="/settings" />
+      <CardTabs kind="international" />
       <CardForm kind="international" card={card} answer={answer} />
     </div>
   )

@@ -82,7 +82,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           )}
           {passkey.isBackedUp && ` · ${say('passkey_backed_up')}`}
         </p>
-        <ButtonLink to={`?${new URLSearchParams({ remove: passkey.id }).toString()}`} variant="plain">
+        <ButtonLink to={`?${new URLSearchParams({ remove: passkey.id }).toString()}`} variant="remove">
           {say('remove')}
         </ButtonLink>
       </div>

@@ -40,7 +40,7 @@ export default function Sessions() {
               ) : (
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="id" value={id} />
-                  <Button name="intent" value="end" aria-label={`${say('session_end')}: ${device}`}>
+                  <Button name="intent" value="end" variant="remove" aria-label={`${say('session_end')}: ${device}`}>
                     {say('session_end')}
                   </Button>
                 </Form>

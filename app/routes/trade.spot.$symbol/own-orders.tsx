@@ -57,7 +57,11 @@ export const OwnOrders = memo(function OwnOrders({ pair, own, assets, commandId,
             ...(name === 'open_orders' && openCount > 0 && { count: openCount }),
           }))}
         />
-        {tab === 'open_orders' && openCount > 1 && <CancelAll forms={forms} count={openCount} symbol={pair.symbol} />}
+        {tab === 'open_orders' && openCount > 1 && (
+          <div className="px-3 max-lg:pt-2">
+            <CancelAll forms={forms} count={openCount} symbol={pair.symbol} />
+          </div>
+        )}
       </div>
       <OrderNotice forms={forms} />
       {own ? (
