@@ -55,7 +55,7 @@ export function QuoteTable({
   return (
     <table aria-label={label} className="w-full text-sm max-lg:table-fixed">
       <thead>
-        <tr className="text-xs text-muted">
+        <tr className="text-2xs text-muted lg:text-xs">
           {lead && (
             <th scope="col" className={`${head} w-11`}>
               <span className="sr-only">{say('watched_pairs')}</span>

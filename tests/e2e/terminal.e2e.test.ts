@@ -45,7 +45,7 @@ describe.each([
     expect(await row.textContent()).toMatch(/Use [\d,.]+ as the limit/)
     await page.fill('[name=price]', '')
     await row.click()
-    const price = await page.inputValue('[name=price]')
+    const price = (await page.inputValue('[name=price]')).replaceAll(',', '')
     expect(price).toMatch(/^\d+\.\d$/)
     // Somewhat lower, so that the market does not take it before the test has looked.
     await placeBid(lena, String(Math.floor(Number(price)) - 300))

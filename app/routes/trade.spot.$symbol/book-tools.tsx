@@ -46,7 +46,7 @@ export function BookTools({ view, onView, step, steps, onStep }: BookToolsProps)
         title={say('book_step')}
         value={String(step)}
         onChange={(event) => onStep(Number(event.target.value))}
-        className="h-11 min-w-14 rounded-md bg-transparent pr-0.5 text-right text-xs lg:h-8"
+        className="bare h-11 min-w-14 rounded-md text-right text-xs lg:h-8"
       >
         {steps.map(({ value, words }) => (
           <option key={value} value={value}>

@@ -4,6 +4,7 @@ import { PERIODS } from '#party/protocol/quotes'
 import { useAlive } from '../../components/alive'
 import { Icon } from '../../components/icon'
 import { Sparkline } from '../../components/sparkline'
+import type { Direction } from '../../text/decimal-text'
 import { useWords } from '../../text/words'
 import type { ChartSettings } from './chart-settings'
 
@@ -12,6 +13,8 @@ type Toggle = readonly [isOn: boolean, turn: (isOn: boolean) => void]
 
 interface ChartBarProps {
   readonly closes: readonly string[]
+  /** Of the last day, as the price over it says. */
+  readonly direction: Direction | undefined
   readonly settings: ChartSettings
   readonly onChange: (settings: ChartSettings) => void
   /** Unfolded, which only a phone asks for. */
@@ -21,12 +24,12 @@ interface ChartBarProps {
   readonly full: Toggle
 }
 
-export function ChartBar({ closes, settings, onChange, open, depth, tools, full }: ChartBarProps) {
+export function ChartBar({ closes, direction, settings, onChange, open, depth, tools, full }: ChartBarProps) {
   const isAlive = useAlive()
   const [isOpen] = open
   return (
     <div className={`flex border-b border-line ${isOpen ? '' : 'max-lg:border-b-0'}`}>
-      <FoldButton open={open} closes={closes} />
+      <FoldButton open={open} closes={closes} direction={direction} />
       <Periods settings={settings} onChange={onChange} open={open} depth={depth} />
       <div className={`flex shrink-0 pr-1 ${isOpen ? '' : 'max-lg:hidden'} ${isAlive ? '' : 'invisible'}`}>
         <ViewButtons depth={depth} tools={tools} full={full} />
@@ -36,7 +39,11 @@ export function ChartBar({ closes, settings, onChange, open, depth, tools, full 
 }
 
 /** On a phone; folded, it has the line of the last day beside it. */
-function FoldButton({ open: [isOpen, onOpen], closes }: Pick<ChartBarProps, 'open' | 'closes'>) {
+function FoldButton({
+  open: [isOpen, onOpen],
+  closes,
+  direction,
+}: Pick<ChartBarProps, 'open' | 'closes' | 'direction'>) {
   const say = useWords('market')
   const isAlive = useAlive()
   return (
@@ -50,7 +57,7 @@ function FoldButton({ open: [isOpen, onOpen], closes }: Pick<ChartBarProps, 'ope
       {say('chart')}
       {!isOpen && (
         <span aria-hidden="true" className="min-w-0 flex-1 pl-3">
-          <Sparkline closes={closes} hasArea className="h-9 w-full" />
+          <Sparkline closes={closes} direction={direction} hasArea className="h-9 w-full" />
         </span>
       )}
     </button>
@@ -65,7 +72,7 @@ function Periods({ settings, onChange, open: [isOpen], depth: [isDepth, onDepth]
     <div
       role="group"
       aria-label={say('period')}
-      className={`no-scrollbar flex min-w-0 flex-1 gap-0.5 overflow-x-auto px-1 fade-ends ${isOpen ? '' : 'max-lg:hidden'}`}
+      className={`no-scrollbar flex min-w-0 flex-1 gap-0.5 overflow-x-auto px-1 goes-on ${isOpen ? '' : 'max-lg:hidden'}`}
     >
       {PERIODS.map((period) => {
         const isChosen = period === settings.period

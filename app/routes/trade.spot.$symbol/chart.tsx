@@ -8,6 +8,7 @@ import type { DepthRow } from '#party/protocol/market'
 import { useSite } from '../../site'
 import { Sparkline } from '../../components/sparkline'
 import { useLoaded } from '../../components/use-loaded'
+import type { Direction } from '../../text/decimal-text'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import { ChartBar } from './chart-bar'
@@ -20,6 +21,7 @@ import { useKline } from './use-kline'
 interface ChartPanelProps {
   readonly pair: Pair
   readonly closes: readonly string[]
+  readonly direction: Direction | undefined
   readonly price: string | undefined
   readonly at: number | undefined
   /** The book, while its depth is what is shown. */
@@ -37,7 +39,7 @@ const loadOwn = () => import('./kline-own.client')
 
 /** Drawn again only for a price or an order: the book beside it changes ten times a second. */
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
-  const { pair, closes, price, at, depth, openOrders, fills, isOpen, onOpen, onDepth } = props
+  const { pair, closes, direction, price, at, depth, openOrders, fills, isOpen, onOpen, onDepth } = props
   const say = useWords('market')
   const isDesk = useIsDesk()
   const { offset } = useSite()
@@ -73,6 +75,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
     >
       <ChartBar
         closes={closes}
+        direction={direction}
         settings={settings}
         onChange={change}
         open={[isOpen, onOpen]}
@@ -90,7 +93,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
       >
         {!kline && !isDepth && (
           <div className="absolute inset-0 p-3">
-            <Sparkline closes={closes} className="size-full" />
+            <Sparkline closes={closes} direction={direction} className="size-full" />
           </div>
         )}
         {/* Covers the line in the same moment that the library draws: React takes it away a little later. */}

@@ -18,6 +18,7 @@ import { useMarket } from '../../live/market-channel'
 import { useQuotes } from '../../live/quotes-channel'
 import { priceField } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
+import { directionOf } from '../../text/decimal-text'
 import { useWords } from '../../text/words'
 import { askOr, keepUnanswered } from '../../unanswered'
 import { isViewChange } from '../../view-change'
@@ -96,6 +97,7 @@ function Terminal() {
           <ChartPanel
             pair={pair}
             closes={drawn.closes}
+            direction={quote && directionOf(quote.change)}
             price={quote?.price}
             at={quote?.at}
             depth={isDepth ? book : null}

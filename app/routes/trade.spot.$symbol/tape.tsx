@@ -11,6 +11,10 @@ import { useWords } from '../../text/words'
 const ROWS = 40
 const ROWS_ON_PHONE = 12
 
+/** A small desk has no room for the units, which the bar over it names. */
+const WIDE_ONLY = 'lg:max-2xl:hidden'
+const NARROW_ONLY = 'hidden lg:max-2xl:inline'
+
 interface TapeProps {
   readonly pair: Pair
   readonly trades: readonly TapeTrade[]
@@ -29,12 +33,14 @@ export const Tape = memo(function Tape({ pair, trades, isStale }: TapeProps) {
         <thead>
           <tr className="text-2xs text-muted">
             <th scope="col" className="pr-1 pb-1 pl-3 text-left lg:pl-2 font-normal">
-              {say('price_in', { asset: pair.quote.code })}
+              <span className={WIDE_ONLY}>{say('price_in', { asset: pair.quote.code })}</span>
+              <span className={NARROW_ONLY}>{saySpot('price')}</span>
             </th>
             <th scope="col" className="pb-1 text-right font-normal">
-              {say('quantity_in', { asset: pair.base.code })}
+              <span className={WIDE_ONLY}>{say('quantity_in', { asset: pair.base.code })}</span>
+              <span className={NARROW_ONLY}>{saySpot('quantity')}</span>
             </th>
-            <th scope="col" className="pr-3 pb-1 pl-1 text-right lg:pr-2 font-normal">
+            <th scope="col" className="pr-3 pb-1 pl-2 text-right lg:pr-2 font-normal">
               {say('time')}
             </th>
           </tr>
@@ -49,7 +55,7 @@ export const Tape = memo(function Tape({ pair, trades, isStale }: TapeProps) {
                 <span className="sr-only">{saySpot(trade.side)}</span> {numbers.price(pair, trade.ticks)}
               </td>
               <td className="text-stale text-right">{numbers.quantity(pair, trade.lots)}</td>
-              <td className="pr-3 pl-1 text-right text-muted lg:pr-2">
+              <td className="pr-3 pl-2 text-right text-muted lg:pr-2">
                 <Moment at={trade.at} form="clock" />
               </td>
             </tr>

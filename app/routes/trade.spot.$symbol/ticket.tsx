@@ -174,21 +174,19 @@ function Available({ facts, side }: { readonly facts: TicketFacts; readonly side
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-2 text-xs">
       <p className="text-muted">{say('available')}</p>
-      <p className="ml-auto flex items-center gap-1">
-        <span data-testid="available">
-          {numbers.amount(asset, value)} {asset.code}
-        </span>
+      <p data-testid="available" className="ml-auto">
+        {numbers.amount(asset, value)} {asset.code}
+      </p>
+      {/* A line of its own, there before its price is: nothing below it moves. */}
+      <p className="flex min-h-6 w-full items-center justify-end text-2xs">
+        <FiatText usdt={worth.ofAmount(asset, value)} className="text-muted" />
         <Link
           to="/assets/transfer"
           aria-label={say('transfer_in', { asset: asset.code })}
-          className="-my-2 grid size-8 place-items-center text-selected-text"
+          className="-my-2 -mr-2 grid h-10 w-8 place-items-center text-selected-text"
         >
           <Icon name="swap" className="size-4" />
         </Link>
-      </p>
-      {/* A line of its own, there before its price is: nothing below it moves. */}
-      <p className="min-h-4 w-full text-right text-2xs">
-        <FiatText usdt={worth.ofAmount(asset, value)} className="text-muted" />
       </p>
     </div>
   )
