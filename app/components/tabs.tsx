@@ -38,7 +38,7 @@ const ITEMS = {
 export function Tabs({ label, tabs, variant = 'line', className = '' }: TabsProps) {
   return (
     <nav aria-label={label} className={`min-w-0 ${className}`}>
-      <ul className={`no-scrollbar flex overflow-x-auto ${ROWS[variant]}`}>
+      <ul className={`goes-on no-scrollbar flex overflow-x-auto ${ROWS[variant]}`}>
         {tabs.map((tab) => (
           <li key={tab.to} className={variant === 'segment' ? 'flex min-w-0 flex-1' : 'flex shrink-0'}>
             <Link
