@@ -2,6 +2,7 @@
 
 import type { Asset } from '#domain/catalogue'
 import type { Amount } from '#domain/money/amount'
+import { bound } from '../text/bound-units'
 import { usdtValueText } from '../text/money'
 import { useNumbers } from '../text/numbers'
 import { FiatText } from './fiat'
@@ -18,9 +19,7 @@ export function BalanceText({ asset, value, usdtPrice }: BalanceTextProps) {
   const numbers = useNumbers()
   return (
     <Hideable>
-      <span data-testid="available">
-        {numbers.amount(asset, value)} {asset.code}
-      </span>{' '}
+      <span data-testid="available">{numbers.amount(asset, value) + bound(asset.code)}</span>{' '}
       {typeof usdtPrice === 'string' && (
         <FiatText usdt={usdtValueText(asset, value, usdtPrice)} className="text-2xs text-muted" />
       )}

@@ -2,6 +2,7 @@
 
 import { useCallback, useMemo } from 'react'
 import type { BillLine } from '#services/bills'
+import { bound } from '../text/bound-units'
 import { cutDecimals, directionOf } from '../text/decimal-text'
 import { useNumbers } from '../text/numbers'
 import { useWords } from '../text/words'
@@ -65,8 +66,8 @@ function BillRow({ bill }: { readonly bill: BillLine }) {
         <span className="ml-auto text-right font-medium lg:order-4 lg:font-normal lg:wrap-anywhere">
           <Hideable>
             <Signed value={bill.value} />
-          </Hideable>{' '}
-          {bill.code}
+          </Hideable>
+          {bound(bill.code)}
         </span>
       </div>
       <div className={PHONE_LINE}>

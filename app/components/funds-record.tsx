@@ -30,7 +30,7 @@ export function FundsRecordRow({ record }: { readonly record: FundsRecord }) {
   const numbers = useNumbers()
   const isDeposit = record.type === 'deposit'
   const { state, confirmations, confirmationsMin } = record
-  // What never came and never went has not the colour of money.
+  // Only what came has the colour of a gain; what never came and never went has not even that of money.
   const isLost = state === 'failed' || state === 'cancelled'
   return (
     <ListRow
@@ -50,7 +50,9 @@ export function FundsRecordRow({ record }: { readonly record: FundsRecord }) {
         </>
       }
       end={
-        <span className={`font-medium ${isLost ? 'text-muted' : isDeposit ? 'text-up-text' : 'text-ink'}`}>
+        <span
+          className={`font-medium ${isLost ? 'text-muted' : isDeposit && state === 'passed' ? 'text-up-text' : 'text-ink'}`}
+        >
           <Hideable>
             {isDeposit ? '+' : '−'}
             {numbers.readable(record.amount, DECIMALS_MAX)}

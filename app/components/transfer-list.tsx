@@ -3,6 +3,7 @@
 import type { TransferLine } from '#services/bills'
 import { useNumbers } from '../text/numbers'
 import { useWords } from '../text/words'
+import { bound } from '../text/bound-units'
 import { Hideable } from './hidden-amounts'
 import { Icon } from './icon'
 import { Moment } from './moment'
@@ -22,7 +23,8 @@ export function TransferRow({ transfer }: { readonly transfer: TransferLine }) {
           {sayRefusals(`wallet_${transfer.to}`)}
         </span>
         <span className="ml-auto text-right font-medium" data-testid="transfer-amount">
-          <Hideable>{numbers.readable(transfer.amount, DECIMALS_MAX)}</Hideable> {transfer.code}
+          <Hideable>{numbers.readable(transfer.amount, DECIMALS_MAX)}</Hideable>
+          {bound(transfer.code)}
         </span>
       </div>
       <span className="text-xs text-muted">

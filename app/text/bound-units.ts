@@ -1,4 +1,7 @@
-// Amounts in texts that operators wrote: "200 BTC" never ends one line with its figure and begins the next with its unit.
+// "200 BTC" never ends one line with its figure and begins the next with its unit: neither in a list nor in a text that operators wrote.
+
+/** A unit as it stands after its figure. */
+export const bound = (unit: string): string => `\u00a0${unit}`
 
 const AMOUNT = /(\d) (?=[A-Z]{3,5}\b)/g
 

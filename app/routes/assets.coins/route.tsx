@@ -24,6 +24,7 @@ export default function Coins() {
       <PageHeader title={say('coins')} backTo="/assets" />
       <Tabs
         label={say('coins')}
+        className="lg:hidden"
         tabs={(['deposit', 'withdraw'] as const).map((name) => ({
           to: `/assets/coins?for=${name}`,
           words: say(name),

@@ -3,7 +3,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { isBanked } from '#domain/funds/deposit'
 import { loadCatalogue } from '#services/catalogue'
-import { bankReference, findBankPlace, requestDeposit } from '#services/funds/deposits'
+import { findBankPlace, requestDeposit } from '#services/funds/deposits'
 import { listRecords } from '#services/funds/records'
 import { answerOf, readCommandId, readDecimal, requirePicture } from '../../funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
@@ -23,7 +23,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     commandId: crypto.randomUUID(),
     assets: assets.filter(isBanked).map(({ id, code, scale }) => ({ id, code, scale })),
     bank,
-    reference: bankReference(session.userId),
     recent: valueOf(request, recent).rows.filter(({ kind }) => kind === 'bank'),
   }
 }

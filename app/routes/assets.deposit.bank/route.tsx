@@ -1,14 +1,15 @@
 // Deposit by bank transfer: the account and the reference, then amount and voucher.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import type { BankPlace } from '#services/funds/deposits'
 import { AmountField } from '../../components/amount-field'
 import { Button, ButtonLink } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
+import { Empty } from '../../components/empty'
 import { FundsProblems } from '../../components/funds-problem'
 import { FundsRecordRow } from '../../components/funds-record'
 import { ImageField } from '../../components/image-field'
 import { ListGroup, ListRow } from '../../components/list-row'
-import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { SelectField } from '../../components/select'
 import { useSite } from '../../site'
@@ -24,13 +25,13 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function BankDeposit() {
   const say = useWords('funds')
-  const { recent } = useLoaderData<typeof loader>()
+  const { bank, recent } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title={say('deposit_bank')} backTo="/assets/coins?for=deposit" />
       <div className="grid gap-4 px-3 lg:grid-cols-2 lg:gap-5 lg:px-0">
         <section className="grid h-fit gap-4">
-          <Account />
+          {bank ? <Account bank={bank} /> : <NotOffered />}
           {recent.length > 0 && (
             <ListGroup title={say('recent')}>
               {recent.map((record) => (
@@ -39,34 +40,45 @@ export default function BankDeposit() {
             </ListGroup>
           )}
         </section>
-        <BankForm />
+        {bank && <BankForm />}
       </div>
     </>
   )
 }
 
-function Account() {
+/** Without an account there is nothing to pay into, and so nothing to tell of. */
+function NotOffered() {
   const say = useWords('funds')
-  const { bank, reference } = useLoaderData<typeof loader>()
+  return (
+    <div className="panel">
+      <Empty
+        icon="assets"
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <ButtonLink to="/assets/coins?for=deposit" variant="brand">
+              {say('deposit')}
+            </ButtonLink>
+            <ButtonLink to="/contact">{say('contact')}</ButtonLink>
+          </div>
+        }
+      >
+        {say('bank_unset')}
+      </Empty>
+    </div>
+  )
+}
+
+function Account({ bank }: { readonly bank: BankPlace }) {
+  const say = useWords('funds')
   const lines = [
-    [say('bank_name'), bank?.name ?? ''],
-    [say('bank_holder'), bank?.holder ?? ''],
-    [say('bank_account'), bank?.account ?? ''],
-    [say('bank_swift'), bank?.swift ?? ''],
-    [say('bank_reference'), reference],
+    [say('bank_name'), bank.name],
+    [say('bank_holder'), bank.holder],
+    [say('bank_account'), bank.account],
+    [say('bank_swift'), bank.swift],
+    [say('bank_reference'), bank.reference],
   ] as const
   return (
     <>
-      {!bank && (
-        <Notice tone="plain">
-          <p>{say('bank_unset')}</p>
-          <p className="mt-2">
-            <ButtonLink to="/contact" size="sm">
-              {say('contact')}
-            </ButtonLink>
-          </p>
-        </Notice>
-      )}
       <ListGroup title={say('bank_pay_into')}>
         {lines
           .filter(([, text]) => text !== '')
@@ -94,6 +106,7 @@ function BankForm() {
       <SelectField
         label={say('credited_as')}
         name="asset"
+        hint={say('credited_rate', { coins: assets.map(({ code }) => code).join(' / ') })}
         defaultValue={String(chosen?.id ?? '')}
         options={assets.map(({ id, code }) => ({ value: String(id), words: code }))}
         problem={problemAt(answer, 'asset')}

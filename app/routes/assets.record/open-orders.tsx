@@ -4,6 +4,7 @@ import { Link } from '@remix-run/react'
 import type { Pair } from '#domain/catalogue'
 import type { OrderRow } from '#party/protocol/account'
 import { Hideable } from '../../components/hidden-amounts'
+import { bound } from '../../text/bound-units'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 
@@ -48,9 +49,7 @@ function OrderLine({ order, pair }: { readonly order: OrderRow; readonly pair: P
         {pair.base.code}/{pair.quote.code} <span className="text-xs text-muted">{say(order.kind)}</span>
       </span>
       <span className="text-right">
-        <Hideable>
-          {numbers.quantity(pair, order.lots)} {pair.base.code}
-        </Hideable>
+        <Hideable>{numbers.quantity(pair, order.lots) + bound(pair.base.code)}</Hideable>
         {order.kind === 'limit' && (
           <span className="block text-xs text-muted">
             {say('price')} {numbers.price(pair, order.ticks)}

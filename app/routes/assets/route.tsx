@@ -13,12 +13,13 @@ export { action, loader } from './data.server'
 export const shouldRevalidate = (): boolean => false
 
 const SECTIONS = [
-  ['/assets', 'overview'],
   ['/assets/transfer', 'transfer'],
   ['/assets/transfers', 'transfer_history'],
   ['/assets/records', 'records'],
   ['/assets/bills', 'bills'],
 ] as const
+
+const WAYS = ['deposit', 'withdraw'] as const
 
 const OF_FUNDS = [
   ['/assets/convert', 'convert'],
@@ -29,13 +30,22 @@ export default function AssetPages() {
   const { isHidden } = useLoaderData<typeof loader>()
   const say = useWords('wallet')
   const sayFunds = useWords('funds')
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  // One list of coins serves both ways, and says in its address which.
+  const way =
+    pathname === '/assets/coins' ? (new URLSearchParams(search).get('for') ?? 'deposit') : pathname.split('/')[2]
   return (
     <HiddenAmounts isHidden={isHidden}>
       <div className="hidden px-5 pt-2 lg:block">
         <Tabs
           label={say('title')}
           tabs={[
+            {
+              to: '/assets',
+              words: say('overview'),
+              isSelected: pathname === '/assets' || pathname === '/assets/record',
+            },
+            ...WAYS.map((to) => ({ to: `/assets/coins?for=${to}`, words: sayFunds(to), isSelected: way === to })),
             ...SECTIONS.map(([to, word]) => ({ to, words: say(word), isSelected: pathname === to })),
             ...OF_FUNDS.map(([to, word]) => ({ to, words: sayFunds(word), isSelected: pathname.startsWith(to) })),
           ]}

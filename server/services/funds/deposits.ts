@@ -104,7 +104,7 @@ async function findPlace(
 }
 
 /** What a bank transfer must say, so that it is found. */
-export const bankReference = (userId: number): string => `CM${depositMemo(userId)}`
+const bankReference = (userId: number): string => `CM${depositMemo(userId)}`
 
 function checkMinimum(asset: Asset, network: string, value: Amount): Outcome<null> {
   if (value === 0n) return refuse('amount_not_positive')
