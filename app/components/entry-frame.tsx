@@ -28,7 +28,7 @@ function BrandPanel() {
   const say = useWords('identity')
   const { name } = useSite()
   return (
-    <aside className="relative isolate hidden flex-col gap-8 overflow-hidden border-r border-line bg-brand/10 p-10 lg:flex">
+    <aside className="relative isolate hidden flex-col gap-8 overflow-hidden border-r border-line bg-house p-10 lg:flex">
       <p className="text-lg font-bold">{name}</p>
       <p className="max-w-md text-3xl font-bold text-balance [word-break:auto-phrase]">{say('slogan')}</p>
       <ul className="grid max-w-md gap-4 pb-40">

@@ -23,9 +23,11 @@ interface ListRowProps {
   readonly to?: string
   readonly onClick?: () => void
   readonly isSelected?: boolean
+  /** It leads to the page that is open beside it. */
+  readonly isHere?: boolean
 }
 
-export function ListRow({ title, text, lead, end, to, onClick, isSelected = false }: ListRowProps) {
+export function ListRow({ title, text, lead, end, to, onClick, isSelected = false, isHere = false }: ListRowProps) {
   const body = (
     <>
       {lead && <span className="flex shrink-0 items-center text-muted">{lead}</span>}
@@ -43,7 +45,11 @@ export function ListRow({ title, text, lead, end, to, onClick, isSelected = fals
   return (
     <li>
       {to ? (
-        <Link to={to} className={pressed} aria-current={isSelected || undefined}>
+        <Link
+          to={to}
+          className={`${pressed} ${isHere ? 'bg-raised text-selected-text shadow-[inset_3px_0_0_var(--color-selected)]' : ''}`}
+          aria-current={isHere ? 'page' : isSelected || undefined}
+        >
           {body}
         </Link>
       ) : onClick ? (

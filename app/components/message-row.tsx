@@ -2,6 +2,7 @@
 
 import { Link } from '@remix-run/react'
 import type { ShownMessage } from '#services/messages'
+import { shortenIds } from '../text/masked'
 import { useWords } from '../text/words'
 import { Ago } from './ago'
 import { Icon } from './icon'
@@ -22,7 +23,7 @@ export function MessageRow({ message }: { readonly message: ShownMessage }) {
             <span role="img" aria-label={say('unread')} className="size-2 shrink-0 rounded-full bg-bad" />
           )}
         </span>
-        <span className="mt-1 line-clamp-2 text-sm break-words text-muted">{message.text}</span>
+        <span className="mt-1 line-clamp-2 text-sm break-words text-muted">{shortenIds(message.text)}</span>
         <span className="mt-1.5 block text-xs text-muted">
           <Ago at={message.at} />
         </span>

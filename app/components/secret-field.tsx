@@ -46,16 +46,16 @@ export function SecretField({
             onChange={(event) => onText?.(event.target.value)}
             className="field pr-12"
           />
-          {isAlive && (
-            <button
-              type="button"
-              aria-label={`${say(isShown ? 'hide_password' : 'show_password')}: ${label}`}
-              onClick={() => setShown(!isShown)}
-              className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted hover:text-ink"
-            >
-              <Icon name={isShown ? 'hidden' : 'eye'} />
-            </button>
-          )}
+          {/* Drawn with the field, so that nothing springs up in it; only a page that will never have scripts goes without. */}
+          <button
+            type="button"
+            disabled={!isAlive}
+            aria-label={`${say(isShown ? 'hide_password' : 'show_password')}: ${label}`}
+            onClick={() => setShown(!isShown)}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted hover:text-ink noscript:hidden"
+          >
+            <Icon name={isShown ? 'hidden' : 'eye'} />
+          </button>
         </div>
       )}
     </FieldFrame>

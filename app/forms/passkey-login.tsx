@@ -23,11 +23,18 @@ export function PasskeyLogin({ returnTo, purpose }: { returnTo: string; purpose:
     if (signed.kind === 'signed') submit({ passkey: signed.text, returnTo }, { method: 'post' })
     else setTold(signed.kind === 'refused' ? signed.text : say('passkey_cancelled'))
   }
-  // Its place is kept while scripts load; a browser without passkeys has no use for it.
+  // There while scripts load, and looking as it will; a browser without passkeys has no use for it.
   if (isAlive && !canUsePasskeys()) return null
   return (
-    <div className="mt-3">
-      <Button isWide size="lg" isBusy={isBusy} disabled={!isAlive} onClick={() => void enter()}>
+    <div className="mt-3 noscript:hidden">
+      <Button
+        isWide
+        size="lg"
+        isBusy={isBusy}
+        disabled={!isAlive}
+        onClick={() => void enter()}
+        className="disabled:cursor-default disabled:opacity-100"
+      >
         <Icon name="lock" />
         {say('passkey_login')}
       </Button>

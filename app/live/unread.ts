@@ -2,6 +2,7 @@
 // does, the bell listens by itself (unread-channel.ts), so that there is one socket and not two.
 
 import { useEffect, useSyncExternalStore } from 'react'
+import { keep, readKept } from '../kept'
 
 /** What a page is for comes first: so long the bell waits before it opens a channel of its own. */
 const LISTEN_AFTER_MS = 1_500
@@ -11,13 +12,17 @@ interface Heard {
   readonly count: number
 }
 
-let heard: Heard | null = null
+/** What was heard last is shown at once on the next page that is opened, until the channel has spoken. */
+const KEPT = 'cm_unread'
+
+let heard: Heard | null = readHeard()
 let speakers = 0
 const listeners = new Set<() => void>()
 
 export function putUnread(userId: number, count: number): void {
   if (heard?.userId === userId && heard.count === count) return
   heard = { userId, count }
+  keep(KEPT, `${userId}.${count}`)
   tell()
 }
 
@@ -60,6 +65,11 @@ function listen(userId: number): () => void {
     clearTimeout(timer)
     close?.()
   }
+}
+
+function readHeard(): Heard | null {
+  const [userId, count] = (readKept(KEPT) ?? '').split('.').map(Number)
+  return userId && count ? { userId, count } : null
 }
 
 const current = (): Heard | null => heard

@@ -20,7 +20,7 @@ const themeRule = (theme: Theme): string =>
   ({
     light: '',
     dark: `:root { color-scheme: dark; ${DARK} }`,
-    auto: `@media (prefers-color-scheme: dark) { :root { ${DARK} } }`,
+    auto: `@media (prefers-color-scheme: dark) { :root { color-scheme: dark; ${DARK} } }`,
   })[theme]
 
 const STYLE = `

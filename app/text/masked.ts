@@ -1,4 +1,5 @@
-// An account's own name, with enough left out that somebody who looks over a shoulder cannot copy it.
+// Names with their middle left out: of an account, so that somebody who looks over a shoulder cannot copy it; of an address, so that it
+// does not push away what is said of it.
 
 /** "al•••@example.com", "+81•••5678". */
 export function maskAccount(account: string): string {
@@ -6,3 +7,6 @@ export function maskAccount(account: string): string {
   if (host !== undefined) return `${name.slice(0, 2)}•••@${host}`
   return account.length > 7 ? `${account.slice(0, 3)}•••${account.slice(-4)}` : account
 }
+
+/** "Sent to T9yD14…KHxuWw": addresses and other long ids in a text, for where there is room for a line or two. */
+export const shortenIds = (text: string): string => text.replace(/\b(\w{6})\w{14,}(\w{6})\b/g, '$1…$2')

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { maskAccount } from '../../app/text/masked'
+import { maskAccount, shortenIds } from '../../app/text/masked'
 import { VERSION } from '../../app/version'
 
 test.each([
@@ -12,6 +12,14 @@ test.each([
   ['+819012345678', '+81•••5678'],
   ['', ''],
 ])('"%s" is shown as "%s"', (account, shown) => expect(maskAccount(account)).toBe(shown))
+
+test('a message in a list keeps its words, and an address in it only its ends', () => {
+  const address = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+  expect(shortenIds(`A withdrawal of 50 USDT to ${address} was requested.`)).toBe(
+    'A withdrawal of 50 USDT to T9yD14…HxuWwb was requested.',
+  )
+  expect(shortenIds('Your identity verification has passed.')).toBe('Your identity verification has passed.')
+})
 
 test('the version on the screen is that of the package', () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {

@@ -24,7 +24,10 @@ export function ContactForm() {
   if (answer?.isSent) return <Sent />
   const problemAt = (field: SupportField) => (answer?.problem?.field === field ? answer.problem.text : undefined)
   return (
-    <section className="panel h-fit p-4 max-lg:mx-4 lg:mt-4 lg:p-6">
+    <section
+      id="message"
+      className="panel h-fit scroll-mt-20 p-4 target:ring-1 target:ring-selected max-lg:mx-4 lg:mt-4 lg:p-6"
+    >
       <h2 className="mb-4 text-lg font-bold">{say('form_title')}</h2>
       <Form ref={form} method="post" preventScrollReset className="grid gap-4">
         <Field

@@ -44,9 +44,17 @@ export default function Contact() {
 function Channels() {
   const say = useWords('content')
   const { channels, hasForm } = useLoaderData<typeof loader>()
-  if (channels.length === 0) return hasForm ? null : <Notice tone="plain">{say('channel_none')}</Notice>
+  if (channels.length === 0 && !hasForm) return <Notice tone="plain">{say('channel_none')}</Notice>
   return (
     <ul aria-label={say('channels')} className="mb-4 grid gap-2 sm:grid-cols-2">
+      {hasForm && (
+        <li>
+          <a href="#message" className="button button-quiet w-full justify-between">
+            {say('form_title')}
+            <Icon name="mail" className="size-4 text-muted" />
+          </a>
+        </li>
+      )}
       {channels.map(({ kind, url }) => (
         <li key={kind}>
           <a href={url} rel="noopener noreferrer" className="button button-quiet w-full justify-between">

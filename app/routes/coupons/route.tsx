@@ -41,8 +41,7 @@ export default function Coupons() {
           }))}
         />
         <Problem text={answer?.field === 'form' ? answer.problem : undefined} />
-        <Open />
-        <Own />
+        <Lists />
       </div>
     </div>
   )
@@ -74,6 +73,18 @@ function CodeForm() {
   )
 }
 
+/** What may be claimed beside what one has; one of them alone has the width of both. */
+function Lists() {
+  const { own, open } = useLoaderData<typeof loader>()
+  const isPaired = own.length > 0 && open.length > 0
+  return (
+    <div className={`grid gap-4 ${isPaired ? 'items-start lg:grid-cols-2 lg:gap-3' : 'lg:[&_ul]:grid-cols-2'}`}>
+      <Open />
+      <Own isPaired={isPaired} />
+    </div>
+  )
+}
+
 function Open() {
   const say = useWords('promotion')
   const numbers = useNumbers()
@@ -82,7 +93,7 @@ function Open() {
   return (
     <section className="grid gap-2">
       <h2 className="text-sm font-medium text-muted">{say('coupon_open')}</h2>
-      <ul className="grid gap-3 lg:grid-cols-2">
+      <ul className="grid gap-3">
         {open.map(({ id, terms, stock, claimed, useWithinDays }) => (
           <CouponCard
             key={id}
@@ -106,25 +117,28 @@ function Open() {
   )
 }
 
-function Own() {
+function Own({ isPaired }: { readonly isPaired: boolean }) {
   const say = useWords('promotion')
   const { own, open, assets, commandId } = useLoaderData<typeof loader>()
   if (own.length === 0 && open.length > 0) return null
   if (own.length === 0) return <Empty icon="gift">{say('coupon_empty')}</Empty>
   return (
-    <ul className="grid gap-3 lg:grid-cols-2">
-      {own.map((coupon) => (
-        <CouponCard
-          key={coupon.ref}
-          terms={coupon.terms}
-          assets={assets}
-          isOver={coupon.state === 'used' || coupon.state === 'expired'}
-          end={<UseForm coupon={coupon} commandId={commandId} />}
-        >
-          <Times coupon={coupon} />
-        </CouponCard>
-      ))}
-    </ul>
+    <section className="grid gap-2">
+      {isPaired && <h2 className="text-sm font-medium text-muted">{say('coupon_own')}</h2>}
+      <ul className="grid gap-3">
+        {own.map((coupon) => (
+          <CouponCard
+            key={coupon.ref}
+            terms={coupon.terms}
+            assets={assets}
+            isOver={coupon.state === 'used' || coupon.state === 'expired'}
+            end={<UseForm coupon={coupon} commandId={commandId} />}
+          >
+            <Times coupon={coupon} />
+          </CouponCard>
+        ))}
+      </ul>
+    </section>
   )
 }
 

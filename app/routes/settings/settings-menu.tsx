@@ -24,7 +24,7 @@ export function SettingsMenu() {
   const { profile, isAsking } = useLoaderData<typeof loader>()
   const { language, theme, rise, fiat } = useSite()
   return (
-    <div className="grid gap-5 max-lg:px-4 lg:pb-6">
+    <div className="grid gap-5 max-lg:px-4 lg:gap-4 lg:pb-6 lg:[&_li>*]:min-h-11 lg:[&_li>*]:py-2">
       <Profile />
       {profile && (
         <ListGroup>
@@ -93,8 +93,9 @@ function Setting({ to, icon, title, value }: SettingProps) {
     <ListRow
       to={path}
       lead={<Icon name={icon} className={isHere ? 'size-5 text-selected-text' : 'size-5'} />}
-      title={<span className={isHere ? 'text-selected-text' : ''}>{title}</span>}
+      title={title}
       end={value}
+      isHere={isHere}
     />
   )
 }
