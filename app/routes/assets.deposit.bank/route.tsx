@@ -29,7 +29,7 @@ export default function BankDeposit() {
   return (
     <>
       <PageHeader title={say('deposit_bank')} backTo="/assets/coins?for=deposit" />
-      <div className="grid gap-4 px-3 lg:grid-cols-2 lg:gap-5 lg:px-0">
+      <div className={`grid gap-4 px-3 lg:gap-5 lg:px-0 ${bank ? 'lg:grid-cols-2' : ''}`}>
         <section className="grid h-fit gap-4">
           {bank ? <Account bank={bank} /> : <NotOffered />}
           {recent.length > 0 && (

@@ -95,7 +95,7 @@ function DrawingTools({ kline, symbol }: { readonly kline: Kline; readonly symbo
           const name = DRAWINGS.find((tool) => tool === event.target.value)
           if (name) drawings.start(name)
         }}
-        className={`bare ${TOOL} w-22 text-muted`}
+        className={`bare ${TOOL} pr-5! text-muted`}
       >
         <option value="">{say('draw')}</option>
         {DRAWINGS.map((name) => (
@@ -135,7 +135,7 @@ function ZoneSelect({ settings, onChange }: PartProps) {
       onChange={(event) =>
         onChange({ ...settings, zone: event.target.value === '' ? null : Number(event.target.value) })
       }
-      className={`bare ${TOOL} ml-auto max-w-36 text-muted`}
+      className={`bare ${TOOL} ml-auto max-w-40 pr-5! text-muted`}
     >
       <option value="">{say('zone_own', { zone: zoneWords(offset) })}</option>
       {ZONES.map((minutes) => (
