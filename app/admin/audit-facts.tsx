@@ -5,7 +5,7 @@ import type { AuditFact } from './audit-words'
 export function AuditFacts({ facts }: { facts: readonly AuditFact[] }) {
   if (facts.length === 0) return <>—</>
   return (
-    <dl className="text-left text-xs wrap-break-word whitespace-normal lg:min-w-72">
+    <dl className="text-left text-xs wrap-break-word whitespace-normal lg:min-w-56">
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt className="mr-1.5 inline text-muted">{label}</dt>

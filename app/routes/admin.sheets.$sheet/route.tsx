@@ -87,7 +87,7 @@ function useColumns(): readonly Column<Row>[] {
 const PICTURES = ['logo', 'cover', 'thumbnail']
 
 const PicturePath = ({ path }: { path: string }) => (
-  <span translate="no" className="inline-flex items-center gap-2">
+  <span translate="no" className="inline-flex items-center gap-2 align-middle">
     <img src={path} alt="" loading="lazy" className="size-6 shrink-0 rounded-sm object-contain" />
     {path}
   </span>
