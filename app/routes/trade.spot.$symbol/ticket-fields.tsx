@@ -1,6 +1,6 @@
 // The fields of the order ticket. Under each stands one line that is its hint or its refusal, so that neither moves anything.
 
-import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useAlive } from '../../components/alive'
 import { FiatText } from '../../components/fiat'
 import { plainDecimal } from '../../forms/decimal-field'
@@ -31,17 +31,13 @@ export interface TicketPartProps {
 interface TicketFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string
   readonly unit: string
-  readonly value: string
   readonly hint?: ReactNode
   readonly problem: string | undefined
   readonly aside?: ReactNode
 }
 
-function TicketField({ label, unit, hint, problem, aside, value, ...input }: TicketFieldProps) {
+function TicketField({ label, unit, hint, problem, aside, ...input }: TicketFieldProps) {
   const id = useId()
-  const isAlive = useAlive()
-  const [isTyped, setTyped] = useState(false)
-  const grouped = useGrouped(value)
   return (
     <div>
       <div className="flex min-h-6 items-center justify-between gap-2 text-xs">
@@ -54,9 +50,6 @@ function TicketField({ label, unit, hint, problem, aside, value, ...input }: Tic
         <input
           id={id}
           {...input}
-          value={isAlive && !isTyped ? grouped : value}
-          onFocus={() => setTyped(true)}
-          onBlur={() => setTyped(false)}
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
@@ -79,13 +72,6 @@ function TicketField({ label, unit, hint, problem, aside, value, ...input }: Tic
       </p>
     </div>
   )
-}
-
-/** A number as it is read, while nobody types in it; what is no number stays as it is. */
-function useGrouped(text: string): string {
-  const numbers = useNumbers()
-  const plain = plainDecimal(text, numbers.language)
-  return /^\d+(\.\d+)?$/.test(plain) ? numbers.decimal(plain) : text
 }
 
 export function PriceField({ facts, fields, reading, answer, onChange }: TicketPartProps) {
@@ -178,13 +164,11 @@ export function SizeField({ facts, fields, reading, answer, onChange }: TicketPa
 /** What the fields already show to be wrong, else what the server said of what was sent last, while it still stands there. */
 function useProblems({ reading, answer, fields }: Pick<TicketPartProps, 'reading' | 'answer' | 'fields'>) {
   const refusalWords = useRefusalWords()
-  const { language } = useNumbers()
   return (field: 'price' | 'quantity' | 'budget'): string | undefined => {
     const own = reading.problems.find((problem) => problem.field === field)
     if (own) return refusalWords(own.refusal)
     const { problem, fields: sent } = answer ?? {}
-    // What was sent may have been grouped.
-    const isAsSent = plainDecimal(sent?.[field] ?? '', language) === plainDecimal(fields[field], language)
+    const isAsSent = sent?.[field] === fields[field]
     return problem && isAsSent && fieldOfRefusal(problem.code, fields) === field ? problem.text : undefined
   }
 }
