@@ -47,6 +47,7 @@ const LABELS: Readonly<Record<string, WordKey<'desk'>>> = {
   name: 'fact_name',
   note: 'log_note',
   picture: 'fact_reference',
+  position: 'log_position',
   reason: 'fact_reason',
   refusal: 'log_refusal',
   review: 'col_review',

@@ -23,6 +23,7 @@ const DONE = {
   staff: 'done_staff',
   counted: 'done_counted',
   asked: 'done_asked',
+  restarted: 'done_restarted',
 } as const satisfies Readonly<Record<string, WordKey<'desk'>>>
 
 interface DeskPageProps {

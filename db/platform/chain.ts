@@ -1,6 +1,6 @@
 // What the chain watcher remembers: whose addresses are, how far a network was read, and the transfers of the simulated chain.
 
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
 import { chainCursor, receivingAddress, simulatedTransfer } from './funds-schema'
 
@@ -42,12 +42,42 @@ export async function readCursor(db: D1Database, network: string): Promise<strin
 export const listCursors = (db: D1Database): Promise<(typeof chainCursor.$inferSelect)[]> =>
   openDirectory(db).select().from(chainCursor)
 
-export async function writeCursor(db: D1Database, network: string, position: string, readAt: number): Promise<void> {
+export interface CursorStep {
+  readonly network: string
+  /** Where the reading began. */
+  readonly before: string | null
+  readonly position: string
+  readonly readAt: number
+  /** By how many blocks the node is behind: null for none that can be counted, undefined for not at all. */
+  readonly behindBy: number | null | undefined
+}
+
+/** Goes on from where the reading began; where it was set elsewhere meanwhile, it stays there. */
+export async function writeCursor(
+  db: D1Database,
+  { network, before, position, readAt, behindBy }: CursorStep,
+): Promise<void> {
+  const isBehind = behindBy !== undefined
+  const behind = { behindSince: isBehind ? readAt : null, behindBy: behindBy ?? null }
+  const behindSince = isBehind ? sql`coalesce(${chainCursor.behindSince}, ${readAt})` : null
   await openDirectory(db)
     .insert(chainCursor)
-    .values({ network, position, readAt })
-    .onConflictDoUpdate({ target: chainCursor.network, set: { position, readAt } })
+    .values({ network, position, readAt, ...behind })
+    .onConflictDoUpdate({
+      target: chainCursor.network,
+      set: { position, readAt, ...behind, behindSince },
+      setWhere: eq(chainCursor.position, before ?? ''),
+    })
 }
+
+export const isCursorAt = (network: string, position: string): SQL =>
+  sql`exists (select 1 from ${chainCursor} where network = ${network} and position = ${position})`
+
+export const setCursorStatement = (db: D1Database, network: string, position: string) =>
+  openDirectory(db)
+    .update(chainCursor)
+    .set({ position, behindSince: null, behindBy: null })
+    .where(eq(chainCursor.network, network))
 
 export type SimulatedTransferRow = typeof simulatedTransfer.$inferSelect
 

@@ -1,4 +1,5 @@
-// Deposits as rows: asked for once per command, seen once per transfer, and every change of state from the state that was expected.
+// Deposits as rows: asked for once per command, and every change of state from the state that was expected. What a chain brings:
+// chain-deposit.ts.
 
 import { type SQL, and, asc, count, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { DepositState } from '#domain/funds/deposit'
@@ -10,13 +11,6 @@ import { cancelReviewStatement, openReviewStatement } from './review-request'
 
 export type DepositRow = typeof deposit.$inferSelect
 export type NewDeposit = typeof deposit.$inferInsert
-
-/** What was known already stays as it is: the command, or the transfer, is the same deposit. */
-export async function insertDeposits(db: D1Database, rows: readonly NewDeposit[]): Promise<void> {
-  const directory = openDirectory(db)
-  const [first, ...others] = rows.map((row) => directory.insert(deposit).values(row).onConflictDoNothing())
-  if (first) await directory.batch([first, ...others])
-}
 
 export type ToldDeposit = Pick<
   DepositRow,
@@ -155,59 +149,6 @@ export const listUnopenedDeposits = (db: D1Database, limit: number): Promise<Dep
     .where(and(eq(deposit.state, 'review'), sql`${deposit.reviewedAt} is null`))
     .orderBy(asc(deposit.id))
     .limit(limit)
-
-/** Whose turn it is: who waits longest, since the last look or since it came. What comes later goes before nobody. */
-const byTurn = [asc(sql`coalesce(${deposit.lookedAt}, ${deposit.createdAt})`), asc(deposit.id)]
-
-/** Those first that are deep enough if the newest block is at that height. */
-export const listConfirming = (
-  db: D1Database,
-  network: string,
-  { tip, limit }: { readonly tip: number | null; readonly limit: number },
-): Promise<DepositRow[]> =>
-  openDirectory(db)
-    .select()
-    .from(deposit)
-    .where(and(eq(deposit.network, network), eq(deposit.state, 'confirming')))
-    .orderBy(asc(sql`${deposit.height} + ${deposit.confirmationsMin} - 1 > ${tip}`), ...byTurn)
-    .limit(limit)
-
-/** Credited by a chain since an instant: their blocks may still go. What a person has decided is not looked at again. */
-export const listLatelyCredited = (
-  db: D1Database,
-  network: string,
-  { since, limit }: { readonly since: number; readonly limit: number },
-): Promise<DepositRow[]> =>
-  openDirectory(db)
-    .select()
-    .from(deposit)
-    .where(
-      and(
-        eq(deposit.network, network),
-        eq(deposit.kind, 'chain'),
-        eq(deposit.state, 'passed'),
-        eq(deposit.rounds, 0),
-        gt(deposit.settledAt, since),
-      ),
-    )
-    .orderBy(...byTurn)
-    .limit(limit)
-
-/** Of which their owner has spent something that the chain took back. */
-export const listOwing = (db: D1Database, network: string, limit: number): Promise<DepositRow[]> =>
-  openDirectory(db)
-    .select()
-    .from(deposit)
-    .where(and(eq(deposit.network, network), isNotNull(deposit.missing), sql`${deposit.missing} <> '0'`))
-    .orderBy(...byTurn)
-    .limit(limit)
-
-/** Before they are looked at, so that one that cannot be does not keep its place. At most 90. */
-export async function markLooked(db: D1Database, rows: readonly DepositRow[], at: number): Promise<void> {
-  if (rows.length === 0) return
-  const ids = rows.map(({ id }) => id)
-  await openDirectory(db).update(deposit).set({ lookedAt: at }).where(inArray(deposit.id, ids))
-}
 
 /** Credited deposits of a user that are looked at again, and those of which something is owed. */
 export const listRecalled = (db: D1Database, userId: number): Promise<DepositRow[]> =>

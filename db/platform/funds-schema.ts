@@ -27,6 +27,10 @@ export const deposit = sqliteTable(
     /** By which the same picture is known under another reference; null for what a chain brought. */
     voucherDigest: text('voucher_digest'),
     txId: text('tx_id'),
+    /**
+     * Which output of the transaction; null for all that it brings to the address in the asset. Rows of EVM networks and TRON that are older
+     * than that have the number of a log: one of several to the same address, perhaps.
+     */
     outputIndex: integer('output_index'),
     height: integer('height'),
     blockHash: text('block_hash'),
@@ -53,6 +57,9 @@ export const deposit = sqliteTable(
   (table) => [
     uniqueIndex('deposit_by_command').on(table.userId, table.commandId),
     uniqueIndex('deposit_by_transfer').on(table.network, table.txId, table.outputIndex),
+    uniqueIndex('deposit_of_transaction')
+      .on(table.network, table.txId, table.address, table.assetId)
+      .where(sql`output_index is null and tx_id is not null`),
     index('deposit_by_user').on(table.userId, table.id),
     index('deposit_confirming')
       .on(table.network)
@@ -170,6 +177,10 @@ export const chainCursor = sqliteTable('chain_cursor', {
   /** What the network's adapter said to go on from. */
   position: text('position').notNull(),
   readAt: instantColumn('read_at').notNull(),
+  /** Since when the node has not got what was read already; null while it has. */
+  behindSince: instantColumn('behind_since'),
+  /** By how many blocks; null where the position is no height. */
+  behindBy: integer('behind_by'),
 })
 
 /** Transfers of the local simulated chain; its blocks are made by the clock. */

@@ -68,6 +68,7 @@ describe('a line of the log says', () => {
       { kind: 'identity', review: '2', picture: 'AAAA' },
       ['Review: Identity check #2', 'Reference: AAAA'],
     ],
+    ['chain:ERC20', { position: '120 0xb1 → 7' }, ['Position: 120 0xb1 → 7']],
     // Of another version: as it is.
     ['moon:1', { far_side: 'x', toString: 'y' }, ['far side: x', 'toString: y']],
   ])('of %s what %o means', (target, facts, lines) => {

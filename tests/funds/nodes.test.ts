@@ -41,9 +41,11 @@ async function startSaying(status: number, body: string): Promise<string> {
 }
 
 /** As it was seen in the block that its node has still. */
-const seen = (txId: string, outputIndex: number, differs: object = {}) => ({
+const seen = (txId: string, assetCode: string, differs: object = {}) => ({
   txId,
-  outputIndex,
+  outputIndex: null,
+  assetCode,
+  address: ALICE,
   height: 100,
   blockHash: '0xb100',
   ...differs,
@@ -61,6 +63,8 @@ const received = {
   blockhash: 'block-8',
   blockheight: 8,
 }
+
+const RECEIVED = { assetCode: 'BTC', address: received.address }
 
 test('A Bitcoin node tells what its wallet received since a block, to the last satoshi', async () => {
   const asked: unknown[] = []
@@ -119,7 +123,7 @@ test('A Bitcoin transaction that lost its block, or that nobody knows, is nowher
   })
   const chain = bitcoinChain(openNode(url), 'BTC')
   const find = (txId: string, outputIndex: number, blockHash = 'block-8', height = 8) =>
-    chain.find({ txId, outputIndex, height, blockHash })
+    chain.find({ ...RECEIVED, txId, outputIndex, height, blockHash })
   expect(await find('aa', 1)).toEqual({
     txId: 'aa',
     outputIndex: 1,
@@ -165,17 +169,38 @@ test('A node that tells no heights, as Dogecoin’s does not, is asked for each 
     ['listsinceblock', 'block-1', 100, true],
     ['getblockheader', 'block-8'],
   ])
-  expect(await chain.find({ txId: 'aa', outputIndex: 1, height: 8, blockHash: 'block-8' })).toMatchObject({ height: 8 })
+  const found = await chain.find({ ...RECEIVED, txId: 'aa', outputIndex: 1, height: 8, blockHash: 'block-8' })
+  expect(found).toMatchObject({ height: 8 })
+})
+
+test('A Bitcoin node that does not know the block that was read last is behind it, and says from where it can be read', async () => {
+  const url = await startNode((_method, [since]) =>
+    since === ''
+      ? { result: { transactions: [], lastblock: 'block-3' } }
+      : { error: { code: -5, message: 'Block not found' } },
+  )
+  expect(await bitcoinChain(openNode(url), 'BTC').read('block-9', everybody)).toEqual({
+    transfers: [],
+    position: 'block-9',
+    tip: null,
+    isAtTip: true,
+    behind: { blocks: null, restart: 'block-3' },
+  })
 })
 
 test('Another error of a node is not taken for "nowhere"', async () => {
   const url = await startNode(() => ({ error: { code: -28, message: 'Loading block index' } }))
-  await expect(bitcoinChain(openNode(url), 'BTC').find(seen('aa', 1))).rejects.toThrow('Loading block index (-28)')
-  await expect(bitcoinChain(openNode(url.replace('secret', 'wrong')), 'BTC').find(seen('aa', 1))).rejects.toThrow('401')
+  await expect(bitcoinChain(openNode(url), 'BTC').find(seen('aa', 'BTC', { outputIndex: 1 }))).rejects.toThrow(
+    'Loading block index (-28)',
+  )
+  await expect(
+    bitcoinChain(openNode(url.replace('secret', 'wrong')), 'BTC').find(seen('aa', 'BTC', { outputIndex: 1 })),
+  ).rejects.toThrow('401')
 })
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const ALICE = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const BOB = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const word = (hex: string) => `0x${hex.replace(/^0x/, '').padStart(64, '0')}`
 const log = {
   address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
@@ -184,7 +209,6 @@ const log = {
   blockNumber: '0x64',
   blockHash: '0xb100',
   transactionHash: '0xt1',
-  logIndex: '0x7',
 }
 const CONFIG = {
   network: 'ERC20',
@@ -193,12 +217,12 @@ const CONFIG = {
   depth: 12,
 }
 
-/** Approvals and other contracts come before it in its transaction; a block numbers its logs from elsewhere. */
+/** Approvals and other contracts come before it in its transaction. */
 const receipt = {
   blockNumber: '0x64',
   blockHash: '0xb100',
   status: '0x1',
-  logs: [{ ...log, topics: [word('8c5be1e5')], logIndex: '0x6' }, log],
+  logs: [{ ...log, topics: [word('8c5be1e5')] }, log],
 }
 
 const coinReceipt = { blockNumber: '0x65', blockHash: '0xb101', status: '0x1', logs: [] }
@@ -252,7 +276,7 @@ test('An Ethereum node tells coins by their blocks and tokens by their logs, and
   expect(transfers).toEqual([
     {
       txId: '0xt2',
-      outputIndex: 0,
+      outputIndex: null,
       assetCode: 'ETH',
       units: 10n ** 18n,
       decimals: 18,
@@ -264,7 +288,7 @@ test('An Ethereum node tells coins by their blocks and tokens by their logs, and
     },
     {
       txId: '0xt1',
-      outputIndex: 2,
+      outputIndex: null,
       assetCode: 'USDT',
       units: 25_000_000n,
       decimals: 6,
@@ -287,8 +311,9 @@ test('A node that is behind is read again from the same place', async () => {
     asked.push(method)
     return ethereum()(method, params)
   })
-  const below = await evmChain(openNode(url), CONFIG).read('103', everybody)
-  expect(below).toEqual({ transfers: [], position: '103', tip: 102, isAtTip: true })
+  const below = await evmChain(openNode(url), CONFIG).read('143 0xb143', everybody)
+  const behind = { blocks: 41, restart: '102' }
+  expect(below).toEqual({ transfers: [], position: '143 0xb143', tip: 102, isAtTip: true, behind })
   expect(asked).toEqual(['eth_blockNumber'])
 })
 
@@ -297,7 +322,7 @@ const openChain = (differs: Readonly<Record<string, unknown>> = {}) =>
 
 const USDT_TRANSFER = {
   txId: '0xt1',
-  outputIndex: 2,
+  outputIndex: null,
   assetCode: 'USDT',
   units: 25_000_000n,
   decimals: 6,
@@ -305,76 +330,89 @@ const USDT_TRANSFER = {
 }
 
 test('An Ethereum transfer is found as the chain has it now, while its receipt says that it succeeded', async () => {
-  expect(await (await openChain()).find(seen('0xt1', 2))).toEqual({
+  expect(await (await openChain()).find(seen('0xt1', 'USDT'))).toEqual({
     ...USDT_TRANSFER,
     memo: '',
     height: 100,
     blockHash: '0xb100',
     confirmations: 3,
   })
-  expect(await (await openChain()).find(seen('0xt2', 0))).toMatchObject({
+  expect(await (await openChain()).find(seen('0xt2', 'ETH'))).toMatchObject({
     assetCode: 'ETH',
     units: 10n ** 18n,
     address: ALICE,
   })
-  // The approval before it, and a log that is not there.
-  expect(await (await openChain()).find(seen('0xt1', 1))).toBe('unknown')
-  expect(await (await openChain()).find(seen('0xt1', 3))).toBe('unknown')
-  expect(await (await openChain({ eth_getTransactionReceipt: null })).find(seen('0xt1', 2))).toBe('unknown')
+  // It brings no other token, and nothing to anybody else.
+  expect(await (await openChain()).find(seen('0xt1', 'USDC'))).toBe('unknown')
+  expect(await (await openChain()).find(seen('0xt1', 'USDT', { address: BOB }))).toBe('unknown')
+  expect(await (await openChain({ eth_getTransactionReceipt: null })).find(seen('0xt1', 'USDT'))).toBe('unknown')
   const failed = { ...receipt, status: '0x0', logs: [] }
-  expect(await (await openChain({ eth_getTransactionReceipt: failed })).find(seen('0xt1', 0))).toBe('unknown')
+  expect(await (await openChain({ eth_getTransactionReceipt: failed })).find(seen('0xt1', 'USDT'))).toBe('unknown')
 })
 
-test('A token transfer that is mined again in another block keeps its number', async () => {
-  const again = { ...log, blockNumber: '0x65', blockHash: '0xb101', logIndex: '0x2a' }
-  const mined = {
-    ...receipt,
-    blockNumber: '0x65',
-    blockHash: '0xb101',
-    logs: [{ ...receipt.logs[0], logIndex: '0x29' }, again],
-  }
+test('A token transfer that is mined again in another block, with other logs before it, is the same transfer', async () => {
+  const again = { ...log, blockNumber: '0x65', blockHash: '0xb101' }
+  const approval = { ...again, topics: [word('8c5be1e5')] }
+  const mined = { ...receipt, blockNumber: '0x65', blockHash: '0xb101', logs: [approval, approval, again] }
   const chain = await openChain({ eth_getLogs: logsOf([again]), eth_getTransactionReceipt: mined })
   const { transfers } = await chain.read('101', everybody)
   expect(transfers.at(-1)).toMatchObject({ ...USDT_TRANSFER, height: 101, blockHash: '0xb101' })
-  expect(await chain.find(seen('0xt1', 2))).toMatchObject({ ...USDT_TRANSFER, height: 101, blockHash: '0xb101' })
+  expect(await chain.find(seen('0xt1', 'USDT'))).toMatchObject({ ...USDT_TRANSFER, height: 101, blockHash: '0xb101' })
 })
 
-test('A log of another contract, or to somebody else, at the same place is told as what it is', async () => {
+test('What one transaction brings to one address in one token is one transfer, in whatever order it logs it', async () => {
+  const part = (units: number, differs: object = {}) => ({ ...log, data: word(units.toString(16)), ...differs })
+  const toBob = part(7, { topics: [TRANSFER, word('1'), word(BOB.toLowerCase())] })
+  for (const logs of [
+    [part(10), part(15), toBob],
+    [toBob, part(15), part(10)],
+  ]) {
+    const chain = await openChain({ eth_getLogs: logsOf(logs), eth_getTransactionReceipt: { ...receipt, logs } })
+    const tokens = (await chain.read('101', everybody)).transfers.filter(({ assetCode }) => assetCode === 'USDT')
+    expect(new Map(tokens.map(({ address, units }) => [address, units]))).toEqual(
+      new Map([
+        [ALICE, 25n],
+        [BOB, 7n],
+      ]),
+    )
+    expect(await chain.find(seen('0xt1', 'USDT'))).toMatchObject({ outputIndex: null, units: 25n, address: ALICE })
+    expect(await chain.find(seen('0xt1', 'USDT', { address: BOB }))).toMatchObject({ units: 7n, address: BOB })
+    server?.close()
+  }
+})
+
+test('Of a transaction that brings other money, or nothing, when it is mined again, that is what is found', async () => {
   const differing = (differs: object) =>
     openChain({ eth_getTransactionReceipt: { ...receipt, logs: [receipt.logs[0], { ...log, ...differs }] } })
-  const bob = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
-  expect(await (await differing({ address: '0x0000000000000000000000000000000000000001' })).find(seen('0xt1', 2))).toBe(
-    'unknown',
-  )
-  expect(await (await differing({ topics: [TRANSFER, word('1'), word(bob)] })).find(seen('0xt1', 2))).toMatchObject({
-    address: bob,
-  })
-  expect(await (await differing({ data: word('1') })).find(seen('0xt1', 2))).toMatchObject({ units: 1n })
+  const other = { address: '0x0000000000000000000000000000000000000001' }
+  expect(await (await differing(other)).find(seen('0xt1', 'USDT'))).toBe('unknown')
+  expect(await (await differing(other)).find(seen('0xt1', 'USDT', { blockHash: '0xother' }))).toBe('replaced')
+  const toBob = await differing({ topics: [TRANSFER, word('1'), word(BOB)] })
+  expect(await toBob.find(seen('0xt1', 'USDT', { blockHash: '0xother' }))).toBe('replaced')
+  expect(await (await differing({ data: word('1') })).find(seen('0xt1', 'USDT'))).toMatchObject({ units: 1n })
 })
 
-test('What was changed while it was read, and what is not ours, is not told', async () => {
-  const elsewhere = await openChain({ eth_getTransactionReceipt: { ...receipt, blockHash: '0xb101' } })
-  expect(await elsewhere.read('101', everybody)).toEqual({ transfers: [], position: '101', tip: 102, isAtTip: true })
+test('What is not ours is not told', async () => {
   const nobodys = await (await openChain()).read('101', () => Promise.resolve(new Set()))
   expect(nobodys).toEqual({ transfers: [], position: '102 0xb102', tip: 102, isAtTip: true })
 })
 
 test('A transfer is replaced where another block is in the place of its own, and not where a node is behind or unsure', async () => {
   const gone = { eth_getTransactionReceipt: null }
-  expect(await (await openChain(gone)).find(seen('0xt1', 2, { blockHash: '0xother' }))).toBe('replaced')
-  expect(await (await openChain(gone)).find(seen('0xt1', 2))).toBe('unknown')
+  expect(await (await openChain(gone)).find(seen('0xt1', 'USDT', { blockHash: '0xother' }))).toBe('replaced')
+  expect(await (await openChain(gone)).find(seen('0xt1', 'USDT'))).toBe('unknown')
   const behind = { ...gone, eth_getBlockByNumber: null }
-  expect(await (await openChain(behind)).find(seen('0xt1', 2, { blockHash: '0xother' }))).toBe('unknown')
+  expect(await (await openChain(behind)).find(seen('0xt1', 'USDT', { blockHash: '0xother' }))).toBe('unknown')
   // In a pool again; in a block that the node's own chain has not; a coin that one of two nodes does not know.
   const waiting = { eth_getTransactionReceipt: { ...receipt, blockNumber: null, blockHash: null } }
-  expect(await (await openChain(waiting)).find(seen('0xt1', 2, { blockHash: '0xother' }))).toBe('replaced')
+  expect(await (await openChain(waiting)).find(seen('0xt1', 'USDT', { blockHash: '0xother' }))).toBe('replaced')
   const elsewhere = { eth_getTransactionReceipt: { ...receipt, blockHash: '0xother' } }
-  expect(await (await openChain(elsewhere)).find(seen('0xt1', 2))).toBe('unknown')
+  expect(await (await openChain(elsewhere)).find(seen('0xt1', 'USDT'))).toBe('unknown')
   const half = { eth_getTransactionByHash: null }
-  expect(await (await openChain(half)).find(seen('0xt2', 0, { blockHash: '0xother' }))).toBe('unknown')
+  expect(await (await openChain(half)).find(seen('0xt2', 'ETH', { blockHash: '0xother' }))).toBe('unknown')
   // Mined again, and failed there.
   const failed = { eth_getTransactionReceipt: { ...receipt, status: '0x0', logs: [] } }
-  expect(await (await openChain(failed)).find(seen('0xt1', 2, { blockHash: '0xother' }))).toBe('replaced')
+  expect(await (await openChain(failed)).find(seen('0xt1', 'USDT', { blockHash: '0xother' }))).toBe('replaced')
 })
 
 test('A transfer of nothing is none', async () => {
@@ -457,14 +495,14 @@ test('Blocks are read as a chain: to where it breaks, and from as deep as a depo
 })
 
 test('What is no answer is an error, and never taken for "nowhere": no result, no number, no JSON, no answer', async () => {
-  await expect((await openChain({ eth_getTransactionReceipt: undefined })).find(seen('0xt1', 2))).rejects.toThrow(
+  await expect((await openChain({ eth_getTransactionReceipt: undefined })).find(seen('0xt1', 'USDT'))).rejects.toThrow(
     'neither a result nor an error',
   )
   await expect((await openChain({ eth_blockNumber: null })).read('101', everybody)).rejects.toThrow(
     'eth_blockNumber: the answer is not as documented',
   )
   await expect((await openChain({ eth_blockNumber: 'soon' })).read(null, everybody)).rejects.toThrow('eth_blockNumber')
-  await expect((await openChain({ eth_getTransactionReceipt: {} })).find(seen('0xt1', 2))).rejects.toThrow(
+  await expect((await openChain({ eth_getTransactionReceipt: {} })).find(seen('0xt1', 'USDT'))).rejects.toThrow(
     'not as documented',
   )
   const bitcoin = await startNode(() => ({ result: { transactions: null, lastblock: 'b' } }))
@@ -476,12 +514,12 @@ test('What is no answer is an error, and never taken for "nowhere": no result, n
     [502, '<html>', 'answered 502 and no JSON'],
   ] as const) {
     const url = await startSaying(status, body)
-    await expect(evmChain(openNode(url), CONFIG).find(seen('0xt1', 2))).rejects.toThrow(words)
+    await expect(evmChain(openNode(url), CONFIG).find(seen('0xt1', 'USDT'))).rejects.toThrow(words)
     server?.close()
   }
   const url = await startSaying(200, '')
   server?.close()
-  await expect(evmChain(openNode(url), CONFIG).find(seen('0xt1', 2))).rejects.toThrow('fetch failed')
+  await expect(evmChain(openNode(url), CONFIG).find(seen('0xt1', 'USDT'))).rejects.toThrow('fetch failed')
 })
 
 test('Each call to a node is counted, and the one after the last is not sent', async () => {

@@ -21,9 +21,11 @@ const CONFIG = {
 const ALICE = '0'.repeat(40)
 const ALICE_TEXT = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 const word = (hex: string) => hex.padStart(64, '0')
-const seen = (txId: string, outputIndex: number, blockHash = 'block-100') => ({
+const seen = (txId: string, assetCode: string, blockHash = 'block-100') => ({
   txId,
-  outputIndex,
+  outputIndex: null,
+  assetCode,
+  address: ALICE_TEXT,
   height: 100,
   blockHash,
 })
@@ -135,7 +137,7 @@ test('A TRON node tells coins by their transactions and tokens by their logs, an
     transfers: [
       {
         txId: 'tokens',
-        outputIndex: 2,
+        outputIndex: null,
         assetCode: 'USDT',
         units: 25_000_000n,
         decimals: 6,
@@ -147,7 +149,7 @@ test('A TRON node tells coins by their transactions and tokens by their logs, an
       },
       {
         txId: 'coins',
-        outputIndex: 0,
+        outputIndex: null,
         assetCode: 'TRX',
         units: 2_500_000n,
         decimals: 6,
@@ -180,7 +182,7 @@ test('After a long sleep it reads sixty blocks at a time, and says that there ar
 
 test('A transfer is found as the chain has it now, in whichever block, and nowhere when it failed or is unknown', async () => {
   const chain = await open()
-  expect(await chain.find(seen('tokens', 2))).toMatchObject({
+  expect(await chain.find(seen('tokens', 'USDT'))).toMatchObject({
     assetCode: 'USDT',
     units: 25_000_000n,
     address: ALICE_TEXT,
@@ -188,27 +190,50 @@ test('A transfer is found as the chain has it now, in whichever block, and nowhe
     blockHash: 'block-100',
     confirmations: 2,
   })
-  expect(await chain.find(seen('coins', 0))).toMatchObject({ assetCode: 'TRX', units: 2_500_000n, address: ALICE_TEXT })
-  expect(await chain.find(seen('tokens', 1))).toBe('unknown')
-  expect(await chain.find(seen('tokens', 3))).toBe('unknown')
-  expect(await chain.find(seen('failed', 1))).toBe('unknown')
-  expect(await chain.find(seen('unknown', 0))).toBe('unknown')
+  expect(await chain.find(seen('coins', 'TRX'))).toMatchObject({
+    assetCode: 'TRX',
+    units: 2_500_000n,
+    address: ALICE_TEXT,
+  })
+  // It brings no other asset, and nothing to anybody else.
+  expect(await chain.find(seen('tokens', 'TRX'))).toBe('unknown')
+  expect(await chain.find({ ...seen('tokens', 'USDT'), address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })).toBe('unknown')
+  expect(await chain.find(seen('failed', 'USDT'))).toBe('unknown')
+  expect(await chain.find(seen('unknown', 'TRX'))).toBe('unknown')
+})
+
+test('What one transaction brings to one address in one asset is one transfer, in whatever order it logs it', async () => {
+  for (const [units, logs] of [
+    [25_000_000n, [log(10_000_000), log(15_000_000)]],
+    [25_000_000n, [log(15_000_000), log(9, { topics: [APPROVAL, word(USDT), word(ALICE)] }), log(10_000_000)]],
+    [10_000_000n, [log(10_000_000), log(15_000_000, { topics: [TRANSFER, word(ALICE), word(USDT)] })]],
+  ] as const) {
+    const infos = { ...chainOfTwo.infos, 100: [info('tokens', logs), info('failed', [])] }
+    const chain = await open({ ...READ, infos })
+    const { transfers } = await chain.read('101', (all) =>
+      Promise.resolve(new Set(all.filter((one) => one === ALICE_TEXT))),
+    )
+    expect(transfers[0]).toMatchObject({ txId: 'tokens', outputIndex: null, assetCode: 'USDT', units })
+    expect(await chain.find(seen('tokens', 'USDT'))).toEqual(transfers[0])
+    server?.close()
+  }
 })
 
 test('A node’s error is thrown with its words, and a key that it does not know with its status', async () => {
   const url = await startNode()
   await expect(openTronNode(url)('nothing', {})).rejects.toThrow('no such path')
   const wrong = tronChain(openTronNode(url.replace('our-key', 'another')), CONFIG)
-  await expect(wrong.find(seen('tokens', 2))).rejects.toThrow('answered 401')
+  await expect(wrong.find(seen('tokens', 'USDT'))).rejects.toThrow('answered 401')
 })
 
 test('A transfer is replaced where another block is in the place of its own, and not where a node is behind', async () => {
   const chain = await open()
-  expect(await chain.find(seen('unknown', 1, 'another'))).toBe('replaced')
-  expect(await chain.find(seen('failed', 1, 'another'))).toBe('replaced')
-  expect(await chain.find({ ...seen('unknown', 1, 'another'), height: 102 })).toBe('unknown')
-  const below = await chain.read('102', everybody)
-  expect(below).toEqual({ transfers: [], position: '102', tip: 101, isAtTip: true })
+  expect(await chain.find(seen('unknown', 'USDT', 'another'))).toBe('replaced')
+  expect(await chain.find(seen('failed', 'USDT', 'another'))).toBe('replaced')
+  expect(await chain.find({ ...seen('unknown', 'USDT', 'another'), height: 102 })).toBe('unknown')
+  const below = await chain.read('141', everybody)
+  const behind = { blocks: 40, restart: '101' }
+  expect(below).toEqual({ transfers: [], position: '141', tip: 101, isAtTip: true, behind })
 })
 
 test('A block of which the node does not tell what came of it is read again from the same place', async () => {
@@ -225,7 +250,7 @@ test('What is no answer is an error, and never taken for "unknown"', async () =>
   await expect(without.read('101', everybody)).rejects.toThrow('getnowblock: the answer is not as documented')
   server?.close()
   const limited = await open({ infos: { 100: [{ id: 'tokens', message: 'slow down' }] } })
-  await expect(limited.find(seen('tokens', 2))).rejects.toThrow('gettransactioninfobyid: the answer')
+  await expect(limited.find(seen('tokens', 'USDT'))).rejects.toThrow('gettransactioninfobyid: the answer')
 })
 
 test('What came of a transaction and the block at its height are of two ways of the chain: nothing is said', async () => {
@@ -236,14 +261,14 @@ test('What came of a transaction and the block at its height are of two ways of 
     { ...own, block_header: { raw_data: { number: 100, timestamp: 303_000 } } },
   ]) {
     const chain = await open({ blocks: [block, second] })
-    expect(await chain.find(seen('tokens', 2))).toBe('unknown')
+    expect(await chain.find(seen('tokens', 'USDT'))).toBe('unknown')
     server?.close()
   }
   const again = await open({ blocks: [own, second] })
-  expect(await again.find(seen('tokens', 2))).toMatchObject({ units: 25_000_000n, blockHash: 'other' })
+  expect(await again.find(seen('tokens', 'USDT'))).toMatchObject({ units: 25_000_000n, blockHash: 'other' })
   server?.close()
   const without = await open({ blocks: [chainOfTwo.blocks[0] ?? {}, header(101)] })
-  expect(await without.find({ ...seen('coins', 0, 'another'), height: 101 })).toBe('unknown')
+  expect(await without.find({ ...seen('coins', 'TRX', 'another'), height: 101 })).toBe('unknown')
 })
 
 test('More coins than a number of JSON holds are read to the last unit, and stop nobody’s reading', async () => {

@@ -1,11 +1,14 @@
-// The desk at a glance: what waits, what is owed, how the feeds are, how many people came.
+// The desk at a glance: what waits, what is owed, how the feeds are, how many people came; and the form by which a network is read on from
+// where its node was set back to.
 
-import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { mayDo } from '#domain/desk/role'
+import { restartChain } from '#services/desk/chains'
 import { kindsSeenBy } from '#services/desk/queue'
 import { deskOverview } from '#services/desk/overview'
 import { feedHealth } from '#services/quotes'
-import { deskPage, requireStaff } from '../../admin/enter.server'
+import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { fieldOf } from '../../visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const { env } = asked.context
@@ -23,6 +26,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     owed: overview.owed,
     failures: overview.failures,
     chains: overview.chains,
+    mayRestart: mayDo(member.role, 'site:write'),
     newUsers: overview.newUsers,
     feeds: {
       path: mayDo(member.role, 'reports:read') ? '/admin/feeds' : '/feeds',
@@ -31,6 +35,18 @@ export async function loader(asked: LoaderFunctionArgs) {
     },
     now: Date.now(),
   }
+}
+
+export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(asked, 'site:write')
+  const network = fieldOf(form, 'network')
+  const restarted = await restartChain(asked.context.env, member, {
+    network,
+    position: fieldOf(form, 'position'),
+    commandId,
+    at,
+  })
+  return answerDesk(asked.request, restarted, { step: `restart:${network}`, path: '/admin', done: 'restarted' })
 }
 
 const totalOf = (

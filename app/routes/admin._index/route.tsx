@@ -1,17 +1,18 @@
 // The desk at a glance.
 
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { Bars } from '../../admin/bars'
-import { DeskPage, Facts, Panel } from '../../admin/page'
+import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { Badge } from '../../components/badge'
 import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
 import { useSite } from '../../site'
-import { dateWords } from '../../text/dates'
+import { dateWords, instantWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
-import type { loader } from './data.server'
+import type { action, loader } from './data.server'
 
-export { loader } from './data.server'
+export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Overview() {
@@ -126,7 +127,48 @@ function Chains() {
           </span>,
         ])}
       />
+      {chains.map((chain) => (
+        <ChainBehind key={chain.network} chain={chain} />
+      ))}
     </Panel>
+  )
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Nothing is read from a node that has not got what was read already; whoever may decides that it will not get it. */
+function ChainBehind({ chain }: { chain: Loaded['chains'][number] }) {
+  const say = useWords('desk')
+  const numbers = useNumbers()
+  const site = useSite()
+  const { mayRestart, commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { network, position, behindSince, behindBy } = chain
+  if (behindSince === null) return null
+  const facts = { network, time: instantWords(behindSince, site) }
+  return (
+    <div className="grid gap-3 border-t border-line p-4">
+      <Notice tone="bad">
+        {behindBy === null
+          ? say('chain_behind', facts)
+          : say('chain_behind_by', { ...facts, blocks: numbers.count(behindBy) })}
+      </Notice>
+      {mayRestart && position !== null && (
+        <>
+          <p className="text-sm text-muted">{say('chain_restart_text')}</p>
+          <DeskForm
+            commandId={`${commandId}:${network}`}
+            step={`restart:${network}`}
+            answer={answer}
+            submit={say('chain_restart')}
+            variant="danger"
+          >
+            <input type="hidden" name="network" value={network} />
+            <input type="hidden" name="position" value={position} />
+          </DeskForm>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'coupon_changed',
   'list_exported',
   'picture_opened',
+  'chain_restarted',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -6,8 +6,8 @@ import * as v from 'valibot'
 import type { Chain, ChainPlace, ChainReading, ChainTransfer } from './chain'
 import { type JsonRpc, NodeRefusal, readAnswer } from './json-rpc'
 
-/** RPC_INVALID_ADDRESS_OR_KEY: the wallet has no such transaction. */
-const UNKNOWN_TRANSACTION = -5
+/** RPC_INVALID_ADDRESS_OR_KEY: the wallet has no such transaction, or the node no such block. */
+const NOT_KNOWN = -5
 /** RPC_INVALID_PARAMETER: no block is as high yet. */
 const NO_SUCH_HEIGHT = -8
 /** Blocks that `listsinceblock` goes back behind the position that it answers, so that a replaced block is told again. */
@@ -39,9 +39,15 @@ const transactionInBlock = v.object({ ...blockOf.entries, details: v.array(detai
 
 export const bitcoinChain = (rpc: JsonRpc, assetCode: string): Chain => ({
   read: async (position): Promise<ChainReading> => {
-    const { transactions, lastblock } = await ask(rpc, sinceBlock, 'listsinceblock', [position ?? '', DEPTH, true])
+    const since = (block: string) => ask(rpc, sinceBlock, 'listsinceblock', [block, DEPTH, true])
     // Without a position nothing before now is ours to tell.
-    if (position === null) return { transfers: [], position: lastblock, tip: null, isAtTip: true }
+    if (position === null) return { transfers: [], position: (await since('')).lastblock, tip: null, isAtTip: true }
+    const told = await orNull(NOT_KNOWN, since(position))
+    if (told === null) {
+      const behind = { blocks: null, restart: (await since('')).lastblock }
+      return { transfers: [], position, tip: null, isAtTip: true, behind }
+    }
+    const { transactions, lastblock } = told
     const received = transactions.flatMap((one) =>
       receivedBy(assetCode, one.txid, one).map((money) => ({ money, one })),
     )
@@ -57,7 +63,7 @@ export const bitcoinChain = (rpc: JsonRpc, assetCode: string): Chain => ({
     return { transfers, position: lastblock, tip: tips.length > 0 ? Math.max(...tips) : null, isAtTip: true }
   },
   find: async ({ txId, outputIndex, height: seenAt, blockHash }) => {
-    const transaction = await orNull(UNKNOWN_TRANSACTION, ask(rpc, transactionInBlock, 'gettransaction', [txId, true]))
+    const transaction = await orNull(NOT_KNOWN, ask(rpc, transactionInBlock, 'gettransaction', [txId, true]))
     const place = transaction && (await placeOf(transaction, rememberHeights(rpc)))
     const [money] = (transaction?.details ?? [])
       .filter(({ vout }) => vout === outputIndex)

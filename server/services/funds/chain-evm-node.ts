@@ -25,7 +25,6 @@ const log = v.object({
   blockNumber: height,
   blockHash: v.string(),
   transactionHash: v.string(),
-  logIndex: v.string(),
 })
 const receipt = v.object({
   blockNumber: height,

@@ -1,13 +1,13 @@
 // Ethereum and what speaks like it, through a node's documented JSON-RPC: the coin from the transactions of each block, tokens from
-// the Transfer logs of their contracts. A node numbers logs through a block, which changes when the transaction is mined again; here a
-// token's transfer is numbered by its place among the logs of its own transaction, as the receipt has them.
+// the Transfer logs of their contracts. When a transaction is mined again its logs may have other numbers, and others may be before them;
+// so what it brings to one address in one asset is one transfer, of their sum.
 //
 // Behind one address there may be several nodes that differ by some blocks or by the newest ones. So blocks are read as a chain, each on
 // top of the one before, from the block whose hash is the position; and logs are asked for by the hash of their block, which a node that
 // has not got it refuses (EIP-234), and not by heights, where it would answer with those that it has.
 
 import { checkAddress } from './address'
-import type { Chain, ChainPlace, ChainReading, ChainTransfer } from './chain'
+import { type Chain, type ChainPlace, type TransferPart, together } from './chain'
 import {
   type EvmBlock,
   type EvmLog,
@@ -37,8 +37,6 @@ const COIN_DECIMALS = 18
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Blocks in one reading, each two calls: a watcher that was away catches up over several. */
 const BLOCKS_MAX = 20
-/** The coin has no log of its own: its transfer is output 0, a token's is 1 + its place among the transaction's logs. */
-const COIN_OUTPUT = 0
 
 export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => {
   const node = evmNode(rpc)
@@ -49,7 +47,7 @@ export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => {
       const { readTo, hash } = readPosition(position)
       const nothing = { transfers: [], position, tip, isAtTip: true }
       // What this node has not yet was read from another, or before it was set back.
-      if (tip < readTo) return nothing
+      if (tip < readTo) return { ...nothing, behind: { blocks: readTo - tip, restart: String(tip) } }
       const from = hash === null ? Math.max(0, readTo + 1 - config.depth) : readTo + 1
       const chained = await readBlocks(node, from, Math.min(tip, from + BLOCKS_MAX - 1))
       // The next block is on top of another than was read last: those below may be others, too.
@@ -59,49 +57,44 @@ export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => {
       const blocks = chained.slice(0, logs.length)
       const last = blocks.at(-1)
       if (!last) return nothing
-      const coins = blocks.flatMap((block) => coinTransfers(config, block, tip))
-      const tokens = logs.flat().flatMap((log) => {
-        const money = tokenMoney(config, log)
-        return money ? [{ log, money }] : []
-      })
-      const ours = await findOurs([...coins, ...tokens.map(({ money }) => money)].map(({ address }) => address))
-      const ourTokens = tokens.filter(({ money }) => ours.has(money.address))
-      const numbered = await numberLogs(node, ourTokens, tip)
-      // A receipt is of another block: the chain was changed while it was read, and is read again from the same place.
-      if (numbered === null) return nothing
-      const transfers = [...coins.filter(({ address }) => ours.has(address)), ...numbered]
+      const coins = blocks.flatMap((block) => coinParts(config, block, tip))
+      const tokens = logs
+        .flat()
+        .flatMap((log) => partOf(tokenMoney(config, log), log.transactionHash, placeOf(log, tip)))
+      const told = together([...coins, ...tokens])
+      const ours = await findOurs(told.map(({ address }) => address))
+      const transfers = told.filter(({ address }) => ours.has(address))
       return { transfers, position: `${last.number} ${last.hash}`, tip, isAtTip: last.number === tip }
     },
-    find: async ({ txId, outputIndex, height, blockHash }) => {
+    find: async ({ txId, assetCode, address, height, blockHash }) => {
+      const isCoin = assetCode === config.coin
       const receipt = await node.receipt(txId)
       const [tip, block, transaction] = await Promise.all([
         node.tip(),
         node.header(receipt?.blockNumber ?? height),
-        receipt && outputIndex === COIN_OUTPUT ? node.transaction(txId) : null,
+        receipt && isCoin ? node.transaction(txId) : null,
       ])
       if (!receipt) return block && block.hash !== blockHash ? 'replaced' : 'unknown'
       // The node's own block at that height is another: it is changing its mind, or two nodes have answered.
-      if (block?.hash !== receipt.blockHash || (outputIndex === COIN_OUTPUT && !transaction)) return 'unknown'
-      const log = receipt.logs[outputIndex - 1]
-      const isOne = receipt.status === '0x1'
-      const money = !isOne ? null : transaction ? coinMoney(config, transaction) : log ? tokenMoney(config, log) : null
-      if (money) return { ...money, ...placeOf(receipt, tip), txId, outputIndex }
+      if (block?.hash !== receipt.blockHash || (isCoin && !transaction)) return 'unknown'
+      const told = transaction ? [coinMoney(config, transaction)] : receipt.logs.map((log) => tokenMoney(config, log))
+      const parts = told.flatMap((money) => partOf(money, txId, placeOf(receipt, tip)))
+      const [found] = together(parts.filter((part) => part.assetCode === assetCode && part.address === address))
+      if (found && receipt.status === '0x1') return found
       // Mined again, and it brings nothing there.
       return receipt.blockHash === blockHash ? 'unknown' : 'replaced'
     },
   }
 }
 
-type Transfers = ChainReading['transfers'][number][]
-/** A transfer before it is numbered. */
-type Money = Omit<ChainTransfer, 'txId' | 'outputIndex'>
+type Money = Pick<TransferPart, 'assetCode' | 'units' | 'decimals' | 'address' | 'memo'>
 
-function coinTransfers(config: EvmConfig, block: EvmBlock, tip: number): Transfers {
+const partOf = (money: Money | null, txId: string, place: ChainPlace): TransferPart[] =>
+  money ? [{ ...money, ...place, txId }] : []
+
+function coinParts(config: EvmConfig, block: EvmBlock, tip: number): TransferPart[] {
   const place = placeOf({ blockNumber: block.number, blockHash: block.hash }, tip)
-  return block.transactions.flatMap((transaction) => {
-    const money = coinMoney(config, transaction)
-    return money ? [{ ...place, ...money, txId: transaction.hash, outputIndex: COIN_OUTPUT }] : []
-  })
+  return block.transactions.flatMap((transaction) => partOf(coinMoney(config, transaction), transaction.hash, place))
 }
 
 /** Null for a transaction that brings nobody a coin. */
@@ -121,24 +114,6 @@ function tokenMoney({ network, tokens }: EvmConfig, log: Pick<EvmLog, 'address' 
   const { assetCode, decimals } = token
   const units = BigInt(log.data)
   return units === 0n ? null : { assetCode, decimals, units, address, memo: '' }
-}
-
-/** Each by its place in its transaction's receipt; null when a receipt is of another block than the log, or has it not. */
-async function numberLogs(
-  node: EvmNode,
-  tokens: readonly { readonly log: EvmLog; readonly money: Money }[],
-  tip: number,
-): Promise<Transfers | null> {
-  const txIds = [...new Set(tokens.map(({ log }) => log.transactionHash))]
-  const read = await Promise.all(txIds.map(async (txId) => [txId, await node.receipt(txId)] as const))
-  const receipts = new Map(read)
-  const transfers = tokens.flatMap(({ log, money }) => {
-    const receipt = receipts.get(log.transactionHash)
-    const place = receipt?.logs.findIndex(({ logIndex }) => logIndex === log.logIndex) ?? -1
-    if (receipt?.blockHash !== log.blockHash || place < 0) return []
-    return [{ ...placeOf(log, tip), ...money, txId: log.transactionHash, outputIndex: place + 1 }]
-  })
-  return transfers.length < tokens.length ? null : transfers
 }
 
 /** The last block that was read, "102 0xb102"; without its hash nobody knows which it was. */

@@ -1,9 +1,9 @@
 // TRON through a full node's or TronGrid's documented HTTP API: the coin from the transactions of each block, tokens (TRC20) from the logs
-// that the node keeps of each transaction, in their order. Both are numbered within their transaction.
+// that the node keeps of each transaction. What a transaction brings to one address in one asset is one transfer.
 
 import * as v from 'valibot'
 import { writeAddress } from './address'
-import type { Chain, ChainPlace, ChainReading, ChainTransfer } from './chain'
+import { type Chain, type ChainPlace, type TransferPart, together } from './chain'
 import { readAnswer } from './json-rpc'
 import type { TronHttp } from './tron-http'
 
@@ -22,8 +22,6 @@ const BLOCKS_MAX = 60
 const OVERLAP = 20
 /** Calls at once: TronGrid counts them by the second. */
 const CALLS_AT_ONCE = 8
-/** The coin's transfer is output 0, a token's is 1 + its place among the transaction's logs. */
-const COIN_OUTPUT = 0
 
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const header = v.object({
@@ -107,7 +105,7 @@ export const tronChain = (http: TronHttp, config: TronConfig): Chain => {
       const readTo = parseInt(position, 10)
       const nothing = { transfers: [], position, tip, isAtTip: true }
       // What this node has not yet was read from another, or before it was set back.
-      if (tip < readTo) return nothing
+      if (tip < readTo) return { ...nothing, behind: { blocks: readTo - tip, restart: String(tip) } }
       const from = Math.max(1, readTo + 1 - OVERLAP)
       const to = Math.min(tip, from + BLOCKS_MAX - 1)
       const known = await node.blocks(from, to + 1)
@@ -116,7 +114,7 @@ export const tronChain = (http: TronHttp, config: TronConfig): Chain => {
       const read = await inTurns(known, (one) => readBlock(node, config, one, tip))
       // One of its blocks was replaced meanwhile, or what came of its transactions is not told yet.
       if (read.includes(null)) return nothing
-      const transfers = read.flatMap((some) => some ?? [])
+      const transfers = together(read.flatMap((some) => some ?? []))
       const ours = await findOurs(transfers.map(({ address }) => address))
       return {
         transfers: transfers.filter(({ address }) => ours.has(address)),
@@ -125,49 +123,46 @@ export const tronChain = (http: TronHttp, config: TronConfig): Chain => {
         isAtTip: to === tip,
       }
     },
-    find: async ({ txId, outputIndex, height, blockHash }) => {
+    find: async ({ txId, assetCode, address, height, blockHash }) => {
       const told = await node.info(txId)
       const [newest, one] = await Promise.all([node.newest(), node.block(told?.blockNumber ?? height)])
       if (!told) return one && one.blockID !== blockHash ? 'replaced' : 'unknown'
       const sent = one?.transactions.find(({ txID }) => txID === txId)
       // The node's own block at that height is another: it is changing its mind, or two nodes have answered.
       if (!one || !sent || !isOfSameTime(told, one)) return 'unknown'
-      const at = told.log[outputIndex - 1]
-      const money = !didSucceed(told)
-        ? null
-        : outputIndex === COIN_OUTPUT
-          ? coinMoney(config, sent)
-          : at
-            ? tokenMoney(config, at)
-            : null
-      if (money) return { ...money, ...placeOf(one, heightOf(newest)), txId, outputIndex }
+      const money =
+        assetCode === config.coin ? [coinMoney(config, sent)] : told.log.map((log) => tokenMoney(config, log))
+      const parts = money.flatMap((part) => partOf(part, txId, placeOf(one, heightOf(newest))))
+      const [found] = together(parts.filter((part) => part.assetCode === assetCode && part.address === address))
+      if (found && didSucceed(told)) return found
       // Mined again, and it brings nothing there.
       return one.blockID === blockHash ? 'unknown' : 'replaced'
     },
   }
 }
 
-type Transfers = ChainReading['transfers'][number][]
-type Money = Omit<ChainTransfer, 'txId' | 'outputIndex'>
+type Money = Pick<TransferPart, 'assetCode' | 'units' | 'decimals' | 'address' | 'memo'>
+
+const partOf = (money: Money | null, txId: string, place: ChainPlace): TransferPart[] =>
+  money ? [{ ...money, ...place, txId }] : []
 
 /** Null when the node does not tell of each transaction in the block, and of no other, what came of it. */
-async function readBlock(node: TronNode, config: TronConfig, block: Block, tip: number): Promise<Transfers | null> {
+async function readBlock(
+  node: TronNode,
+  config: TronConfig,
+  block: Block,
+  tip: number,
+): Promise<TransferPart[] | null> {
   const { transactions } = block
   const place = placeOf(block, tip)
   // A block of nothing has no list of what came of its transactions.
   const infos = transactions.length === 0 ? [] : await node.infosOf(place.height)
   const ids = new Set(transactions.map(({ txID }) => txID))
   if (infos.length !== ids.size || infos.some(({ id }) => !ids.has(id))) return null
-  const coins = transactions.flatMap((transaction) => {
-    const money = coinMoney(config, transaction)
-    return money ? [{ ...place, ...money, txId: transaction.txID, outputIndex: COIN_OUTPUT }] : []
-  })
-  const tokens = infos.filter(didSucceed).flatMap(({ id, log: logs }) =>
-    logs.flatMap((one, index) => {
-      const money = tokenMoney(config, one)
-      return money ? [{ ...place, ...money, txId: id, outputIndex: index + 1 }] : []
-    }),
-  )
+  const coins = transactions.flatMap((one) => partOf(coinMoney(config, one), one.txID, place))
+  const tokens = infos
+    .filter(didSucceed)
+    .flatMap(({ id, log: logs }) => logs.flatMap((one) => partOf(tokenMoney(config, one), id, place)))
   return [...coins, ...tokens]
 }
 

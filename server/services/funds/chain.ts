@@ -3,8 +3,11 @@
 /** A transfer to one of the addresses that the chain's adapter looks at. */
 export interface ChainTransfer {
   readonly txId: string
-  /** Which output or log of the transaction, counted within the transaction: the same wherever it is mined again. */
-  readonly outputIndex: number
+  /**
+   * Which output, where the transaction's id covers its outputs, as Bitcoin's does. Null: all that the transaction brings to this address
+   * in this asset, as one sum, so that it is one transfer in whichever block, order and number its parts are mined again.
+   */
+  readonly outputIndex: number | null
   /** "USDT". */
   readonly assetCode: string
   /** Whole units of 10^-decimals. */
@@ -31,10 +34,33 @@ export interface ChainReading {
   readonly tip: number | null
   /** There is nothing more to read now. */
   readonly isAtTip: boolean
+  /** Only while the node has not got what was read already: nothing is read from it then. */
+  readonly behind?: ChainLag
+}
+
+/** How far a node is behind the position, and the position from which what is new to it could be read. */
+export interface ChainLag {
+  /** Null where the position is no height. */
+  readonly blocks: number | null
+  readonly restart: string
 }
 
 /** A transfer that was seen, and the block that had it then. */
-export type SeenTransfer = Pick<ChainTransfer, 'txId' | 'outputIndex'> & Pick<ChainPlace, 'height' | 'blockHash'>
+export type SeenTransfer = Pick<ChainTransfer, 'txId' | 'outputIndex' | 'assetCode' | 'address'> &
+  Pick<ChainPlace, 'height' | 'blockHash'>
+
+/** One part of what a transaction brings. */
+export type TransferPart = Omit<ChainTransfer, 'outputIndex'> & ChainPlace
+
+/** All parts that one transaction brings to one address in one asset, as the one transfer that they are. */
+export function together(parts: readonly TransferPart[]): (ChainTransfer & ChainPlace)[] {
+  const sums = new Map<string, ChainTransfer & ChainPlace>()
+  for (const part of parts) {
+    const key = [part.txId, part.blockHash, part.assetCode, part.address].join(' ')
+    sums.set(key, { ...part, outputIndex: null, units: part.units + (sums.get(key)?.units ?? 0n) })
+  }
+  return [...sums.values()]
+}
 
 /**
  * The transfer as a node has it now, in whichever block. "replaced": it is nowhere, and the node has another block where the one was that
@@ -48,7 +74,7 @@ export type FindOurs = (addresses: readonly string[]) => Promise<ReadonlySet<str
 export interface Chain {
   /**
    * What came to us since a position, or since now for null. May tell again what it told before, and what is not ours, and must not leave
-   * out anything of ours. A node whose newest block is below the position is behind: nothing is read from it.
+   * out anything of ours. A node whose newest block is below the position is behind: nothing is read from it, and the reading says so.
    */
   read(position: string | null, findOurs: FindOurs): Promise<ChainReading>
   find(seen: SeenTransfer): Promise<Sighting>

@@ -4,19 +4,22 @@
 // what was credited, or as other money; and when it was found so by several looks over some minutes (domain/funds/deposit.ts). A node that
 // is behind has no block there, and one that answers with two voices has the same: from such a look nothing follows, and one that fails
 // is none. A deposit that a person must look at keeps its owner's money away, so nobody is sent there by one answer.
+//
+// A transaction is credited as of one block. Mined again it may bring other money, or bring it to another of our users: what is credited
+// as of the block before is first found again, or recalled.
 
 import {
-  type DepositRow,
-  changeDeposit,
+  isCreditedElsewhere,
   listConfirming,
   listLatelyCredited,
+  listOfTransaction,
   listOwing,
   markLooked,
-  openDepositReview,
-} from '#db/platform/deposit'
-import { type Asset, type Catalogue, knownAssets } from '#domain/catalogue'
+} from '#db/platform/chain-deposit'
+import { type DepositRow, changeDeposit, openDepositReview } from '#db/platform/deposit'
+import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
 import { NOT_MISSED, REORGANISED, countMissed, isGone } from '#domain/funds/deposit'
-import { type Amount, amount, decodeAmount, encodeAmount } from '#domain/money/amount'
+import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
 import { HOUR_MS } from '#domain/time'
 import { tellAccount } from '../account-room'
@@ -26,8 +29,10 @@ import { tellOfDeposit } from './notice'
 
 /** How long after its credit a deposit's block is looked for again. */
 const LOOKED_AT_AGAIN_MS = 6 * HOUR_MS
-/** Looks of one network in one run: each is two to four calls to its node, and perhaps one to a room. */
-const CONFIRMING_PER_RUN = 25
+/** Looks at a time: each is two to four calls to a node, and perhaps some to a room. */
+const CONFIRMING_PER_TURN = 25
+/** Of one network in one run, if there are calls left after the first turn: as many as its calls are enough for. */
+const CONFIRMING_PER_RUN = 150
 const CREDITED_PER_RUN = 10
 /** Each is a call to a room. */
 const OWING_PER_RUN = 10
@@ -41,18 +46,34 @@ export interface Watch {
   readonly meter: CallMeter
 }
 
-/** With the height of the network's newest block, where it is known: first come those that can be deep enough by it. */
-export async function lookAtDeposits(env: Env, watch: Watch, tip: number | null): Promise<void> {
+/**
+ * One turn, with the height of the network's newest block, where it is known: first come those that can be deep enough by it. Answers whose
+ * turn has not come, in their order.
+ */
+export async function lookAtDeposits(env: Env, watch: Watch, tip: number | null): Promise<readonly DepositRow[]> {
   const { network, now } = watch
   const lately = { since: now - LOOKED_AT_AGAIN_MS, limit: CREDITED_PER_RUN }
   const confirming = await listConfirming(env.DB, network, { tip, limit: CONFIRMING_PER_RUN })
   const credited = await listLatelyCredited(env.DB, network, lately)
-  await markLooked(env.DB, [...confirming, ...credited], now)
-  await eachAlone(confirming, (row) => confirm(env, watch, row))
+  const waiting = await confirmNext(env, watch, confirming)
+  await markLooked(env.DB, credited, now)
   await eachAlone(credited, (row) => lookAgain(env, watch, row))
   const owing = await listOwing(env.DB, network, OWING_PER_RUN)
   await markLooked(env.DB, owing, now)
   await eachAlone(owing, (row) => gatherOwed(env, row))
+  return waiting
+}
+
+/** Looks at the first of those that wait. Answers the others. */
+export async function confirmNext(
+  env: Env,
+  watch: Watch,
+  waiting: readonly DepositRow[],
+): Promise<readonly DepositRow[]> {
+  const next = waiting.slice(0, CONFIRMING_PER_TURN)
+  await markLooked(env.DB, next, watch.now)
+  await eachAlone(next, (row) => confirm(env, watch, row))
+  return waiting.slice(next.length)
 }
 
 /** One that fails keeps no other waiting; it comes again with the next run. */
@@ -77,20 +98,27 @@ export function toScale(
 }
 
 /** True when the transfer that the chain has now is the one that was read: the same money to the same place, in whichever block. */
-function isSame({ catalogue }: Watch, row: DepositRow, seen: ChainTransfer): boolean {
-  const asset = knownAssets(catalogue).find(({ code }) => code === seen.assetCode)
-  return asset?.id === row.assetId && seen.address === row.address && seen.memo === row.memo
-    ? toScale(asset, seen) === row.amount
-    : false
+async function isSame(env: Env, asset: Asset, row: DepositRow, seen: ChainTransfer): Promise<boolean> {
+  if (seen.assetCode !== asset.code || seen.address !== row.address || seen.memo !== row.memo) return false
+  const value = toScale(asset, seen)
+  if (value === row.amount || seen.outputIndex !== null || row.outputIndex === null) return value === row.amount
+  // Put in log by log, before these were one transfer: they are it together.
+  const logs = await listOfTransaction(env.DB, { ...row, txId: seen.txId })
+  return value === logs.reduce((sum, log) => add(sum, log.amount), ZERO)
 }
 
 /** Where its money stands now; "missed" where the chain has it no more, or has other money in its place. */
-async function lookFor(watch: Watch, row: DepositRow): Promise<ChainPlace | 'missed' | 'unknown'> {
-  const { txId, outputIndex, height, blockHash } = row
-  if (txId === null || outputIndex === null || height === null || blockHash === null) return 'unknown'
-  const seen = await watch.chain.find({ txId, outputIndex, height, blockHash })
+async function lookFor(
+  env: Env,
+  { catalogue, chain }: Watch,
+  row: DepositRow,
+): Promise<ChainPlace | 'missed' | 'unknown'> {
+  const { txId, outputIndex, address, height, blockHash } = row
+  const asset = findKnownAsset(catalogue, row.assetId)
+  if (!asset || txId === null || height === null || blockHash === null) return 'unknown'
+  const seen = await chain.find({ txId, outputIndex, assetCode: asset.code, address, height, blockHash })
   if (seen === 'unknown') return seen
-  if (seen === 'replaced' || !isSame(watch, row, seen)) return 'missed'
+  if (seen === 'replaced' || !(await isSame(env, asset, row, seen))) return 'missed'
   return { height: seen.height, blockHash: seen.blockHash, confirmations: seen.confirmations }
 }
 
@@ -103,7 +131,7 @@ async function isMissedForLong(env: Env, { now }: Watch, row: DepositRow): Promi
 }
 
 async function confirm(env: Env, watch: Watch, row: DepositRow): Promise<void> {
-  const place = await lookFor(watch, row)
+  const place = await lookFor(env, watch, row)
   if (place === 'unknown') return
   if (place === 'missed') {
     const change = { confirmations: 0, reason: REORGANISED }
@@ -112,7 +140,9 @@ async function confirm(env: Env, watch: Watch, row: DepositRow): Promise<void> {
     return
   }
   const found = { ...place, ...NOT_MISSED }
-  if (place.confirmations < row.confirmationsMin) {
+  const { blockHash } = place
+  const isDeep = place.confirmations >= row.confirmationsMin
+  if (!isDeep || (await isCreditedElsewhere(env.DB, row, { blockHash, since: watch.now - LOOKED_AT_AGAIN_MS }))) {
     await changeDeposit(env.DB, { id: row.id, from: ['confirming'] }, found)
     return
   }
@@ -126,7 +156,7 @@ async function confirm(env: Env, watch: Watch, row: DepositRow): Promise<void> {
 
 /** A credited deposit whose block is gone, or that is not deep enough any more, is set aside until somebody has looked at it. */
 async function lookAgain(env: Env, watch: Watch, row: DepositRow): Promise<void> {
-  const place = await lookFor(watch, row)
+  const place = await lookFor(env, watch, row)
   if (place === 'unknown') return
   if (place !== 'missed' && place.confirmations >= row.confirmationsMin) {
     // The block is written down, too: a node that is behind is told by it later.

@@ -10,7 +10,12 @@ export interface ChainReport {
   /** What the network's adapter goes on from: the number of a block, or its hash. Null: never read. */
   readonly position: string | null
   readonly readAt: number | null
+  /** Since when the node has not got what was read already, and how many blocks of it; null for not so, or where they cannot be counted. */
+  readonly behindSince: number | null
+  readonly behindBy: number | null
 }
+
+const NEVER_READ = { position: null, readAt: null, behindSince: null, behindBy: null }
 
 /** Every network that somebody speaks for. */
 export async function chainReports(env: Env, now: number): Promise<ChainReport[]> {
@@ -19,6 +24,6 @@ export async function chainReports(env: Env, now: number): Promise<ChainReport[]
   const known = new Map(cursors.map((cursor) => [cursor.network, cursor]))
   return [...networks]
     .filter((network) => openChain(env, { network, catalogue, now }) !== null)
-    .map((network) => known.get(network) ?? { network, position: null, readAt: null })
+    .map((network) => known.get(network) ?? { network, ...NEVER_READ })
     .toSorted((left, right) => left.network.localeCompare(right.network))
 }

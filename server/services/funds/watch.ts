@@ -1,12 +1,13 @@
 // The chain watcher: what arrives at our addresses becomes a deposit, which is then looked at until nothing can happen to it any more
 // (watch-looks.ts). Every step may run twice at once and again after a crash: rows are told apart by transfer, and an Account credits once.
 //
-// One run is one invocation of a Worker, which may make a thousand calls, to rooms and D1 too. So the calls to nodes are counted over all
-// networks: each is first read once and its deposits are looked at, and what is left of the calls goes to those that have more to read.
-// Where a run ends, the next goes on: the position is written down after each reading, and deposits are looked at in turns.
+// One run is one invocation of a Worker, which may make ten thousand calls, to rooms and D1 too, of which a deposit that is credited and
+// told by mail makes about ten. The calls to nodes are counted over all networks: each is first read once and a turn of its deposits is
+// looked at, and what is left of the calls goes to those that have more to read or to look at. Where a run ends, the next goes on: the
+// position is written down after each reading, and deposits are looked at in turns.
 
 import { findAddressOwners, readCursor, writeCursor } from '#db/platform/chain'
-import { type NewDeposit, insertDeposits } from '#db/platform/deposit'
+import { type ChainDeposit, insertChainDeposits } from '#db/platform/chain-deposit'
 import { findUserById } from '#db/platform/user'
 import { type Network, knownAssets } from '#domain/catalogue'
 import { readDepositMemo } from '#domain/funds/deposit'
@@ -15,14 +16,14 @@ import { loadCatalogue } from '../catalogue'
 import { CallMeter, CallsUsedUp } from './call-meter'
 import type { ChainPlace, ChainReading, ChainTransfer } from './chain'
 import { findSharedAddress, isChainSimulated, openChain } from './networks'
-import { type Watch, lookAtDeposits, toScale } from './watch-looks'
+import { type Watch, confirmNext, lookAtDeposits, toScale } from './watch-looks'
 
-/** To nodes, in one run over all networks. The rest of the thousand is for rooms, for D1 and for what else the sweep does. */
+/** To nodes, in one run over all networks: what gateways answer in some seconds. */
 const CALLS_PER_RUN = 500
-/** Who has more to read leaves so many to networks whose nodes are slower. */
+/** Who has more to read or to look at leaves so many to networks whose nodes are slower. */
 const CALLS_LEFT_TO_OTHERS = 150
 /** Of one network; a chain that costs no calls ends here. */
-const READINGS_PER_RUN = 20
+const TURNS_PER_RUN = 20
 
 /** Every network that somebody speaks for, each alone: one node that is down does not keep the others from being read. */
 export async function watchChains(env: Env, now: number): Promise<void> {
@@ -51,12 +52,13 @@ async function watchOne(env: Env, facts: Omit<Watch, 'chain'>): Promise<void> {
 
 export async function watchNetwork(env: Env, watch: Watch): Promise<void> {
   const { tip, ...first } = await readNew(env, watch)
-  await lookAtDeposits(env, watch, tip)
+  let waiting = await lookAtDeposits(env, watch, tip)
   let { isAtTip } = first
-  // One reading takes so many blocks; a fast chain makes more than that between two runs.
-  for (let reading = 1; !isAtTip && reading < READINGS_PER_RUN; reading += 1) {
+  // One reading takes so many blocks, and a fast chain makes more than that between two runs; or more comes than one turn looks at.
+  for (let turn = 1; (!isAtTip || waiting.length > 0) && turn < TURNS_PER_RUN; turn += 1) {
     if (watch.meter.left <= CALLS_LEFT_TO_OTHERS) return
-    isAtTip = (await readNew(env, watch)).isAtTip
+    if (!isAtTip) isAtTip = (await readNew(env, watch)).isAtTip
+    waiting = await confirmNext(env, watch, waiting)
   }
 }
 
@@ -64,14 +66,14 @@ async function readNew(env: Env, watch: Watch): Promise<Pick<ChainReading, 'isAt
   const { network, chain, now } = watch
   const before = await readCursor(env.DB, network)
   const reading = await chain.read(before, (addresses) => findOurs(env, network, addresses))
-  const { transfers, position } = reading
+  const { transfers, position, behind } = reading
   const owners = await findOwners(env, network, transfers)
-  await insertDeposits(
+  await insertChainDeposits(
     env.DB,
     transfers.flatMap((transfer) => depositOf(watch, transfer, owners)),
   )
   // Only now: what was read and not written would be passed over for ever.
-  await writeCursor(env.DB, network, position, now)
+  await writeCursor(env.DB, { network, before, position, readAt: now, behindBy: behind?.blocks })
   return reading
 }
 
@@ -110,7 +112,7 @@ function depositOf(
   { network, catalogue, now }: Watch,
   transfer: ChainTransfer & ChainPlace,
   ownerOf: Owners,
-): NewDeposit[] {
+): ChainDeposit[] {
   const asset = knownAssets(catalogue).find(({ code }) => code === transfer.assetCode)
   const listed = asset?.networks.find(({ name }) => name === network)
   const userId = ownerOf(transfer)
@@ -120,7 +122,7 @@ function depositOf(
   const { address, memo, txId, outputIndex, height, blockHash, confirmations } = transfer
   const place = { txId, outputIndex, height, blockHash, confirmations, confirmationsMin: listed.confirmationsMin }
   const money = { assetId: asset.id, network, amount: value, address, memo }
-  return [{ userId, kind: 'chain', ...money, ...place, state: 'confirming', createdAt: now }]
+  return [{ userId, ...money, ...place, createdAt: now }]
 }
 
 /** Dust would cost more to look at than it is worth. What comes while deposits are closed has come all the same. */

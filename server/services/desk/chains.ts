@@ -1,0 +1,59 @@
+// A node that does not know any more what was read from it: it was set up anew, or its chain was begun again. Whoever is sure that it will not
+// catch up sets the position back to where it stands. What is read twice by that is credited once: a transfer is one deposit for all time.
+
+import { isCursorAt, readCursor, setCursorStatement } from '#db/platform/chain'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { loadCatalogue } from '../catalogue'
+import type { Chain, ChainLag } from '../funds/chain'
+import { openChain } from '../funds/networks'
+import { type Acted, type ActRefusal, NEVER, act } from './audit'
+import { type StaffMember, checkPermission } from './session'
+
+export type RestartRefusal =
+  ActRefusal | 'permission_missing' | 'network_not_found' | 'chain_unreachable' | 'chain_not_behind'
+
+export interface RestartChain {
+  readonly network: string
+  /** That the page was drawn with: what was read meanwhile is not read again. */
+  readonly position: string
+  readonly commandId: string
+  readonly at: number
+}
+
+/** Asks the node once more, and goes on from where it stands if it still is behind. */
+export async function restartChain(
+  env: Env,
+  by: StaffMember,
+  { network, position, commandId, at }: RestartChain,
+): Promise<Outcome<Acted, RestartRefusal>> {
+  const admitted = checkPermission(by, 'site:write')
+  if (!admitted.ok) return admitted
+  const deed = { staffId: by.id, action: 'chain_restarted', target: `chain:${network}`, commandId, at } as const
+  const [catalogue, before] = await Promise.all([loadCatalogue(env), readCursor(env.DB, network)])
+  // The same command again finds another position; the log knows it.
+  if (before !== position) return act(env, { ...deed, facts: {} }, { isSo: NEVER, statements: [] })
+  const chain = openChain(env, { network, catalogue, now: at })
+  if (!chain) return refuse('network_not_found')
+  const lag = await askLag(chain, network, position)
+  if (!lag.ok) return lag
+  const { restart } = lag.value
+  return act(
+    env,
+    { ...deed, facts: { position: `${position} → ${restart}` } },
+    { isSo: isCursorAt(network, position), statements: [setCursorStatement(env.DB, network, restart)] },
+  )
+}
+
+async function askLag(
+  chain: Chain,
+  network: string,
+  position: string,
+): Promise<Outcome<ChainLag, 'chain_unreachable' | 'chain_not_behind'>> {
+  try {
+    const { behind } = await chain.read(position, () => Promise.resolve(new Set()))
+    return behind ? done(behind) : refuse('chain_not_behind')
+  } catch (failure) {
+    console.error(`chain ${network}: could not be asked where it stands`, failure)
+    return refuse('chain_unreachable')
+  }
+}
