@@ -13,9 +13,11 @@ import type { Chain } from './chain'
 import { bitcoinChain } from './chain-bitcoin'
 import { evmChain } from './chain-evm'
 import { simulatedChain } from './chain-simulated'
+import { solanaChain } from './chain-solana'
 import { tronChain } from './chain-tron'
+import { xrpChain } from './chain-xrp'
 import { deriveAddress } from './hd-address'
-import { openNode } from './json-rpc'
+import { type JsonRpc, openNode } from './json-rpc'
 import { openTronNode } from './tron-http'
 
 type ChainEnv = Pick<Env, 'DB' | 'ENVIRONMENT' | 'CHAIN_SOURCE' | 'CHAIN_NODES' | 'DEPOSIT_KEYS'>
@@ -77,8 +79,15 @@ export function openChain(
     case 'tron':
       return tronChain(openTronNode(node.url, meter), config)
     case 'shared':
-      return null
+      return openShared(network, openNode(node.url, meter), findKey(env, network))
   }
+}
+
+/** Null without an address, and on networks for which there is no adapter. */
+function openShared(network: string, rpc: JsonRpc, address: string | null): Chain | null {
+  if (address === null) return null
+  if (network === 'XRP') return xrpChain(rpc, address)
+  return network === 'SOL' ? solanaChain(rpc, address) : null
 }
 
 /** Blocks that a deposit waits for, of whichever asset waits longest. */

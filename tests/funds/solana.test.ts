@@ -1,0 +1,186 @@
+// The adapter of Solana against a local server that speaks its nodes' documented JSON-RPC.
+
+import { afterEach, expect, test } from 'vitest'
+import { solanaChain } from '#services/funds/chain-solana'
+import { openNode } from '#services/funds/json-rpc'
+import { serveRpc, stopServing } from './rpc-server'
+
+afterEach(stopServing)
+
+const OURS = 'Vote111111111111111111111111111111111111111'
+const nobody = () => Promise.resolve(new Set<string>())
+
+interface Sent {
+  readonly signature: string
+  readonly slot: number
+  readonly before: number
+  readonly after: number
+  readonly memos: readonly string[]
+  readonly err: object | null
+}
+const sent = (signature: string, slot: number, differs: Partial<Sent> = {}): Sent => ({
+  signature,
+  slot,
+  before: 1_000,
+  after: 500_001_000,
+  memos: ['1000017'],
+  err: null,
+  ...differs,
+})
+
+/** Newest first, as a node lists them. */
+const ALL = [
+  sent('two-memos', 106, { memos: ['1', '2'] }),
+  sent('failed', 105, { err: { InstructionError: [0, 'Custom'] } }),
+  sent('spent', 104, { before: 900, after: 100 }),
+  sent('no-memo', 103, { memos: [], before: 0, after: 1 }),
+  sent('paid', 102),
+  sent('old', 100),
+]
+
+interface Said {
+  readonly tip?: number
+  readonly all?: readonly Sent[]
+  /** Listed, and not got. */
+  readonly missing?: string
+}
+
+function slots({ tip = 110, all = ALL, missing = '' }: Said = {}, asked: string[] = []) {
+  const pages = ([, page]: readonly unknown[]) => {
+    const { before, until, limit } = page as { before?: string; until?: string; limit: number }
+    const start = before === undefined ? 0 : all.findIndex(({ signature }) => signature === before) + 1
+    const end = all.findIndex(({ signature }) => signature === until)
+    return all.slice(start, end < 0 ? all.length : end).slice(0, limit)
+  }
+  const transaction = (txId: unknown) => {
+    const one = all.find(({ signature }) => signature === txId && signature !== missing)
+    return (
+      one && {
+        slot: one.slot,
+        meta: { err: one.err, preBalances: [9e18, one.before], postBalances: [9e18, one.after] },
+        transaction: {
+          message: {
+            accountKeys: [{ pubkey: 'somebody' }, { pubkey: OURS }],
+            instructions: [
+              { programId: 'unknown', accounts: [], data: '3Bxs' },
+              { program: 'system', parsed: { type: 'transfer' } },
+              ...one.memos.map((parsed) => ({ program: 'spl-memo', parsed })),
+            ],
+          },
+        },
+      }
+    )
+  }
+  return serveRpc((method, params) => {
+    asked.push(`${method} ${JSON.stringify(params)}`)
+    if (method === 'getSlot') return { result: tip }
+    if (method === 'getSignaturesForAddress')
+      return { result: pages(params).map(({ signature, slot, err }) => ({ signature, slot, err, memo: null })) }
+    if (method === 'getTransaction') return { result: transaction(params[0]) ?? null }
+    if (method !== 'getBlock') return { error: { code: -32_601, message: 'Method not found' } }
+    return Number(params[0]) > tip || params[0] === 99
+      ? { error: { code: -32_007, message: 'Slot 99 was skipped' } }
+      : { result: { blockhash: `B${Number(params[0])}` } }
+  })
+}
+const open = async (said?: Said, asked?: string[]) => solanaChain(openNode(await slots(said, asked)), OURS)
+
+const PAID = {
+  txId: 'paid',
+  outputIndex: null,
+  assetCode: 'SOL',
+  units: 500_000_000n,
+  decimals: 9,
+  address: OURS,
+  memo: '1000017',
+  height: 102,
+  blockHash: 'B102',
+  confirmations: 9,
+}
+const seen = (txId: string, height: number, blockHash = `B${height}`) => ({
+  txId,
+  outputIndex: null,
+  assetCode: 'SOL',
+  address: OURS,
+  height,
+  blockHash,
+})
+
+test('What our address has more after a transaction is told with its memo, oldest first; what failed or took is not', async () => {
+  const asked: string[] = []
+  const chain = await open({}, asked)
+  expect(await chain.read(null, nobody)).toEqual({ transfers: [], position: '106 two-memos', tip: 110, isAtTip: true })
+  const { transfers, ...rest } = await chain.read('100 old', nobody)
+  expect(rest).toEqual({ position: '106 two-memos', tip: 110, isAtTip: true })
+  expect(transfers[0]).toEqual(PAID)
+  expect(transfers.map(({ txId, memo, units }) => [txId, memo, units])).toEqual([
+    ['paid', '1000017', 500_000_000n],
+    ['no-memo', '', 1n],
+    ['two-memos', '', 500_000_000n],
+  ])
+  expect(asked.every((one) => one.includes('"commitment":"finalized"'))).toBe(true)
+  // What failed is listed as such, and not asked for.
+  expect(asked.filter((one) => one.includes('"failed"'))).toEqual([])
+  expect(await chain.read('106 two-memos', nobody)).toEqual({
+    transfers: [],
+    position: '106 two-memos',
+    tip: 110,
+    isAtTip: true,
+  })
+})
+
+test('Before anything came it goes on from a slot, and where the last one is not known any more, from its slot', async () => {
+  const empty = await open({ all: [] })
+  expect(await empty.read(null, nobody)).toEqual({ transfers: [], position: '110', tip: 110, isAtTip: true })
+  stopServing()
+  const chain = await open()
+  expect((await chain.read('103', nobody)).transfers.map(({ txId }) => txId)).toEqual(['no-memo', 'two-memos'])
+  expect((await chain.read('102 forgotten', nobody)).transfers.map(({ txId }) => txId)).toEqual([
+    'paid',
+    'no-memo',
+    'two-memos',
+  ])
+})
+
+test('After a long sleep it reads forty at a time from the oldest on, over all pages', async () => {
+  const all = Array.from({ length: 1_050 }, (_, index) => sent(`S${1_050 - index}`, 2_050 - index))
+  const chain = await open({ all, tip: 3_000 })
+  const first = await chain.read('1000', nobody)
+  expect(first).toMatchObject({ position: '1040 S40', isAtTip: false })
+  expect(first.transfers.map(({ txId }) => txId)).toEqual(Array.from({ length: 40 }, (_, index) => `S${index + 1}`))
+  expect(await chain.read('2020 S1020', nobody)).toMatchObject({ position: '2050 S1050', isAtTip: true })
+})
+
+test('What is listed and not got is read the next time, and a node that is behind says by how much', async () => {
+  const { transfers, ...rest } = await (await open({ missing: 'no-memo' })).read('100 old', nobody)
+  expect(transfers.map(({ txId }) => txId)).toEqual(['paid'])
+  expect(rest).toEqual({ position: '102 paid', tip: 110, isAtTip: true })
+  stopServing()
+  const behind = { blocks: 40, restart: '110' }
+  expect(await (await open()).read('150 later', nobody)).toEqual({
+    transfers: [],
+    position: '150 later',
+    tip: 110,
+    isAtTip: true,
+    behind,
+  })
+})
+
+test('A transfer is found where it stands, replaced where another block is in its place, and else unknown', async () => {
+  const chain = await open()
+  expect(await chain.find(seen('paid', 102))).toEqual(PAID)
+  expect(await chain.find(seen('gone', 102))).toBe('unknown')
+  expect(await chain.find(seen('gone', 102, 'another'))).toBe('replaced')
+  expect(await chain.find(seen('gone', 500, 'another'))).toBe('unknown')
+  expect(await chain.find(seen('gone', 99, 'another'))).toBe('unknown')
+  expect(await chain.find(seen('failed', 105, 'another'))).toBe('replaced')
+})
+
+test('Another error of a node, and more than a number holds, is thrown', async () => {
+  const url = await serveRpc(() => ({ error: { code: -32_005, message: 'Node is behind' } }))
+  await expect(solanaChain(openNode(url), OURS).read('100', nobody)).rejects.toThrow('Node is behind (-32005)')
+  await expect(solanaChain(openNode(url), OURS).find(seen('paid', 102))).rejects.toThrow('Node is behind')
+  stopServing()
+  const whale = await open({ all: [sent('whale', 102, { after: 2 ** 53 + 2 })] })
+  await expect(whale.read('100', nobody)).rejects.toThrow('more lamports than a number of JSON holds')
+})
