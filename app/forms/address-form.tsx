@@ -16,11 +16,13 @@ interface AddressFormProps {
   readonly owner: OwnerStart
   readonly form: SecurityFormState
   readonly isReplacing: boolean
+  /** What is being linked, as the label of its code names it. */
+  readonly kind: 'email' | 'mobile'
   /** The field of the address. */
   readonly children: ReactNode
 }
 
-export function AddressForm({ owner, form, isReplacing, children }: AddressFormProps) {
+export function AddressForm({ owner, form, isReplacing, kind, children }: AddressFormProps) {
   const say = useWords('security')
   const isAlive = useAlive()
   const { problemOf, sending } = form
@@ -30,7 +32,7 @@ export function AddressForm({ owner, form, isReplacing, children }: AddressFormP
       <Form method="post" noValidate={isAlive} className="panel grid gap-4 p-4">
         <FirstButton intent="bind" />
         {children}
-        <SentCode form={form} to="new" label={say('new_code')} />
+        <SentCode form={form} to="new" label={say(`new_code_${kind}`)} />
         <OwnerFields owner={owner} form={form} />
         <Problem text={problemOf('form')} />
         <Button name="intent" value="bind" variant="brand" size="lg" isBusy={sending === 'bind'}>

@@ -217,7 +217,7 @@ describe('orders under their own names', () => {
     expect(found).toEqual(placed)
     expect(
       await refused('POST', '/v1/order', { form: { symbol: 'BTC-USDT', ...form, lang: 'en' }, token: alice.token }),
-    ).toBe('This client order id is already in use.')
+    ).toBe('This client order ID is already in use.')
     await ok('DELETE', '/v1/order', { query: { client_order_id: 'alice-1' }, token: alice.token })
   })
 

@@ -57,7 +57,7 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await figure(assets, 'USDT', 'available').waitFor()
     expect(await figure(assets, 'USDT', 'available').textContent()).toBe('250.5')
     await history.locator('[data-transfer]').waitFor()
-    expect(await history.locator('[data-transfer]').textContent()).toMatch(/Spot.*Seconds.*250\.5 USDT/)
+    expect(await history.locator('[data-transfer]').textContent()).toMatch(/Spot.*Options.*250\.5 USDT/)
     await Promise.all([assets.close(), history.close()])
   })
 
@@ -67,7 +67,7 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await page.fill('[name=amount]', '251')
     await page.getByText('Insufficient balance: 251 USDT needed, 250.5 USDT available.').waitFor()
     expect(await page.locator('[name=amount]').getAttribute('aria-invalid')).toBe('true')
-    await page.getByRole('button', { name: 'Swap the two wallets' }).click()
+    await page.getByRole('button', { name: 'Swap wallets' }).click()
     expect(await page.inputValue('[name=from]')).toBe('change')
     await page.getByRole('alert').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Max' }).click()
@@ -122,7 +122,7 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     const csv = await (await page.request.get('/assets/export?wallet=micro')).text()
     expect(csv.split('\r\n')[0]).toBe('\ufeffTime,Reason,Wallet,Asset,Change,Balance,Reference')
     expect(csv.split('\r\n')[1]).toMatch(
-      /T[\d:]{8}[+-]\d\d:\d\d,Transfer between wallets,Seconds,USDT,250\.500000,250\.500000,transfer:/,
+      /T[\d:]{8}[+-]\d\d:\d\d,Transfer between wallets,Options,USDT,250\.500000,250\.500000,transfer:/,
     )
   })
 
@@ -185,7 +185,7 @@ describe('without scripts', () => {
     await page.fill('[name=amount]', '12.5')
     await page.getByRole('button', { name: 'Transfer', exact: true }).click()
     await page.getByText('Insufficient balance: 12.5 USDT needed, 0 USDT available.').waitFor()
-    await page.getByRole('button', { name: 'Swap the two wallets' }).click()
+    await page.getByRole('button', { name: 'Swap wallets' }).click()
     expect(await page.inputValue('[name=amount]')).toBe('12.5')
     await page.press('[name=amount]', 'Enter')
     await page.getByText('100,000 → 99,987.5').waitFor()
@@ -214,7 +214,7 @@ test('a transfer sent without a network says itself that no answer came, whateve
   await confirm.waitFor()
   await page.context().setOffline(true)
   await confirm.click()
-  await page.getByRole('main').getByText('No answer came from the server').waitFor()
+  await page.getByRole('main').getByText('The server did not respond').waitFor()
   expect(await page.locator('.toast').count()).toBe(0)
   expect(await page.inputValue('[name=amount]')).toBe('1')
   await page.context().setOffline(false)

@@ -110,9 +110,9 @@ describe('what Alice asks for', () => {
     await main.getByRole('button', { name: 'Send code' }).click()
     await page.getByText('Verification code sent').waitFor()
     await page.fill('[name=own_code]', await readCode(lena))
-    await main.getByRole('button', { name: 'Set it up' }).click()
+    await main.getByRole('button', { name: 'Set up' }).click()
     await page.fill('[name=code]', codeOf(((await main.locator('code').textContent()) ?? '').replaceAll(' ', '')))
-    await main.getByRole('button', { name: 'Check the code and turn it on' }).click()
+    await main.getByRole('button', { name: 'Check code and turn on' }).click()
     await main.getByRole('list', { name: 'Recovery codes' }).waitFor()
 
     await fiona.page.goto(`/admin/users?text=${encodeURIComponent(lena.email)}`)

@@ -127,7 +127,7 @@ describe.each([
     const amount = page.locator('input[name=amount]')
     await amount.pressSequentially('1234567.5')
     expect(await amount.inputValue()).toBe('1,234,567.5')
-    await page.getByRole('button', { name: '25% of what is available' }).click()
+    await page.getByRole('button', { name: '25% of available' }).click()
     expect(await amount.inputValue()).toBe('308,641.97275')
   })
 

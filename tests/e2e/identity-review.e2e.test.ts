@@ -106,7 +106,7 @@ describe('Alice on a phone, and Rita at the desk', () => {
     deskPicture = (await pictures.first().getAttribute('src')) ?? ''
     await decideFirst(rita.page, 'identity', 'Reject', { reason: REASON, whose: alice.email })
 
-    await page.getByText(`Not passed. Reason: ${REASON}`).waitFor()
+    await page.getByText(`Not approved. Reason: ${REASON}`).waitFor()
     await sendPictures(page)
     await decideFirst(rita.page, 'identity', 'Approve', { whose: alice.email })
     await page.getByRole('main').getByText('Verified', { exact: true }).waitFor()

@@ -286,7 +286,7 @@ describe('when the server cannot be reached', () => {
     await page.fill('[name=price]', '58000')
     await page.fill('[name=quantity]', '0.01')
     await page.getByRole('button', { name: 'Buy BTC' }).click()
-    await page.getByText(/No answer came from the server/).waitFor()
+    await page.getByText(/The server did not respond/).waitFor()
     expect(await page.inputValue('[name=quantity]')).toBe('0.01')
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Buy BTC' }).click()

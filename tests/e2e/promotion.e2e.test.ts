@@ -51,7 +51,7 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await page.goto('/coupons')
     await page.fill('[name=code]', 'NO-SUCH-CODE')
     await page.getByRole('button', { name: 'Claim', exact: true }).first().click()
-    await page.getByText('There is no such coupon.').waitFor()
+    await page.getByText('This coupon does not exist.').waitFor()
     expect(await page.inputValue('[name=code]')).toBe('NO-SUCH-CODE')
   })
 

@@ -101,14 +101,14 @@ test('Kenta sets a pay password and an app; at the next login the app is asked, 
 
   await page.goto('/settings/security/authenticator')
   await page.fill('[name=pay_password]', 'not that one')
-  await press(page, 'Set it up')
+  await press(page, 'Set up')
   await page.getByText('That could not be confirmed').waitFor()
   await page.fill('[name=pay_password]', PAY)
-  await press(page, 'Set it up')
+  await press(page, 'Set up')
   const secret = ((await main(page).locator('code').textContent()) ?? '').replaceAll(' ', '')
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
   await page.fill('[name=code]', app.generate())
-  await press(page, 'Check the code and turn it on')
+  await press(page, 'Check code and turn on')
   await main(page).getByRole('list', { name: 'Recovery codes' }).waitFor()
   expect(await main(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10)
 
@@ -117,7 +117,7 @@ test('Kenta sets a pay password and an app; at the next login the app is asked, 
   await page.waitForURL('**/login/verify?**')
   await page.fill('[name=code]', '000000')
   await press(page, 'Log in')
-  await page.getByText('This code is wrong or was already used.').waitFor()
+  await page.getByText('This code is incorrect or was already used.').waitFor()
   // The code of this half minute may be the one that set the app up.
   await page.fill('[name=code]', app.generate({ timestamp: Date.now() + 30_000 }))
   await press(page, 'Log in')

@@ -45,7 +45,7 @@ describe('getting about', () => {
       'Orders',
       'Assets',
     ])
-    for (const name of ['Announcements', 'Log in', 'Sign up'])
+    for (const name of ['News', 'Log in', 'Sign up'])
       expect(await bar.getByRole('link', { name }).isVisible(), name).toBe(true)
     await bar.getByRole('link', { name: 'Trade' }).click()
     await page.waitForURL('**/trade/spot/BTC-USDT')

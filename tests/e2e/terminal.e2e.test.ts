@@ -163,14 +163,14 @@ describe('the question before an order', () => {
     await page.fill('[name=quantity]', '0.01')
     await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
     const question = page.getByRole('dialog')
-    await question.getByText('Send this order?').waitFor()
+    await question.getByText('Place this order?').waitFor()
     await question.getByText('0.01000 BTC').waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
     expect(await page.locator('[data-panel=orders] [data-row]').count()).toBe(0)
 
     await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
-    await question.getByLabel('Do not ask again').check()
+    await question.getByLabel('Don’t ask again').check()
     await question.getByRole('button', { name: 'Buy BTC' }).click()
     await page.locator('[data-panel=orders] [data-row="1"]').waitFor()
 
@@ -302,7 +302,7 @@ describe('all orders', () => {
     )
     await page.getByRole('button', { name: 'Cancel all' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
-    await page.getByText(/No answer came from the server/).waitFor()
+    await page.getByText(/The server did not respond/).waitFor()
     await page.unrouteAll()
     // The button of the question that is leaving has the same name.
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })

@@ -75,7 +75,7 @@ describe('a message to Alice', () => {
     const id = String(message?.id)
     expect(await list(bob)).toEqual([])
     expect(await refused('GET', '/mailMessage/detail', { query: { id, lang: 'en' }, token: bob.token })).toBe(
-      'This message does not exist any more.',
+      'This message no longer exists.',
     )
     await ok('DELETE', '/v1/messages', { query: { id }, token: bob.token })
     expect(await list(alice)).toHaveLength(1)

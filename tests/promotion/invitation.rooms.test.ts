@@ -288,12 +288,12 @@ describe('a coupon', () => {
     const off = await make()
     await changeCoupon(off, { isEnabled: false })
     expect(await claim(off)).toBe(closed)
-    expect(await claim(await make({ isListed: false }))).toBe('There is no such coupon.')
+    expect(await claim(await make({ isListed: false }))).toBe('This coupon does not exist.')
     const form = { coupon_code: 'NO-SUCH', lang: 'en' }
     const guesses: string[] = []
     for (let tries = 0; tries < 12; tries += 1)
       guesses.push(await refused('POST', '/v1/coupons/claim', { form, token: alice.token }))
-    expect(guesses[0]).toBe('There is no such coupon.')
+    expect(guesses[0]).toBe('This coupon does not exist.')
     expect(guesses.at(-1)).toContain('Too many requests')
   })
 

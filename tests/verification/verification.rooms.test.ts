@@ -328,8 +328,8 @@ describe('on the wire', () => {
     const sentence = async (form: Record<string, string>) =>
       (await call('POST', '/user/real', { form: { ...form, lang: 'en' }, token: olga.token })).message
     expect(await sentence({ real_type: '1', id_type: '1', name: 'Olga' })).toBe('“Document number” is required.')
-    expect(await sentence({ real_type: '2', front_pic: '/uploads/x' })).toBe('“Picture of the back” is required.')
-    expect(await sentence({ real_type: '3' })).toBe('“Level of verification” is not valid.')
+    expect(await sentence({ real_type: '2', front_pic: '/uploads/x' })).toBe('“Back of the document” is required.')
+    expect(await sentence({ real_type: '3' })).toBe('“Verification level” is not valid.')
     expect(await sentence({ real_type: '1', id_type: '1', name: 'Olga Ivanova', card_id: 'TK5550001' })).toBe(
       'Submitted. You will get a message with the result.',
     )

@@ -23,7 +23,7 @@ export default function Email() {
       text={bound ? say('bound_now', { address: bound }) : say('email_text')}
       backTo="/settings/security"
     >
-      <AddressForm owner={owner} form={form} isReplacing={bound !== null}>
+      <AddressForm kind="email" owner={owner} form={form} isReplacing={bound !== null}>
         <Field
           label={say(bound ? 'email_new' : 'email')}
           name="account"

@@ -26,7 +26,7 @@ export default function Mobile() {
       text={bound ? say('bound_now', { address: bound }) : say('mobile_text')}
       backTo="/settings/security"
     >
-      <AddressForm owner={owner} form={form} isReplacing={bound !== null}>
+      <AddressForm kind="mobile" owner={owner} form={form} isReplacing={bound !== null}>
         <FieldFrame label={say(bound ? 'mobile_new' : 'mobile')} problem={form.problemOf('account')}>
           {(wiring) => (
             <div className="flex gap-2">
