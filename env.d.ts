@@ -17,7 +17,7 @@ interface Env {
   /** "on": new users get play money, and the pages say so. */
   readonly DEMO_MODE: string
   readonly SITE_NAME: string
-  /** "https://…", without a slash at the end: what links in mails to staff begin with. Without it they begin with the path. */
+  /** "https://…": what links in mails begin with. Without it no mail with a link leaves. */
   readonly SITE_URL?: string
   /** "simulated": a local chain of development and tests, elsewhere none; "rpc": the nodes of CHAIN_NODES. */
   readonly CHAIN_SOURCE: string

@@ -32,6 +32,7 @@ export default defineConfig({
                 DEMO_MODE: 'on',
                 CHAIN_SOURCE: 'simulated',
                 SITE_NAME: 'CM',
+                SITE_URL: 'https://cm.example',
                 MAIL_SENDER: 'outbox',
                 SMS_SENDER: 'outbox',
                 SESSION_SECRET: 'known-to-every-test-and-to-nobody-else',

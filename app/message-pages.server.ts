@@ -3,8 +3,10 @@
 import { MESSAGE_GROUPS, type MessageGroup } from '#domain/message'
 import { type ShownMessage, listMessages } from '#services/messages'
 import type { Session } from '#session/session'
+import type { Language } from '#domain/language'
 import type { ListPage } from './live/list-pages'
 import { PAGE_SIZE, readPage } from './page.server'
+import { wholeIn } from './text/thai-words.server'
 import { readLanguage, valueOf } from './visitor.server'
 
 export interface MessagesPage extends ListPage<ShownMessage> {
@@ -19,9 +21,22 @@ export function readGroup(request: Request): MessageGroup | null {
   return MESSAGE_GROUPS.find((group) => group === named) ?? null
 }
 
+/** A message as a page shows it. */
+export const shownWhole = <Message extends Pick<ShownMessage, 'title' | 'text'>>(
+  language: Language,
+  message: Message,
+): Message => ({ ...message, title: wholeIn(language, message.title), text: wholeIn(language, message.text) })
+
 export async function loadMessages(request: Request, env: Env, session: Session): Promise<MessagesPage> {
   const page = readPage(request)
-  const asked = { group: readGroup(request), page, limit: PAGE_SIZE, language: readLanguage(request) }
+  const language = readLanguage(request)
+  const asked = { group: readGroup(request), page, limit: PAGE_SIZE, language }
   const { rows, total, unread } = valueOf(request, await listMessages(env, session, asked))
-  return { rows, total, unread, page, next: page * PAGE_SIZE < total ? String(page + 1) : null }
+  return {
+    rows: rows.map((row) => shownWhole(language, row)),
+    total,
+    unread,
+    page,
+    next: page * PAGE_SIZE < total ? String(page + 1) : null,
+  }
 }

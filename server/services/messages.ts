@@ -198,7 +198,7 @@ async function sendBesides(env: Env, userId: number, sent: Sent, now: number): P
       sendMessage(env, { channel: 'mail', target: email, subject, body: withPhrase(language, phrase, mail) }, now),
     mobile !== null &&
       (isWanted('sms') || isSmsOnly) &&
-      sendMessage(env, { channel: 'sms', target: mobile, subject, body: sms }, now),
+      sendMessage(env, { channel: 'sms', target: mobile, subject: '', body: sms }, now),
     ...subscriptions.map((subscription) => push(env, userId, { subscription, content, now })),
   ])
 }

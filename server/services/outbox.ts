@@ -13,7 +13,7 @@ export interface Message {
   readonly channel: AccountChannel
   /** E-mail address, or E.164. */
   readonly target: string
-  /** Unused by SMS. */
+  /** Empty for a text message, which has none. */
   readonly subject: string
   readonly body: string
 }

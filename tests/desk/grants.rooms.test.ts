@@ -107,19 +107,32 @@ describe('letting somebody in', () => {
     expect(count).toBe(1)
   })
 
-  it('whose mail does not leave is owed, and the sweep sends the same link', async () => {
-    const asked = asking('jana')
+  it('mails a link that a mail program can open: it begins with the site’s own address', async () => {
+    const asked = asking('iris')
+    valueOf(await proposeInvite(env, ada.member, asked))
+    await decide(otto, await reviewOf(asked.commandId))
+    const token = await mailedToken('iris@cm.example')
+    const mail = env.DB.prepare('select body from outbox_message where target = ?').bind('iris@cm.example')
+    expect(await mail.first('body')).toContain(`\nhttps://cm.example/admin/enrol?token=${token}\n`)
+  })
+
+  it.each([
+    ['jana', 'has nobody to send it', { MAIL_SENDER: 'nobody' }],
+    ['june', 'would have a link to nowhere', { SITE_URL: '' }],
+    ['judy', 'would have a link without a host', { SITE_URL: '/desk' }],
+  ])('%s, whose mail %s, is owed it, and the sweep sends the same link', async (name, _, lacks) => {
+    const asked = asking(name)
     valueOf(await proposeInvite(env, ada.member, asked))
     const id = await reviewOf(asked.commandId)
     valueOf(await claimReview(env, otto.member, command(id)))
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const mute = { ...env, DB: env.DB, MAIL_SENDER: 'nobody' } as unknown as Env
+    const mute = { ...env, DB: env.DB, ...lacks } as unknown as Env
     const decided = await decideReview(mute, otto.member, { ...command(id), verdict: 'approve', reason: '' })
     expect(valueOf(decided)).toEqual({ kind: 'decided', settled: { kind: 'owed' } })
-    await expect(mailedToken('jana@cm.example')).rejects.toThrow('no link')
+    await expect(mailedToken(asked.email)).rejects.toThrow('no link')
     await runSweep(env, NOON)
     log.mockRestore()
-    const token = await mailedToken('jana@cm.example')
+    const token = await mailedToken(asked.email)
     expect(codeOf(await startEnrolment(env, token, { sealed: null, now: NOON }))).toBe('ok')
     expect((await openReviewFile(env, ada.member, id))?.review.settledAt).not.toBeNull()
   })

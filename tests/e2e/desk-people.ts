@@ -101,10 +101,10 @@ export async function decideFirst(
   { reason = '', whose = '' }: { readonly reason?: string; readonly whose?: string } = {},
 ): Promise<void> {
   await openFirst(page, kind, whose)
-  await page.click('button:has-text("Take it")')
-  await page.getByText('in your hands').waitFor()
+  await page.click('button:has-text("Claim")')
+  await page.getByText('is now assigned to you').waitFor()
   await page.getByLabel(verdict, { exact: true }).check({ force: true })
   if (reason) await page.locator('form:has([name=verdict]) [name=reason]').fill(reason)
-  await page.click('button:has-text("Send the decision")')
+  await page.click('button:has-text("Submit decision")')
   await page.waitForURL(/done=(?:seconding|decided|owed|refused)/)
 }

@@ -23,8 +23,8 @@ async function invite(name: string, role: string): Promise<{ link: string; email
   await ada.page.fill('[name=email]', email)
   await ada.page.fill('[name=name]', name)
   await ada.page.locator('form:has([name=email]) select[name=role]').selectOption(role)
-  await ada.page.click('button:has-text("Ask a second person")')
-  await ada.page.getByText('when another person has approved it').waitFor()
+  await ada.page.click('button:has-text("Request approval")')
+  await ada.page.getByText('once another person approves it').waitFor()
   await decideFirst(otto.page, 'staff', 'Approve')
   return { link: await mailedLink(otto.page, email), email }
 }
@@ -66,7 +66,7 @@ describe('what Alice asks for', () => {
       return image?.complete === true && image.naturalWidth > 0
     })
     await decideFirst(rita.page, 'deposit', 'Approve')
-    await rita.page.getByText('A second person has to approve as well').waitFor()
+    await rita.page.getByText('A second person must approve too').waitFor()
     await page.goto(request)
     expect(await page.getByTestId('request-state').innerText()).not.toContain('Completed')
 
@@ -87,8 +87,8 @@ describe('what Alice asks for', () => {
     await page.fill('[name=amount]', '25')
     await page.locator('form:has([name=amount]) [name=reason]').fill('Credited to somebody else.')
     await page.locator('select[name=assetId]').selectOption({ label: 'USDT' })
-    await page.click('button:has-text("Ask a second person")')
-    await page.getByText('The correction waits').waitFor()
+    await page.click('button:has-text("Request approval")')
+    await page.getByText('The correction is waiting').waitFor()
     await page.goto('/admin/queue/correction')
     await page.locator('a[href^="/admin/reviews/"]').first().click()
     await page.getByText('You have decided').waitFor()
@@ -118,11 +118,11 @@ describe('what Alice asks for', () => {
     await fiona.page.goto(`/admin/users?text=${encodeURIComponent(lena.email)}`)
     await fiona.page.locator('a[href^="/admin/users/"]').first().click()
     const form = fiona.page.locator('section', {
-      has: fiona.page.getByRole('heading', { name: 'Ask to remove a lost app' }),
+      has: fiona.page.getByRole('heading', { name: 'Request authenticator removal' }),
     })
     await form.locator('[name=reason]').fill('Video call with the passport in hand.')
-    await form.getByRole('button', { name: 'Ask a second person' }).click()
-    await fiona.page.getByText('Asked. It is carried out').waitFor()
+    await form.getByRole('button', { name: 'Request approval' }).click()
+    await fiona.page.getByText('Requested. It takes effect').waitFor()
     await page.goto('/settings/security')
     expect(new URL(page.url()).pathname).toBe('/settings/security')
 
@@ -147,7 +147,7 @@ describe('what Alice asks for', () => {
     const before = await fee()
     await ada.page.fill('[name="cell.maker_fee"]', '0.0007')
     await ada.page.click('button:has-text("Save")')
-    await ada.page.getByText('when another person has approved it').waitFor()
+    await ada.page.getByText('once another person approves it').waitFor()
     expect(await fee()).toBe(before)
     await decideFirst(fiona.page, 'change', 'Approve')
     await fiona.page.getByText('Decided and carried out').waitFor()
@@ -169,11 +169,11 @@ test('Pia comes with a passkey, adds an app beside it, and the last of both stay
 
   await app.locator('[name=code]').fill('000000')
   await app.getByRole('button', { name: 'Set up the app' }).click()
-  await page.getByText('The code is not the one').waitFor()
+  await page.getByText('The code does not match').waitFor()
   // What was scanned before a wrong code stays right.
   await app.locator('[name=code]').fill(codeOf((await app.locator('code').innerText()).trim()))
   await app.getByRole('button', { name: 'Set up the app' }).click()
-  await app.getByText('Set up', { exact: true }).waitFor()
+  await app.getByText('Set', { exact: true }).waitFor()
   expect(await passkeys.locator('li [name=name]').inputValue()).toBe('Work laptop')
 
   await page.click('button:has-text("Log out")')
@@ -181,12 +181,12 @@ test('Pia comes with a passkey, adds an app beside it, and the last of both stay
   await page.fill('[name=email]', invited.email)
   await page.fill('[name=password]', 'not the password')
   await page.click('button:has-text("Log in with a passkey instead")')
-  await page.getByText('code or passkey is wrong').waitFor()
+  await page.getByText('code or passkey is incorrect').waitFor()
   await loginByPasskey(page, invited.email)
   await page.waitForURL(/\/admin$/)
   await page.goto('/admin/factors')
   await passkeys.getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('There are no passkeys yet').waitFor()
+  await page.getByText('No passkeys yet').waitFor()
   expect(errors).toEqual([])
 })
 
@@ -219,5 +219,5 @@ describe.each([PHONE, DESKTOP])('every page at $width px', (viewport) => {
 
 test('the log is one sound chain of all of it', async () => {
   await ada.page.goto('/admin/audit?check=1')
-  await ada.page.getByText('all sound').waitFor()
+  await ada.page.getByText('all intact').waitFor()
 })

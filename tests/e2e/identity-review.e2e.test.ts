@@ -119,7 +119,7 @@ describe('Alice on a phone, and Rita at the desk', () => {
     const { page } = alice
     await page.goto('/messages/all')
     await page.getByText('You have passed basic identity verification.').first().waitFor()
-    await page.getByText(`You did not pass advanced identity verification. Reason: ${REASON}`).first().waitFor()
+    await page.getByText(`Your advanced identity verification was not approved. Reason: ${REASON}`).first().waitFor()
     await page.getByText('You have passed advanced identity verification.').first().waitFor()
     for (const { errors } of [alice, rita]) expect(errors).toEqual([])
   })
@@ -148,7 +148,7 @@ describe('her pictures', () => {
 
     await sam.page.goto('/admin/queue/identity?view=approved')
     await sam.page.locator('tr', { hasText: alice.email }).locator('a[href^="/admin/reviews/"]').first().click()
-    await sam.page.getByText('Only those who may decide this see the pictures.').waitFor()
+    await sam.page.getByText('Only people who can decide this review see the pictures.').waitFor()
     expect(await sam.page.locator('img[src^="/admin/image"]').count()).toBe(0)
     expect(sam.errors).toEqual([])
   })

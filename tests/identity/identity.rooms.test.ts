@@ -566,6 +566,8 @@ describe('the outbox', () => {
         const { body, subject } = await lastMessage()
         expect(body, language).toMatch(/\d{6}/)
         expect(body + subject, language).not.toMatch(/\{\{|undefined/)
+        // A text message has no title.
+        expect(subject === '', `${language} ${text}`).toBe(areaCode !== undefined)
       }
     }
   })

@@ -3,7 +3,7 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { loadCatalogue } from '#services/catalogue'
-import { NEWS_CATEGORIES, findPopup, listMenu, listNews } from '#services/content'
+import { NEWS_CATEGORIES, type NewsRow, findPopup, listMenu, listNews } from '#services/content'
 import { listDayLines, listQuotes } from '#services/quotes'
 import { listBalances } from '#services/wallet'
 import { listWatches } from '#services/watchlist'
@@ -11,6 +11,7 @@ import { readSession } from '#session/session'
 import { HIDDEN_COOKIE } from '../../components/hidden-amounts'
 import { reachOr } from '../../reach.server'
 import { listedPair } from '../../text/listed-pair'
+import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
 import { readCookie, readLanguage } from '../../visitor.server'
 import { menuEntries } from './menu.server'
 
@@ -31,13 +32,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listMenu(env),
     loadOwn(request, env),
   ])
+  const whole = (text: string) => wholeIn(language, text)
+  const shown = (row: NewsRow): NewsRow => ({ ...row, title: whole(row.title), abstract: whole(row.abstract) })
   return {
     pairs: catalogue.pairs.map(listedPair),
     quotes,
     lines,
-    banners: banners.rows,
-    news: latest.rows,
-    popup,
+    banners: banners.rows.map(shown),
+    news: latest.rows.map(shown),
+    popup: popup && { ...popup, title: whole(popup.title), content: wholeInHtml(language, popup.content) },
     menu: menuEntries(menu, language),
     own,
     isHidden: readCookie(request, HIDDEN_COOKIE) === '1',

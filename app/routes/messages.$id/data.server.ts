@@ -2,15 +2,17 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { deleteMessages, readMessage } from '#services/messages'
+import { shownWhole } from '../../message-pages.server'
 import { fieldOf, readLanguage, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
   const commandId = crypto.randomUUID()
   const messageId = readId(params['id'])
-  const outcome = await readMessage(env, session, { commandId, messageId, language: readLanguage(request) })
+  const language = readLanguage(request)
+  const outcome = await readMessage(env, session, { commandId, messageId, language })
   if (!outcome.ok && outcome.refusal.code === 'message_not_found') throw new Response(null, { status: 404 })
-  return { commandId: crypto.randomUUID(), ...valueOf(request, outcome) }
+  return { commandId: crypto.randomUUID(), ...shownWhole(language, valueOf(request, outcome)) }
 }
 
 export async function action({ request, params, context: { env } }: ActionFunctionArgs) {

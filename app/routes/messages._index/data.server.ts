@@ -3,6 +3,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { NEWS_CATEGORIES, listNews } from '#services/content'
 import { listMessages } from '#services/messages'
+import { shownWhole } from '../../message-pages.server'
+import { wholeIn } from '../../text/thai-words.server'
 import { titleOf } from '../../text/title.server'
 import { readLanguage, requireSession, valueOf } from '../../visitor.server'
 
@@ -16,9 +18,10 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     listMessages(env, session, { group: null, page: 1, limit: SHOWN, language }),
     listNews(env, { categoryId: NEWS_CATEGORIES.news, page: 1, limit: SHOWN, language }),
   ])
+  const own = valueOf(request, messages)
   return {
     title: titleOf(request, 'inbox', 'title'),
-    messages: valueOf(request, messages),
-    news: news.rows.map(({ id, title, publishedAt }) => ({ id, title, publishedAt })),
+    messages: { ...own, rows: own.rows.map((row) => shownWhole(language, row)) },
+    news: news.rows.map(({ id, title, publishedAt }) => ({ id, title: wholeIn(language, title), publishedAt })),
   }
 }

@@ -11,6 +11,7 @@ import { reachOr } from '../../reach.server'
 import { findPairs, listedPair } from '../../text/listed-pair'
 import { matchesText } from '../../text/match'
 import { namedPages } from '../../text/page-names.server'
+import { wholeIn } from '../../text/thai-words.server'
 import { titleOf } from '../../text/title.server'
 import { readLanguage } from '../../visitor.server'
 import { readSearch } from './query'
@@ -30,12 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   const pairs = catalogue.pairs.map(listedPair)
   const isFor = (name: typeof kind) => text !== '' && (kind === 'all' || kind === name)
+  const whole = (words: string) => wholeIn(language, words)
+  const found = news.rows.filter(({ title, abstract }) => matchesText(`${title} ${abstract}`, text))
   return {
     title: titleOf(request, 'search', 'title'),
     quotes,
     markets: isFor('markets') ? findPairs(pairs, text) : [],
     pages: isFor('pages') ? findPages(text, language) : [],
-    news: isFor('news') ? news.rows.filter(({ title, abstract }) => matchesText(`${title} ${abstract}`, text)) : [],
+    news: isFor('news') ? found.map((row) => ({ ...row, title: whole(row.title), abstract: whole(row.abstract) })) : [],
     popular: text === '' ? movers(pairs, bySymbol(quotes), 'volume', POPULAR) : [],
   }
 }

@@ -13,8 +13,9 @@ import type { Outcome } from '#domain/outcome'
 import { getProfile } from '#services/identity'
 import { listPreferences, setPreferences, subscribeToPush, unsubscribeFromPush } from '#services/messages'
 import { vapidKeys } from '#services/messages/web-push'
-import { kindTitle } from '#services/messages/words'
+import { kindName } from '#services/messages/words'
 import { refusalText } from '#services/words'
+import { wholeIn } from '../../text/thai-words.server'
 import { titleOf } from '../../text/title.server'
 import {
   type OwnForm,
@@ -41,7 +42,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     kinds: valueOf(request, preferences).map(({ kind, channels }) => ({
       kind,
       group: groupOf(kind),
-      words: kindTitle(language, kind),
+      words: wholeIn(language, kindName(language, kind)),
       choices: offered(env).map((channel) => ({
         channel,
         isOn: channels.includes(channel),

@@ -3,11 +3,11 @@
 
 import { createHmac } from 'node:crypto'
 import type { Language } from '#domain/language'
-import { type Outcome } from '#domain/outcome'
+import { type Outcome, refuse } from '#domain/outcome'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import { writeStaffInvitation } from '../identity/message'
 import { siteName } from '../identity/post'
-import { sendMessage } from '../outbox'
+import { reportFailure, sendMessage } from '../outbox'
 
 export const INVITE_MS = DAY_MS
 
@@ -20,7 +20,11 @@ export async function mailLink(
   { email, token, language }: { readonly email: string; readonly token: string; readonly language: Language },
   now: number,
 ): Promise<Outcome<null, 'message_not_sent'>> {
-  const link = `${env.SITE_URL ?? ''}/admin/enrol?${new URLSearchParams({ token }).toString()}`
+  if (!env.SITE_URL || !URL.canParse(env.SITE_URL)) {
+    await reportFailure(env, 'mail', 'SITE_URL must be set: links in mails begin with it', now)
+    return refuse('message_not_sent')
+  }
+  const link = new URL(`/admin/enrol?${new URLSearchParams({ token }).toString()}`, env.SITE_URL).href
   const facts = { language, site: await siteName(env), link, hours: String(INVITE_MS / HOUR_MS) }
   return sendMessage(env, writeStaffInvitation(email, facts), now)
 }

@@ -52,7 +52,8 @@ export function writeMessage(
   const body = fillIn(texts[`${topic}_${part}` as const], words)
   // A text message has no room, and is not where strangers pretend to be us at length.
   const signed = channel === 'mail' ? withPhrase(language, phrase, body) : body
-  return { channel, target, subject: fillIn(texts[`${topic}_subject` as const], words), body: signed }
+  const subject = channel === 'mail' ? fillIn(texts[`${topic}_subject` as const], words) : ''
+  return { channel, target, subject, body: signed }
 }
 
 /** The link by which somebody comes to the operator's desk. */

@@ -33,9 +33,8 @@ export function wordMessage(language: Language, kind: MessageKind, facts: Messag
   }
 }
 
-/** What a kind is called where ways are chosen for it, without any one message. */
-export const kindTitle = (language: Language, kind: MessageKind): string =>
-  kind === 'order_filled' ? TEXTS[language].order_filled_title : wordMessage(language, kind, {}).title
+/** What a kind is called where ways are chosen for it: a name, while the title of a message tells what happened. */
+export const kindName = (language: Language, kind: MessageKind): string => TEXTS[language][`kind_${kind}`]
 
 /** The same words for the ways out of the inbox. */
 export function wordNotice(
