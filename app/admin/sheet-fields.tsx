@@ -31,26 +31,27 @@ export function useCellText(): (cell: Pick<CellView, 'name' | 'kind'>, text: str
   return (cell, text) => cellText(reader, cell, text)
 }
 
-export function SheetFields({
-  cells,
-  values,
-}: {
-  cells: readonly CellView[]
-  values: Readonly<Record<string, string>>
-}) {
+interface SheetFieldsProps {
+  readonly cells: readonly CellView[]
+  readonly values: Readonly<Record<string, string>>
+  /** What codes among the values mean, by their cells. */
+  readonly codes?: Readonly<Record<string, string>>
+}
+
+export function SheetFields({ cells, values, codes = {} }: SheetFieldsProps) {
   return (
     <div className="grid gap-3 lg:grid-cols-2">
       {cells.map((cell) => (
         <div key={cell.name} className={`grid min-w-0 ${cell.kind === 'html' ? 'lg:col-span-2' : ''}`}>
           {!cell.isFixed && <input type="hidden" name={`seen.${cell.name}`} value={values[cell.name] ?? ''} />}
-          <CellField cell={cell} value={values[cell.name] ?? ''} />
+          <CellField cell={cell} value={values[cell.name] ?? ''} code={codes[cell.name]} />
         </div>
       ))}
     </div>
   )
 }
 
-function CellField({ cell, value }: { cell: CellView; value: string }) {
+function CellField({ cell, value, code }: { cell: CellView; value: string; code: string | undefined }) {
   const say = useWords('desk')
   const sayCell = useCellWords()
   const words = usePageWords()
@@ -59,7 +60,8 @@ function CellField({ cell, value }: { cell: CellView; value: string }) {
   const name = `cell.${cell.name}`
   if (cell.isFixed) {
     const shown = cell.kind === 'flag' ? say(value === '1' ? 'yes' : 'no') : choiceText(words, cell.name, value)
-    return <Field label={label} name={name} defaultValue={shown} readOnly disabled />
+    const raw = code !== undefined && cell.kind !== 'choice' ? value : undefined
+    return <Field label={label} hint={raw} name={name} defaultValue={code ?? shown} readOnly disabled />
   }
   switch (cell.kind) {
     case 'flag':

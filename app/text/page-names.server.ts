@@ -12,7 +12,7 @@ const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/
 })
 
 /** The name of a feature, or undefined for one that is here and needs none. */
-export function featureName(language: Language, { feature }: Page): string | undefined {
+export function featureName(language: Language, { feature }: Pick<Page, 'feature'>): string | undefined {
   const name = FILES[`../../locales/${language}/pages.json`]?.[feature]
   return name && wholeIn(language, name)
 }

@@ -3,7 +3,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { readAudit, verifyAudit } from '#services/desk/audit'
+import { LANGUAGES } from '#domain/language'
 import { readSheet } from '#services/desk/sheets'
+import { cellNames } from '../../app/admin/sheet-names.server'
 import { loader as couponsPage } from '../../app/routes/admin.coupons/data.server'
 import { loader as staffPage } from '../../app/routes/admin.staff/data.server'
 import { loader as exportFile } from '../../app/routes/admin_.export.$what/data.server'
@@ -199,6 +201,22 @@ describe('a sheet', () => {
     expect(lines[1]).toContain('BTC-USDT')
     expect((await linesOf('sheet-fiats')).length).toBeGreaterThan(10)
   })
+
+  it.each(['menu', 'settings', 'texts'] as const)(
+    'of %s is read in words: every code has one in every language',
+    async (name) => {
+      const { rows } = await readSheet(env, name, { text: '', after: null, limit: 500 })
+      expect(rows.length).toBeGreaterThan(3)
+      const code = { menu: 'title', settings: 'key', texts: 'kind' }[name]
+      for (const language of LANGUAGES)
+        for (const { cells } of rows) {
+          const words = cellNames(language, name, cells)[code]
+          expect(words, `${language} ${cells[code]}`).toMatch(/./)
+          // An id of the old wire says nothing to a person.
+          expect(words, `${language} ${cells[code]}`).not.toMatch(/_/)
+        }
+    },
+  )
 
   it('that is none has no file', async () => {
     await expect(linesOf('sheet-orders')).rejects.toMatchObject({ status: 404 })

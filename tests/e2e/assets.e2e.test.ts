@@ -113,7 +113,7 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await page.locator('[data-reason]').nth(1).waitFor({ state: 'detached' })
     expect(await page.getByTestId('bill-value').allTextContents()).toEqual(['+250.5'])
     expect(await page.getByTestId('bill-after').allTextContents()).toEqual(['250.5'])
-    await page.getByText('No more data').waitFor()
+    await page.getByText('No more results').waitFor()
 
     const today = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     await page.goto(`/assets/bills?from=${today}`)
@@ -153,7 +153,7 @@ describe('a long history', () => {
     await page.goto('/assets/transfers')
     await page.locator('[data-transfer]').nth(19).scrollIntoViewIfNeeded()
     await page.locator('[data-transfer=bob-0]').waitFor()
-    await page.getByText('No more data').waitFor()
+    await page.getByText('No more results').waitFor()
     expect(await page.locator('[data-transfer]').count()).toBe(25)
     expect(bob.errors).toEqual([])
 

@@ -157,7 +157,7 @@ describe.each([
       await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
       await list.getByText(row, { exact: true }).scrollIntoViewIfNeeded()
     }
-    await list.getByText('No more data').waitFor()
+    await list.getByText('No more results').waitFor()
   })
 
   test('nothing on the way was an error', () => expect(visitor.errors).toEqual([]))

@@ -466,7 +466,7 @@ describe('a forgotten password', () => {
 
   it('of nobody is answered as any other; the mail says that there is no account', async () => {
     expect(codeOf(await ask('stranger@example.com', 'forget'))).toBe('ok')
-    expect((await lastMessage()).subject).toBe('CM: no account with this address')
+    expect((await lastMessage()).subject).toBe('CM: no account with this email address')
     const entry = {
       account: { text: 'stranger@example.com' },
       code: '123456',

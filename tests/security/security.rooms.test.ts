@@ -394,7 +394,7 @@ describe('a bound address', () => {
     valueOf(await bindAddress(env, iris.session, { ...asked, proof: { payPassword: PAY } }))
     expect(await stateOf(iris)).toMatchObject({ email: 'iris.new@example.com' })
     expect((await stateOf(iris)).withdrawalsLockedUntil).not.toBeNull()
-    expect((await lastTo(iris.email, 'replaced')).subject).toBe('CM: this address was replaced')
+    expect((await lastTo(iris.email, 'changed to another one')).subject).toBe('CM: your email address was changed')
   })
 })
 

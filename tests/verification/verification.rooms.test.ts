@@ -113,7 +113,7 @@ describe('level 1', () => {
     expect(await view(bob)).toMatchObject({ passed: 1, basic: { state: 'passed' } })
     expect(await readSecurityState(env, bob.userId, NOON)).toMatchObject({ reviewStatus: 2, advancedReviewStatus: 0 })
     expect((await messagesOf(bob)).map(({ kind, text }) => [kind, text])).toEqual([
-      ['identity_passed', 'You have passed basic identity verification. Your new limits apply from now on.'],
+      ['identity_passed', 'You have passed basic identity verification. Your new limits now apply.'],
     ])
     // The same message in another language: its words are chosen as it is read.
     expect((await messagesOf(bob, 'jp'))[0]?.title).toBe('本人確認が完了しました')

@@ -7,8 +7,10 @@ import { SHEETS, type SheetName } from '#domain/desk/sheet'
 import type { Sheet } from '#domain/desk/sheet-cell'
 import { addRow, readSheet } from '#services/desk/sheets'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { cellNames } from '../../admin/sheet-names.server'
 import { cellViews, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
+import { readLanguage } from '../../visitor.server'
 import type { WordKey } from '../../text/words'
 
 export async function loader(asked: LoaderFunctionArgs) {
@@ -17,12 +19,13 @@ export async function loader(asked: LoaderFunctionArgs) {
   const sheet: Sheet = SHEETS[name]
   const text = (new URL(asked.request.url).searchParams.get('text') ?? '').trim().slice(0, 60)
   const page = readPage(asked.request)
+  const language = readLanguage(asked.request)
   const { rows, total } = await readSheet(asked.context.env, name, { text, page, limit: PAGE_SIZE })
   return {
     ...deskPage(asked.request, TITLES[name]),
     name,
     text,
-    rows,
+    rows: rows.map((row) => ({ ...row, codes: cellNames(language, name, row.cells) })),
     total,
     page,
     columns: sheet.cells.filter((cell) => !cell.isDetail).map((cell) => ({ name: cell.name, kind: cell.is.kind })),

@@ -56,10 +56,12 @@ function useColumns(): readonly Column<Row>[] {
     head: <span className="lg:whitespace-normal">{sayCell(column.name)}</span>,
     isTitle: index === 0,
     isNumber: isNumber(column),
-    cell: ({ cells }) => {
+    cell: ({ cells, codes }) => {
       const text = cells[column.name] ?? ''
       if (column.kind === 'flag') return <Badge tone={text === '1' ? 'good' : 'plain'}>{sayText(column, text)}</Badge>
       if (text !== '' && PICTURES.includes(column.name)) return <PicturePath path={text} />
+      const code = codes[column.name]
+      if (code !== undefined && column.kind === 'text') return <Code words={code} text={text} />
       return (
         <span
           translate="no"
@@ -82,6 +84,16 @@ function useColumns(): readonly Column<Row>[] {
   }
   return [...cells, open]
 }
+
+/** The code stays in sight: it is what the search finds, and what others call it by. */
+const Code = ({ words, text }: { words: string; text: string }) => (
+  <>
+    {words}
+    <span translate="no" className="block text-xs text-muted">
+      {text}
+    </span>
+  </>
+)
 
 /** Cells that are addresses of pictures. */
 const PICTURES = ['logo', 'cover', 'thumbnail']

@@ -13,6 +13,7 @@ import { readStaff } from '#services/desk/staff'
 import { auditReader } from '../../admin/audit-reader.server'
 import { auditFacts } from '../../admin/audit-words'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { cellNames } from '../../admin/sheet-names.server'
 import { cellViews, readSeen, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
 import { readLanguage } from '../../visitor.server'
@@ -33,12 +34,16 @@ export async function loader(asked: LoaderFunctionArgs) {
   ])
   const names = new Map(staff.map(({ id, name: called }) => [id, called]))
   const language = readLanguage(asked.request)
+  const codes = cellNames(language, name, row.cells)
   const reader = auditReader(language, names)
   const textLanguage = LANGUAGES.find((each) => each === row.cells['language']) ?? language
   return {
-    ...deskPage(asked.request, 'row_title', { row: row.key.replaceAll('~', ' · ') }),
+    ...deskPage(asked.request, 'row_title', {
+      row: sheet.keys.map((key) => codes[key] ?? row.cells[key] ?? '').join(' · '),
+    }),
     name,
     row,
+    codes,
     cells: cellViews(name, 'change'),
     isRowGuarded: isRowGuarded(
       name,

@@ -15,7 +15,8 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function SheetRow() {
   const say = useWords('desk')
-  const { title, done, name, row, cells, mayChange, isRowGuarded, commandId, preview } = useLoaderData<typeof loader>()
+  const { title, done, name, row, codes, cells, mayChange, isRowGuarded, commandId, preview } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <DeskPage title={title} done={done} backTo={`/admin/sheets/${name}`}>
@@ -31,7 +32,7 @@ export default function SheetRow() {
               answer={answer}
               submit={say('save')}
             >
-              <SheetFields cells={cells} values={row.cells} />
+              <SheetFields cells={cells} values={row.cells} codes={codes} />
             </DeskForm>
           </div>
         ) : (
@@ -53,8 +54,12 @@ export default function SheetRow() {
 
 function ReadOnly() {
   const [sayCell, sayText] = [useCellWords(), useCellText()]
-  const { row, cells } = useLoaderData<typeof loader>()
-  return <Facts rows={cells.map((cell) => [sayCell(cell.name), sayText(cell, row.cells[cell.name] ?? '')])} />
+  const { row, codes, cells } = useLoaderData<typeof loader>()
+  const rows = cells.map((cell) => {
+    const text = codes[cell.name] ?? sayText(cell, row.cells[cell.name] ?? '')
+    return [sayCell(cell.name), text] as const
+  })
+  return <Facts rows={rows} />
 }
 
 function History() {

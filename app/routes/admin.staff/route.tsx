@@ -99,26 +99,29 @@ function Changes({ row }: { row: Row }) {
           options={roles.map((value) => ({ value, words: say(`role_${value}`) }))}
         />
       </DeskForm>
-      <DeskForm
-        commandId={`${commandId}:link:${row.id}`}
-        step="reinvite"
-        answer={undefined}
-        submit={say('new_link')}
-        variant="quiet"
-      >
-        {id}
-      </DeskForm>
-      {row.state !== 'disabled' && (
+      {/* Together, so that in long languages they are a second line of two and not a button alone. */}
+      <div className="flex gap-2">
         <DeskForm
-          commandId={`${commandId}:off:${row.id}`}
-          step="disable"
+          commandId={`${commandId}:link:${row.id}`}
+          step="reinvite"
           answer={undefined}
-          submit={say('disable')}
-          variant="danger"
+          submit={say('new_link')}
+          variant="quiet"
         >
           {id}
         </DeskForm>
-      )}
+        {row.state !== 'disabled' && (
+          <DeskForm
+            commandId={`${commandId}:off:${row.id}`}
+            step="disable"
+            answer={undefined}
+            submit={say('disable')}
+            variant="danger"
+          >
+            {id}
+          </DeskForm>
+        )}
+      </div>
     </div>
   )
 }

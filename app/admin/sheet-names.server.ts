@@ -1,0 +1,117 @@
+// What the codes of a sheet mean, in the reader's words: entries of the home menu, keys of settings, pages, languages.
+// Codes are the wire's and stay what they are; one that is not here is shown as it is.
+
+import type { SheetName } from '#domain/desk/sheet'
+import { type Language, isLanguage } from '#domain/language'
+import type { PageName, PlannedFeature } from '../pages'
+import { LANGUAGE_NAMES } from '../text/languages'
+import { featureName, pageName } from '../text/page-names.server'
+import { sayWords } from '../text/say'
+import { serverWords } from '../text/server-words.server'
+import type { WordKey } from '../text/words'
+
+/** As home calls them. */
+const MENU: Readonly<Record<string, PageName>> = {
+  market: 'shell.nav_market',
+  exchange: 'shell.nav_trade',
+  transaction: 'spot.orders_title',
+  transfer: 'funds.convert',
+  bills: 'wallet.bills',
+  recharge: 'funds.deposit',
+  withdraw: 'funds.withdraw',
+  stock: 'refusals.wallet_stocks',
+  coupon: 'promotion.coupon_title',
+  chatroom: 'content.channel_chat',
+  share: 'promotion.invite_title',
+}
+
+const MENU_PLANNED: Readonly<Record<string, PlannedFeature>> = {
+  futures: 'futures',
+  seconds: 'seconds',
+  copytrade: 'copy-trade',
+  ieo: 'ieo',
+  lockming: 'lock-mining',
+  invest: 'invest',
+  nft: 'nft',
+  borrowing: 'loan',
+  otc: 'buy-crypto',
+  game: 'game',
+}
+
+const TEXTS: Readonly<Record<string, PageName>> = {
+  faq: 'content.faq',
+  contactus: 'content.contact',
+  aboutus: 'content.about',
+  operational_compliance: 'content.compliance',
+}
+
+const SETTINGS = [
+  'setting_site_name',
+  'setting_site_logo',
+  'setting_down_logo',
+  'setting_version',
+  'setting_support_url',
+  'setting_support_mail',
+  'setting_game_url',
+  'setting_apk_download_url',
+  'setting_android_download_url',
+  'setting_ios_download_url',
+  'setting_zxkf_url',
+  'setting_telegram_url',
+  'setting_whatsApp_url',
+  'setting_jie_url',
+  'setting_hk_url',
+  'setting_image_server_url',
+  'setting_open_url',
+  'setting_yzm_radio',
+  'setting_sharar_radio',
+  'setting_tk_radio',
+  'setting_bank_flag',
+  'setting_deposit_bank_name',
+  'setting_deposit_bank_holder',
+  'setting_deposit_bank_account',
+  'setting_deposit_bank_swift',
+] as const satisfies readonly WordKey<'desk'>[]
+
+const settingName = (language: Language, code: string): string | undefined => {
+  const key = SETTINGS.find((each) => each === `setting_${code}`)
+  return key && sayWords(serverWords(language), { feature: 'desk', key })
+}
+
+const menuName = (language: Language, code: string): string | undefined => {
+  const feature = MENU_PLANNED[code]
+  return feature ? featureName(language, { feature }) : pageOf(language, MENU[code])
+}
+
+const pageOf = (language: Language, name: PageName | undefined): string | undefined => name && pageName(language, name)
+
+/** Undefined for what is no code. */
+export function cellName(
+  language: Language,
+  { sheet, cell, value }: { readonly sheet: SheetName; readonly cell: string; readonly value: string },
+): string | undefined {
+  if (cell === 'language') return isLanguage(value) ? LANGUAGE_NAMES[value] : undefined
+  switch (`${sheet}.${cell}`) {
+    case 'menu.title':
+      return menuName(language, value)
+    case 'settings.key':
+      return settingName(language, value)
+    case 'texts.kind':
+      return pageOf(language, TEXTS[value])
+    default:
+      return undefined
+  }
+}
+
+/** The names of a row's codes, by its cells. */
+export const cellNames = (
+  language: Language,
+  sheet: SheetName,
+  cells: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(cells).flatMap(([cell, value]) => {
+      const name = cellName(language, { sheet, cell, value })
+      return name === undefined ? [] : [[cell, name]]
+    }),
+  )
