@@ -73,10 +73,10 @@ const SETTINGS = [
   'setting_deposit_bank_swift',
 ] as const satisfies readonly WordKey<'desk'>[]
 
-const settingName = (language: Language, code: string): string | undefined => {
-  const key = SETTINGS.find((each) => each === `setting_${code}`)
-  return key && sayWords(serverWords(language), { feature: 'desk', key })
-}
+const deskWord = (language: Language, key: WordKey<'desk'> | undefined): string | undefined =>
+  key && sayWords(serverWords(language), { feature: 'desk', key })
+
+const settingKey = (code: string) => SETTINGS.find((each) => each === `setting_${code}`)
 
 const menuName = (language: Language, code: string): string | undefined => {
   const feature = MENU_PLANNED[code]
@@ -95,7 +95,7 @@ export function cellName(
     case 'menu.title':
       return menuName(language, value)
     case 'settings.key':
-      return settingName(language, value)
+      return deskWord(language, settingKey(value))
     case 'texts.kind':
       return pageOf(language, TEXTS[value])
     default:
