@@ -33,7 +33,7 @@ describe('a line of the log says', () => {
     [
       'review:9',
       { kind: 'deposit', subject: '4', refusal: 'proposal_not_found' },
-      ['Review: Deposit #9', 'Reference: 4', 'Not carried out: There is no such request.'],
+      ['Review: Deposit #9', 'Reference: 4', 'Not carried out: This request does not exist.'],
     ],
     [
       'pair:TRX-USDT',
@@ -53,16 +53,16 @@ describe('a line of the log says', () => {
     [
       'coupon:GIFT',
       { act: 'coupon_add', kind: 'trial_bonus', stock: '500' },
-      ['Action: New coupon', 'Kind of coupon: Trial bonus', 'Stock: 500'],
+      ['Action: New coupon', 'Coupon type: Trial bonus', 'Stock: 500'],
     ],
     [
       'coupon:4',
       { isEnabled: 'true → false', claimUntil: '1795305600000 → 1795392000000' },
-      ['Enabled: Yes → No', 'Claimed until (UTC): 22 Nov 2026 00:00:00 → 23 Nov 2026 00:00:00'],
+      ['Enabled: Yes → No', 'Claimable until (UTC): 22 Nov 2026 00:00:00 → 23 Nov 2026 00:00:00'],
     ],
     ['staff:3', { from: 'support', to: 'admin' }, ['Before: Support', 'After: Admin']],
-    ['list:queue-deposit', { list: 'queue-deposit', filter: 'view=all' }, ['List: Deposits', 'Narrowed by: view=all']],
-    ['list:sheet-news-texts', { list: 'sheet-news-texts', filter: '' }, ['List: Texts of news']],
+    ['list:queue-deposit', { list: 'queue-deposit', filter: 'view=all' }, ['List: Deposits', 'Filter: view=all']],
+    ['list:sheet-news-texts', { list: 'sheet-news-texts', filter: '' }, ['List: News content']],
     [
       'user:10001',
       { kind: 'identity', review: '2', picture: 'AAAA' },
