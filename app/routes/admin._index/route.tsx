@@ -117,11 +117,11 @@ function Chains() {
   return (
     <Panel title={say('chains')}>
       <Facts
-        rows={chains.map(({ network, position, readAt }) => [
+        rows={chains.map(({ network, position, readAt, behindSince }) => [
           network,
           <span key={network} className="inline-flex flex-wrap items-baseline justify-end gap-2">
             <span className="break-all tabular-nums">{position ?? '—'}</span>
-            <Badge tone={readAt === null || now - readAt > LATE_MS ? 'bad' : 'good'}>
+            <Badge tone={readAt === null || behindSince !== null || now - readAt > LATE_MS ? 'bad' : 'good'}>
               {readAt === null ? say('chain_never') : <Moment at={readAt} />}
             </Badge>
           </span>,
