@@ -11,10 +11,14 @@ export const secureAnswer = (response: Response, requestUrl: string): Response =
   // A WebSocket's answer goes through as it is.
   response.webSocket ? response : withHeaders(response, requestUrl.startsWith('https:') ? HTTPS_HEADERS : HEADERS)
 
-/** The same page with its policy. Redirects and data of a page have no use for one. */
+/**
+ * The same page with its policy; redirects and data of a page have no use for one. Unless the answer says otherwise, no browser keeps it: a page is
+ * of one visitor and one moment, and going back to a kept one would show the balances of who has logged out, or undo a choice made since.
+ */
 export function securePage(response: Response, policy: { env: Env; nonce: string; host: string }): Response {
-  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
-  return withHeaders(response, [...PAGE_HEADERS, ['Content-Security-Policy', contentPolicy(policy)]])
+  const page = response.headers.has('Cache-Control') ? response : withHeaders(response, NOT_KEPT)
+  if (!page.headers.get('Content-Type')?.startsWith('text/html')) return page
+  return withHeaders(page, [...PAGE_HEADERS, ['Content-Security-Policy', contentPolicy(policy)]])
 }
 
 type HeaderList = readonly (readonly [name: string, value: string])[]
@@ -27,6 +31,7 @@ const HTTPS_HEADERS: HeaderList = [
   ...HEADERS,
   ['Strict-Transport-Security', `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`],
 ]
+const NOT_KEPT: HeaderList = [['Cache-Control', 'no-store']]
 const PAGE_HEADERS: HeaderList = [
   ['X-Frame-Options', 'DENY'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],

@@ -3,9 +3,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { PAGES } from '../../app/pages'
-import { openBrowser } from '../support/browser'
+import spot from '../../locales/en/spot.json'
+import { DESKTOP, openBrowser } from '../support/browser'
 import { makeJpeg } from '../support/pictures'
-import { openVisitor, register } from './visitor'
+import { logOut, openAlive, openVisitor, register, waitUntilAlive } from './visitor'
 
 const PRIVATE = PAGES.filter(({ isBuilt, needsLogin }) => isBuilt && needsLogin).map(({ path }) =>
   path.replace(':symbol', 'BTC-USDT').replace(/:\w+/, '1'),
@@ -69,13 +70,61 @@ describe('a guest', () => {
   })
 })
 
-describe('somebody else', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser.close())
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
 
+describe('whoever goes back', () => {
+  test.each(['/', '/assets', '/trade/spot/BTC-USDT', '/login', '/no-such-page'])(
+    'to %s is drawn a page anew: no browser keeps one',
+    async (path) => {
+      const answer = await ask(path, { headers: { Accept: 'text/html' } })
+      expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    },
+  )
+
+  test('after Dora has logged out sees the login page and none of her balances', async () => {
+    const dora = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    const { page } = dora
+    await register(dora, '/assets')
+    await page.getByText('100,000').first().waitFor()
+    await page.goto('/market')
+    await waitUntilAlive(page)
+    await logOut(dora)
+    const drawn: string[] = []
+    await page.exposeFunction('noteDrawn', (text: string) => drawn.push(text))
+    await page.addInitScript(() => {
+      const note = () => void Reflect.get(window, 'noteDrawn')(document.querySelector('main')?.textContent ?? '')
+      addEventListener('pageshow', note)
+      addEventListener('DOMContentLoaded', note)
+    })
+    await page.goBack()
+    await page.goBack()
+    await page.waitForURL('**/login?**')
+    expect(drawn.filter((text) => text.includes('100,000'))).toEqual([])
+  })
+
+  test('to the terminal finds it as it was arranged last', async () => {
+    const emil = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    const { page } = emil
+    await register(emil)
+    await page.context().addCookies([{ name: 'cm_desk', value: 'k1', url: emil.url }])
+    await openAlive(page, '/trade/spot/BTC-USDT')
+    const asking = page.getByLabel(spot.confirm_option)
+    expect(await asking.isChecked()).toBe(true)
+    await asking.uncheck()
+    await page.goto('/faq')
+    await page.goBack()
+    await waitUntilAlive(page)
+    expect(await asking.isChecked()).toBe(false)
+    await page.reload()
+    expect(await asking.isChecked()).toBe(false)
+  })
+})
+
+describe('somebody else', () => {
   test('Bob opens what Alice was shown, and none of it is there; at the desk her session is nobody', async () => {
     const alice = await openVisitor(browser, 'en')
     const bob = await openVisitor(browser, 'en')
