@@ -113,6 +113,7 @@ function Toolbar({ view, sought, onSought }: ToolbarProps) {
       <label className="flex min-h-11 items-center gap-2 text-sm text-muted">
         <input
           type="checkbox"
+          autoComplete="off"
           name="small"
           value="hidden"
           key={String(view.isSmallHidden)}

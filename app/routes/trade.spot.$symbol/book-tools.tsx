@@ -42,6 +42,7 @@ export function BookTools({ view, onView, step, steps, onStep }: BookToolsProps)
         ))}
       </div>
       <select
+        autoComplete="off"
         aria-label={say('book_step')}
         title={say('book_step')}
         value={String(step)}

@@ -71,6 +71,7 @@ function IndicatorMenu({ settings, onChange }: PartProps) {
           >
             <input
               type="checkbox"
+              autoComplete="off"
               checked={indicators.includes(name)}
               onChange={() => flip(name)}
               className="size-4 accent-selected"
@@ -89,6 +90,7 @@ function DrawingTools({ kline, symbol }: { readonly kline: Kline; readonly symbo
   return (
     <>
       <select
+        autoComplete="off"
         aria-label={say('draw')}
         value=""
         onChange={(event) => {
@@ -130,6 +132,7 @@ function ZoneSelect({ settings, onChange }: PartProps) {
   const { zone } = settings
   return (
     <select
+      autoComplete="off"
       aria-label={say('zone')}
       value={zone === null ? '' : String(zone)}
       onChange={(event) =>

@@ -200,6 +200,8 @@ function AskOption({ isAsking, onAsking }: Pick<TicketProps, 'isAsking' | 'onAsk
     <label className={`flex min-h-9 items-center gap-2 text-xs text-muted ${isAlive ? '' : 'invisible'}`}>
       <input
         type="checkbox"
+        // A browser that goes back would tick it as it was ticked then, or as another box was, and that would be kept.
+        autoComplete="off"
         checked={isAsking}
         onChange={(event) => onAsking(event.target.checked)}
         className="size-4 shrink-0 accent-selected"
