@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser } from '../support/browser'
 import { FIRST_ADMINS } from '../../scripts/lib/first-admins.mjs'
-import { codeOf, decideFirst, joinDesk, joinDeskByPasskey, loginByPasskey, mailedLink } from './desk-people'
+import { codeOf, decideFirst, joinDesk, joinDeskByPasskey, loginByPasskey, mailedLink, openFirst } from './desk-people'
 import { PASSWORD as CUSTOMER_PASSWORD, type Visitor, openVisitor, readCode, register } from './visitor'
 
 let browser: Browser
@@ -57,20 +57,21 @@ describe('what Alice asks for', () => {
     await page.waitForURL('**/assets/requests/**')
     const request = page.url()
 
-    await rita.page.goto('/admin/queue/deposit')
-    await rita.page.locator('a[href^="/admin/reviews/"]').first().click()
+    // Others ask for deposits at the same time.
+    const { email: whose } = alice
+    await openFirst(rita.page, 'deposit', whose)
     const picture = rita.page.locator('img[src^="/admin/image"]').first()
     await picture.waitFor()
     await rita.page.waitForFunction(() => {
       const image = document.querySelector<HTMLImageElement>('img[src^="/admin/image"]')
       return image?.complete === true && image.naturalWidth > 0
     })
-    await decideFirst(rita.page, 'deposit', 'Approve')
+    await decideFirst(rita.page, 'deposit', 'Approve', { whose })
     await rita.page.getByText('A second person must approve too').waitFor()
     await page.goto(request)
     expect(await page.getByTestId('request-state').innerText()).not.toContain('Completed')
 
-    await decideFirst(fiona.page, 'deposit', 'Approve')
+    await decideFirst(fiona.page, 'deposit', 'Approve', { whose })
     await fiona.page.getByText('Decided and carried out').waitFor()
     await page.goto(request)
     await page.getByTestId('request-state').getByText('Completed').waitFor()
