@@ -43,15 +43,17 @@ export function fiatValueText(fiat: Fiat, usdtValue: string): string | null {
   return value === null ? null : formatUnits(valueInFiat(fiat, value, fiat.scale), fiat.scale)
 }
 
-/** Decimals of a price in fiat that is below one unit, where the fiat's own would say little or nothing. */
+/** Decimals of a price in fiat that is below one unit (spec §9: up to four), where the fiat's own would say little or nothing. */
 const SMALL_PRICE_DECIMALS = 4
+/** Below a hundred units a whole yen is more than a percent of the price. */
+const LOW_PRICE_DECIMALS = 2
 
-/** A price in the fiat: as a balance, but a price below one unit with four decimals. */
+/** A price in the fiat: as a balance, but below a hundred units with at least two decimals and below one with four. */
 export function fiatPriceText(fiat: Fiat, usdtPrice: string): string | null {
   const value = parseUsdt(usdtPrice)
   if (value === null) return null
   const fine = valueInFiat(fiat, value, SMALL_PRICE_DECIMALS)
-  const isSmall = fine > 0n && fine < 10n ** BigInt(SMALL_PRICE_DECIMALS)
-  const decimals = isSmall ? SMALL_PRICE_DECIMALS : fiat.scale
-  return formatUnits(isSmall ? fine : valueInFiat(fiat, value, fiat.scale), decimals)
+  const isBelow = (units: bigint) => fine > 0n && fine < units * 10n ** BigInt(SMALL_PRICE_DECIMALS)
+  const decimals = isBelow(1n) ? SMALL_PRICE_DECIMALS : Math.max(isBelow(100n) ? LOW_PRICE_DECIMALS : 0, fiat.scale)
+  return formatUnits(valueInFiat(fiat, value, decimals), decimals)
 }

@@ -12,6 +12,7 @@
 //   numbers.price(pair, ticks)            60,000.1   with the pair's decimals;  numbers.quantity(pair, lots) likewise
 //   numbers.averagePrice(pair, order)     60,000.0   or null while nothing filled
 //   numbers.amount(asset, amount)         1.00999    to the last unit;  numbers.storedAmount(asset, row.available) from a row
+//   numbers.brief(asset, amount)          6,068.63   USDT cut to the cent, other assets to the last unit: where one decides, not accounts
 //   numbers.usdt('1234.5')                1,234.50   a value in USDT
 //   numbers.fiat(fiat, '1234.5')          ¥188,879   the same in a fiat; `components/fiat.tsx` knows which fiat, and says "≈"
 //   numbers.fiatPrice(fiat, '0.0001')     ¥0.0153    a price in a fiat, readable when it is tiny
@@ -34,6 +35,7 @@ import { amountText, averagePriceText, fiatPriceText, fiatValueText } from './mo
 export type Numbers = ReturnType<typeof makeNumbers>
 
 type Scaled = Pick<Asset, 'scale'>
+type Named = Pick<Asset, 'scale' | 'code'>
 type Filled = Pick<OrderRow, 'lotsFilled' | 'quoteFilled'>
 
 /** Decimals that a value in USDT is shown with, whatever it is worth. */
@@ -75,6 +77,8 @@ function makeNumbers(language: Language) {
       return price === null ? null : decimal(price)
     },
     storedAmount: (asset: Scaled, stored: string): string => amount(asset, decodeAmount(stored)),
+    brief: (asset: Named, value: Amount): string =>
+      readable(amountText(asset, value), asset.code === 'USDT' ? VALUE_DECIMALS : asset.scale),
     usdt: (plain: string): string => readable(plain, VALUE_DECIMALS, VALUE_DECIMALS),
     fiat: (fiat: Fiat, usdtValue: string): string => inFiat(fiat, fiatValueText(fiat, usdtValue)),
     fiatPrice: (fiat: Fiat, usdtPrice: string): string => inFiat(fiat, fiatPriceText(fiat, usdtPrice)),

@@ -129,6 +129,13 @@ describe('money', () => {
     expect(words({ scale: 6 }, amount(99_396_079_000n))).toBe('99,396.079')
   })
 
+  test('where one decides, USDT is cut to the cent and a coin stays whole', () => {
+    const { brief } = numbersIn('jp')
+    expect(brief({ code: 'USDT', scale: 6 }, amount(60_644_349_999n))).toBe('60,644.34')
+    expect(brief({ code: 'USDT', scale: 6 }, amount(100_000_000_000n))).toBe('100,000')
+    expect(brief({ code: 'BTC', scale: 8 }, amount(100_999_000n))).toBe('1.00999')
+  })
+
   test('1,000.5 USDT are 153,076 yen at 153: a tie goes to the even yen', () => {
     expect(numbersIn('jp').fiat(yen, '1000.50000000')).toBe('¥153,076')
     expect(numbersIn('fra').fiat(yen, '1000.50000000')).toBe(`153${NARROW}076\u00a0¥`)
@@ -151,6 +158,16 @@ describe('money', () => {
     expect(numbersIn('jp').fiatPrice(yen, '0.00012')).toBe('¥0.0184')
     expect(numbersIn('jp').fiatPrice(yen, '61234.5')).toBe('¥9,368,878')
     expect(numbersIn('jp').fiat(yen, '0.00012')).toBe('¥0')
+  })
+
+  test('a coin below 100 yen is told to the hundredth of a yen, from 100 yen on to the yen', () => {
+    const { fiatPrice } = numbersIn('jp')
+    expect(fiatPrice(yen, '0.12072')).toBe('¥18.47')
+    expect(fiatPrice(yen, '0.0066')).toBe('¥1.01')
+    expect(fiatPrice(yen, '0.6533')).toBe('¥99.95')
+    expect(fiatPrice(yen, '0.6536')).toBe('¥100')
+    expect(numbersIn('en').fiatPrice(franc, '20')).toBe('16.20\u00a0CHF')
+    expect(numbersIn('jp').fiat(yen, '0.12072')).toBe('¥18')
   })
 
   test('a value is the amount at its price, to the nearest 1e-8 of a USDT', () => {
