@@ -48,7 +48,7 @@ export function PercentSlider({ facts, fields, reading, onChange }: SliderProps)
             type="button"
             onClick={() => fill(mark)}
             aria-label={say('share_of_balance', { percent: mark })}
-            className="-mx-2.25 -mt-1 min-h-9 w-9 text-2xs first:pl-2.25 first:text-left last:pr-2.25 last:text-right text-muted hover:text-ink"
+            className="-mx-2.25 -mt-1 min-h-9 min-w-9 text-2xs first:pl-2.25 first:text-left last:pr-2.25 last:text-right text-muted hover:text-ink"
           >
             {`${mark}${signsOf(language).unitGap}%`}
           </button>
@@ -84,7 +84,7 @@ export function LimitOptions({ fields, onChange }: { readonly fields: TicketFiel
           </label>
         ))}
       </div>
-      <p className="min-h-8 text-2xs text-muted">{say(fields.timeInForce)}</p>
+      <p className="min-h-8 text-2xs text-muted lg:min-h-4">{say(fields.timeInForce)}</p>
       <label className="-mt-1 flex min-h-9 items-center gap-2 text-xs">
         <input
           type="checkbox"

@@ -28,9 +28,9 @@ export function summaryRows(numbers: Numbers, pair: Pair, summary: Summary | nul
       text: slippage === null ? null : numbers.percent(basisPointText(slippage)),
       isWarning: (slippage ?? 0) >= SLIPPAGE_WARNING,
     },
-    { word: 'total_estimate', text: summary && `${numbers.amount(pair.quote, summary.total)} ${pair.quote.code}` },
+    { word: 'total_estimate', text: summary && `${numbers.brief(pair.quote, summary.total)} ${pair.quote.code}` },
     { word: 'fee_estimate', text: summary && `${numbers.amount(received, summary.fee)} ${received.code}` },
-    { word: 'receive_estimate', text: summary && `${numbers.amount(received, summary.receives)} ${received.code}` },
+    { word: 'receive_estimate', text: summary && `${numbers.brief(received, summary.receives)} ${received.code}` },
   ]
 }
 
@@ -41,13 +41,14 @@ const basisPointText = (points: number): string =>
 export function TicketSummary({ pair, summary }: { readonly pair: Pair; readonly summary: Summary | null }) {
   const say = useWords('spot')
   return (
-    <dl className="grid gap-1 text-xs">
+    // Under the button, which stays where it is while there is more or less to say.
+    <dl className="order-last grid gap-1 text-xs">
       {summaryRows(useNumbers(), pair, summary).map(({ word, text, isWarning }) => (
-        <div key={word} className="flex flex-wrap justify-between gap-x-2">
+        <div key={word} className={`flex-wrap justify-between gap-x-2 ${text === null ? 'hidden' : 'flex'}`}>
           <dt className="text-muted">{say(word)}</dt>
           <dd data-figure={word} className={`text-right ${isWarning ? 'font-semibold text-bad-text' : ''}`}>
             {isWarning && <span aria-hidden="true">⚠ </span>}
-            {text ?? '—'}
+            {text}
           </dd>
         </div>
       ))}
