@@ -53,7 +53,7 @@ export function QuoteTable({
   const head = `bg-surface py-2.5 font-normal ${isSticky ? 'sticky top-14 z-20 shadow-[0_1px_0_var(--line)]' : ''}`
   const edge = lead ? 'pl-0' : 'pl-3 lg:pl-4'
   return (
-    <table aria-label={label} className="w-full text-sm max-lg:table-fixed">
+    <table aria-label={label} className="quote-table w-full text-sm max-lg:table-fixed">
       <thead>
         <tr className="text-2xs text-muted lg:text-xs">
           {lead && (

@@ -10,7 +10,7 @@ export function BottomTabs({ pathname }: { pathname: string }) {
   return (
     <nav
       aria-label={say('nav_main')}
-      className="fixed inset-x-0 bottom-0 z-bar grid grid-cols-5 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="bottom-tabs fixed inset-x-0 bottom-0 z-bar grid grid-cols-5 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {TABS.map((tab) => {
         const isSelected = isUnder(pathname, tab)

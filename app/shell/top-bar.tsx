@@ -14,7 +14,7 @@ export function TopBar({ pathname }: { pathname: string }) {
   const say = useWords('shell')
   const { name } = useSite()
   return (
-    <header className="sticky top-0 z-bar border-b border-line bg-surface">
+    <header className="top-bar sticky top-0 z-bar border-b border-line bg-surface">
       <div className="flex h-14 items-center gap-1 px-3 lg:gap-4 lg:px-5">
         <Link to="/" className="flex h-11 min-w-0 items-center gap-2 text-lg font-bold">
           <span

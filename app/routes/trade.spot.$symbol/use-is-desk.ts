@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-const DESK = '(min-width: 1024px)'
+const DESK = '(min-width: 64rem)'
 
 function subscribe(listener: () => void): () => void {
   const query = window.matchMedia(DESK)
