@@ -28,10 +28,10 @@ export function ChartBar({ closes, direction, settings, onChange, open, depth, t
   const isAlive = useAlive()
   const [isOpen] = open
   return (
-    <div className={`flex border-b border-line ${isOpen ? '' : 'max-lg:border-b-0'}`}>
+    <div className={`flex flex-wrap border-b border-line ${isOpen ? '' : 'max-lg:border-b-0'}`}>
       <FoldButton open={open} closes={closes} direction={direction} />
       <Periods settings={settings} onChange={onChange} open={open} depth={depth} />
-      <div className={`flex shrink-0 pr-1 ${isOpen ? '' : 'max-lg:hidden'} ${isAlive ? '' : 'invisible'}`}>
+      <div className={`ml-auto flex shrink-0 pr-1 ${isOpen ? '' : 'max-lg:hidden'} ${isAlive ? '' : 'invisible'}`}>
         <ViewButtons depth={depth} tools={tools} full={full} />
       </div>
     </div>
@@ -72,7 +72,7 @@ function Periods({ settings, onChange, open: [isOpen], depth: [isDepth, onDepth]
     <div
       role="group"
       aria-label={say('period')}
-      className={`no-scrollbar flex min-w-0 flex-1 gap-0.5 overflow-x-auto px-1 goes-on ${isOpen ? '' : 'max-lg:hidden'}`}
+      className={`no-scrollbar flex min-w-0 overflow-x-auto px-1 goes-on max-lg:order-last max-lg:w-full max-lg:justify-between lg:flex-auto 2xl:gap-0.5 ${isOpen ? '' : 'max-lg:hidden'}`}
     >
       {PERIODS.map((period) => {
         const isChosen = period === settings.period
@@ -111,8 +111,8 @@ function ViewButtons({
         onClick={() => onDepth(!isDepth)}
         className={tabClass(isDepth)}
       >
-        <span className="max-lg:hidden">{say('depth')}</span>
-        <Icon name="market" className="size-4.5 lg:hidden" />
+        <span className="max-xl:hidden">{say('depth')}</span>
+        <Icon name="market" className="size-4.5 xl:hidden" />
       </button>
       <button
         type="button"
@@ -140,7 +140,7 @@ function ViewButtons({
 const named = (words: string) => ({ 'aria-label': words, title: words })
 
 const tabClass = (isOn: boolean): string =>
-  `shrink-0 border-b-2 px-2 text-xs whitespace-nowrap min-h-11 lg:min-h-9 ${
+  `shrink-0 border-b-2 px-1.5 text-xs whitespace-nowrap 2xl:px-2 min-h-11 lg:min-h-9 ${
     isOn ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted hover:text-ink'
   }`
 

@@ -37,7 +37,7 @@ export function PairBar({ pair, link, isStale, markets, children }: PairBarProps
       {quote && (
         <>
           <Price pair={pair} quote={quote} isStale={isStale} />
-          <dl className="grid w-full auto-cols-fr grid-flow-col gap-x-3 text-xs lg:flex lg:w-auto lg:gap-x-6">
+          <dl className="flex w-full flex-wrap justify-between gap-x-3 text-xs lg:w-auto lg:gap-x-6">
             <Fact label={say('high_24h')}>{numbers.decimal(quote.high)}</Fact>
             <Fact label={say('low_24h')}>{numbers.decimal(quote.low)}</Fact>
             <Fact label={say('volume_24h')}>
@@ -79,18 +79,19 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   )
 }
 
-/** A disclosure of the platform: opens without scripts, closes by choosing. A desk has the list beside the chart as well. */
+/** A disclosure of the platform: opens without scripts, closes by choosing. On a phone it is a sheet, and what darkens the page belongs
+ *  to the summary, so that a press beside the sheet closes it. A desk has the list beside the chart as well. */
 function PairPicker({ pair, markets }: { pair: Pair; markets: MarketListProps }) {
   const say = useWords('market')
   return (
     <details
       key={pair.symbol}
-      className="group relative z-20"
+      className="group relative z-20 max-lg:open:z-40"
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.currentTarget.open = false
       }}
     >
-      <summary className="flex min-h-11 list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-11 items-center gap-2 max-lg:group-open:before:fixed max-lg:group-open:before:inset-0 max-lg:group-open:before:bg-scrim">
         <CoinMark asset={pair.base} />
         <h1 className="text-lg font-bold">
           {pair.base.code}/{pair.quote.code}
@@ -98,7 +99,7 @@ function PairPicker({ pair, markets }: { pair: Pair; markets: MarketListProps })
         <span className="sr-only">{say('choose_pair')}</span>
         <Icon name="down" className="size-4 text-muted transition group-open:rotate-180" />
       </summary>
-      <div className="panel absolute top-full left-0 max-h-[60dvh] w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto shadow-float">
+      <div className="panel overflow-y-auto overscroll-contain shadow-float max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:h-[70dvh] max-lg:rounded-b-none max-lg:pb-[env(safe-area-inset-bottom)] lg:absolute lg:top-full lg:left-0 lg:max-h-[60dvh] lg:w-80">
         <MarketList {...markets} />
       </div>
     </details>
