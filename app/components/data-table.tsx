@@ -55,7 +55,7 @@ export function DataTable<Row>({ caption, columns: all, rows, keyOf, end }: Data
               key={keyOf(row)}
               role="row"
               data-row={keyOf(row)}
-              className="grid grid-cols-6 gap-x-3 gap-y-2 px-4 py-3 transition lg:table-row lg:p-0 lg:hover:bg-raised"
+              className="grid grid-cols-6 gap-x-3 gap-y-1.5 px-4 py-2.5 transition lg:table-row lg:p-0 lg:hover:bg-raised"
             >
               {columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} titleSpan={titleSpan} />

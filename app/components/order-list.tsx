@@ -117,7 +117,14 @@ function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Column<Paire
       key: 'filled',
       head: say('filled'),
       isNumber: true,
-      cell: ({ row, pair }) => numbers.quantity(pair, row.lotsFilled),
+      cell: ({ row, pair }) => (
+        <>
+          {numbers.quantity(pair, row.lotsFilled)}
+          {row.state === 'open' && !isUnfilled({ row }) && (
+            <progress aria-hidden="true" value={row.lotsFilled} max={row.lots} className="fill-bar" />
+          )}
+        </>
+      ),
     },
     {
       key: 'average',
