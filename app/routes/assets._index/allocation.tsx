@@ -46,7 +46,8 @@ export function Allocation({ merged }: { readonly merged: readonly Appraised[] }
 const nameOf = ({ asset }: Slice): string => asset?.code ?? ''
 const colourOf = ({ asset }: Slice): string => (asset ? coinColour(asset.code) : 'var(--color-flat)')
 
-/** Thousandths of the way round, of which each part leaves this much open to the next. */
+/** Thousandths of the way round, of which each part leaves this much open to the next: half of it at each end, so that no part begins where
+ *  the circle does. There a browser may draw the end of a dash askew. */
 const GAP = 8
 
 function Ring({ slices }: { readonly slices: readonly Slice[] }) {
@@ -66,7 +67,7 @@ function Ring({ slices }: { readonly slices: readonly Slice[] }) {
             strokeWidth="13"
             pathLength="1000"
             strokeDasharray={`${drawn} ${1000 - drawn}`}
-            strokeDashoffset={-startOf(slices, index)}
+            strokeDashoffset={-startOf(slices, index) - GAP / 2}
           />
         )
       })}

@@ -33,7 +33,7 @@ export function Arrange() {
   }
   const draw = (row: ArrangedRow, handle: ReactNode) => <Row row={row} rows={rows} handle={handle} onPress={press} />
   return (
-    <section aria-label={say('arrange_title')} className="lg:max-w-2xl">
+    <section aria-label={say('arrange_title')}>
       <div className="flex min-h-12 items-center justify-between gap-2 px-4 py-1">
         <h2 className="text-sm font-medium text-muted">{say('arrange_title')}</h2>
         <ButtonLink to={queryWith(query, { edit: null })} variant="plain" size="sm" replace>
