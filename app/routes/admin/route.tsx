@@ -102,7 +102,7 @@ function Places() {
     <nav aria-label={say('desk')}>
       <ul
         ref={list}
-        className="fade-ends no-scrollbar flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:grid-cols-1 lg:[mask-image:none]!"
+        className="goes-on no-scrollbar flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:grid-cols-1 lg:[mask-image:none]!"
       >
         {PLACES.filter(({ needs }) => needs === null || permissions.includes(needs)).map(({ to, icon, words }) => (
           <li key={to} className="shrink-0">
