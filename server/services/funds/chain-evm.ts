@@ -7,7 +7,7 @@
 // has not got it refuses (EIP-234), and not by heights, where it would answer with those that it has.
 
 import { checkAddress } from './address'
-import { type Chain, type ChainPlace, type TransferPart, together } from './chain'
+import { type Chain, type ChainPlace, type PartMoney, type TransferPart, partOf, together } from './chain'
 import {
   type EvmBlock,
   type EvmLog,
@@ -87,25 +87,23 @@ export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => {
   }
 }
 
-type Money = Pick<TransferPart, 'assetCode' | 'units' | 'decimals' | 'address' | 'memo'>
-
-const partOf = (money: Money | null, txId: string, place: ChainPlace): TransferPart[] =>
-  money ? [{ ...money, ...place, txId }] : []
-
 function coinParts(config: EvmConfig, block: EvmBlock, tip: number): TransferPart[] {
   const place = placeOf({ blockNumber: block.number, blockHash: block.hash }, tip)
   return block.transactions.flatMap((transaction) => partOf(coinMoney(config, transaction), transaction.hash, place))
 }
 
 /** Null for a transaction that brings nobody a coin. */
-function coinMoney({ network, coin }: EvmConfig, { to, value: units }: EvmTransaction): Money | null {
+function coinMoney({ network, coin }: EvmConfig, { to, value: units }: EvmTransaction): PartMoney | null {
   const address = to === null ? null : addressOf(network, to)
   if (address === null || units === 0n) return null
   return { assetCode: coin, units, decimals: COIN_DECIMALS, address, memo: '' }
 }
 
 /** Null for a log that is no transfer of a token that we know, or of nothing: such are sent to anybody, to be mistaken for others. */
-function tokenMoney({ network, tokens }: EvmConfig, log: Pick<EvmLog, 'address' | 'topics' | 'data'>): Money | null {
+function tokenMoney(
+  { network, tokens }: EvmConfig,
+  log: Pick<EvmLog, 'address' | 'topics' | 'data'>,
+): PartMoney | null {
   const token = tokens.find(({ contract }) => contract.toLowerCase() === log.address.toLowerCase())
   const [topic, , receiver] = log.topics
   if (!token || topic !== TRANSFER_TOPIC || receiver === undefined || log.topics.length !== 3) return null

@@ -3,7 +3,7 @@
 
 import * as v from 'valibot'
 import { writeAddress } from './address'
-import { type Chain, type ChainPlace, type TransferPart, together } from './chain'
+import { type Chain, type ChainPlace, type PartMoney, type TransferPart, partOf, together } from './chain'
 import { readAnswer } from './json-rpc'
 import type { TronHttp } from './tron-http'
 
@@ -141,11 +141,6 @@ export const tronChain = (http: TronHttp, config: TronConfig): Chain => {
   }
 }
 
-type Money = Pick<TransferPart, 'assetCode' | 'units' | 'decimals' | 'address' | 'memo'>
-
-const partOf = (money: Money | null, txId: string, place: ChainPlace): TransferPart[] =>
-  money ? [{ ...money, ...place, txId }] : []
-
 /** Null when the node does not tell of each transaction in the block, and of no other, what came of it. */
 async function readBlock(
   node: TronNode,
@@ -167,7 +162,7 @@ async function readBlock(
 }
 
 /** Null for a transaction that brings nobody a coin, or that failed. */
-function coinMoney({ network, coin }: TronConfig, { ret, raw_data: raw }: Transaction): Money | null {
+function coinMoney({ network, coin }: TronConfig, { ret, raw_data: raw }: Transaction): PartMoney | null {
   const [contract] = raw.contract
   if (contract?.type !== 'TransferContract' || (ret?.[0]?.contractRet ?? 'SUCCESS') !== 'SUCCESS') return null
   const { amount, to_address: to } = readAnswer(sending, 'TransferContract', contract.parameter.value)
@@ -180,7 +175,7 @@ function coinMoney({ network, coin }: TronConfig, { ret, raw_data: raw }: Transa
 function tokenMoney(
   { network, tokens }: TronConfig,
   { address: contract, topics, data }: v.InferOutput<typeof log>,
-): Money | null {
+): PartMoney | null {
   const [topic, , receiver] = topics
   if (topic !== TRANSFER_TOPIC || receiver === undefined || topics.length !== 3 || !/^[0-9a-fA-F]{1,64}$/.test(data))
     return null

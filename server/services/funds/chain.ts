@@ -52,6 +52,13 @@ export type SeenTransfer = Pick<ChainTransfer, 'txId' | 'outputIndex' | 'assetCo
 /** One part of what a transaction brings. */
 export type TransferPart = Omit<ChainTransfer, 'outputIndex'> & ChainPlace
 
+/** What a part brings, before it is said where it stands. */
+export type PartMoney = Omit<TransferPart, 'txId' | keyof ChainPlace>
+
+/** Nothing for what brings nobody anything. */
+export const partOf = (money: PartMoney | null, txId: string, place: ChainPlace): TransferPart[] =>
+  money ? [{ ...money, ...place, txId }] : []
+
 /** All parts that one transaction brings to one address in one asset, as the one transfer that they are. */
 export function together(parts: readonly TransferPart[]): (ChainTransfer & ChainPlace)[] {
   const sums = new Map<string, ChainTransfer & ChainPlace>()
