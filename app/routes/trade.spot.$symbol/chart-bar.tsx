@@ -140,7 +140,7 @@ function ViewButtons({
 const named = (words: string) => ({ 'aria-label': words, title: words })
 
 const tabClass = (isOn: boolean): string =>
-  `shrink-0 border-b-2 px-1.5 text-xs whitespace-nowrap 2xl:px-2 min-h-11 lg:min-h-9 ${
+  `shrink-0 border-b-2 px-1.5 text-xs whitespace-nowrap lg:max-xl:px-1 2xl:px-2 min-h-11 lg:min-h-9 ${
     isOn ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted hover:text-ink'
   }`
 
