@@ -3,6 +3,7 @@
 
 import { useLocation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useMenuBox } from './use-menu-box'
 
 interface MenuProps {
   readonly label: string
@@ -12,36 +13,16 @@ interface MenuProps {
 }
 
 export function Menu({ label, face, children }: MenuProps) {
-  const box = useRef<HTMLDetailsElement>(null)
+  const { wiring, close } = useMenuBox()
   const { key } = useLocation()
   const drawn = useRef(key)
   useEffect(() => {
     // Opened before scripts ran, it stays open: only another page closes it.
-    if (box.current && drawn.current !== key) box.current.open = false
+    if (drawn.current !== key) close()
     drawn.current = key
-  }, [key])
-  useEffect(() => {
-    const closeOutside = ({ target }: Event) => {
-      if (box.current?.open && target instanceof Node && !box.current.contains(target)) box.current.open = false
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('focusin', closeOutside)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
-    }
-  }, [])
+  }, [key, close])
   return (
-    <details
-      ref={box}
-      className="group lg:relative"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !box.current?.open) return
-        event.stopPropagation()
-        box.current.open = false
-        box.current.querySelector('summary')?.focus()
-      }}
-    >
+    <details {...wiring} className="group lg:relative">
       <summary
         aria-label={label}
         title={label}

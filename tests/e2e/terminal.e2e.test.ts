@@ -98,6 +98,51 @@ describe.each([
     await page.locator('[data-panel=chart] canvas').first().waitFor()
   })
 
+  test('Buy with a wrong number goes to the first field that is wrong, and what was said ends with the next edit', async () => {
+    const { page } = lena
+    const focused = (name: string) =>
+      page.waitForFunction((n) => document.activeElement?.getAttribute('name') === n, name)
+    const buy = page.getByRole('button', { name: 'Buy BTC', exact: true })
+    await page.fill('[name=price]', '60000.55')
+    await page.fill('[name=quantity]', 'abc')
+    await buy.click()
+    await focused('price')
+    expect(await page.locator('[name=price]').evaluate((field) => field.getBoundingClientRect().top > 0)).toBe(true)
+    await page.fill('[name=price]', '57000')
+    await buy.click()
+    await focused('quantity')
+    // Only the server knows that nothing is no quantity.
+    await page.fill('[name=quantity]', '')
+    await buy.click()
+    const alert = page.locator('[data-panel=ticket] [role=alert]')
+    await alert.waitFor()
+    await focused('quantity')
+    await page.getByText('FOK', { exact: true }).click()
+    await alert.waitFor({ state: 'detached' })
+    await page.getByText('GTC', { exact: true }).click()
+  })
+
+  test('the list of indicators closes by a touch beside it and by Escape', async () => {
+    const { page } = lena
+    const tools = page.getByRole('button', { name: 'Chart tools' })
+    if (await tools.isVisible()) await tools.click()
+    const list = page.locator('details', { hasText: 'Indicators' })
+    const isOpen = (open: boolean) =>
+      page.waitForFunction((wanted) => {
+        const box = [...document.querySelectorAll('details')].find((each) => each.textContent?.includes('Indicators'))
+        return box?.open === wanted
+      }, open)
+    await list.locator('summary').click()
+    await list.getByLabel('RSI').check()
+    await isOpen(true)
+    await page.keyboard.press('Escape')
+    await isOpen(false)
+    await list.locator('summary').click()
+    await page.getByRole('group', { name: 'Candle period' }).getByRole('button').nth(2).click()
+    await isOpen(false)
+    if (await tools.isVisible()) await tools.click()
+  })
+
   test('all open orders go after one question', async () => {
     const { page } = lena
     await placeBid(lena, '57000')

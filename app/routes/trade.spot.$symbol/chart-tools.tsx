@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Pair } from '#domain/catalogue'
 import { Icon } from '../../components/icon'
+import { useMenuBox } from '../../shell/use-menu-box'
 import { useSite } from '../../site'
 import { zoneWords } from '../../text/dates'
 import { useWords } from '../../text/words'
@@ -49,6 +50,7 @@ type PartProps = Pick<ChartToolsProps, 'settings' | 'onChange'>
 function IndicatorMenu({ settings, onChange }: PartProps) {
   const say = useWords('spot')
   const { indicators } = settings
+  const { wiring } = useMenuBox()
   const flip = (name: IndicatorName) => {
     const isOn = indicators.includes(name)
     onChange({
@@ -57,7 +59,7 @@ function IndicatorMenu({ settings, onChange }: PartProps) {
     })
   }
   return (
-    <details className="relative">
+    <details {...wiring} className="relative">
       <summary className={`${TOOL} list-none text-muted hover:text-ink [&::-webkit-details-marker]:hidden`}>
         {say('indicators')}
         <Icon name="down" className="size-3.5" />

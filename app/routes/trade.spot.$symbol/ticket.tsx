@@ -1,7 +1,7 @@
 // The order ticket. A plain form first: side, type and size are links that the server draws; with scripts they switch in place.
 
 import { Link, useFetcher, useLocation } from '@remix-run/react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Rate } from '#domain/money/rate'
 import { discountedRate } from '#domain/promotion/fee'
 import { useAlive } from '../../components/alive'
@@ -52,21 +52,27 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAskin
   const shown = isSending || answer === dismissed ? undefined : answer
   const change = (part: Partial<TicketFields>) => {
     setFields((before) => ({ ...before, ...part }))
-    // What was said of the last order is not about this other kind of order.
-    if (part.side ?? part.kind ?? part.sizeIn) setDismissed(answer)
+    // What was said of the last order is not about this other one.
+    setDismissed(answer)
   }
 
   useOnChange(picked, () => picked && change(picked))
-  useOnChange(fetcher.data, () => fetcher.data?.order && change({ quantity: '', budget: '' }))
+  useOnChange(fetcher.data, () => fetcher.data?.order && setFields((sent) => ({ ...sent, quantity: '', budget: '' })))
 
   const form = useRef<HTMLFormElement>(null)
   const { isAsked, ask, question } = useQuestion()
-  // What cannot be an order needs no question: the server says what is wrong.
-  const mustAsk = isAsking && reading.problems.length === 0 && reading.summary !== null
+  const isWrong = reading.problems.length > 0
+  // What cannot be an order needs no question: the server says what is missing.
+  const mustAsk = isAsking && !isWrong && reading.summary !== null
   const guard = (event: FormEvent) => {
-    if (isSending || mustAsk) event.preventDefault()
-    if (!isSending && mustAsk) ask(true)
+    if (isSending || isWrong || mustAsk) event.preventDefault()
+    if (isSending) return
+    if (isWrong) focusWrong(form)
+    else if (mustAsk) ask(true)
   }
+  useEffect(() => {
+    if (fetcher.data?.problem) focusWrong(form)
+  }, [fetcher.data])
   const onAnswer = (isYes: boolean, isAskingAgain: boolean) => {
     ask(false)
     if (!isYes) return
@@ -142,6 +148,10 @@ function PlaceButton({ side, asset, isSending, isAsking }: PlaceButtonProps) {
     </button>
   )
 }
+
+/** What is wrong comes into sight and can be mended at once. On a phone it is far above the button. */
+const focusWrong = (form: RefObject<HTMLFormElement>): void =>
+  form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
 
 /** Adjusts state in the very drawing in which `value` is another, so that no frame shows the one without the other. */
 function useOnChange(value: unknown, adjust: () => void): void {
