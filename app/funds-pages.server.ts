@@ -2,11 +2,11 @@
 
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import { saveUpload } from '#services/uploads'
-import { refusalText } from '#services/words'
 import type { Session } from '#session/session'
 import { type FundsAnswer, UNTOLD_FIELDS, fundsProblem } from './forms/funds'
 import { plainDecimal } from './forms/decimal-field'
-import { fieldOf, readFormLanguage, readLanguage } from './visitor.server'
+import { ownRefusalText } from './own-refusal.server'
+import { fieldOf, readFormLanguage } from './visitor.server'
 
 export function answerOf(request: Request, form: FormData, refusal: Refusal): FundsAnswer {
   const fields = [...form].flatMap(([name, value]) =>
@@ -15,7 +15,7 @@ export function answerOf(request: Request, form: FormData, refusal: Refusal): Fu
   return {
     fields: Object.fromEntries(fields),
     commandId: readCommandId(form),
-    problem: fundsProblem(refusal, refusalText(readLanguage(request), refusal)),
+    problem: fundsProblem(refusal, ownRefusalText(request, refusal)),
   }
 }
 

@@ -5,12 +5,12 @@ import { type Outcome, done } from '#domain/outcome'
 import { hashText } from '#domain/text-hash'
 import type { OrderRow } from '#party/protocol/account'
 import { amendOrder, cancelAll, cancelOrder } from '#services/spot'
-import { refusalText } from '#services/words'
 import type { Session } from '#session/session'
 import { plainDecimal } from './forms/decimal-field'
 import type { OrderAnswer } from './forms/order-answer'
 import { textFieldsOf } from './unanswered'
-import { fieldOf, readLanguage } from './visitor.server'
+import { ownRefusalText } from './own-refusal.server'
+import { fieldOf } from './visitor.server'
 
 /** What an order form came to: the one order it was about, or how many were asked to go. */
 export interface OrderResult {
@@ -64,6 +64,6 @@ export function orderAnswer(request: Request, form: FormData, outcome: Outcome<O
   const fields = textFieldsOf(form)
   const intent = fieldOf(form, 'intent')
   if (outcome.ok) return { intent, ...outcome.value, problem: null, fields: {} }
-  const problem = { code: outcome.refusal.code, text: refusalText(readLanguage(request), outcome.refusal) }
+  const problem = { code: outcome.refusal.code, text: ownRefusalText(request, outcome.refusal) }
   return { intent, order: null, cancelled: 0, problem, fields }
 }

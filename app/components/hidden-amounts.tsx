@@ -1,10 +1,10 @@
 // Amounts that nobody beside the reader shall see. The choice is a cookie, so the server already draws dots and nothing flashes.
 
 import { type ReactNode, createContext, useContext, useState } from 'react'
-import { useLocation } from '@remix-run/react'
+import type { Refusal } from '#domain/outcome'
 import { choiceCookie } from '../choice-cookies'
-import { useWords } from '../text/words'
-import { Icon } from './icon'
+import { HIDDEN_DOTS, hideAvailable } from '../text/masked'
+import { useRefusalWords, useWords } from '../text/words'
 
 export const HIDDEN_COOKIE = 'cm_hidden'
 
@@ -14,7 +14,7 @@ interface HiddenAmountsState {
 }
 
 /** Outside of a provider every amount is shown. */
-const HiddenContext = createContext<HiddenAmountsState>({ isHidden: false, toggle: () => undefined })
+export const HiddenContext = createContext<HiddenAmountsState>({ isHidden: false, toggle: () => undefined })
 
 export function HiddenAmounts({ isHidden: isDrawnHidden, children }: { isHidden: boolean; children: ReactNode }) {
   const [isHidden, setHidden] = useState(isDrawnHidden)
@@ -34,35 +34,15 @@ export function Hideable({ children }: { children: ReactNode }) {
   return (
     // Relative, so that what is only heard scrolls along with what is around it.
     <span className="relative whitespace-nowrap">
-      <span aria-hidden="true">••••••</span>
+      <span aria-hidden="true">{HIDDEN_DOTS}</span>
       <span className="sr-only">{say('amount_hidden')}</span>
     </span>
   )
 }
 
-/** Works without scripts too: then the server sets the cookie and draws the page anew. */
-export function HideToggle() {
-  const say = useWords('wallet')
-  const { isHidden, toggle } = useContext(HiddenContext)
-  const { pathname, search } = useLocation()
-  return (
-    <form
-      method="post"
-      action="/assets"
-      onSubmit={(event) => {
-        event.preventDefault()
-        toggle()
-      }}
-    >
-      <input type="hidden" name="hide" value={isHidden ? '0' : '1'} />
-      <input type="hidden" name="returnTo" value={pathname + search} />
-      <button
-        aria-pressed={isHidden}
-        aria-label={say('hide_amounts')}
-        className="grid size-11 place-items-center rounded-full text-muted transition hover:bg-raised hover:text-ink"
-      >
-        <Icon name={isHidden ? 'hidden' : 'eye'} />
-      </button>
-    </form>
-  )
+/** A refusal that names what there is says it as dots while amounts are hidden. */
+export function useOwnRefusalWords(): (refusal: Refusal) => string {
+  const words = useRefusalWords()
+  const isHidden = useHiddenAmounts()
+  return (refusal) => words(isHidden ? hideAvailable(refusal) : refusal)
 }

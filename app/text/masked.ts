@@ -1,5 +1,7 @@
 // Names with their middle left out: of an account, so that somebody who looks over a shoulder cannot copy it; of an address, so that it
-// does not push away what is said of it.
+// does not push away what is said of it. And amounts that are hidden.
+
+import type { Refusal } from '#domain/outcome'
 
 /** "al•••@example.com", "+81•••5678". */
 export function maskAccount(account: string): string {
@@ -10,3 +12,12 @@ export function maskAccount(account: string): string {
 
 /** "Sent to T9yD14…KHxuWw": addresses and other long ids in a text, for where there is room for a line or two. */
 export const shortenIds = (text: string): string => text.replace(/\b(\w{6})\w{14,}(\w{6})\b/g, '$1…$2')
+
+/** An amount that is hidden: always as many, so that their number says nothing. */
+export const HIDDEN_DOTS = '••••••'
+
+/** A refusal with what there is left unsaid. */
+export const hideAvailable = ({ code, facts }: Refusal): Refusal => ({
+  code,
+  facts: 'available' in facts ? { ...facts, available: HIDDEN_DOTS } : facts,
+})

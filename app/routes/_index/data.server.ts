@@ -8,11 +8,11 @@ import { listDayLines, listQuotes } from '#services/quotes'
 import { listBalances } from '#services/wallet'
 import { listWatches } from '#services/watchlist'
 import { readSession } from '#session/session'
-import { HIDDEN_COOKIE } from '../../components/hidden-amounts'
+import { areAmountsHidden } from '../../own-refusal.server'
 import { reachOr } from '../../reach.server'
 import { listedPair } from '../../text/listed-pair'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
-import { readCookie, readLanguage } from '../../visitor.server'
+import { readLanguage } from '../../visitor.server'
 import { menuEntries } from './menu.server'
 
 const BANNERS_MAX = 6
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     popup: popup && { ...popup, title: whole(popup.title), content: wholeInHtml(language, popup.content) },
     menu: menuEntries(menu, language),
     own,
-    isHidden: readCookie(request, HIDDEN_COOKIE) === '1',
+    isHidden: areAmountsHidden(request),
   }
 }
 

@@ -2,7 +2,8 @@
 
 import type { Asset } from '#domain/catalogue'
 import { type Appraised, type HeldAsset, totalValue, valueInAsset } from '#domain/portfolio'
-import { HideToggle, Hideable } from '../../components/hidden-amounts'
+import { Hideable } from '../../components/hidden-amounts'
+import { HideToggle } from '../../components/hide-toggle'
 import { LinkBadge } from '../../components/link-badge'
 import { useSite } from '../../site'
 import type { LinkState } from '../../live/link-state'

@@ -6,15 +6,14 @@ import { decodeAmount, encodeAmount, ZERO } from '#domain/money/amount'
 import type { Refusal } from '#domain/outcome'
 import { listTransfers } from '#services/bills'
 import { loadPortfolio, transfer } from '#services/wallet'
-import { refusalText } from '#services/words'
 import type { Session } from '#session/session'
 import { plainDecimal } from '../../forms/decimal-field'
 import { type TransferFields, type TransferProblem, fieldOfRefusal, readTransfer, swapped } from '../../forms/transfer'
+import { ownRefusalText } from '../../own-refusal.server'
 import { titleOf } from '../../text/title.server'
 import {
   fieldOf,
   readFormLanguage,
-  readLanguage,
   readLiveForm,
   requireSession,
   throwIfSessionEnded,
@@ -119,7 +118,7 @@ async function carryOut(
 
 const problemOf = (request: Request, refusal: Refusal): TransferAnswer['problem'] => ({
   field: fieldOfRefusal(refusal),
-  text: refusalText(readLanguage(request), refusal),
+  text: ownRefusalText(request, refusal),
 })
 
 const readFields = (form: FormData): TransferFields => ({

@@ -4,7 +4,7 @@
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { WALLETS, type Wallet } from '#domain/catalogue'
 import { Empty } from '../../components/empty'
-import { HideToggle } from '../../components/hidden-amounts'
+import { HideToggle } from '../../components/hide-toggle'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { TransferRow } from '../../components/transfer-list'

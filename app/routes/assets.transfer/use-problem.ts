@@ -1,7 +1,7 @@
 // What is said beside a field: what the server refused, as long as the fields are those; otherwise what it would refuse.
 
 import type { TransferFields, TransferProblem, TransferReading } from '../../forms/transfer'
-import { useRefusalWords } from '../../text/words'
+import { useOwnRefusalWords } from '../../components/hidden-amounts'
 import type { TransferAnswer } from './data.server'
 
 interface Facts {
@@ -19,7 +19,7 @@ export function useProblem({ fields, reading, answer, isTried }: Facts): {
   readonly field: TransferProblem['field']
   readonly text: string
 } | null {
-  const refusalWords = useRefusalWords()
+  const refusalWords = useOwnRefusalWords()
   if (answer?.problem && isSame(answer.fields, fields)) return answer.problem
   const { problem } = reading
   if (!problem || !(isTried || AT_ONCE.includes(problem.refusal.code))) return null

@@ -3,10 +3,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { choiceCookie } from '../../choice-cookies'
 import { HIDDEN_COOKIE } from '../../components/hidden-amounts'
-import { fieldOf, readCookie, requireSameOrigin, safeReturnPath } from '../../visitor.server'
+import { areAmountsHidden } from '../../own-refusal.server'
+import { fieldOf, requireSameOrigin, safeReturnPath } from '../../visitor.server'
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return { isHidden: readCookie(request, HIDDEN_COOKIE) === '1' }
+  return { isHidden: areAmountsHidden(request) }
 }
 
 export async function action({ request }: ActionFunctionArgs) {

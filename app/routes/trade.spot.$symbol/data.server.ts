@@ -22,6 +22,7 @@ import type { OrderAnswer } from '../../forms/order-answer'
 import type { OwnFees } from '../../forms/spot'
 import { toOrderForm } from '../../forms/spot-submission'
 import { type OrderResult, orderAnswer, runOrderForm } from '../../order-actions.server'
+import { areAmountsHidden } from '../../own-refusal.server'
 import { PAIR_COOKIE, pairCookie } from '../../last-pair'
 import { reachOr } from '../../reach.server'
 import {
@@ -65,6 +66,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     closes: (candles ?? []).map((candle) => candle.close),
     own,
     fees: ownFees(quotes, pair, own?.standing ?? null, to),
+    isHidden: areAmountsHidden(request),
     desk: parseDesk(readCookie(request, DESK_COOKIE)),
     commandId: crypto.randomUUID(),
   }

@@ -5,6 +5,7 @@ import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'r
 import { decodeAmount } from '#domain/money/amount'
 import type { BalanceRow, OrderRow } from '#party/protocol/account'
 import { type FeeStanding, feeTermsOf } from '#party/protocol/account-promotion'
+import { HiddenAmounts } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
 import { useSite } from '../../site'
 import { useLoaded } from '../../components/use-loaded'
@@ -32,11 +33,11 @@ import { PairBar } from './pair-bar'
 import { PairQuotesProvider } from './pair-quotes'
 import { MarketList } from './market-list'
 import type { ShortcutName } from './shortcuts'
-import { Splitters } from './splitters'
 import { Tape } from './tape'
 import { Ticket } from './ticket'
 import { useDesk } from './use-desk'
 import { useFillToasts } from './use-fill-toasts'
+import { useIsDesk } from './use-is-desk'
 import { useOwn } from './use-own'
 import { useShortcuts } from './use-shortcuts'
 
@@ -51,10 +52,15 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean 
   !isViewChange(change) && keepUnanswered(change)
 
 export default function SpotTrade() {
-  const { pair } = useLoaderData<typeof loader>()
-  return <Terminal key={pair.symbol} />
+  const { pair, isHidden } = useLoaderData<typeof loader>()
+  return (
+    <HiddenAmounts isHidden={isHidden}>
+      <Terminal key={pair.symbol} />
+    </HiddenAmounts>
+  )
 }
 
+const loadSplitters = () => import('./splitters')
 const loadHelp = () => import('./shortcut-help')
 
 function Terminal() {
@@ -67,6 +73,7 @@ function Terminal() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [isDepth, setDepth] = useState(false)
   const help = useLoaded(loadHelp, isHelpOpen)
+  const lines = useLoaded(loadSplitters, useIsDesk())
   const { book, trades, quotes, quote, link, isStale, isMissing } = useHeard()
   const own = useOwn()
   const openOrders = own?.openOrders ?? NO_ORDERS
@@ -139,7 +146,7 @@ function Terminal() {
         <div data-panel="trades" tabIndex={0}>
           <Tape pair={pair} trades={trades} isStale={isStale} />
         </div>
-        <Splitters desk={desk} onChange={changeDesk} />
+        {lines && <lines.Splitters desk={desk} onChange={changeDesk} />}
         {help && <help.ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />}
       </div>
     </PairQuotesProvider>

@@ -8,6 +8,7 @@ import { CoinMark } from '../../components/coin-mark'
 import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { FiatText } from '../../components/fiat'
+import { Hideable } from '../../components/hidden-amounts'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import { useWorth } from './pair-quotes'
@@ -58,26 +59,30 @@ export function SpotBalances({ balances, assets }: SpotBalancesProps) {
       key: 'available',
       head: say('available'),
       isNumber: true,
-      cell: ({ asset, balance }) => numbers.storedAmount(asset, balance.available),
+      cell: ({ asset, balance }) => <Hideable>{numbers.storedAmount(asset, balance.available)}</Hideable>,
     },
     {
       key: 'held',
       head: say('in_orders'),
       isNumber: true,
-      cell: ({ asset, balance }) => numbers.storedAmount(asset, balance.held),
+      cell: ({ asset, balance }) => <Hideable>{numbers.storedAmount(asset, balance.held)}</Hideable>,
     },
     {
       key: 'total',
       head: say('total'),
       isNumber: true,
-      cell: ({ asset, total }) => numbers.amount(asset, total),
+      cell: ({ asset, total }) => <Hideable>{numbers.amount(asset, total)}</Hideable>,
     },
     {
       key: 'value',
       head: sayWallet('value'),
       isNumber: true,
       isAside: true,
-      cell: ({ asset, total }) => <FiatText usdt={worth.ofAmount(asset, total)} className="" />,
+      cell: ({ asset, total }) => (
+        <Hideable>
+          <FiatText usdt={worth.ofAmount(asset, total)} className="" />
+        </Hideable>
+      ),
     },
   ]
   return <DataTable caption={say('balances')} columns={columns} rows={rows} keyOf={({ asset }) => asset.code} />

@@ -3,6 +3,7 @@
 import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useAlive } from '../../components/alive'
 import { FiatText } from '../../components/fiat'
+import { useHiddenAmounts, useOwnRefusalWords } from '../../components/hidden-amounts'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { OrderAnswer } from '../../forms/order-answer'
 import {
@@ -16,7 +17,7 @@ import {
 import { fieldOfRefusal } from '../../forms/spot-submission'
 import { priceField } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
-import { useRefusalWords, useWords } from '../../text/words'
+import { useWords } from '../../text/words'
 import { useWorth } from './pair-quotes'
 import { type OnChange, SizeTabs } from './ticket-choice'
 
@@ -141,10 +142,11 @@ export function SizeField({ facts, fields, reading, answer, onChange }: TicketPa
   const say = useWords('spot')
   const numbers = useNumbers()
   const problemOf = useProblems({ reading, answer, fields })
+  const isHidden = useHiddenAmounts()
   const { pair, available } = facts
   const name = isSizedInQuote(fields) ? 'budget' : 'quantity'
   const unit = name === 'budget' ? pair.quote.code : pair.base.code
-  const all = available && fillPercent(facts, fields, 100)
+  const all = available && !isHidden && fillPercent(facts, fields, 100)
   // A market buy's largest quantity is not known before it trades; its largest amount is what there is.
   const most = all && isSizedInQuote(all) === isSizedInQuote(fields) ? all[name] : ''
   return (
@@ -163,7 +165,7 @@ export function SizeField({ facts, fields, reading, answer, onChange }: TicketPa
 
 /** What the fields already show to be wrong, else what the server said of what was sent last, while it still stands there. */
 function useProblems({ reading, answer, fields }: Pick<TicketPartProps, 'reading' | 'answer' | 'fields'>) {
-  const refusalWords = useRefusalWords()
+  const refusalWords = useOwnRefusalWords()
   return (field: 'price' | 'quantity' | 'budget'): string | undefined => {
     const own = reading.problems.find((problem) => problem.field === field)
     if (own) return refusalWords(own.refusal)

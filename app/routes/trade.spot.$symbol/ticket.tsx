@@ -6,6 +6,7 @@ import type { Rate } from '#domain/money/rate'
 import { discountedRate } from '#domain/promotion/fee'
 import { useAlive } from '../../components/alive'
 import { FiatText } from '../../components/fiat'
+import { Hideable } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
 import { preloadSheet } from '../../components/sheet'
 import { useSite } from '../../site'
@@ -185,11 +186,15 @@ function Available({ facts, side }: { readonly facts: TicketFacts; readonly side
     <div className="flex flex-wrap items-center justify-between gap-x-2 text-xs">
       <p className="text-muted">{say('available')}</p>
       <p data-testid="available" className="ml-auto">
-        {numbers.amount(asset, value)} {asset.code}
+        <Hideable>
+          {numbers.amount(asset, value)} {asset.code}
+        </Hideable>
       </p>
       {/* A line of its own, there before its price is: nothing below it moves. */}
       <p className="flex min-h-6 w-full items-center justify-end text-2xs">
-        <FiatText usdt={worth.ofAmount(asset, value)} className="text-muted" />
+        <Hideable>
+          <FiatText usdt={worth.ofAmount(asset, value)} className="text-muted" />
+        </Hideable>
         <Link
           to="/assets/transfer"
           aria-label={say('transfer_in', { asset: asset.code })}

@@ -1,0 +1,34 @@
+// The eye that hides all amounts, or shows them again.
+
+import { useContext } from 'react'
+import { useLocation } from '@remix-run/react'
+import { useWords } from '../text/words'
+import { HiddenContext } from './hidden-amounts'
+import { Icon } from './icon'
+
+/** Works without scripts too: then the server sets the cookie and draws the page anew. */
+export function HideToggle() {
+  const say = useWords('wallet')
+  const { isHidden, toggle } = useContext(HiddenContext)
+  const { pathname, search } = useLocation()
+  return (
+    <form
+      method="post"
+      action="/assets"
+      onSubmit={(event) => {
+        event.preventDefault()
+        toggle()
+      }}
+    >
+      <input type="hidden" name="hide" value={isHidden ? '0' : '1'} />
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <button
+        aria-pressed={isHidden}
+        aria-label={say('hide_amounts')}
+        className="grid size-11 place-items-center rounded-full text-muted transition hover:bg-raised hover:text-ink"
+      >
+        <Icon name={isHidden ? 'hidden' : 'eye'} />
+      </button>
+    </form>
+  )
+}
