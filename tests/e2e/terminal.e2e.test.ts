@@ -328,6 +328,28 @@ describe('when the network goes while one looks', () => {
   )
 })
 
+describe('an order while there is no network', () => {
+  test('is not sent: Buy says why, list and chart look stale, and both end with the network', async () => {
+    const olga = await openTrader(DESKTOP)
+    const { page } = olga
+    await page.fill('[name=price]', '57000')
+    await page.fill('[name=quantity]', '0.01')
+    const buy = page.getByRole('button', { name: 'Buy BTC', exact: true })
+    const reason = page.getByText('You are offline. Orders can be sent again once the connection is back.')
+    await page.context().setOffline(true)
+    await reason.waitFor()
+    expect(await buy.getAttribute('aria-disabled')).toBe('true')
+    await page.locator('[data-panel=markets][data-stale=true]').waitFor()
+    await page.locator('[data-panel=chart][data-stale=true]').waitFor()
+    await buy.click({ force: true })
+    await page.context().setOffline(false)
+    await reason.waitFor({ state: 'detached' })
+    expect(await page.locator('[data-panel=ticket] [role=alert]').count()).toBe(0)
+    await placeBid(olga, '57000')
+    expect(await page.locator('[data-panel=orders] [data-row]').count()).toBe(1)
+  })
+})
+
 describe('all orders', () => {
   test('are narrowed by pair, side and state; a lost answer to "cancel all" is said', async () => {
     const nora = await openTrader(DESKTOP)

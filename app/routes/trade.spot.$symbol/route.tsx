@@ -97,10 +97,10 @@ function Terminal() {
             <HelpButton onOpen={() => setHelpOpen(true)} />
           </PairBar>
         </div>
-        <div data-panel="markets">
+        <div data-panel="markets" data-stale={isStaleLink(link)}>
           <MarketList {...markets} />
         </div>
-        <div data-panel="chart">
+        <div data-panel="chart" data-stale={isStale}>
           <ChartPanel
             pair={pair}
             closes={drawn.closes}

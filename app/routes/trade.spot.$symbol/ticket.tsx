@@ -13,6 +13,7 @@ import { useSite } from '../../site'
 import { useLoaded } from '../../components/use-loaded'
 import type { OrderAnswer } from '../../forms/order-answer'
 import { type TicketFacts, type TicketFields, readTicket } from '../../forms/spot'
+import { useNetwork } from '../../live/network'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { action } from './data.server'
@@ -49,8 +50,9 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAskin
   const ownId = (answer?.isUnanswered && answer.intent === 'place' && answer.fields['commandId']) || commandId
   const reading = readTicket(facts, fields)
   const isSending = fetcher.state !== 'idle'
+  const isOffline = useNetwork() === 'offline'
   const [dismissed, setDismissed] = useState<typeof answer>()
-  const shown = isSending || answer === dismissed ? undefined : answer
+  const shown = isSending || isOffline || answer === dismissed ? undefined : answer
   const change = (part: Partial<TicketFields>) => {
     setFields((before) => ({ ...before, ...part }))
     // What was said of the last order is not about this other one.
@@ -66,8 +68,8 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAskin
   // What cannot be an order needs no question: the server says what is missing.
   const mustAsk = isAsking && !isWrong && reading.summary !== null
   const guard = (event: FormEvent) => {
-    if (isSending || isWrong || mustAsk) event.preventDefault()
-    if (isSending) return
+    if (isSending || isOffline || isWrong || mustAsk) event.preventDefault()
+    if (isSending || isOffline) return
     if (isWrong) focusWrong(form)
     else if (mustAsk) ask(true)
   }
@@ -76,7 +78,7 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAskin
   }, [fetcher.data])
   const onAnswer = (isYes: boolean, isAskingAgain: boolean) => {
     ask(false)
-    if (!isYes) return
+    if (!isYes || isOffline) return
     if (!isAskingAgain) onAsking(false)
     fetcher.submit(form.current)
   }
@@ -96,12 +98,22 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAskin
         {userId === null ? (
           <LoginLink />
         ) : (
-          <PlaceButton side={fields.side} asset={facts.pair.base.code} isSending={isSending} isAsking={isAsking} />
+          <PlaceButton
+            side={fields.side}
+            asset={facts.pair.base.code}
+            isSending={isSending}
+            isIdle={isSending || isOffline}
+            isAsking={isAsking}
+          />
         )}
         <TicketAnswer pair={facts.pair} fields={fields} answer={shown} heard={fetcher.data}>
-          <p className="text-2xs text-muted">
-            <FeeRates facts={facts} />
-          </p>
+          {isOffline ? (
+            <p role="status">{say('offline_waits')}</p>
+          ) : (
+            <p className="text-2xs text-muted">
+              <FeeRates facts={facts} />
+            </p>
+          )}
         </TicketAnswer>
       </fetcher.Form>
       {userId !== null && <AskOption isAsking={isAsking} onAsking={onAsking} />}
@@ -134,14 +146,16 @@ interface PlaceButtonProps {
   readonly side: TicketFields['side']
   readonly asset: string
   readonly isSending: boolean
+  /** It can be pressed, and sends nothing. */
+  readonly isIdle: boolean
   readonly isAsking: boolean
 }
 
-function PlaceButton({ side, asset, isSending, isAsking }: PlaceButtonProps) {
+function PlaceButton({ side, asset, isSending, isIdle, isAsking }: PlaceButtonProps) {
   const say = useWords('spot')
   return (
     <button
-      aria-disabled={isSending}
+      aria-disabled={isIdle}
       onPointerEnter={isAsking ? preloadSheet : undefined}
       className={`button mt-1 button-${side}`}
     >
