@@ -96,7 +96,7 @@ function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Column<Paire
       key: 'side',
       head: say('side'),
       isDeskOnly: true,
-      cell: ({ row }) => <SideWords side={row.side} kind={row.kind} />,
+      cell: ({ row }) => <SideWords {...row} />,
     },
     {
       key: 'price',
@@ -192,14 +192,20 @@ function PairTitle({ symbol, pair, ...sideWords }: PairTitleProps) {
 interface SideWordsProps {
   readonly side: OrderRow['side']
   readonly kind?: OrderRow['kind']
+  readonly timeInForce?: OrderRow['timeInForce']
+  readonly isPostOnly?: boolean
 }
 
-function SideWords({ side, kind }: SideWordsProps) {
+/** "Buy Limit · FOK". A market order has no terms that anybody chose. */
+function SideWords({ side, kind, timeInForce, isPostOnly }: SideWordsProps) {
   const say = useWords('spot')
   return (
     <>
       <span className={side === 'buy' ? 'text-up-text' : 'text-down-text'}>{say(side)}</span>
       {kind && <span className="text-muted"> {say(kind)}</span>}
+      {kind === 'limit' && (
+        <span className="text-muted">{` · ${isPostOnly ? say('post_only') : timeInForce?.toUpperCase()}`}</span>
+      )}
     </>
   )
 }

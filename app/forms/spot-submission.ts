@@ -67,6 +67,10 @@ export function readTicketFields(read: (name: string) => string): TicketFields {
   }
 }
 
+/** Side and kind as an address carries them to the ticket of another pair; the plain choice is no word. */
+export const choiceSearch = ({ side, kind }: Pick<TicketFields, 'side' | 'kind'>): string =>
+  side === 'buy' && kind === 'limit' ? '' : `?side=${side}&kind=${kind}`
+
 /** Beside which field a refusal of the server belongs. */
 export function fieldOfRefusal(
   code: string,

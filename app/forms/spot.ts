@@ -2,20 +2,26 @@
 
 import type { Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
-import { type Amount, ZERO, amount, formatTrimmed, minimum, parseAmount, subtract } from '#domain/money/amount'
+import {
+  type Amount,
+  ZERO,
+  amount,
+  formatTrimmed,
+  minimum,
+  parseAmount,
+  subtract,
+  trimZeros,
+} from '#domain/money/amount'
 import {
   type Lots,
   type Ticks,
-  baseUnitsPerLot,
   formatLots,
-  formatTicks,
   lots,
   lotsForBudget,
   notional,
   quoteUnitsPerTickLot,
   ticks,
 } from '#domain/money/price'
-import { divideDown, divideHalfEven } from '#domain/money/rounding'
 import { type Outcome, type Refusal, refuse } from '#domain/outcome'
 import {
   type OrderKind,
@@ -25,14 +31,17 @@ import {
   checkFilters,
   fillAmounts,
   holdFor,
+  leastQuantity,
   parsePrice,
   parseQuantity,
 } from '#domain/spot'
+import { bandAround, checkBand } from '#domain/price-band'
 import { type FeeTerms, chargeFees, fillValue } from '#domain/promotion/fee'
 import type { DepthRow } from '#party/protocol/market'
 import { cutDecimals } from '../text/decimal-text'
 import { type Meeting, slippageBasisPoints, sum, walkBook, walkToLimit } from './book-walk'
 import { plainDecimal } from './decimal-field'
+import { type Outlook, outlookOf } from './ticket-outlook'
 
 export interface TicketFields {
   readonly side: Side
@@ -58,6 +67,8 @@ export interface TicketFacts {
   /** The book as the page has it, best level first: what a market order is estimated on. */
   readonly bids: readonly DepthRow[]
   readonly asks: readonly DepthRow[]
+  /** What the market holds prices against; zero while it is not known. */
+  readonly indexTicks: number
   readonly openOrders: number
   /** What this visitor's fees are reduced by; absent for a guest, who is shown the full fee. */
   readonly fees?: OwnFees | null
@@ -78,7 +89,10 @@ export interface TicketSummary {
   readonly fee: Amount
   readonly receives: Amount
   readonly receivedAsset: 'base' | 'quote'
+  /** What would trade or wait. */
   readonly quantity: Lots
+  /** What is asked for. */
+  readonly ordered: Lots
   /** Set aside until the order is over, in the asset given. */
   readonly held: Amount
   /** How much worse than the best price what trades at once is on average, in hundredths of a percent; null when nothing does. */
@@ -94,6 +108,8 @@ export interface TicketReading {
   /** Null while the fields do not make an order, or the book that the page has is not deep enough to say. */
   readonly summary: TicketSummary | null
   readonly problems: readonly TicketProblem[]
+  /** Why the order would come to nothing as the book stands; absent when it would not. */
+  readonly outlook?: Outlook
 }
 
 const NOTHING: TicketReading = { summary: null, problems: [] }
@@ -119,58 +135,28 @@ export function readTicket(facts: TicketFacts, fields: TicketFields): TicketRead
   }
   const problem = checkTerms(facts, terms, isSizedInQuote(fields) ? 'budget' : 'quantity')
   const meetings = meet(facts, fields, { price: price.value, quantity, budget })
-  const summary = meetings && { ...summarise(facts, fields, meetings), held: holdFor(facts.pair, terms).amount }
-  return { summary, problems: problem ? [problem] : [] }
+  const { amount: held } = holdFor(facts.pair, terms)
+  const summary = meetings && { ...summarise(facts, fields, meetings), ordered: quantity, held }
+  const outlook = outlookOf(facts, fields, { price: price.value, quantity })
+  return { summary, problems: problem ? [problem] : [], ...(outlook && { outlook }) }
 }
 
 function meet(
   { pair, bids, asks }: TicketFacts,
-  { side, kind, isPostOnly }: TicketFields,
+  { side, kind, isPostOnly, timeInForce }: TicketFields,
   { price, quantity, budget }: { price: Ticks; quantity: Lots; budget: Amount | null },
 ): readonly Meeting[] | null {
   const levels = side === 'buy' ? asks : bids
   if (kind === 'market') return walkBook(pair, levels, budget === null ? { quantity } : { budget })
-  return isPostOnly ? [{ price, quantity, role: 'maker' }] : walkToLimit(levels, { side, price, quantity })
+  if (isPostOnly) return [{ price, quantity, role: 'maker' }]
+  const met = walkToLimit(levels, { side, price, quantity })
+  // What does not fill at once of these waits nowhere.
+  return timeInForce === 'gtc' ? met : met.filter(({ role }) => role === 'taker')
 }
 
 /** A market sale brings what the book gives: only limits and market buys can be asked for in quote. */
 export const isSizedInQuote = (fields: Pick<TicketFields, 'side' | 'kind' | 'sizeIn'>): boolean =>
   fields.sizeIn === 'quote' && (fields.kind === 'limit' || fields.side === 'buy')
-
-/** The fields with a share of what is available filled in. A market buy is then sized by what it spends: its price is not known yet. */
-export function fillPercent(facts: TicketFacts, fields: TicketFields, percent: number): TicketFields {
-  const { pair, available } = facts
-  if (!available) return fields
-  const share = (whole: Amount) => amount(divideDown(whole * BigInt(percent), 100n))
-  const quoteText = (value: Amount) => formatTrimmed(pair.quote, value)
-  const price = readPrice(facts, fields).value
-  if (fields.side === 'sell') {
-    const count = divideDown(share(available.base), baseUnitsPerLot(pair))
-    if (!isSizedInQuote(fields)) return { ...fields, quantity: lotsText(pair, count) }
-    return price === null ? fields : { ...fields, budget: quoteText(notional(pair, price, lots(Number(count)))) }
-  }
-  if (fields.kind === 'market' || isSizedInQuote(fields)) {
-    return { ...fields, sizeIn: 'quote', budget: quoteText(share(available.quote)) }
-  }
-  if (price === null || price === 0) return fields
-  return { ...fields, quantity: lotsText(pair, BigInt(lotsForBudget(pair, price, share(available.quote)))) }
-}
-
-/** Which share of what is available the fields ask for, in whole percent from 0 to 100: where the slider stands. */
-export function percentOf({ available }: TicketFacts, { side }: TicketFields, { summary }: TicketReading): number {
-  const whole = side === 'buy' ? available?.quote : available?.base
-  if (!summary || !whole) return 0
-  const percent = divideHalfEven(summary.held * 100n, whole)
-  return percent > 100n ? 100 : Number(percent)
-}
-
-/** The price `steps` ticks further; from the best price of the other side when the field holds none. Never below one tick. */
-export function stepPrice(facts: TicketFacts, fields: TicketFields, steps: number): string {
-  const typed = readPrice(facts, { ...fields, kind: 'limit' }).value
-  const best = fields.side === 'buy' ? facts.bestAsk : facts.bestBid
-  const next = typed === null ? best : typed + steps
-  return next > 0 ? formatTicks(facts.pair, ticks(Math.max(1, next))) : fields.price
-}
 
 interface Part<Value> {
   readonly value: Value | null
@@ -179,7 +165,7 @@ interface Part<Value> {
 const EMPTY = { value: null, problem: null }
 
 /** A limit's own price; a market order is estimated at the best price of the other side. */
-function readPrice(facts: TicketFacts, fields: TicketFields): Part<Ticks> {
+export function readPrice(facts: TicketFacts, fields: TicketFields): Part<Ticks> {
   if (fields.kind === 'market') {
     const best = fields.side === 'buy' ? facts.bestAsk : facts.bestBid
     return best > 0 ? { value: ticks(best), problem: null } : EMPTY
@@ -187,20 +173,36 @@ function readPrice(facts: TicketFacts, fields: TicketFields): Part<Ticks> {
   const text = plainDecimal(fields.price, facts.language)
   if (text === '') return EMPTY
   const parsed = parsePrice(facts.pair, text)
-  return parsed.ok
-    ? { value: parsed.value, problem: null }
-    : { value: null, problem: { field: 'price', refusal: parsed.refusal } }
+  if (!parsed.ok) return { value: null, problem: { field: 'price', refusal: aboveZero(text, parsed.refusal) } }
+  const banded = checkBand(facts.pair, bandAround(facts.pair, facts.indexTicks), parsed.value)
+  const isBeyond = facts.indexTicks > 0 && !banded.ok
+  return { value: parsed.value, problem: isBeyond ? { field: 'price', refusal: banded.refusal } : null }
 }
 
-function readQuantity({ pair, language }: TicketFacts, fields: TicketFields): Part<bigint> {
+/** Of nothing, the grid is not what is wrong. */
+const aboveZero = (text: string, refusal: Refusal): Refusal =>
+  /^[0.]+$/.test(text) ? { code: 'price_not_positive', facts: {} } : refusal
+
+export function readQuantity(facts: TicketFacts, fields: TicketFields): Part<bigint> {
+  const { pair, language } = facts
   const text = plainDecimal(fields.quantity, language)
   if (text === '') return EMPTY
   const parsed = parseQuantity(pair, text)
   if (parsed.ok) return { value: BigInt(parsed.value), problem: null }
-  return { value: null, problem: { field: 'quantity', refusal: parsed.refusal } }
+  return { value: null, problem: { field: 'quantity', refusal: nameLeast(facts, fields, parsed.refusal) } }
 }
 
-function readBudget({ pair, language }: TicketFacts, fields: TicketFields): Part<bigint> {
+/** The nearest quantity that is named would pass the least order value as well. */
+function nameLeast(facts: TicketFacts, fields: TicketFields, refusal: Refusal): Refusal {
+  const price = readPrice(facts, fields).value
+  const nearest = parseQuantity(facts.pair, String(refusal.facts['nearest']))
+  if (!price || !nearest.ok) return refusal
+  const least = leastQuantity(facts.pair, price)
+  if (nearest.value >= least) return refusal
+  return { ...refusal, facts: { ...refusal.facts, nearest: trimZeros(formatLots(facts.pair, least)) } }
+}
+
+export function readBudget({ pair, language }: TicketFacts, fields: TicketFields): Part<bigint> {
   const text = plainDecimal(fields.budget, language)
   if (text === '') return EMPTY
   const parsed = parseBudget(pair, text)
@@ -236,7 +238,7 @@ function summarise(
   facts: TicketFacts,
   { side }: TicketFields,
   meetings: readonly Meeting[],
-): Omit<TicketSummary, 'held'> {
+): Omit<TicketSummary, 'held' | 'ordered'> {
   const { pair } = facts
   const fills = meetings.map((meeting) => ({
     ...fillAmounts(pair, { side, ...meeting }, meeting.role === 'taker' ? pair.takerFee : pair.makerFee),
@@ -279,7 +281,7 @@ const totalOf = (pair: Pair, meetings: readonly Meeting[]): Amount =>
   sum(meetings.map(({ price, quantity }) => notional(pair, price, quantity)))
 const lotsOf = (meetings: readonly Meeting[]): Lots => lots(meetings.reduce((all, { quantity }) => all + quantity, 0))
 
-const lotsText = (pair: Pair, count: bigint): string =>
+export const lotsText = (pair: Pair, count: bigint): string =>
   count === 0n ? '' : cutDecimals(formatLots(pair, lots(Number(count))), pair.quantityDecimals)
 
 /** Available spot money for the ticket, from balances by asset; nothing yet is zero. */

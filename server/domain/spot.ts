@@ -164,10 +164,19 @@ function leastNotional(pair: Pair, { side, kind }: OrderTerms): Amount {
 }
 
 /** The smallest quantity whose notional at `price` reaches `least`. */
-function quantityWorth(pair: Pair, price: Ticks, least: Amount): string {
+const quantityWorth = (pair: Pair, price: Ticks, least: Amount): string =>
+  trimZeros(formatLots(pair, lotsWorth(pair, price, least)))
+
+function lotsWorth(pair: Pair, price: Ticks, least: Amount): Lots {
   const oneLot = notional(pair, price, lots(1))
   const count = oneLot === 0n ? 1n : divideUp(least, oneLot)
-  return trimZeros(formatLots(pair, lots(Number(count))))
+  return lots(Number(count))
+}
+
+/** The least quantity that passes every filter at `price`. */
+export function leastQuantity(pair: Pair, price: Ticks): Lots {
+  const { quantityMin, notionalMin } = pair.filters
+  return lots(Math.max(quantityMin, lotsWorth(pair, price, notionalMin)))
 }
 
 /** What an order sets aside: quote for a buy (at its worst price, or its budget), base for a sell. Fees come out of what is received. */

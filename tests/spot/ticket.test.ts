@@ -6,8 +6,9 @@ import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { type FeeTerms, NO_DISCOUNT } from '#domain/promotion/fee'
 import { vipLevel } from '#domain/promotion/vip'
-import { type TicketFacts, type TicketFields, fillPercent, percentOf, readTicket } from '../../app/forms/spot'
-import { fieldOfRefusal, toOrderForm } from '../../app/forms/spot-submission'
+import { type TicketFacts, type TicketFields, readTicket } from '../../app/forms/spot'
+import { convertSize, fillPercent, percentOf } from '../../app/forms/ticket-size'
+import { choiceSearch, fieldOfRefusal, toOrderForm } from '../../app/forms/spot-submission'
 import { BTC_USDT } from '../market/btc-usdt'
 
 /** Alice has 1,000 USDT and 0.5 BTC; best bid 59,999.0, best ask 60,000.0. */
@@ -25,6 +26,7 @@ const facts: TicketFacts = {
     [600_000, 1_000],
     [601_000, 500],
   ],
+  indexTicks: 600_000,
   openOrders: 0,
 }
 const fields: TicketFields = {
@@ -167,6 +169,93 @@ describe('what is wrong with a ticket', () => {
     expect(fieldOfRefusal('budget_above_max', { ...fields, kind: 'market', sizeIn: 'quote' })).toBe('budget')
     expect(fieldOfRefusal('market_closed', fields)).toBe('form')
   })
+})
+
+describe('numbers that are wrong', () => {
+  const refusalOf = (part: Partial<TicketFields>) =>
+    readTicket(facts, { ...fields, ...part }).problems.map(({ field, refusal }) => ({ field, ...refusal }))[0]
+
+  test('a price of nothing is not off the grid: it is no price', () => {
+    expect(refusalOf({ price: '0', quantity: '0.01' })).toEqual({
+      field: 'price',
+      code: 'price_not_positive',
+      facts: {},
+    })
+    expect(refusalOf({ price: '0.00', quantity: '0.01' })?.code).toBe('price_not_positive')
+  })
+
+  test('a quantity below one lot is told the least that the least order value allows, which then passes', () => {
+    const told = refusalOf({ price: '60000', quantity: '0.000001' })
+    expect(told).toMatchObject({ code: 'quantity_off_lot', facts: { bound: '0.00001', nearest: '0.00002' } })
+    expect(codes({ price: '60000', quantity: '0.00002' })).toEqual([])
+    expect(refusalOf({ price: '60000', quantity: '0.012345' })?.facts['nearest']).toBe('0.01234')
+  })
+
+  test('a price far from the market is refused as such, and not for the quantity that it would need', () => {
+    expect(refusalOf({ price: '1', quantity: '0.01' })).toMatchObject({
+      field: 'price',
+      code: 'price_out_of_band',
+      facts: { nearest: '54000' },
+    })
+    expect(codes({ price: '54000', quantity: '0.01' })).toEqual([])
+    expect(codes({ price: '1', quantity: '5' }, { indexTicks: 0 })).not.toContain('price: price_out_of_band')
+  })
+})
+
+describe('what would come to nothing', () => {
+  const outlook = (part: Partial<TicketFields>) =>
+    readTicket({ ...facts, available: null }, { ...fields, quantity: '0.01', ...part }).outlook
+
+  test('post-only that would trade at once, and post-only that may not wait', () => {
+    expect(outlook({ price: '60000', isPostOnly: true })).toBe('post_only')
+    expect(outlook({ price: '59999.9', isPostOnly: true })).toBeUndefined()
+    expect(outlook({ side: 'sell', price: '59999', isPostOnly: true })).toBe('post_only')
+    expect(outlook({ price: '59000', isPostOnly: true, timeInForce: 'ioc' })).toBe('terms')
+  })
+
+  test('fill-or-kill below the offers, or for more than there is up to its price', () => {
+    expect(outlook({ price: '59000', timeInForce: 'fok' })).toBe('fok')
+    expect(outlook({ price: '60000', timeInForce: 'fok' })).toBeUndefined()
+    expect(outlook({ price: '60000', quantity: '0.011', timeInForce: 'fok' })).toBe('fok')
+    // Deeper than the page sees.
+    expect(outlook({ price: '61000', quantity: '0.5', timeInForce: 'fok' })).toBeUndefined()
+  })
+
+  test('immediate-or-cancel below the offers; with some there it receives those alone', () => {
+    expect(outlook({ price: '59000', timeInForce: 'ioc' })).toBe('ioc')
+    const partly = { ...fields, price: '60000', quantity: '0.015', timeInForce: 'ioc' } as const
+    const { outlook: none, summary } = readTicket(facts, partly)
+    expect(none).toBeUndefined()
+    expect(summary).toMatchObject({ total: 600_000_000n, quantity: 1_000, ordered: 1_500, held: 900_000_000n })
+  })
+})
+
+describe('the size in the other asset', () => {
+  const converted = (before: Partial<TicketFields>, part: Partial<TicketFields>, language: Language = 'en') =>
+    convertSize({ ...facts, language }, { ...fields, ...before }, part)
+
+  test('0.01 BTC at 60,000 are 600 USDT, and 600 USDT are 0.01 BTC again', () => {
+    const price = '60000'
+    expect(converted({ price, quantity: '0.01' }, { sizeIn: 'quote' })).toEqual({ budget: '600' })
+    expect(converted({ price, sizeIn: 'quote', budget: '600' }, { sizeIn: 'base' })).toEqual({ quantity: '0.01' })
+    expect(converted({ price: '59000,5', quantity: '0,01' }, { sizeIn: 'quote' }, 'fra')).toEqual({ budget: '590,005' })
+  })
+
+  test('a market sale, which cannot be asked for by amount, keeps its size too', () => {
+    const asked = { kind: 'market', sizeIn: 'quote', budget: '600' } as const
+    expect(converted(asked, { side: 'sell' })).toEqual({ quantity: '0.01' })
+  })
+
+  test('nothing typed is nothing, and a size that is named is not touched', () => {
+    expect(converted({ price: '60000' }, { sizeIn: 'quote' })).toEqual({ budget: '' })
+    expect(converted({ price: '60000', quantity: '0.01' }, { sizeIn: 'quote', budget: '500' })).toEqual({})
+    expect(converted({ price: '60000', quantity: '0.01' }, { price: '59000' })).toEqual({})
+  })
+})
+
+test('another pair is asked for with side and kind, and plainly when both are plain', () => {
+  expect(choiceSearch({ side: 'sell', kind: 'limit' })).toBe('?side=sell&kind=limit')
+  expect(choiceSearch({ side: 'buy', kind: 'limit' })).toBe('')
 })
 
 describe('shares of the balance', () => {

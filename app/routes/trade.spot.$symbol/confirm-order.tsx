@@ -5,7 +5,7 @@ import type { Pair } from '#domain/catalogue'
 import { Button } from '../../components/button'
 import { Sheet } from '../../components/sheet'
 import { plainDecimal } from '../../forms/decimal-field'
-import { type TicketFields, type TicketSummary, isSizedInQuote } from '../../forms/spot'
+import { type TicketFields, type TicketReading, isSizedInQuote } from '../../forms/spot'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import { summaryRows } from './ticket-summary'
@@ -14,7 +14,7 @@ export interface ConfirmOrderProps {
   readonly isOpen: boolean
   readonly pair: Pair
   readonly fields: TicketFields
-  readonly summary: TicketSummary | null
+  readonly reading: TicketReading
   readonly onAnswer: (isYes: boolean, isAskingAgain: boolean) => void
 }
 
@@ -22,24 +22,25 @@ export interface ConfirmOrderProps {
 const termsOf = ({ timeInForce, isPostOnly }: TicketFields, postOnly: string): string =>
   [timeInForce.toUpperCase(), ...(isPostOnly ? [postOnly] : [])].join(' · ')
 
-export function ConfirmOrder({ isOpen, pair, fields, summary, onAnswer }: ConfirmOrderProps) {
+export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: ConfirmOrderProps) {
   const say = useWords('spot')
   const numbers = useNumbers()
   const sayUi = useWords('ui')
   const [isDone, setDone] = useState(false)
   const { side, kind, price } = fields
+  const { summary, outlook } = reading
   /** What was typed, as figures are written beside it. */
   const written = (typed: string) => numbers.decimal(plainDecimal(typed, numbers.language))
   const size = isSizedInQuote(fields)
     ? `${written(fields.budget)} ${pair.quote.code}`
-    : `${summary ? numbers.quantity(pair, summary.quantity) : fields.quantity} ${pair.base.code}`
+    : `${summary ? numbers.quantity(pair, summary.ordered) : fields.quantity} ${pair.base.code}`
   const rows = [
     { word: 'pair', text: `${pair.base.code}/${pair.quote.code}` },
     { word: 'side', text: `${say(side)} · ${say(kind)}` },
     { word: 'price', text: kind === 'limit' ? `${written(price)} ${pair.quote.code}` : say('market_price') },
     { word: isSizedInQuote(fields) ? 'amount' : 'quantity', text: size },
     ...(kind === 'limit' ? [{ word: 'time_in_force', text: termsOf(fields, say('post_only')) } as const] : []),
-    ...summaryRows(numbers, pair, summary),
+    ...summaryRows(numbers, pair, outlook ? null : summary),
   ] as const
   return (
     <Sheet
@@ -64,6 +65,7 @@ export function ConfirmOrder({ isOpen, pair, fields, summary, onAnswer }: Confir
           </div>
         ))}
       </dl>
+      {outlook && <p className="mt-3 text-sm text-bad-text">{say(`outlook_${outlook}`)}</p>}
       <label className="mt-3 flex min-h-11 items-center gap-2 text-sm">
         <input
           type="checkbox"

@@ -21,10 +21,13 @@ export interface MarketListProps {
   /** Null for a guest, who has no stars. */
   readonly watches: readonly WatchRow[] | null
   readonly commandId: string
+  /** What the ticket stands on, as the address of another pair carries it. */
+  readonly search: string
 }
 
 /** Drawn again only for another quote: the book beside it changes ten times a second. */
-export const MarketList = memo(function MarketList({ symbol, pairs, quotes, watches, commandId }: MarketListProps) {
+export const MarketList = memo(function MarketList(props: MarketListProps) {
+  const { symbol, pairs, quotes, watches, commandId, search } = props
   const say = useWords('market')
   const [text, setText] = useState('')
   const [isStarredOnly, setStarredOnly] = useState(false)
@@ -67,7 +70,13 @@ export const MarketList = memo(function MarketList({ symbol, pairs, quotes, watc
             {watches && (
               <WatchStar asset={pair.base} watches={watches} commandId={commandId} action="/market" size="sm" />
             )}
-            <PairRow pair={pair} quote={quotes.get(pair.symbol)} isHere={pair.symbol === symbol} hasStar={!!watches} />
+            <PairRow
+              pair={pair}
+              to={`/trade/spot/${pair.symbol}${search}`}
+              quote={quotes.get(pair.symbol)}
+              isHere={pair.symbol === symbol}
+              hasStar={!!watches}
+            />
           </li>
         ))}
       </ul>
@@ -82,16 +91,17 @@ export const MarketList = memo(function MarketList({ symbol, pairs, quotes, watc
 
 interface PairRowProps {
   readonly pair: ListedPair
+  readonly to: string
   readonly quote: Quote | undefined
   readonly isHere: boolean
   readonly hasStar: boolean
 }
 
-const PairRow = memo(function PairRow({ pair, quote, isHere, hasStar }: PairRowProps) {
+const PairRow = memo(function PairRow({ pair, to, quote, isHere, hasStar }: PairRowProps) {
   const numbers = useNumbers()
   return (
     <Link
-      to={`/trade/spot/${pair.symbol}`}
+      to={to}
       aria-current={isHere ? 'true' : undefined}
       className={`flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1 pr-3 text-xs ${hasStar ? '' : 'pl-3'}`}
     >

@@ -11,7 +11,7 @@ import { useSite } from '../../site'
 import { useLoaded } from '../../components/use-loaded'
 import { type OrderAnswer, unanswered } from '../../forms/order-answer'
 import { type TicketFacts, type TicketFields, availableFor } from '../../forms/spot'
-import { readTicketFields } from '../../forms/spot-submission'
+import { choiceSearch, readTicketFields } from '../../forms/spot-submission'
 import { pairCookie } from '../../last-pair'
 import { isStaleLink, leastLive } from '../../live/link-state'
 import { bySymbol } from '../../live/quotes-state'
@@ -79,7 +79,9 @@ function Terminal() {
   const openOrders = own?.openOrders ?? NO_ORDERS
   const { balances = null, heardFees = null } = own ?? {}
   const facts = useTicketFacts({ book, balances, heardFees, openOrders: openOrders.length })
-  const markets = { symbol: pair.symbol, pairs, quotes, watches: drawn.own?.watches ?? null, commandId }
+  const initial = useInitialFields(facts)
+  const [search, setSearch] = useState(() => choiceSearch(initial))
+  const markets = { symbol: pair.symbol, pairs, quotes, watches: drawn.own?.watches ?? null, commandId, search }
   const openChart = useCallback((isChartOpen: boolean) => changeDesk({ isChartOpen }), [changeDesk])
   useEffect(() => {
     document.cookie = pairCookie(pair.symbol)
@@ -132,7 +134,8 @@ function Terminal() {
           <Ticket
             facts={facts}
             commandId={commandId}
-            initial={useInitialFields(facts)}
+            initial={initial}
+            onSearch={setSearch}
             drawnAnswer={answer}
             picked={picked}
             isAsking={desk.isAsking}
@@ -202,7 +205,7 @@ const sizesOf = (desk: Desk): CSSProperties =>
   }) as CSSProperties
 
 interface MarketFacts {
-  readonly book: Pick<TicketFacts, 'bids' | 'asks'>
+  readonly book: Pick<TicketFacts, 'bids' | 'asks' | 'indexTicks'>
   /** Null for a guest. */
   readonly balances: readonly BalanceRow[] | null
   /** What the account's channel said since the page was drawn. */
@@ -210,7 +213,12 @@ interface MarketFacts {
   readonly openOrders: number
 }
 
-function useTicketFacts({ book: { bids, asks }, balances, heardFees, openOrders }: MarketFacts): TicketFacts {
+function useTicketFacts({
+  book: { bids, asks, indexTicks },
+  balances,
+  heardFees,
+  openOrders,
+}: MarketFacts): TicketFacts {
   const { pair, fees } = useLoaderData<typeof loader>()
   const { language } = useSite()
   return {
@@ -221,6 +229,7 @@ function useTicketFacts({ book: { bids, asks }, balances, heardFees, openOrders 
     bestAsk: asks[0]?.[0] ?? 0,
     bids,
     asks,
+    indexTicks,
     openOrders,
     fees: fees && heardFees ? { ...fees, terms: feeTermsOf(heardFees) } : fees,
   }

@@ -6,14 +6,8 @@ import { FiatText } from '../../components/fiat'
 import { useHiddenAmounts, useOwnRefusalWords } from '../../components/hidden-amounts'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { OrderAnswer } from '../../forms/order-answer'
-import {
-  type TicketFacts,
-  type TicketFields,
-  type TicketReading,
-  fillPercent,
-  isSizedInQuote,
-  stepPrice,
-} from '../../forms/spot'
+import { type TicketFacts, type TicketFields, type TicketReading, isSizedInQuote } from '../../forms/spot'
+import { fillPercent, stepPrice } from '../../forms/ticket-size'
 import { fieldOfRefusal } from '../../forms/spot-submission'
 import { priceField } from '../../text/money'
 import { useNumbers } from '../../text/numbers'

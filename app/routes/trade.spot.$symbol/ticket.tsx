@@ -13,6 +13,8 @@ import { useSite } from '../../site'
 import { useLoaded } from '../../components/use-loaded'
 import type { OrderAnswer } from '../../forms/order-answer'
 import { type TicketFacts, type TicketFields, readTicket } from '../../forms/spot'
+import { convertSize } from '../../forms/ticket-size'
+import { choiceSearch } from '../../forms/spot-submission'
 import { useNetwork } from '../../live/network'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
@@ -31,6 +33,8 @@ interface TicketProps {
   readonly commandId: string
   /** What the form starts with: the choices in the address, or what a scriptless submit brought back. */
   readonly initial: TicketFields
+  /** Told side and kind as an address carries them, whenever they are others. */
+  readonly onSearch: (search: string) => void
   /** The answer of a scriptless submit. */
   readonly drawnAnswer: OrderAnswer | undefined
   /** Set from outside, by the book or a key; a new object each time. */
@@ -40,7 +44,8 @@ interface TicketProps {
   readonly onAsking: (isAsking: boolean) => void
 }
 
-export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAsking, onAsking }: TicketProps) {
+export function Ticket(props: TicketProps) {
+  const { facts, commandId, initial, onSearch, drawnAnswer, picked, isAsking, onAsking } = props
   const say = useWords('spot')
   const { userId } = useSite()
   const fetcher = useFetcher<typeof action>()
@@ -54,11 +59,13 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAskin
   const [dismissed, setDismissed] = useState<typeof answer>()
   const shown = isSending || isOffline || answer === dismissed ? undefined : answer
   const change = (part: Partial<TicketFields>) => {
-    setFields((before) => ({ ...before, ...part }))
+    setFields((before) => ({ ...before, ...part, ...convertSize(facts, before, part) }))
     // What was said of the last order is not about this other one.
     setDismissed(answer)
   }
 
+  const search = choiceSearch(fields)
+  useEffect(() => onSearch(search), [onSearch, search])
   useOnChange(picked, () => picked && change(picked))
   useOnChange(fetcher.data, () => fetcher.data?.order && setFields((sent) => ({ ...sent, quantity: '', budget: '' })))
 
@@ -94,7 +101,7 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAskin
         <SizeField {...part} />
         <PercentSlider {...part} />
         {fields.kind === 'limit' && <LimitOptions fields={fields} onChange={change} />}
-        <TicketSummary pair={facts.pair} summary={reading.summary} />
+        <TicketSummary pair={facts.pair} summary={reading.outlook ? null : reading.summary} />
         {userId === null ? (
           <LoginLink />
         ) : (
@@ -107,8 +114,8 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAskin
           />
         )}
         <TicketAnswer pair={facts.pair} fields={fields} answer={shown} heard={fetcher.data}>
-          {isOffline ? (
-            <p role="status">{say('offline_waits')}</p>
+          {isOffline || reading.outlook ? (
+            <p role="status">{say(isOffline ? 'offline_waits' : `outlook_${reading.outlook ?? 'terms'}`)}</p>
           ) : (
             <p className="text-2xs text-muted">
               <FeeRates facts={facts} />
@@ -122,7 +129,7 @@ export function Ticket({ facts, commandId, initial, drawnAnswer, picked, isAskin
           isOpen={isAsked}
           pair={facts.pair}
           fields={fields}
-          summary={reading.summary}
+          reading={reading}
           onAnswer={onAnswer}
         />
       )}

@@ -1,0 +1,43 @@
+// Whether an order's own terms would bring it to nothing, as the book on the page stands. Pure; the market decides.
+
+import type { Lots, Ticks } from '#domain/money/price'
+import type { OrderKind, Side, TimeInForce } from '#domain/spot'
+import type { DepthRow } from '#party/protocol/market'
+import { walkToLimit } from './book-walk'
+
+/**
+ * post_only: it would trade at once. fok: it cannot fill whole. ioc: it cannot fill at all. terms: post-only together with terms under
+ * which nothing waits.
+ */
+export type Outlook = 'post_only' | 'fok' | 'ioc' | 'terms'
+
+interface Book {
+  readonly bids: readonly DepthRow[]
+  readonly asks: readonly DepthRow[]
+}
+
+interface Terms {
+  readonly side: Side
+  readonly kind: OrderKind
+  readonly timeInForce: TimeInForce
+  readonly isPostOnly: boolean
+}
+
+/** Null when nothing stands against it, or the page does not see far enough into the book to say. */
+export function outlookOf(
+  { bids, asks }: Book,
+  { side, kind, timeInForce, isPostOnly }: Terms,
+  { price, quantity }: { readonly price: Ticks; readonly quantity: Lots },
+): Outlook | null {
+  if (kind === 'market' || (timeInForce === 'gtc' && !isPostOnly)) return null
+  if (isPostOnly && timeInForce !== 'gtc') return 'terms'
+  const levels = side === 'buy' ? asks : bids
+  const met = walkToLimit(levels, { side, price, quantity })
+  const isTaking = met.some(({ role }) => role === 'taker')
+  if (isPostOnly) return isTaking ? 'post_only' : null
+  const last = levels.at(-1)?.[0]
+  // Beyond the last level that the page has there may be more at this price.
+  const isSeen = last !== undefined && (side === 'buy' ? last > price : last < price)
+  if (!isSeen || met.every(({ role }) => role === 'taker')) return null
+  return timeInForce === 'fok' ? 'fok' : isTaking ? null : 'ioc'
+}
