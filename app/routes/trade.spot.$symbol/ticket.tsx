@@ -80,9 +80,11 @@ export function Ticket(props: TicketProps) {
     if (isWrong) focusWrong(form)
     else if (mustAsk) ask(true)
   }
+  // Once it is drawn: an answer is looked at when the page has been read again after it.
+  const heardProblem = shown === fetcher.data && shown?.problem
   useEffect(() => {
-    if (fetcher.data?.problem) focusWrong(form)
-  }, [fetcher.data])
+    if (heardProblem) focusWrong(form)
+  }, [heardProblem])
   const onAnswer = (isYes: boolean, isAskingAgain: boolean) => {
     ask(false)
     if (!isYes || isOffline) return
