@@ -35,7 +35,6 @@ import {
   parsePrice,
   parseQuantity,
 } from '#domain/spot'
-import { bandAround, checkBand } from '#domain/price-band'
 import { type FeeTerms, chargeFees, fillValue } from '#domain/promotion/fee'
 import type { DepthRow } from '#party/protocol/market'
 import { cutDecimals } from '../text/decimal-text'
@@ -67,8 +66,6 @@ export interface TicketFacts {
   /** The book as the page has it, best level first: what a market order is estimated on. */
   readonly bids: readonly DepthRow[]
   readonly asks: readonly DepthRow[]
-  /** What the market holds prices against; zero while it is not known. */
-  readonly indexTicks: number
   readonly openOrders: number
   /** What this visitor's fees are reduced by; absent for a guest, who is shown the full fee. */
   readonly fees?: OwnFees | null
@@ -174,9 +171,7 @@ export function readPrice(facts: TicketFacts, fields: TicketFields): Part<Ticks>
   if (text === '') return EMPTY
   const parsed = parsePrice(facts.pair, text)
   if (!parsed.ok) return { value: null, problem: { field: 'price', refusal: aboveZero(text, parsed.refusal) } }
-  const banded = checkBand(facts.pair, bandAround(facts.pair, facts.indexTicks), parsed.value)
-  const isBeyond = facts.indexTicks > 0 && !banded.ok
-  return { value: parsed.value, problem: isBeyond ? { field: 'price', refusal: banded.refusal } : null }
+  return { value: parsed.value, problem: null }
 }
 
 /** Of nothing, the grid is not what is wrong. */
