@@ -26,7 +26,6 @@ const facts: TicketFacts = {
     [600_000, 1_000],
     [601_000, 500],
   ],
-  indexTicks: 600_000,
   openOrders: 0,
 }
 const fields: TicketFields = {
@@ -189,16 +188,6 @@ describe('numbers that are wrong', () => {
     expect(told).toMatchObject({ code: 'quantity_off_lot', facts: { bound: '0.00001', nearest: '0.00002' } })
     expect(codes({ price: '60000', quantity: '0.00002' })).toEqual([])
     expect(refusalOf({ price: '60000', quantity: '0.012345' })?.facts['nearest']).toBe('0.01234')
-  })
-
-  test('a price far from the market is refused as such, and not for the quantity that it would need', () => {
-    expect(refusalOf({ price: '1', quantity: '0.01' })).toMatchObject({
-      field: 'price',
-      code: 'price_out_of_band',
-      facts: { nearest: '54000' },
-    })
-    expect(codes({ price: '54000', quantity: '0.01' })).toEqual([])
-    expect(codes({ price: '1', quantity: '5' }, { indexTicks: 0 })).not.toContain('price: price_out_of_band')
   })
 })
 

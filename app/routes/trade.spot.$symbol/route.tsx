@@ -205,7 +205,7 @@ const sizesOf = (desk: Desk): CSSProperties =>
   }) as CSSProperties
 
 interface MarketFacts {
-  readonly book: Pick<TicketFacts, 'bids' | 'asks' | 'indexTicks'>
+  readonly book: Pick<TicketFacts, 'bids' | 'asks'>
   /** Null for a guest. */
   readonly balances: readonly BalanceRow[] | null
   /** What the account's channel said since the page was drawn. */
@@ -213,12 +213,7 @@ interface MarketFacts {
   readonly openOrders: number
 }
 
-function useTicketFacts({
-  book: { bids, asks, indexTicks },
-  balances,
-  heardFees,
-  openOrders,
-}: MarketFacts): TicketFacts {
+function useTicketFacts({ book: { bids, asks }, balances, heardFees, openOrders }: MarketFacts): TicketFacts {
   const { pair, fees } = useLoaderData<typeof loader>()
   const { language } = useSite()
   return {
@@ -229,7 +224,6 @@ function useTicketFacts({
     bestAsk: asks[0]?.[0] ?? 0,
     bids,
     asks,
-    indexTicks,
     openOrders,
     fees: fees && heardFees ? { ...fees, terms: feeTermsOf(heardFees) } : fees,
   }
