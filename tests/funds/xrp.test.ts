@@ -27,7 +27,9 @@ const payment = (hash: string, ledger: number, delivered: unknown, differs: obje
 const ALL = [
   payment('A1', 101, '25000000'),
   // A partial payment says that it sends 99 XRP, and brings 1.
-  payment('A2', 102, '1000000', { DestinationTag: undefined }),
+  payment('A2', 102, '1000000'),
+  payment('untagged', 103, '5', { DestinationTag: undefined }),
+  payment('mistyped', 103, '5', { DestinationTag: 1_000_018 }),
   payment('issued', 102, { currency: 'USD', issuer: OURS, value: '5' }),
   payment('out', 102, '7', { Destination: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp' }),
   payment('trust', 102, undefined, { TransactionType: 'TrustSet' }),
@@ -103,10 +105,7 @@ test('Payments to our address are told by what they delivered and by their tag, 
   const chain = await open({}, asked)
   expect(await chain.read(null, nobody)).toEqual({ transfers: [], position: '104', tip: 104, isAtTip: true })
   expect(await chain.read('100', nobody)).toEqual({
-    transfers: [
-      FOUND,
-      { ...FOUND, txId: 'A2', units: 1_000_000n, memo: '', height: 102, blockHash: 'L102', confirmations: 3 },
-    ],
+    transfers: [FOUND, { ...FOUND, txId: 'A2', units: 1_000_000n, height: 102, blockHash: 'L102', confirmations: 3 }],
     position: '104',
     tip: 104,
     isAtTip: true,
@@ -122,6 +121,8 @@ test('Payments to our address are told by what they delivered and by their tag, 
   expect(asked).toContainEqual(['account_tx', range])
   // Each ledger once, though two of its payments are looked at.
   expect(asked.filter((one) => JSON.stringify(one).includes('"ledger_index":102'))).toHaveLength(1)
+  // What is for nobody is in the log only.
+  expect(asked.filter((one) => JSON.stringify(one).includes('"ledger_index":103'))).toEqual([])
   expect(await chain.read('104', nobody)).toEqual({ transfers: [], position: '104', tip: 104, isAtTip: true })
 })
 
@@ -134,6 +135,20 @@ test('A history of several answers is read to its end, and one of very many up t
   const many = await (await open({ all, tip: 106, pageSize: 1 })).read('94', nobody)
   expect(many).toMatchObject({ position: '103', tip: 106, isAtTip: false })
   expect(many.transfers).toHaveLength(10)
+})
+
+test('After a long sleep it reads forty ledgers at a time that brought something, each asked for once', async () => {
+  const all = Array.from({ length: 45 }, (_, index) => payment(`P${index}`, 101 + index, '1000000'))
+  const asked: unknown[] = []
+  const chain = await open({ all, tip: 150 }, asked)
+  const first = await chain.read('100', nobody)
+  expect(first).toMatchObject({ position: '140', tip: 150, isAtTip: false })
+  expect(first.transfers.map(({ txId }) => txId)).toEqual(all.slice(0, 40).map(({ tx }) => tx.hash))
+  // The newest ledger, the history, and each of forty.
+  expect(asked).toHaveLength(42)
+  const rest = await chain.read('140', nobody)
+  expect(rest).toMatchObject({ position: '150', isAtTip: true })
+  expect(rest.transfers).toHaveLength(5)
 })
 
 test('A server that has not all ledgers since is not believed, and one that is behind says by how much', async () => {

@@ -3,6 +3,7 @@
 // partial payment brings less than its Amount says.
 
 import * as v from 'valibot'
+import { readDepositMemo } from '#domain/funds/deposit'
 import { type Chain, type ChainPlace, type TransferPart, together } from './chain'
 import { type JsonRpc, NodeRefusal, readAnswer } from './json-rpc'
 
@@ -12,6 +13,8 @@ const COIN_DECIMALS = 6
 /** Payments in one answer, and answers in one reading. */
 const PAGE_SIZE = 200
 const PAGES_MAX = 10
+/** Ledgers in one reading that brought us something: each is a call, and a reading for which the calls are not enough begins anew. */
+const LEDGERS_MAX = 40
 
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const refusal = v.object({ status: v.literal('error'), error: v.string(), error_code: v.optional(v.number(), 0) })
@@ -88,9 +91,10 @@ export const xrpChain = (rpc: JsonRpc, address: string): Chain => {
       const nothing = { transfers: [], position, tip, isAtTip: true }
       if (tip < readTo) return { ...nothing, behind: { blocks: readTo - tip, restart: String(tip) } }
       if (tip === readTo) return nothing
-      const told = await readHistory(node, { account: address, from: readTo + 1, to: tip })
+      const history = await readHistory(node, { account: address, from: readTo + 1, to: tip })
       // A server that has not all of these ledgers: what it has not is read the next time.
-      if (told === null) return nothing
+      if (history === null) return nothing
+      const told = firstLedgers(address, history)
       const parts = await placeParts(node, address, told.entries, tip)
       return { transfers: together(parts), position: String(told.readTo), tip, isAtTip: told.readTo === tip }
     },
@@ -111,11 +115,16 @@ export const xrpChain = (rpc: JsonRpc, address: string): Chain => {
 
 type Entry = v.InferOutput<typeof history>['transactions'][number]
 
+interface Told {
+  readonly entries: readonly Entry[]
+  readonly readTo: number
+}
+
 /** All of these ledgers, or those of them that so many answers hold; null where the server has not got them. */
 async function readHistory(
   node: XrpNode,
   range: { readonly account: string; readonly from: number; readonly to: number },
-): Promise<{ readonly entries: readonly Entry[]; readonly readTo: number } | null> {
+): Promise<Told | null> {
   const entries: Entry[] = []
   let marker: unknown
   for (let page = 0; page < PAGES_MAX; page += 1) {
@@ -130,14 +139,29 @@ async function readHistory(
   return { entries, readTo: last - 1 }
 }
 
-/** Each ledger that brings us something is asked for its hash once. */
+/** What came to us and says for whom, up to so many ledgers of which each brought something. */
+function firstLedgers(address: string, { entries, readTo }: Told): Told {
+  const ours = entries.filter(({ tx, meta: came }) => droppedBy(address, tx, came) !== null && isNamed(tx))
+  const heights = [...new Set(ours.map(({ tx }) => tx.ledger_index))].toSorted((left, right) => left - right)
+  const next = heights[LEDGERS_MAX]
+  if (next === undefined) return { entries: ours, readTo }
+  return { entries: ours.filter(({ tx }) => tx.ledger_index < next), readTo: next - 1 }
+}
+
+/** Of what is for nobody no ledger is asked for: a person reads of it in the log. */
+function isNamed(tx: Payment): boolean {
+  if (readDepositMemo(memoOf(tx)) !== null) return true
+  console.warn(`chain XRP: ${tx.hash} came to the shared address with a tag of nobody's`)
+  return false
+}
+
+/** Each ledger is asked for its hash once. */
 async function placeParts(
   node: XrpNode,
   address: string,
-  entries: readonly Entry[],
+  ours: readonly Entry[],
   tip: number,
 ): Promise<TransferPart[]> {
-  const ours = entries.filter(({ tx, meta: came }) => droppedBy(address, tx, came) !== null)
   const heights = [...new Set(ours.map(({ tx }) => tx.ledger_index))]
   const ledgers = new Map(
     await Promise.all(heights.map(async (height) => [height, await node.ledger(height)] as const)),
@@ -151,9 +175,10 @@ async function placeParts(
 function partOf(address: string, tx: Payment, came: v.InferOutput<typeof meta>, place: ChainPlace): TransferPart[] {
   const units = droppedBy(address, tx, came)
   if (units === null) return []
-  const memo = tx.DestinationTag === undefined ? '' : String(tx.DestinationTag)
-  return [{ ...place, txId: tx.hash, assetCode: COIN, units, decimals: COIN_DECIMALS, address, memo }]
+  return [{ ...place, txId: tx.hash, assetCode: COIN, units, decimals: COIN_DECIMALS, address, memo: memoOf(tx) }]
 }
+
+const memoOf = ({ DestinationTag: tag }: Payment): string => (tag === undefined ? '' : String(tag))
 
 /** Drops that a payment brought to us; null for what is none, or failed, or brought something else. */
 function droppedBy(address: string, tx: Payment, came: v.InferOutput<typeof meta>): bigint | null {
