@@ -39,8 +39,8 @@ const insertChainDeposit = (row: ChainDeposit): SQL => {
     on conflict do nothing`
 }
 
-/** Deposits of the same transaction to the same address in the same asset, the row itself among them. */
-export const listOfTransaction = (
+/** Deposits of the same transaction to the same address in the same asset that are credited or may yet be, the row itself among them. */
+export const listCountedOfTransaction = (
   db: D1Database,
   { network, txId, address, assetId }: Pick<DepositRow, 'network' | 'address' | 'assetId'> & { readonly txId: string },
 ): Promise<DepositRow[]> =>
@@ -53,6 +53,7 @@ export const listOfTransaction = (
         eq(deposit.txId, txId),
         eq(deposit.address, address),
         eq(deposit.assetId, assetId),
+        inArray(deposit.state, ['confirming', 'passed']),
       ),
     )
 

@@ -3,6 +3,10 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadCatalogue } from '#services/catalogue'
+import { CallMeter } from '#services/funds/call-meter'
+import type { Chain } from '#services/funds/chain'
+import { watchNetwork } from '#services/funds/watch'
 import { seed } from '../api/client'
 import { type User, balance, enter, expectSound, newestDeposit, reviewsOf } from './customers'
 import { type Met, MINUTE, addressOf, meet } from './evm-story'
@@ -21,6 +25,18 @@ const rowsOf = async ({ userId }: User) =>
   ).results.map(({ state, amount }) => `${state} ${amount}`)
 
 const plus = (before: string, units: bigint) => String(BigInt(before) + units)
+
+/** As it was done before all that a transaction brings was one deposit: a row for each log. */
+async function putInByLog({ user, told }: Pick<Met, 'user' | 'told'>, logs: readonly number[]): Promise<void> {
+  const old = env.DB.prepare(
+    `INSERT INTO deposit (user_id, kind, asset_id, network, amount, address, tx_id, output_index, height, block_hash,
+      confirmations, confirmations_min, state, created_at)
+     VALUES (?, 'chain', 3, 'ERC20', ?, ?, ?, ?, 100, '0xb100', 1, 12, 'confirming', ?)`,
+  )
+  await env.DB.batch(
+    logs.map((units, index) => old.bind(user.userId, String(units), told.address, told.txId, index + 2, Date.now())),
+  )
+}
 
 /** Credited with forty blocks on top; then another way from block 95 on. */
 async function credited(name: string): Promise<Met & { readonly before: string; readonly now: number }> {
@@ -143,19 +159,56 @@ test('What was put in log by log before stays as it is: nothing is added, and ea
   const { user, told, watchAt } = await meet('Judy')
   const [before] = await balance(user)
   told.units = [10_000_000, 15_000_000]
-  const old = env.DB.prepare(
-    `INSERT INTO deposit (user_id, kind, asset_id, network, amount, address, tx_id, output_index, height, block_hash,
-      confirmations, confirmations_min, state, created_at)
-     VALUES (?, 'chain', 3, 'ERC20', ?, ?, ?, ?, 100, '0xb100', 1, 12, 'confirming', ?)`,
-  )
-  await env.DB.batch(
-    told.units.map((units, index) =>
-      old.bind(user.userId, String(units), told.address, told.txId, index + 2, Date.now()),
-    ),
-  )
+  await putInByLog({ user, told }, told.units)
   await watchAt(101)
   await watchAt(140)
   await watchAt(141)
   expect(await rowsOf(user)).toEqual(['passed 10000000', 'passed 15000000'])
   expect(await balance(user)).toEqual([plus(before, 25_000_000n), '0'])
+})
+
+test('One log of 25 USDT that was put in under two numbers before is not credited twice: people look', async () => {
+  const { user, told, watchAt } = await meet('Kim')
+  const [before] = await balance(user)
+  await putInByLog({ user, told }, [25_000_000, 25_000_000])
+  const now = Date.now()
+  for (const minute of [0, 3, 6]) await watchAt(140 + minute, now + minute * MINUTE)
+  // The second may be looked at when the first does not count any more: then it is the one that the chain has.
+  expect(await rowsOf(user)).toContain('review 25000000')
+  expect([before, plus(before, 25_000_000n)]).toContain((await balance(user))[0])
+})
+
+test('Dust beside what was put in log by log before changes nothing, and as much as a deposit beside it is looked at', async () => {
+  for (const [dust, state] of [
+    [100_000, 'passed'],
+    [30_000_000, 'review'],
+  ] as const) {
+    const { user, told, watchAt } = await meet('Leo')
+    const [before] = await balance(user)
+    told.units = [25_000_000, dust]
+    await putInByLog({ user, told }, [25_000_000])
+    const now = Date.now()
+    for (const minute of [0, 3, 6]) await watchAt(140 + minute, now + minute * MINUTE)
+    expect(await rowsOf(user)).toEqual([`${state} 25000000`])
+    expect(await balance(user)).toEqual([state === 'passed' ? plus(before, 25_000_000n) : before, '0'])
+  }
+})
+
+test('Two nodes have one transaction in two blocks, one for Mia and one for Noah: only one of them is credited', async () => {
+  const { user: mia, told } = await meet('Mia')
+  const noah = await enter('Noah')
+  const addresses = [told.address, await addressOf(noah)]
+  const row = env.DB.prepare(
+    `INSERT INTO deposit (user_id, kind, asset_id, network, amount, address, tx_id, height, block_hash, confirmations,
+      confirmations_min, state, created_at) VALUES (?, 'chain', 3, 'ERC20', '25000000', ?, 'T1', 100, '0xb100', 1, 12, 'confirming', ?)`,
+  )
+  await env.DB.batch([mia, noah].map(({ userId }, index) => row.bind(userId, addresses[index], Date.now())))
+  const money = { outputIndex: null, units: 25_000_000n, decimals: 6, memo: '', height: 100, confirmations: 41 }
+  const chain: Chain = {
+    read: () => Promise.resolve({ transfers: [], position: '140', tip: 140, isAtTip: true }),
+    find: (seen) => Promise.resolve({ ...seen, ...money, blockHash: `0xof${addresses.indexOf(seen.address)}` }),
+  }
+  const watch = { network: 'ERC20', chain, catalogue: await loadCatalogue(env), meter: new CallMeter(1_000) }
+  await watchNetwork(env, { ...watch, now: Date.now() })
+  expect([await rowsOf(mia), await rowsOf(noah)]).toEqual([['passed 25000000'], ['confirming 25000000']])
 })

@@ -12,14 +12,14 @@ import {
   isCreditedElsewhere,
   listConfirming,
   listLatelyCredited,
-  listOfTransaction,
+  listCountedOfTransaction,
   listOwing,
   markLooked,
 } from '#db/platform/chain-deposit'
 import { type DepositRow, changeDeposit, openDepositReview } from '#db/platform/deposit'
 import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
 import { NOT_MISSED, REORGANISED, countMissed, isGone } from '#domain/funds/deposit'
-import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount } from '#domain/money/amount'
+import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
 import { HOUR_MS } from '#domain/time'
 import { tellAccount } from '../account-room'
@@ -76,16 +76,27 @@ export async function confirmNext(
   return waiting.slice(next.length)
 }
 
-/** One that fails keeps no other waiting; it comes again with the next run. */
+/**
+ * One that fails keeps no other waiting; it comes again with the next run. Those of one transaction come one after the other: whether one of
+ * them may be credited hangs on what became of the others.
+ */
 async function eachAlone(rows: readonly DepositRow[], work: (row: DepositRow) => Promise<void>): Promise<void> {
-  const tried = rows.map(async (row) => {
+  const attempt = async (row: DepositRow) => {
     try {
       await work(row)
     } catch (failure) {
       if (!(failure instanceof CallsUsedUp)) console.error(`deposit ${row.id}: could not be looked at`, failure)
     }
-  })
-  await Promise.all(tried)
+  }
+  const together = new Map<string, DepositRow[]>()
+  for (const row of rows) {
+    const key = row.txId ?? String(row.id)
+    together.set(key, [...(together.get(key) ?? []), row])
+  }
+  const inTurn = async (some: readonly DepositRow[]) => {
+    for (const row of some) await attempt(row)
+  }
+  await Promise.all([...together.values()].map(inTurn))
 }
 
 /** Units of the chain in units of the asset; a fraction of ours is not money. */
@@ -101,10 +112,14 @@ export function toScale(
 async function isSame(env: Env, asset: Asset, row: DepositRow, seen: ChainTransfer): Promise<boolean> {
   if (seen.assetCode !== asset.code || seen.address !== row.address || seen.memo !== row.memo) return false
   const value = toScale(asset, seen)
-  if (value === row.amount || seen.outputIndex !== null || row.outputIndex === null) return value === row.amount
-  // Put in log by log, before these were one transfer: they are it together.
-  const logs = await listOfTransaction(env.DB, { ...row, txId: seen.txId })
-  return value === logs.reduce((sum, log) => add(sum, log.amount), ZERO)
+  if (seen.outputIndex !== null) return value === row.amount
+  // Put in log by log, before these were one transfer, they are it together; and one log that got another number then is two rows of it.
+  const counted = await listCountedOfTransaction(env.DB, { ...row, txId: seen.txId })
+  const sum = counted.reduce((all, one) => add(all, one.amount), ZERO)
+  if (row.outputIndex === null || value <= sum) return value === sum
+  // Of logs that were dust nothing was put in then.
+  const listed = asset.networks.find(({ name }) => name === row.network)
+  return listed !== undefined && subtract(value, sum) < listed.depositMin
 }
 
 /** Where its money stands now; "missed" where the chain has it no more, or has other money in its place. */
