@@ -8,6 +8,9 @@ const LIVE =
   /\/app\/live\/(?:channel|link-state|use-channel|quotes-channel|quotes-state)\.ts|\/node_modules\/partysocket\//
 /** What only somebody with an account hears. */
 const OWN = /\/app\/live\/(?:account-channel|account-state|fresh-fills|more-rows|read-news|use-fresh-list)\.ts/
+/** Small, and each on some pages of forms and lists: alone, each would be a file of a few hundred bytes. */
+const PIECES =
+  /\/app\/(?:components\/(?:field|watch-star)\.tsx|forms\/decimal-field\.ts|(?:live|text|forms|components)\/(?:listed-pair|match)\.ts)|\/server\/domain\/promotion\/vip\.ts/
 /** On nearly every page: what is drawn of the frame, and what most pages are made of. What opens on demand stays outside. */
 const FRAME = new RegExp(
   [
@@ -30,5 +33,6 @@ export function chunkOf(id) {
   if (FRAMEWORK.test(id)) return 'framework'
   if (LIVE.test(id)) return 'live'
   if (OWN.test(id)) return 'own'
+  if (PIECES.test(id)) return 'pieces'
   return FRAME.test(id) ? 'frame' : undefined
 }

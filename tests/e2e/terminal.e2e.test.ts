@@ -235,6 +235,8 @@ describe('the arrangement', () => {
     const line = page.getByRole('separator', { name: 'Width of the order book' })
     const width = () => page.locator('[data-panel=book]').evaluate((panel) => panel.getBoundingClientRect().width)
     const before = await width()
+    // The lines come with the first sign of a hand.
+    await page.mouse.move(400, 300)
     await line.focus()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')

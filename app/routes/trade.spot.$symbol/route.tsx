@@ -38,6 +38,7 @@ import { Ticket } from './ticket'
 import { useDesk } from './use-desk'
 import { useFillToasts } from './use-fill-toasts'
 import { useIsDesk } from './use-is-desk'
+import { useTouched } from './use-touched'
 import { useOwn } from './use-own'
 import { useShortcuts } from './use-shortcuts'
 
@@ -73,7 +74,8 @@ function Terminal() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [isDepth, setDepth] = useState(false)
   const help = useLoaded(loadHelp, isHelpOpen)
-  const lines = useLoaded(loadSplitters, useIsDesk())
+  const [isDesk, isTouched] = [useIsDesk(), useTouched()]
+  const lines = useLoaded(loadSplitters, isDesk && isTouched)
   const { book, trades, quotes, quote, link, isStale, isMissing } = useHeard()
   const own = useOwn()
   const openOrders = own?.openOrders ?? NO_ORDERS
