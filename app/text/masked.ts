@@ -10,8 +10,9 @@ export function maskAccount(account: string): string {
   return account.length > 7 ? `${account.slice(0, 3)}•••${account.slice(-4)}` : account
 }
 
-/** "Sent to T9yD14…KHxuWw": addresses and other long ids in a text, for where there is room for a line or two. */
-export const shortenIds = (text: string): string => text.replace(/\b(\w{6})\w{14,}(\w{6})\b/g, '$1…$2')
+/** "Sent to T9yD14…KHxuWw": addresses and other long ids in a text, for where there is room for a line or two; it does
+    not break at the dots. */
+export const shortenIds = (text: string): string => text.replace(/\b(\w{6})\w{14,}(\w{6})\b/g, '$1\u2060…\u2060$2')
 
 /** An amount that is hidden: always as many, so that their number says nothing. */
 export const HIDDEN_DOTS = '••••••'

@@ -16,7 +16,7 @@ test.each([
 test('a message in a list keeps its words, and an address in it only its ends', () => {
   const address = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
   expect(shortenIds(`A withdrawal of 50 USDT to ${address} was requested.`)).toBe(
-    'A withdrawal of 50 USDT to T9yD14…HxuWwb was requested.',
+    'A withdrawal of 50 USDT to T9yD14\u2060…\u2060HxuWwb was requested.',
   )
   expect(shortenIds('Your identity verification has passed.')).toBe('Your identity verification has passed.')
 })
