@@ -78,6 +78,13 @@ export function answerDesk(
   throw redirect(`${path}${path.includes('?') ? '&' : '?'}done=${done}`)
 }
 
+/** For what has no form of its own to say it in: a refusal is an answer of a few words. */
+export function requireDone(request: Request, outcome: Outcome<unknown>): void {
+  if (outcome.ok) return
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': '10' }
+  throw new Response(deskRefusalText(request, outcome.refusal), { status: 503, headers })
+}
+
 /** The desk's own words for what only happens there; everything else as customers read it. */
 export function deskRefusalText(request: Request, refusal: Refusal): string {
   const language = readLanguage(request)

@@ -31,6 +31,13 @@ export const staffFilter = (search: URLSearchParams): StaffFilter => ({
   state: chosen(search, 'state', STAFF_STATES),
 })
 
+/** How a file of such a list is told of in the log; as the addresses say it. */
+export const couponFilterNames = ({ text, kind, isEnabled }: CouponFilter) => ({
+  text,
+  kind,
+  state: isEnabled === null ? null : isEnabled ? 'on' : 'off',
+})
+
 export const USER_CHOICES = ['all', 'frozen', 'verified', 'verifying'] as const satisfies readonly UserFilter['only'][]
 
 export const userFilter = (search: URLSearchParams): UserFilter => ({
@@ -49,6 +56,8 @@ export type QueueView = keyof typeof VIEWS
 export const QUEUE_VIEWS = Object.keys(VIEWS) as readonly QueueView[]
 
 export const queueView = (search: URLSearchParams): QueueView => chosen(search, 'view', QUEUE_VIEWS) ?? 'waiting'
+
+export const userFilterNames = ({ text, only }: UserFilter) => ({ text, only: only === 'all' ? null : only })
 
 export function queueFilter(kind: ReviewKind, search: URLSearchParams): QueueFilter {
   const user = search.get('user') ?? ''

@@ -1,16 +1,34 @@
-// That somebody takes a list away as a file is in the log before its first line leaves.
+// That somebody takes a list away as a file is in the log before its first line leaves: narrowed as it was read, not as it was asked for.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { showHiddenSigns } from '#domain/written-line'
 import { logExport } from '#services/desk/looks'
 import type { StaffMember } from '#services/desk/session'
+import { requireDone } from './enter.server'
 
-export function noteExport(
-  { request, context }: LoaderFunctionArgs,
+export interface TakenList {
+  /** As its address names it. */
+  readonly list: string
+  /** Names and values of the filter that the file is read with; what is absent or empty narrows nothing. */
+  readonly filter?: Readonly<Record<string, string | number | null | undefined>>
+  /** Whose, where the file is one user's alone. */
+  readonly userId?: number | null | undefined
+}
+
+export async function noteExport(
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   by: StaffMember,
-  list: string,
-  userId: number | null = null,
+  { list, filter = {}, userId = null }: TakenList,
 ): Promise<void> {
-  const { searchParams } = new URL(request.url)
-  const narrowed = [...searchParams].filter(([, value]) => value !== '').map(([name, value]) => `${name}=${value}`)
-  return logExport(context.env, by, { list, userId, filter: narrowed.join(', '), at: Date.now() })
+  const narrowed = Object.entries(filter).flatMap(([name, value]) =>
+    value === null || value === undefined || value === '' ? [] : [`${name}=${told(String(value))}`],
+  )
+  const looked = { list, userId, filter: narrowed.join(', '), at: Date.now() }
+  requireDone(request, await logExport(context.env, by, looked))
+}
+
+/** In quotes where it could be taken for another part of the filter. */
+function told(value: string): string {
+  const seen = showHiddenSigns(value)
+  return /[,="]/.test(seen) ? `"${seen.replaceAll('"', '\\"')}"` : seen
 }

@@ -21,6 +21,14 @@ const IDLE_SELECTOR = /(?<![\p{Script=Han}\p{ExtPict}#*0-9])[\ufe00-\ufe0f\u{e01
 export const hasHiddenSigns = (text: string): boolean =>
   HIDDEN.test(text) || IDLE_JOINER.test(text) || IDLE_SELECTOR.test(text)
 
+/** The same text with each hidden sign written out, "\u{200b}": nothing in it is unseen, and nothing is left out. */
+export const showHiddenSigns = (text: string): string =>
+  [HIDDEN, IDLE_JOINER, IDLE_SELECTOR].reduce(
+    (shown, signs) =>
+      shown.replaceAll(new RegExp(signs, 'gu'), (sign) => `\\u{${sign.codePointAt(0)?.toString(16) ?? ''}}`),
+    text,
+  )
+
 /** Without what stands around it, and with single spaces: a line break becomes one. */
 export const oneLine = (text: string): string => text.replace(/[ \t\r\n\u00a0\u3000]+/g, ' ').trim()
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { FIRST_HASH } from '#domain/desk/audit'
 import { act, readAudit, verifyAudit } from '#services/desk/audit'
+import { logExport } from '#services/desk/looks'
 import { NOON, codeOf, commandId, valueOf } from './office'
 
 const deed = (target: string, id = commandId()) =>
@@ -47,8 +48,39 @@ describe('the log', () => {
     expect(twice.map(codeOf)).toEqual(['ok', 'ok'])
     expect(valueOf(await act(env, deed('x', id), { statements: [] })).isRepeated).toBe(true)
     expect(codeOf(await act(env, deed('y', id), { statements: [] }))).toBe('command_id_reused')
+    const other = { ...deed('x', id), facts: { to: 'z' } }
+    expect(codeOf(await act(env, other, { statements: [] }))).toBe('command_id_reused')
     expect((await lines()).filter(({ commandId: written }) => written === id)).toHaveLength(1)
     expect(codeOf(await act(env, deed('x', 'no spaces please'), { statements: [] }))).toBe('command_id_malformed')
+  })
+
+  it('knows what the system did by its id alone, however it is told by then', async () => {
+    const own = { ...deed('mail', `settled:${commandId()}`), staffId: null }
+    expect(codeOf(await act(env, own, { statements: [] }))).toBe('ok')
+    expect(valueOf(await act(env, { ...own, facts: { to: 'z' } }, { statements: [] })).isRepeated).toBe(true)
+  })
+
+  it('takes every deed while sixty files are taken away at once', async () => {
+    const rita = { id: 9, email: 'rita@cm.example', name: 'Rita', role: 'reviewer', enteredAt: NOON } as const
+    const taken = { list: 'users', userId: null, filter: '', at: NOON }
+    const files = Array.from({ length: 60 }, () => logExport(env, rita, taken))
+    const deeds = ['p', 'q', 'r', 's', 't'].map((name) => act(env, deed(name), { statements: [] }))
+    expect((await Promise.all(deeds)).map(codeOf)).toEqual(deeds.map(() => 'ok'))
+    // A file that found no place is refused in words, and nothing failed.
+    const codes = (await Promise.all(files)).map(codeOf)
+    expect(codes.filter((code) => code !== 'ok' && code !== 'log_busy')).toEqual([])
+    expect((await verifyAudit(env)).broken).toBeNull()
+  })
+
+  it('that others write in all the time refuses, and has nothing of it', async () => {
+    const failing = () => Promise.reject(new Error('D1_ERROR: UNIQUE constraint failed: audit_entry.seq'))
+    const DB = new Proxy(env.DB, {
+      get: (db, name: keyof D1Database) => (name === 'batch' ? failing : (db[name] as () => unknown).bind(db)),
+    })
+    const before = (await lines()).length
+    const patience = { tries: 3, pauseMax: 1 }
+    expect(codeOf(await act({ DB }, deed('u'), { statements: [], patience }))).toBe('log_busy')
+    expect(await lines()).toHaveLength(before)
   })
 
   it('has no line of what did not happen', async () => {
@@ -62,6 +94,18 @@ describe('the log', () => {
       'never edited',
     )
     await expect(env.DB.prepare('delete from audit_entry where seq = 2').run()).rejects.toThrow('never edited')
+    const columns = 'at, staff_id, action, target, facts'
+    for (const [seq, id] of [
+      ['2', "'another-command'"],
+      ['1000', 'command_id'],
+    ])
+      await expect(
+        env.DB.prepare(
+          `insert or replace into audit_entry (seq, ${columns}, command_id, previous_hash, hash)
+           select ${seq}, ${columns}, ${id}, previous_hash, hash from audit_entry where seq = 2`,
+        ).run(),
+      ).rejects.toThrow('never edited')
+    expect((await verifyAudit(env)).broken).toBeNull()
   })
 })
 

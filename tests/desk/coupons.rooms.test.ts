@@ -44,6 +44,10 @@ describe('a trial bonus of 100 USDT for fifty people', () => {
     const [id, before] = [commandId(), await total()]
     valueOf(await ask(fiona, giftForm(), id))
     expect(await total()).toBe(before)
+    // Sent again, a moment later, it is the same; with another amount it is not.
+    const again = { form: giftForm(), commandId: id, at: NOON + 1 }
+    valueOf(await proposeCoupon(env, fiona.member, again))
+    expect(codeOf(await ask(fiona, giftForm({ amount: '10000' }), id))).toBe('command_id_reused')
     const facts = await readFacts(env, { kind: 'change', subjectId: id, language: 'en' })
     expect(facts?.lines).toEqual(
       expect.arrayContaining([

@@ -182,6 +182,47 @@ describe('the log', () => {
     ])
   })
 
+  it('tells how a file was narrowed, not what its address said', async () => {
+    const told = async (what: string, search: string) => {
+      await linesOf(what, search)
+      const { target, facts } = (await lines()).rows[0] ?? { target: '', facts: '{}' }
+      return [target, (JSON.parse(facts) as { filter: string }).filter]
+    }
+    // Of two values the first counts; what is not on offer narrows nothing.
+    expect(await told('users', '?text=&text=nobody')).toEqual(['list:users', ''])
+    expect(await told('users', '?only=frozen%20&page=3')).toEqual(['list:users', ''])
+    expect(await told('users', '?only=frozen&text=%20Bea%20')).toEqual(['list:users', 'text=Bea, only=frozen'])
+    const long = `${'x'.repeat(90)}, only=frozen`
+    expect(await told('users', `?text=${encodeURIComponent(long)}`)).toEqual(['list:users', `text=${'x'.repeat(80)}`])
+    expect(await told('users', '?text=a%2C%20only%3D%22frozen%22')).toEqual([
+      'list:users',
+      'text="a, only=\\"frozen\\""',
+    ])
+    expect(await told('users', '?text=no%E2%80%8B%00body%E2%80%AE')).toEqual([
+      'list:users',
+      'text=no\\u{200b}\\u{0}body\\u{202e}',
+    ])
+    expect(await told('coupons', '?state=off&kind=moon')).toEqual(['list:coupons', 'state=off'])
+    expect(await told('staff', '?role=auditor&state=x')).toEqual(['list:staff', 'role=auditor'])
+    expect(await told('sheet-fiats', '?text=EUR&rate=1')).toEqual(['list:sheet-fiats', 'text=EUR'])
+    expect(await told('audit', '?from=2026-11-01&until=2026-11-02&staff=x&action=login')).toEqual([
+      'list:audit',
+      'action=login, from=2026-11-01, until=2026-11-02',
+    ])
+  })
+
+  it('of a file of one user stands with that user', async () => {
+    await linesOf('queue-deposit', '?user=10001&view=all')
+    await linesOf('audit', '?target=user:10001')
+    await linesOf('queue-deposit', '?user=10001x')
+    const told = (await lines()).rows.slice(0, 3).map(({ target, facts }) => [target, JSON.parse(facts) as unknown])
+    expect(told).toEqual([
+      ['list:queue-deposit', { list: 'queue-deposit', filter: 'view=waiting' }],
+      ['user:10001', { list: 'audit', filter: 'target=user:10001' }],
+      ['user:10001', { list: 'queue-deposit', filter: 'view=all, user=10001' }],
+    ])
+  })
+
   it('has no line of a list that there is not, or that was not given', async () => {
     const before = (await lines()).total
     await expect(linesOf('entries-999999')).rejects.toMatchObject({ status: 404 })

@@ -129,7 +129,9 @@ describe('a review', () => {
 
   it('keeps the notes of everybody who may see it, and of nobody else', async () => {
     const id = await open('identity')
-    valueOf(await noteReview(env, sam.member, { ...command(id), text: 'She called.' }))
+    const note = { ...command(id), text: 'She called.' }
+    for (const text of ['She called.', ' She called. ']) valueOf(await noteReview(env, sam.member, { ...note, text }))
+    expect(codeOf(await noteReview(env, sam.member, { ...note, text: 'She did not call.' }))).toBe('command_id_reused')
     expect(codeOf(await noteReview(env, olga.member, { ...command(id), text: 'Seen.' }))).toBe('permission_missing')
     expect(codeOf(await noteReview(env, sam.member, { ...command(id), text: ' ' }))).toBe('note_malformed')
     const file = await openReviewFile(env, ada.member, id)

@@ -105,6 +105,10 @@ describe('a pair', () => {
     expect(codeOf(await change(ada, BTC, { sort: '21' }, { id, seen }))).toBe('ok')
     expect(codeOf(await change(ada, BTC, { sort: '21' }, { id, seen }))).toBe('ok')
     expect(codeOf(await change(fiona, BTC, { sort: '22' }))).toBe('permission_missing')
+    // Under its id nothing else is said to be done: neither what would change something, nor what another has made so since.
+    expect(codeOf(await change(ada, BTC, { sort: '23' }, { id }))).toBe('command_id_reused')
+    expect(codeOf(await change(ada, BTC, { sort: '24' }))).toBe('ok')
+    expect(codeOf(await change(ada, BTC, { sort: '24' }, { id }))).toBe('command_id_reused')
   })
 })
 
@@ -220,6 +224,17 @@ describe('what money hangs on', () => {
     [{ symbol: 'sol-btc' }, 'cell_malformed'],
   ])('no pair with %o: %s', async (differs, code) => {
     expect(codeOf(await add('pairs', { ...PAIR, ...differs }))).toBe(code)
+  })
+
+  it('a fiat comes with a rate, so two list it, and one sent twice with another rate is another', async () => {
+    const XYZ = { code: 'XYZ', rate: '0.5', scale: '2', sort: '99' }
+    const id = commandId()
+    expect(valueOf(await add('fiats', XYZ, id))).toEqual({ kind: 'proposed', key: 'XYZ' })
+    expect(await readSheetRow(env, 'fiats', 'XYZ')).toBeNull()
+    expect(codeOf(await add('fiats', XYZ, id))).toBe('ok')
+    expect(codeOf(await add('fiats', { ...XYZ, rate: '50' }, id))).toBe('command_id_reused')
+    expect(await settled(id)).toEqual({ kind: 'done' })
+    expect((await cellsOf('fiats', 'XYZ'))['rate']).toBe('0.5')
   })
 
   it('no network that nobody knows, and none twice', async () => {

@@ -1,7 +1,7 @@
 // Lines that others read: what stands in them is seen, and names that differ in nothing that is seen are one.
 
 import { describe, expect, it } from 'vitest'
-import { hasHiddenSigns, nameKey, oneLine } from '#domain/written-line'
+import { hasHiddenSigns, nameKey, oneLine, showHiddenSigns } from '#domain/written-line'
 
 describe('a line with signs that nobody sees', () => {
   it.each([
@@ -20,6 +20,9 @@ describe('a line with signs that nobody sees', () => {
     ['a turn of direction', '\u202egnidart'],
   ])('is refused: %s', (_what, text) => {
     expect(hasHiddenSigns(text)).toBe(true)
+    const shown = showHiddenSigns(text)
+    expect(hasHiddenSigns(shown)).toBe(false)
+    expect(shown).toMatch(/\\u\{[\da-f]+\}/)
   })
 
   it.each([
@@ -35,6 +38,7 @@ describe('a line with signs that nobody sees', () => {
     'Zoë’s “cold” – #2',
   ])('is not: %s', (text) => {
     expect(hasHiddenSigns(text)).toBe(false)
+    expect(showHiddenSigns(text)).toBe(text)
   })
 })
 

@@ -7,10 +7,10 @@ import { readQueue } from '#services/desk/queue'
 import { conservationReport } from '#services/desk/reports'
 import { findUsers } from '#services/desk/users'
 import { feedHealth } from '#services/quotes'
-import { auditFilter } from '../../admin/audit-filter.server'
+import { auditFilter, auditFilterNames, auditedUser } from '../../admin/audit-filter.server'
 import { type After, csvFile, csvOf } from '../../admin/csv-file.server'
 import { requireStaff } from '../../admin/enter.server'
-import { queueFilter, userFilter } from '../../admin/list-filter.server'
+import { queueFilter, queueView, userFilter, userFilterNames } from '../../admin/list-filter.server'
 import { noteExport } from '../../admin/note-export.server'
 import { isoInstant } from '../../text/dates'
 import { couponsCsv, sheetCsv, staffCsv } from './kept.server'
@@ -37,9 +37,9 @@ export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
 
 async function auditCsv(asked: LoaderFunctionArgs): Promise<Response> {
   const member = await requireStaff(asked, 'audit:read')
-  await noteExport(asked, member, 'audit')
   const { env } = asked.context
   const filter = auditFilter(new URL(asked.request.url).searchParams)
+  await noteExport(asked, member, { list: 'audit', filter: auditFilterNames(filter), userId: auditedUser(filter) })
   const heads = ['seq', 'time', 'staff', 'action', 'target', 'facts', 'command', 'previous_hash', 'hash']
   return csvFile({
     name: 'audit',
@@ -57,9 +57,9 @@ async function auditCsv(asked: LoaderFunctionArgs): Promise<Response> {
 
 async function usersCsv(asked: LoaderFunctionArgs): Promise<Response> {
   const member = await requireStaff(asked, 'users:read')
-  await noteExport(asked, member, 'users')
   const { env } = asked.context
   const filter = userFilter(new URL(asked.request.url).searchParams)
+  await noteExport(asked, member, { list: 'users', filter: userFilterNames(filter) })
   const heads = ['id', 'email', 'mobile', 'nickname', 'name', 'level', 'trading_frozen', 'withdrawals_frozen', 'since']
   return csvFile({
     name: 'users',
@@ -80,10 +80,15 @@ async function queueCsv(asked: LoaderFunctionArgs, text: string): Promise<Respon
   // The person first: who is not at the desk learns nothing of what is there.
   const member = await requireStaff(asked, kind ? `${kind}:read` : null)
   if (!kind) throw new Response(null, { status: 404 })
-  await noteExport(asked, member, `queue-${kind}`)
   const { env } = asked.context
   const search = new URL(asked.request.url).searchParams
   const filter = queueFilter(kind, search)
+  const { userId } = filter
+  await noteExport(asked, member, {
+    list: `queue-${kind}`,
+    filter: { view: queueView(search), user: userId },
+    userId,
+  })
   const heads = ['id', 'kind', 'subject', 'round', 'user', 'state', 'opened', 'decided', 'settled', 'reason']
   return csvFile({
     name: `queue-${kind}`,
@@ -101,7 +106,7 @@ async function queueCsv(asked: LoaderFunctionArgs, text: string): Promise<Respon
 
 async function reservesCsv(asked: LoaderFunctionArgs): Promise<Response> {
   const member = await requireStaff(asked, 'reports:read')
-  await noteExport(asked, member, 'reserves')
+  await noteExport(asked, member, { list: 'reserves' })
   const { assets } = await conservationReport(asked.context.env)
   const parts = ['owed', 'reserve', 'demo', 'corrections', 'fees', 'rebates', 'rest', 'difference'] as const
   const lines = assets.map((asset) => [
@@ -115,7 +120,7 @@ async function reservesCsv(asked: LoaderFunctionArgs): Promise<Response> {
 
 async function feedsCsv(asked: LoaderFunctionArgs): Promise<Response> {
   const member = await requireStaff(asked, 'reports:read')
-  await noteExport(asked, member, 'feeds')
+  await noteExport(asked, member, { list: 'feeds' })
   const feeds = await feedHealth(asked.context.env)
   const heads = ['source', 'symbol', 'connected', 'stale', 'outlier', 'price', 'time', 'reconnects', 'error']
   const lines = feeds.map((feed) => [

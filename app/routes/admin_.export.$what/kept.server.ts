@@ -8,7 +8,7 @@ import { findColleagues } from '#services/desk/staff'
 import { listCouponOffers } from '#services/promotion/coupon-desk'
 import { type After, csvFile } from '../../admin/csv-file.server'
 import { requireStaff } from '../../admin/enter.server'
-import { couponFilter, staffFilter } from '../../admin/list-filter.server'
+import { couponFilter, couponFilterNames, staffFilter } from '../../admin/list-filter.server'
 import { noteExport } from '../../admin/note-export.server'
 import { readSheetName, sheetPermission } from '../../admin/sheet-form.server'
 import { isoInstant } from '../../text/dates'
@@ -18,9 +18,9 @@ const searchOf = ({ request }: LoaderFunctionArgs): URLSearchParams => new URL(r
 /** The terms as they are kept, in smallest units. */
 export async function couponsCsv(asked: LoaderFunctionArgs): Promise<Response> {
   const member = await requireStaff(asked, 'coupons:read')
-  await noteExport(asked, member, 'coupons')
   const { env } = asked.context
   const filter = couponFilter(searchOf(asked))
+  await noteExport(asked, member, { list: 'coupons', filter: couponFilterNames(filter) })
   const heads = ['id', 'terms', 'code', 'stock', 'claimed', 'use_within_days', 'claim_from', 'claim_until']
   return csvFile({
     name: 'coupons',
@@ -39,9 +39,9 @@ export async function couponsCsv(asked: LoaderFunctionArgs): Promise<Response> {
 
 export async function staffCsv(asked: LoaderFunctionArgs): Promise<Response> {
   const member = await requireStaff(asked, 'staff:read')
-  await noteExport(asked, member, 'staff')
   const { env } = asked.context
   const filter = staffFilter(searchOf(asked))
+  await noteExport(asked, member, { list: 'staff', filter: { ...filter } })
   return csvFile({
     name: 'staff',
     heads: ['id', 'email', 'name', 'role', 'state', 'since'],
@@ -55,10 +55,10 @@ export async function staffCsv(asked: LoaderFunctionArgs): Promise<Response> {
 export async function sheetCsv(asked: LoaderFunctionArgs, text: string): Promise<Response> {
   const member = await requireStaff(asked, sheetPermission(text, 'read'))
   const name = readSheetName(text)
-  await noteExport(asked, member, `sheet-${name}`)
   const sheet: Sheet = SHEETS[name]
   const { env } = asked.context
   const part = (searchOf(asked).get('text') ?? '').trim().slice(0, 60)
+  await noteExport(asked, member, { list: `sheet-${name}`, filter: { text: part } })
   const heads = sheet.cells.map((cell) => cell.name)
   return csvFile({
     name: `sheet-${name}`,

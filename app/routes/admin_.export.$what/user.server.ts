@@ -16,7 +16,7 @@ export async function userCsv(asked: LoaderFunctionArgs, what: string): Promise<
   const userId = Number(id)
   const file = await openUserFile(env, userId, { ordersPage: 1, entriesPage: 1, limit: 1 })
   if (!file) throw new Response(null, { status: 404 })
-  await noteExport(asked, member, list, userId)
+  await noteExport(asked, member, { list, userId })
   const { balances, holds } = file.account
   switch (list) {
     case 'balances':

@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { readReviewPicture } from '#services/desk/picture'
 import { uploadResponse } from '#services/uploads'
-import { requireStaff } from '../../admin/enter.server'
+import { requireDone, requireStaff } from '../../admin/enter.server'
 import { idOf } from '../../page.server'
 
 export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
@@ -13,6 +13,7 @@ export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
   const reference = searchParams.get('reference') ?? ''
   const picture = await readReviewPicture(asked.context.env, member, { reviewId, reference, at: Date.now() })
   if (picture.ok) return uploadResponse(picture.value)
+  if (picture.refusal.code === 'log_busy') requireDone(asked.request, picture)
   throw picture.refusal.code === 'permission_missing'
     ? new Response('permission_missing', { status: 403 })
     : new Response(null, { status: 404 })

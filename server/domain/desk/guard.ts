@@ -41,7 +41,7 @@ export const GUARDS: Readonly<Record<SheetName, Guard>> = {
     onAdd: true,
     rows: null,
   },
-  fiats: { ...FREE, cells: ['rate'] },
+  fiats: { ...FREE, cells: ['rate'], onAdd: true },
   news: FREE,
   'news-texts': FREE,
   texts: FREE,

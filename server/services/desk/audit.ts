@@ -20,8 +20,17 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 
 export type { AuditFilter, AuditRow }
 
-/** How often an act tries again when others wrote their lines first. */
-const TRIES = 12
+/** How often an act tries when others write their lines first, and how long it lets them at the most, in milliseconds. */
+export interface Patience {
+  readonly tries: number
+  readonly pauseMax: number
+}
+
+const PATIENCE: Patience = { tries: 40, pauseMax: 150 }
+/** Of what may as well be asked for again: many files that are taken away at once leave room for deeds. */
+export const LITTLE_PATIENCE: Patience = { tries: 12, pauseMax: 800 }
+const FIRST_PAUSE_MS = 10
+
 const LINES_PER_READ = 500
 
 export interface Act {
@@ -34,8 +43,11 @@ export interface Act {
   readonly at: number
 }
 
-/** overtaken: what the act was conditional on is not so any more. row_contradicts: a rule of the tables forbids it. */
-export type ActRefusal = 'overtaken' | 'row_contradicts' | 'command_id_malformed' | 'command_id_reused'
+/**
+ * overtaken: what the act was conditional on is not so any more. row_contradicts: a rule of the tables forbids it. log_busy: others wrote
+ * all the time; nothing is done, and the same command may come again.
+ */
+export type ActRefusal = 'overtaken' | 'row_contradicts' | 'command_id_malformed' | 'command_id_reused' | 'log_busy'
 
 export interface Acted {
   /** True when the same command had been carried out before. */
@@ -47,33 +59,62 @@ const ALWAYS = sql`1`
 /** For a command that can only be a repetition. */
 export const NEVER = sql`0`
 
+type Facts = Act['facts']
+
+interface Terms {
+  readonly isSo?: SQL
+  readonly statements: readonly Statement[]
+  readonly patience?: Patience
+  /** Whether these facts are of the same command, where it is told otherwise once it is carried out. */
+  readonly isSame?: (known: Facts) => boolean
+}
+
 /** Carries out an act once. `isSo` must hold just before it; where it does not, nothing is written. */
 export async function act(
   env: Pick<Env, 'DB'>,
   deed: Act,
-  { isSo = ALWAYS, statements }: { readonly isSo?: SQL; readonly statements: readonly Statement[] },
+  { isSo = ALWAYS, statements, patience = PATIENCE, isSame }: Terms,
 ): Promise<Outcome<Acted, ActRefusal>> {
   if (!COMMAND_ID.test(deed.commandId)) return refuse('command_id_malformed')
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < patience.tries; attempt += 1) {
+    if (attempt > 0) await pause(Math.min(FIRST_PAUSE_MS * 2 ** attempt, patience.pauseMax))
     const [last, known] = await Promise.all([findLastAudit(env.DB), findAuditByCommand(env.DB, deed.commandId)])
-    if (known) return repeated(deed, known)
+    if (known) return repeated(deed, known, isSame)
     const written = await writeAudit(env.DB, chain(last, deed), { isSo, statements })
     if (written === 'written') return done({ isRepeated: false })
-    if (written === 'void') return afterVoid(env, deed)
+    if (written === 'void') return afterVoid(env, deed, isSame)
     if (written === 'contradicted') return refuse('row_contradicts')
   }
-  throw new Error(`${deed.action} of ${deed.target}: the log was too busy`)
+  return refuse('log_busy')
 }
+
+/** Not all as long, or they would meet again. */
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms * Math.random())
+  })
 
 /** The condition may fail because the same command has just made it so. */
-async function afterVoid(env: Pick<Env, 'DB'>, deed: Act): Promise<Outcome<Acted, ActRefusal>> {
+async function afterVoid(
+  env: Pick<Env, 'DB'>,
+  deed: Act,
+  isSame: Terms['isSame'],
+): Promise<Outcome<Acted, ActRefusal>> {
   const known = await findAuditByCommand(env.DB, deed.commandId)
-  return known ? repeated(deed, known) : refuse('overtaken')
+  return known ? repeated(deed, known, isSame) : refuse('overtaken')
 }
 
-function repeated(deed: Act, known: AuditRow): Outcome<Acted, ActRefusal> {
-  const isSame = known.staffId === deed.staffId && known.action === deed.action && known.target === deed.target
-  return isSame ? done({ isRepeated: true }) : refuse('command_id_reused')
+function repeated(
+  deed: Act,
+  known: AuditRow,
+  isSame = (facts: Facts) => JSON.stringify(facts) === JSON.stringify(deed.facts),
+): Outcome<Acted, ActRefusal> {
+  const isOfSame = known.staffId === deed.staffId && known.action === deed.action && known.target === deed.target
+  if (!isOfSame) return refuse('command_id_reused')
+  // The system makes its ids of what it does, which may be told otherwise by then: a row has changed, a name is another.
+  if (deed.staffId === null) return done({ isRepeated: true })
+  // `chain` alone writes these texts.
+  return isSame(JSON.parse(known.facts) as Facts) ? done({ isRepeated: true }) : refuse('command_id_reused')
 }
 
 function chain(last: Pick<AuditRow, 'seq' | 'hash'> | null, { facts, ...deed }: Act): AuditRow {

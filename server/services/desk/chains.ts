@@ -31,7 +31,8 @@ export async function restartChain(
   const deed = { staffId: by.id, action: 'chain_restarted', target: `chain:${network}`, commandId, at } as const
   const [catalogue, before] = await Promise.all([loadCatalogue(env), readCursor(env.DB, network)])
   // The same command again finds another position; the log knows it.
-  if (before !== position) return act(env, { ...deed, facts: {} }, { isSo: NEVER, statements: [] })
+  const isSame = (known: Readonly<Record<string, string>>) => known['position']?.startsWith(`${position} → `) ?? false
+  if (before !== position) return act(env, { ...deed, facts: {} }, { isSo: NEVER, statements: [], isSame })
   const chain = openChain(env, { network, catalogue, now: at })
   if (!chain) return refuse('network_not_found')
   const lag = await askLag(chain, network, position)
@@ -40,7 +41,7 @@ export async function restartChain(
   return act(
     env,
     { ...deed, facts: { position: `${position} → ${restart}` } },
-    { isSo: isCursorAt(network, position), statements: [setCursorStatement(env.DB, network, restart)] },
+    { isSo: isCursorAt(network, position), statements: [setCursorStatement(env.DB, network, restart)], isSame },
   )
 }
 

@@ -132,6 +132,8 @@ export async function removeOwnPasskey(
       removePasskeyStatement(env.DB, { id, staffId: by.id }),
       endOtherSessionsStatement(env.DB, by.id, by.enteredAt),
     ],
+    // Once it is gone nobody knows its name; one that is there still is another.
+    isSame: ({ name }) => !own || name === own.name,
   })
   return overtakenAs(own ? 'last_factor' : 'passkey_not_found', acted)
 }

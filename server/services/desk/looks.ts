@@ -2,29 +2,32 @@
 // opens. Nobody gets either before its line is written.
 
 import type { ReviewKind } from '#domain/desk/review'
+import { type Outcome, done } from '#domain/outcome'
 import { MINUTE_MS } from '#domain/time'
-import { type Act, act } from './audit'
+import { type Act, type ActRefusal, LITTLE_PATIENCE, act } from './audit'
 import type { StaffMember } from './session'
-
-const FILTER_LENGTH_MAX = 200
 
 export interface Export {
   /** As its address names it: "users", "queue-deposit", "entries". */
   readonly list: string
   /** Whose, where a list is one user's. */
   readonly userId: number | null
-  /** How it is narrowed, for people; empty when it is whole. */
+  /** How it is narrowed, for people and whole: a part of it would tell of another file. Empty when the list is. */
   readonly filter: string
   readonly at: number
 }
 
 /** Each file is a look of its own. */
-export const logExport = (env: Pick<Env, 'DB'>, by: StaffMember, { list, userId, filter, at }: Export): Promise<void> =>
+export const logExport = (
+  env: Pick<Env, 'DB'>,
+  by: StaffMember,
+  { list, userId, filter, at }: Export,
+): Promise<Outcome<null, ActRefusal>> =>
   log(env, {
     staffId: by.id,
     action: 'list_exported',
     target: userId === null ? `list:${list}` : `user:${userId}`,
-    facts: { list, filter: filter.slice(0, FILTER_LENGTH_MAX) },
+    facts: { list, filter },
     commandId: `export:${crypto.randomUUID()}`,
     at,
   })
@@ -36,7 +39,11 @@ export interface Opening {
 }
 
 /** One line for the same picture, review and person within a minute: a page shows a picture small and large. */
-export function logOpening(env: Pick<Env, 'DB'>, by: StaffMember, { review, reference, at }: Opening): Promise<void> {
+export function logOpening(
+  env: Pick<Env, 'DB'>,
+  by: StaffMember,
+  { review, reference, at }: Opening,
+): Promise<Outcome<null, ActRefusal>> {
   const name = reference.slice(reference.lastIndexOf('/') + 1)
   return log(env, {
     staffId: by.id,
@@ -48,7 +55,7 @@ export function logOpening(env: Pick<Env, 'DB'>, by: StaffMember, { review, refe
   })
 }
 
-async function log(env: Pick<Env, 'DB'>, deed: Act): Promise<void> {
-  const acted = await act(env, deed, { statements: [] })
-  if (!acted.ok) throw new Error(`${deed.action} of ${deed.target} is not in the log: ${acted.refusal.code}`)
+async function log(env: Pick<Env, 'DB'>, deed: Act): Promise<Outcome<null, ActRefusal>> {
+  const acted = await act(env, deed, { statements: [], patience: LITTLE_PATIENCE })
+  return acted.ok ? done(null) : acted
 }

@@ -6,6 +6,7 @@ import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type UploadContent, readUpload } from '../uploads'
 import { readFacts } from './facts'
+import type { ActRefusal } from './audit'
 import { logOpening } from './looks'
 import { openReviewFile } from './queue'
 import type { StaffMember } from './session'
@@ -17,7 +18,7 @@ export async function readReviewPicture(
   env: Env,
   by: StaffMember,
   { reviewId, reference, at }: { readonly reviewId: number; readonly reference: string; readonly at: number },
-): Promise<Outcome<UploadContent, 'review_not_found' | 'permission_missing'>> {
+): Promise<Outcome<UploadContent, ActRefusal | 'review_not_found' | 'permission_missing'>> {
   const file = await openReviewFile(env, by, reviewId)
   if (!file) return refuse('review_not_found')
   const { id, kind, subjectId, userId } = file.review
@@ -25,9 +26,10 @@ export async function readReviewPicture(
   const facts = await readFacts(env, { kind, subjectId, language: ANY_LANGUAGE })
   if (!facts?.images.includes(reference)) return refuse('review_not_found')
   // Side by side: whoever looks waits for neither longer, and sees nothing that is not in the log.
-  const [picture] = await Promise.all([
+  const [picture, logged] = await Promise.all([
     readUpload(env, reference, { kind: 'staff' }),
     logOpening(env, by, { review: { id, kind, userId }, reference, at }),
   ])
+  if (!logged.ok) return logged
   return picture ? done(picture) : refuse('review_not_found')
 }

@@ -51,8 +51,16 @@ export async function propose(
       }),
     },
   )
-  return acted.ok ? done(null) : acted
+  if (!acted.ok) return acted
+  // The log says the most important of it.
+  if (!acted.value.isRepeated) return done(null)
+  const known = await readProposal(env, commandId)
+  return known && contentOf(known) === contentOf(proposal) ? done(null) : refuse('command_id_reused')
 }
+
+/** Whoever asks again asks later. */
+const contentOf = (proposal: Proposal): string =>
+  JSON.stringify(proposal, (name, value: unknown) => (name === 'createdAt' ? undefined : value))
 
 export async function readProposal(env: Pick<Env, 'DB'>, id: string): Promise<Proposal | null> {
   const row = await findProposal(env.DB, id)

@@ -134,7 +134,10 @@ export async function noteReview(
   const acted = await act(env, deedOf('review_noted', by, file.review, command), {
     statements: [noteStatement(env.DB, { ...hand, text: note, commandId: command.commandId })],
   })
-  return acted.ok ? done(null) : acted
+  if (!acted.ok) return acted
+  if (!acted.value.isRepeated) return done(null)
+  const notes = (await readReview(env.DB, command.reviewId))?.notes ?? []
+  return notes.some(({ text: noted }) => noted === note) ? done(null) : refuse('command_id_reused')
 }
 
 /** seconding: somebody else has to approve as well. Else decided, and what its feature made of it. */
@@ -157,7 +160,10 @@ export async function decideReview(
   const { review, holder, decisions } = found.value
   const own = decisions.find(({ staffId }) => staffId === by.id)
   // The same command again: told how it stands now.
-  if (own?.commandId === command.commandId) return done(await standing(env, review.id))
+  if (own?.commandId === command.commandId) {
+    const isSame = own.verdict === command.verdict && own.reason === reason
+    return isSame ? done(await standing(env, review.id)) : refuse('command_id_reused')
+  }
   if (isDecided(review.state)) return refuse('review_decided')
   if (own) return refuse('second_person_needed')
   if (!holder) return refuse('review_not_claimed')

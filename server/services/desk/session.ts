@@ -21,7 +21,7 @@ import {
   staffLoginLimits,
   staffNoteLimits,
 } from '../identity/limit'
-import { act } from './audit'
+import { type ActRefusal, act } from './audit'
 import { proveMember } from './proof'
 import { hashToken, makeToken } from './token'
 
@@ -40,7 +40,7 @@ export interface DeskLogin {
   readonly clientIp: string
 }
 
-export type DeskLoginRefusal = 'desk_login_wrong' | 'too_many_requests'
+export type DeskLoginRefusal = 'desk_login_wrong' | 'too_many_requests' | 'log_busy'
 
 /** The token of a new session. What was wrong is not said: neither who works here nor which half was right. */
 export async function loginAtDesk(
@@ -79,7 +79,7 @@ export async function loginAtDesk(
     statements: loginStatements(env.DB, session, shown),
   })
   // What was shown was used before, or by somebody else at this moment, or its owner is gone since.
-  if (!acted.ok) return refuse('desk_login_wrong')
+  if (!acted.ok) return refuse(acted.refusal.code === 'log_busy' ? 'log_busy' : 'desk_login_wrong')
   const codes = staffCodeLimits(member.id).map(({ key }) => key)
   await forgiveAttempts(env, [staffLoginFailureKey(attempt), ...codes])
   return done({ token, staffId: member.id })
@@ -91,7 +91,8 @@ async function noteFailure(env: Env, { id }: StaffRow, now: number): Promise<voi
   if (!counted.ok) return
   const commandId = `login-failed:${crypto.randomUUID()}`
   const deed = { staffId: null, action: 'login_failed', target: `staff:${id}`, facts: {}, commandId, at: now } as const
-  await act(env, deed, { statements: [] })
+  const acted = await act(env, deed, { statements: [] })
+  if (!acted.ok) console.error(`staff ${id}: a failed login is not in the log: ${acted.refusal.code}`)
 }
 
 /** Who comes with this token; null when nobody does. */
@@ -110,7 +111,7 @@ export async function logoutFromDesk(
   member: StaffMember,
   token: string,
   now: number,
-): Promise<void> {
+): Promise<Outcome<null, ActRefusal>> {
   const idHash = hashToken(token)
   const deed = {
     staffId: member.id,
@@ -120,7 +121,8 @@ export async function logoutFromDesk(
     commandId: `logout:${idHash}`,
     at: now,
   } as const
-  await act(env, deed, { statements: [logoutStatement(env.DB, idHash)] })
+  const acted = await act(env, deed, { statements: [logoutStatement(env.DB, idHash)] })
+  return acted.ok ? done(null) : acted
 }
 
 /** The one question in front of every page and every action of the desk. */

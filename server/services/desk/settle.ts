@@ -50,6 +50,7 @@ export async function settleReview(env: Env, reviewId: number, handlers = HANDLE
   } as const
   try {
     const outcome = await handler(env, decision)
+    if (!outcome.ok && outcome.refusal.code === 'log_busy') throw new Error('the log was too busy')
     const refusal = outcome.ok ? null : outcome.refusal.code
     await noteSettled(env, review, refusal)
     return settledOf({ settleRefusal: refusal })
@@ -72,7 +73,9 @@ async function noteSettled(env: Env, { id, kind, subjectId }: ReviewRow, refusal
     commandId: `settled:${id}`,
     at,
   } as const
-  await act(env, deed, { isSo: isUnsettled(id), statements: [settledStatement(env.DB, { id, at, refusal })] })
+  const statements = [settledStatement(env.DB, { id, at, refusal })]
+  const acted = await act(env, deed, { isSo: isUnsettled(id), statements })
+  if (!acted.ok && acted.refusal.code === 'log_busy') throw new Error('the log was too busy')
 }
 
 /** For the sweep: what a crash left decided and not done. Answers how many were settled. */

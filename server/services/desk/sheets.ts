@@ -100,7 +100,9 @@ export async function changeRow(
   const after = { ...row, ...read.value }
   // The same command again finds nothing to change; the log knows it.
   if (changed.length === 0) {
-    const again = await act(env, { ...deed, facts: {} }, { isSo: NEVER, statements: [] })
+    const isSame = (known: Readonly<Record<string, string>>) =>
+      cells.every((cell) => known[cell.name]?.endsWith(`→ ${short(cellText(cell, after))}`) ?? true)
+    const again = await act(env, { ...deed, facts: {} }, { isSo: NEVER, statements: [], isSame })
     return again.ok
       ? done({ kind: 'done', key: asked.key })
       : refuse(again.refusal.code === 'overtaken' ? 'nothing_changed' : again.refusal.code)
