@@ -127,6 +127,12 @@ test('A deposit with a voucher is one however often it is sent, waits for the de
   const [first, again] = await Promise.all([ask('deposit-1'), ask('deposit-1')])
   expect(value(first)).toEqual(value(again))
   expect(codeOf(await ask('deposit-1', { amount: '76' }))).toBe('command_id_reused')
+  expect(codeOf(await ask('deposit-1', { network: 'ERC20' }))).toBe('command_id_reused')
+  expect(codeOf(await ask('deposit-1', { voucher: await voucherOf(erin, 'another picture') }))).toBe(
+    'command_id_reused',
+  )
+  // The same picture, sent in a second time.
+  expect(value(await ask('deposit-1', { voucher: await voucherOf(erin) }))).toEqual(value(first))
   expect(codeOf(await ask('deposit-2', { voucher: '/uploads/somebody-elses-picture' }))).toBe('voucher_missing')
   expect(codeOf(await ask('deposit-3', { amount: '0.5' }))).toBe('deposit_below_min')
   const { depositId } = value(first)

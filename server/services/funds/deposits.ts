@@ -50,7 +50,8 @@ export async function requestDeposit(
   if (!asset || (form.kind === 'bank' && !isBanked(asset))) return refuse('asset_not_found')
   const value = parseAmount(asset, form.amount)
   if (!value.ok) return value
-  if (known) return repeated(env, known, { form, value: value.value }, now)
+  const asked = { userId, form, asset, value: value.value }
+  if (known) return repeated(env, known, asked, now)
   const place = await findPlace(env, userId, asset, form)
   if (!place.ok) return place
   const enough = checkMinimum(asset, place.value.network, value.value)
@@ -66,19 +67,33 @@ export async function requestDeposit(
     const isUsed = await isVoucherUsed(env.DB, { network: place.value.network, voucherDigest })
     return isUsed ? refuse('voucher_used') : refuse('deposits_waiting', { max: String(TOLD_WAITING_MAX) })
   }
-  return repeated(env, row, { form, value: value.value }, now)
+  return repeated(env, row, asked, now)
+}
+
+interface ToldAgain {
+  readonly userId: number
+  readonly form: DepositForm
+  readonly asset: Asset
+  readonly value: Amount
+}
+
+async function isOfSame(env: Env, row: DepositRow, { userId, form, asset, value }: ToldAgain): Promise<boolean> {
+  if (row.kind !== form.kind || row.assetId !== asset.id || row.amount !== value) return false
+  if (form.kind === 'coin' && row.network !== (form.network ?? asset.networks[0]?.name)) return false
+  // The same picture sent in again has another reference.
+  if (row.voucher === form.voucher) return true
+  const digest = await findUploadDigest(env, userId, form.voucher)
+  return digest !== null && digest === row.voucherDigest
 }
 
 /** Puts it before the desk if nobody has yet. */
 async function repeated(
   env: Env,
   row: DepositRow,
-  { form, value }: { readonly form: DepositForm; readonly value: Amount },
+  asked: ToldAgain,
   now: number,
 ): Promise<Outcome<{ readonly depositId: number }>> {
-  // Not by its voucher: the same picture sent in again has another reference.
-  const isSame = row.kind === form.kind && row.assetId === form.assetId && row.amount === value
-  if (!isSame) return refuse('command_id_reused')
+  if (!(await isOfSame(env, row, asked))) return refuse('command_id_reused')
   if (row.reviewedAt === null) await openDepositReview(env.DB, row, { from: ['review'], at: now })
   return done({ depositId: row.id })
 }
