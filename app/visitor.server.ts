@@ -60,6 +60,12 @@ async function requireLiveSession(request: Request, env: Env): Promise<Session> 
   throw turnAway(request, refuse('session_ended').refusal)
 }
 
+/** Who writes, where guests may write too: a session that is over is nobody. */
+export async function findLiveSession(request: Request, env: Env): Promise<Session | null> {
+  const session = await readSession(request, env)
+  return session && (await isSessionLive(env, session)) ? session : null
+}
+
 /**
  * The value of an outcome. An ended session goes to the login page, its cookie cleared; every other refusal is
  * nothing a reading page expects.

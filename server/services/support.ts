@@ -1,6 +1,7 @@
 // Messages from the contact page to whoever runs the site. They leave by mail; the site keeps no copy.
 
 import { readSettings } from '#db/platform/setting'
+import { findUserById } from '#db/platform/user'
 import type { Language } from '#domain/language'
 import { type Outcome, refuse } from '#domain/outcome'
 import { type SupportText, type SupportTextRefusal, parseSupportText } from '#domain/support'
@@ -38,9 +39,17 @@ export async function writeToSupport(env: Env, entry: SupportMessage): Promise<O
     channel: 'mail',
     target: address,
     subject: `Contact form: ${who}, ${entry.language}`,
-    body: `Reply to: ${replyTo}\n\n${text}`,
+    body: `Reply to: ${replyTo}${await noteOf(env, entry.userId, replyTo)}\n\n${text}`,
   } as const
   return sendMessage(env, message, now)
+}
+
+/** Whoever sits at somebody's open screen can have the answer sent elsewhere: who reads the message should know. */
+async function noteOf(env: Env, userId: number | null, replyTo: string): Promise<string> {
+  if (userId === null) return ''
+  const bound = (await findUserById(env.DB, userId))?.email ?? null
+  if (bound === null) return '\nNote: no address is bound to this account.'
+  return bound === replyTo.toLowerCase() ? '' : '\nNote: this is not the address that is bound to the account.'
 }
 
 async function findSupportAddress(env: Env): Promise<string | null> {

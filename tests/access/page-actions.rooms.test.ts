@@ -7,6 +7,9 @@ import { tellAccount } from '#services/account-room'
 import { guardPage } from '#session/page-guard'
 import { signSession } from '#session/session'
 import { PAGES } from '../../app/pages'
+import { loader as exportBills } from '../../app/routes/assets.export/data.server'
+import { action as contactAction } from '../../app/routes/contact/data.server'
+import { loader as challengePage } from '../../app/routes/passkey-challenge/data.server'
 import { action as withdrawAction, loader as withdrawPage } from '../../app/routes/assets.withdraw/data.server'
 import { action as addressesAction } from '../../app/routes/settings.addresses._index/data.server'
 import { loader as identityPage } from '../../app/routes/settings.identity._index/data.server'
@@ -97,6 +100,55 @@ describe('the form of a private page', () => {
   it('sent by a page’s own script is answered as data, so that the page can say why first', async () => {
     const answer = await sendForm(withdrawAction, '/assets/withdraw.data', { accept: '*/*' })
     expect(answer).toMatchObject({ data: { type: '999' }, init: { status: 401 } })
+  })
+})
+
+describe('a message to the operators', () => {
+  const mailed = async (cookie: string, replyTo: string) => {
+    const fields = { replyTo, text: 'Where is my deposit of 75 USDT?' }
+    expect(await sendForm(contactAction, '/contact', { cookie, fields })).toMatchObject({ isSent: true })
+    return env.DB.prepare('select subject, body from outbox_message order by id desc limit 1').first()
+  }
+
+  it('is in the name of whoever is logged in, and says when the answer would go elsewhere', async () => {
+    const { userId, sessionId } = await enter('Grace')
+    const { email } = (await env.DB.prepare('select email from user where id = ?').bind(userId).first<{
+      email: string
+    }>()) ?? { email: '' }
+    const cookie = await cookieOf(userId, sessionId)
+    const subject = expect.stringContaining(`user ${userId}`) as string
+    expect(await mailed(cookie, email.toUpperCase())).toMatchObject({
+      subject,
+      body: expect.not.stringContaining('Note:') as string,
+    })
+    expect(await mailed(cookie, 'mallory@example.com')).toMatchObject({
+      subject,
+      body: expect.stringContaining('not the address that is bound') as string,
+    })
+  })
+
+  it('of a session that is over is a guest’s', async () => {
+    expect(await mailed(ended, alice.email)).toMatchObject({
+      subject: expect.stringContaining('guest') as string,
+      body: expect.not.stringContaining('Note:') as string,
+    })
+  })
+})
+
+describe('what is fetched beside the pages', () => {
+  const ask = (path: string) => {
+    const request = new Request(`${ORIGIN}${path}`, { headers: { Accept: 'text/html', Cookie: ended } })
+    return { request, params: {}, context: { env } } as unknown as Parameters<typeof exportBills>[0]
+  }
+
+  it('the file of bills leads an ended session to the login page, and is no empty file', async () => {
+    const thrown: unknown = await exportBills(ask('/assets/export')).catch((failure: unknown) => failure)
+    expect(leadsTo(thrown)).toMatch(/^\/login\?.*notice=session_ended/)
+  })
+
+  it('the challenges of passkeys are for forms alone', () => {
+    const answer = challengePage()
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST'])
   })
 })
 

@@ -20,13 +20,15 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const pages = eachBillPage(env, session, billRange(readBillChoice(new URL(request.url).searchParams), offset))
   const first = await pages.next()
   const rowsOf = (page: typeof first) => (page.done ? [] : valueOf(request, page.value))
+  // Before the file begins: whose session is over is led to the login page.
+  const newest = rowsOf(first)
   const linesOf = (bills: readonly BillLine[]) => bills.map((bill) => billLine(bill, { language, offset })).join('')
 
   const encoder = new TextEncoder()
   const head =
     BYTE_ORDER_MARK + csvLine(HEADS.map((key) => sayWords(serverWords(language), { feature: 'wallet', key })))
   const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(head + linesOf(rowsOf(first)))),
+    start: (controller) => controller.enqueue(encoder.encode(head + linesOf(newest))),
     pull: async (controller) => {
       const page = await pages.next()
       if (page.done) controller.close()

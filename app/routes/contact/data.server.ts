@@ -5,10 +5,9 @@ import { contactChannels } from '#services/content'
 import { isSupportOpen, writeToSupport } from '#services/support'
 import { refusalText } from '#services/words'
 import { clientIp } from '#session/client-ip'
-import { readSession } from '#session/session'
 import { type SupportAnswer, fieldOfSupportRefusal } from '../../forms/support'
 import { loadText } from '../../standing-text.server'
-import { fieldOf, readLanguage, requireSameOrigin } from '../../visitor.server'
+import { fieldOf, findLiveSession, readLanguage, requireSameOrigin } from '../../visitor.server'
 
 const loadContact = loadText('contactus')
 
@@ -22,7 +21,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
   requireSameOrigin(request)
   const form = await request.formData()
   const [replyTo, text] = [fieldOf(form, 'replyTo'), fieldOf(form, 'text')]
-  const session = await readSession(request, env)
+  const session = await findLiveSession(request, env)
   const language = readLanguage(request)
   const userId = session?.userId ?? null
   const outcome = await writeToSupport(env, { replyTo, text, userId, language, clientIp: clientIp(request) })

@@ -12,6 +12,9 @@ import { readOwnerForm } from '../../forms/step-up'
 import { readTicketCookie } from '../../second-step.server'
 import { fieldOf, readLanguage, requireSameOrigin } from '../../visitor.server'
 
+/** For forms of scripts alone. */
+export const loader = () => new Response(null, { status: 405, headers: { Allow: 'POST' } })
+
 export async function action({ request, context: { env } }: ActionFunctionArgs) {
   requireSameOrigin(request)
   const form = await request.formData()

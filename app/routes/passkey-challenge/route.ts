@@ -1,3 +1,3 @@
 // What a passkey is to sign: an address for scripts, not a page.
 
-export { action } from './data.server'
+export { action, loader } from './data.server'
