@@ -121,7 +121,8 @@ test('A credited deposit whose block is replaced is set aside, and goes back whe
 test('A deposit with a voucher is one however often it is sent, waits for the desk, and can be taken back till then', async () => {
   const erin = await enter('Erin')
   const [before] = await balance(erin)
-  const form = { kind: 'coin' as const, assetId: USDT, network: 'TRC20', amount: '75', voucher: await voucherOf(erin) }
+  const voucher = await voucherOf(erin, 'a picture')
+  const form = { kind: 'coin' as const, assetId: USDT, network: 'TRC20', amount: '75', voucher }
   const ask = (commandId: string, differs = {}) =>
     requestDeposit(env, erin, { commandId, form: { ...form, ...differs } }, Date.now())
   const [first, again] = await Promise.all([ask('deposit-1'), ask('deposit-1')])
@@ -132,7 +133,7 @@ test('A deposit with a voucher is one however often it is sent, waits for the de
     'command_id_reused',
   )
   // The same picture, sent in a second time.
-  expect(value(await ask('deposit-1', { voucher: await voucherOf(erin) }))).toEqual(value(first))
+  expect(value(await ask('deposit-1', { voucher: await voucherOf(erin, 'a picture') }))).toEqual(value(first))
   expect(codeOf(await ask('deposit-2', { voucher: '/uploads/somebody-elses-picture' }))).toBe('voucher_missing')
   expect(codeOf(await ask('deposit-3', { amount: '0.5' }))).toBe('deposit_below_min')
   const { depositId } = value(first)

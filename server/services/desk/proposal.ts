@@ -58,9 +58,10 @@ export async function propose(
   return known && contentOf(known) === contentOf(proposal) ? done(null) : refuse('command_id_reused')
 }
 
-/** Whoever asks again asks later. */
+/** What was asked for, without the moment and without since when there is an app: whoever asks again asks later, when it may be another. */
 const contentOf = (proposal: Proposal): string =>
-  JSON.stringify(proposal, (name, value: unknown) => (name === 'createdAt' ? undefined : value))
+  JSON.stringify(proposal, (name, value: unknown) => (NOT_ASKED.has(name) ? undefined : value))
+const NOT_ASKED: ReadonlySet<string> = new Set(['createdAt', 'appSince'])
 
 export async function readProposal(env: Pick<Env, 'DB'>, id: string): Promise<Proposal | null> {
   const row = await findProposal(env.DB, id)
