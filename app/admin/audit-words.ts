@@ -48,6 +48,7 @@ const LABELS: Readonly<Record<string, WordKey<'desk'>>> = {
   note: 'log_note',
   picture: 'fact_reference',
   position: 'log_position',
+  blocks: 'log_blocks',
   reason: 'fact_reason',
   refusal: 'log_refusal',
   review: 'col_review',

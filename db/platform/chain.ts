@@ -50,15 +50,18 @@ export interface CursorStep {
   readonly readAt: number
   /** By how many blocks the node is behind: null for none that can be counted, undefined for not at all. */
   readonly behindBy: number | null | undefined
+  /** Blocks that come next and cannot be read. */
+  readonly gap: { readonly from: number; readonly to: number } | undefined
 }
 
 /** Goes on from where the reading began; where it was set elsewhere meanwhile, it stays there. */
 export async function writeCursor(
   db: D1Database,
-  { network, before, position, readAt, behindBy }: CursorStep,
+  { network, before, position, readAt, behindBy, gap }: CursorStep,
 ): Promise<void> {
-  const isBehind = behindBy !== undefined
-  const behind = { behindSince: isBehind ? readAt : null, behindBy: behindBy ?? null }
+  const isBehind = behindBy !== undefined || gap !== undefined
+  const missing = { behindBy: behindBy ?? null, gapFrom: gap?.from ?? null, gapTo: gap?.to ?? null }
+  const behind = { behindSince: isBehind ? readAt : null, ...missing }
   const behindSince = isBehind ? sql`coalesce(${chainCursor.behindSince}, ${readAt})` : null
   await openDirectory(db)
     .insert(chainCursor)
@@ -76,7 +79,7 @@ export const isCursorAt = (network: string, position: string): SQL =>
 export const setCursorStatement = (db: D1Database, network: string, position: string) =>
   openDirectory(db)
     .update(chainCursor)
-    .set({ position, behindSince: null, behindBy: null })
+    .set({ position, behindSince: null, behindBy: null, gapFrom: null, gapTo: null })
     .where(eq(chainCursor.network, network))
 
 export type SimulatedTransferRow = typeof simulatedTransfer.$inferSelect

@@ -177,10 +177,13 @@ export const chainCursor = sqliteTable('chain_cursor', {
   /** What the network's adapter said to go on from. */
   position: text('position').notNull(),
   readAt: instantColumn('read_at').notNull(),
-  /** Since when the node has not got what was read already; null while it has. */
+  /** Since when nothing can be read on: the node has not got what was read already, or does not tell what comes next. Null for not so. */
   behindSince: instantColumn('behind_since'),
   /** By how many blocks; null where the position is no height. */
   behindBy: integer('behind_by'),
+  /** The first and the last of the blocks that the node does not tell of; null while it tells of all. */
+  gapFrom: integer('gap_from'),
+  gapTo: integer('gap_to'),
 })
 
 /** Transfers of the local simulated chain; its blocks are made by the clock. */

@@ -62,6 +62,15 @@ export async function findUserById(db: D1Database, id: number): Promise<UserRow 
   return row ?? null
 }
 
+/** Those of the ids that a user has. */
+export async function listUserIds(db: D1Database, ids: readonly number[]): Promise<number[]> {
+  const rows = await openDirectory(db)
+    .select({ id: user.id })
+    .from(user)
+    .where(sql`${user.id} in (select value from json_each(${JSON.stringify(ids)}))`)
+  return rows.map(({ id }) => id)
+}
+
 export async function findInviterId(db: D1Database, inviteCode: string): Promise<number | null> {
   const [row] = await openDirectory(db)
     .select({ id: user.id })

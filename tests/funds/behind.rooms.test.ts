@@ -122,3 +122,32 @@ test('A node that has caught up, or does not answer, or that nobody has configur
   const cursor = await env.DB.prepare("SELECT position FROM chain_cursor WHERE network = 'ERC20'").first('position')
   expect(cursor).toBe('90')
 })
+
+test('The node has dropped what came next: the desk sees which blocks, and an admin goes on after them, by the log', async () => {
+  const met = await meet('Erin')
+  const { user, told, state, watchAt } = met
+  const [before] = await balance(user)
+  const within = withNode(met)
+  told.height = 290
+  state.logsFrom = Infinity
+  const now = Date.now()
+  await watchAt(279, now + MINUTE)
+  const asked = { network: 'ERC20', position: '90', at: Date.now() }
+  const restart = () => restartChain(within, ada.member, { ...asked, commandId: commandId() })
+  expect(codeOf(await restart())).toBe('chain_nothing_after')
+  state.logsFrom = 250
+  await watchAt(280, now + 2 * MINUTE)
+  const gap = { behindSince: now + MINUTE, behindBy: null, gapFrom: 59, gapTo: 249 }
+  expect(await reportOf(within)).toMatchObject({ position: '90', readAt: now + 2 * MINUTE, ...gap })
+  expect(await restart()).toMatchObject({ ok: true, value: { isRepeated: false } })
+  const none = { behindSince: null, behindBy: null, gapFrom: null, gapTo: null }
+  expect(await reportOf(within)).toMatchObject({ position: '249 0xb249', ...none })
+  const line = "SELECT facts FROM audit_entry WHERE action = 'chain_restarted' ORDER BY seq DESC"
+  const facts = JSON.parse((await env.DB.prepare(line).first<string>('facts')) ?? '') as Record<string, string>
+  expect(facts['position']).toBe('90 → 249 0xb249')
+  expect(facts['blocks']).toMatch(/^\d+–249$/)
+  await watchAt(291)
+  await watchAt(330)
+  expect(await reportOf(within)).toMatchObject({ position: '330 0xb330', ...none })
+  expect(await balance(user)).toEqual([plus(before, 25_000_000n), '0'])
+})

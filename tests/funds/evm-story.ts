@@ -48,6 +48,8 @@ interface State {
   isWithout: boolean
   /** The newest block of the node behind the same address that is asked for logs. */
   logsTip: number
+  /** And the oldest of which it has kept them. */
+  logsFrom: number
 }
 
 function nodeOf(all: readonly Told[], state: State): JsonRpc {
@@ -76,7 +78,7 @@ function nodeOf(all: readonly Told[], state: State): JsonRpc {
   /** Of a block that must be known (EIP-234), those of the topic that is asked for. */
   const logsOf = ({ blockHash, topics }: { readonly blockHash: string; readonly topics: readonly string[] }) => {
     const height = parseInt(/\d+/.exec(blockHash.slice(2))?.[0] ?? '', 10)
-    if (height > Math.min(state.tip, state.logsTip) || hashAt(height) !== blockHash)
+    if (height > Math.min(state.tip, state.logsTip) || height < state.logsFrom || hashAt(height) !== blockHash)
       throw new NodeRefusal('eth_getLogs', -32_000, 'unknown block')
     return all
       .filter((told) => isThere(told) && told.height === height)
@@ -127,7 +129,7 @@ export async function meet(name: string): Promise<Met> {
     return told
   }
   const told = also({})
-  const state = { tip: 90, fork: '', forkFrom: 100, isWithout: false, logsTip: Infinity }
+  const state = { tip: 90, fork: '', forkFrom: 100, isWithout: false, logsTip: Infinity, logsFrom: 0 }
   const rpc = nodeOf(all, state)
   const chain = evmChain(rpc, CONFIG)
   const catalogue = await loadCatalogue(env)

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { CallMeter, CallsUsedUp } from '#services/funds/call-meter'
 import { bitcoinChain } from '#services/funds/chain-bitcoin'
 import { evmChain } from '#services/funds/chain-evm'
-import { openNode } from '#services/funds/json-rpc'
+import { type JsonRpc, NodeRefusal, openNode } from '#services/funds/json-rpc'
 
 type Answer = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } }
 
@@ -303,7 +303,8 @@ test('An Ethereum node tells coins by their blocks and tokens by their logs, and
 
 test('A node that is behind is read again from the same place', async () => {
   const chain = evmChain(openNode(await startNode(ethereum({ eth_getBlockByNumber: null }))), CONFIG)
-  expect(await chain.read('101', everybody)).toEqual({ transfers: [], position: '101', tip: 102, isAtTip: true })
+  const gap = { from: 90, to: 102, restart: null }
+  expect(await chain.read('101', everybody)).toEqual({ transfers: [], position: '101', tip: 102, isAtTip: true, gap })
   // Its newest is below what was read: not a single block is asked for.
   const asked: string[] = []
   server?.close()
@@ -443,18 +444,45 @@ test('Logs are asked for by the hash of each block, and where a node has not got
   expect(rest).toEqual({ position: '100 0xb100', tip: 102, isAtTip: false })
   expect(asked[0]).toEqual({ blockHash: '0xb100', address: [CONFIG.tokens[0]?.contract], topics: [TRANSFER] })
   expect(asked).toHaveLength(3)
-  // Not one of them is known.
+  // The next one is not known, and the one after it is.
   expect(await chain.read('100 0xb100', everybody)).toEqual({
     transfers: [],
     position: '100 0xb100',
     tip: 102,
     isAtTip: true,
+    gap: { from: 101, to: 101, restart: '101 0xb101' },
   })
+  expect(await chain.read('101 0xb101', everybody)).toMatchObject({ position: '102 0xb102' })
   vi.restoreAllMocks()
   server?.close()
   // An old node that looks at heights alone would answer with what is newest.
   const old = await openChain({ eth_getLogs: [{ ...log, blockHash: '0xb102' }] })
   await expect(old.read('99 0xb99', everybody)).rejects.toThrow('the logs of another block')
+})
+
+test('A node that keeps the logs of newer blocks only says up to where it has none, with few questions', async () => {
+  for (const first of [102, 800, 1_000_002]) {
+    let calls = 0
+    const tip = 1_000_001
+    const answer = (method: string, [param]: readonly unknown[]): unknown => {
+      calls += 1
+      if (method === 'eth_blockNumber') return `0x${tip.toString(16)}`
+      if (method === 'eth_getBlockByNumber') return Number(param) > tip ? null : blockOf(Number(param))
+      const { blockHash } = param as { readonly blockHash: string }
+      if (Number(blockHash.slice(3)) < first) throw new NodeRefusal(method, -32_000, 'pruned')
+      return []
+    }
+    const rpc: JsonRpc = async (method, params) => {
+      await Promise.resolve()
+      return answer(method, params)
+    }
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { gap } = await evmChain(rpc, CONFIG).read('99 0xb99', everybody)
+    const restart = first > tip ? null : `${first - 1} 0xb${first - 1}`
+    expect(gap).toEqual({ from: 100, to: first - 1, restart })
+    expect(calls).toBeLessThan(150)
+    vi.restoreAllMocks()
+  }
 })
 
 test('Blocks are read as a chain: to where it breaks, and from as deep as a deposit waits when the last one read is gone', async () => {
@@ -532,4 +560,16 @@ test('Each call to a node is counted, and the one after the last is not sent', a
   await expect(evmChain(openNode(url, meter), CONFIG).read('101', everybody)).rejects.toThrow(CallsUsedUp)
   await vi.waitFor(() => expect(asked).toHaveLength(3))
   expect(meter.left).toBe(0)
+})
+
+test('A network has calls of its own, and then takes of what all have in common', () => {
+  const common = new CallMeter(1)
+  const [one, other] = [new CallMeter(1, common), new CallMeter(1, common)]
+  one.take()
+  expect(one.left).toBe(1)
+  one.take()
+  expect(() => one.take()).toThrow(CallsUsedUp)
+  expect(one.left).toBe(0)
+  other.take()
+  expect(() => other.take()).toThrow(CallsUsedUp)
 })

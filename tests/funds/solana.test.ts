@@ -1,6 +1,7 @@
 // The adapter of Solana against a local server that speaks its nodes' documented JSON-RPC.
 
 import { afterEach, expect, test } from 'vitest'
+import { CallMeter, CallsUsedUp } from '#services/funds/call-meter'
 import { solanaChain } from '#services/funds/chain-solana'
 import { openNode } from '#services/funds/json-rpc'
 import { serveRpc, stopServing } from './rpc-server'
@@ -43,9 +44,11 @@ interface Said {
   readonly all?: readonly Sent[]
   /** Listed, and not got. */
   readonly missing?: string
+  /** What was before it is dropped. */
+  readonly first?: number
 }
 
-function slots({ tip = 110, all = ALL, missing = '' }: Said = {}, asked: string[] = []) {
+function slots({ tip = 110, all = ALL, missing = '', first = 0 }: Said = {}, asked: string[] = []) {
   const pages = ([, page]: readonly unknown[]) => {
     const { before, until, limit } = page as { before?: string; until?: string; limit: number }
     const start = before === undefined ? 0 : all.findIndex(({ signature }) => signature === before) + 1
@@ -74,6 +77,7 @@ function slots({ tip = 110, all = ALL, missing = '' }: Said = {}, asked: string[
   return serveRpc((method, params) => {
     asked.push(`${method} ${JSON.stringify(params)}`)
     if (method === 'getSlot') return { result: tip }
+    if (method === 'getFirstAvailableBlock') return { result: first }
     if (method === 'getSignaturesForAddress')
       return { result: pages(params).map(({ signature, slot, err }) => ({ signature, slot, err, memo: null })) }
     if (method === 'getTransaction') return { result: transaction(params[0]) ?? null }
@@ -118,7 +122,8 @@ test('What our address has more after a transaction is told with its memo, oldes
     ['no-memo', '', 1n],
     ['two-memos', '', 500_000_000n],
   ])
-  expect(asked.every((one) => one.includes('"commitment":"finalized"'))).toBe(true)
+  const others = asked.filter((one) => !one.startsWith('getFirstAvailableBlock'))
+  expect(others.every((one) => one.includes('"commitment":"finalized"'))).toBe(true)
   // What failed is listed as such, and not asked for.
   expect(asked.filter((one) => one.includes('"failed"'))).toEqual([])
   expect(await chain.read('106 two-memos', nobody)).toEqual({
@@ -164,6 +169,42 @@ test('What is listed and not got is read the next time, and a node that is behin
     isAtTip: true,
     behind,
   })
+})
+
+test('A node that dropped what came next is not read, and says which slots and where it could be read on', async () => {
+  const said = { tip: 50_000, all: [sent('new', 42_000)] }
+  const chain = await open({ ...said, first: 40_000 })
+  const stays = { transfers: [], position: '100 old', tip: 50_000, isAtTip: true }
+  expect(await chain.read('100 old', nobody)).toEqual({ ...stays, gap: { from: 100, to: 41_499, restart: '41500' } })
+  stopServing()
+  // Meanwhile it has dropped some more.
+  const later = await open({ ...said, first: 40_600 })
+  expect((await later.read('41500', nobody)).transfers.map(({ txId }) => txId)).toEqual(['new'])
+})
+
+test('One that is listed and never got is named, and the others can be read on after it', async () => {
+  const chain = await open({ missing: 'paid' })
+  const stays = { transfers: [], position: '100 old', tip: 110, isAtTip: true }
+  expect(await chain.read('100 old', nobody)).toEqual({ ...stays, gap: { from: 102, to: 102, restart: '102 paid' } })
+  expect((await chain.read('102 paid', nobody)).transfers.map(({ txId }) => txId)).toEqual(['no-memo', 'two-memos'])
+})
+
+test('Where nothing comes for long the position goes along, an hour behind, and what was read is not read again', async () => {
+  const asked: string[] = []
+  const chain = await open({ tip: 50_000, first: 40_000 }, asked)
+  expect(await chain.read(null, nobody)).toMatchObject({ transfers: [], position: '41000 two-memos' })
+  expect(await chain.read('40000 two-memos', nobody)).toMatchObject({ transfers: [], position: '41000 two-memos' })
+  expect(await chain.read('40000', nobody)).toMatchObject({ transfers: [], position: '41000' })
+  expect(asked.filter((one) => one.startsWith('getTransaction'))).toEqual([])
+})
+
+test('When the calls are used up what was read is kept, and the rest is read the next time', async () => {
+  const node = openNode(await slots(), new CallMeter(6))
+  const { transfers, ...rest } = await solanaChain(node, OURS).read('100 old', nobody)
+  expect(transfers.map(({ txId }) => txId)).toEqual(['paid'])
+  expect(rest).toEqual({ position: '102 paid', tip: 110, isAtTip: true })
+  const none = solanaChain(openNode(await slots(), new CallMeter(3)), OURS)
+  await expect(none.read('100 old', nobody)).rejects.toThrow(CallsUsedUp)
 })
 
 test('A transfer is found where it stands, replaced where another block is in its place, and else unknown', async () => {

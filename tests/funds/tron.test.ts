@@ -89,12 +89,14 @@ async function startNode(differs: Partial<typeof chainOfTwo> = {}, asked: string
       .flat()
       .find((one) => 'id' in one && one.id === value)
   const heightOf = (block: object) => (block as ReturnType<typeof header>).block_header.raw_data.number
+  const isWithin = (height: number, { startNum, endNum }: Record<string, unknown>) =>
+    height >= Number(startNum) && height < Number(endNum)
   const answer = (path: string, body: Record<string, unknown>): unknown => {
     switch (path) {
       case '/wallet/getnowblock':
         return told.getnowblock
       case '/wallet/getblockbylimitnext':
-        return { block: told.blocks }
+        return { block: told.blocks.filter((one) => isWithin(heightOf(one), body)) }
       case '/wallet/gettransactioninfobyblocknum':
         return told.infos[Number(body['num'])]
       case '/wallet/gettransactioninfobyid':
@@ -171,7 +173,8 @@ test('What is not ours is not told, and a node that is behind is read again from
   expect(nobodys).toEqual({ transfers: [], position: '101', tip: 101, isAtTip: true })
   server?.close()
   const behind = await (await open({ blocks: BLOCKS })).read('101', everybody)
-  expect(behind).toEqual({ transfers: [], position: '101', tip: 101, isAtTip: true })
+  const gap = { from: 100, to: 101, restart: null }
+  expect(behind).toEqual({ transfers: [], position: '101', tip: 101, isAtTip: true, gap })
 })
 
 test('After a long sleep it reads sixty blocks at a time, and says that there are more', async () => {
@@ -237,12 +240,36 @@ test('A transfer is replaced where another block is in the place of its own, and
 })
 
 test('A block of which the node does not tell what came of it is read again from the same place', async () => {
-  const again = { transfers: [], position: '101', tip: 101, isAtTip: true }
+  const gap = { from: 101, to: 101, restart: null }
+  const again = { transfers: [], position: '101', tip: 101, isAtTip: true, gap }
   for (const told of [[], chainOfTwo.infos[101]?.slice(1), [info('another', [])]]) {
     const chain = await open({ ...READ, infos: { ...chainOfTwo.infos, 101: told ?? [] } })
     expect(await chain.read('101', everybody)).toEqual(again)
     server?.close()
   }
+})
+
+/** As many blocks as are asked for, of those that the node keeps, without transactions. */
+const keepsFrom = (first: number, tip: number, but: readonly number[] = []) => ({
+  getnowblock: header(tip),
+  blocks: Array.from({ length: tip - first + 1 }, (_, index) => header(first + index)).filter(
+    ({ block_header: { raw_data: at } }) => !but.includes(at.number),
+  ),
+})
+
+test('A node that keeps only newer blocks says which it has not, and is read on after them', async () => {
+  const chain = await open(keepsFrom(470, 500))
+  const stays = { transfers: [], position: '120', tip: 500, isAtTip: true }
+  expect(await chain.read('120', everybody)).toEqual({ ...stays, gap: { from: 101, to: 469, restart: '489' } })
+  expect(await chain.read('489', everybody)).toEqual({ transfers: [], position: '500', tip: 500, isAtTip: true })
+})
+
+test('Before a block that the node never tells all is read, and after it can be read on', async () => {
+  const chain = await open(keepsFrom(400, 500, [470]))
+  expect(await chain.read('460', everybody)).toEqual({ transfers: [], position: '469', tip: 500, isAtTip: true })
+  const stays = { transfers: [], position: '469', tip: 500, isAtTip: true }
+  expect(await chain.read('469', everybody)).toEqual({ ...stays, gap: { from: 470, to: 470, restart: '490' } })
+  expect(await chain.read('490', everybody)).toEqual({ transfers: [], position: '500', tip: 500, isAtTip: true })
 })
 
 test('What is no answer is an error, and never taken for "unknown"', async () => {

@@ -151,9 +151,18 @@ test('After a long sleep it reads forty ledgers at a time that brought something
   expect(rest.transfers).toHaveLength(5)
 })
 
-test('A server that has not all ledgers since is not believed, and one that is behind says by how much', async () => {
+test('A server that has not all ledgers since is not believed and says which, and one that is behind says by how much', async () => {
   const gap = await open({ from: 102 })
-  expect(await gap.read('100', nobody)).toEqual({ transfers: [], position: '100', tip: 104, isAtTip: true })
+  expect(await gap.read('90', nobody)).toEqual({
+    transfers: [],
+    position: '90',
+    tip: 104,
+    isAtTip: true,
+    gap: { from: 91, to: 101, restart: '101' },
+  })
+  const { transfers, ...rest } = await gap.read('101', nobody)
+  expect(transfers.map(({ txId }) => txId)).toEqual(['A2'])
+  expect(rest).toEqual({ position: '104', tip: 104, isAtTip: true })
   const behind = { blocks: 16, restart: '104' }
   expect(await gap.read('120', nobody)).toEqual({ transfers: [], position: '120', tip: 104, isAtTip: true, behind })
 })

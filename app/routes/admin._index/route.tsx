@@ -117,50 +117,51 @@ function Chains() {
   return (
     <Panel title={say('chains')}>
       <Facts
-        rows={chains.map(({ network, position, readAt, behindSince }) => [
-          network,
-          <span key={network} className="inline-flex flex-wrap items-baseline justify-end gap-2">
-            <span className="break-all tabular-nums">{position ?? '—'}</span>
-            <Badge tone={readAt === null || behindSince !== null || now - readAt > LATE_MS ? 'bad' : 'good'}>
-              {readAt === null ? say('chain_never') : <Moment at={readAt} />}
+        rows={chains.map((chain) => [
+          chain.network,
+          <span key={chain.network} className="inline-flex flex-wrap items-baseline justify-end gap-2">
+            <span className="break-all tabular-nums">{chain.position ?? '—'}</span>
+            <Badge
+              tone={chain.readAt === null || isStopped(chain, now) || now - chain.readAt > LATE_MS ? 'bad' : 'good'}
+            >
+              {chain.readAt === null ? say('chain_never') : <Moment at={chain.readAt} />}
             </Badge>
           </span>,
         ])}
       />
-      {chains.map((chain) => (
-        <ChainBehind key={chain.network} chain={chain} />
-      ))}
+      {chains
+        .filter((chain) => isStopped(chain, now))
+        .map((chain) => (
+          <ChainStopped key={chain.network} chain={chain} />
+        ))}
     </Panel>
   )
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** Nothing is read from a node that has not got what was read already; whoever may decides that it will not get it. */
-function ChainBehind({ chain }: { chain: Loaded['chains'][number] }) {
+/** One of several nodes may not have the newest block yet, for a moment. */
+const isStopped = ({ behindSince, gapTo }: Loaded['chains'][number], now: number): boolean =>
+  behindSince !== null && (gapTo === null || now - behindSince > LATE_MS)
+
+/** Nothing is read on from a node that has not got what was read, or what comes next; whoever may decides that it will not get it. */
+function ChainStopped({ chain }: { chain: Loaded['chains'][number] }) {
   const say = useWords('desk')
-  const numbers = useNumbers()
-  const site = useSite()
   const { mayRestart, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { network, position, behindSince, behindBy } = chain
-  if (behindSince === null) return null
-  const facts = { network, time: instantWords(behindSince, site) }
+  const { network, position, gapTo } = chain
+  const words = useStopWords(chain)
   return (
     <div className="grid gap-3 border-t border-line p-4">
-      <Notice tone="bad">
-        {behindBy === null
-          ? say('chain_behind', facts)
-          : say('chain_behind_by', { ...facts, blocks: numbers.count(behindBy) })}
-      </Notice>
+      <Notice tone="bad">{words}</Notice>
       {mayRestart && position !== null && (
         <>
-          <p className="text-sm text-muted">{say('chain_restart_text')}</p>
+          <p className="text-sm text-muted">{say(gapTo === null ? 'chain_restart_text' : 'chain_gap_text')}</p>
           <DeskForm
             commandId={`${commandId}:${network}`}
             step={`restart:${network}`}
             answer={answer}
-            submit={say('chain_restart')}
+            submit={say(gapTo === null ? 'chain_restart' : 'chain_gap_restart')}
             variant="danger"
           >
             <input type="hidden" name="network" value={network} />
@@ -170,6 +171,17 @@ function ChainBehind({ chain }: { chain: Loaded['chains'][number] }) {
       )}
     </div>
   )
+}
+
+function useStopWords({ network, behindSince, behindBy, gapFrom, gapTo }: Loaded['chains'][number]): string {
+  const say = useWords('desk')
+  const numbers = useNumbers()
+  const site = useSite()
+  const facts = { network, time: behindSince === null ? '' : instantWords(behindSince, site) }
+  if (gapFrom !== null && gapTo !== null)
+    return say('chain_gap', { ...facts, from: String(gapFrom), to: String(gapTo) })
+  if (behindBy === null) return say('chain_behind', facts)
+  return say('chain_behind_by', { ...facts, blocks: numbers.count(behindBy) })
 }
 
 /** What waits longer than two sweeps is late. */

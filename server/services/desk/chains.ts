@@ -1,16 +1,18 @@
-// A node that does not know any more what was read from it: it was set up anew, or its chain was begun again. Whoever is sure that it will not
-// catch up sets the position back to where it stands. What is read twice by that is credited once: a transfer is one deposit for all time.
+// A node from which nothing can be read on. It does not know any more what was read from it: it was set up anew, or its chain was begun again.
+// Whoever is sure that it will not catch up sets the position back to where it stands. What is read twice by that is credited once: a transfer
+// is one deposit for all time. Or it does not tell of the blocks that come next: whoever is sure that no node will goes on after them, and the
+// log says which were passed over, so that people can look there for what came.
 
 import { isCursorAt, readCursor, setCursorStatement } from '#db/platform/chain'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '../catalogue'
-import type { Chain, ChainLag } from '../funds/chain'
+import type { Chain, ChainReading } from '../funds/chain'
 import { openChain } from '../funds/networks'
 import { type Acted, type ActRefusal, NEVER, act } from './audit'
 import { type StaffMember, checkPermission } from './session'
 
-export type RestartRefusal =
-  ActRefusal | 'permission_missing' | 'network_not_found' | 'chain_unreachable' | 'chain_not_behind'
+type StandRefusal = 'chain_unreachable' | 'chain_not_behind' | 'chain_nothing_after'
+export type RestartRefusal = ActRefusal | 'permission_missing' | 'network_not_found' | StandRefusal
 
 export interface RestartChain {
   readonly network: string
@@ -20,7 +22,7 @@ export interface RestartChain {
   readonly at: number
 }
 
-/** Asks the node once more, and goes on from where it stands if it still is behind. */
+/** Asks the node once more, and goes on from where it stands if it still is behind, or after the blocks of which it still does not tell. */
 export async function restartChain(
   env: Env,
   by: StaffMember,
@@ -35,26 +37,33 @@ export async function restartChain(
   if (before !== position) return act(env, { ...deed, facts: {} }, { isSo: NEVER, statements: [], isSame })
   const chain = openChain(env, { network, catalogue, now: at })
   if (!chain) return refuse('network_not_found')
-  const lag = await askLag(chain, network, position)
-  if (!lag.ok) return lag
-  const { restart } = lag.value
+  const stand = await askStand(chain, network, position)
+  if (!stand.ok) return stand
+  const { restart, passedOver } = stand.value
   return act(
     env,
-    { ...deed, facts: { position: `${position} → ${restart}` } },
+    { ...deed, facts: { position: `${position} → ${restart}`, ...passedOver } },
     { isSo: isCursorAt(network, position), statements: [setCursorStatement(env.DB, network, restart)], isSame },
   )
 }
 
-async function askLag(
-  chain: Chain,
-  network: string,
-  position: string,
-): Promise<Outcome<ChainLag, 'chain_unreachable' | 'chain_not_behind'>> {
+interface Stand {
+  readonly restart: string
+  readonly passedOver: { readonly blocks?: string }
+}
+
+async function askStand(chain: Chain, network: string, position: string): Promise<Outcome<Stand, StandRefusal>> {
   try {
-    const { behind } = await chain.read(position, () => Promise.resolve(new Set()))
-    return behind ? done(behind) : refuse('chain_not_behind')
+    return standOf(await chain.read(position, () => Promise.resolve(new Set())))
   } catch (failure) {
     console.error(`chain ${network}: could not be asked where it stands`, failure)
     return refuse('chain_unreachable')
   }
+}
+
+function standOf({ behind, gap }: ChainReading): Outcome<Stand, StandRefusal> {
+  if (behind) return done({ restart: behind.restart, passedOver: {} })
+  if (!gap) return refuse('chain_not_behind')
+  if (gap.restart === null) return refuse('chain_nothing_after')
+  return done({ restart: gap.restart, passedOver: { blocks: `${gap.from}–${gap.to}` } })
 }

@@ -5,17 +5,25 @@ export class CallsUsedUp extends Error {}
 
 export class CallMeter {
   #left: number
+  readonly #common: CallMeter | null
 
-  constructor(max: number) {
+  /** What is taken beyond one's own is taken from what all have in common. */
+  constructor(max: number, common: CallMeter | null = null) {
     this.#left = max
+    this.#common = common
   }
 
+  /** Of what all have in common, where there is such. */
   get left(): number {
-    return this.#left
+    return this.#common?.left ?? this.#left
   }
 
   /** Before each call; the one after the last throws. */
   take(): void {
+    if (this.#left === 0 && this.#common) {
+      this.#common.take()
+      return
+    }
     if (this.#left === 0) throw new CallsUsedUp('the calls of this sweep are used up')
     this.#left -= 1
   }

@@ -7,7 +7,16 @@
 // has not got it refuses (EIP-234), and not by heights, where it would answer with those that it has.
 
 import { checkAddress } from './address'
-import { type Chain, type ChainPlace, type PartMoney, type TransferPart, partOf, together } from './chain'
+import {
+  type Chain,
+  type ChainGap,
+  type ChainPlace,
+  type PartMoney,
+  type TransferPart,
+  findGapEnd,
+  partOf,
+  together,
+} from './chain'
 import {
   type EvmBlock,
   type EvmLog,
@@ -56,7 +65,7 @@ export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => {
       const logs = await readLogs(node, config, chained)
       const blocks = chained.slice(0, logs.length)
       const last = blocks.at(-1)
-      if (!last) return nothing
+      if (!last) return from > tip ? nothing : { ...nothing, gap: await findGap(node, config, { from, tip }) }
       const coins = blocks.flatMap((block) => coinParts(config, block, tip))
       const tokens = logs
         .flat()
@@ -133,26 +142,46 @@ async function readBlocks(node: EvmNode, from: number, to: number): Promise<read
   return blocks
 }
 
+/** Transfers that a block logged, or the refusal of a node that knows nothing of the block. */
+async function logsOf(
+  node: EvmNode,
+  { tokens }: EvmConfig,
+  { hash: blockHash }: EvmBlock,
+): Promise<readonly EvmLog[] | NodeRefusal> {
+  if (tokens.length === 0) return []
+  try {
+    return await node.logs({ blockHash, address: tokens.map(({ contract }) => contract), topics: [TRANSFER_TOPIC] })
+  } catch (failure) {
+    if (failure instanceof NodeRefusal) return failure
+    throw failure
+  }
+}
+
+/** Of the first block, which could not be read, and those after it: up to the first that can be. */
+async function findGap(
+  node: EvmNode,
+  config: EvmConfig,
+  { from, tip }: { readonly from: number; readonly tip: number },
+): Promise<ChainGap> {
+  const to = await findGapEnd({ from, tip }, async (height) => {
+    const block = await node.block(height)
+    return block !== null && !((await logsOf(node, config, block)) instanceof NodeRefusal)
+  })
+  const next = to < tip ? await node.block(to + 1) : null
+  return { from, to, restart: next && `${to} ${next.parentHash}` }
+}
+
 /** What each block logged, up to the first of which the node that was asked knows nothing. */
 async function readLogs(
   node: EvmNode,
-  { network, tokens }: EvmConfig,
+  config: EvmConfig,
   blocks: readonly EvmBlock[],
 ): Promise<readonly (readonly EvmLog[])[]> {
-  if (tokens.length === 0) return blocks.map(() => [])
-  const address = tokens.map(({ contract }) => contract)
-  const told = await Promise.all(
-    blocks.map(({ hash: blockHash }) =>
-      node.logs({ blockHash, address, topics: [TRANSFER_TOPIC] }).catch((failure: unknown) => {
-        if (failure instanceof NodeRefusal) return failure
-        throw failure
-      }),
-    ),
-  )
+  const told = await Promise.all(blocks.map((block) => logsOf(node, config, block)))
   const read: (readonly EvmLog[])[] = []
   for (const [index, logs] of told.entries()) {
     if (logs instanceof NodeRefusal) {
-      console.warn(`chain ${network}: the logs of block ${blocks[index]?.number} are not told: ${logs.message}`)
+      console.warn(`chain ${config.network}: the logs of block ${blocks[index]?.number} are not told: ${logs.message}`)
       break
     }
     if (logs.some(({ blockHash }) => blockHash !== blocks[index]?.hash))

@@ -3,7 +3,8 @@
 // before: whichever program has moved it.
 
 import * as v from 'valibot'
-import { type Chain, type ChainPlace, type TransferPart, together } from './chain'
+import { CallsUsedUp } from './call-meter'
+import { type Chain, type ChainGap, type ChainPlace, type TransferPart, together } from './chain'
 import { type JsonRpc, NodeRefusal, readAnswer } from './json-rpc'
 
 const COIN = 'SOL'
@@ -13,6 +14,10 @@ const COIN_DECIMALS = 9
 const PAGE_SIZE = 1_000
 /** Transactions in one reading, each one or two calls: a watcher that was away catches up over several. */
 const TRANSACTIONS_MAX = 40
+/** Slots, about an hour: what came before them was listed by any node that is not given up by its own gateway. */
+const OVERLAP = 9_000
+/** Slots, about ten minutes: of those next to what is dropped a node drops the oldest as well before they are read. */
+const DROPPED_SOON = 1_500
 /** The slot was skipped, or its block is not kept, or not there yet. */
 const NO_SUCH_BLOCK: readonly number[] = [-32_004, -32_007, -32_009]
 
@@ -41,6 +46,8 @@ const solanaNode = (rpc: JsonRpc, address: string) => {
     readAnswer(schema, method, await rpc(method, params))
   return {
     slot: () => ask(slot, 'getSlot', [FINALIZED]),
+    /** What was before it the node has dropped. */
+    firstSlot: () => ask(slot, 'getFirstAvailableBlock', []),
     /** Newest first. */
     signatures: (page: { readonly limit: number; readonly before?: string; readonly until?: string }) =>
       ask(signatures, 'getSignaturesForAddress', [address, { ...FINALIZED, ...page }]),
@@ -70,25 +77,26 @@ export const solanaChain = (rpc: JsonRpc, address: string): Chain => {
       const tip = await node.slot()
       if (position === null) {
         const [newest] = await node.signatures({ limit: 1 })
-        return { transfers: [], position: newest ? positionOf(newest) : String(tip), tip, isAtTip: true }
+        const at = newest ? positionOf({ ...newest, slot: Math.max(newest.slot, tip - OVERLAP) }) : String(tip)
+        return { transfers: [], position: at, tip, isAtTip: true }
       }
-      const { readTo } = readPosition(position)
+      const { readTo, until } = readPosition(position)
       const nothing = { transfers: [], position, tip, isAtTip: true }
       if (tip < readTo) return { ...nothing, behind: { blocks: readTo - tip, restart: String(tip) } }
+      const first = await node.firstSlot()
+      // It would list what it still has, and nobody would know of the rest.
+      if (first > readTo) return { ...nothing, gap: dropped({ from: readTo, first, tip }) }
       const listed = await listSince(node, position)
       const next = listed.slice(0, TRANSACTIONS_MAX)
-      const parts: TransferPart[] = []
-      let last: Listed | null = null
-      for (const one of next) {
-        const part = one.err === null ? await readOne(node, address, one, tip) : []
-        // One of two nodes that has it listed and not got: what follows is read the next time.
-        if (part === null) break
-        parts.push(...part)
-        last = one
-      }
-      if (last === null) return nothing
-      const isAtTip = last === listed.at(-1) || last !== next.at(-1)
-      return { transfers: together(parts), position: positionOf(last), tip, isAtTip }
+      const { parts, last } = await readUntil(node, address, next, tip)
+      const [missing] = next
+      if (missing && last === null)
+        return { ...nothing, gap: { from: missing.slot, to: missing.slot, restart: positionOf(missing) } }
+      const isAll = last === (listed.at(-1) ?? null)
+      const at = { slot: last?.slot ?? readTo, signature: last?.signature ?? until }
+      // Where nothing comes for long the position goes along: its slot is kept by the node then.
+      const goOn = positionOf(isAll ? { ...at, slot: Math.max(at.slot, tip - OVERLAP) } : at)
+      return { transfers: together(parts), position: goOn, tip, isAtTip: isAll || last !== next.at(-1) }
     },
     find: async ({ txId, height, blockHash }) => {
       const told = await node.transaction(txId)
@@ -102,9 +110,20 @@ export const solanaChain = (rpc: JsonRpc, address: string): Chain => {
   }
 }
 
-const positionOf = ({ slot: height, signature }: Listed): string => `${height} ${signature}`
+function dropped({ from, first, tip }: Readonly<Record<'from' | 'first' | 'tip', number>>): ChainGap {
+  const next = Math.max(first, Math.min(first + DROPPED_SOON, tip))
+  return { from, to: next - 1, restart: String(next) }
+}
 
-/** The last transaction that was read, and its slot; without one, the slot from which all is read. */
+const positionOf = ({
+  slot: height,
+  signature,
+}: {
+  readonly slot: number
+  readonly signature: string | null
+}): string => (signature === null ? String(height) : `${height} ${signature}`)
+
+/** The slot from which all is read, and the last transaction that was, if there is one: nothing is listed from it on. */
 function readPosition(position: string): { readonly readTo: number; readonly until: string | null } {
   const [height = '', until = null] = position.split(' ')
   return { readTo: parseInt(height, 10), until }
@@ -125,6 +144,29 @@ async function listSince(node: SolanaNode, position: string): Promise<readonly L
     listed.push(...since)
     if (page.length < PAGE_SIZE || since.length < page.length) return listed.reverse()
   }
+}
+
+/** Up to the first that is listed and not got, as with one of two nodes, or for which no calls are left; and the last that was read. */
+async function readUntil(
+  node: SolanaNode,
+  address: string,
+  listed: readonly Listed[],
+  tip: number,
+): Promise<{ readonly parts: readonly TransferPart[]; readonly last: Listed | null }> {
+  const parts: TransferPart[] = []
+  let last: Listed | null = null
+  for (const one of listed) {
+    try {
+      const part = one.err === null ? await readOne(node, address, one, tip) : []
+      if (part === null) break
+      parts.push(...part)
+      last = one
+    } catch (failure) {
+      if (failure instanceof CallsUsedUp && last !== null) break
+      throw failure
+    }
+  }
+  return { parts, last }
 }
 
 /** Null when the node has not got it, though it is listed. */

@@ -3,7 +3,16 @@
 
 import * as v from 'valibot'
 import { writeAddress } from './address'
-import { type Chain, type ChainPlace, type PartMoney, type TransferPart, partOf, together } from './chain'
+import {
+  type Chain,
+  type ChainGap,
+  type ChainPlace,
+  type PartMoney,
+  type TransferPart,
+  findGapEnd,
+  partOf,
+  together,
+} from './chain'
 import { readAnswer } from './json-rpc'
 import type { TronHttp } from './tron-http'
 
@@ -108,19 +117,16 @@ export const tronChain = (http: TronHttp, config: TronConfig): Chain => {
       if (tip < readTo) return { ...nothing, behind: { blocks: readTo - tip, restart: String(tip) } }
       const from = Math.max(1, readTo + 1 - OVERLAP)
       const to = Math.min(tip, from + BLOCKS_MAX - 1)
-      const known = await node.blocks(from, to + 1)
-      // A node that is behind the one that told the tip: what it has not is read the next time.
-      if (known.length < to - from + 1) return nothing
-      const read = await inTurns(known, (one) => readBlock(node, config, one, tip))
-      // One of its blocks was replaced meanwhile, or what came of its transactions is not told yet.
-      if (read.includes(null)) return nothing
-      const transfers = together(read.flatMap((some) => some ?? []))
+      const read = await readBlocks(node, config, { from, to, tip })
+      const last = from + read.length - 1
+      if (last <= readTo && last < tip) return { ...nothing, gap: await findGap(node, config, { from: last + 1, tip }) }
+      const transfers = together(read.flat())
       const ours = await findOurs(transfers.map(({ address }) => address))
       return {
         transfers: transfers.filter(({ address }) => ours.has(address)),
-        position: String(to),
+        position: String(last),
         tip,
-        isAtTip: to === tip,
+        isAtTip: last < to || to === tip,
       }
     },
     find: async ({ txId, assetCode, address, height, blockHash }) => {
@@ -139,6 +145,41 @@ export const tronChain = (http: TronHttp, config: TronConfig): Chain => {
       return one.blockID === blockHash ? 'unknown' : 'replaced'
     },
   }
+}
+
+interface Range {
+  readonly from: number
+  readonly to: number
+  readonly tip: number
+}
+
+/**
+ * Up to the first block that the node has not got, because it is behind the one that told the tip or keeps only newer ones; or of whose
+ * transactions it does not tell what came of them, not yet or as the block was replaced meanwhile.
+ */
+async function readBlocks(
+  node: TronNode,
+  config: TronConfig,
+  { from, to, tip }: Range,
+): Promise<readonly (readonly TransferPart[])[]> {
+  const told = await node.blocks(from, to + 1)
+  const missing = told.findIndex((one, index) => heightOf(one) !== from + index)
+  const known = missing < 0 ? told : told.slice(0, missing)
+  const read: TransferPart[][] = []
+  for (const parts of await inTurns(known, (one) => readBlock(node, config, one, tip))) {
+    if (parts === null) break
+    read.push(parts)
+  }
+  return read
+}
+
+/** Of the first block, which could not be read, and those after it: up to the first that can be. */
+async function findGap(node: TronNode, config: TronConfig, { from, tip }: Omit<Range, 'to'>): Promise<ChainGap> {
+  const to = await findGapEnd({ from, tip }, async (height) => {
+    const read = await readBlocks(node, config, { from: height, to: height, tip })
+    return read.length > 0
+  })
+  return { from, to, restart: to < tip ? String(to + OVERLAP) : null }
 }
 
 /** Null when the node does not tell of each transaction in the block, and of no other, what came of it. */

@@ -4,7 +4,7 @@
 
 import * as v from 'valibot'
 import { readDepositMemo } from '#domain/funds/deposit'
-import { type Chain, type ChainPlace, type TransferPart, together } from './chain'
+import { type Chain, type ChainGap, type ChainPlace, type TransferPart, together } from './chain'
 import { type JsonRpc, NodeRefusal, readAnswer } from './json-rpc'
 
 const COIN = 'XRP'
@@ -92,8 +92,8 @@ export const xrpChain = (rpc: JsonRpc, address: string): Chain => {
       if (tip < readTo) return { ...nothing, behind: { blocks: readTo - tip, restart: String(tip) } }
       if (tip === readTo) return nothing
       const history = await readHistory(node, { account: address, from: readTo + 1, to: tip })
-      // A server that has not all of these ledgers: what it has not is read the next time.
-      if (history === null) return nothing
+      // A server that has not all of these ledgers is not believed.
+      if ('restart' in history) return { ...nothing, gap: history }
       const told = firstLedgers(address, history)
       const parts = await placeParts(node, address, told.entries, tip)
       return { transfers: together(parts), position: String(told.readTo), tip, isAtTip: told.readTo === tip }
@@ -120,16 +120,18 @@ interface Told {
   readonly readTo: number
 }
 
-/** All of these ledgers, or those of them that so many answers hold; null where the server has not got them. */
+/** All of these ledgers, or those of them that so many answers hold; or what the server has not got of them. */
 async function readHistory(
   node: XrpNode,
   range: { readonly account: string; readonly from: number; readonly to: number },
-): Promise<Told | null> {
+): Promise<Told | ChainGap> {
   const entries: Entry[] = []
   let marker: unknown
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const told = await node.history(range, marker)
-    if (told.ledger_index_min > range.from || told.ledger_index_max < range.to) return null
+    const [first, last] = [told.ledger_index_min, told.ledger_index_max]
+    if (first > range.from) return { from: range.from, to: first - 1, restart: String(first - 1) }
+    if (last < range.to) return { from: Math.max(range.from, last + 1), to: range.to, restart: null }
     entries.push(...told.transactions)
     marker = told.marker
     if (marker === undefined) return { entries, readTo: range.to }

@@ -36,6 +36,8 @@ export interface ChainReading {
   readonly isAtTip: boolean
   /** Only while the node has not got what was read already: nothing is read from it then. */
   readonly behind?: ChainLag
+  /** Only while the node does not tell of the blocks that come next: nothing is read from it then. */
+  readonly gap?: ChainGap
 }
 
 /** How far a node is behind the position, and the position from which what is new to it could be read. */
@@ -43,6 +45,36 @@ export interface ChainLag {
   /** Null where the position is no height. */
   readonly blocks: number | null
   readonly restart: string
+}
+
+/** Blocks of which the node does not tell, or not all. */
+export interface ChainGap {
+  readonly from: number
+  readonly to: number
+  /** The position from which the blocks after them could be read; null where the node tells of none. */
+  readonly restart: string | null
+}
+
+/**
+ * The last block of a gap that begins at a height: a node drops what is oldest, or has not got a block or some. Looked for in growing steps,
+ * and then by halves.
+ */
+export async function findGapEnd(
+  { from, tip }: { readonly from: number; readonly tip: number },
+  canRead: (height: number) => Promise<boolean>,
+): Promise<number> {
+  let [missing, step] = [from, 1]
+  while (missing + step <= tip && !(await canRead(missing + step))) {
+    missing += step
+    step *= 2
+  }
+  let readable = Math.min(missing + step, tip + 1)
+  while (readable - missing > 1) {
+    const middle = Math.floor((missing + readable) / 2)
+    if (await canRead(middle)) readable = middle
+    else missing = middle
+  }
+  return missing
 }
 
 /** A transfer that was seen, and the block that had it then. */
@@ -81,7 +113,8 @@ export type FindOurs = (addresses: readonly string[]) => Promise<ReadonlySet<str
 export interface Chain {
   /**
    * What came to us since a position, or since now for null. May tell again what it told before, and what is not ours, and must not leave
-   * out anything of ours. A node whose newest block is below the position is behind: nothing is read from it, and the reading says so.
+   * out anything of ours. A node whose newest block is below the position is behind, and one that does not tell of the blocks after it has a
+   * gap: nothing is read from it, and the reading says so.
    */
   read(position: string | null, findOurs: FindOurs): Promise<ChainReading>
   find(seen: SeenTransfer): Promise<Sighting>

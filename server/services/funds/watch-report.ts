@@ -10,12 +10,18 @@ export interface ChainReport {
   /** What the network's adapter goes on from: the number of a block, or its hash. Null: never read. */
   readonly position: string | null
   readonly readAt: number | null
-  /** Since when the node has not got what was read already, and how many blocks of it; null for not so, or where they cannot be counted. */
+  /**
+   * Since when nothing can be read on. The node has not got what was read already, and how many blocks of it, null where they cannot be
+   * counted; or it does not tell of the blocks that come next.
+   */
   readonly behindSince: number | null
   readonly behindBy: number | null
+  /** The first and the last block that the node does not tell of, since then; null for none. */
+  readonly gapFrom: number | null
+  readonly gapTo: number | null
 }
 
-const NEVER_READ = { position: null, readAt: null, behindSince: null, behindBy: null }
+const NEVER_READ = { position: null, readAt: null, behindSince: null, behindBy: null, gapFrom: null, gapTo: null }
 
 /** Every network that somebody speaks for. */
 export async function chainReports(env: Env, now: number): Promise<ChainReport[]> {

@@ -8,7 +8,7 @@
 
 import { findAddressOwners, readCursor, writeCursor } from '#db/platform/chain'
 import { type ChainDeposit, insertChainDeposits } from '#db/platform/chain-deposit'
-import { findUserById } from '#db/platform/user'
+import { listUserIds } from '#db/platform/user'
 import { type Network, knownAssets } from '#domain/catalogue'
 import { readDepositMemo } from '#domain/funds/deposit'
 import type { Amount } from '#domain/money/amount'
@@ -20,6 +20,8 @@ import { type Watch, confirmNext, lookAtDeposits, toScale } from './watch-looks'
 
 /** To nodes, in one run over all networks: what gateways answer in some seconds. */
 const CALLS_PER_RUN = 500
+/** Besides, for each network: a first reading that is not long does not hang on what others need. */
+const CALLS_OF_EACH = 100
 /** Who has more to read or to look at leaves so many to networks whose nodes are slower. */
 const CALLS_LEFT_TO_OTHERS = 150
 /** Of one network; a chain that costs no calls ends here. */
@@ -41,17 +43,22 @@ export async function watchSimulated(env: Env, network: string | null, now: numb
 }
 
 async function watchOne(env: Env, facts: Omit<Watch, 'chain'>): Promise<void> {
-  const chain = openChain(env, facts, facts.meter)
+  const meter = new CallMeter(CALLS_OF_EACH, facts.meter)
+  const chain = openChain(env, facts, meter)
   if (!chain) return
   try {
-    await watchNetwork(env, { ...facts, chain })
+    await watchNetwork(env, { ...facts, meter, chain })
   } catch (failure) {
     if (!(failure instanceof CallsUsedUp)) console.error(`chain ${facts.network}: could not be watched`, failure)
   }
 }
 
 export async function watchNetwork(env: Env, watch: Watch): Promise<void> {
-  const { tip, ...first } = await readNew(env, watch)
+  const { tip, ...first } = await readNew(env, watch).catch((failure: unknown) => {
+    if (failure instanceof CallsUsedUp)
+      console.warn(`chain ${watch.network}: the calls were not enough for one reading`)
+    throw failure
+  })
   let waiting = await lookAtDeposits(env, watch, tip)
   let { isAtTip } = first
   // One reading takes so many blocks, and a fast chain makes more than that between two runs; or more comes than one turn looks at.
@@ -66,14 +73,14 @@ async function readNew(env: Env, watch: Watch): Promise<Pick<ChainReading, 'isAt
   const { network, chain, now } = watch
   const before = await readCursor(env.DB, network)
   const reading = await chain.read(before, (addresses) => findOurs(env, network, addresses))
-  const { transfers, position, behind } = reading
+  const { transfers, position, behind, gap } = reading
   const owners = await findOwners(env, network, transfers)
   await insertChainDeposits(
     env.DB,
     transfers.flatMap((transfer) => depositOf(watch, transfer, owners)),
   )
   // Only now: what was read and not written would be passed over for ever.
-  await writeCursor(env.DB, { network, before, position, readAt: now, behindBy: behind?.blocks })
+  await writeCursor(env.DB, { network, before, position, readAt: now, behindBy: behind?.blocks, gap })
   return reading
 }
 
@@ -97,8 +104,7 @@ async function findOwners(env: Env, network: string, transfers: readonly ChainTr
   }
   const ours = transfers.filter(({ address }) => address === shared)
   const named = new Set(ours.flatMap(({ memo }) => readDepositMemo(memo) ?? []))
-  const users = await Promise.all([...named].map((id) => findUserById(env.DB, id)))
-  const known = new Set(users.flatMap((user) => user?.id ?? []))
+  const known = new Set(await listUserIds(env.DB, [...named]))
   return ({ address, memo, txId }) => {
     if (address !== shared) return null
     const id = readDepositMemo(memo)
