@@ -12,13 +12,13 @@ export const secureAnswer = (response: Response, requestUrl: string): Response =
   response.webSocket ? response : withHeaders(response, requestUrl.startsWith('https:') ? HTTPS_HEADERS : HEADERS)
 
 /**
- * The same page with its policy; redirects and data of a page have no use for one. Unless the answer says otherwise, no browser keeps it: a page is
- * of one visitor and one moment, and going back to a kept one would show the balances of who has logged out, or undo a choice made since.
+ * The same page with its policy; redirects and data of a page have no use for one. Unless it says otherwise, no browser keeps it: a page is of one
+ * visitor and one moment, and going back to a kept one would show the balances of who has logged out, or undo a choice made since.
  */
 export function securePage(response: Response, policy: { env: Env; nonce: string; host: string }): Response {
-  const page = response.headers.has('Cache-Control') ? response : withHeaders(response, NOT_KEPT)
-  if (!page.headers.get('Content-Type')?.startsWith('text/html')) return page
-  return withHeaders(page, [...PAGE_HEADERS, ['Content-Security-Policy', contentPolicy(policy)]])
+  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
+  const kept = response.headers.has('Cache-Control') ? [] : NOT_KEPT
+  return withHeaders(response, [...kept, ...PAGE_HEADERS, ['Content-Security-Policy', contentPolicy(policy)]])
 }
 
 type HeaderList = readonly (readonly [name: string, value: string])[]

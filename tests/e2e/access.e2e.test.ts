@@ -80,7 +80,7 @@ afterAll(() => browser.close())
 const ALL_IT_HAS = /≈ [\d,.]+ USDT · [\d.]+ BTC/
 
 describe('whoever goes back', () => {
-  test.each(['/', '/assets', '/trade/spot/BTC-USDT', '/login', '/no-such-page'])(
+  test.each(['/', '/trade/spot/BTC-USDT', '/login', '/no-such-page'])(
     'to %s is drawn a page anew: no browser keeps one',
     async (path) => {
       const answer = await ask(path, { headers: { Accept: 'text/html' } })

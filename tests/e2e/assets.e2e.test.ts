@@ -57,7 +57,7 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await figure(assets, 'USDT', 'available').waitFor()
     expect(await figure(assets, 'USDT', 'available').textContent()).toBe('250.5')
     await history.locator('[data-transfer]').waitFor()
-    expect(await history.locator('[data-transfer]').textContent()).toMatch(/Spot.*Options.*250\.5 USDT/)
+    expect(await history.locator('[data-transfer]').textContent()).toMatch(/Spot.*Options.*250\.5\sUSDT/)
     await Promise.all([assets.close(), history.close()])
   })
 

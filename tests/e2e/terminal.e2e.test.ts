@@ -246,6 +246,7 @@ describe('the arrangement', () => {
     expect(html).toContain(`--desk-book:${before + 32}px`)
     await page.reload()
     expect(await width()).toBe(before + 32)
+    await page.mouse.move(420, 320)
     await line.dblclick()
     expect(await width()).toBe(before)
   })
