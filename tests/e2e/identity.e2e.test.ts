@@ -5,7 +5,16 @@ import { randomInt } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { PASSWORD, type Visitor, enterBeforeScripts, logOut, openVisitor, readCode, register } from './visitor'
+import {
+  PASSWORD,
+  type Visitor,
+  enterBeforeScripts,
+  logOut,
+  openVisitor,
+  readCode,
+  register,
+  waitUntilAlive,
+} from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -73,7 +82,7 @@ describe.each(SIZES)('on $name', ({ viewport }) => {
   test('what is wrong is said beside each field at once, the first has the focus, and nothing typed is lost', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport })
     await page.goto('/register')
-    await alive(page)
+    await waitUntilAlive(page)
     await page.fill('[name=account]', 'jack')
     await page.fill('[name=code]', '12')
     await page.fill('[name=password]', PASSWORD)
@@ -163,7 +172,7 @@ describe.each(SIZES)('on $name', ({ viewport }) => {
   test('a password is looked at while it is typed, and its strength is told', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport })
     await page.goto('/register')
-    await alive(page)
+    await waitUntilAlive(page)
     await page.fill('[name=password]', 'aaaaaaa')
     await page.getByText('Easy to guess').waitFor()
     await page.fill('[name=password]', 'correct horse battery staple')
@@ -266,12 +275,6 @@ test('a message to the operators is handed to their mail, and the page says so',
 })
 
 /** The forms answer before scripts run too; these tests are about after. */
-const alive = (page: Page) =>
-  page
-    .getByRole('button', { name: /^(?:Show|パスワードを表示): / })
-    .first()
-    .waitFor()
-
 async function chooseMobile(page: Page, name: string): Promise<void> {
   await page.getByRole('radio', { name }).check({ force: true })
   await page.locator('[name=mobile]').waitFor()
@@ -280,7 +283,7 @@ async function chooseMobile(page: Page, name: string): Promise<void> {
 const areaButton = (page: Page) => page.locator('main a[aria-haspopup=dialog]')
 
 async function chooseCountry(page: Page, { search, name }: { search: string; name: RegExp }): Promise<void> {
-  await alive(page)
+  await waitUntilAlive(page)
   await areaButton(page).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox').fill(search)
