@@ -57,6 +57,10 @@ export const listCountedOfTransaction = (
       ),
     )
 
+/** Credited by a chain since an instant, and by no person: what somebody has decided is not looked at again. */
+const isLatelyCredited = (since: number) =>
+  and(eq(deposit.state, 'passed'), eq(deposit.rounds, 0), gt(deposit.settledAt, since))
+
 /** True when another deposit of the transaction is credited as of another block, and is still looked at. */
 export async function isCreditedElsewhere(
   db: D1Database,
@@ -73,9 +77,7 @@ export async function isCreditedElsewhere(
         eq(deposit.txId, txId),
         ne(deposit.id, id),
         ne(deposit.blockHash, blockHash),
-        eq(deposit.state, 'passed'),
-        eq(deposit.rounds, 0),
-        gt(deposit.settledAt, since),
+        isLatelyCredited(since),
       ),
     )
     .limit(1)
@@ -98,7 +100,7 @@ export const listConfirming = (
     .orderBy(asc(sql`${deposit.height} + ${deposit.confirmationsMin} - 1 > ${tip}`), ...byTurn)
     .limit(limit)
 
-/** Credited by a chain since an instant: their blocks may still go. What a person has decided is not looked at again. */
+/** Their blocks may still go. */
 export const listLatelyCredited = (
   db: D1Database,
   network: string,
@@ -107,15 +109,7 @@ export const listLatelyCredited = (
   openDirectory(db)
     .select()
     .from(deposit)
-    .where(
-      and(
-        eq(deposit.network, network),
-        eq(deposit.kind, 'chain'),
-        eq(deposit.state, 'passed'),
-        eq(deposit.rounds, 0),
-        gt(deposit.settledAt, since),
-      ),
-    )
+    .where(and(eq(deposit.network, network), eq(deposit.kind, 'chain'), isLatelyCredited(since)))
     .orderBy(...byTurn)
     .limit(limit)
 
