@@ -1,6 +1,6 @@
 // Counters in windows, each raised by one atomic statement, so that parallel guesses cannot share a count.
 
-import { inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
 import { attemptCounter } from './identity-schema'
 
@@ -46,6 +46,22 @@ export async function clearCounters(db: D1Database, keys: readonly string[]): Pr
   await openDirectory(db)
     .delete(attemptCounter)
     .where(inArray(attemptCounter.key, [...keys]))
+}
+
+/** Writes down that something happened, for so long from now on. */
+export async function keepMark(db: D1Database, key: string, expiresAt: number): Promise<void> {
+  await openDirectory(db)
+    .insert(attemptCounter)
+    .values({ key, count: 1, expiresAt })
+    .onConflictDoUpdate({ target: attemptCounter.key, set: { expiresAt } })
+}
+
+export async function hasMark(db: D1Database, key: string, now: number): Promise<boolean> {
+  const [row] = await openDirectory(db)
+    .select({ key: attemptCounter.key })
+    .from(attemptCounter)
+    .where(and(eq(attemptCounter.key, key), gt(attemptCounter.expiresAt, now)))
+  return row !== undefined
 }
 
 export async function pruneCounters(db: D1Database, now: number): Promise<void> {

@@ -20,6 +20,7 @@ import { type CodeRefusal, issueCode, issueNothing, useCode, verifyCode } from '
 import { findCodeOwner } from './identity/code-owner'
 import { attemptName } from './identity/credentials'
 import { type Login, enter, provePassword } from './identity/entry'
+import { isKnownPlace, rememberPlace } from './identity/known-place'
 import {
   CODE_WAIT_SECONDS,
   codeCheckLimits,
@@ -27,6 +28,7 @@ import {
   codeMinuteKey,
   countAttempt,
   forgiveAttempts,
+  loginPairKey,
   registerLimits,
 } from './identity/limit'
 import type { MessageTopic } from './identity/message'
@@ -84,7 +86,9 @@ export async function sendCode(
   if (!account.ok && account.refusal.code !== 'account_not_found') return account
   const now = Date.now()
   const name = { target, purpose: request.purpose }
-  const counted = await countAttempt(env, codeLimits(env, { ...name, ip: request.clientIp }), now)
+  const ip = request.clientIp
+  const isKnownThere = await isKnownPlace(env, { account: target, ip }, now)
+  const counted = await countAttempt(env, codeLimits(env, { ...name, ip, isKnown: isKnownThere }), now)
   if (!counted.ok) return counted
   if (!account.ok) return account
 
@@ -184,7 +188,9 @@ export async function register(
     inviterId: inviter.value,
     now,
   })
-  if (created.ok) await settleOwedSoon(env, created.value.userId)
+  if (!created.ok) return created
+  await rememberPlace(env, { account: account.value.target, ip: entry.clientIp }, now)
+  await settleOwedSoon(env, created.value.userId)
   return created
 }
 
@@ -220,6 +226,11 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
 
   const passwordHash = await hashPassword(password.value)
   await changePassword(env.DB, user.id, { passwordHash, withdrawalsLockedUntil: now + WITHDRAWAL_LOCK_MS }, now)
+  // The way in for whom strangers have locked out, or who has tried too often: the new password is taken from here at once.
+  for (const account of new Set([target, attemptName(entry.account)])) {
+    await rememberPlace(env, { account, ip: entry.clientIp }, now)
+    await forgiveAttempts(env, [loginPairKey({ account, ip: entry.clientIp })])
+  }
   await settleOwedSoon(env, user.id)
   await noticeChange(env, user.id, 'login_password', now)
   // Messages leave by mail unless their reader wants more; who has no e-mail must hear of this one all the same.

@@ -364,6 +364,12 @@ describe('a code', () => {
   })
 })
 
+/** Fifty wrong passwords within the hour, from five addresses. */
+async function lockOut(text: string): Promise<void> {
+  await enter(text, 'a guess', { ip: '198.51.100.1' })
+  await env.DB.prepare(`update attempt_counter set count = 50 where key like 'login:account:%'`).run()
+}
+
 describe('login', () => {
   it('answers a wrong password and an unknown account alike', async () => {
     await join('lena@example.com')
@@ -394,6 +400,45 @@ describe('login', () => {
     await env.DB.prepare(`update attempt_counter set count = 10 where key like 'login:pair:%'`).run()
     for (let guess = 0; guess < 60; guess += 1) await enter('otto@example.com', 'a guess', { ip: '203.0.113.40' })
     expect(codeOf(await enter('otto@example.com', PASSWORD, { ip: '203.0.113.41' }))).toBe('ok')
+  })
+
+  it('is open to Quilla from where she has come in before, while guesses from everywhere have shut the account', async () => {
+    const [home, elsewhere] = ['203.0.113.50', '203.0.113.51']
+    await join('quilla@example.com', { ip: home })
+    await lockOut('quilla@example.com')
+    expect(codeOf(await enter('quilla@example.com', PASSWORD, { ip: elsewhere }))).toBe('too_many_requests')
+    expect(codeOf(await enter('quilla@example.com', PASSWORD, { ip: home }))).toBe('ok')
+    expect(codeOf(await enter('quilla@example.com', PASSWORD, { ip: elsewhere }))).toBe('too_many_requests')
+    // There too a password is guessed at ten times and no more, and nobody reads from where she came.
+    for (let guess = 0; guess < 10; guess += 1)
+      expect(codeOf(await enter('quilla@example.com', 'a guess', { ip: home }))).toBe('credentials_wrong')
+    expect(codeOf(await enter('quilla@example.com', PASSWORD, { ip: home }))).toBe('too_many_requests')
+    const keys = await env.DB.prepare(`select key from attempt_counter where key like 'known:%'`).all<{ key: string }>()
+    expect(JSON.stringify(keys.results)).not.toMatch(/quilla|203\.0/)
+  })
+
+  it('is open to Rosalie at a new address once a code from her mail has set a new password there', async () => {
+    const ip = '203.0.113.53'
+    await join('rosalie@example.com', { ip: '203.0.113.52' })
+    await lockOut('rosalie@example.com')
+    await env.DB.prepare(`update attempt_counter set count = 10 where key like 'login:pair:%'`).run()
+    for (let slip = 0; slip < 11; slip += 1) await enter('rosalie@example.com', 'a slip of hers', { ip })
+    expect(codeOf(await enter('rosalie@example.com', PASSWORD, { ip }))).toBe('too_many_requests')
+    await ask('rosalie@example.com', 'forget', { ip })
+    const password = { password: 'a new password', passwordAgain: 'a new password' }
+    const reset = { account: { text: 'rosalie@example.com' }, code: await lastCode(), ...password, clientIp: ip }
+    expect(codeOf(await resetPassword(env, reset))).toBe('ok')
+    expect(codeOf(await enter('rosalie@example.com', 'a new password', { ip }))).toBe('ok')
+  })
+
+  it('by a code is left to Sarai at home, however many codes strangers had sent to her from everywhere', async () => {
+    const ip = '203.0.113.54'
+    await join('sarai@example.com', { ip })
+    await ask('sarai@example.com', 'forget', { ip: '203.0.113.55' })
+    await env.DB.prepare(`update attempt_counter set count = 40 where key like 'code:day:%'`).run()
+    await env.DB.prepare(`delete from attempt_counter where key like 'code:minute:%'`).run()
+    expect(codeOf(await ask('sarai@example.com', 'forget', { ip: '203.0.113.56' }))).toBe('too_many_requests')
+    expect(codeOf(await ask('sarai@example.com', 'forget', { ip }))).toBe('ok')
   })
 
   it('counts every spelling of a national number as one', () => {

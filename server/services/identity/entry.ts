@@ -8,6 +8,7 @@ import { tellAccount } from '../account-room'
 import { noticeLogin } from '../security/notice'
 import type { AccountText } from './account-name'
 import { attemptName, findByCredentials } from './credentials'
+import { isKnownPlace, rememberPlace } from './known-place'
 import { countAttempt, forgiveAttempts, loginFailureKeys, loginLimits } from './limit'
 import { settleOwed } from './owed'
 
@@ -33,12 +34,15 @@ export async function provePassword(
   env: Env,
   entry: Pick<Login, 'account' | 'password' | 'clientIp'>,
 ): Promise<Outcome<UserRow, 'credentials_wrong' | 'too_many_requests'>> {
-  const attempt = { account: attemptName(entry.account), ip: entry.clientIp }
-  const counted = await countAttempt(env, loginLimits(env, attempt), Date.now())
+  const from = { account: attemptName(entry.account), ip: entry.clientIp }
+  const now = Date.now()
+  const attempt = { ...from, isKnown: await isKnownPlace(env, from, now) }
+  const counted = await countAttempt(env, loginLimits(env, attempt), now)
   if (!counted.ok) return counted
   const user = await findByCredentials(env, entry.account, entry.password)
   if (!user) return refuse('credentials_wrong')
   await forgiveAttempts(env, loginFailureKeys(attempt))
+  await rememberPlace(env, attempt, now)
   return done(user)
 }
 

@@ -15,11 +15,14 @@ export const CODE_WAIT_SECONDS = 60
 
 /**
  * Sending costs money and patience: one a minute and forty a day to a target, ten of these from one address, and thirty an hour
- * from an address to anybody. So one stranger cannot use up the day of somebody else.
+ * from an address to anybody. So one stranger cannot use up the day of somebody else, and many cannot where that one is known.
  */
-export const codeLimits = (env: Env, sent: { target: string; purpose: string; ip: string }): Limit[] => [
+export const codeLimits = (
+  env: Env,
+  sent: { target: string; purpose: string; ip: string; isKnown?: boolean },
+): Limit[] => [
   { key: codeMinuteKey(sent), max: 1, windowMs: CODE_WAIT_SECONDS * SECOND_MS },
-  { key: `code:day:${sent.target}`, max: 40, windowMs: DAY_MS },
+  ...(sent.isKnown ? [] : [{ key: `code:day:${sent.target}`, max: 40, windowMs: DAY_MS }]),
   { key: `code:pair:${sent.ip}:${sent.target}`, max: 10, windowMs: DAY_MS },
   ...byAddress(env, sent.ip, { key: 'code:ip', max: 30, windowMs: HOUR_MS }),
 ]
@@ -28,21 +31,28 @@ export const codeMinuteKey = (sent: { target: string; purpose: string }): string
   `code:minute:${sent.purpose}:${sent.target}`
 
 /**
- * Ten wrong passwords in a quarter of an hour from one address stop that address for the account, fifty an hour from
- * everywhere stop the account: a stranger cannot lock somebody out with ten requests.
+ * Ten wrong passwords in a quarter of an hour from one address stop that address for the account; fifty an hour from all addresses that are
+ * not known for it stop those. Who knows an account's name can lock strangers out of it, and never its owner.
  */
-export const loginLimits = (env: Env, attempt: { account: string; ip: string }): Limit[] => [
-  ...loginFailureKeys(attempt).map((key, index) =>
-    index === 0 ? { key, max: 10, windowMs: 15 * MINUTE_MS } : { key, max: 50, windowMs: HOUR_MS },
-  ),
+export const loginLimits = (env: Env, attempt: LoginAttempt): Limit[] => [
+  { key: loginPairKey(attempt), max: 10, windowMs: 15 * MINUTE_MS },
+  ...(attempt.isKnown ? [] : [{ key: loginAccountKey(attempt), max: 50, windowMs: HOUR_MS }]),
   ...byAddress(env, attempt.ip, { key: 'login:ip', max: 100, windowMs: 15 * MINUTE_MS }),
 ]
 
-/** Counters that a right password clears. */
-export const loginFailureKeys = (attempt: { account: string; ip: string }): string[] => [
-  `login:pair:${attempt.ip}:${attempt.account}`,
-  `login:account:${attempt.account}`,
-]
+/** Counters that a right password clears: those that its wrong ones have raised. */
+export const loginFailureKeys = (attempt: LoginAttempt): string[] =>
+  attempt.isKnown ? [loginPairKey(attempt)] : [loginPairKey(attempt), loginAccountKey(attempt)]
+
+export interface LoginAttempt {
+  readonly account: string
+  readonly ip: string
+  /** Its owner has come in from there (known-place.ts). */
+  readonly isKnown: boolean
+}
+
+export const loginPairKey = ({ account, ip }: Omit<LoginAttempt, 'isKnown'>): string => `login:pair:${ip}:${account}`
+const loginAccountKey = ({ account }: LoginAttempt): string => `login:account:${account}`
 
 export const registerLimits = (env: Env, ip: string): Limit[] =>
   byAddress(env, ip, { key: 'register:ip', max: 20, windowMs: HOUR_MS })
