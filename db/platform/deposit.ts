@@ -171,15 +171,18 @@ export interface RecordFilter {
   readonly userId: number
   readonly assetId?: number | undefined
   readonly states?: readonly string[] | undefined
+  /** Only what comes after this row in the list. */
+  readonly after?: Pick<DepositRow, 'createdAt' | 'id'> | undefined
   readonly offset: number
   readonly limit: number
 }
 
-const filterOf = ({ userId, assetId, states }: RecordFilter) =>
+const filterOf = ({ userId, assetId, states, after }: RecordFilter) =>
   and(
     eq(deposit.userId, userId),
     assetId === undefined ? undefined : eq(deposit.assetId, assetId),
     states ? inArray(sql`${deposit.state}`, [...states]) : undefined,
+    after && sql`(${deposit.createdAt}, ${deposit.id}) < (${after.createdAt}, ${after.id})`,
   )
 
 /** Newest first, with the count of all that fit. */

@@ -1,4 +1,4 @@
-// A user's deposits and withdrawals as one list, newest first, read in one round.
+// A user's deposits and withdrawals as one list, newest first, each part read in one round.
 
 import { type DepositRow, type RecordFilter, listDepositsStatements } from './deposit'
 import { openDirectory } from './directory'
@@ -22,19 +22,42 @@ export async function listWithdrawals(db: D1Database, filter: RecordFilter): Pro
   return { rows: rows.map((row) => ({ type: 'withdrawal', row })), total: totals[0]?.total ?? 0 }
 }
 
-/** Both together: each list may have the whole page, so both are read as far as the page ends. */
-export async function listFundsRows(db: D1Database, filter: RecordFilter): Promise<FundsRows> {
-  const upTo = { ...filter, offset: 0, limit: filter.offset + filter.limit }
+/** Both together, the newest `most` of them: each list may have the whole page, so both are read as far as the page ends. */
+export async function listFundsRows(db: D1Database, filter: RecordFilter, most: number): Promise<FundsRows> {
+  const end = Math.min(filter.offset + filter.limit, most)
+  const upTo = { ...filter, offset: 0, limit: end }
   const [deposits, depositTotal, withdrawals, withdrawalTotal] = await openDirectory(db).batch([
     ...listDepositsStatements(db, upTo),
     ...listWithdrawalsStatements(db, upTo),
   ])
-  const merged: FundsRow[] = [
+  const total = (depositTotal[0]?.total ?? 0) + (withdrawalTotal[0]?.total ?? 0)
+  return { rows: merge(deposits, withdrawals).slice(filter.offset, end), total: Math.min(total, most) }
+}
+
+/** The last row of each list that was told. */
+export type FundsPlaces = Readonly<Partial<Record<FundsRow['type'], RecordFilter['after']>>>
+
+/** What comes after these places, newest first, of both lists or of one: for a file, in which what comes meanwhile moves no row. */
+export async function listFundsRowsAfter(
+  db: D1Database,
+  filter: Omit<RecordFilter, 'after' | 'offset'>,
+  { type, places }: { readonly type: FundsRow['type'] | undefined; readonly places: FundsPlaces },
+): Promise<readonly FundsRow[]> {
+  const next = (list: FundsRow['type']) => ({
+    ...filter,
+    after: places[list],
+    offset: 0,
+    limit: type === undefined || type === list ? filter.limit : 0,
+  })
+  const [deposits, withdrawals] = await openDirectory(db).batch([
+    listDepositsStatements(db, next('deposit'))[0],
+    listWithdrawalsStatements(db, next('withdrawal'))[0],
+  ])
+  return merge(deposits, withdrawals).slice(0, filter.limit)
+}
+
+const merge = (deposits: readonly DepositRow[], withdrawals: readonly WithdrawalRow[]): FundsRow[] =>
+  [
     ...deposits.map((row) => ({ type: 'deposit' as const, row })),
     ...withdrawals.map((row) => ({ type: 'withdrawal' as const, row })),
   ].sort((left, right) => right.row.createdAt - left.row.createdAt)
-  return {
-    rows: merged.slice(filter.offset, filter.offset + filter.limit),
-    total: (depositTotal[0]?.total ?? 0) + (withdrawalTotal[0]?.total ?? 0),
-  }
-}

@@ -98,13 +98,15 @@ export async function pruneVoidWithdrawals(db: D1Database, before: number): Prom
 }
 
 /** Newest first, with the count of all that fit; what never came to be is no record. */
-export const listWithdrawalsStatements = (db: D1Database, { userId, assetId, states, offset, limit }: RecordFilter) => {
+export const listWithdrawalsStatements = (db: D1Database, filter: RecordFilter) => {
+  const { userId, assetId, states, after, offset, limit } = filter
   const directory = openDirectory(db)
   const where = and(
     eq(withdrawal.userId, userId),
     sql`${withdrawal.state} not in ('draft', 'void')`,
     assetId === undefined ? undefined : eq(withdrawal.assetId, assetId),
     states ? inArray(sql`${withdrawal.state}`, [...states]) : undefined,
+    after && sql`(${withdrawal.createdAt}, ${withdrawal.id}) < (${after.createdAt}, ${after.id})`,
   )
   return [
     directory

@@ -5,18 +5,17 @@ import { loadCatalogue } from '#services/catalogue'
 import { listRecords } from '#services/funds/records'
 import { watchSimulated } from '#services/funds/watch'
 import { readRequestChoice } from '../../forms/request-choice'
+import { readPage } from '../../page.server'
 import { titleOf } from '../../text/title.server'
 import { requireSession, valueOf } from '../../visitor.server'
 
 const ROWS = 20
-const PAGE_MAX = 100
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env, ctx } = context
   const session = await requireSession(request, env)
-  const search = new URL(request.url).searchParams
-  const choice = readRequestChoice(search)
-  const page = Math.min(Math.max(Math.trunc(Number(search.get('page'))) || 1, 1), PAGE_MAX)
+  const choice = readRequestChoice(new URL(request.url).searchParams)
+  const page = readPage(request)
   const [{ assets }, listed] = await Promise.all([
     loadCatalogue(env),
     listRecords(env, session, { ...choice.filter, page, limit: ROWS }),

@@ -1,15 +1,15 @@
-// Deposits and withdrawals as comma-separated values, to the last unit.
+// Deposits and withdrawals as comma-separated values, all of them, to the last unit.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { type FundsRecord, eachRecordPage } from '#services/funds/records'
+import { eachRecordPage } from '#services/funds/records'
 import { fundsStateText } from '#services/words'
 import { readRequestChoice } from '../../forms/request-choice'
-import { BYTE_ORDER_MARK, csvLine } from '../../text/csv'
+import { ownFile } from '../../own-file.server'
 import { isoInstant } from '../../text/dates'
 import { sayWords } from '../../text/say'
 import { serverWords } from '../../text/server-words.server'
 import type { WordKey } from '../../text/words'
-import { readLanguage, readOffset, requireSession, valueOf } from '../../visitor.server'
+import { readLanguage, readOffset, requireSession } from '../../visitor.server'
 
 const HEADS = [
   'time',
@@ -32,21 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const [language, offset] = [readLanguage(request), readOffset(request)]
   const { filter } = readRequestChoice(new URL(request.url).searchParams)
   const say = (key: WordKey<'funds'>) => sayWords(serverWords(language), { feature: 'funds', key })
-  const lines: string[] = []
-  for await (const page of eachRecordPage(env, session, filter)) {
-    for (const row of valueOf(request, page)) lines.push(lineOf(row))
-  }
-  const body = BYTE_ORDER_MARK + csvLine(HEADS.map(say)) + lines.join('')
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="requests.csv"',
-      'Cache-Control': 'no-store',
-    },
-  })
-
-  function lineOf(row: FundsRecord): string {
-    return csvLine([
+  return ownFile(request, {
+    name: 'requests',
+    heads: HEADS.map(say),
+    pages: eachRecordPage(env, session, filter),
+    fieldsOf: (row) => [
       isoInstant(row.createdAt, offset),
       say(row.type === 'deposit' ? 'deposit' : 'withdraw'),
       row.code,
@@ -59,6 +49,6 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
       row.memo,
       row.txId,
       row.reason,
-    ])
-  }
+    ],
+  })
 }

@@ -1,11 +1,18 @@
 // Deposits and withdrawals as their owner reads them: one list, one detail with its timeline, and a file.
 
 import { findDeposit, type DepositRow, type RecordFilter } from '#db/platform/deposit'
-import { type FundsRow, type FundsRows, listDeposits, listFundsRows, listWithdrawals } from '#db/platform/funds-record'
+import {
+  type FundsPlaces,
+  type FundsRow,
+  type FundsRows,
+  listDeposits,
+  listFundsRows,
+  listFundsRowsAfter,
+  listWithdrawals,
+} from '#db/platform/funds-record'
 import { type WithdrawalRow, findWithdrawal } from '#db/platform/withdrawal'
 import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
 import { maskedCard } from '#domain/funds/card'
-
 import { type DepositState, REORGANISED } from '#domain/funds/deposit'
 import type { WithdrawalState } from '#domain/funds/withdrawal'
 import { ZERO, formatAmount, subtract } from '#domain/money/amount'
@@ -59,16 +66,15 @@ export interface RecordChoice {
   readonly limit: number
 }
 
-/** Pages of a merged list are read from its beginning: so far and no farther. */
-const OFFSET_MAX = 2_000
+/** Pages of both lists together are read from their beginning: so far and no farther. Each list alone, and the file, have all. */
+const MERGED_MAX = 2_000
 
 export async function listRecords(
   env: Env,
   session: Session,
   { type, assetId, states, page, limit }: RecordChoice,
 ): Promise<Outcome<{ readonly rows: readonly FundsRecord[]; readonly total: number }>> {
-  const offset = Math.min((page - 1) * limit, OFFSET_MAX)
-  const filter = { userId: session.userId, assetId, states, offset, limit }
+  const filter = { userId: session.userId, assetId, states, offset: (page - 1) * limit, limit }
   const [check, catalogue, listed] = await Promise.all([
     askAccount(env, session, { type: 'profile_check' }),
     loadCatalogue(env),
@@ -80,7 +86,7 @@ export async function listRecords(
 
 const readRows = (env: Env, type: RecordType | undefined, filter: RecordFilter): Promise<FundsRows> => {
   if (type === 'deposit') return listDeposits(env.DB, filter)
-  return type === 'withdrawal' ? listWithdrawals(env.DB, filter) : listFundsRows(env.DB, filter)
+  return type === 'withdrawal' ? listWithdrawals(env.DB, filter) : listFundsRows(env.DB, filter, MERGED_MAX)
 }
 
 /** By its key; somebody else's is as good as none. */
@@ -160,21 +166,28 @@ function showWithdrawal(asset: Asset, row: WithdrawalRow, state: WithdrawalState
   }
 }
 
-const EXPORT_PAGE = 100
+const ROWS_PER_READ = 500
 
-/** All that fit, newest first, as far as the merged list is read: for a file. */
+/** All that fit, newest first, part after part: for a file. */
 export async function* eachRecordPage(
   env: Env,
   session: Session,
-  choice: Omit<RecordChoice, 'page' | 'limit'>,
+  { type, assetId, states }: Omit<RecordChoice, 'page' | 'limit'>,
 ): AsyncGenerator<Outcome<readonly FundsRecord[]>, void> {
-  for (let page = 1; page * EXPORT_PAGE <= OFFSET_MAX + EXPORT_PAGE; page += 1) {
-    const listed = await listRecords(env, session, { ...choice, page, limit: EXPORT_PAGE })
-    if (!listed.ok) {
-      yield listed
+  const filter = { userId: session.userId, assetId, states, limit: ROWS_PER_READ }
+  let places: FundsPlaces = {}
+  for (;;) {
+    const [check, catalogue, rows] = await Promise.all([
+      askAccount(env, session, { type: 'profile_check' }),
+      loadCatalogue(env),
+      listFundsRowsAfter(env.DB, filter, { type, places }),
+    ])
+    if (!check.ok) {
+      yield check
       return
     }
-    yield done(listed.value.rows)
-    if (page * EXPORT_PAGE >= listed.value.total) return
+    yield done(rows.flatMap((row) => showRow(catalogue, row)))
+    if (rows.length < ROWS_PER_READ) return
+    places = { ...places, ...Object.fromEntries(rows.map(({ type: list, row }) => [list, row])) }
   }
 }
