@@ -84,7 +84,7 @@ export async function answerSendCode(
     purpose,
     language: readLanguage(request),
     clientIp: clientIp(request),
-    disclosure: 'silent',
+    disclosure: { kind: 'silent' },
   })
   const answer = { ...refusedEntry(request, form, outcome), code: '' }
   if (outcome.ok) return { ...answer, isCodeSent: true, waitSeconds: outcome.value.waitSeconds }

@@ -33,7 +33,6 @@ const FIELDS: Readonly<Record<string, IdentityField>> = {
   email_malformed: 'account',
   mobile_malformed: 'account',
   account_exists: 'account',
-  account_not_found: 'account',
   code_malformed: 'code',
   code_wrong: 'code',
   password_too_short: 'password',

@@ -36,7 +36,7 @@ async function answerCode(call: Call<{ scene?: string | undefined; type?: string
     purpose: readPurpose(call.input),
     language: call.language,
     clientIp: clientIp(call.request),
-    disclosure: 'contract',
+    disclosure: { kind: 'contract', later: call.later },
   })
   return outcome.ok ? done(sentence(call.language, 'done_code_sent')) : outcome
 }

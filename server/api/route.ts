@@ -20,7 +20,10 @@ export interface Call<Input> {
   readonly request: Request
   readonly language: Language
   readonly input: Input
+  /** Takes work that goes on after the answer. */
+  readonly later: Later
 }
+type Later = (work: Promise<unknown>) => void
 export interface PrivateCall<Input> extends Call<Input> {
   readonly session: Session
   /** The caller's Idempotency-Key, or one made here. */
@@ -61,6 +64,7 @@ export interface Route {
 interface RequestFacts {
   readonly fields: Readonly<Record<string, unknown>>
   readonly language: Language
+  readonly later: Later
 }
 
 /** The context of every request: what `onError` needs to word its answer. */
@@ -80,9 +84,9 @@ export function publicRoute<Input extends InputSchema, Output extends v.GenericS
     frame: declaration.frame ?? 'message',
     takesPicture: false,
     isPrivate: false,
-    handle: async (request, env, { fields, language }) => {
+    handle: async (request, env, { fields, ...facts }) => {
       const input = parseFields(declaration.input, fields)
-      return input.ok ? declaration.handler({ env, request, language, input: input.value }) : input
+      return input.ok ? declaration.handler({ env, request, ...facts, input: input.value }) : input
     },
   }
 }
@@ -98,7 +102,7 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
     frame: declaration.frame ?? 'message',
     takesPicture: declaration.takesPicture ?? false,
     isPrivate: true,
-    handle: async (request, env, { fields, language }) => {
+    handle: async (request, env, { fields, ...facts }) => {
       const session = await readSession(request, env)
       if (!session) return refuse('session_missing')
       // A browser sends its cookie from anywhere; only a token shows that the caller meant it.
@@ -108,7 +112,7 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
       if (!commandId.ok) return commandId
       const input = parseFields(declaration.input, fields)
       if (!input.ok) return input
-      return declaration.handler({ env, request, language, input: input.value, session, commandId: commandId.value })
+      return declaration.handler({ env, request, ...facts, input: input.value, session, commandId: commandId.value })
     },
   }
 }
@@ -130,7 +134,8 @@ export const respond =
       const isTooLong = route.takesPicture && !isKnown && read.refusal.code === 'body_too_large'
       return answerRefusal(route.frame, language, isTooLong ? refuse('session_missing').refusal : read.refusal)
     }
-    const outcome = await route.handle(request, context.env, { fields: read.value, language })
+    const later: Later = (work) => context.executionCtx.waitUntil(work)
+    const outcome = await route.handle(request, context.env, { fields: read.value, language, later })
     return outcome.ok ? answerOk(route.frame, outcome.value) : answerRefusal(route.frame, language, outcome.refusal)
   }
 

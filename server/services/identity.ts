@@ -51,7 +51,6 @@ export type IdentityRefusal =
   | 'too_many_requests'
   | 'message_not_sent'
   | 'account_exists'
-  | 'account_not_found'
   | 'credentials_wrong'
   | 'invite_code_missing'
   | 'invite_code_unknown'
@@ -60,9 +59,13 @@ export type IdentityRefusal =
 
 /**
  * `silent`: the answer is the same whether or not the account exists; the owner of the address reads which it is.
- * `contract`: the wire contract asks for a failure when a code makes no sense (register: exists, forget: missing).
+ * `contract`: the wire contract asks for a failure when an account exists that is to be opened. For a forgotten password it is answered
+ * alike, and as soon, whether or not anybody gets a code: the message leaves after the answer.
  */
-export type Disclosure = 'silent' | 'contract'
+export type Disclosure =
+  | { readonly kind: 'silent' }
+  /** Takes work that goes on after the answer. */
+  | { readonly kind: 'contract'; readonly later: (work: Promise<unknown>) => void }
 
 /** Codes for who is not logged in; those of an owner are services/security's. */
 export type EntryPurpose = Extract<CodePurpose, 'register' | 'forget'>
@@ -80,42 +83,46 @@ export async function sendCode(
   env: Env,
   request: CodeRequest,
 ): Promise<Outcome<{ readonly waitSeconds: number }, IdentityRefusal>> {
+  const { purpose, disclosure, clientIp: ip } = request
   const account = await nameReceiver(env, request)
-  // What is looked up is counted before it is answered.
-  const target = account.ok ? account.value.target : attemptName(request.account)
-  if (!account.ok && account.refusal.code !== 'account_not_found') return account
-  const now = Date.now()
-  const name = { target, purpose: request.purpose }
-  const ip = request.clientIp
-  const isKnownThere = await isKnownPlace(env, { account: target, ip }, now)
-  const counted = await countAttempt(env, codeLimits(env, { ...name, ip, isKnown: isKnownThere }), now)
-  if (!counted.ok) return counted
   if (!account.ok) return account
+  const now = Date.now()
+  // What is looked up is counted before it is answered, and by what was typed: other counts would tell whether a number was found.
+  const asked = { target: attemptName(request.account), purpose }
+  const isKnownThere = await isKnownPlace(env, { account: asked.target, ip }, now)
+  const counted = await countAttempt(env, codeLimits(env, { ...asked, ip, isKnown: isKnownThere }), now)
+  if (!counted.ok) return counted
 
+  const name = { ...asked, target: account.value?.target ?? asked.target }
   const user = await findUser(env.DB, name.target)
   const isKnown = user !== null
-  const isSensible = isKnown === (request.purpose === 'forget')
-  if (!isSensible && request.disclosure === 'contract') return refuse(isKnown ? 'account_exists' : 'account_not_found')
+  const isSensible = isKnown === (purpose === 'forget')
+  if (!isSensible && disclosure.kind === 'contract' && purpose === 'register') return refuse('account_exists')
   const code = isSensible ? await issueCode(env, name, now) : await issueNothing(env, name, now).then(() => '')
-  const topic: MessageTopic = isSensible ? request.purpose : isKnown ? 'exists' : 'missing'
+  const topic: MessageTopic = isSensible ? purpose : isKnown ? 'exists' : 'missing'
   const facts = { topic, language: request.language, code, phrase: user?.phrase ?? '' }
-  const sent = await postMessage(env, account.value, facts, now)
+  const isLate = disclosure.kind === 'contract' && purpose === 'forget'
+  if (isLate && user && account.value) disclosure.later(postMessage(env, account.value, facts, now))
+  const sent = isLate || !account.value ? done(null) : await postMessage(env, account.value, facts, now)
   if (sent.ok) return done({ waitSeconds: CODE_WAIT_SECONDS })
   // Nothing was sent, so there is nothing to wait for.
-  await forgiveAttempts(env, [codeMinuteKey(name)])
+  await forgiveAttempts(env, [codeMinuteKey(asked)])
   return sent
 }
 
-/** Older clients leave a mobile number's country out; where it matters who has the account, the number may name one user all the same. */
+/**
+ * Older clients leave a mobile number's country out; where it matters who has the account, the number may name one user all the same. Null
+ * when it names nobody.
+ */
 async function nameReceiver(
   env: Env,
   { account, purpose, disclosure }: CodeRequest,
-): Promise<Outcome<AccountName, AccountRefusal | 'account_not_found'>> {
-  const isFound = isWithoutCountry(account) && purpose === 'forget' && disclosure === 'contract'
+): Promise<Outcome<AccountName | null, AccountRefusal>> {
+  const isFound = isWithoutCountry(account) && purpose === 'forget' && disclosure.kind === 'contract'
   if (!isFound) return parseAccount(account)
   const users = await findUsersByMobile(env.DB, possibleNumbers(account), 2)
   const [mobile, ...others] = users.flatMap((user) => user.mobile ?? [])
-  if (mobile === undefined) return refuse('account_not_found')
+  if (mobile === undefined) return done(null)
   return others.length === 0 ? parseAccount({ text: mobile }) : refuse('mobile_malformed')
 }
 

@@ -1,6 +1,6 @@
 // A client of the wire contract, as the old clients are: forms, a raw token in Authorization, `lang` among the fields.
 
-import { createExecutionContext } from 'cloudflare:test'
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import worker from '../../server/worker'
@@ -54,7 +54,11 @@ export async function send(method: string, path: string, sent: Sent): Promise<Re
   const init = body === undefined ? { method, headers } : { method, headers, body }
   const request = new Request(`${ORIGIN}/api${path}${query ? `?${query}` : ''}`, init)
   // A request that came over the network also says from where (`cf`); nothing here reads that.
-  return worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext())
+  const execution = createExecutionContext()
+  const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, execution)
+  // What leaves after the answer, a mail for one, has left when the next call is made.
+  await waitOnExecutionContext(execution)
+  return response
 }
 
 /** The payload of a success. */

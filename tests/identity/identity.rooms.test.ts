@@ -7,6 +7,7 @@ import { LANGUAGES } from '#domain/language'
 import type { Outcome } from '#domain/outcome'
 import { askAccount, tellAccount } from '#services/account-room'
 import {
+  type Disclosure,
   type EntryPurpose,
   checkCode,
   getProfile,
@@ -57,14 +58,14 @@ function valueOf<Value>(outcome: Outcome<Value>): Value {
 interface Asked {
   readonly areaCode?: string
   readonly ip?: string
-  readonly disclosure?: 'silent' | 'contract'
+  readonly disclosure?: Disclosure
   readonly language?: 'jp' | 'en'
 }
 
 const ask = (
   text: string,
   purpose: EntryPurpose,
-  { areaCode, ip = 'local', disclosure = 'silent', language = 'en' }: Asked = {},
+  { areaCode, ip = 'local', disclosure = { kind: 'silent' }, language = 'en' }: Asked = {},
 ) => sendCode(env, { account: { text, areaCode }, purpose, language, clientIp: ip, disclosure })
 
 async function lastMessage() {
@@ -241,8 +242,8 @@ describe('registration', () => {
   it('tells an API client what the wire contract asks for', async () => {
     await join('wire@example.com')
     await env.DB.prepare('delete from attempt_counter').run()
-    expect(codeOf(await ask('wire@example.com', 'register', { disclosure: 'contract' }))).toBe('account_exists')
-    expect(codeOf(await ask('nobody@example.com', 'forget', { disclosure: 'contract' }))).toBe('account_not_found')
+    const disclosure = { kind: 'contract', later: (work: Promise<unknown>) => void work } as const
+    expect(codeOf(await ask('wire@example.com', 'register', { disclosure }))).toBe('account_exists')
   })
 
   it('is stopped after twenty from one address in an hour', async () => {
@@ -354,7 +355,7 @@ describe('a code', () => {
       purpose: 'register',
       language: 'en',
       clientIp: 'local',
-      disclosure: 'silent',
+      disclosure: { kind: 'silent' },
     } as const
     const log = await logOf(async () => {
       expect(codeOf(await sendCode(broken, request))).toBe('message_not_sent')
@@ -509,6 +510,34 @@ describe('a forgotten password', () => {
     )
   })
 
+  it('over the wire is answered alike for whoever exists and nobody, before any gateway is asked, and nobody gets no mail', async () => {
+    await join('walter@example.com')
+    await env.DB.prepare('delete from outbox_message').run()
+    const [there, nowhere]: [Promise<unknown>[], Promise<unknown>[]] = [[], []]
+    const slow = { ...env, MAIL_SENDER: 'http', MAIL_TOKEN: 'x', MAIL_FROM: 'x' }
+    vi.stubGlobal('fetch', () => new Promise<Response>((_, fail) => setTimeout(() => fail(new TypeError('slow')), 300)))
+    const wired = (text: string, later: Promise<unknown>[], within: Env = slow) =>
+      sendCode(within, {
+        account: { text },
+        purpose: 'forget',
+        language: 'en',
+        clientIp: 'local',
+        disclosure: { kind: 'contract', later: (work) => later.push(work) },
+      })
+    const answer = { ok: true, value: { waitSeconds: 60 } }
+    expect(await wired('walter@example.com', there)).toEqual(answer)
+    expect(await wired('nowhere@example.com', nowhere)).toEqual(answer)
+    // Again within the minute: no telling either.
+    expect(await wired('walter@example.com', [])).toEqual(await wired('nowhere@example.com', []))
+    expect([there.length, nowhere.length]).toEqual([1, 0])
+    expect(await logOf(() => Promise.all(there))).toEqual([expect.stringContaining('could not be reached')])
+    vi.unstubAllGlobals()
+    await env.DB.prepare('delete from attempt_counter').run()
+    for (const text of ['walter@example.com', 'nowhere@example.com']) await wired(text, there, env)
+    await Promise.all(there)
+    expect(valueOf(await listOutbox(env)).map(({ target }) => target)).toEqual(['walter@example.com'])
+  })
+
   it('of nobody is answered as any other; the mail says that there is no account', async () => {
     expect(codeOf(await ask('stranger@example.com', 'forget'))).toBe('ok')
     expect((await lastMessage()).subject).toBe('CM: no account with this email address')
@@ -585,7 +614,7 @@ describe('the outbox', () => {
       purpose: 'register',
       language: 'en',
       clientIp: '203.0.113.50',
-      disclosure: 'silent',
+      disclosure: { kind: 'silent' },
     } as const
     const log = await logOf(async () => {
       expect(codeOf(await sendCode(production, request))).toBe('message_not_sent')
@@ -605,7 +634,7 @@ describe('the outbox', () => {
           purpose: 'register',
           language,
           clientIp: 'local',
-          disclosure: 'silent',
+          disclosure: { kind: 'silent' },
         })
         expect(codeOf(sent), `${language} ${text}`).toBe('ok')
         const { body, subject } = await lastMessage()

@@ -51,7 +51,7 @@ interface Owner {
 /** By e-mail, or by a mobile number in full. */
 async function join(address: string): Promise<Owner> {
   const account = { text: address }
-  const asked = { account, purpose: 'register', language: 'en', clientIp: 'local', disclosure: 'silent' } as const
+  const asked = { account, purpose: 'register', language: 'en', clientIp: 'local', disclosure: { kind: 'silent' } } as const
   valueOf(await sendCode(env, asked))
   const password = { password: PASSWORD, passwordAgain: PASSWORD }
   const facts = { account, inviteCode: null, language: 'en', clientIp: 'local', ...password } as const
