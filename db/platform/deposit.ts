@@ -26,25 +26,17 @@ export async function insertToldDeposit(db: D1Database, row: ToldDeposit, waitin
       select ${userId}, ${commandId}, ${kind}, ${assetId}, ${network}, ${encodeAmount(row.amount)}, ${address}, ${memo},
         ${voucher}, ${voucherDigest}, 'review', ${createdAt}
       where (select count(*) from ${deposit} where user_id = ${userId} and state = 'review' and kind <> 'chain') < ${waitingMax}
+        and not exists (select 1 from ${deposit} where voucher_digest = ${voucherDigest} and state in ('review', 'passed'))
       on conflict do nothing`,
   )
 }
 
-/** True when another deposit of the network has this voucher and was neither refused nor taken back. */
-export async function isVoucherUsed(
-  db: D1Database,
-  { network, voucherDigest }: Pick<ToldDeposit, 'network' | 'voucherDigest'>,
-): Promise<boolean> {
+/** True when a deposit, on whichever network or by bank, has this voucher and was neither refused nor taken back. */
+export async function isVoucherUsed(db: D1Database, voucherDigest: string): Promise<boolean> {
   const [row] = await openDirectory(db)
     .select({ id: deposit.id })
     .from(deposit)
-    .where(
-      and(
-        eq(deposit.network, network),
-        eq(deposit.voucherDigest, voucherDigest),
-        inArray(deposit.state, ['review', 'passed']),
-      ),
-    )
+    .where(and(eq(deposit.voucherDigest, voucherDigest), inArray(deposit.state, ['review', 'passed'])))
     .limit(1)
   return row !== undefined
 }

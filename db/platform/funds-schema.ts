@@ -68,7 +68,7 @@ export const deposit = sqliteTable(
       .on(table.network, table.settledAt)
       .where(sql`kind = 'chain'`),
     index('deposit_by_voucher').on(table.voucherDigest),
-    /** One voucher is one deposit on a network, until it was refused or taken back. */
+    /** One voucher is one deposit, until it was refused or taken back; of another network, insertToldDeposit sees to it: older rows may be two. */
     uniqueIndex('deposit_of_voucher')
       .on(table.network, table.voucherDigest)
       .where(sql`state in ('review', 'passed')`),

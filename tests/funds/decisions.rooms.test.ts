@@ -91,6 +91,11 @@ async function freeze({ userId }: User, withdrawals: boolean): Promise<void> {
 }
 const sweep = () => errorsDuring(() => runSweep(env, Date.now() + 60_000))
 
+const factOf = async (kind: Kind, id: number, label: string) => {
+  const facts = await (kind === 'deposit' ? depositFacts : withdrawalFacts)(env, String(id), 'en')
+  return facts?.lines.find((line) => line.label === label)?.value
+}
+
 describe('a withdrawal of an account that is frozen while it waits', () => {
   it('is not paid out, whoever approves it, and is decided anew once the account is free again', async () => {
     const nina = await enter('Nina')
@@ -250,10 +255,6 @@ describe('a deposit that the chain takes back', () => {
     const deposit = await newestDeposit(user)
     return { user, before: BigInt(before), withdrawalId, depositId: deposit.id }
   }
-  const factOf = async (kind: Kind, id: number, label: string) => {
-    const facts = await (kind === 'deposit' ? depositFacts : withdrawalFacts)(env, String(id), 'en')
-    return facts?.lines.find((line) => line.label === label)?.value
-  }
 
   it('stops Heidi’s withdrawal, whoever approves it, and is made whole when that is refused', async () => {
     const { user: heidi, before, withdrawalId, depositId } = await recalled('Heidi')
@@ -339,6 +340,22 @@ describe('a voucher', () => {
       label: 'earlier_uses',
       value: `#${first.id} ${kim.userId} TRC20 75 USDT Failed`,
     })
+  })
+
+  it('of one payment is no other on another network or by bank, at once or later; a reviewer sees where it was told before', async () => {
+    const lea = await enter('Lea')
+    const voucher = await voucherOf(lea, 'leas')
+    const places = [{}, { network: 'ERC20' }, { kind: 'bank', network: null }]
+    const told = await Promise.all(places.map((place) => tell(lea, { voucher, ...place })))
+    expect(told.toSorted()).toEqual(['ok', 'voucher_used', 'voucher_used'])
+    const first = await newestDeposit(lea)
+    for (const place of places) expect(await tell(lea, { voucher, amount: '80', ...place })).toBe('voucher_used')
+    await decide(rita, await reviewOf('deposit', first.id), 'reject')
+    expect(await tell(lea, { voucher, network: 'ERC20' })).toBe('ok')
+    const second = await newestDeposit(lea)
+    expect(await factOf('deposit', second.id, 'earlier_uses')).toMatch(
+      new RegExp(`^#${first.id} ${lea.userId} .*Failed$`),
+    )
   })
 
   it('told twice at once with two amounts is one deposit', async () => {

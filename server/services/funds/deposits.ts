@@ -64,7 +64,7 @@ export async function requestDeposit(
   await insertToldDeposit(env.DB, { ...money, userId, commandId, createdAt: now }, TOLD_WAITING_MAX)
   const row = await findDepositByCommand(env.DB, userId, commandId)
   if (!row) {
-    const isUsed = await isVoucherUsed(env.DB, { network: place.value.network, voucherDigest })
+    const isUsed = await isVoucherUsed(env.DB, voucherDigest)
     return isUsed ? refuse('voucher_used') : refuse('deposits_waiting', { max: String(TOLD_WAITING_MAX) })
   }
   return repeated(env, row, asked, now)
