@@ -46,12 +46,15 @@ interface Said {
   readonly missing?: string
   /** What was before it is dropped. */
   readonly first?: number
+  /** Of a version that is shown only to who asks for it. */
+  readonly newVersion?: string
 }
 
-function slots({ tip = 110, all = ALL, missing = '', first = 0 }: Said = {}, asked: string[] = []) {
+function slots({ tip = 110, all = ALL, missing = '', first = 0, newVersion = '' }: Said = {}, asked: string[] = []) {
   const pages = ([, page]: readonly unknown[]) => {
     const { before, until, limit } = page as { before?: string; until?: string; limit: number }
     const start = before === undefined ? 0 : all.findIndex(({ signature }) => signature === before) + 1
+    if (before !== undefined && start === 0) return []
     const end = all.findIndex(({ signature }) => signature === until)
     return all.slice(start, end < 0 ? all.length : end).slice(0, limit)
   }
@@ -80,7 +83,14 @@ function slots({ tip = 110, all = ALL, missing = '', first = 0 }: Said = {}, ask
     if (method === 'getFirstAvailableBlock') return { result: first }
     if (method === 'getSignaturesForAddress')
       return { result: pages(params).map(({ signature, slot, err }) => ({ signature, slot, err, memo: null })) }
-    if (method === 'getTransaction') return { result: transaction(params[0]) ?? null }
+    if (method === 'getTransaction') {
+      const { maxSupportedTransactionVersion: version } = params[1] as { maxSupportedTransactionVersion: number }
+      if (params[0] === newVersion && version < 1)
+        return {
+          error: { code: -32_015, message: 'Transaction version (1) is not supported by the requesting client' },
+        }
+      return { result: transaction(params[0]) ?? null }
+    }
     if (method !== 'getBlock') return { error: { code: -32_601, message: 'Method not found' } }
     return Number(params[0]) > tip || params[0] === 99
       ? { error: { code: -32_007, message: 'Slot 99 was skipped' } }
@@ -154,6 +164,66 @@ test('After a long sleep it reads forty at a time from the oldest on, over all p
   expect(first).toMatchObject({ position: '1040 S40', isAtTip: false })
   expect(first.transfers.map(({ txId }) => txId)).toEqual(Array.from({ length: 40 }, (_, index) => `S${index + 1}`))
   expect(await chain.read('2020 S1020', nobody)).toMatchObject({ position: '2050 S1050', isAtTip: true })
+})
+
+test('What failed costs nothing: a thousand such from strangers keep no deposit waiting, and are not listed again', async () => {
+  const asked: string[] = []
+  const err = { InstructionError: [0, 'Custom'] }
+  const failed = Array.from({ length: 990 }, (_, index) => sent(`F${990 - index}`, 1_990 - index, { err }))
+  const chain = await open({ all: [sent('above', 2_000), ...failed, sent('below', 900)], tip: 3_000 }, asked)
+  const { transfers, ...rest } = await chain.read('800', nobody)
+  expect(transfers.map(({ txId }) => txId)).toEqual(['below', 'above'])
+  expect(rest).toEqual({ position: '2000 above', tip: 3_000, isAtTip: true })
+  expect(asked.filter((one) => one.startsWith('getTransaction'))).toHaveLength(2)
+  stopServing()
+  const only = await open({ all: failed, tip: 3_000 })
+  expect(await only.read('800', nobody)).toEqual({ transfers: [], position: '1990 F990', tip: 3_000, isAtTip: true })
+})
+
+test('More than one reading can list is gone down in parts, the oldest is read first, and nothing is left out or listed each time', async () => {
+  const all = Array.from({ length: 12_050 }, (_, index) => {
+    const number = 12_050 - index
+    return sent(`S${number}`, 1_000 + number, number % 500 === 0 ? {} : { err: {} })
+  })
+  const asked: string[] = []
+  const chain = await open({ all, tip: 20_000 }, asked)
+  const pages = () => asked.splice(0).filter((one) => one.startsWith('getSignatures')).length
+  const down = await chain.read('1000', nobody)
+  expect(down).toEqual({ transfers: [], position: '1000 - S3051', tip: 20_000, isAtTip: false })
+  expect(pages()).toBe(10)
+  const oldest = await chain.read(down.position, nobody)
+  expect(oldest).toMatchObject({ position: '4050 S3050', isAtTip: false })
+  expect(pages()).toBe(4)
+  const seenIds = oldest.transfers.map(({ txId }) => txId)
+  let at = oldest
+  for (let turn = 0; !at.isAtTip && turn < 9; turn += 1) {
+    at = await chain.read(at.position, nobody)
+    seenIds.push(...at.transfers.map(({ txId }) => txId))
+  }
+  expect(seenIds).toEqual(Array.from({ length: 24 }, (_, index) => `S${(index + 1) * 500}`))
+  expect(at.position).toBe('13050 S12050')
+})
+
+test('Where the calls are used up on the way down, the next reading goes on there; a node that does not know the place is not believed', async () => {
+  const all = Array.from({ length: 4_000 }, (_, index) => sent(`S${4_000 - index}`, 5_000 - index, { err: {} }))
+  const said = { all, tip: 9_000 }
+  const short = solanaChain(openNode(await slots(said), new CallMeter(4)), OURS)
+  expect(await short.read('1000', nobody)).toMatchObject({ position: '1000 - S3001', isAtTip: false })
+  stopServing()
+  const chain = await open(said)
+  expect(await chain.read('1000 - S2001', nobody)).toMatchObject({ position: '3000 S2000', isAtTip: false })
+  await expect(chain.read('1000 - elsewhere', nobody)).rejects.toThrow('does not know elsewhere')
+  expect(await chain.read('2000 S1000 S1001', nobody)).toMatchObject({ position: '2000 S1000', isAtTip: false })
+})
+
+test('A transaction of a version that nobody speaks yet stops nothing: it is asked for once more, as of any version', async () => {
+  const chain = await open({ newVersion: 'paid' })
+  expect((await chain.read('100 old', nobody)).transfers.map(({ txId }) => txId)).toEqual([
+    'paid',
+    'no-memo',
+    'two-memos',
+  ])
+  expect(await chain.find(seen('paid', 102))).toEqual(PAID)
 })
 
 test('What is listed and not got is read the next time, and a node that is behind says by how much', async () => {

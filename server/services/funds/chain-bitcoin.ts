@@ -4,12 +4,12 @@
 
 import * as v from 'valibot'
 import type { Chain, ChainPlace, ChainReading, ChainTransfer } from './chain'
-import { type JsonRpc, NodeRefusal, readAnswer } from './json-rpc'
+import { type JsonRpc, type NodeRefusal, orNull, readAnswer } from './json-rpc'
 
 /** RPC_INVALID_ADDRESS_OR_KEY: the wallet has no such transaction, or the node no such block. */
-const NOT_KNOWN = -5
+const isNotKnown = ({ code }: NodeRefusal) => code === -5
 /** RPC_INVALID_PARAMETER: no block is as high yet. */
-const NO_SUCH_HEIGHT = -8
+const isTooHigh = ({ code }: NodeRefusal) => code === -8
 /** Blocks that `listsinceblock` goes back behind the position that it answers, so that a replaced block is told again. */
 const DEPTH = 100
 const DECIMALS = 8
@@ -42,7 +42,7 @@ export const bitcoinChain = (rpc: JsonRpc, assetCode: string): Chain => ({
     const since = (block: string) => ask(rpc, sinceBlock, 'listsinceblock', [block, DEPTH, true])
     // Without a position nothing before now is ours to tell.
     if (position === null) return { transfers: [], position: (await since('')).lastblock, tip: null, isAtTip: true }
-    const told = await orNull(NOT_KNOWN, since(position))
+    const told = await orNull(since(position), isNotKnown)
     if (told === null) {
       const behind = { blocks: null, restart: (await since('')).lastblock }
       return { transfers: [], position, tip: null, isAtTip: true, behind }
@@ -63,13 +63,13 @@ export const bitcoinChain = (rpc: JsonRpc, assetCode: string): Chain => ({
     return { transfers, position: lastblock, tip: tips.length > 0 ? Math.max(...tips) : null, isAtTip: true }
   },
   find: async ({ txId, outputIndex, height: seenAt, blockHash }) => {
-    const transaction = await orNull(NOT_KNOWN, ask(rpc, transactionInBlock, 'gettransaction', [txId, true]))
+    const transaction = await orNull(ask(rpc, transactionInBlock, 'gettransaction', [txId, true]), isNotKnown)
     const place = transaction && (await placeOf(transaction, rememberHeights(rpc)))
     const [money] = (transaction?.details ?? [])
       .filter(({ vout }) => vout === outputIndex)
       .flatMap((one) => receivedBy(assetCode, txId, one))
     if (money && place) return { ...money, ...place }
-    const now = await orNull(NO_SUCH_HEIGHT, ask(rpc, v.string(), 'getblockhash', [seenAt]))
+    const now = await orNull(ask(rpc, v.string(), 'getblockhash', [seenAt]), isTooHigh)
     return now === null || now === blockHash ? 'unknown' : 'replaced'
   },
 })
@@ -80,16 +80,6 @@ const ask = async <Schema extends v.GenericSchema>(
   method: string,
   params: readonly unknown[],
 ) => readAnswer(schema, method, await rpc(method, params))
-
-/** Null where the node refuses with that code; what else it refuses is thrown. */
-async function orNull<Value>(code: number, asked: Promise<Value>): Promise<Value | null> {
-  try {
-    return await asked
-  } catch (failure) {
-    if (failure instanceof NodeRefusal && failure.code === code) return null
-    throw failure
-  }
-}
 
 /** What an output brought to our wallet; nothing for one that took from it. */
 function receivedBy(

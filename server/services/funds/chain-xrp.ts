@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { readDepositMemo } from '#domain/funds/deposit'
 import { type Chain, type ChainGap, type ChainPlace, type TransferPart, together } from './chain'
-import { type JsonRpc, NodeRefusal, readAnswer } from './json-rpc'
+import { type JsonRpc, NodeRefusal, orNull, readAnswer } from './json-rpc'
 
 const COIN = 'XRP'
 /** Drops. */
@@ -45,6 +45,8 @@ const transaction = v.object({ ...payment.entries, meta: v.optional(meta), valid
 
 type Payment = v.InferOutput<typeof payment>
 
+const says = (word: string) => (refused: NodeRefusal) => refused.message.includes(word)
+
 const xrpNode = (rpc: JsonRpc) => {
   /** An error comes as a result that says so. */
   const ask = async <Schema extends v.GenericSchema>(schema: Schema, method: string, params: object) => {
@@ -64,22 +66,12 @@ const xrpNode = (rpc: JsonRpc) => {
         limit: PAGE_SIZE,
         ...(marker === undefined ? {} : { marker }),
       }),
-    transaction: (txId: string) => orNull('txnNotFound', ask(transaction, 'tx', { transaction: txId })),
+    transaction: (txId: string) => orNull(ask(transaction, 'tx', { transaction: txId }), says('txnNotFound')),
     /** Null where the server has it not. */
-    knownLedger: (which: number) => orNull('lgrNotFound', ask(ledger, 'ledger', { ledger_index: which })),
+    knownLedger: (which: number) => orNull(ask(ledger, 'ledger', { ledger_index: which }), says('lgrNotFound')),
   }
 }
 type XrpNode = ReturnType<typeof xrpNode>
-
-/** Null where the server refuses with that word; what else it refuses is thrown. */
-async function orNull<Value>(word: string, asked: Promise<Value>): Promise<Value | null> {
-  try {
-    return await asked
-  } catch (failure) {
-    if (failure instanceof NodeRefusal && failure.message.includes(word)) return null
-    throw failure
-  }
-}
 
 export const xrpChain = (rpc: JsonRpc, address: string): Chain => {
   const node = xrpNode(rpc)

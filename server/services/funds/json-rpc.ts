@@ -17,6 +17,19 @@ export class NodeRefusal extends Error {
   }
 }
 
+/** Null where the node refuses for such a reason; what else it refuses is thrown. */
+export async function orNull<Value>(
+  asked: Promise<Value>,
+  isSuch: (refusal: NodeRefusal) => boolean,
+): Promise<Value | null> {
+  try {
+    return await asked
+  } catch (failure) {
+    if (failure instanceof NodeRefusal && isSuch(failure)) return null
+    throw failure
+  }
+}
+
 const refusal = v.object({ error: v.object({ code: v.number(), message: v.string() }) })
 /** Bitcoin's nodes say `error: null` beside a result. A null result is one; none at all, as gateways send it with their own words, is not. */
 const success = v.object({ result: v.unknown(), error: v.optional(v.null()) })

@@ -1,0 +1,74 @@
+// What a Solana node is asked, and the shapes that its documentation promises. Only what is finalized.
+
+import * as v from 'valibot'
+import { type JsonRpc, NodeRefusal, orNull, readAnswer } from './json-rpc'
+
+/** The most that one answer has. */
+export const PAGE_SIZE = 1_000
+/** The slot was skipped, or its block is not kept, or not there yet. */
+const isNoSuchBlock = ({ code }: NodeRefusal) => [-32_004, -32_007, -32_009].includes(code)
+/** The transaction is of a version that is not taken. */
+const isOtherVersion = ({ code }: NodeRefusal) => code === -32_015
+/** Those that are documented; and all that there may ever be, because anybody can send one of the next to our address. */
+const DOCUMENTED_VERSION = 0
+const ANY_VERSION = 255
+
+const slot = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const signatures = v.array(v.object({ signature: v.string(), slot, err: v.unknown() }))
+const block = v.object({ blockhash: v.string() })
+const transaction = v.object({
+  slot,
+  meta: v.object({ err: v.unknown(), preBalances: v.array(v.number()), postBalances: v.array(v.number()) }),
+  transaction: v.object({
+    message: v.object({
+      accountKeys: v.array(v.object({ pubkey: v.string() })),
+      // Every program's instructions say something else here.
+      instructions: v.array(v.object({ program: v.optional(v.string()), parsed: v.optional(v.unknown()) })),
+    }),
+  }),
+})
+
+export type Listed = v.InferOutput<typeof signatures>[number]
+export type Transaction = v.InferOutput<typeof transaction>
+
+interface Page {
+  readonly limit: number
+  /** Those that are older than this one. */
+  readonly before?: string
+  /** Down to this one, and without it. A node that does not know it lists all that is older, too. */
+  readonly until?: string
+}
+
+const FINALIZED = { commitment: 'finalized' } as const
+
+export const solanaNode = (rpc: JsonRpc, address: string) => {
+  const ask = async <Schema extends v.GenericSchema>(schema: Schema, method: string, params: readonly unknown[]) =>
+    readAnswer(schema, method, await rpc(method, params))
+  const getTransaction = (txId: string, version: number) =>
+    ask(v.nullable(transaction), 'getTransaction', [
+      txId,
+      { ...FINALIZED, encoding: 'jsonParsed', maxSupportedTransactionVersion: version },
+    ])
+  return {
+    slot: () => ask(slot, 'getSlot', [FINALIZED]),
+    /** What was before it the node has dropped. */
+    firstSlot: () => ask(slot, 'getFirstAvailableBlock', []),
+    /** Newest first. */
+    signatures: (page: Page) => ask(signatures, 'getSignaturesForAddress', [address, { ...FINALIZED, ...page }]),
+    /** Null where the node has it not, or shows its version to nobody. */
+    transaction: async (txId: string): Promise<Transaction | null> => {
+      try {
+        return await getTransaction(txId, DOCUMENTED_VERSION)
+      } catch (failure) {
+        if (!(failure instanceof NodeRefusal && isOtherVersion(failure))) throw failure
+        return orNull(getTransaction(txId, ANY_VERSION), isOtherVersion)
+      }
+    },
+    /** Null where the node has it not. */
+    block: (height: number) => {
+      const options = { ...FINALIZED, transactionDetails: 'none', rewards: false, maxSupportedTransactionVersion: 0 }
+      return orNull(ask(v.nullable(block), 'getBlock', [height, options]), isNoSuchBlock)
+    },
+  }
+}
+export type SolanaNode = ReturnType<typeof solanaNode>
