@@ -28,7 +28,8 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
     // Reading a property does nothing by itself, in none of what is bundled.
     terserOptions: { module: true, ecma: 2020, compress: { passes: 3, pure_getters: true } },
     rollupOptions: {
-      output: isSsrBuild ? {} : { manualChunks: chunkOf },
+      // A chunk of the server does not name what its own imports import: wrangler would warn of each such name that does nothing.
+      output: isSsrBuild ? { hoistTransitiveImports: false } : { manualChunks: chunkOf },
       // Modules of the Worker stay imports in the server build: wrangler bundles one copy of each, shared with the API.
       external: isSsrBuild ? [/^#(?:domain|db|party|services|session)\//] : [],
       // None of them does anything by being imported, so an import without a use is left out.
