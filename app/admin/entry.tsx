@@ -8,7 +8,7 @@ import { useWords } from '../text/words'
 export function EntryCard({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="grid min-h-svh place-items-center p-4">
-      <div className="panel w-full max-w-md p-5 sm:p-7">
+      <div className="panel w-full max-w-md p-5 sm:p-7 [&_form_.button]:w-full">
         <h1 className="mb-4 text-xl font-bold">{title}</h1>
         {children}
       </div>

@@ -1,4 +1,4 @@
-// What the codes of a sheet mean, in the reader's words: entries of the home menu, keys of settings, pages, languages.
+// What a sheet is called, and what its codes mean, in the reader's words: entries of the home menu, keys of settings, pages, languages.
 // Codes are the wire's and stay what they are; one that is not here is shown as it is.
 
 import type { SheetName } from '#domain/desk/sheet'
@@ -9,6 +9,18 @@ import { featureName, pageName } from '../text/page-names.server'
 import { sayWords } from '../text/say'
 import { serverWords } from '../text/server-words.server'
 import type { WordKey } from '../text/words'
+
+export const SHEET_TITLES = {
+  assets: 'sheet_assets',
+  networks: 'sheet_networks',
+  pairs: 'sheet_pairs',
+  fiats: 'sheet_fiats',
+  news: 'sheet_news',
+  'news-texts': 'sheet_news_texts',
+  texts: 'sheet_texts',
+  menu: 'sheet_menu',
+  settings: 'sheet_settings',
+} as const satisfies Readonly<Record<SheetName, WordKey<'desk'>>>
 
 /** As home calls them. */
 const MENU: Readonly<Record<string, PageName>> = {

@@ -174,7 +174,7 @@ interface PairTitleProps extends SideWordsProps {
 function PairTitle({ symbol, pair, ...sideWords }: PairTitleProps) {
   const words = `${pair.base.code}/${pair.quote.code}`
   return (
-    <>
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
       {pair.isTradable ? (
         <Link to={`/trade/spot/${symbol}`} className="font-medium hover:text-selected-text">
           {words}
@@ -182,10 +182,10 @@ function PairTitle({ symbol, pair, ...sideWords }: PairTitleProps) {
       ) : (
         <span className="font-medium">{words}</span>
       )}
-      <span className="ml-2 inline-block text-xs font-normal lg:hidden">
+      <span className="text-xs font-normal lg:hidden">
         <SideWords {...sideWords} />
       </span>
-    </>
+    </span>
   )
 }
 

@@ -86,7 +86,7 @@ function useColumns(): readonly Column<Row>[] {
     { key: 'kind', head: say('fact_coupon'), isWide: true, cell: ({ kind }) => say(`coupon_${kind}`) },
     {
       key: 'worth',
-      head: say('fact_value'),
+      head: say('coupon_worth'),
       isWide: true,
       cell: ({ lines }) => lines.map(({ label, value }) => `${sayLabel(label)} ${value}`).join(' · '),
     },

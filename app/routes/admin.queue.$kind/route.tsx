@@ -27,7 +27,7 @@ export default function Queue() {
       <Tabs
         label={title}
         variant="pill"
-        className="mb-3 px-4 lg:px-0 [&>ul]:flex-wrap"
+        className="mb-3 px-4 lg:px-0 max-sm:[&_a]:px-2.5 max-sm:[&>ul]:gap-1"
         tabs={views.map((each) => ({
           to: `?view=${each}`,
           words: say(`view_${each}`),
@@ -36,7 +36,7 @@ export default function Queue() {
       />
       <Form method="get" className="mb-3 flex items-end gap-2 px-4 lg:px-0">
         <input type="hidden" name="view" value={view} />
-        <Field label={say('user_id')} name="user" defaultValue={user} inputMode="numeric" />
+        <Field label={say('user_id')} name="user" defaultValue={user} inputMode="numeric" className="max-lg:flex-1" />
         <Button type="submit" variant="quiet">
           {say('search')}
         </Button>

@@ -3,15 +3,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { mayDo } from '#domain/desk/role'
 import { isAddGuarded } from '#domain/desk/guard'
-import { SHEETS, type SheetName } from '#domain/desk/sheet'
+import { SHEETS } from '#domain/desk/sheet'
 import type { Sheet } from '#domain/desk/sheet-cell'
 import { addRow, readSheet } from '#services/desk/sheets'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-import { cellNames } from '../../admin/sheet-names.server'
+import { SHEET_TITLES, cellNames } from '../../admin/sheet-names.server'
 import { cellViews, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
 import { readLanguage } from '../../visitor.server'
-import type { WordKey } from '../../text/words'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, sheetPermission(asked.params['sheet'], 'read'))
@@ -22,7 +21,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const language = readLanguage(asked.request)
   const { rows, total } = await readSheet(asked.context.env, name, { text, page, limit: PAGE_SIZE })
   return {
-    ...deskPage(asked.request, TITLES[name]),
+    ...deskPage(asked.request, SHEET_TITLES[name]),
     name,
     text,
     rows: rows.map((row) => ({ ...row, codes: cellNames(language, name, row.cells) })),
@@ -44,15 +43,3 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const path = outcome.ok && !isAsked ? `/admin/sheets/${name}/${outcome.value.key}` : `/admin/sheets/${name}`
   return answerDesk(asked.request, outcome, { step: 'add', path, done: isAsked ? 'asked' : 'saved' })
 }
-
-const TITLES = {
-  assets: 'sheet_assets',
-  networks: 'sheet_networks',
-  pairs: 'sheet_pairs',
-  fiats: 'sheet_fiats',
-  news: 'sheet_news',
-  'news-texts': 'sheet_news_texts',
-  texts: 'sheet_texts',
-  menu: 'sheet_menu',
-  settings: 'sheet_settings',
-} as const satisfies Readonly<Record<SheetName, WordKey<'desk'>>>

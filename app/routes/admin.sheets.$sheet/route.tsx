@@ -27,7 +27,7 @@ export default function SheetRows() {
   return (
     <DeskPage key={sheet} title={title} done={done} end={<CsvLink what={`sheet-${name}`} />}>
       <Form method="get" className="mb-3 flex items-end gap-2 px-4 lg:px-0">
-        <Field label={say('search')} name="text" type="search" defaultValue={text} />
+        <Field label={say('search')} name="text" type="search" defaultValue={text} className="max-lg:flex-1" />
         <Button type="submit" variant="quiet">
           {say('search')}
         </Button>
@@ -55,11 +55,12 @@ function useColumns(): readonly Column<Row>[] {
     // Names of several words break before they push a column out of sight.
     head: <span className="lg:whitespace-normal">{sayCell(column.name)}</span>,
     isTitle: index === 0,
+    isWide: isPicture(column),
     isNumber: isNumber(column),
     cell: ({ cells, codes }) => {
       const text = cells[column.name] ?? ''
       if (column.kind === 'flag') return <Badge tone={text === '1' ? 'good' : 'plain'}>{sayText(column, text)}</Badge>
-      if (text !== '' && PICTURES.includes(column.name)) return <PicturePath path={text} />
+      if (text !== '' && isPicture(column)) return <PicturePath path={text} />
       const code = codes[column.name]
       if (code !== undefined && column.kind === 'text') return <Code words={code} text={text} />
       return (
@@ -76,7 +77,10 @@ function useColumns(): readonly Column<Row>[] {
     key: 'open',
     head: '',
     cell: ({ key }) => (
-      <Link to={`/admin/sheets/${name}/${key}`} className="inline-flex items-center gap-1 text-selected-text">
+      <Link
+        to={`/admin/sheets/${name}/${key}`}
+        className="inline-flex items-center gap-1 align-middle text-selected-text"
+      >
         <Icon name="edit" className="size-4" />
         {say('open_row')}
       </Link>
@@ -97,6 +101,8 @@ const Code = ({ words, text }: { words: string; text: string }) => (
 
 /** Cells that are addresses of pictures. */
 const PICTURES = ['logo', 'cover', 'thumbnail']
+
+const isPicture = ({ name }: { readonly name: string }) => PICTURES.includes(name)
 
 const PicturePath = ({ path }: { path: string }) => (
   <span translate="no" className="inline-flex items-center gap-2 align-middle">

@@ -13,7 +13,7 @@ import { readStaff } from '#services/desk/staff'
 import { auditReader } from '../../admin/audit-reader.server'
 import { auditFacts } from '../../admin/audit-words'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-import { cellNames } from '../../admin/sheet-names.server'
+import { SHEET_TITLES, cellNames } from '../../admin/sheet-names.server'
 import { cellViews, readSeen, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
 import { readLanguage } from '../../visitor.server'
@@ -37,10 +37,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   const codes = cellNames(language, name, row.cells)
   const reader = auditReader(language, names)
   const textLanguage = LANGUAGES.find((each) => each === row.cells['language']) ?? language
+  const page = deskPage(asked.request, SHEET_TITLES[name])
   return {
-    ...deskPage(asked.request, 'row_title', {
-      row: sheet.keys.map((key) => codes[key] ?? row.cells[key] ?? '').join(' · '),
-    }),
+    ...page,
+    title: [page.title, ...sheet.keys.map((key) => codes[key] ?? row.cells[key] ?? '')].join(' · '),
     name,
     row,
     codes,

@@ -31,7 +31,7 @@ function Side() {
   const say = useWords('desk')
   const { member } = useLoaderData<typeof loader>()
   return (
-    <aside className="border-line bg-surface max-lg:border-b lg:border-r">
+    <aside className="border-line bg-surface max-lg:border-b lg:sticky lg:top-0 lg:h-svh lg:overflow-y-auto lg:border-r">
       <div className="flex items-center justify-between gap-3 px-4 py-3 lg:flex-col lg:items-start">
         <div className="min-w-0">
           <p className="font-bold">{say('desk')}</p>
@@ -90,7 +90,7 @@ function Places() {
   const { permissions, waiting } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
-  // On a phone the places are a strip: the one where one is stays in sight.
+  // A strip on a phone and a column of its own at a desk: the place where one is stays in sight, and the page does not move for it.
   useEffect(() => {
     // Newer browsers answer a promise, which would be taken for what ends the effect.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })

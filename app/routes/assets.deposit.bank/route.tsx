@@ -56,7 +56,7 @@ function NotOffered() {
         action={
           <div className="flex flex-wrap justify-center gap-2">
             <ButtonLink to="/assets/coins?for=deposit" variant="brand">
-              {say('deposit')}
+              {say('deposit_coin')}
             </ButtonLink>
             <ButtonLink to="/contact">{say('contact')}</ButtonLink>
           </div>

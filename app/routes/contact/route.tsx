@@ -46,9 +46,13 @@ function Channels() {
   const { channels, hasForm } = useLoaderData<typeof loader>()
   if (channels.length === 0 && !hasForm) return <Notice tone="plain">{say('channel_none')}</Notice>
   return (
-    <ul aria-label={say('channels')} className="mb-4 grid gap-2 sm:grid-cols-2">
+    <ul
+      aria-label={say('channels')}
+      className={`mb-4 grid gap-2 sm:grid-cols-2 ${channels.length === 0 ? 'lg:hidden' : ''}`}
+    >
+      {/* Where the form stands beside this, nothing need lead to it. */}
       {hasForm && (
-        <li>
+        <li className="lg:hidden">
           <a href="#message" className="button button-quiet w-full justify-between">
             {say('form_title')}
             <Icon name="mail" className="size-4 text-muted" />

@@ -44,7 +44,7 @@ export default function FiatSetting() {
             </span>
             <span className="min-w-0 flex-1">
               {fiat.code}
-              <span className="block text-xs font-normal break-words text-muted first-letter:uppercase">
+              <span className="block text-xs font-normal text-balance wrap-break-word text-muted first-letter:uppercase">
                 {names[fiat.code]}
               </span>
             </span>
