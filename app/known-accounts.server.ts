@@ -21,3 +21,23 @@ export function rememberAccount(request: Request, userId: number): string | null
   const value = [userId, ...known].slice(0, KNOWN_MAX).join('.')
   return `${KNOWN_COOKIE}=${value}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`
 }
+
+/**
+ * The same, once what follows for the accounts that are known is settled. When that fails no page fails with it: nothing is remembered, so
+ * the next page settles it.
+ */
+export async function rememberSettled(
+  request: Request,
+  userId: number,
+  settle: (others: readonly number[]) => Promise<void>,
+): Promise<string | null> {
+  const remembered = rememberAccount(request, userId)
+  if (remembered === null) return null
+  try {
+    await settle(readKnownAccounts(request))
+    return remembered
+  } catch (failure) {
+    console.error(`user ${userId}: what follows from one browser is not settled yet`, failure)
+    return null
+  }
+}

@@ -9,7 +9,7 @@ import { isChainSimulated } from '#services/funds/networks'
 import { dropOwnInvitations } from '#services/promotion/invitation'
 import { readSession } from '#session/session'
 import type { Site } from './site'
-import { readKnownAccounts, rememberAccount } from './known-accounts.server'
+import { rememberSettled } from './known-accounts.server'
 import { wordsPath } from './text/words.server'
 import { readFiatCode, readLanguage, readOffset, readRise, readTheme } from './visitor.server'
 
@@ -36,8 +36,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasOutbox: env.ENVIRONMENT !== 'production' && (env.MAIL_SENDER === 'outbox' || env.SMS_SENDER === 'outbox'),
   }
   const drawn = { site, tag: LANGUAGE_TAGS[language], wordsPath: wordsPath(language) }
-  const remembered = session && rememberAccount(request, session.userId)
   // The first page of an account in a browser that others have been in: one browser is one person to invitations, as at registering.
-  if (remembered) await dropOwnInvitations(env, session.userId, readKnownAccounts(request))
+  const remembered =
+    session &&
+    (await rememberSettled(request, session.userId, (others) => dropOwnInvitations(env, session.userId, others)))
   return data(drawn, remembered ? { headers: { 'Set-Cookie': remembered } } : {})
 }

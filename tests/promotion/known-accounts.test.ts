@@ -1,7 +1,7 @@
 // Which accounts a browser has been used with: what is remembered, and what a forged cookie comes to.
 
-import { expect, test } from 'vitest'
-import { readKnownAccounts, rememberAccount } from '../../app/known-accounts.server'
+import { expect, test, vi } from 'vitest'
+import { readKnownAccounts, rememberAccount, rememberSettled } from '../../app/known-accounts.server'
 
 const visit = (cookie = '', url = 'https://cm.test/') => new Request(url, { headers: { Cookie: cookie } })
 
@@ -21,4 +21,20 @@ test('Bob uses the same browser: both are known, the newest first, and at most e
 test('a cookie that says something else knows nobody', () => {
   expect(readKnownAccounts(visit('cm_known=0.-1.x.99999999999999999.10003'))).toEqual([10_003])
   expect(readKnownAccounts(visit())).toEqual([])
+})
+
+test('Bob comes where Alice has been while his room is away: his page stands, and the next one settles what follows', async () => {
+  const asked: (readonly number[])[] = []
+  const settle = (others: readonly number[]) => {
+    asked.push(others)
+    return asked.length === 1 ? Promise.reject(new Error('no such room today')) : Promise.resolve()
+  }
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(await rememberSettled(visit('cm_known=10001'), 10_002, settle)).toBeNull()
+  expect(reported).toHaveBeenCalledOnce()
+  reported.mockRestore()
+
+  expect(await rememberSettled(visit('cm_known=10001'), 10_002, settle)).toMatch(/^cm_known=10002\.10001; /)
+  expect(await rememberSettled(visit('cm_known=10002.10001'), 10_002, settle)).toBeNull()
+  expect(asked).toEqual([[10_001], [10_001]])
 })
