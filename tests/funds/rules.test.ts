@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { readCard } from '#domain/funds/card'
-import { convertFee, convertSize, convertedAmount, hasDrifted } from '#domain/funds/convert'
+import { convertFee, convertSize, convertedAmount, hasDrifted, mostToConvert } from '#domain/funds/convert'
 import { newAddressDelayMs, readWithdrawalAmount, valueInBtc } from '#domain/funds/withdrawal'
 import { amount } from '#domain/money/amount'
 
@@ -75,6 +75,14 @@ describe('a conversion', () => {
 
   test('costs a thousandth, rounded up', () => {
     expect([convertFee(amount(1_000n)), convertFee(amount(1_001n)), convertFee(amount(1n))]).toEqual([1n, 2n, 1n])
+  })
+
+  test('the most is what leaves room for the fee: with one unit more it does not fit', () => {
+    const costOf = (given: bigint) => given + convertFee(amount(given))
+    for (const available of [0n, 1n, 2n, 999n, 1_001n, 100_000n, 123_456_789_012n, 10n ** 24n + 7n]) {
+      const most = mostToConvert(amount(available))
+      expect(costOf(most) <= available && costOf(most + 1n) > available, `of ${available}`).toBe(true)
+    }
   })
 
   test('has bounds in USDT', () => {

@@ -2,8 +2,8 @@
 
 import { Form, Link, useActionData, useLoaderData, useNavigation, useRevalidator, useSubmit } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { convertFee, convertedAmount } from '#domain/funds/convert'
-import { type Amount, ZERO, add, decodeAmount, formatTrimmed, parseAmount } from '#domain/money/amount'
+import { convertFee, convertedAmount, mostToConvert } from '#domain/funds/convert'
+import { ZERO, decodeAmount, formatTrimmed, parseAmount, trimZeros } from '#domain/money/amount'
 import { parseUsdt } from '#domain/money/valuation'
 import { useAlive } from '../../components/alive'
 import { AmountField } from '../../components/amount-field'
@@ -57,7 +57,7 @@ export function ConvertForm() {
           scale={from.scale}
           value={text}
           onText={setText}
-          max={formatTrimmed(from, mostWithFee(decodeAmount(available)))}
+          max={formatTrimmed(from, mostToConvert(decodeAmount(available)))}
           hasSteps
           isRequired
           available={<BalanceText asset={from} value={decodeAmount(available)} usdtPrice={quote?.fromPrice} />}
@@ -74,7 +74,7 @@ export function ConvertForm() {
           </Line>
           <Line label={say('fee')}>
             {numbers.amount(from, convertFee(given))} {from.code}
-            {quote && ` (${numbers.percent(trimmed(quote.fee))})`}
+            {quote && ` (${numbers.percent(trimZeros(quote.fee))})`}
           </Line>
           {quote && (
             <Line label={say('quote_holds')}>
@@ -106,18 +106,6 @@ function useQuoting(isWanted: boolean) {
   }, [isWanted, renew])
   return { isCounted: isWanted && state === 'idle', renew }
 }
-
-/** What may be given so that the fee on top still fits; a unit less rather than one too many. */
-function mostWithFee(available: Amount): Amount {
-  let most = available
-  while (most > 0n && add(most, convertFee(most)) > available) {
-    const over = (add(most, convertFee(most)) - available) as Amount
-    most = (most - over) as Amount
-  }
-  return most > 0n ? most : ZERO
-}
-
-const trimmed = (percent: string): string => percent.replace(/\.?0+$/, '')
 
 function pricesOf({ fromPrice, toPrice }: { readonly fromPrice: string; readonly toPrice: string }) {
   const [from, to] = [parseUsdt(fromPrice), parseUsdt(toPrice)]

@@ -11,7 +11,7 @@ export const CONVERT_FEE: Rate = rate(100_000n)
 /** How long a quote may be taken up. */
 export const CONVERT_QUOTE_MS = 10_000
 /** A quote is dropped when the market has moved so far from it: by the fee, or waiting for a move and converting back would pay. */
-export const CONVERT_DRIFT_MAX: Rate = CONVERT_FEE
+const CONVERT_DRIFT_MAX: Rate = CONVERT_FEE
 /** In whole USDT: what is converted at once is worth this much at least and at most. */
 export const CONVERT_MIN_USDT = 1n
 export const CONVERT_MAX_USDT = 200_000n
@@ -32,6 +32,9 @@ export const convertedAmount = (from: Side, to: Side, given: Amount, prices: Con
 export const convertFee = (given: Amount): Amount => applyRateUp(given, CONVERT_FEE)
 
 const SCALE = 100_000_000n
+
+/** The most that leaves room for the fee on top, to the unit. Rounded down: one more would be too many. */
+export const mostToConvert = (available: Amount): Amount => amount(divideDown(available * SCALE, SCALE + CONVERT_FEE))
 
 /** How a conversion's worth stands to what is allowed. */
 export function convertSize(from: Side, given: Amount, prices: ConvertPrices): 'too_small' | 'too_large' | 'fine' {
