@@ -22,6 +22,7 @@ import {
   type OrderRow,
   type Page,
 } from '#party/protocol/account'
+import type { MarketReference } from '#party/protocol/market'
 import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
@@ -61,7 +62,7 @@ export async function placeOrder(
   command: { readonly commandId: string; readonly form: OrderForm },
 ): Promise<Outcome<OrderRow>> {
   const catalogue = await loadCatalogue(env)
-  const order = await parseOrder(env, catalogue, command.form)
+  const order = await parseOrder(catalogue, referencesOf(env), command.form)
   if (!order.ok) return order
   const outcome = await askAccount(env, session, {
     type: 'place_orders',
@@ -82,9 +83,10 @@ export async function placeOrders(
     return refuse('orders_above_batch_max', { bound: String(ORDERS_PER_COMMAND_MAX) })
   }
   const catalogue = await loadCatalogue(env)
+  const references = referencesOf(env)
+  const parsed = await Promise.all(command.forms.map((form) => parseOrder(catalogue, references, form)))
   const orders: NewOrder[] = []
-  for (const form of command.forms) {
-    const order = await parseOrder(env, catalogue, form)
+  for (const order of parsed) {
     if (!order.ok) return order
     orders.push(order.value)
   }
@@ -148,11 +150,23 @@ export function listFills(
   return askAccount(env, session, { type: 'fills', orderNo, page, limit })
 }
 
+type References = (symbol: string) => Promise<MarketReference | null>
+
+/** The reference prices of one command: each market is asked once, however many of its orders want to know. */
+function referencesOf(env: Env): References {
+  const asked = new Map<string, Promise<MarketReference | null>>()
+  return (symbol) => {
+    const answer = asked.get(symbol) ?? referencePrice(env, symbol)
+    asked.set(symbol, answer)
+    return answer
+  }
+}
+
 /** Text onto the grid. Options that contradict each other are refused before anything is asked of a room. */
-export async function parseOrder(env: Env, catalogue: Catalogue, form: OrderForm): Promise<Outcome<NewOrder>> {
+async function parseOrder(catalogue: Catalogue, references: References, form: OrderForm): Promise<Outcome<NewOrder>> {
   const pair = findPair(catalogue, form.symbol)
   if (!pair) return refuse('pair_not_found')
-  const terms = form.kind === 'limit' ? parseLimitTerms(pair, form) : await parseMarketTerms(env, pair, form)
+  const terms = form.kind === 'limit' ? parseLimitTerms(pair, form) : await parseMarketTerms(references, pair, form)
   if (!terms.ok) return terms
   return done({
     symbol: pair.symbol,
@@ -189,12 +203,12 @@ function parseLimitTerms(pair: Pair, form: OrderForm): Outcome<GridTerms> {
  * A market order never rests, and never trades beyond the edge of the pair's price band. Without a reference price it still goes to
  * the Account, which refuses it there unless it repeats one that was carried out.
  */
-async function parseMarketTerms(env: Env, pair: Pair, form: OrderForm): Promise<Outcome<GridTerms>> {
+async function parseMarketTerms(references: References, pair: Pair, form: OrderForm): Promise<Outcome<GridTerms>> {
   if (form.isPostOnly) return refuse('post_only_needs_resting')
   if (form.timeInForce === 'gtc') return refuse('market_order_never_rests')
   const size = parseMarketSize(pair, form)
   if (!size.ok) return size
-  const reference = await referencePrice(env, pair.symbol)
+  const reference = await references(pair.symbol)
   const worst = form.side === 'buy' ? reference?.highTicks : reference?.lowTicks
   return done({ ticks: ticks(worst ?? 0), ...size.value, timeInForce: form.timeInForce ?? 'ioc' })
 }
