@@ -5,6 +5,7 @@ import { add, decodeAmount, encodeAmount, formatTrimmed, negate } from '#domain/
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { AccountCommand, AccountRefusal, Page } from '#party/protocol/account'
 import type { ConversionRow } from '#party/protocol/funds'
+import { type Paging, sliceOf } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import type { AccountBook } from './book'
 import { readPositive } from './transfer'
@@ -73,13 +74,10 @@ const COLUMNS = `id, command_id AS commandId, from_asset_id AS fromAssetId, to_a
 const ROWS_MAX = 100
 
 /** Newest first. */
-export function listConversions(store: Store, { page, limit }: { page: number; limit: number }): Page<ConversionRow> {
-  const count = Math.min(Math.max(limit, 1), ROWS_MAX)
-  const rows = store.rows<ConversionRow>(
-    `SELECT ${COLUMNS} FROM conversion ORDER BY id DESC LIMIT ? OFFSET ?`,
-    count,
-    (Math.max(page, 1) - 1) * count,
-  )
+export function listConversions(store: Store, paging: Paging): Page<ConversionRow> {
+  const { limit, offset } = sliceOf(paging, ROWS_MAX)
+  const statement = `SELECT ${COLUMNS} FROM conversion ORDER BY id DESC LIMIT ? OFFSET ?`
+  const rows = store.rows<ConversionRow>(statement, limit, offset)
   const total = store.first<{ total: number }>('SELECT count(*) AS total FROM conversion')?.total ?? 0
   return { rows, total }
 }

@@ -6,9 +6,10 @@ import { ALL_KINDS, type MessageKind, NOTICE_CHANNELS, type NoticeChannel, OWN_K
 import { formatTrimmed } from '#domain/money/amount'
 import { lotsToBase } from '#domain/money/price'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { DAY_MS } from '#domain/time'
+import { DAY_MS, HOUR_MS } from '#domain/time'
 import type { SystemResults } from '#party/protocol/account'
 import type { MessageFacts, MessagePage, MessagePreference, MessageRow, NewMessage } from '#party/protocol/message'
+import { type Paging, sliceOf } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import type { TurnLog } from '#party/lib/turn-log'
 import type { OrderShelf } from './order-shelf'
@@ -19,7 +20,7 @@ const KEPT_MS = 180 * DAY_MS
 const ROWS_PER_PAGE_MAX = 100
 /** Of a flood so many of the newest are sent besides; and nothing that is old by then. */
 const SENT_AT_ONCE_MAX = 10
-const SENT_WITHIN_MS = 60 * 60 * 1000
+const SENT_WITHIN_MS = HOUR_MS
 
 export type InboxRefusal = 'message_not_found'
 
@@ -113,10 +114,8 @@ export class Inbox {
   }
 
   /** Newest first. */
-  page(book: Listed, request: { kinds: readonly MessageKind[] | null; page: number; limit: number }): MessagePage {
-    const { kinds } = request
-    const limit = clamp(request.limit, ROWS_PER_PAGE_MAX)
-    const offset = (clamp(request.page, 1_000_000) - 1) * limit
+  page(book: Listed, { kinds, ...paging }: Paging & { readonly kinds: readonly MessageKind[] | null }): MessagePage {
+    const { limit, offset } = sliceOf(paging, ROWS_PER_PAGE_MAX)
     const ofKinds = kinds === null ? '' : `AND kind IN (${kinds.map(() => '?').join(', ')})`
     const where = `FROM message WHERE state <> 'deleted' ${ofKinds}`
     const values = kinds ?? []
@@ -244,6 +243,3 @@ function orderFacts(book: Listed, ref: string): MessageFacts {
     order: String(order.orderNo),
   }
 }
-
-const clamp = (value: number, bound: number): number =>
-  Math.min(Math.max(Number.isSafeInteger(value) ? value : 1, 1), bound)

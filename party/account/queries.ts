@@ -5,6 +5,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OrderStage, OrderState } from '#domain/spot'
 import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
 import type { AccountQuery, AccountSocketMessage, BillRow, FillRow, OrderRow, Page } from '#party/protocol/account'
+import { type Paging, sliceOf } from '#party/lib/slice'
 import type { SqlValue, Store } from '#party/lib/store'
 import type { AccountBook } from './book'
 import { listConversions } from './convert'
@@ -147,21 +148,13 @@ interface Listing {
 }
 
 /** One page and the total, two statements whatever the page holds. Every text of a statement is this file's own. */
-function readPage<Row extends object>(
-  store: Store,
-  listing: Listing,
-  { page, limit }: { page: number; limit: number },
-): Page<Row> {
+function readPage<Row extends object>(store: Store, listing: Listing, paging: Paging): Page<Row> {
   const { columns, table, key, conditions } = listing
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.map((condition) => condition.text).join(' AND ')}`
   const values = conditions.flatMap((condition) => (condition.value === undefined ? [] : [condition.value]))
-  const count = clamp(limit, ROWS_PER_PAGE_MAX)
-  const offset = (clamp(page, 1_000_000) - 1) * count
+  const { limit, offset } = sliceOf(paging, ROWS_PER_PAGE_MAX)
   const statement = `SELECT ${columns} FROM ${table} ${where} ORDER BY ${key} DESC LIMIT ? OFFSET ?`
-  const rows = store.rows<Row>(statement, ...values, count, offset)
+  const rows = store.rows<Row>(statement, ...values, limit, offset)
   const total = store.first<{ total: number }>(`SELECT count(*) AS total FROM ${table} ${where}`, ...values)?.total ?? 0
   return { rows, total }
 }
-
-const clamp = (value: number, bound: number): number =>
-  Math.min(Math.max(Number.isSafeInteger(value) ? value : 1, 1), bound)

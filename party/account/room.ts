@@ -7,6 +7,7 @@ import { loadCatalogue } from '#db/platform/catalogue'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
 import { Patience } from '#party/lib/patience'
+import { isPoll, readAfter } from '#party/lib/polled'
 import { openStore } from '#party/lib/store'
 import type { AccountRequest, AccountRpc, AccountSocketMessage, SystemRequest } from '#party/protocol/account'
 import { parseSocketRequest, readAnswerId } from '#party/protocol/account-schema'
@@ -103,14 +104,9 @@ export class Account extends NamedRoom implements AccountRpc {
 
   /** The polled channel: the same messages with the same numbers. */
   override async onRequest(request: Request): Promise<Response> {
-    const url = new URL(request.url)
-    if (request.method !== 'GET' || !url.pathname.endsWith('/poll')) return new Response('Not found', { status: 404 })
-    const after = url.searchParams.get('after')
+    if (!isPoll(request)) return new Response('Not found', { status: 404 })
     const sessionId = request.headers.get(PROVEN_SESSION_HEADER) ?? ''
-    const messages = await this.#desk.catchUp(
-      sessionId,
-      after !== null && /^\d{1,15}$/.test(after) ? parseInt(after, 10) : null,
-    )
+    const messages = await this.#desk.catchUp(sessionId, readAfter(request.url))
     if (!messages) return new Response('Log in first', { status: 401 })
     return Response.json({ messages }, { headers: { 'Cache-Control': 'no-store' } })
   }

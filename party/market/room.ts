@@ -17,6 +17,7 @@ import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
 import { Pace } from '../lib/pace'
 import { Patience } from '../lib/patience'
+import { isPoll, readAfter } from '../lib/polled'
 import { openStore } from '../lib/store'
 import { Delivery } from './delivery'
 import { DepthFeed } from './depth-feed'
@@ -162,12 +163,11 @@ export class Market extends NamedRoom implements MarketRpc {
 
   /** `GET …/poll?after=N`: the same messages with the same numbers as on the socket. */
   override async onRequest(request: Request): Promise<Response> {
-    const url = new URL(request.url)
-    if (request.method !== 'GET' || !url.pathname.endsWith('/poll')) return new Response('not found', { status: 404 })
+    if (!isPoll(request)) return new Response('not found', { status: 404 })
     await this.look()
     if (!this.outside.pair) return new Response('not found', { status: 404 })
     this.pace.hurry()
-    const messages = this.feed.since(Number(url.searchParams.get('after') ?? '0'))
+    const messages = this.feed.since(readAfter(request.url) ?? 0)
     return new Response(`{"messages":[${messages.join(',')}]}`, {
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
     })

@@ -123,7 +123,7 @@ const request = v.variant('type', [
   v.strictObject({ type: v.literal('conversions'), page, limit }),
   v.strictObject({
     type: v.literal('messages'),
-    kinds: v.nullable(v.array(v.picklist(ALL_KINDS))),
+    kinds: v.nullable(v.pipe(v.array(v.picklist(ALL_KINDS)), v.maxLength(ALL_KINDS.length))),
     page,
     limit,
   }),

@@ -10,10 +10,11 @@ import { loadCatalogue } from '#db/platform/catalogue'
 import { quotesMigrations } from '#db/quotes/migrations'
 import { type Listing, formatCandle } from '#domain/quotes/candle'
 import { type Period, floorTo } from '#domain/quotes/period'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
+import { isPoll, readAfter } from '../lib/polled'
 import { openStore } from '../lib/store'
 import type { Candle, ChainReport, DayLine, FeedHealth, Quote, QuotesRpc, Tick } from '../protocol/quotes'
 import { isSnapshotRequest } from '../protocol/snapshot-request'
@@ -34,7 +35,6 @@ const ALARM_MS = 15_000
 /** A real feed's price is in force for so long after its tick: a missed second or two is no gap. */
 const IN_FORCE_MS = 10_000
 const CHECKED_ROUNDS = 3600
-const HOUR_MS = 60 * MINUTE_MS
 
 export class Quotes extends NamedRoom implements QuotesRpc {
   static override options = { hibernate: true }
@@ -131,11 +131,9 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   }
 
   override async onRequest(request: Request): Promise<Response> {
-    const url = new URL(request.url)
-    if (request.method !== 'GET' || !url.pathname.endsWith('/poll')) return new Response('Not found', { status: 404 })
+    if (!isPoll(request)) return new Response('Not found', { status: 404 })
     const now = await this.#ask()
-    const after = /^\d{1,15}$/.exec(url.searchParams.get('after') ?? '')
-    const body = this.#board.messagesAfter(after && Number(after[0]), now)
+    const body = this.#board.messagesAfter(readAfter(request.url), now)
     return new Response(body, { headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } })
   }
 

@@ -7,13 +7,12 @@
 
 import { assert } from '#domain/assert'
 import { type ChainHead, type Digest, GENESIS_HASH, type Tick, chainTick } from '#domain/quotes/chain'
-import { DAY_MS, MINUTE_MS } from '#domain/time'
+import { DAY_MS, HOUR_MS } from '#domain/time'
 import type { anchor, round } from '#db/quotes/schema'
 import type { Store } from '../lib/store'
 
 const ROUNDS_PER_ANCHOR = 60
 const ROUNDS_KEPT_MS = 2 * DAY_MS
-const HOUR_MS = 60 * MINUTE_MS
 
 /** A price to publish. */
 export interface PricedSymbol {

@@ -2,7 +2,7 @@
 // Nothing is stored and nothing can be set, so a live tick, a chart and a settlement months later always agree.
 
 import { type Period, floorTo, periodEnd, periodStarts } from './period'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time'
 import { type DayStatistics, type Listing, type StepCandle } from './candle'
 import { type SimulatedAsset, MARKET_VOLATILITY, findSimulatedAsset } from './simulated-assets'
 import { type Flow, lotsBetween } from './volume'
@@ -23,7 +23,6 @@ export interface SimulatedPair {
 }
 
 const MILLIONTH = 1 / 1_000_000
-const HOUR_MS = 60 * MINUTE_MS
 /** Decimals of the table of base prices. */
 const TABLE_DECIMALS = 9
 const MARKET_SEED = seedOf('market')

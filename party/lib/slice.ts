@@ -1,0 +1,16 @@
+// Which rows of a list a request is for. Pages are counted from one; whatever is asked, no more rows are read than the list allows.
+
+const PAGE_MAX = 1_000_000
+
+export interface Paging {
+  readonly page: number
+  readonly limit: number
+}
+
+export function sliceOf({ page, limit }: Paging, rowsMax: number): { readonly limit: number; readonly offset: number } {
+  const rows = clamp(limit, rowsMax)
+  return { limit: rows, offset: (clamp(page, PAGE_MAX) - 1) * rows }
+}
+
+const clamp = (value: number, bound: number): number =>
+  Math.min(Math.max(Number.isSafeInteger(value) ? value : 1, 1), bound)
