@@ -12,16 +12,18 @@ import {
   savedAt,
 } from '../../security-forms.server'
 import { titleOf } from '../../text/title.server'
-import { fieldOf } from '../../visitor.server'
+import { fieldOf, requireSession } from '../../visitor.server'
 
 const PATH = '/settings/security/passkeys'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
-  const { session, state, owner } = await requireSecured(request, env)
+  const { userId } = await requireSession(request, env)
+  // In one round: what was read is drawn only where the session lives.
+  const [{ state, owner }, passkeys] = await Promise.all([requireSecured(request, env), listOwnPasskeys(env, userId)])
   return {
     title: titleOf(request, 'security', 'passkeys_title'),
     owner,
-    passkeys: await listOwnPasskeys(env, session.userId),
+    passkeys,
     hasRecoveryCodes: state.recoveryCodesLeft > 0,
     removing: new URL(request.url).searchParams.get('remove'),
   }

@@ -43,11 +43,10 @@ export async function startTotpSetup(
 
 /** The setup under way, or null when there is none. `state` is that of a session that lives. */
 export async function readTotpSetup(env: Env, state: SecurityState, now: number): Promise<TotpSetup | null> {
-  const row = await findTotp(env.DB, state.userId)
+  const [row, site] = await Promise.all([findTotp(env.DB, state.userId), siteName(env)])
   if (!row || row.confirmedAt !== null || row.createdAt + SETUP_LIFE_MS <= now) return null
   const secret = await unsealTotpSecret(env, state.userId, row.secret)
-  if (secret === null) return null
-  return { secret, uri: totpUri({ secret, site: await siteName(env), account: addressOf(state).target }) }
+  return secret === null ? null : { secret, uri: totpUri({ secret, site, account: addressOf(state).target }) }
 }
 
 /** The first right code makes the app count. Answers new recovery codes, or none where a passkey has brought some. */
