@@ -1,6 +1,6 @@
 // Deposits that were credited and whose block is gone. What is there of one is set aside, from every wallet, until somebody has decided;
-// what is not there is owed. While anything is looked at or owed, nothing is paid out of this account, and whatever comes back into
-// a wallet goes there first.
+// what is not there is owed. While anything is looked at or owed, nothing is paid out of this account, and what a deposit or a released
+// withdrawal brings goes there first; what trading brings is taken when the watcher says it again.
 
 import { assert } from '#domain/assert'
 import { WALLETS, type Wallet } from '#domain/catalogue'

@@ -94,7 +94,7 @@ export class Standing {
     return volume > 0n
   }
 
-  /** Once: whoever invited stays the inviter. False when there is one already, or it would be the user. */
+  /** Whoever invited stays the inviter: false when there is one already. Nobody is their own, as no code is known before its user is. */
   setInviter(inviter: Inviter): boolean {
     if (this.#inviter) return false
     this.#inviter = inviter
