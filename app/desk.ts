@@ -14,7 +14,7 @@ export interface Desk {
 }
 
 export const DESK_COOKIE = 'cm_desk'
-export const PANELS = ['markets', 'book', 'ticket', 'upper'] as const
+const PANELS = ['markets', 'book', 'ticket', 'upper'] as const
 export type PanelName = (typeof PANELS)[number]
 
 export const DESK: Desk = { markets: 208, book: 256, ticket: 288, upper: 552, isChartOpen: false, isAsking: true }

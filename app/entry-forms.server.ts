@@ -48,7 +48,7 @@ export function returnPath(text: string | null, fallback: string): string {
   return /^\/(?:login|logout|register|forgot)\b/.test(path) ? fallback : path
 }
 
-export const readBy = (form: FormData): EntryBy => (fieldOf(form, 'by') === 'mobile' ? 'mobile' : 'email')
+const readBy = (form: FormData): EntryBy => (fieldOf(form, 'by') === 'mobile' ? 'mobile' : 'email')
 
 /** The account that a form names: an address, or a number with the calling code of the chosen country. */
 export const accountOf = (form: FormData): AccountText =>

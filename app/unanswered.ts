@@ -8,7 +8,7 @@ import {
 } from '@remix-run/react'
 
 /** The server's answer, or `unanswered` when none could be read. Redirects and the server's own refusals pass. */
-export async function answerOr<Answer>(ask: () => Promise<Answer>, unanswered: Answer): Promise<Answer> {
+async function answerOr<Answer>(ask: () => Promise<Answer>, unanswered: Answer): Promise<Answer> {
   try {
     return await ask()
   } catch (failure) {

@@ -98,7 +98,7 @@ const menuName = (language: Language, code: string): string | undefined => {
 const pageOf = (language: Language, name: PageName | undefined): string | undefined => name && pageName(language, name)
 
 /** Undefined for what is no code. */
-export function cellName(
+function cellName(
   language: Language,
   { sheet, cell, value }: { readonly sheet: SheetName; readonly cell: string; readonly value: string },
 ): string | undefined {

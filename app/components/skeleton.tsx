@@ -2,7 +2,7 @@
 
 import { useWords } from '../text/words'
 
-export const Skeleton = ({ className = 'h-4 w-full' }: { className?: string }) => (
+const Skeleton = ({ className = 'h-4 w-full' }: { className?: string }) => (
   <span aria-hidden="true" className={`skeleton block ${className}`} />
 )
 

@@ -30,7 +30,7 @@ export function gatherLevels(rows: readonly DepthRow[], side: BookSide, step: nu
   return levels
 }
 
-export const gatheredPrice = (ticks: number, side: BookSide, step: number): number =>
+const gatheredPrice = (ticks: number, side: BookSide, step: number): number =>
   (side === 'bid' ? Math.floor(ticks / step) : Math.ceil(ticks / step)) * step
 
 const PATTERN = [1, 5] as const

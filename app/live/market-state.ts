@@ -41,7 +41,7 @@ export function hearMarket(state: MarketState | null, message: MarketSocketMessa
 }
 
 /** Replaces, adds and (lots of zero) removes levels; the result is best first under `byPriority`. */
-export function mergeLevels(
+function mergeLevels(
   levels: readonly DepthRow[],
   changes: readonly DepthRow[],
   byPriority: (left: number, right: number) => number,
@@ -56,7 +56,7 @@ export function mergeLevels(
 }
 
 /** Newest first, each trade once, however the sender ordered them. */
-export function mergeTape(known: readonly TapeTrade[], fresh: readonly TapeTrade[]): readonly TapeTrade[] {
+function mergeTape(known: readonly TapeTrade[], fresh: readonly TapeTrade[]): readonly TapeTrade[] {
   if (fresh.length === 0) return known
   const byNumber = new Map([...known, ...fresh].map((trade) => [trade.tradeNo, trade]))
   return [...byNumber.values()].sort((left, right) => right.tradeNo - left.tradeNo).slice(0, TAPE_LENGTH)

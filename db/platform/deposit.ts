@@ -75,7 +75,7 @@ export async function findDeposit(db: D1Database, id: number): Promise<DepositRo
 }
 
 /** Moves a deposit on, if it still is in one of the states that the caller saw. */
-export const changeDepositStatement = (
+const changeDepositStatement = (
   db: D1Database,
   { id, from }: { readonly id: number; readonly from: readonly DepositState[] },
   change: Partial<NewDeposit>,

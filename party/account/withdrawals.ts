@@ -16,7 +16,7 @@ import { readPositive } from './transfer'
 type RequestWithdrawal = Extract<FundsCommand, { readonly type: 'request_withdrawal' }>
 type SettleWithdrawal = Extract<FundsSystemRequest, { readonly type: 'settle_withdrawal' }>
 
-export const WALLET = 'change'
+const WALLET = 'change'
 
 interface Withdrawal {
   readonly id: number

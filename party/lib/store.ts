@@ -6,7 +6,6 @@ import { assert } from '#domain/assert'
 
 /** What may be bound. Never a bigint: the runtime refuses it, and integers above 2^53 come back rounded. Money is text. */
 export type SqlValue = string | number | null | ArrayBuffer
-export type SqlRow = Record<string, SqlValue>
 
 /** Makes an async function a compile error with a message that can be read. */
 export type Synchronous<Result> = [Result] extends [never]

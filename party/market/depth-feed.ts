@@ -6,7 +6,7 @@ import type { DepthRow, MarketSocketMessage, TapeTrade } from '#party/protocol/m
 import type { Book } from './book'
 
 export const LEVELS_SHOWN = 50
-export const TRADES_SHOWN = 50
+const TRADES_SHOWN = 50
 /** Deltas kept for those who poll: at ten a second, the last ten seconds. */
 const RING_LENGTH = 100
 

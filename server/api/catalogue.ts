@@ -200,7 +200,7 @@ export const catalogueRoutes = [
 ]
 
 /** "BTC/USDT". */
-export const wireSymbol = (pair: Pair): string => `${pair.base.code}/${pair.quote.code}`
+const wireSymbol = (pair: Pair): string => `${pair.base.code}/${pair.quote.code}`
 
 const currencyRow = (asset: Asset) => ({
   id: asset.id,

@@ -15,7 +15,7 @@ export const idOrAll = v.pipe(v.string(), digits(15), v.transform(Number), v.int
 export const unixSeconds = v.pipe(v.string(), digits(11), v.transform(Number))
 
 export const PAGE_MAX = 100_000
-export const LIMIT_MAX = 100
+const LIMIT_MAX = 100
 export const page = v.optional(
   v.pipe(v.string(), digits(6), v.transform(Number), v.minValue(1), v.maxValue(PAGE_MAX)),
   '1',

@@ -12,8 +12,8 @@ export type CodePurpose = 'register' | 'forget' | 'security' | 'bind'
 export type AccountChannel = 'mail' | 'sms'
 
 /** "More than six characters". The longest is ours: a hash must not be a place to post megabytes to. */
-export const PASSWORD_LENGTH_MIN = 7
-export const PASSWORD_LENGTH_MAX = 64
+const PASSWORD_LENGTH_MIN = 7
+const PASSWORD_LENGTH_MAX = 64
 
 export const CODE_TRIES = 5
 export const CODE_LIFE_MS = 10 * 60 * 1000

@@ -36,7 +36,7 @@ export function parseAcceptLanguage(header: string | null): Language {
 }
 
 /** The language of a browser's tag ("zh-TW"), or undefined. */
-export function findTag(tag: string): Language | undefined {
+function findTag(tag: string): Language | undefined {
   const text = tag.trim().toLowerCase()
   if (/^zh-(hk|tw|mo|hant)/.test(text)) return 'hk'
   const primary = text.split(/[-_]/)[0] ?? ''

@@ -86,8 +86,6 @@ export type SecurityChange = (typeof SECURITY_CHANGES)[number]
 
 export const ALL_KINDS = Object.keys(MESSAGE_KINDS) as MessageKind[]
 
-export const isMessageKind = (text: string): text is MessageKind => Object.hasOwn(MESSAGE_KINDS, text)
-
 export const groupOf = (kind: MessageKind): MessageGroup => MESSAGE_KINDS[kind].group
 
 /** The kinds under one tab. */

@@ -103,19 +103,6 @@ export async function listTransfers(
 
 const BILLS_OF_TRANSFER = 2
 
-/** A receipt is asked for right after its transfer, so it is among the newest. */
-const RECEIPT_TRANSFERS = 50
-
-/** What a command transferred; null when it is not among the newest transfers. */
-export async function findTransfer(
-  env: Env,
-  session: Session,
-  commandId: string,
-): Promise<Outcome<TransferLine | null>> {
-  const found = await listTransfers(env, session, { page: 1, limit: RECEIPT_TRANSFERS })
-  return found.ok ? done(found.value.rows.find((row) => row.commandId === commandId) ?? null) : found
-}
-
 function readPage(
   env: Env,
   session: Session,

@@ -72,14 +72,8 @@ export const fundsStateText = (language: Language, state: DepositState | Withdra
   WORDS[language][`funds_${state}`]
 export const cardFieldText = (language: Language, field: CardField): string => WORDS[language][`card_${field}`]
 export const walletText = (language: Language, wallet: Wallet): string => WORDS[language][`wallet_${wallet}`]
-/** "Transfer from Spot to Futures". */
-export const transferText = (language: Language, from: Wallet, to: Wallet): string =>
-  fillIn(language, WORDS[language].bill_transfer_between, {
-    from: walletText(language, from),
-    to: walletText(language, to),
-  })
 
-export const isWordKey = (code: string): code is WordKey => Object.hasOwn(en, code)
+const isWordKey = (code: string): code is WordKey => Object.hasOwn(en, code)
 
 const isFieldName = (name: string): name is keyof FieldNames => Object.hasOwn(enFields, name)
 

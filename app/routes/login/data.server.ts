@@ -10,7 +10,7 @@ import { ticketCookie } from '../../second-step.server'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, requireSameOrigin } from '../../visitor.server'
 
-export const NOTICES = ['please_log_in', 'session_ended', 'reset_done', 'logged_out'] as const
+const NOTICES = ['please_log_in', 'session_ended', 'reset_done', 'logged_out'] as const
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams

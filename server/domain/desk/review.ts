@@ -52,58 +52,57 @@ export interface ReviewDecision {
 }
 
 /** What a fact of a subject is called; the words are in locales, desk.json, as `fact_…`. */
-export const FACT_LABELS = [
-  'account',
-  'address',
-  'amount',
-  'arrival',
-  'asset',
-  'bank',
-  'branch',
-  'card_number',
-  'confirmations',
-  'coupon',
-  'coupon_code',
-  'days',
-  'destination',
-  'earlier_uses',
-  'enabled',
-  'fee',
-  'from',
-  'id_number',
-  'id_type',
-  'level',
-  'link_for',
-  'listed',
-  'memo',
-  'missing',
-  'moved',
-  'name',
-  'network',
-  'newcomer',
-  'phone',
-  'reason',
-  'recalled',
-  'reference',
-  'remark',
-  'requested_at',
-  'restrictions',
-  'role',
-  'role_before',
-  'row',
-  'same_document',
-  'share',
-  'state',
-  'stock',
-  'transaction',
-  'until',
-  'use_within',
-  'value',
-  'wallet',
-  'welcome',
-] as const
-/** A cell of a sheet goes by its own name. */
-export type FactLabel = (typeof FACT_LABELS)[number] | `cell_${string}`
+export type FactLabel =
+  | 'account'
+  | 'address'
+  | 'amount'
+  | 'arrival'
+  | 'asset'
+  | 'bank'
+  | 'branch'
+  | 'card_number'
+  | 'confirmations'
+  | 'coupon'
+  | 'coupon_code'
+  | 'days'
+  | 'destination'
+  | 'earlier_uses'
+  | 'enabled'
+  | 'fee'
+  | 'from'
+  | 'id_number'
+  | 'id_type'
+  | 'level'
+  | 'link_for'
+  | 'listed'
+  | 'memo'
+  | 'missing'
+  | 'moved'
+  | 'name'
+  | 'network'
+  | 'newcomer'
+  | 'phone'
+  | 'reason'
+  | 'recalled'
+  | 'reference'
+  | 'remark'
+  | 'requested_at'
+  | 'restrictions'
+  | 'role'
+  | 'role_before'
+  | 'row'
+  | 'same_document'
+  | 'share'
+  | 'state'
+  | 'stock'
+  | 'transaction'
+  | 'until'
+  | 'use_within'
+  | 'value'
+  | 'wallet'
+  | 'welcome'
+  // A cell of a sheet goes by its own name.
+  | `cell_${string}`
 
 /** What the desk shows of a subject: text ready to be read, and references of private images. */
 export interface ReviewFacts {

@@ -2,7 +2,7 @@
 
 import { WALLETS } from '../catalogue'
 import { safeHtml } from '../content'
-import { formatUnits } from '../money/amount'
+import { formatUnits, trimZeros } from '../money/amount'
 import { type Outcome, done, refuse } from '../outcome'
 
 export type CellKind =
@@ -74,7 +74,7 @@ export function cellText({ name, is }: Cell, row: StoredRow): string {
   const value = row[name] ?? ''
   switch (is.kind) {
     case 'decimal':
-      return trimmed(formatUnits(BigInt(value === '' ? 0 : value), scaleOf(is.scale, row)))
+      return trimZeros(formatUnits(BigInt(value === '' ? 0 : value), scaleOf(is.scale, row)))
     case 'instant':
       // eslint-disable-next-line no-restricted-globals -- an instant of the row, not now
       return typeof value === 'number' ? new Date(value).toISOString().slice(0, 16) : ''
@@ -82,8 +82,6 @@ export function cellText({ name, is }: Cell, row: StoredRow): string {
       return String(value)
   }
 }
-
-const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
 /** A form's text as it is stored, or why not. `row` says what the scale of a decimal is. */
 export function readCell({ name, is }: Cell, text: string, row: StoredRow): Outcome<StoredValue, CellRefusal> {

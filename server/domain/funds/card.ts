@@ -3,8 +3,7 @@
 import { type Outcome, done, refuse } from '../outcome'
 import { hasHiddenSigns } from '../written-line'
 
-export const CARD_KINDS = ['domestic', 'international'] as const
-export type CardKind = (typeof CARD_KINDS)[number]
+export type CardKind = 'domestic' | 'international'
 
 /** Names of the fields on every layer; the first of a kind is the number that the card is shown by. */
 export const CARD_FIELDS = {

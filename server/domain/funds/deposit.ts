@@ -27,8 +27,8 @@ export interface Missed {
   readonly missedLooks: number
   readonly missedSince: number | null
 }
-export const MISSED_LOOKS_MIN = 3
-export const MISSED_FOR_MIN_MS = 5 * 60_000
+const MISSED_LOOKS_MIN = 3
+const MISSED_FOR_MIN_MS = 5 * 60_000
 export const NOT_MISSED: Missed = { missedLooks: 0, missedSince: null }
 
 export const countMissed = ({ missedLooks, missedSince }: Missed, now: number): Missed => ({

@@ -5,10 +5,10 @@ import { type Amount, ZERO, amount, formatTrimmed, maximum, parseAmount } from '
 import { divideUp } from '../money/rounding'
 import { type Outcome, done, refuse } from '../outcome'
 import type { UsdtPrices } from '../portfolio'
+import { DAY_MS, MINUTE_MS } from '../time'
 
 /** What its owner sees. A cancelled one was given back before anybody decided. */
-export const WITHDRAWAL_STATES = ['review', 'passed', 'failed', 'cancelled'] as const
-export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
+export type WithdrawalState = 'review' | 'passed' | 'failed' | 'cancelled'
 
 /** Where the money goes: to an address on a network, or to a card. */
 export const WITHDRAWAL_KINDS = ['address', 'card', 'international'] as const
@@ -18,7 +18,7 @@ export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[number]
 export const REMARK_LENGTH_MAX = 120
 
 /** Decimals of the cap and of every value that it counts: satoshi. */
-export const BTC_SCALE = 8
+const BTC_SCALE = 8
 const ONE_BTC = 10n ** BigInt(BTC_SCALE)
 
 export const btcText = (satoshi: Amount): string => formatTrimmed({ scale: BTC_SCALE }, satoshi)
@@ -34,7 +34,7 @@ export function valueInBtc(asset: Pick<Asset, 'code' | 'scale'>, units: Amount, 
 }
 
 /** A new or changed address or card waits so long before money may go to it; where money is play money, just long enough to be seen. */
-export const newAddressDelayMs = (isDemo: boolean): number => (isDemo ? 60_000 : 24 * 60 * 60 * 1000)
+export const newAddressDelayMs = (isDemo: boolean): number => (isDemo ? MINUTE_MS : DAY_MS)
 
 export interface WithdrawalTerms {
   readonly fee: Amount

@@ -7,8 +7,8 @@ export interface CleanImage {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-export const EDGE_MAX = 12_000
-export const PIXELS_MAX = 50_000_000
+const EDGE_MAX = 12_000
+const PIXELS_MAX = 50_000_000
 
 /** A picture that a browser would need gigabytes to draw is refused, however small its file is. */
 export const isDrawable = (width: number, height: number): boolean =>

@@ -16,7 +16,7 @@ export interface Consensus {
 }
 
 /** A source further than this from the reference is left out, in hundredths of a percent: 1%. */
-export const OUTLIER_LIMIT = 100
+const OUTLIER_LIMIT = 100
 
 const NOTHING: Consensus = { steps: null, source: '', outliers: [] }
 

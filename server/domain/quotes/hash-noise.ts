@@ -1,7 +1,7 @@
 // Random numbers by place instead of by order: the same (seed, place) always gives the same number, so nothing has to be stored.
 
 /** Scrambles 32 bits (the finaliser of MurmurHash3): every input bit changes about half of the output bits. */
-export function scramble(bits: number): number {
+function scramble(bits: number): number {
   let mixed = bits | 0
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)

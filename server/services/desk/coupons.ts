@@ -11,7 +11,7 @@ import {
 import { findAsset } from '#domain/catalogue'
 import { type CouponProposal, type CouponSwitches, type ProposedCoupon, isMoreCoupon } from '#domain/desk/proposal'
 import type { ReviewDecision, ReviewFacts } from '#domain/desk/review'
-import { decodeAmount, formatTrimmed, formatUnits } from '#domain/money/amount'
+import { decodeAmount, formatTrimmed, formatUnits, trimZeros } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { COUPON_STOCK_MAX } from '#domain/promotion/coupon'
@@ -163,7 +163,7 @@ async function couponLines(env: Env, coupon: ProposedCoupon): Promise<Line[]> {
 }
 
 /** Rates and values in USDT have the same scale. */
-const trimmed = (units: bigint): string => formatUnits(units, VALUE_SCALE).replace(/\.?0+$/, '')
+const trimmed = (units: bigint): string => trimZeros(formatUnits(units, VALUE_SCALE))
 
 /** What a coupon is worth, in words that need no translation. */
 export async function termLines(env: Env, terms: ProposedCoupon['terms']): Promise<Line[]> {

@@ -14,7 +14,7 @@ import {
 import { PASSKEY_NAME_LENGTH_MAX } from '#domain/security'
 import { MINUTE_MS } from '#domain/time'
 
-export const CHALLENGE_LIFE_MS = 5 * MINUTE_MS
+const CHALLENGE_LIFE_MS = 5 * MINUTE_MS
 
 /** What is kept of a passkey to know its signature again, whoever's it is. */
 export type Credential = Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports'>
