@@ -40,12 +40,12 @@ const FLAGS: readonly FactLabel[] = ['enabled', 'listed', 'welcome']
 const AMOUNTS: readonly FactLabel[] = ['amount', 'arrival', 'earlier_uses', 'fee', 'missing', 'recalled', 'value']
 
 /**
- * Decimals before the name of an asset, and in cells those with a fraction: others may be numbers of something. Of "#12 10001 TRC20 75 USDT
- * Rejected" it is the last that stands so, before it a user.
+ * Decimals before the name of an asset, and those with a fraction in a share and in cells: others may be numbers of something. Of
+ * "#12 10001 TRC20 75 USDT Rejected" it is the last that stands so, before it a user.
  */
 export function writeDecimals(label: FactLabel, value: string, write: (plain: string) => string): string {
   if (AMOUNTS.includes(label)) return value.replace(/(?<![\w.])-?\d+(?:\.\d+)?(?= [A-Z])(?![^;]*\d [A-Z])/g, write)
-  return label.startsWith('cell_') ? value.replace(/(?<=^|→ )-?\d+\.\d+(?=$| →)/g, write) : value
+  return label === 'share' || label.startsWith('cell_') ? value.replace(/(?<=^|→ )-?\d+\.\d+(?=$| →)/g, write) : value
 }
 
 /** The page on which a row of that table is found. */

@@ -77,7 +77,7 @@ describe('a refusal in words', () => {
   it('Camille reads its numbers as French writes them', () => {
     const facts = { asset: 'USDT', needed: '61234.5', available: '1000' }
     const text = refusalText('fra', { code: 'insufficient_available', facts })
-    expect(text).toBe('Solde insuffisant\u00a0: 61\u202f234,5 USDT nécessaires, 1\u202f000 USDT disponibles.')
+    expect(text).toBe('Solde insuffisant\u00a0: il vous faut 61\u202f234,5 USDT et vous disposez de 1\u202f000 USDT.')
     expect(refusalText('en', { code: 'insufficient_available', facts })).toContain('61,234.5 USDT')
   })
 

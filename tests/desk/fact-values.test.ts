@@ -21,3 +21,7 @@ it.each<[label: FactLabel, value: string, written: string]>([
 ])('%s "%s" is written "%s"', (label, value, written) => {
   expect(writeDecimals(label, value, numbersIn('en').decimal)).toBe(written)
 })
+
+it('a coupon’s share has the comma of a French desk', () => {
+  expect(writeDecimals('share', '0.2', numbersIn('fra').decimal)).toBe('0,2')
+})

@@ -56,7 +56,7 @@ describe('a message to Alice', () => {
     const [french] = await list(alice, { lang: 'fra' })
     expect(french).toMatchObject({
       title: 'Dépôt crédité',
-      abstract: '1\u202f234,5\u00a0USDT ont été crédités sur votre compte.',
+      abstract: 'Votre dépôt de 1\u202f234,5\u00a0USDT a été crédité sur votre compte.',
     })
   })
 

@@ -140,7 +140,7 @@ function App() {
       title={say('app')}
       end={<Badge tone={factors.hasApp ? 'good' : 'plain'}>{say(factors.hasApp ? 'app_on' : 'app_off')}</Badge>}
     >
-      <div className="grid gap-3 p-4">
+      <div className="grid gap-3 p-4 empty:hidden">
         {factors.hasApp && factors.mayChange && (
           <DeskForm
             commandId={`${commandId}:app`}
