@@ -485,6 +485,27 @@ test('A node that keeps the logs of newer blocks only says up to where it has no
   }
 })
 
+test('A node that answers dropped blocks with an error has a gap there, and can be read on after it', async () => {
+  const [first, tip] = [800, 1_001]
+  const rpc: JsonRpc = async (method, [param]) => {
+    await Promise.resolve()
+    if (method === 'eth_blockNumber') return `0x${tip.toString(16)}`
+    if (method === 'eth_getLogs') return []
+    if (Number(param) < first) throw new NodeRefusal(method, 4_444, 'pruned history unavailable')
+    return Number(param) > tip ? null : blockOf(Number(param))
+  }
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const chain = evmChain(rpc, CONFIG)
+  const stays = { transfers: [], position: '99 0xb99', tip, isAtTip: true }
+  expect(await chain.read('99 0xb99', everybody)).toEqual({
+    ...stays,
+    gap: { from: 100, to: 799, restart: '799 0xb799' },
+  })
+  expect(warned.mock.calls).toEqual([[expect.stringContaining('pruned history unavailable')]])
+  expect(await chain.read('799 0xb799', everybody)).toMatchObject({ position: '819 0xb819' })
+  vi.restoreAllMocks()
+})
+
 test('Blocks are read as a chain: to where it breaks, and from as deep as a deposit waits when the last one read is gone', async () => {
   const broken = (height: unknown) => blockOf(Number(height), Number(height) === 102 ? { parentHash: '0xother' } : {})
   const half = await openChain({ eth_getBlockByNumber: broken })

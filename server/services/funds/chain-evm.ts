@@ -25,7 +25,7 @@ import {
   type EvmTransaction,
   evmNode,
 } from './chain-evm-node'
-import { type JsonRpc, NodeRefusal } from './json-rpc'
+import { type JsonRpc, NodeRefusal, orNull } from './json-rpc'
 
 export interface EvmToken {
   readonly assetCode: string
@@ -58,7 +58,7 @@ export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => {
       // What this node has not yet was read from another, or before it was set back.
       if (tip < readTo) return { ...nothing, behind: { blocks: readTo - tip, restart: String(tip) } }
       const from = hash === null ? Math.max(0, readTo + 1 - config.depth) : readTo + 1
-      const chained = await readBlocks(node, from, Math.min(tip, from + BLOCKS_MAX - 1))
+      const chained = await readBlocks(node, config, { from, to: Math.min(tip, from + BLOCKS_MAX - 1) })
       // The next block is on top of another than was read last: those below may be others, too.
       if (hash !== null && chained[0] && chained[0].parentHash !== hash)
         return { transfers: [], position: String(readTo), tip, isAtTip: false }
@@ -130,9 +130,15 @@ function readPosition(position: string): { readonly readTo: number; readonly has
 }
 
 /** Each on top of the one before. A node that is behind the one that told the tip, or on another way, ends it: the rest is read the next time. */
-async function readBlocks(node: EvmNode, from: number, to: number): Promise<readonly EvmBlock[]> {
+async function readBlocks(
+  node: EvmNode,
+  { network }: EvmConfig,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<readonly EvmBlock[]> {
   const heights = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  const told = await Promise.all(heights.map((height) => node.block(height)))
+  const refusals: NodeRefusal[] = []
+  const told = await Promise.all(heights.map((height) => keptBlock(node, height, refusals)))
+  if (refusals[0]) console.warn(`chain ${network}: not all blocks from ${from} on are told: ${refusals[0].message}`)
   const blocks: EvmBlock[] = []
   for (const block of told) {
     const below = blocks.at(-1)
@@ -141,6 +147,10 @@ async function readBlocks(node: EvmNode, from: number, to: number): Promise<read
   }
   return blocks
 }
+
+/** Null where the node has it not: not yet, or not any more, which some say by an error. */
+const keptBlock = (node: EvmNode, height: number, refusals: NodeRefusal[] = []): Promise<EvmBlock | null> =>
+  orNull(node.block(height), (refused) => refusals.push(refused) > 0)
 
 /** Transfers that a block logged, or the refusal of a node that knows nothing of the block. */
 async function logsOf(
@@ -164,10 +174,10 @@ async function findGap(
   { from, tip }: { readonly from: number; readonly tip: number },
 ): Promise<ChainGap> {
   const to = await findGapEnd({ from, tip }, async (height) => {
-    const block = await node.block(height)
+    const block = await keptBlock(node, height)
     return block !== null && !((await logsOf(node, config, block)) instanceof NodeRefusal)
   })
-  const next = to < tip ? await node.block(to + 1) : null
+  const next = to < tip ? await keptBlock(node, to + 1) : null
   return { from, to, restart: next && `${to} ${next.parentHash}` }
 }
 
