@@ -1,7 +1,8 @@
 // Deposits that a chain brought: put in once per transfer, and looked at in turns until nothing can happen to them any more.
 
-import { type SQL, and, asc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { encodeAmount } from '#domain/money/amount'
+import { HOUR_MS } from '#domain/time'
 import { runBatch } from './batch'
 import type { DepositRow } from './deposit'
 import { openDirectory } from './directory'
@@ -57,19 +58,18 @@ export const listCountedOfTransaction = (
       ),
     )
 
-/** Credited by a chain since an instant, and by no person: what somebody has decided is not looked at again. */
-const isLatelyCredited = (since: number) =>
-  and(eq(deposit.state, 'passed'), eq(deposit.rounds, 0), gt(deposit.settledAt, since))
+/** Credited by a chain, and by no person: what somebody has decided is not looked at again. */
+const isCreditedByChain = and(eq(deposit.state, 'passed'), eq(deposit.rounds, 0))
 
-/** True when another deposit of the transaction is credited as of another block, and is still looked at. */
-export async function isCreditedElsewhere(
+/** When another deposit of the transaction was credited as of another block, the newest of such; null for never. */
+export async function findCreditedElsewhere(
   db: D1Database,
   { id, network, txId }: DepositRow,
-  { blockHash, since }: { readonly blockHash: string; readonly since: number },
-): Promise<boolean> {
-  if (txId === null) return false
+  blockHash: string,
+): Promise<number | null> {
+  if (txId === null) return null
   const [row] = await openDirectory(db)
-    .select({ id: deposit.id })
+    .select({ at: deposit.settledAt })
     .from(deposit)
     .where(
       and(
@@ -77,11 +77,12 @@ export async function isCreditedElsewhere(
         eq(deposit.txId, txId),
         ne(deposit.id, id),
         ne(deposit.blockHash, blockHash),
-        isLatelyCredited(since),
+        isCreditedByChain,
       ),
     )
+    .orderBy(desc(deposit.settledAt))
     .limit(1)
-  return row !== undefined
+  return row?.at ?? null
 }
 
 /** Whose turn it is: who waits longest, since the last look or since it came. What comes later goes before nobody. */
@@ -100,7 +101,10 @@ export const listConfirming = (
     .orderBy(asc(sql`${deposit.height} + ${deposit.confirmationsMin} - 1 > ${tip}`), ...byTurn)
     .limit(limit)
 
-/** Their blocks may still go. */
+/**
+ * Credited since an instant: their blocks may still go. First those that were missed: they are looked for till they are found, or for so long
+ * that it is acted upon, and not only till their time is over.
+ */
 export const listLatelyCredited = (
   db: D1Database,
   network: string,
@@ -109,8 +113,16 @@ export const listLatelyCredited = (
   openDirectory(db)
     .select()
     .from(deposit)
-    .where(and(eq(deposit.network, network), eq(deposit.kind, 'chain'), isLatelyCredited(since)))
-    .orderBy(...byTurn)
+    .where(
+      and(
+        eq(deposit.network, network),
+        eq(deposit.kind, 'chain'),
+        isCreditedByChain,
+        gt(deposit.settledAt, since - HOUR_MS),
+        or(gt(deposit.settledAt, since), gt(deposit.missedLooks, 0)),
+      ),
+    )
+    .orderBy(desc(sql`${deposit.missedLooks} > 0`), ...byTurn)
     .limit(limit)
 
 /** Of which their owner has spent something that the chain took back. */

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '#services/catalogue'
 import { CallMeter } from '#services/funds/call-meter'
 import type { Chain } from '#services/funds/chain'
+import { depositFacts } from '#services/funds/facts'
 import { watchNetwork } from '#services/funds/watch'
 import { seed } from '../api/client'
 import { type User, balance, enter, expectSound, newestDeposit, reviewsOf } from './customers'
@@ -138,6 +139,20 @@ test('Mined again it pays Grace and not Frank: she is credited when his deposit 
   expect(await rowsOf(grace)).toEqual(['passed 25000000'])
   expect(await balance(grace)).toEqual([plus(hers, 25_000_000n), '0'])
   expect(await balance(frank)).toEqual([before, '25000000'])
+})
+
+test('Mined again when nobody looks for Fred’s any more, it pays Gina: not by itself, a person sees both', async () => {
+  const { user: fred, told, before, now, watchAt } = await credited('Fred')
+  const gina = await enter('Gina')
+  const [hers] = await balance(gina)
+  Object.assign(told, { address: await addressOf(gina), height: 142 })
+  for (const minute of [420, 421, 422]) await watchAt(minute - 200, now + minute * MINUTE)
+  expect(await rowsOf(fred)).toEqual(['passed 25000000'])
+  expect(await rowsOf(gina)).toEqual(['review 25000000'])
+  expect(await balance(gina)).toEqual([hers, '0'])
+  expect(await balance(fred)).toEqual([plus(before, 25_000_000n), '0'])
+  const { id } = await newestDeposit(gina)
+  expect((await depositFacts(env, String(id), 'en'))?.lines.map(({ label }) => label)).toContain('earlier_uses')
 })
 
 test('Heidi and Ivan are paid by one transaction: both are credited, and both stay so when it is mined again', async () => {

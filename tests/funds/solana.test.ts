@@ -1,12 +1,14 @@
 // The adapter of Solana against a local server that speaks its nodes' documented JSON-RPC.
 
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { CallMeter, CallsUsedUp } from '#services/funds/call-meter'
 import { solanaChain } from '#services/funds/chain-solana'
 import { openNode } from '#services/funds/json-rpc'
 import { serveRpc, stopServing } from './rpc-server'
 
 afterEach(stopServing)
+// Thousands of signatures are listed, and a busy machine makes that slow.
+vi.setConfig({ testTimeout: 60_000 })
 
 const OURS = 'Vote111111111111111111111111111111111111111'
 const nobody = () => Promise.resolve(new Set<string>())

@@ -18,6 +18,11 @@ export class CallMeter {
     return this.#common?.left ?? this.#left
   }
 
+  /** With one's own. */
+  get available(): number {
+    return this.#left + (this.#common?.left ?? 0)
+  }
+
   /** Before each call; the one after the last throws. */
   take(): void {
     if (this.#left === 0 && this.#common) {

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { readDepositMemo } from '#domain/funds/deposit'
 import { type Chain, type ChainGap, type ChainPlace, type TransferPart, together } from './chain'
 import { type JsonRpc, NodeRefusal, orNull, readAnswer } from './json-rpc'
+import { warnOfNobodys } from './nobodys'
 
 const COIN = 'XRP'
 /** Drops. */
@@ -133,21 +134,24 @@ async function readHistory(
   return { entries, readTo: last - 1 }
 }
 
-/** What came to us and says for whom, up to so many ledgers of which each brought something. */
+/** What came to us and says for whom, up to so many ledgers of which each brought something. Of what is for nobody no ledger is asked for. */
 function firstLedgers(address: string, { entries, readTo }: Told): Told {
-  const ours = entries.filter(({ tx, meta: came }) => droppedBy(address, tx, came) !== null && isNamed(tx))
+  const came = entries.filter(({ tx, meta: what }) => droppedBy(address, tx, what) !== null)
+  const ours = came.filter(({ tx }) => isNamed(tx))
   const heights = [...new Set(ours.map(({ tx }) => tx.ledger_index))].toSorted((left, right) => left - right)
   const next = heights[LEDGERS_MAX]
-  if (next === undefined) return { entries: ours, readTo }
-  return { entries: ours.filter(({ tx }) => tx.ledger_index < next), readTo: next - 1 }
+  const last = next === undefined ? readTo : next - 1
+  const nobodys = came.filter(({ tx }) => tx.ledger_index <= last && !isNamed(tx))
+  warnOfNobodys(
+    COIN,
+    nobodys.map(({ tx }) => tx.hash),
+  )
+  // Of the ledger that is not read to its end some may be told already, and are told again.
+  const told = next === undefined ? ours : ours.filter(({ tx }) => tx.ledger_index < next)
+  return { entries: told, readTo: last }
 }
 
-/** Of what is for nobody no ledger is asked for: a person reads of it in the log. */
-function isNamed(tx: Payment): boolean {
-  if (readDepositMemo(memoOf(tx)) !== null) return true
-  console.warn(`chain XRP: ${tx.hash} came to the shared address with a tag of nobody's`)
-  return false
-}
+const isNamed = (tx: Payment): boolean => readDepositMemo(memoOf(tx)) !== null
 
 /** Each ledger is asked for its hash once. */
 async function placeParts(

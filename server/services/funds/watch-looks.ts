@@ -9,7 +9,7 @@
 // as of the block before is first found again, or recalled.
 
 import {
-  isCreditedElsewhere,
+  findCreditedElsewhere,
   listConfirming,
   listLatelyCredited,
   listCountedOfTransaction,
@@ -21,7 +21,7 @@ import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
 import { NOT_MISSED, REORGANISED, countMissed, isGone } from '#domain/funds/deposit'
 import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
-import { HOUR_MS } from '#domain/time'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { tellAccount } from '../account-room'
 import { type CallMeter, CallsUsedUp } from './call-meter'
 import type { Chain, ChainPlace, ChainTransfer } from './chain'
@@ -29,11 +29,15 @@ import { tellOfDeposit } from './notice'
 
 /** How long after its credit a deposit's block is looked for again. */
 const LOOKED_AT_AGAIN_MS = 6 * HOUR_MS
-/** Looks at a time: each is two to four calls to a node, and perhaps some to a room. */
+/** Who was looked at more lately has a turn only where few were credited: a gateway may be paid by the call. */
+const LOOKED_AT_EVERY_MS = 10 * MINUTE_MS
+/** Calls to a node, at most, and perhaps some to a room besides. */
+const CALLS_PER_LOOK = 4
+/** Looks at a time at what waits, and at what was credited: at saturation nearly as many, or what comes would keep those from being seen again. */
 const CONFIRMING_PER_TURN = 25
-/** Of one network in one run, if there are calls left after the first turn: as many as its calls are enough for. */
-const CONFIRMING_PER_RUN = 150
-const CREDITED_PER_RUN = 10
+const CREDITED_PER_TURN = 20
+/** Of either of one network in one run, if there are calls left after the first turn: as many as its calls are enough for. */
+const LOOKS_PER_RUN = 150
 /** Each is a call to a room. */
 const OWING_PER_RUN = 10
 
@@ -46,34 +50,47 @@ export interface Watch {
   readonly meter: CallMeter
 }
 
-/**
- * One turn, with the height of the network's newest block, where it is known: first come those that can be deep enough by it. Answers whose
- * turn has not come, in their order.
- */
-export async function lookAtDeposits(env: Env, watch: Watch, tip: number | null): Promise<readonly DepositRow[]> {
+/** Whose turn in this run has not come yet, in their order: those that are not credited yet, and those that lately were. */
+export interface Waiting {
+  readonly confirming: readonly DepositRow[]
+  readonly credited: readonly DepositRow[]
+}
+
+/** One turn, with the height of the network's newest block, where it is known: first come those that can be deep enough by it. */
+export async function lookAtDeposits(env: Env, watch: Watch, tip: number | null): Promise<Waiting> {
   const { network, now } = watch
-  const lately = { since: now - LOOKED_AT_AGAIN_MS, limit: CREDITED_PER_RUN }
-  const confirming = await listConfirming(env.DB, network, { tip, limit: CONFIRMING_PER_RUN })
+  const lately = { since: now - LOOKED_AT_AGAIN_MS, limit: LOOKS_PER_RUN }
+  const confirming = await listConfirming(env.DB, network, { tip, limit: LOOKS_PER_RUN })
   const credited = await listLatelyCredited(env.DB, network, lately)
-  const waiting = await confirmNext(env, watch, confirming)
-  await markLooked(env.DB, credited, now)
-  await eachAlone(credited, (row) => lookAgain(env, watch, row))
+  const waiting = await lookAtNext(env, watch, { confirming, credited })
+  const isDue = ({ lookedAt, createdAt }: DepositRow) => now - (lookedAt ?? createdAt) >= LOOKED_AT_EVERY_MS
   const owing = await listOwing(env.DB, network, OWING_PER_RUN)
   await markLooked(env.DB, owing, now)
   await eachAlone(owing, (row) => gatherOwed(env, row))
-  return waiting
+  return { ...waiting, credited: waiting.credited.filter(isDue) }
 }
 
 /** Looks at the first of those that wait. Answers the others. */
-export async function confirmNext(
+export async function lookAtNext(env: Env, watch: Watch, { confirming, credited }: Waiting): Promise<Waiting> {
+  return {
+    confirming: await lookAtFirst(env, watch, confirming, { max: CONFIRMING_PER_TURN, look: confirm }),
+    credited: await lookAtFirst(env, watch, credited, { max: CREDITED_PER_TURN, look: lookAgain }),
+  }
+}
+
+type Look = (env: Env, watch: Watch, row: DepositRow) => Promise<void>
+
+/** As many as there are calls for: one that was marked and not looked at would have lost its turn. */
+async function lookAtFirst(
   env: Env,
   watch: Watch,
-  waiting: readonly DepositRow[],
+  rows: readonly DepositRow[],
+  { max, look }: { readonly max: number; readonly look: Look },
 ): Promise<readonly DepositRow[]> {
-  const next = waiting.slice(0, CONFIRMING_PER_TURN)
+  const next = rows.slice(0, Math.min(max, Math.floor(watch.meter.available / CALLS_PER_LOOK)))
   await markLooked(env.DB, next, watch.now)
-  await eachAlone(next, (row) => confirm(env, watch, row))
-  return waiting.slice(next.length)
+  await eachAlone(next, (row) => look(env, watch, row))
+  return rows.slice(next.length)
 }
 
 /**
@@ -157,8 +174,15 @@ async function confirm(env: Env, watch: Watch, row: DepositRow): Promise<void> {
   const found = { ...place, ...NOT_MISSED }
   const { blockHash } = place
   const isDeep = place.confirmations >= row.confirmationsMin
-  if (!isDeep || (await isCreditedElsewhere(env.DB, row, { blockHash, since: watch.now - LOOKED_AT_AGAIN_MS }))) {
+  const elsewhereAt = isDeep ? await findCreditedElsewhere(env.DB, row, blockHash) : null
+  if (!isDeep || (elsewhereAt !== null && elsewhereAt > watch.now - LOOKED_AT_AGAIN_MS)) {
     await changeDeposit(env.DB, { id: row.id, from: ['confirming'] }, found)
+    return
+  }
+  if (elsewhereAt !== null) {
+    // Nobody looks for that one any more: which of the two the chain pays a person must see.
+    const change = { ...found, reason: REORGANISED }
+    await openDepositReview(env.DB, row, { from: ['confirming'], at: watch.now, change })
     return
   }
   const credit = { depositId: row.id, assetId: row.assetId, amount: encodeAmount(row.amount) }

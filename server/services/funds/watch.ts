@@ -9,14 +9,15 @@
 import { findAddressOwners, readCursor, writeCursor } from '#db/platform/chain'
 import { type ChainDeposit, insertChainDeposits } from '#db/platform/chain-deposit'
 import { listUserIds } from '#db/platform/user'
-import { type Network, knownAssets } from '#domain/catalogue'
+import { knownAssets } from '#domain/catalogue'
 import { readDepositMemo } from '#domain/funds/deposit'
 import type { Amount } from '#domain/money/amount'
 import { loadCatalogue } from '../catalogue'
 import { CallMeter, CallsUsedUp } from './call-meter'
 import type { ChainPlace, ChainReading, ChainTransfer } from './chain'
 import { findSharedAddress, isChainSimulated, openChain } from './networks'
-import { type Watch, confirmNext, lookAtDeposits, toScale } from './watch-looks'
+import { warnOfNobodys } from './nobodys'
+import { type Watch, lookAtDeposits, lookAtNext, toScale } from './watch-looks'
 
 /** To nodes, in one run over all networks: what gateways answer in some seconds. */
 const CALLS_PER_RUN = 500
@@ -62,10 +63,11 @@ export async function watchNetwork(env: Env, watch: Watch): Promise<void> {
   let waiting = await lookAtDeposits(env, watch, tip)
   let { isAtTip } = first
   // One reading takes so many blocks, and a fast chain makes more than that between two runs; or more comes than one turn looks at.
-  for (let turn = 1; (!isAtTip || waiting.length > 0) && turn < TURNS_PER_RUN; turn += 1) {
+  const isMore = () => !isAtTip || waiting.confirming.length > 0 || waiting.credited.length > 0
+  for (let turn = 1; isMore() && turn < TURNS_PER_RUN; turn += 1) {
     if (watch.meter.left <= CALLS_LEFT_TO_OTHERS) return
     if (!isAtTip) isAtTip = (await readNew(env, watch)).isAtTip
-    waiting = await confirmNext(env, watch, waiting)
+    waiting = await lookAtNext(env, watch, waiting)
   }
 }
 
@@ -73,11 +75,12 @@ async function readNew(env: Env, watch: Watch): Promise<Pick<ChainReading, 'isAt
   const { network, chain, now } = watch
   const before = await readCursor(env.DB, network)
   const reading = await chain.read(before, (addresses) => findOurs(env, network, addresses))
-  const { transfers, position, behind, gap } = reading
-  const owners = await findOwners(env, network, transfers)
+  const { position, behind, gap } = reading
+  const transfers = reading.transfers.flatMap((transfer) => worthOf(watch, transfer))
+  const ownerOf = await findOwners(env, network, transfers)
   await insertChainDeposits(
     env.DB,
-    transfers.flatMap((transfer) => depositOf(watch, transfer, owners)),
+    transfers.flatMap((transfer) => depositOf(watch, transfer, ownerOf(transfer))),
   )
   // Only now: what was read and not written would be passed over for ever.
   await writeCursor(env.DB, { network, before, position, readAt: now, behindBy: behind?.blocks, gap })
@@ -105,31 +108,38 @@ async function findOwners(env: Env, network: string, transfers: readonly ChainTr
   const ours = transfers.filter(({ address }) => address === shared)
   const named = new Set(ours.flatMap(({ memo }) => readDepositMemo(memo) ?? []))
   const known = new Set(await listUserIds(env.DB, [...named]))
-  return ({ address, memo, txId }) => {
-    if (address !== shared) return null
-    const id = readDepositMemo(memo)
-    if (id !== null && known.has(id)) return id
-    console.warn(`chain ${network}: ${txId} came to the shared address with a memo of nobody's`)
-    return null
+  const ownerOf: Owners = ({ address, memo }) => {
+    const id = address === shared ? readDepositMemo(memo) : null
+    return id !== null && known.has(id) ? id : null
   }
+  warnOfNobodys(
+    network,
+    ours.flatMap((transfer) => (ownerOf(transfer) === null ? transfer.txId : [])),
+  )
+  return ownerOf
 }
 
-function depositOf(
-  { network, catalogue, now }: Watch,
-  transfer: ChainTransfer & ChainPlace,
-  ownerOf: Owners,
-): ChainDeposit[] {
+interface Worth extends ChainTransfer, ChainPlace {
+  readonly assetId: number
+  readonly value: Amount
+  readonly confirmationsMin: number
+}
+
+/** Nothing for what is not known here, and for dust, which would cost more to look at than it is worth. */
+function worthOf({ network, catalogue }: Watch, transfer: ChainTransfer & ChainPlace): Worth[] {
   const asset = knownAssets(catalogue).find(({ code }) => code === transfer.assetCode)
   const listed = asset?.networks.find(({ name }) => name === network)
-  const userId = ownerOf(transfer)
-  if (!asset || !listed || userId === null) return []
+  if (!asset || !listed) return []
   const value = toScale(asset, transfer)
-  if (!isWorthIt(listed, value)) return []
-  const { address, memo, txId, outputIndex, height, blockHash, confirmations } = transfer
-  const place = { txId, outputIndex, height, blockHash, confirmations, confirmationsMin: listed.confirmationsMin }
-  const money = { assetId: asset.id, network, amount: value, address, memo }
-  return [{ userId, ...money, ...place, createdAt: now }]
+  // What comes while deposits are closed has come all the same.
+  if (value === 0n || value < listed.depositMin) return []
+  return [{ ...transfer, assetId: asset.id, value, confirmationsMin: listed.confirmationsMin }]
 }
 
-/** Dust would cost more to look at than it is worth. What comes while deposits are closed has come all the same. */
-const isWorthIt = ({ depositMin }: Network, value: Amount): boolean => value > 0n && value >= depositMin
+function depositOf({ network, now }: Watch, transfer: Worth, userId: number | null): ChainDeposit[] {
+  if (userId === null) return []
+  const { assetId, value, address, memo, confirmationsMin } = transfer
+  const { txId, outputIndex, height, blockHash, confirmations } = transfer
+  const place = { txId, outputIndex, height, blockHash, confirmations, confirmationsMin }
+  return [{ userId, assetId, network, amount: value, address, memo, ...place, createdAt: now }]
+}
