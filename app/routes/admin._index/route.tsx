@@ -140,9 +140,9 @@ function Chains() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** One of several nodes may not have the newest block yet, for a moment. */
-const isStopped = ({ behindSince, gapTo }: Loaded['chains'][number], now: number): boolean =>
-  behindSince !== null && (gapTo === null || now - behindSince > LATE_MS)
+/** One of several nodes may be late by a block for a moment, or not have the next one yet. */
+const isStopped = ({ behindSince }: Loaded['chains'][number], now: number): boolean =>
+  behindSince !== null && now - behindSince > LATE_MS
 
 /** Nothing is read on from a node that has not got what was read, or what comes next; whoever may decides that it will not get it. */
 function ChainStopped({ chain }: { chain: Loaded['chains'][number] }) {
