@@ -16,23 +16,30 @@ export type DeskTokens = Readonly<Record<(typeof PEOPLE)[number][0], string>>
 
 const DAY_MS = 86_400_000
 
-export async function openDeskSessions({ miniflare }: Pick<StartedApp, 'miniflare'>): Promise<DeskTokens> {
-  const database = await miniflare.getD1Database('DB')
+export async function openDeskSessions(app: Pick<StartedApp, 'miniflare'>): Promise<DeskTokens> {
   const tokens = { rita: '', fiona: '', frank: '', sam: '' }
-  for (const [name, role] of PEOPLE) {
-    const now = Date.now()
-    const token = randomBytes(32).toString('base64url')
-    // Neither opens anything: nobody logs in with them.
-    const sql = `insert into staff (email, name, role, state, password_hash, totp_secret, created_at)
-      values (?, ?, ?, 'active', 'none', 'none', ?) returning id`
-    const row = await database.prepare(sql).bind(`${name}@at-work.example`, name, role, now).first<{ id: number }>()
-    await database
-      .prepare(
-        'insert into staff_session (id_hash, staff_id, opened_at, seen_at, expires_at, ip) values (?, ?, ?, ?, ?, ?)',
-      )
-      .bind(createHash('sha256').update(token).digest('hex'), row?.id ?? 0, now, now, now + DAY_MS, 'local')
-      .run()
-    tokens[name] = token
-  }
+  for (const [name, role] of PEOPLE) tokens[name] = await openDeskSession(app, name, role)
   return tokens
+}
+
+/** One of them, whose cookie is answered. */
+export async function openDeskSession(
+  { miniflare }: Pick<StartedApp, 'miniflare'>,
+  name: string,
+  role: Role,
+): Promise<string> {
+  const database = await miniflare.getD1Database('DB')
+  const now = Date.now()
+  const token = randomBytes(32).toString('base64url')
+  // Neither opens anything: nobody logs in with them.
+  const sql = `insert into staff (email, name, role, state, password_hash, totp_secret, created_at)
+    values (?, ?, ?, 'active', 'none', 'none', ?) returning id`
+  const row = await database.prepare(sql).bind(`${name}@at-work.example`, name, role, now).first<{ id: number }>()
+  await database
+    .prepare(
+      'insert into staff_session (id_hash, staff_id, opened_at, seen_at, expires_at, ip) values (?, ?, ?, ?, ?, ?)',
+    )
+    .bind(createHash('sha256').update(token).digest('hex'), row?.id ?? 0, now, now, now + DAY_MS, 'local')
+    .run()
+  return token
 }
