@@ -32,7 +32,7 @@ export function readPosition(position: string): Position {
   return { readTo: parseInt(height, 10), until: until === NONE ? null : until, before }
 }
 
-export interface Listing {
+interface Listing {
   /** Oldest first. */
   readonly listed: readonly Listed[]
   /** So far down it was listed and no farther: what is older is to be listed first. Null: what is listed is the oldest. */

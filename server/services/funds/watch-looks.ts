@@ -51,7 +51,7 @@ export interface Watch {
 }
 
 /** Whose turn in this run has not come yet, in their order: those that are not credited yet, and those that lately were. */
-export interface Waiting {
+interface Waiting {
   readonly confirming: readonly DepositRow[]
   readonly credited: readonly DepositRow[]
 }

@@ -7,7 +7,7 @@ import { DAY_MS } from '#domain/time'
 
 const KNOWN_FOR_MS = 90 * DAY_MS
 
-export interface AccountAttempt {
+interface AccountAttempt {
   /** As it was typed, in one spelling. */
   readonly account: string
   readonly ip: string

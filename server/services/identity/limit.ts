@@ -44,7 +44,7 @@ export const loginLimits = (env: Env, attempt: LoginAttempt): Limit[] => [
 export const loginFailureKeys = (attempt: LoginAttempt): string[] =>
   attempt.isKnown ? [loginPairKey(attempt)] : [loginPairKey(attempt), loginAccountKey(attempt)]
 
-export interface LoginAttempt {
+interface LoginAttempt {
   readonly account: string
   readonly ip: string
   /** Its owner has come in from there (known-place.ts). */
