@@ -102,7 +102,7 @@ function Open() {
             end={
               <Form method="post">
                 <input type="hidden" name="intent" value="claim" />
-                <button name="couponId" value={id} className="button button-brand button-sm">
+                <button name="couponId" value={id} className="button button-brand button-sm min-w-20">
                   {say('coupon_claim')}
                 </button>
               </Form>
@@ -151,7 +151,7 @@ function UseForm({ coupon, commandId }: { readonly coupon: CouponRow; readonly c
     <Form method="post">
       <input type="hidden" name="intent" value="use" />
       <input type="hidden" name="commandId" value={commandId} />
-      <button name="ref" value={coupon.ref} className="button button-brand button-sm">
+      <button name="ref" value={coupon.ref} className="button button-brand button-sm min-w-20">
         {say('coupon_use')}
       </button>
     </Form>
