@@ -171,7 +171,7 @@ export class FeedSource implements QuoteSource {
   }
 
   #hearPrice(feed: Feed, listing: Listing, event: Extract<FeedEvent, { type: 'price' }>): void {
-    const steps = parseSteps(event.price, listing.priceDecimals)
+    const steps = priceNow(listing, event)
     if (steps === null || steps === 0) return
     feed.refusals.delete(listing.symbol)
     feed.prices.set(listing.symbol, { steps, at: this.#now, event })
@@ -181,6 +181,16 @@ export class FeedSource implements QuoteSource {
     const lots = parseSteps(event.volume, listing.quantityDecimals)
     if (lots !== null) this.#candles.volume(listing, feed.protocol.source, { at: event.at, lots })
   }
+}
+
+/**
+ * The last trade, or the nearer end of bid and ask when it lies outside of them: nobody deals there any more. A source repeats the last trade of
+ * a quiet pair whenever its book moves, so that only the book tells how old it is.
+ */
+function priceNow(listing: Listing, event: Extract<FeedEvent, { type: 'price' }>): number | null {
+  const last = parseSteps(event.price, listing.priceDecimals)
+  const [bid, ask] = [event.bid, event.ask].map((text) => text && parseSteps(text, listing.priceDecimals))
+  return last && bid && ask && bid <= ask ? Math.min(Math.max(last, bid), ask) : last
 }
 
 /** Fresh: said within a minute, on a connection that is alive or has only just gone. */

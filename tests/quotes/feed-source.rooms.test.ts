@@ -48,12 +48,12 @@ class Exchanges {
     this.say('binance', { stream: 'btcusdt@kline_1m', data: { e: 'kline', s: 'BTCUSDT', k: { t: at, v: volume } } })
   }
 
-  krakenSays(last: number): void {
+  krakenSays(last: number, { bid, ask } = { bid: last, ask: last }): void {
     const day = { volume: 10, low: 59_000, high: 62_000, change: 100 }
     this.say('kraken', {
       channel: 'ticker',
       type: 'update',
-      data: [{ symbol: 'BTC/USDT', bid: last, ask: last, last, ...day }],
+      data: [{ symbol: 'BTC/USDT', bid, ask, last, ...day }],
     })
   }
 
@@ -134,6 +134,14 @@ describe('the price of two exchanges', () => {
         bid: 610_000,
         day: { open: 600_000, lots: 100_000_000 },
       })
+    }))
+
+  test('is no old trade at which nobody deals any more, however often it is repeated', () =>
+    withFeeds(async ({ exchanges, source }) => {
+      exchanges.krakenSays(60_000, { bid: 60_700, ask: 60_701 })
+      expect(priceNow(source, NOON)).toEqual({ price: 60_700, from: 'kraken' })
+      exchanges.krakenSays(60_900, { bid: 60_700, ask: 60_701 })
+      expect(priceNow(source, NOON)).toEqual({ price: 60_701, from: 'kraken' })
     }))
 
   test('is that of the one which is near the last price when the other is 10% off, and health says so', () =>
