@@ -20,13 +20,14 @@ const ONE = 10n ** BigInt(RATE_SCALE)
 
 /**
  * `inventoryLots` is what the house holds of the base, or owes when negative. Holding more than it wants, it quotes lower on both
- * sides, so that others sell it less and buy more; at `inventoryAtFullSkew` by one whole spread, and never by more.
+ * sides, so that others sell it less and buy more; at `inventoryAtFullSkew` by half the spread, and never by more. So it never sells
+ * below the index nor buys above it: who fills it up and empties it again has gained nothing.
  */
 export function quoteAround(house: HouseLiquidity, indexTicks: number, inventoryLots: bigint): HouseQuotes {
   const index = BigInt(indexTicks)
   const half = atLeastOne(divideUp(index * house.spread, 2n * ONE))
   const step = atLeastOne(divideHalfEven(index * house.levelStep, ONE))
-  const middle = index - skew(house, 2n * half, inventoryLots)
+  const middle = index - skew(house, half, inventoryLots)
 
   const bids: DepthLevel[] = []
   const asks: DepthLevel[] = []
@@ -44,11 +45,11 @@ export function quoteAround(house: HouseLiquidity, indexTicks: number, inventory
   }
 }
 
-function skew(house: HouseLiquidity, spread: bigint, inventoryLots: bigint): bigint {
+function skew(house: HouseLiquidity, most: bigint, inventoryLots: bigint): bigint {
   const full = BigInt(house.inventoryAtFullSkew)
   if (full === 0n) return 0n
   const kept = inventoryLots > full ? full : inventoryLots < -full ? -full : inventoryLots
-  return divideHalfEven(spread * kept, full)
+  return divideHalfEven(most * kept, full)
 }
 
 /** The second level is half as large again as the first, the third twice as large, and so on. */

@@ -21,15 +21,26 @@ describe('the quotes that the house wants', () => {
   })
 
   it.each([
-    ['half of the full inventory', 500_000n, -300],
-    ['the full inventory', 1_000_000n, -600],
-    ['more than the full inventory', 9_000_000n, -600],
-    ['the full inventory owed', -1_000_000n, 600],
+    ['half of the full inventory', 500_000n, -150],
+    ['the full inventory', 1_000_000n, -300],
+    ['more than the full inventory', 9_000_000n, -300],
+    ['the full inventory owed', -1_000_000n, 300],
     ['nothing', 0n, 0],
   ])('move against the inventory: holding %s', (_what, inventory, moved) => {
     const { bids, asks } = quoteAround(HOUSE_ON, INDEX, inventory)
     expect([bids[0]?.[0], asks[0]?.[0]]).toEqual([599_700 + moved, 600_300 + moved])
   })
+
+  it.each([-1n, 1n])(
+    'never sell below the index nor buy above it, so that turning the inventory round gains nothing',
+    (sign) => {
+      for (const inventory of [0n, 1n, 400_000n, 1_000_000n, 10n ** 15n]) {
+        const { bids, asks, takeBuysFrom, takeSellsTo } = quoteAround(HOUSE_ON, INDEX, sign * inventory)
+        expect(Math.min(asks[0]?.[0] ?? 0, takeBuysFrom)).toBeGreaterThanOrEqual(INDEX)
+        expect(Math.max(bids[0]?.[0] ?? INDEX, takeSellsTo)).toBeLessThanOrEqual(INDEX)
+      }
+    },
+  )
 
   it('stay at least one tick from the index, and positive, on a coarse grid', () => {
     const { bids, asks } = quoteAround(HOUSE_ON, 2, 0n)
