@@ -51,7 +51,13 @@ interface Owner {
 /** By e-mail, or by a mobile number in full. */
 async function join(address: string): Promise<Owner> {
   const account = { text: address }
-  const asked = { account, purpose: 'register', language: 'en', clientIp: 'local', disclosure: { kind: 'silent' } } as const
+  const asked = {
+    account,
+    purpose: 'register',
+    language: 'en',
+    clientIp: 'local',
+    disclosure: { kind: 'silent' },
+  } as const
   valueOf(await sendCode(env, asked))
   const password = { password: PASSWORD, passwordAgain: PASSWORD }
   const facts = { account, inviteCode: null, language: 'en', clientIp: 'local', ...password } as const
@@ -88,12 +94,38 @@ describe('a mailbox of the thief’s own', () => {
     expect((await sentTo(aya.address)).slice(before).join()).toMatch(/e-?mail address/i)
   })
 
-  it('is bound as a first e-mail without another proof where there is none, and then withdrawals wait', async () => {
+  it('is not bound as the first e-mail of Ben, who has proved nothing but his number, without a code sent to it', async () => {
     const ben = await join('+819011120002')
     const own = { kind: 'mail' as const, account: { text: 'ben@example.com' } }
     valueOf(await sendBindingCode(env, ben.session, { ...own, clientIp: 'local' }))
-    valueOf(await bindAddress(env, ben.session, { ...own, code: await lastCode('ben@example.com'), proof: null }))
-    expect((await stateOf(ben)).withdrawalsLockedUntil).not.toBeNull()
+    const asked = { ...own, code: await lastCode('ben@example.com') }
+    expect(codeOf(await bindAddress(env, ben.session, { ...asked, proof: null }))).toBe('own_code_wrong')
+    await env.DB.prepare(`delete from attempt_counter where key like 'code:minute%'`).run()
+    valueOf(await sendOwnCode(env, ben.session, 'local'))
+    const proof = { code: await lastCode(ben.address) }
+    valueOf(await bindAddress(env, ben.session, { ...asked, proof }))
+    expect((await stateOf(ben)).email).toBe('ben@example.com')
+  })
+
+  it('is, as a mobile, not bound beside a pay password without it', async () => {
+    const zoe = await join('zoe@example.com')
+    await setPayPassword(zoe)
+    const thief = { kind: 'sms' as const, account: { text: '09011120009', areaCode: '81' } }
+    valueOf(await sendBindingCode(env, zoe.session, { ...thief, clientIp: 'local' }))
+    const asked = { ...thief, code: await lastCode('+819011120009') }
+    expect(codeOf(await bindAddress(env, zoe.session, { ...asked, proof: null }))).toBe('step_up_missing')
+    expect((await stateOf(zoe)).mobile).toBeNull()
+  })
+
+  it('does not use up the codes of an owner who is logged in, however many strangers ask for', async () => {
+    const yan = await join('yan@example.com')
+    await env.DB.prepare(`delete from attempt_counter where key like 'code:%'`).run()
+    await env.DB.prepare(
+      `insert into attempt_counter (key, count, expires_at) values ('code:day:yan@example.com', 40, ?)`,
+    )
+      .bind(Date.now() + 86_400_000)
+      .run()
+    expect(codeOf(await sendOwnCode(env, yan.session, 'local'))).toBe('ok')
   })
 })
 

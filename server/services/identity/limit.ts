@@ -16,13 +16,14 @@ export const CODE_WAIT_SECONDS = 60
 /**
  * Sending costs money and patience: one a minute and forty a day to a target, ten of these from one address, and thirty an hour
  * from an address to anybody. So one stranger cannot use up the day of somebody else, and many cannot where that one is known.
+ * Who is logged in has a day of one's own.
  */
 export const codeLimits = (
   env: Env,
-  sent: { target: string; purpose: string; ip: string; isKnown?: boolean },
+  sent: { target: string; purpose: string; ip: string; isKnown?: boolean; isOwner?: boolean },
 ): Limit[] => [
   { key: codeMinuteKey(sent), max: 1, windowMs: CODE_WAIT_SECONDS * SECOND_MS },
-  ...(sent.isKnown ? [] : [{ key: `code:day:${sent.target}`, max: 40, windowMs: DAY_MS }]),
+  ...(sent.isKnown ? [] : [{ key: `code:day:${sent.isOwner ? 'own:' : ''}${sent.target}`, max: 40, windowMs: DAY_MS }]),
   { key: `code:pair:${sent.ip}:${sent.target}`, max: 10, windowMs: DAY_MS },
   ...byAddress(env, sent.ip, { key: 'code:ip', max: 30, windowMs: HOUR_MS }),
 ]

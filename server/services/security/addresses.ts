@@ -86,8 +86,8 @@ export async function bindAddress(
   // Looked at before the second proof, which is used up by being right.
   const shown = await useOrCheck(env, address, binding.code, 'check', now)
   if (!shown.ok) return shown
-  // Clients of the wire bind a first mobile without one. A first e-mail would become where every other code is sent.
-  const isNeeded = !isFirst || (address.channel === 'mail' && hasStepUp(state))
+  // Clients of the wire bind a first mobile without one, while there is none but a code. A first e-mail is where every other code is sent.
+  const isNeeded = !isFirst || address.channel === 'mail' || hasStepUp(state)
   if (binding.proof !== null || isNeeded) {
     const owner = await proveOwner(env, session, binding.proof ?? {}, now)
     if (!owner.ok) return owner

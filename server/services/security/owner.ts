@@ -91,7 +91,7 @@ export async function sendOwnCode(
   if (!state.ok) return state
   const address = addressOf(state.value)
   const name = { target: address.target, purpose: 'security' } as const
-  const counted = await countAttempt(env, codeLimits(env, { ...name, ip: clientIp }), now)
+  const counted = await countAttempt(env, codeLimits(env, { ...name, ip: clientIp, isOwner: true }), now)
   if (!counted.ok) return counted
   const { language, phrase } = state.value
   const code = await issueCode(env, name, now)
