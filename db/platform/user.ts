@@ -120,6 +120,11 @@ export async function setNickname(db: D1Database, id: number, nickname: string):
   await openDirectory(db).update(user).set({ nickname }).where(eq(user.id, id))
 }
 
+/** In which mails and messages are written. */
+export async function setLanguage(db: D1Database, id: number, language: string): Promise<void> {
+  await openDirectory(db).update(user).set({ language }).where(eq(user.id, id))
+}
+
 export async function setSignature(db: D1Database, id: number, signature: string): Promise<void> {
   await openDirectory(db).update(user).set({ signature }).where(eq(user.id, id))
 }

@@ -1,7 +1,8 @@
 // What a user shows of oneself: nickname, signature, avatar.
 
 import { setHeadPortrait } from '#db/platform/upload'
-import { setNickname, setSignature } from '#db/platform/user'
+import { setLanguage, setNickname, setSignature } from '#db/platform/user'
+import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { parseNickname, parseSignature } from '#domain/profile'
 import type { Session } from '#session/session'
@@ -15,6 +16,17 @@ export async function changeNickname(env: Env, session: Session, text: string): 
   const nickname = parseNickname(text)
   if (!nickname.ok) return nickname
   await setNickname(env.DB, session.userId, nickname.value)
+  return done(null)
+}
+
+/** Mails and messages are written in it from now on. */
+export async function changeLanguage(
+  env: Env,
+  session: Session,
+  language: Language,
+): Promise<Outcome<null, 'session_ended'>> {
+  if (!(await isSessionLive(env, session))) return refuse('session_ended')
+  await setLanguage(env.DB, session.userId, language)
   return done(null)
 }
 

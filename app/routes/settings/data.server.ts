@@ -3,6 +3,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { isLanguage } from '#domain/language'
 import { getProfile } from '#services/identity'
+import { changeLanguage } from '#services/profile'
 import { readSession } from '#session/session'
 import { FIAT_COOKIE, LANGUAGE_COOKIE, choiceCookie } from '../../choice-cookies'
 import { THEMES } from '../../site'
@@ -32,8 +33,8 @@ async function loadOwnProfile(request: Request, env: Env) {
   return { id, account: maskAccount(account), nickname, headPortrait, level }
 }
 
-/** Keeps each choice that the form names and knows. */
-export async function action({ request }: ActionFunctionArgs) {
+/** Keeps each choice that the form names and knows. Whoever is logged in is written to in the chosen language from now on. */
+export async function action({ request, context: { env } }: ActionFunctionArgs) {
   requireSameOrigin(request)
   const form = await request.formData()
   const [language, fiat] = [fieldOf(form, 'language'), fieldOf(form, 'fiat')]
@@ -41,7 +42,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const asking = fieldOf(form, 'asking')
   const headers = new Headers()
   const keep = (name: string, value: string) => headers.append('Set-Cookie', choiceCookie(name, value))
-  if (isLanguage(language)) keep(LANGUAGE_COOKIE, language)
+  if (isLanguage(language)) {
+    keep(LANGUAGE_COOKIE, language)
+    const session = await readSession(request, env)
+    // The page is drawn by the cookie: the choice holds also while the account cannot be reached.
+    if (session) await reachOr(changeLanguage(env, session, language), null)
+  }
   if (THEMES.some((known) => known === theme)) keep(THEME_COOKIE, theme)
   if (rise === 'green' || rise === 'red') keep(RISE_COOKIE, rise)
   if (/^[A-Z]{3}$/.test(fiat)) keep(FIAT_COOKIE, fiat)
