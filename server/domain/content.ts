@@ -24,7 +24,8 @@ export function safeHtml(html: string): string {
 
 /** An address of this site, or of https; anything else becomes an anchor that leads nowhere. */
 function openLink(address: string): string {
-  const isOwn = /^\/(?![/\\])[^\s\\]*$/.test(address)
+  // No second slash, and no entity that a browser would read as one.
+  const isOwn = /^\/(?![/\\&])[^\s\\]*$/.test(address)
   if (isOwn) return `<a href="${address}">`
   return /^https:\/\/[^\s\\]+$/i.test(address) ? `<a href="${address}" rel="noopener nofollow">` : '<a>'
 }

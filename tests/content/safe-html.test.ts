@@ -23,6 +23,8 @@ describe('the small HTML of articles', () => {
     ['<img src="x" onerror="alert(1)">', '&lt;img src="x" onerror="alert(1)"&gt;'],
     ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
     ['<a href="//evil.example">x</a>', '<a>x</a>'],
+    ['<a href="/&#x2f;evil.example">x</a>', '<a>x</a>'],
+    ['<a href="/&sol;evil.example">x</a>', '<a>x</a>'],
     ['<a href="http://evil.example">x</a>', '<a>x</a>'],
     ['<p onclick=alert(1)>x</p>', '&lt;p onclick=alert(1)&gt;x</p>'],
     ['<svg/onload=alert(1)>', '&lt;svg/onload=alert(1)&gt;'],
