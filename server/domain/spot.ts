@@ -136,14 +136,12 @@ export function checkFilters(pair: Pair, terms: OrderTerms, openOrders: number):
     return refuse('budget_above_max', { bound, nearest: bound, asset: pair.quote.code })
   }
   const value = terms.budget ?? notional(pair, terms.price, terms.quantity)
-  const least = leastNotional(pair, terms)
-  if (value < least) {
-    const bound = formatTrimmed(pair.quote, filters.notionalMin)
-    const nearest =
-      terms.budget === null
-        ? { nearest: quantityWorth(pair, terms.price, least), nearestAsset: pair.base.code }
-        : { nearest: bound, nearestAsset: pair.quote.code }
-    return refuse('notional_below_min', { bound, asset: pair.quote.code, ...nearest })
+  if (value < leastNotional(pair, terms)) {
+    // In quote alone: the quantity that is worth it hangs on a price that may itself be out of the question.
+    return refuse('notional_below_min', {
+      bound: formatTrimmed(pair.quote, filters.notionalMin),
+      asset: pair.quote.code,
+    })
   }
   if (openOrders >= filters.openOrdersMax) {
     return refuse('open_orders_above_max', {
@@ -164,9 +162,6 @@ function leastNotional(pair: Pair, { side, kind }: OrderTerms): Amount {
 }
 
 /** The smallest quantity whose notional at `price` reaches `least`. */
-const quantityWorth = (pair: Pair, price: Ticks, least: Amount): string =>
-  trimZeros(formatLots(pair, lotsWorth(pair, price, least)))
-
 function lotsWorth(pair: Pair, price: Ticks, least: Amount): Lots {
   const oneLot = notional(pair, price, lots(1))
   const count = oneLot === 0n ? 1n : divideUp(least, oneLot)

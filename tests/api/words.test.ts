@@ -81,13 +81,11 @@ describe('a refusal in words', () => {
     expect(refusalText('en', { code: 'insufficient_available', facts })).toContain('61,234.5 USDT')
   })
 
-  it('Chloé reads the least that an order must be worth and how much would do, each with its asset', () => {
-    const facts = { bound: '5', asset: 'USDT', nearest: '0.00009', nearestAsset: 'BTC' }
+  it('Chloé reads the least that an order must be worth as traders know it, in the quote', () => {
+    const facts = { bound: '5', asset: 'USDT' }
     const text = refusalText('en', { code: 'notional_below_min', facts })
-    expect(text).toBe('The minimum order value is 5 USDT. Please order at least 0.00009 BTC.')
-    expect(refusalText('fra', { code: 'notional_below_min', facts })).toContain(
-      'de 5 USDT. Passez un ordre d’au moins 0,00009 BTC.',
-    )
+    expect(text).toBe('An order must be worth at least 5 USDT.')
+    expect(refusalText('fra', { code: 'notional_below_min', facts })).toContain('au moins 5 USDT.')
   })
 
   it.each(LANGUAGES)('%s says every bound of an order with its asset', (language) => {
@@ -97,9 +95,10 @@ describe('a refusal in words', () => {
     expect(codes).toHaveLength(7)
     for (const code of codes) {
       const text = read(language)[code] ?? ''
-      const named = text.match(/\{\{(?:bound|nearest)\}\} \{\{(?:asset|nearestAsset)\}\}/g)
-      // The edge of the band is the nearest price that would do: said once.
-      expect(named, code).toHaveLength(code === 'price_out_of_band' ? 1 : 2)
+      const named = text.match(/\{\{(?:bound|nearest)\}\} \{\{asset\}\}/g)
+      // The edge of the band is the nearest price that would do, and the least value is what to order for: said once.
+      const isOnce = code === 'price_out_of_band' || code === 'notional_below_min'
+      expect(named, code).toHaveLength(isOnce ? 1 : 2)
     }
   })
 

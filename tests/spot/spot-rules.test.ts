@@ -152,23 +152,16 @@ test.each(FILTERED)('An order of %s', (_name, differs, openOrders, expected) => 
   expect(codeOf(checkFilters(PAIR, terms(differs), openOrders))).toBe(expected)
 })
 
-test('A notional below the least names a quantity that would do', () => {
-  const outcome = checkFilters(PAIR, terms({ price: ticks(99_999), quantity: lots(100) }), 0)
-  expect(outcome).toMatchObject({
-    refusal: { facts: { bound: '10', asset: 'USDT', nearest: '0.00101', nearestAsset: 'BTC' } },
-  })
-  expect(codeOf(checkFilters(PAIR, terms({ price: ticks(99_999), quantity: lots(101) }), 0))).toBe('ok')
-})
-
-test('A market sale below the least names the quantity that is worth 10 USDT at the index', () => {
-  const sale = terms({ side: 'sell', kind: 'market', price: ticks(90_000), quantity: lots(50) })
-  expect(checkFilters(PAIR, sale, 0)).toMatchObject({ refusal: { facts: { bound: '10', nearest: '0.001' } } })
-})
-
-test('A budget below the least names it in the quote that is spent', () => {
-  const budget = terms({ kind: 'market', budget: amount(9_999_999n), quantity: lots(0) })
-  expect(checkFilters(PAIR, budget, 0)).toMatchObject({
-    refusal: { facts: { bound: '10', asset: 'USDT', nearest: '10', nearestAsset: 'USDT' } },
+test.each([
+  ['a limit', { price: ticks(99_999), quantity: lots(100) }],
+  // 0.1 is far from any price of BTC: a quantity that is worth 10 USDT there would be 100 BTC.
+  ['a limit at a price that nobody asks', { price: ticks(1), quantity: lots(100) }],
+  ['a market sale', { side: 'sell', kind: 'market', price: ticks(90_000), quantity: lots(50) }],
+  ['a market buy by amount', { kind: 'market', budget: amount(9_999_999n), quantity: lots(0) }],
+] as const)('%s below the least order value is told it in the quote, and nothing else', (_name, differs) => {
+  expect(checkFilters(PAIR, terms(differs), 0)).toEqual({
+    ok: false,
+    refusal: { code: 'notional_below_min', facts: { bound: '10', asset: 'USDT' } },
   })
 })
 
