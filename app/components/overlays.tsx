@@ -17,13 +17,16 @@ export const Overlays = () => (
 
 const ICONS: Readonly<Record<Toast['tone'], IconName | null>> = { plain: null, good: 'check', bad: 'warning' }
 
-/** Above everything (spec §9: layer 10090), in nobody's way; a screen reader hears it when it has time. */
+/**
+ * Above everything (spec §9: layer 10090) and pressed through; on a phone below the top bar, where nothing stands that is pressed one
+ * after the other. A screen reader hears it when it has time.
+ */
 function ToastLayer() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NO_TOASTS)
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-toast grid justify-items-center gap-2 lg:bottom-10"
+      className="pointer-events-none fixed inset-x-4 top-[calc(4.25rem+env(safe-area-inset-top))] z-toast grid justify-items-center gap-2 lg:top-auto lg:bottom-10"
     >
       {toasts.map(({ id, words, tone }) => (
         <p

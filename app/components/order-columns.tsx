@@ -1,0 +1,186 @@
+// What is said of an order and of a fill: the columns of their tables and, on a phone, the parts of their cards.
+
+import { Link } from '@remix-run/react'
+import type { Pair } from '#domain/catalogue'
+import { type Amount, decodeAmount } from '#domain/money/amount'
+import { lots, notional, ticks } from '#domain/money/price'
+import type { FillRow, OrderRow } from '#party/protocol/account'
+import { bound } from '../text/bound-units'
+import type { Numbers } from '../text/numbers'
+import { type Say, useRefusalWords, useWords } from '../text/words'
+import type { Column } from './data-table'
+import { Moment } from './moment'
+
+/** A row with its pair; rows of a pair that nobody knows are left out. */
+export interface Paired<Row> {
+  readonly row: Row
+  readonly pair: Pair
+}
+
+const feeAsset = (pair: Pair, side: OrderRow['side']) => (side === 'buy' ? pair.base : pair.quote)
+
+function feeWords(numbers: Numbers, pair: Pair, { side, fee }: Pick<OrderRow, 'side' | 'fee'>): string {
+  const asset = feeAsset(pair, side)
+  return numbers.storedAmount(asset, fee) + bound(asset.code)
+}
+
+/** What an open order asks for, and what one that is over came to: price times quantity, in the quote. */
+const orderTotal = (pair: Pair, { state, kind, ...row }: OrderRow): Amount =>
+  state === 'open' && kind === 'limit'
+    ? notional(pair, ticks(row.ticks), lots(row.lots))
+    : decodeAmount(row.quoteFilled)
+
+const totalWords = (numbers: Numbers, { quote }: Pair, total: Amount): string =>
+  total === 0n ? '—' : numbers.brief(quote, total) + bound(quote.code)
+
+export function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Column<Paired<OrderRow>>[] {
+  const isUnfilled = ({ row }: Pick<Paired<OrderRow>, 'row'>) => row.lotsFilled === 0
+  return [
+    { key: 'pair', head: say('pair'), isTitle: true, cell: ({ row, pair }) => <PairTitle {...row} pair={pair} /> },
+    { key: 'opened_at', head: say('opened_at'), isAside: true, cell: ({ row }) => <Moment at={row.openedAt} /> },
+    {
+      key: 'side',
+      head: say('side'),
+      isDeskOnly: true,
+      cell: ({ row }) => <SideWords {...row} />,
+    },
+    {
+      key: 'price',
+      head: say('price'),
+      isNumber: true,
+      cell: ({ row, pair }) => (row.kind === 'market' ? say('market') : numbers.price(pair, row.ticks)),
+    },
+    {
+      key: 'quantity',
+      head: say('quantity'),
+      isNumber: true,
+      cell: ({ row, pair }) =>
+        row.budget === null
+          ? numbers.quantity(pair, row.lots)
+          : numbers.storedAmount(pair.quote, row.budget) + bound(pair.quote.code),
+    },
+    {
+      key: 'total',
+      head: say('total'),
+      isNumber: true,
+      isIdle: ({ row, pair }) => orderTotal(pair, row) === 0n,
+      cell: ({ row, pair }) => totalWords(numbers, pair, orderTotal(pair, row)),
+    },
+    {
+      key: 'filled',
+      head: say('filled'),
+      isNumber: true,
+      cell: ({ row, pair }) => (
+        <>
+          {numbers.quantity(pair, row.lotsFilled)}
+          {row.state === 'open' && !isUnfilled({ row }) && (
+            <progress aria-hidden="true" value={row.lotsFilled} max={row.lots} className="fill-bar" />
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'average',
+      head: say('average'),
+      isNumber: true,
+      isIdle: isUnfilled,
+      cell: ({ row, pair }) => numbers.averagePrice(pair, row) ?? '—',
+    },
+    {
+      key: 'fee',
+      head: say('fee'),
+      isNumber: true,
+      isIdle: isUnfilled,
+      cell: ({ row, pair }) => feeWords(numbers, pair, row),
+    },
+    {
+      key: 'state',
+      head: say('state'),
+      // A list of open orders need not say of each that it is open.
+      isIdle: ({ row }) => row.state === 'open' && isUnfilled({ row }),
+      cell: ({ row }) => <StateWords order={row} />,
+    },
+  ]
+}
+
+export const fillColumns = (say: Say<'spot'>, numbers: Numbers): readonly Column<Paired<FillRow>>[] => [
+  {
+    key: 'pair',
+    head: say('pair'),
+    isTitle: true,
+    cell: ({ row, pair }) => <PairTitle symbol={row.symbol} side={row.side} pair={pair} />,
+  },
+  { key: 'traded_at', head: say('traded_at'), isAside: true, cell: ({ row }) => <Moment at={row.at} /> },
+  { key: 'side', head: say('side'), isDeskOnly: true, cell: ({ row }) => <SideWords side={row.side} /> },
+  { key: 'price', head: say('price'), isNumber: true, cell: ({ row, pair }) => numbers.price(pair, row.ticks) },
+  { key: 'quantity', head: say('quantity'), isNumber: true, cell: ({ row, pair }) => numbers.quantity(pair, row.lots) },
+  {
+    key: 'total',
+    head: say('total'),
+    isNumber: true,
+    cell: ({ row, pair }) => totalWords(numbers, pair, notional(pair, ticks(row.ticks), lots(row.lots))),
+  },
+  { key: 'fee', head: say('fee'), isNumber: true, cell: ({ row, pair }) => feeWords(numbers, pair, row) },
+  { key: 'role', head: say('role'), cell: ({ row }) => say(`role_${row.role}`) },
+]
+
+interface PairTitleProps extends SideWordsProps {
+  readonly symbol: string
+  readonly pair: Pair
+}
+
+/** On a phone with the side, which has no column there. A pair that is listed no more has no page to lead to. */
+function PairTitle({ symbol, pair, ...sideWords }: PairTitleProps) {
+  const words = `${pair.base.code}/${pair.quote.code}`
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      {pair.isTradable ? (
+        <Link to={`/trade/spot/${symbol}`} className="font-medium hover:text-selected-text">
+          {words}
+        </Link>
+      ) : (
+        <span className="font-medium">{words}</span>
+      )}
+      <span className="text-xs font-normal lg:hidden">
+        <SideWords {...sideWords} />
+      </span>
+    </span>
+  )
+}
+
+interface SideWordsProps {
+  readonly side: OrderRow['side']
+  readonly kind?: OrderRow['kind']
+  readonly timeInForce?: OrderRow['timeInForce']
+  readonly isPostOnly?: boolean
+}
+
+/** "Buy Limit · FOK". A market order has no terms that anybody chose. */
+function SideWords({ side, kind, timeInForce, isPostOnly }: SideWordsProps) {
+  const say = useWords('spot')
+  return (
+    <>
+      <span className={side === 'buy' ? 'text-up-text' : 'text-down-text'}>{say(side)}</span>
+      {kind && <span className="text-muted"> {say(kind)}</span>}
+      {kind === 'limit' && (
+        <span className="text-muted">{` · ${isPostOnly ? say('post_only') : timeInForce?.toUpperCase()}`}</span>
+      )}
+    </>
+  )
+}
+
+function StateWords({ order }: { readonly order: OrderRow }) {
+  const say = useWords('spot')
+  const refusalWords = useRefusalWords()
+  const isPartial = order.state === 'open' && order.lotsFilled > 0
+  return (
+    <span>
+      {say(isPartial ? 'state_partial' : `state_${order.state}`)}
+      {order.refusal && (
+        <span className="block max-w-64 whitespace-normal text-muted">
+          {refusalWords({ code: order.refusal, facts: order.refusalFacts })}
+        </span>
+      )}
+    </span>
+  )
+}
