@@ -12,6 +12,7 @@ import { MessageRow } from '../../components/message-row'
 import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site'
 import { useReadNews } from '../../live/read-news'
+import { useUnreadOf } from '../../live/unread'
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
 import { useWords } from '../../text/words'
@@ -24,7 +25,9 @@ export default function MessageCentre() {
   const say = useWords('inbox')
   const { messages } = useLoaderData<typeof loader>()
   const { userId } = useSite()
-  useFreshList(useAccount(userId).state?.unreadMessages)
+  const told = useAccount(userId).state?.unreadMessages
+  const unread = useUnreadOf(userId, messages.unread, told)
+  useFreshList(told)
   return (
     <div className="mx-auto max-w-5xl lg:px-5 lg:pt-2">
       <PageHeader
@@ -37,7 +40,7 @@ export default function MessageCentre() {
         }
       />
       <div className="grid gap-5 px-3 lg:grid-cols-2 lg:px-0">
-        <Panel icon="mail" title={say('system')} unread={messages.unread} to="/messages/all">
+        <Panel icon="mail" title={say('system')} unread={unread} to="/messages/all">
           {messages.rows.length === 0 ? (
             <Empty icon="mail" title={say('empty')}>
               {say('empty_text')}

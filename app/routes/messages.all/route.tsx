@@ -17,6 +17,7 @@ import { askFirst } from '../../components/prompt'
 import { useSite } from '../../site'
 import { Tabs } from '../../components/tabs'
 import { fetchRows } from '../../live/more-rows'
+import { useUnreadOf } from '../../live/unread'
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
 import { useWords } from '../../text/words'
@@ -31,9 +32,11 @@ export default function Messages() {
   const { messages, group } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { userId } = useSite()
-  const news = useFreshList(useAccount(userId).state?.unreadMessages)
+  const told = useAccount(userId).state?.unreadMessages
+  const unread = useUnreadOf(userId, messages.unread, told)
+  const news = useFreshList(told)
   const tabs = [
-    { to: '/messages/all', words: say('group_all'), isSelected: group === null, count: messages.unread },
+    { to: '/messages/all', words: say('group_all'), isSelected: group === null, count: unread },
     ...MESSAGE_GROUPS.map((each) => ({
       to: `/messages/all?group=${each}`,
       words: say(`group_${each}`),
@@ -44,7 +47,7 @@ export default function Messages() {
     <div className="mx-auto max-w-3xl lg:px-5 lg:pt-2">
       <PageHeader title={say('system')} backTo="/messages" />
       <Tabs label={say('groups')} tabs={tabs} />
-      <Tools />
+      <Tools unread={unread} />
       <Problem text={answer?.problem ?? undefined} />
       {news.hasNews && <NewsButton onShow={news.show} />}
       <div className="panel mx-3 overflow-hidden lg:mx-0">
@@ -72,7 +75,7 @@ export default function Messages() {
 }
 
 /** What is done to all at once. Deleting asks first where scripts run. */
-function Tools() {
+function Tools({ unread }: { readonly unread: number }) {
   const say = useWords('inbox')
   const { messages, commandId } = useLoaderData<typeof loader>()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -91,7 +94,7 @@ function Tools() {
       <Form method="post">
         <input type="hidden" name="commandId" value={commandId} />
         <input type="hidden" name="intent" value="read_all" />
-        <Button size="sm" isBusy={isBusy} disabled={messages.unread === 0}>
+        <Button size="sm" isBusy={isBusy} disabled={unread === 0}>
           {say('mark_all')}
         </Button>
       </Form>
