@@ -3,10 +3,11 @@
 
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { signsOf } from '#domain/number-writing'
-import { retypeAmount, shareOf, typedAmount } from '../text/typed-amount'
+import { shareOf, typedAmount } from '../text/typed-amount'
 import { useWords } from '../text/words'
 import { useAlive } from './alive'
 import { FieldFrame } from './field'
+import { typedText } from './typed-text'
 import { useSite } from '../site'
 
 const PERCENTS = [25, 50, 75, 100] as const
@@ -117,18 +118,6 @@ function useTyping({ value, defaultValue = '', onText }: Pick<AmountFieldProps, 
     setOwn(next)
     onText?.(next)
   }
-  const onInput = (event: FormEvent<HTMLInputElement>) => {
-    const input = event.currentTarget
-    // A word that is still being composed is the keyboard's, not ours.
-    if ('isComposing' in event.nativeEvent && event.nativeEvent.isComposing) return setText(input.value)
-    const caret = input.selectionStart ?? input.value.length
-    const typed = retypeAmount({ before: text, text: input.value, caret }, language)
-    if (typed.text !== input.value) {
-      // Written here first, so that React finds nothing to change and leaves the caret alone.
-      input.value = typed.text
-      input.setSelectionRange(typed.caret, typed.caret)
-    }
-    setText(typed.text)
-  }
+  const onInput = (event: FormEvent<HTMLInputElement>) => setText(typedText(event, text, language))
   return { text, setText, onInput, language }
 }

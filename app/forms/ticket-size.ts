@@ -3,7 +3,7 @@
 import { type Amount, amount, formatTrimmed } from '#domain/money/amount'
 import { baseUnitsPerLot, formatTicks, lots, lotsForBudget, notional, ticks } from '#domain/money/price'
 import { divideDown, divideHalfEven } from '#domain/money/rounding'
-import { signsOf } from '#domain/number-writing'
+import { writeDecimal } from '#domain/number-writing'
 import {
   type TicketFacts,
   type TicketFields,
@@ -30,7 +30,7 @@ export function convertSize(
   if (isQuote === isSizedInQuote(before) || 'quantity' in part || 'budget' in part) return {}
   const price = readPrice(facts, after).value
   const size = (isQuote ? readQuantity(facts, before) : readBudget(facts, before)).value
-  const local = (plain: string) => plain.replace('.', signsOf(language).decimal)
+  const local = (plain: string) => writeDecimal(plain, language)
   if (isQuote) {
     return { budget: price && size ? local(formatTrimmed(pair.quote, notional(pair, price, lots(Number(size))))) : '' }
   }

@@ -12,7 +12,8 @@
 //   numbers.price(pair, ticks)            60,000.1   with the pair's decimals;  numbers.quantity(pair, lots) likewise
 //   numbers.averagePrice(pair, order)     60,000.0   or null while nothing filled
 //   numbers.amount(asset, amount)         1.00999    to the last unit;  numbers.storedAmount(asset, row.available) from a row
-//   numbers.brief(asset, amount)          6,068.63   USDT cut to the cent, other assets to the last unit: where one decides, not accounts
+//   numbers.brief(asset, amount)          6,068.63   USDT cut to the cent, other assets to eight decimals: where one decides, not accounts
+//   numbers.traded(pair, asset, amount)   1.00999    the same, but the pair's base cut to what the pair trades
 //   numbers.usdt('1234.5')                1,234.50   a value in USDT
 //   numbers.fiat(fiat, '1234.5')          ¥188,879   the same in a fiat; `components/fiat.tsx` knows which fiat, and says "≈"
 //   numbers.fiatPrice(fiat, '0.0001')     ¥0.0153    a price in a fiat, readable when it is tiny
@@ -40,6 +41,12 @@ type Filled = Pick<OrderRow, 'lotsFilled' | 'quoteFilled'>
 
 /** Decimals that a value in USDT is shown with, whatever it is worth. */
 const VALUE_DECIMALS = 2
+/** What is finer is dust of every asset. */
+const BRIEF_DECIMALS_MAX = 8
+
+/** As many decimals as help to decide. */
+export const briefDecimals = ({ code, scale }: Named): number =>
+  code === 'USDT' ? VALUE_DECIMALS : Math.min(scale, BRIEF_DECIMALS_MAX)
 
 function makeNumbers(language: Language) {
   const signs = signsOf(language)
@@ -49,6 +56,7 @@ function makeNumbers(language: Language) {
     decimal(directionOf(plain) === 'up' && !plain.startsWith('+') ? `+${plain}` : withoutIdleSign(plain))
   const percent = (plain: string): string => `${decimal(plain)}${signs.unitGap}%`
   const amount = (asset: Scaled, value: Amount): string => decimal(amountText(asset, value))
+  const brief = (asset: Named, value: Amount): string => readable(amountText(asset, value), briefDecimals(asset))
   const inFiat = (fiat: Fiat, plain: string | null): string => {
     if (plain === null) return ''
     const sign = fiatSign(fiat.code, language)
@@ -77,8 +85,9 @@ function makeNumbers(language: Language) {
       return price === null ? null : decimal(price)
     },
     storedAmount: (asset: Scaled, stored: string): string => amount(asset, decodeAmount(stored)),
-    brief: (asset: Named, value: Amount): string =>
-      readable(amountText(asset, value), asset.code === 'USDT' ? VALUE_DECIMALS : asset.scale),
+    brief,
+    traded: (pair: Pair, asset: Named & Pick<Asset, 'id'>, value: Amount): string =>
+      asset.id === pair.base.id ? readable(amountText(asset, value), pair.quantityDecimals) : brief(asset, value),
     usdt: (plain: string): string => readable(plain, VALUE_DECIMALS, VALUE_DECIMALS),
     fiat: (fiat: Fiat, usdtValue: string): string => inFiat(fiat, fiatValueText(fiat, usdtValue)),
     fiatPrice: (fiat: Fiat, usdtPrice: string): string => inFiat(fiat, fiatPriceText(fiat, usdtPrice)),

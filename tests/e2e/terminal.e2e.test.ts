@@ -54,6 +54,9 @@ describe.each([
     // Gathered by 50, three hundred lower is still among the rows that are shown.
     await page.getByLabel('Price step').selectOption('500')
     await page.locator('[data-side=bid] [data-own]').waitFor()
+    // By single ticks it is out of sight, and the edge of the book says so.
+    await page.getByLabel('Price step').selectOption('1')
+    await page.locator('[data-beyond=bid]', { hasText: '▼' }).waitFor()
     await page.getByLabel('Price step').selectOption('1')
   })
 
@@ -396,4 +399,113 @@ describe('all orders', () => {
     expect(new Set(tops).size).toBe(1)
     expect(await isCut(page)).toBe(false)
   })
+})
+
+/** Bottom of the top bar, top of the tabs at the foot, and the box of each part of an order. */
+const readOrderParts = (page: Page) =>
+  page.evaluate(() => {
+    const box = (selector: string) => {
+      const { top, bottom, left, right } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+      return { top, bottom, left, right }
+    }
+    const parts = [
+      '[name=price]',
+      '[name=quantity]',
+      '.percent-slider',
+      '[data-figure=total_estimate]',
+      'form > .button',
+    ]
+    return {
+      bar: box('.top-bar').bottom,
+      foot: box('.bottom-tabs').top,
+      ticket: box('[data-panel=ticket]'),
+      available: box('[data-testid=available]'),
+      parts: parts.map((part) => box(`[data-panel=ticket] ${part}`)),
+    }
+  })
+
+describe.each(['en', 'jp', 'fra', 'th'] as const)('on a phone that speaks %s', (language) => {
+  test('price, size, share, total and button stand on one screen, with the chart folded and at the ticket', async () => {
+    const visitor = await openVisitor(browser, language, { viewport: PHONE })
+    await register(visitor)
+    const { page } = visitor
+    await waitForLiveMarket(page)
+    await page.fill('[name=quantity]', '1.2345')
+    await page.waitForFunction(() =>
+      document.querySelector('[data-figure=total_estimate]')?.textContent?.includes('USDT'),
+    )
+    for (const isAtTicket of [false, true]) {
+      await page.evaluate((isScrolled) => {
+        const bar = document.querySelector('.top-bar')?.getBoundingClientRect().height ?? 0
+        const ticket = document.querySelector('[data-panel=ticket]')?.getBoundingClientRect().top ?? 0
+        scrollTo({ top: isScrolled ? scrollY + ticket - bar : 0, behavior: 'instant' })
+      }, isAtTicket)
+      const { bar, foot, parts } = await readOrderParts(page)
+      for (const { top, bottom } of parts) {
+        expect(top).toBeGreaterThanOrEqual(bar)
+        expect(bottom).toBeLessThanOrEqual(foot)
+        expect(bottom).toBeGreaterThan(top)
+      }
+    }
+    expect(visitor.errors).toEqual([])
+  })
+})
+
+test('on a screen of 320 px what is available stays in the ticket, whatever it is', async () => {
+  const { page } = await openTrader({ width: 320, height: 640 })
+  await page.getByRole('button', { name: 'Market', exact: true }).click()
+  await page.fill('[name=quantity]', '0.01')
+  await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
+  // Cut to the cent: the books have the rest.
+  const available = page.getByTestId('available')
+  await page.waitForFunction(() => document.querySelector('[data-testid=available]')?.textContent !== '100,000 USDT')
+  expect(await available.textContent()).toMatch(/^99,\d{3}(?:\.\d{1,2})? USDT$/)
+  const boxes = await readOrderParts(page)
+  expect(boxes.available.right).toBeLessThanOrEqual(boxes.ticket.right - 8)
+  expect(boxes.available.left).toBeGreaterThanOrEqual(boxes.ticket.left + 8)
+})
+
+test('digits group themselves in the ticket, the caret stays with the hand, and the order is the one that was meant', async () => {
+  const mia = await openTrader(PHONE)
+  const { page } = mia
+  const price = page.locator('[name=price]')
+  expect(await price.inputValue()).toMatch(/^\d\d,\d{3}\.\d$/)
+  // What groups is fetched with the first touch.
+  await expect
+    .poll(async () => {
+      await price.fill('')
+      await price.fill('5700')
+      return price.inputValue()
+    })
+    .toBe('5,700')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('1')
+  expect(await price.inputValue()).toBe('57,010')
+  await page.keyboard.type('2')
+  expect(await price.inputValue()).toBe('570,120')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('End')
+  await page.keyboard.type('.5')
+  expect(await price.inputValue()).toBe('57,010.5')
+  await page.fill('[name=quantity]', '0.01')
+  await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
+  const card = page.locator('[data-panel=orders] [data-row]', { hasText: '57,010.5' })
+  await card.waitFor()
+  expect(await card.textContent()).toMatch(/Total570\.1\sUSDT/)
+  expect(mia.errors).toEqual([])
+})
+
+test('on a phone what is told for a moment covers no button of the orders', async () => {
+  const noa = await openTrader(PHONE)
+  const { page } = noa
+  await placeBid(noa, '57000')
+  await placeBid(noa, '56500')
+  const cancel = page.getByRole('button', { name: /Cancel order/ })
+  await cancel.last().scrollIntoViewIfNeeded()
+  await cancel.last().click()
+  const [toast, buttons] = await Promise.all([
+    page.locator('.toast', { hasText: 'cancelled' }).boundingBox(),
+    page.locator('[data-panel=orders] [data-row]').first().boundingBox(),
+  ])
+  expect(toast && buttons && toast.y + toast.height).toBeLessThan(buttons?.y ?? 0)
 })

@@ -134,6 +134,7 @@ describe('money', () => {
     expect(brief({ code: 'USDT', scale: 6 }, amount(60_644_349_999n))).toBe('60,644.34')
     expect(brief({ code: 'USDT', scale: 6 }, amount(100_000_000_000n))).toBe('100,000')
     expect(brief({ code: 'BTC', scale: 8 }, amount(100_999_000n))).toBe('1.00999')
+    expect(brief({ code: 'ETH', scale: 18 }, amount(1_234_567_899_999_999_999n))).toBe('1.23456789')
   })
 
   test('1,000.5 USDT are 153,076 yen at 153: a tie goes to the even yen', () => {

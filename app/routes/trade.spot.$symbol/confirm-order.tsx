@@ -3,11 +3,13 @@
 import { useState } from 'react'
 import type { Pair } from '#domain/catalogue'
 import { Button } from '../../components/button'
+import { FiatText } from '../../components/fiat'
 import { Sheet } from '../../components/sheet'
 import { plainDecimal } from '../../forms/decimal-field'
 import { type TicketFields, type TicketReading, isSizedInQuote } from '../../forms/spot'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
+import { useWorth } from './pair-quotes'
 import { summaryRows } from './ticket-summary'
 
 export interface ConfirmOrderProps {
@@ -29,6 +31,8 @@ export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: Confir
   const [isDone, setDone] = useState(false)
   const { side, kind, price } = fields
   const { summary, outlook } = reading
+  const worth = useWorth()
+  const total = outlook ? undefined : summary?.total
   /** What was typed, as figures are written beside it. */
   const written = (typed: string) => numbers.decimal(plainDecimal(typed, numbers.language))
   const size = isSizedInQuote(fields)
@@ -61,7 +65,12 @@ export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: Confir
         {rows.map(({ word, text }) => (
           <div key={word} className="flex justify-between gap-3">
             <dt className="text-muted">{say(word)}</dt>
-            <dd className="text-right">{text ?? '—'}</dd>
+            <dd className="text-right">
+              {text ?? '—'}
+              {word === 'total_estimate' && total && (
+                <FiatText usdt={worth.ofAmount(pair.quote, total)} className="block text-xs text-muted" />
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -95,7 +95,7 @@ function List({ tab, pair, own, assets, forms, amendTo, closeTo }: ListProps) {
   const [search] = useSearchParams()
   const pairs = new Map([[pair.symbol, pair]])
   const amended = own.openOrders.find((order) => String(order.orderNo) === search.get('amend'))
-  if (tab === 'balances') return <SpotBalances balances={own.balances} assets={assets} />
+  if (tab === 'balances') return <SpotBalances pair={pair} balances={own.balances} assets={assets} />
   if (tab === 'fills' && own.fills.length > 0) return <FillList fills={own.fills} pairs={pairs} />
   if (tab === 'order_history' && own.endedOrders.length > 0) return <OrderList orders={own.endedOrders} pairs={pairs} />
   if (tab === 'open_orders' && own.openOrders.length > 0) {

@@ -1,6 +1,6 @@
-// What the spot wallet holds: free, in orders, both, and what that is worth.
+// What the spot wallet holds: free, in orders, both, and what that is worth. As far as one trades with it; the books have the last unit.
 
-import type { Asset } from '#domain/catalogue'
+import type { Asset, Pair } from '#domain/catalogue'
 import { type Amount, add, decodeAmount } from '#domain/money/amount'
 import type { BalanceRow } from '#party/protocol/account'
 import { ButtonLink } from '../../components/button'
@@ -21,15 +21,17 @@ interface Row {
 }
 
 interface SpotBalancesProps {
+  readonly pair: Pair
   readonly balances: readonly BalanceRow[]
   readonly assets: readonly HeldAsset[]
 }
 
-export function SpotBalances({ balances, assets }: SpotBalancesProps) {
+export function SpotBalances({ pair, balances, assets }: SpotBalancesProps) {
   const say = useWords('spot')
   const sayWallet = useWords('wallet')
   const numbers = useNumbers()
   const worth = useWorth()
+  const written = (asset: HeldAsset, value: Amount) => numbers.traded(pair, asset, value)
   const rows = balances.flatMap((balance): Row[] => {
     const asset = assets.find(({ id }) => id === balance.assetId)
     const isHeld = balance.wallet === 'change' && (balance.available !== '0' || balance.held !== '0')
@@ -59,19 +61,19 @@ export function SpotBalances({ balances, assets }: SpotBalancesProps) {
       key: 'available',
       head: say('available'),
       isNumber: true,
-      cell: ({ asset, balance }) => <Hideable>{numbers.storedAmount(asset, balance.available)}</Hideable>,
+      cell: ({ asset, balance }) => <Hideable>{written(asset, decodeAmount(balance.available))}</Hideable>,
     },
     {
       key: 'held',
       head: say('in_orders'),
       isNumber: true,
-      cell: ({ asset, balance }) => <Hideable>{numbers.storedAmount(asset, balance.held)}</Hideable>,
+      cell: ({ asset, balance }) => <Hideable>{written(asset, decodeAmount(balance.held))}</Hideable>,
     },
     {
       key: 'total',
       head: say('total'),
       isNumber: true,
-      cell: ({ asset, total }) => <Hideable>{numbers.amount(asset, total)}</Hideable>,
+      cell: ({ asset, total }) => <Hideable>{written(asset, total)}</Hideable>,
     },
     {
       key: 'value',

@@ -70,7 +70,7 @@ export function SideTabs({ fields, onChange }: TabsProps) {
 export function KindTabs({ fields, onChange }: TabsProps) {
   const say = useWords('spot')
   const tab = (isOn: boolean) =>
-    `flex min-h-11 items-center border-b-2 px-1.5 text-sm lg:min-h-9 ${isOn ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted'}`
+    `flex min-h-10 items-center border-b-2 px-1.5 text-sm lg:min-h-9 ${isOn ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted'}`
   return (
     <div className="flex gap-2">
       {(['limit', 'market'] as const).map((kind) => (

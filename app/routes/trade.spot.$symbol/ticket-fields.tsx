@@ -1,16 +1,19 @@
-// The fields of the order ticket. Under each stands one line that is its hint or its refusal, so that neither moves anything.
+// The fields of the order ticket. Under each stands one line that is its hint or its refusal, so that neither moves anything; a desk has
+// room for two.
 
-import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useAlive } from '../../components/alive'
 import { FiatText } from '../../components/fiat'
 import { useHiddenAmounts, useOwnRefusalWords } from '../../components/hidden-amounts'
+import { useLoaded } from '../../components/use-loaded'
+import { useSite } from '../../site'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { OrderAnswer } from '../../forms/order-answer'
 import { type TicketFacts, type TicketFields, type TicketReading, isSizedInQuote } from '../../forms/spot'
 import { fillPercent, stepPrice } from '../../forms/ticket-size'
 import { fieldOfRefusal } from '../../forms/spot-submission'
 import { priceField } from '../../text/money'
-import { useNumbers } from '../../text/numbers'
+import { briefDecimals, useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import { useWorth } from './pair-quotes'
 import { type OnChange, SizeTabs } from './ticket-choice'
@@ -23,7 +26,12 @@ export interface TicketPartProps {
   readonly onChange: OnChange
 }
 
-interface TicketFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+/** What groups digits as they are typed: here before the second key. */
+const loadTyping = () => import('../../components/typed-text')
+
+interface TicketFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
+  readonly value: string
+  readonly onText: (text: string) => void
   readonly label: string
   readonly unit: string
   readonly hint?: ReactNode
@@ -31,8 +39,13 @@ interface TicketFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly aside?: ReactNode
 }
 
-function TicketField({ label, unit, hint, problem, aside, ...input }: TicketFieldProps) {
+function TicketField({ label, unit, hint, problem, aside, onText, ...input }: TicketFieldProps) {
   const id = useId()
+  const { language } = useSite()
+  const [isUsed, setUsed] = useState(false)
+  const typing = useLoaded(loadTyping, isUsed)
+  const onInput = (event: FormEvent<HTMLInputElement>) =>
+    onText(typing ? typing.typedText(event, input.value, language) : event.currentTarget.value)
   return (
     <div>
       <div className="flex min-h-6 items-center justify-between gap-2 text-xs">
@@ -45,6 +58,9 @@ function TicketField({ label, unit, hint, problem, aside, ...input }: TicketFiel
         <input
           id={id}
           {...input}
+          onFocus={() => setUsed(true)}
+          onChange={onInput}
+          onCompositionEnd={onInput}
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
@@ -56,7 +72,7 @@ function TicketField({ label, unit, hint, problem, aside, ...input }: TicketFiel
           {unit}
         </span>
       </div>
-      <p id={`${id}-about`} className="min-h-8 pt-0.5 text-2xs text-muted">
+      <p id={`${id}-about`} className="min-h-4.5 pt-0.5 text-2xs text-muted lg:min-h-8">
         {problem ? (
           <span role="alert" className="text-bad-text">
             {problem}
@@ -83,7 +99,7 @@ export function PriceField({ facts, fields, reading, answer, onChange }: TicketP
     const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     if (way === 0 || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    onChange({ price: numbers.field(stepPrice(facts, fields, way * (event.shiftKey ? 10 : 1))) })
+    onChange({ price: numbers.decimal(stepPrice(facts, fields, way * (event.shiftKey ? 10 : 1))) })
   }
   return (
     <TicketField
@@ -91,7 +107,7 @@ export function PriceField({ facts, fields, reading, answer, onChange }: TicketP
       unit={pair.quote.code}
       name="price"
       value={fields.price}
-      onChange={(event) => onChange({ price: event.target.value })}
+      onText={(text) => onChange({ price: text })}
       onKeyDown={step}
       problem={problemOf('price')}
       hint={<FiatText usdt={worth.ofPrice(pair.quote.code, price)} as="price" className="" />}
@@ -121,7 +137,7 @@ function BestPrices({ facts, onChange }: Pick<TicketPartProps, 'facts' | 'onChan
             type="button"
             disabled={best === 0}
             aria-label={say(`best_${side}_is`, { price: numbers.decimal(price) })}
-            onClick={() => onChange({ price: numbers.field(price) })}
+            onClick={() => onChange({ price: numbers.decimal(price) })}
             className={`-my-2 min-h-9 px-1.5 ${side === 'bid' ? 'text-up-text' : 'text-down-text'}`}
           >
             {say(`best_${side}`)}
@@ -143,15 +159,16 @@ export function SizeField({ facts, fields, reading, answer, onChange }: TicketPa
   const all = available && !isHidden && fillPercent(facts, fields, 100)
   // A market buy's largest quantity is not known before it trades; its largest amount is what there is.
   const most = all && isSizedInQuote(all) === isSizedInQuote(fields) ? all[name] : ''
+  const mostText = numbers.readable(most, name === 'budget' ? briefDecimals(pair.quote) : pair.quantityDecimals)
   return (
     <TicketField
       label={say(name === 'budget' && fields.kind === 'limit' ? 'amount' : name)}
       unit={unit}
       name={name}
       value={fields[name]}
-      onChange={(event) => onChange({ [name]: event.target.value })}
+      onText={(text) => onChange({ [name]: text })}
       problem={problemOf(name)}
-      hint={most !== '' && say('most', { amount: `${numbers.decimal(most)} ${unit}` })}
+      hint={most !== '' && say('most', { amount: `${mostText} ${unit}` })}
       aside={<SizeTabs fields={fields} onChange={onChange} base={pair.base.code} quote={pair.quote.code} />}
     />
   )
@@ -160,11 +177,13 @@ export function SizeField({ facts, fields, reading, answer, onChange }: TicketPa
 /** What the fields already show to be wrong, else what the server said of what was sent last, while it still stands there. */
 function useProblems({ reading, answer, fields }: Pick<TicketPartProps, 'reading' | 'answer' | 'fields'>) {
   const refusalWords = useOwnRefusalWords()
+  const { language } = useSite()
+  const plain = (text: string) => plainDecimal(text, language)
   return (field: 'price' | 'quantity' | 'budget'): string | undefined => {
     const own = reading.problems.find((problem) => problem.field === field)
     if (own) return refusalWords(own.refusal)
     const { problem, fields: sent } = answer ?? {}
-    const isAsSent = sent?.[field] === fields[field]
+    const isAsSent = sent?.[field] !== undefined && plain(sent[field]) === plain(fields[field])
     return problem && isAsSent && fieldOfRefusal(problem.code, fields) === field ? problem.text : undefined
   }
 }

@@ -1,4 +1,5 @@
-// How much of the balance, and under which terms: the slider, time in force, post-only.
+// How much of the balance, and under which terms: the slider, time in force, post-only. On a phone the terms are one line, and only
+// those that are not the usual ones are explained: price, size, total and button stay within one screen.
 
 import type { CSSProperties } from 'react'
 import { signsOf } from '#domain/number-writing'
@@ -25,7 +26,7 @@ export function PercentSlider({ facts, fields, reading, onChange }: SliderProps)
   const fill = (share: number) => {
     if (share === 0) return onChange({ quantity: '', budget: '' })
     const { sizeIn, quantity, budget } = fillPercent(facts, fields, share)
-    onChange({ sizeIn, quantity: numbers.field(quantity), budget: numbers.field(budget) })
+    onChange({ sizeIn, quantity: numbers.decimal(quantity), budget: numbers.decimal(budget) })
   }
   return (
     <div className={isAlive ? '' : 'invisible'}>
@@ -64,13 +65,13 @@ const TERMS = ['gtc', 'ioc', 'fok'] as const
 export function LimitOptions({ fields, onChange }: { readonly fields: TicketFields; readonly onChange: OnChange }) {
   const say = useWords('spot')
   return (
-    <fieldset className="grid gap-1">
-      <legend className="mb-1 text-xs text-muted">{say('time_in_force')}</legend>
-      <div className="grid grid-cols-3 gap-0.5 rounded-lg bg-track p-0.5">
+    <fieldset className="flex flex-wrap gap-x-2 gap-y-1 lg:grid">
+      <legend className="mb-1 text-xs text-muted max-lg:sr-only">{say('time_in_force')}</legend>
+      <div className="grid flex-[1_1_6.5rem] grid-cols-3 gap-0.5 rounded-lg bg-track p-0.5">
         {TERMS.map((term) => (
           <label
             key={term}
-            className="relative grid min-h-9 place-items-center rounded-md text-xs font-medium text-muted has-checked:bg-chosen has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-selected"
+            className="relative grid min-h-8 place-items-center rounded-md text-2xs lg:min-h-9 lg:text-xs font-medium text-muted has-checked:bg-chosen has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-selected"
           >
             <input
               type="radio"
@@ -85,8 +86,12 @@ export function LimitOptions({ fields, onChange }: { readonly fields: TicketFiel
           </label>
         ))}
       </div>
-      <p className="min-h-8 text-2xs text-muted lg:min-h-4">{say(fields.timeInForce)}</p>
-      <label className="-mt-1 flex min-h-9 items-center gap-2 text-xs">
+      <p
+        className={`text-2xs text-muted max-lg:order-last max-lg:w-full lg:min-h-4 ${fields.timeInForce === 'gtc' ? 'max-lg:hidden' : ''}`}
+      >
+        {say(fields.timeInForce)}
+      </p>
+      <label className="flex min-h-9 flex-[1_1_5.25rem] items-center gap-1.5 text-2xs leading-tight lg:-mt-1 lg:gap-2 lg:text-xs">
         <input
           type="checkbox"
           name="isPostOnly"

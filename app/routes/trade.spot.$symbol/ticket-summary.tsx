@@ -40,10 +40,12 @@ const basisPointText = (points: number): string =>
 
 export function TicketSummary({ pair, summary }: { readonly pair: Pair; readonly summary: Summary | null }) {
   const say = useWords('spot')
+  // The total stands over the button.
+  const rows = summaryRows(useNumbers(), pair, summary).filter(({ word }) => word !== 'total_estimate')
   return (
     // Under the button, which stays where it is while there is more or less to say.
     <dl className="order-last grid gap-1 text-xs">
-      {summaryRows(useNumbers(), pair, summary).map(({ word, text, isWarning }) => (
+      {rows.map(({ word, text, isWarning }) => (
         <div key={word} className={`flex-wrap justify-between gap-x-2 ${text === null ? 'hidden' : 'flex'}`}>
           <dt className="text-muted">{say(word)}</dt>
           <dd data-figure={word} className={`text-right ${isWarning ? 'font-semibold text-bad-text' : ''}`}>

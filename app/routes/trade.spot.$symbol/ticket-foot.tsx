@@ -1,0 +1,79 @@
+// Below the fields of the ticket: the button that sends it or leads to the login, what a fill costs, whether to be asked first.
+
+import { Link, useLocation } from '@remix-run/react'
+import type { Rate } from '#domain/money/rate'
+import { discountedRate } from '#domain/promotion/fee'
+import { useAlive } from '../../components/alive'
+import { preloadSheet } from '../../components/sheet'
+import type { TicketFacts, TicketFields } from '../../forms/spot'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+
+interface PlaceButtonProps {
+  readonly side: TicketFields['side']
+  readonly asset: string
+  readonly isSending: boolean
+  /** It can be pressed, and sends nothing. */
+  readonly isIdle: boolean
+  readonly isAsking: boolean
+}
+
+export function PlaceButton({ side, asset, isSending, isIdle, isAsking }: PlaceButtonProps) {
+  const say = useWords('spot')
+  return (
+    <button
+      aria-disabled={isIdle}
+      onPointerEnter={isAsking ? preloadSheet : undefined}
+      className={`button lg:mt-1 button-${side}`}
+    >
+      {isSending ? say('sending') : say(`place_${side}`, { asset })}
+    </button>
+  )
+}
+
+export function LoginLink() {
+  const say = useWords('spot')
+  const { pathname } = useLocation()
+  return (
+    <Link to={`/login?${new URLSearchParams({ returnTo: pathname }).toString()}`} className="button button-brand">
+      {say('log_in_to_trade')}
+    </Link>
+  )
+}
+
+/** What this visitor pays of a fill as maker and as taker, and the page that says why. */
+export function FeeRates({ facts: { pair, fees } }: { readonly facts: TicketFacts }) {
+  const say = useWords('spot')
+  const numbers = useNumbers()
+  const rateOf = (own: Rate) => numbers.rate(fees ? discountedRate(own, fees.terms, fees.at) : own)
+  const words = say('fee_rates', { maker: rateOf(pair.makerFee), taker: rateOf(pair.takerFee) })
+  return (
+    <Link to="/settings/vip" className="underline-offset-2 hover:underline">
+      {words}
+    </Link>
+  )
+}
+
+interface AskOptionProps {
+  readonly isAsking: boolean
+  readonly onAsking: (isAsking: boolean) => void
+}
+
+/** Only scripts can ask, so without them there is nothing to choose. */
+export function AskOption({ isAsking, onAsking }: AskOptionProps) {
+  const say = useWords('spot')
+  const isAlive = useAlive()
+  return (
+    <label className={`flex min-h-9 items-center gap-2 text-xs text-muted ${isAlive ? '' : 'invisible'}`}>
+      <input
+        type="checkbox"
+        // A browser that goes back would tick it as it was ticked then, or as another box was, and that would be kept.
+        autoComplete="off"
+        checked={isAsking}
+        onChange={(event) => onAsking(event.target.checked)}
+        className="size-4 shrink-0 accent-selected"
+      />
+      {say('confirm_option')}
+    </label>
+  )
+}

@@ -1,0 +1,62 @@
+// The money of the ticket: what there is to spend, and what the order comes to. Each has its line before it has something to say.
+
+import { Link } from '@remix-run/react'
+import { FiatText } from '../../components/fiat'
+import { Hideable } from '../../components/hidden-amounts'
+import { Icon } from '../../components/icon'
+import type { TicketFacts, TicketFields, TicketSummary } from '../../forms/spot'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+import { useWorth } from './pair-quotes'
+
+export function Available({ facts, side }: { readonly facts: TicketFacts; readonly side: TicketFields['side'] }) {
+  const say = useWords('spot')
+  const numbers = useNumbers()
+  const worth = useWorth()
+  const { pair, available } = facts
+  if (!available) return null
+  const [asset, value] = side === 'buy' ? [pair.quote, available.quote] : [pair.base, available.base]
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-2 text-xs">
+      <p className="text-muted">{say('available')}</p>
+      <p data-testid="available" className="ml-auto min-w-0 text-right wrap-anywhere">
+        <Hideable>
+          {numbers.traded(pair, asset, value)} {asset.code}
+        </Hideable>
+      </p>
+      {/* A line of its own, there before its price is: nothing below it moves. */}
+      <p className="flex min-h-6 w-full items-center justify-end text-2xs">
+        <Hideable>
+          <FiatText usdt={worth.ofAmount(asset, value)} className="text-muted" />
+        </Hideable>
+        <Link
+          to="/assets/transfer"
+          aria-label={say('transfer_in', { asset: asset.code })}
+          className="-my-2 -mr-2 grid h-10 w-8 shrink-0 place-items-center text-selected-text"
+        >
+          <Icon name="swap" className="size-4" />
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+interface TotalProps {
+  readonly pair: TicketFacts['pair']
+  /** Null while the fields do not come to an order. */
+  readonly summary: TicketSummary | null
+}
+
+/** Over the button: what pressing it spends or brings. */
+export function Total({ pair, summary }: TotalProps) {
+  const say = useWords('spot')
+  const numbers = useNumbers()
+  return (
+    <dl className="flex flex-wrap justify-between gap-x-2 text-xs">
+      <dt className="text-muted">{say('total_estimate')}</dt>
+      <dd data-figure="total_estimate" className="ml-auto text-right wrap-anywhere">
+        {summary ? `${numbers.brief(pair.quote, summary.total)} ${pair.quote.code}` : '—'}
+      </dd>
+    </dl>
+  )
+}

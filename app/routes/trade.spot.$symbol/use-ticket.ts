@@ -1,0 +1,110 @@
+// The state of the ticket: what is typed, what it comes to, and what the server answered to it.
+
+import { useFetcher } from '@remix-run/react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Language } from '#domain/language'
+import { writeDecimal } from '#domain/number-writing'
+import { useAlive } from '../../components/alive'
+import { useLoaded } from '../../components/use-loaded'
+import { plainDecimal } from '../../forms/decimal-field'
+import type { OrderAnswer } from '../../forms/order-answer'
+import { type TicketFacts, type TicketFields, readTicket } from '../../forms/spot'
+import { choiceSearch } from '../../forms/spot-submission'
+import { convertSize } from '../../forms/ticket-size'
+import { useNetwork } from '../../live/network'
+import type { action } from './data.server'
+
+const loadQuestion = () => import('./confirm-order')
+
+export interface TicketProps {
+  readonly facts: TicketFacts
+  readonly commandId: string
+  /** What the form starts with: the choices in the address, or what a scriptless submit brought back. */
+  readonly initial: TicketFields
+  /** Told side and kind as an address carries them, whenever they are others. */
+  readonly onSearch: (search: string) => void
+  /** The answer of a scriptless submit. */
+  readonly drawnAnswer: OrderAnswer | undefined
+  /** Set from outside, by the book or a key; a new object each time. */
+  readonly picked: Partial<TicketFields> | null
+  /** Every order is asked about first. */
+  readonly isAsking: boolean
+  readonly onAsking: (isAsking: boolean) => void
+}
+
+export function useTicket({ facts, commandId, initial, onSearch, drawnAnswer, picked, ...asking }: TicketProps) {
+  const fetcher = useFetcher<typeof action>()
+  // Drawn plain: without scripts nothing groups again what is typed into it.
+  const isAlive = useAlive()
+  const [fields, setFields] = useState(() => (isAlive ? withGroups(initial, facts.language) : initial))
+  const answer = fetcher.data ?? drawnAnswer
+  // Whatever was read again since: an order without an answer is only ever repeated under its own id.
+  const ownId = (answer?.isUnanswered && answer.intent === 'place' && answer.fields['commandId']) || commandId
+  const reading = readTicket(facts, fields)
+  const isSending = fetcher.state !== 'idle'
+  const isOffline = useNetwork() === 'offline'
+  const [dismissed, setDismissed] = useState<typeof answer>()
+  const shown = isSending || isOffline || answer === dismissed ? undefined : answer
+  const change = (part: Partial<TicketFields>) => {
+    setFields((before) => ({ ...before, ...part, ...convertSize(facts, before, part) }))
+    // What was said of the last order is not about this other one.
+    setDismissed(answer)
+  }
+
+  const search = choiceSearch(fields)
+  useEffect(() => onSearch(search), [onSearch, search])
+  useOnChange(isAlive, () => setFields((drawn) => withGroups(drawn, facts.language)))
+  useOnChange(picked, () => picked && change(picked))
+  useOnChange(fetcher.data, () => fetcher.data?.order && setFields((sent) => ({ ...sent, quantity: '', budget: '' })))
+
+  const form = useRef<HTMLFormElement>(null)
+  const isWrong = reading.problems.length > 0
+  // What cannot be an order needs no question: the server says what is missing.
+  const mustAsk = asking.isAsking && !isWrong && reading.summary !== null
+  const { question, ask } = useQuestion(asking.onAsking, () => {
+    if (isOffline) return false
+    fetcher.submit(form.current)
+    return true
+  })
+  const guard = (event: FormEvent) => {
+    if (isSending || isOffline || isWrong || mustAsk) event.preventDefault()
+    if (isSending || isOffline) return
+    if (isWrong) focusWrong(form)
+    else if (mustAsk) ask()
+  }
+  // Once it is drawn: an answer is looked at when the page has been read again after it.
+  const heardProblem = shown === fetcher.data && shown?.problem
+  useEffect(() => {
+    if (heardProblem) focusWrong(form)
+  }, [heardProblem])
+  return { fetcher, form, guard, ownId, fields, change, reading, shown, isSending, isOffline, question }
+}
+
+/** What asks once it is loaded, and how it is asked and answered. `send` says whether it could. */
+function useQuestion(onAsking: TicketProps['onAsking'], send: () => boolean) {
+  const [isOpen, setOpen] = useState(false)
+  const loaded = useLoaded(loadQuestion, isOpen, () => setOpen(false))
+  const onAnswer = (isYes: boolean, isAskingAgain: boolean) => {
+    setOpen(false)
+    if (isYes && send() && !isAskingAgain) onAsking(false)
+  }
+  return { ask: () => setOpen(true), question: loaded && { ...loaded, isOpen, onAnswer } }
+}
+
+/** What the page filled in, written as keys would have written it. */
+const withGroups = (fields: TicketFields, language: Language): TicketFields => {
+  const grouped = (text: string) => writeDecimal(plainDecimal(text, language), language)
+  return { ...fields, price: grouped(fields.price), quantity: grouped(fields.quantity), budget: grouped(fields.budget) }
+}
+
+/** What is wrong comes into sight and can be mended at once. On a phone the keys cover half of it. */
+const focusWrong = (form: RefObject<HTMLFormElement>): void =>
+  form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+
+/** Adjusts state in the very drawing in which `value` is another, so that no frame shows the one without the other. */
+function useOnChange(value: unknown, adjust: () => void): void {
+  const [last, setLast] = useState(value)
+  if (value === last) return
+  setLast(value)
+  adjust()
+}
