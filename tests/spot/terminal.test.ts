@@ -7,6 +7,8 @@ import { fillsSince, newestName } from '../../app/live/fresh-fills'
 import { reachOr } from '../../app/reach.server'
 import { filterPath, matchesFilter, readFilter } from '../../app/routes/orders/filter'
 import { depthHills, hillPath, pointAt } from '../../app/routes/trade.spot.$symbol/depth-hills'
+import { ownBeyond } from '../../app/routes/trade.spot.$symbol/own-beyond'
+import { type OwnMark, edgeWords, placeMarks } from '../../app/routes/trade.spot.$symbol/own-marks'
 import { shortcutOf } from '../../app/routes/trade.spot.$symbol/shortcuts'
 
 describe('the arrangement of the desk', () => {
@@ -25,12 +27,12 @@ describe('the arrangement of the desk', () => {
 
 describe('the hills of the depth chart', () => {
   const hills = depthHills(
-    gatherLevels([[95, 10], [90, 30]], 'bid', 1), // prettier-ignore
-    gatherLevels([[105, 20], [120, 20]], 'ask', 1), // prettier-ignore
+    gatherLevels([[995, 10], [990, 30]], 'bid', 1), // prettier-ignore
+    gatherLevels([[1_005, 20], [1_020, 20]], 'ask', 1), // prettier-ignore
   )
 
   test('reach as far from the middle on both sides', () => {
-    expect(hills).toMatchObject({ low: 80, high: 120, deepest: 40 })
+    expect(hills).toMatchObject({ low: 980, high: 1_020, deepest: 40 })
   })
 
   test('rise in steps from the best price outwards and close on the ground', () => {
@@ -38,12 +40,56 @@ describe('the hills of the depth chart', () => {
   })
 
   test('say how much stands up to a price, and nothing in the gap', () => {
-    expect(hills && pointAt(hills, 0.3)).toMatchObject({ ticks: 92, lots: 10 })
+    expect(hills && pointAt(hills, 0.3)).toMatchObject({ ticks: 992, lots: 10 })
     expect(hills && pointAt(hills, 0.5)).toBeNull()
-    expect(hills && pointAt(hills, 0.95)).toMatchObject({ ticks: 118, lots: 20 })
+    expect(hills && pointAt(hills, 0.95)).toMatchObject({ ticks: 1_018, lots: 20 })
+  })
+
+  const ladder = (from: number, step: number, levels: number) =>
+    Array.from({ length: levels }, (_, index) => [from + step * index, 10] as const)
+
+  test('are not stretched by one far order, which is left out of both the width and the height', () => {
+    const [bids, asks] = [ladder(59_990, -10, 20), ladder(60_010, 10, 20)]
+    const near = depthHills(gatherLevels(bids, 'bid', 1), gatherLevels(asks, 'ask', 1))
+    const far = depthHills(gatherLevels([...bids, [58_000, 900]], 'bid', 1), gatherLevels(asks, 'ask', 1))
+    expect(near).toMatchObject({ low: 59_800, high: 60_200, deepest: 200 })
+    expect(far).toMatchObject({ high: expect.toSatisfy((high: number) => high <= 60_330), deepest: 200 })
+    expect(far && far.high - 60_000).toBe(far && 60_000 - far.low)
+    expect(far?.bid.at(-1)?.ticks).toBe(59_800)
+  })
+
+  test('end five percent from the middle, unless the best prices are further apart', () => {
+    const wide = depthHills(gatherLevels(ladder(990, -50, 9), 'bid', 1), gatherLevels(ladder(1_010, 50, 9), 'ask', 1))
+    expect(wide).toMatchObject({ low: 950, high: 1_050, bid: [{ ticks: 990 }], ask: [{ ticks: 1_010 }] })
+    const apart = depthHills(gatherLevels([[800, 1]], 'bid', 1), gatherLevels([[1_200, 1]], 'ask', 1))
+    expect(apart).toMatchObject({ low: 800, high: 1_200 })
   })
 
   test('are not drawn around a side that is empty', () => expect(depthHills([], [])).toBeNull())
+})
+
+describe('own orders out of sight', () => {
+  const mark = (price: string): OwnMark => ({ side: 'sell', words: 'Sell 0.01', price })
+  const marks = [mark('70,000.0'), mark('60,000.0'), mark('65,000.0'), mark('50,000.0')]
+
+  test('are told at the edge of the chart that they are beyond: the nearest, and how many more', () => {
+    const { lines, above, below } = placeMarks(marks, [-900, 120, -400, 500], 300)
+    expect(lines).toEqual([{ mark: marks[1], y: 120 }])
+    expect(above && edgeWords('▲', above)).toBe('▲ Sell 0.01 · 65,000.0 +1')
+    expect(below && edgeWords('▼', below)).toBe('▼ Sell 0.01 · 50,000.0')
+  })
+
+  test('leave no word where every order has its line', () => {
+    expect(placeMarks(marks, [0, 100, 200, 300], 300)).toMatchObject({ above: null, below: null })
+  })
+
+  test('are told at the outer edge of the book', () => {
+    const own = new Map([[590_000, 5], [595_000, 5], [599_990, 1]]) // prettier-ignore
+    expect(ownBeyond(own, 'bid', 599_000)).toEqual({ ticks: 595_000, others: 1 })
+    expect(ownBeyond(own, 'bid', 590_000)).toBeNull()
+    expect(ownBeyond(own, 'ask', 595_000)).toEqual({ ticks: 599_990, others: 0 })
+    expect(ownBeyond(own, 'bid', undefined)).toBeNull()
+  })
 })
 
 test('a letter is a shortcut only by itself', () => {

@@ -5,6 +5,7 @@ import type { Pair } from '#domain/catalogue'
 import type { OrderRow } from '#party/protocol/account'
 import type { DepthRow } from '#party/protocol/market'
 import { type BookLevel, type BookSide, evenDecimals, gatherLevels, gatherSteps, ownLots } from '../../live/book-levels'
+import { useLoaded } from '../../components/use-loaded'
 import { priceField, quantityField } from '../../text/money'
 import { type Numbers, useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
@@ -29,6 +30,7 @@ export interface BookProps {
 /** Rows of one side when both are shown: as tall as the ticket beside it on a phone. One side alone has the room of both. */
 const ROWS = 10
 const DIGITS = 7
+const loadEdges = () => import('./own-beyond')
 
 export function Book({ pair, bids, asks, indexTicks, last, openOrders, isMissing, isStale, onPick }: BookProps) {
   const say = useWords('market')
@@ -48,18 +50,29 @@ export function Book({ pair, bids, asks, indexTicks, last, openOrders, isMissing
     decimals: pair.quantityDecimals,
     digits: DIGITS,
   })
-  const side = (name: BookSide, levels: readonly BookLevel[]) => (
-    <BookLevels
-      side={name}
-      pair={pair}
-      levels={levels}
-      rows={rows}
-      deepest={deepest}
-      decimals={decimals}
-      own={ownLots(openOrders, name, step)}
-      onPick={(ticks) => onPick(numbers.field(priceField(pair, ticks)))}
-    />
-  )
+  const edges = useLoaded(loadEdges, openOrders.length > 0)
+  const side = (name: BookSide, levels: readonly BookLevel[]) => {
+    const own = ownLots(openOrders, name, step)
+    const edge = edges && own.size > 0 && (
+      <edges.OwnBeyond pair={pair} side={name} own={own} last={levels.at(-1)?.ticks} />
+    )
+    return (
+      <>
+        {name === 'ask' && edge}
+        <BookLevels
+          side={name}
+          pair={pair}
+          levels={levels}
+          rows={rows}
+          deepest={deepest}
+          decimals={decimals}
+          own={own}
+          onPick={(ticks) => onPick(numbers.decimal(priceField(pair, ticks)))}
+        />
+        {name === 'bid' && edge}
+      </>
+    )
+  }
   return (
     <section
       aria-label={say('order_book')}

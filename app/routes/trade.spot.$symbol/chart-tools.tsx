@@ -1,14 +1,22 @@
 // The tools of the chart: indicators, line or candles, drawings, time zone. Loaded after the chart itself.
 
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Pair } from '#domain/catalogue'
 import { Icon } from '../../components/icon'
+import { useLoaded } from '../../components/use-loaded'
 import { useMenuBox } from '../../shell/use-menu-box'
 import { useSite } from '../../site'
 import { zoneWords } from '../../text/dates'
 import { useWords } from '../../text/words'
-import { type ChartSettings, DRAWINGS, INDICATORS, type IndicatorName } from './chart-settings'
-import { type DrawingState, Drawings } from './kline-drawings.client'
+import {
+  type ChartSettings,
+  DRAWINGS,
+  type DrawingName,
+  INDICATORS,
+  type IndicatorName,
+  readDrawings,
+} from './chart-settings'
+import type { DrawingState, Drawings } from './kline-drawings.client'
 import type { Kline } from './kline.client'
 import { useIndicators } from './use-indicators'
 
@@ -169,17 +177,30 @@ const Toggle = ({ isOn, onFlip, children }: ToggleProps) => (
   </button>
 )
 
+const loadDrawings = () => import('./kline-drawings.client')
+
+/** What draws is fetched when something was drawn before, or is about to be. */
 function useDrawings(kline: Kline, symbol: string) {
   const [drawings, setDrawings] = useState<Drawings | null>(null)
   const [state, setState] = useState<DrawingState>({ isSelected: false, hasAny: false })
+  const [isWanted, setWanted] = useState(() => readDrawings(symbol).length > 0)
+  const chosen = useRef<DrawingName | null>(null)
+  const loaded = useLoaded(loadDrawings, isWanted)
   useEffect(() => {
-    const made = new Drawings(kline.chart, symbol, setState)
+    if (!loaded) return
+    const made = new loaded.Drawings(kline.chart, symbol, setState)
     setDrawings(made)
+    if (chosen.current) made.start(chosen.current)
+    chosen.current = null
     return () => made.close()
-  }, [kline, symbol])
+  }, [kline, symbol, loaded])
   return {
     ...state,
-    start: (name: (typeof DRAWINGS)[number]) => drawings?.start(name),
+    start: (name: DrawingName) => {
+      if (drawings) return drawings.start(name)
+      chosen.current = name
+      setWanted(true)
+    },
     removeSelected: () => drawings?.removeSelected(),
     removeAll: () => drawings?.removeAll(),
   }

@@ -36,6 +36,7 @@ interface ChartPanelProps {
 const loadTools = () => import('./chart-tools')
 const loadDepth = () => import('./depth-chart')
 const loadOwn = () => import('./kline-own.client')
+const loadFullScreen = () => import('./full-screen')
 
 /** Drawn again only for a price or an order: the book beside it changes ten times a second. */
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
@@ -135,22 +136,10 @@ function useOwnMarks(
   }, [kline, own, pair, openOrders, fills])
 }
 
-/** The browser's own full screen where there is one; else the panel covers the page, and Escape ends it. */
 function useFullScreen(section: React.RefObject<HTMLElement | null>, isFull: boolean, onEnd: () => void): void {
+  const screen = useLoaded(loadFullScreen, isFull, onEnd)
   useEffect(() => {
-    const element = section.current
-    if (!isFull || !element) return
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onEnd()
-    const onChange = () => !document.fullscreenElement && onEnd()
-    // Refused (a frame, a phone): covering the page is enough.
-    element.requestFullscreen?.().catch(() => undefined)
-    document.addEventListener('keydown', onKey)
-    document.addEventListener('fullscreenchange', onChange)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('fullscreenchange', onChange)
-      if (document.fullscreenElement) void document.exitFullscreen()
-    }
+    return isFull && screen && section.current ? screen.coverPage(section.current, onEnd) : undefined
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only entering and leaving decide
-  }, [isFull])
+  }, [isFull, screen])
 }

@@ -23,15 +23,27 @@ export function depthHills(bids: readonly BookLevel[], asks: readonly BookLevel[
   const [bestBid, bestAsk] = [bids[0]?.ticks, asks[0]?.ticks]
   if (bestBid === undefined || bestAsk === undefined) return null
   const middle = (bestBid + bestAsk) / 2
-  const reach = Math.max(middle - (bids.at(-1)?.ticks ?? 0), (asks.at(-1)?.ticks ?? 0) - middle, 1)
-  const points = (levels: readonly BookLevel[]) => levels.map(({ ticks, sum }) => ({ ticks, lots: sum }))
-  return {
-    low: Math.max(0, Math.floor(middle - reach)),
-    high: Math.ceil(middle + reach),
-    deepest: Math.max(bids.at(-1)?.sum ?? 0, asks.at(-1)?.sum ?? 0),
-    bid: points(bids),
-    ask: points(asks),
-  }
+  const reach = reachOf(middle, bids, asks)
+  const [low, high] = [Math.floor(middle - reach), Math.ceil(middle + reach)]
+  const within = (levels: readonly BookLevel[]) =>
+    levels.filter(({ ticks }) => ticks >= low && ticks <= high).map(({ ticks, sum }) => ({ ticks, lots: sum }))
+  const [bid, ask] = [within(bids), within(asks)]
+  return { low, high, deepest: Math.max(bid.at(-1)?.lots ?? 0, ask.at(-1)?.lots ?? 0), bid, ask }
+}
+
+/** Beyond so much of the price nothing is told of the market of this moment. */
+const REACH_MAX = 0.05
+/** A level further out than so many times the usual one is somebody's far order, and would make the rest a line. */
+const FAR = 3
+
+/** How far the drawing goes from the middle: to the last level of the wider side, but never for the sake of a few far ones. */
+function reachOf(middle: number, ...sides: readonly (readonly BookLevel[])[]): number {
+  const reaches = sides.map((levels) => {
+    const distance = (at: number) => Math.abs((levels.at(at)?.ticks ?? middle) - middle)
+    return Math.min(distance(-1), FAR * distance(Math.floor(levels.length / 2)))
+  })
+  const nearest = Math.max(...sides.map(([best]) => Math.abs((best?.ticks ?? middle) - middle)))
+  return Math.max(Math.min(Math.max(...reaches), REACH_MAX * middle), nearest, 1)
 }
 
 const BOX = 1000

@@ -1,11 +1,13 @@
-// One's own orders and fills on the chart: a dashed line at the price of each open order, a triangle where a fill was.
+// One's own orders and fills on the chart: a dashed line at the price of each open order, a word at the edge for those that are beyond
+// it, a triangle where a fill was.
 
-import { type Chart, type OverlayTemplate, registerOverlay } from 'klinecharts'
+import { type Chart, type OverlayFigure, type OverlayTemplate, registerOverlay } from 'klinecharts'
 import type { Pair } from '#domain/catalogue'
 import type { FillRow, OrderRow } from '#party/protocol/account'
 import { priceField } from '../../text/money'
 import type { Numbers } from '../../text/numbers'
 import { token } from './kline-styles.client'
+import { type OwnMark, edgeWords, placeMarks } from './own-marks'
 
 interface Own {
   readonly pair: Pair
@@ -15,80 +17,106 @@ interface Own {
   readonly sideWords: Readonly<Record<OrderRow['side'], string>>
 }
 
-interface Mark {
-  readonly side: OrderRow['side']
-  readonly words: string
-}
+type Side = OrderRow['side']
 
 const GROUP = 'own'
-const colourOf = (side: OrderRow['side']): string => token(side === 'buy' ? '--up-fill' : '--down-fill')
+const colourOf = (side: Side): string => token(side === 'buy' ? '--up-fill' : '--down-fill')
 
 /** Draws them anew: there are few, and any of them may have gone. */
 export function drawOwn(chart: Chart, { pair, openOrders, fills, sideWords, numbers }: Own): void {
   chart.removeOverlay({ groupId: GROUP })
   const common = { groupId: GROUP, lock: true, mode: 'normal' as const }
   const orders = openOrders.filter((order) => order.kind === 'limit')
+  const marks = orders.map(({ side, ticks, lots, lotsFilled }): OwnMark => {
+    return {
+      side,
+      words: `${sideWords[side]} ${numbers.quantity(pair, lots - lotsFilled)}`,
+      price: numbers.price(pair, ticks),
+    }
+  })
   chart.createOverlay([
-    ...orders.map((order) => ({
-      ...common,
-      name: 'ownOrder',
-      // A chart has one float a price: it becomes a pixel.
-      points: [{ value: Number(priceField(pair, order.ticks)) }],
-      extendData: {
-        side: order.side,
-        words: `${sideWords[order.side]} ${numbers.quantity(pair, order.lots - order.lotsFilled)}`,
-      } satisfies Mark,
-    })),
+    // One for all of them: what is beyond an edge is told together.
+    ...(orders.length > 0
+      ? [
+          {
+            ...common,
+            name: 'ownOrders',
+            // A chart has one float a price: it becomes a pixel.
+            points: orders.map((order) => ({ value: Number(priceField(pair, order.ticks)) })),
+            extendData: marks,
+          },
+        ]
+      : []),
     ...fills.map((fill) => ({
       ...common,
       name: 'ownFill',
       points: [{ timestamp: fill.at, value: Number(priceField(pair, fill.ticks)) }],
-      extendData: { side: fill.side, words: '' } satisfies Mark,
+      extendData: fill.side,
     })),
   ])
 }
 
-const ORDER: OverlayTemplate<Mark> = {
-  name: 'ownOrder',
+/** From the edge to the middle of a word on it. */
+const EDGE = 10
+
+const ORDERS: OverlayTemplate<readonly OwnMark[]> = {
+  name: 'ownOrders',
   totalStep: 2,
-  createPointFigures({ coordinates, bounding, overlay }) {
-    const y = coordinates[0]?.y ?? 0
-    const color = colourOf(overlay.extendData.side)
+  createPointFigures({ coordinates, bounding: { width, height }, overlay }) {
+    const ys = coordinates.map(({ y }) => y)
+    const { lines, above, below } = placeMarks(overlay.extendData, ys, height)
     return [
-      {
-        type: 'line',
-        attrs: {
-          coordinates: [
-            { x: 0, y },
-            { x: bounding.width, y },
-          ],
-        },
-        styles: { style: 'dashed', color, dashedValue: [4, 3] },
-        ignoreEvent: true,
-      },
-      {
-        type: 'text',
-        attrs: { x: 4, y, text: overlay.extendData.words, baseline: 'middle' },
-        styles: {
-          color: '#ffffff',
-          backgroundColor: color,
-          size: 10,
-          paddingLeft: 4,
-          paddingRight: 4,
-          borderRadius: 3,
-        },
-        ignoreEvent: true,
-      },
+      ...lines.flatMap(({ mark, y }) => [
+        lineFigure(mark.side, y, width),
+        wordFigure(mark.side, mark.words, { x: 4, y, align: 'left' }),
+      ]),
+      // At the right, where no figures of a candle stand.
+      ...(above ? [wordFigure(above.mark.side, edgeWords('▲', above), { x: width - 4, y: EDGE, align: 'right' })] : []),
+      ...(below
+        ? [wordFigure(below.mark.side, edgeWords('▼', below), { x: width - 4, y: height - EDGE, align: 'right' })]
+        : []),
     ]
   },
 }
 
-const FILL: OverlayTemplate<Mark> = {
+const lineFigure = (side: Side, y: number, width: number): OverlayFigure => ({
+  type: 'line',
+  attrs: {
+    coordinates: [
+      { x: 0, y },
+      { x: width, y },
+    ],
+  },
+  styles: { style: 'dashed', color: colourOf(side), dashedValue: [4, 3] },
+  ignoreEvent: true,
+})
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly align: 'left' | 'right'
+}
+
+const wordFigure = (side: Side, text: string, place: Place): OverlayFigure => ({
+  type: 'text',
+  attrs: { ...place, text, baseline: 'middle' },
+  styles: {
+    color: '#ffffff',
+    backgroundColor: colourOf(side),
+    size: 10,
+    paddingLeft: 4,
+    paddingRight: 4,
+    borderRadius: 3,
+  },
+  ignoreEvent: true,
+})
+
+const FILL: OverlayTemplate<Side> = {
   name: 'ownFill',
   totalStep: 2,
   createPointFigures({ coordinates, overlay }) {
     const { x, y } = coordinates[0] ?? { x: -100, y: -100 }
-    const { side } = overlay.extendData
+    const side = overlay.extendData
     // A buy points up from below its price, a sale down from above.
     const way = side === 'buy' ? 1 : -1
     return {
@@ -106,5 +134,5 @@ const FILL: OverlayTemplate<Mark> = {
   },
 }
 
-registerOverlay(ORDER)
+registerOverlay(ORDERS)
 registerOverlay(FILL)

@@ -1,0 +1,46 @@
+// At the outer edge of a side of the book: one's own orders beyond its rows. Loaded when there are orders.
+
+import type { Pair } from '#domain/catalogue'
+import type { BookSide } from '../../live/book-levels'
+import { useNumbers } from '../../text/numbers'
+import { useWords } from '../../text/words'
+
+interface OwnBeyondProps {
+  readonly pair: Pair
+  readonly side: BookSide
+  /** One's own lots by price. */
+  readonly own: ReadonlyMap<number, number>
+  /** The price of the outermost row, in ticks. */
+  readonly last: number | undefined
+}
+
+/** The line is there while there are orders on this side, so that a tick moves nothing. */
+export function OwnBeyond({ pair, side, own, last }: OwnBeyondProps) {
+  const say = useWords('spot')
+  const numbers = useNumbers()
+  const beyond = ownBeyond(own, side, last)
+  const price = beyond ? numbers.price(pair, beyond.ticks) : ''
+  const words = `● ${side === 'bid' ? '▼' : '▲'} ${price}${beyond?.others ? ` +${beyond.others}` : ''}`
+  return (
+    <p data-beyond={side} className="h-4 px-2 text-2xs leading-4 text-selected-text lg:px-3">
+      {beyond && (
+        <span title={say('book_own_beyond', { price })}>
+          <span aria-hidden="true">{words}</span>
+          <span className="sr-only">{say('book_own_beyond', { price })}</span>
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Of one's own prices of a side the nearest beyond its last row, and how many more are further out; null when all are among the rows. */
+export function ownBeyond(
+  own: ReadonlyMap<number, number>,
+  side: BookSide,
+  last: number | undefined,
+): { readonly ticks: number; readonly others: number } | null {
+  if (last === undefined) return null
+  const beyond = [...own.keys()].filter((price) => (side === 'bid' ? price < last : price > last))
+  if (beyond.length === 0) return null
+  return { ticks: side === 'bid' ? Math.max(...beyond) : Math.min(...beyond), others: beyond.length - 1 }
+}

@@ -1,0 +1,44 @@
+// Where one's own open orders stand on the chart: a line at the price, or a word at the edge that the price is beyond. Pure.
+
+import type { OrderRow } from '#party/protocol/account'
+
+export interface OwnMark {
+  readonly side: OrderRow['side']
+  /** "Buy 0.01". */
+  readonly words: string
+  /** "57,000.0". */
+  readonly price: string
+}
+
+/** The nearest of those beyond an edge, and how many are further out. */
+export interface EdgeMark {
+  readonly mark: OwnMark
+  readonly others: number
+}
+
+export interface PlacedMarks {
+  readonly lines: readonly { readonly mark: OwnMark; readonly y: number }[]
+  readonly above: EdgeMark | null
+  readonly below: EdgeMark | null
+}
+
+/** `ys` are the heights of the marks' prices in a picture of `height` pixels, in their order; the dearest is the smallest. */
+export function placeMarks(marks: readonly OwnMark[], ys: readonly number[], height: number): PlacedMarks {
+  const placed = marks.map((mark, index) => ({ mark, y: ys[index] ?? 0 }))
+  const above = placed.filter(({ y }) => y < 0).sort((one, other) => other.y - one.y)
+  const below = placed.filter(({ y }) => y > height).sort((one, other) => one.y - other.y)
+  return {
+    lines: placed.filter(({ y }) => y >= 0 && y <= height),
+    above: edgeOf(above),
+    below: edgeOf(below),
+  }
+}
+
+function edgeOf(beyond: readonly { readonly mark: OwnMark }[]): EdgeMark | null {
+  const [nearest, ...others] = beyond
+  return nearest ? { mark: nearest.mark, others: others.length } : null
+}
+
+/** "▲ Sell 0.01 · 70,000.0 +2". */
+export const edgeWords = (arrow: '▲' | '▼', { mark, others }: EdgeMark): string =>
+  `${arrow} ${mark.words} · ${mark.price}${others > 0 ? ` +${others}` : ''}`
