@@ -50,17 +50,6 @@ export function useUnread(userId: number | null): number {
   return known !== null && known.userId === userId ? known.count : 0
 }
 
-/**
- * The same number for a page that lists messages: what it was drawn with counts until the account's channel speaks (`told`), for the
- * page and for the bell above it.
- */
-export function useUnreadOf(userId: number | null, drawn: number, told: number | undefined): number {
-  useEffect(() => {
-    if (userId !== null && told === undefined) putUnread(userId, drawn)
-  }, [userId, drawn, told])
-  return told ?? drawn
-}
-
 /** Opens the bell's own channel after a while, unless it is closed before. */
 function listen(userId: number): () => void {
   let isOver = false
