@@ -1,8 +1,6 @@
 // A table at desk width, cards on a phone: one list in one markup, whose cells become labelled lines.
 
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Icon } from './icon'
 
 export interface Column<Row> {
   readonly key: string
@@ -19,8 +17,6 @@ export interface Column<Row> {
   readonly isDeskOnly?: boolean
   /** Says nothing of this row: a phone leaves it out, and a desk the whole column when it says nothing of any row. */
   readonly isIdle?: (row: Row) => boolean
-  /** Where a press on the head leads, and how the rows are ordered by it now. */
-  readonly sort?: { readonly to: string; readonly order: 'ascending' | 'descending' | 'none' }
 }
 
 interface DataTableProps<Row> {
@@ -77,25 +73,14 @@ export function DataTable<Row>({ caption, columns: all, rows, keyOf, end }: Data
 const DESK_NUMBER = 'number lg:text-right'
 const DESK_TEXT = 'lg:text-left lg:[.number+&]:pl-5'
 
-function Head<Row>({ column: { head, isNumber, sort } }: { column: Column<Row> }) {
+function Head<Row>({ column: { head, isNumber } }: { column: Column<Row> }) {
   return (
     <th
       role="columnheader"
       scope="col"
-      {...(sort && { 'aria-sort': sort.order })}
       className={`px-1.5 py-2.5 font-normal whitespace-nowrap first:pl-4 last:pr-4 ${isNumber ? DESK_NUMBER : DESK_TEXT}`}
     >
-      {sort ? (
-        <Link to={sort.to} preventScrollReset className="inline-flex items-center gap-0.5 hover:text-ink">
-          {head}
-          <Icon
-            name={sort.order === 'ascending' ? 'up' : sort.order === 'descending' ? 'down' : 'sort'}
-            className="size-3.5"
-          />
-        </Link>
-      ) : (
-        head
-      )}
+      {head}
     </th>
   )
 }

@@ -30,9 +30,6 @@ const orderTotal = (pair: Pair, { state, kind, ...row }: OrderRow): Amount =>
     ? notional(pair, ticks(row.ticks), lots(row.lots))
     : decodeAmount(row.quoteFilled)
 
-const totalWords = (numbers: Numbers, { quote }: Pair, total: Amount): string =>
-  total === 0n ? '—' : numbers.brief(quote, total) + bound(quote.code)
-
 export function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Column<Paired<OrderRow>>[] {
   const isUnfilled = ({ row }: Pick<Paired<OrderRow>, 'row'>) => row.lotsFilled === 0
   return [
@@ -64,7 +61,7 @@ export function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Colum
       head: say('total'),
       isNumber: true,
       isIdle: ({ row, pair }) => orderTotal(pair, row) === 0n,
-      cell: ({ row, pair }) => totalWords(numbers, pair, orderTotal(pair, row)),
+      cell: ({ row, pair }) => numbers.brief(pair.quote, orderTotal(pair, row)) + bound(pair.quote.code),
     },
     {
       key: 'filled',
@@ -114,12 +111,6 @@ export const fillColumns = (say: Say<'spot'>, numbers: Numbers): readonly Column
   { key: 'side', head: say('side'), isDeskOnly: true, cell: ({ row }) => <SideWords side={row.side} /> },
   { key: 'price', head: say('price'), isNumber: true, cell: ({ row, pair }) => numbers.price(pair, row.ticks) },
   { key: 'quantity', head: say('quantity'), isNumber: true, cell: ({ row, pair }) => numbers.quantity(pair, row.lots) },
-  {
-    key: 'total',
-    head: say('total'),
-    isNumber: true,
-    cell: ({ row, pair }) => totalWords(numbers, pair, notional(pair, ticks(row.ticks), lots(row.lots))),
-  },
   { key: 'fee', head: say('fee'), isNumber: true, cell: ({ row, pair }) => feeWords(numbers, pair, row) },
   { key: 'role', head: say('role'), cell: ({ row }) => say(`role_${row.role}`) },
 ]

@@ -78,7 +78,6 @@ const columnsOf = (say: Say<'wallet'>): readonly Column<Balance>[] => [
     head: say('total'),
     cell: (row) => row.total,
     isNumber: true,
-    sort: { to: '?sort=total', order: 'descending' },
   },
   { key: 'change', head: say('change'), cell: (row) => <Change percent={row.change} />, isNumber: true },
 ]

@@ -44,6 +44,10 @@ export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: Confir
     { word: 'price', text: kind === 'limit' ? `${written(price)} ${pair.quote.code}` : say('market_price') },
     { word: isSizedInQuote(fields) ? 'amount' : 'quantity', text: size },
     ...(kind === 'limit' ? [{ word: 'time_in_force', text: termsOf(fields, say('post_only')) } as const] : []),
+    {
+      word: 'total_estimate',
+      text: total === undefined ? null : `${numbers.brief(pair.quote, total)} ${pair.quote.code}`,
+    },
     ...summaryRows(numbers, pair, outlook ? null : summary),
   ] as const
   return (

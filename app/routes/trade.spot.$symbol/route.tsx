@@ -36,7 +36,6 @@ import type { ShortcutName } from './shortcuts'
 import { Tape } from './tape'
 import { Ticket } from './ticket'
 import { useDesk } from './use-desk'
-import { useFillToasts } from './use-fill-toasts'
 import { useIsDesk } from './use-is-desk'
 import { useTouched } from './use-touched'
 import { useOwn } from './use-own'
@@ -63,6 +62,7 @@ export default function SpotTrade() {
 
 const loadSplitters = () => import('./splitters')
 const loadHelp = () => import('./shortcut-help')
+const loadToasts = () => import('./fill-toasts')
 
 function Terminal() {
   const drawn = useLoaderData<typeof loader>()
@@ -88,7 +88,8 @@ function Terminal() {
   useEffect(() => {
     document.cookie = pairCookie(pair.symbol)
   }, [pair.symbol])
-  useFillToasts(pair, own?.freshFills ?? NO_FILLS)
+  const freshFills = own?.freshFills ?? NO_FILLS
+  const toasts = useLoaded(loadToasts, freshFills.length > 0)
   useShortcuts((name) => {
     if (name === 'help') setHelpOpen(true)
     else press(name, setPicked)
@@ -152,6 +153,7 @@ function Terminal() {
           <Tape pair={pair} trades={trades} isStale={isStale} />
         </div>
         {lines && <lines.Splitters desk={desk} onChange={changeDesk} />}
+        {toasts && <toasts.FillToasts pair={pair} fills={freshFills} />}
         {help && <help.ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />}
       </div>
     </PairQuotesProvider>

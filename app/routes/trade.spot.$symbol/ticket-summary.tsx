@@ -1,4 +1,4 @@
-// What an order comes to, as far as the page can tell: average price, slippage, total, fee, and what is received.
+// What an order comes to besides its total, as far as the page can tell: average price, slippage, fee, and what is received.
 
 import type { Pair } from '#domain/catalogue'
 import { encodeAmount } from '#domain/money/amount'
@@ -10,7 +10,7 @@ import { useWords } from '../../text/words'
 const SLIPPAGE_WARNING = 50
 
 export interface SummaryRow {
-  readonly word: 'average_estimate' | 'slippage' | 'total_estimate' | 'fee_estimate' | 'receive_estimate'
+  readonly word: 'average_estimate' | 'slippage' | 'fee_estimate' | 'receive_estimate'
   /** Null while the page cannot say. */
   readonly text: string | null
   readonly isWarning?: boolean
@@ -28,7 +28,6 @@ export function summaryRows(numbers: Numbers, pair: Pair, summary: Summary | nul
       text: slippage === null ? null : numbers.percent(basisPointText(slippage)),
       isWarning: (slippage ?? 0) >= SLIPPAGE_WARNING,
     },
-    { word: 'total_estimate', text: summary && `${numbers.brief(pair.quote, summary.total)} ${pair.quote.code}` },
     { word: 'fee_estimate', text: summary && `${numbers.amount(received, summary.fee)} ${received.code}` },
     { word: 'receive_estimate', text: summary && `${numbers.brief(received, summary.receives)} ${received.code}` },
   ]
@@ -40,12 +39,10 @@ const basisPointText = (points: number): string =>
 
 export function TicketSummary({ pair, summary }: { readonly pair: Pair; readonly summary: Summary | null }) {
   const say = useWords('spot')
-  // The total stands over the button.
-  const rows = summaryRows(useNumbers(), pair, summary).filter(({ word }) => word !== 'total_estimate')
   return (
     // Under the button, which stays where it is while there is more or less to say.
     <dl className="order-last grid gap-1 text-xs">
-      {rows.map(({ word, text, isWarning }) => (
+      {summaryRows(useNumbers(), pair, summary).map(({ word, text, isWarning }) => (
         <div key={word} className={`flex-wrap justify-between gap-x-2 ${text === null ? 'hidden' : 'flex'}`}>
           <dt className="text-muted">{say(word)}</dt>
           <dd data-figure={word} className={`text-right ${isWarning ? 'font-semibold text-bad-text' : ''}`}>

@@ -91,11 +91,11 @@ function useQuestion(onAsking: TicketProps['onAsking'], send: () => boolean) {
   return { ask: () => setOpen(true), question: loaded && { ...loaded, isOpen, onAnswer } }
 }
 
-/** What the page filled in, written as keys would have written it. */
-const withGroups = (fields: TicketFields, language: Language): TicketFields => {
-  const grouped = (text: string) => writeDecimal(plainDecimal(text, language), language)
-  return { ...fields, price: grouped(fields.price), quantity: grouped(fields.quantity), budget: grouped(fields.budget) }
-}
+/** The price that the page filled in, written as keys would have written it. */
+const withGroups = (fields: TicketFields, language: Language): TicketFields => ({
+  ...fields,
+  price: writeDecimal(plainDecimal(fields.price, language), language),
+})
 
 /** What is wrong comes into sight and can be mended at once. On a phone the keys cover half of it. */
 const focusWrong = (form: RefObject<HTMLFormElement>): void =>

@@ -1,5 +1,5 @@
 // A toast for each fill of a resting order: its counterparty may come at any moment. What the ticket itself takes from the book is
-// said at the ticket.
+// said at the ticket. Loaded with the first fill.
 
 import { useEffect, useRef } from 'react'
 import type { Pair } from '#domain/catalogue'
@@ -11,7 +11,13 @@ import { useWords } from '../../text/words'
 
 const SHOWN_MAX = 3
 
-export function useFillToasts(pair: Pair, fills: readonly FillRow[]): void {
+interface FillToastsProps {
+  readonly pair: Pair
+  /** Since the page listens. */
+  readonly fills: readonly FillRow[]
+}
+
+export function FillToasts({ pair, fills }: FillToastsProps) {
   const say = useWords('spot')
   const numbers = useNumbers()
   const seen = useRef<string | null>(null)
@@ -24,4 +30,5 @@ export function useFillToasts(pair: Pair, fills: readonly FillRow[]): void {
     }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- words and pair stay while the page does
   }, [fills])
+  return null
 }
