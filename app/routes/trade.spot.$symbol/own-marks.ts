@@ -11,12 +11,12 @@ export interface OwnMark {
 }
 
 /** The nearest of those beyond an edge, and how many are further out. */
-export interface EdgeMark {
+interface EdgeMark {
   readonly mark: OwnMark
   readonly others: number
 }
 
-export interface PlacedMarks {
+interface PlacedMarks {
   readonly lines: readonly { readonly mark: OwnMark; readonly y: number }[]
   readonly above: EdgeMark | null
   readonly below: EdgeMark | null
