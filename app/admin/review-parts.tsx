@@ -88,7 +88,7 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
     if (INSTANTS.includes(label)) return writeInstants(value, numbers.language)
     const [table = '', ...key] = value.split(' ')
     if (label === 'row' && isPaged(table)) return `${say(PAGES[table])} · ${key.join(' ')}`
-    if (label === 'restrictions') return say('withdrawals_frozen')
+    if (label === 'restrictions') return say(value === 'withdrawals_waiting' ? value : 'withdrawals_frozen')
     const kind = label === 'coupon' ? COUPON_KINDS.find((each) => each === value) : undefined
     if (kind) return say(`coupon_${kind}`)
     const role = label === 'role' || label === 'role_before' ? ROLES.find((each) => each === value) : undefined

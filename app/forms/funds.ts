@@ -53,6 +53,7 @@ const FIELDS: Readonly<Record<string, FundsField>> = {
   deposit_below_min: 'amount',
   convert_below_min: 'amount',
   convert_above_max: 'amount',
+  convert_above_day_max: 'amount',
   voucher_missing: 'voucher',
   image_type_refused: 'voucher',
   image_broken: 'voucher',

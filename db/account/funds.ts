@@ -60,5 +60,9 @@ export const conversion = sqliteTable('conversion', {
   received: amountColumn('received').notNull(),
   /** JSON of both prices in USDT with the numbers of their ticks: what it was settled on. */
   basis: text('basis').notNull(),
+  /** Worth of what was given, in USDT at VALUE_SCALE: counted against what one account may convert in a day. */
+  value: amountColumn('value')
+    .notNull()
+    .default(sql`'0'`),
   at: instantColumn('at').notNull(),
 })

@@ -1,8 +1,21 @@
 // Conversions: one asset for another with the house, at the prices that the Worker read as the command came. The fee is on top.
 
 import { findAsset } from '#domain/catalogue'
-import { add, decodeAmount, encodeAmount, formatTrimmed, negate } from '#domain/money/amount'
+import { CONVERT_DAY_MAX_USDT } from '#domain/funds/convert'
+import {
+  type Amount,
+  ZERO,
+  add,
+  amount,
+  decodeAmount,
+  encodeAmount,
+  formatTrimmed,
+  negate,
+  subtract,
+} from '#domain/money/amount'
+import { VALUE_SCALE } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { DAY_MS } from '#domain/time'
 import type { AccountCommand, AccountRefusal, Page } from '#party/protocol/account'
 import type { ConversionRow } from '#party/protocol/funds'
 import { type Paging, sliceOf } from '#party/lib/slice'
@@ -28,6 +41,9 @@ export function convert(
   if (given === null) return refuse('amount_not_positive')
   const [fee, received] = [decodeAmount(terms.fee), decodeAmount(terms.received)]
   if (received <= 0n) return refuse('convert_below_min')
+  const left = subtract(DAY_MAX, convertedSince(book.store, now - DAY_MS))
+  if (decodeAmount(terms.value) > left)
+    return refuse('convert_above_day_max', { max: String(CONVERT_DAY_MAX_USDT), left: formatTrimmed(USDT_VALUE, left) })
   const needed = add(given, fee)
   const available = book.ledger.available('change', from.id)
   if (available < needed) {
@@ -53,8 +69,8 @@ export function convert(
     now,
   )
   book.store.run(
-    `INSERT INTO conversion (id, command_id, from_asset_id, to_asset_id, given, fee, received, basis, at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO conversion (id, command_id, from_asset_id, to_asset_id, given, fee, received, basis, value, at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     row.id,
     commandId,
     from.id,
@@ -63,10 +79,20 @@ export function convert(
     amounts.fee,
     amounts.received,
     row.basis,
+    terms.value,
     now,
   )
   return done({ ...row, ...amounts, fromAssetId: from.id, toAssetId: to.id })
 }
+
+/** What one account may convert in a day, and what that is told in: USDT at VALUE_SCALE. */
+const USDT_VALUE = { scale: VALUE_SCALE }
+const DAY_MAX = amount(CONVERT_DAY_MAX_USDT * 10n ** BigInt(VALUE_SCALE))
+
+const convertedSince = (store: Store, from: number): Amount =>
+  store
+    .rows<{ value: string }>('SELECT value FROM conversion WHERE at > ?', from)
+    .reduce((sum, { value }) => add(sum, decodeAmount(value)), ZERO)
 
 const NEXT_ID = 'SELECT coalesce(max(id), 0) + 1 AS id FROM conversion'
 

@@ -14,13 +14,18 @@ export type FundsCommand =
       readonly terms: { readonly fee: string; readonly btcValue: string; readonly btcCap: string }
     }
   | { readonly type: 'cancel_withdrawal'; readonly withdrawalId: number }
-  /** The fee is on top of the amount. `basis` is JSON of what it was priced on. */
+  /** The fee is on top of the amount. `basis` is JSON of what it was priced on; `value` of what is given is in USDT at VALUE_SCALE. */
   | {
       readonly type: 'convert'
       readonly fromAssetId: number
       readonly toAssetId: number
       readonly amount: string
-      readonly terms: { readonly fee: string; readonly received: string; readonly basis: string }
+      readonly terms: {
+        readonly fee: string
+        readonly received: string
+        readonly basis: string
+        readonly value: string
+      }
     }
 
 export type FundsQuery =
@@ -36,6 +41,7 @@ export type FundsRefusal =
   | 'deposit_recalled'
   | 'convert_same_asset'
   | 'convert_below_min'
+  | 'convert_above_day_max'
 
 /** A withdrawal in its account: held until it is captured (paid out) or released; void numbers never come to be. */
 export type WithdrawalStanding = 'held' | 'captured' | 'released' | 'void'

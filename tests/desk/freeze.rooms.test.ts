@@ -64,7 +64,7 @@ describe('freezing', () => {
     const cancel = askAccount(env, alice, { type: 'cancel_all', commandId: commandId(), symbol: null })
     expect(codeOf(await cancel)).toBe('ok')
     expect((await file()).account.freeze).toMatchObject({ trading: true, withdrawals: false })
-    valueOf(await freeze(rita, {}))
+    valueOf(await freeze(ada, {}))
     expect(codeOf(await place())).toBe('ok')
   })
 
@@ -77,11 +77,16 @@ describe('freezing', () => {
     valueOf(await freeze(rita, { withdrawals: true }))
     expect(await kinds()).toHaveLength(3)
     expect((await kinds())[0]).toBe('account_frozen withdrawals')
-    valueOf(await freeze(rita, {}))
+    valueOf(await freeze(ada, {}))
     expect((await kinds())[0]).toBe('account_unfrozen withdrawals')
   })
 
-  it('is done by reviewers, finance and admins, with a reason', async () => {
+  it('is done by reviewers, finance and admins, with a reason, and undone by admins', async () => {
+    valueOf(await freeze(rita, { trading: true }))
+    expect(codeOf(await freeze(rita, {}))).toBe('permission_missing')
+    expect(codeOf(await freeze(rita, { withdrawals: true }))).toBe('permission_missing')
+    expect((await file()).account.freeze).toMatchObject({ trading: true, withdrawals: false })
+    valueOf(await freeze(ada, {}))
     expect(codeOf(await freeze(sam, { trading: true }))).toBe('permission_missing')
     expect(codeOf(await freeze(rita, { trading: true, reason: ' ' }))).toBe('reason_missing')
   })

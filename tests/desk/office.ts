@@ -118,19 +118,20 @@ export async function hire(admin: StaffMember, name: string, role: Role, at = NO
 }
 
 export interface Team {
+  readonly ada: Hired
   readonly rita: Hired
   readonly fiona: Hired
   readonly frank: Hired
 }
 
-/** A reviewer and two of finance, who decide now and not at noon. */
+/** An admin, a reviewer and two of finance, who decide now and not at noon. */
 export async function hireTeam(): Promise<Team> {
   const now = Date.now()
   const ada = await firstAdmin('ada@cm.example', now)
   const rita = await hire(ada.member, 'Rita', 'reviewer', now)
   const fiona = await hire(ada.member, 'Fiona', 'finance', now)
   const frank = await hire(ada.member, 'Frank', 'finance', now)
-  return { rita, fiona, frank }
+  return { ada, rita, fiona, frank }
 }
 
 /** A bonus of 100 USDT for fifty people, to be had by a code. */

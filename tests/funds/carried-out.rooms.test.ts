@@ -15,10 +15,10 @@ import { errorsDuring, withoutMessages } from './outage'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let rita: Hired, fiona: Hired, frank: Hired
+let ada: Hired, rita: Hired, fiona: Hired, frank: Hired
 beforeAll(async () => {
   await seed()
-  ;({ rita, fiona, frank } = await hireTeam())
+  ;({ ada, rita, fiona, frank } = await hireTeam())
 })
 beforeEach(() => env.DB.prepare('delete from attempt_counter').run())
 
@@ -43,7 +43,9 @@ describe('a withdrawal of an account that is frozen while it waits', () => {
       .bind(userId)
       .first<number>('n')
     const asked = { userId, trading: false, withdrawals, reason: 'Reported as stolen.', revision: revision ?? 0 }
-    value(await freezeUser(env, rita.member, { ...asked, commandId: commandId(), at: Date.now() }))
+    value(
+      await freezeUser(env, (withdrawals ? rita : ada).member, { ...asked, commandId: commandId(), at: Date.now() }),
+    )
   }
   async function waiting(name: string) {
     const user = await enter(name)
@@ -70,6 +72,25 @@ describe('a withdrawal of an account that is frozen while it waits', () => {
     expect(await decide(frank, 'withdrawal', withdrawalId, 'approve')).toEqual(DONE)
     expect(await balance(gwen)).toEqual([String(before - 100_000_000n), '0'])
     await expectSound(gwen)
+  })
+
+  it('waits for the end of the day after what secures the account was changed, as it may have been a thief who asked', async () => {
+    const kay = await enter('Kay')
+    const { withdrawalId } = value(await withdraw(kay, commandId()))
+    const lock = (until: number | null) =>
+      env.DB.prepare('update user set withdrawals_locked_until = ? where id = ?').bind(until, kay.userId).run()
+    await lock(Date.now() + 3_600_000)
+    const facts = await withdrawalFacts(env, String(withdrawalId), 'en')
+    expect(facts?.lines).toContainEqual({ label: 'restrictions', value: 'withdrawals_waiting' })
+    await decide(fiona, 'withdrawal', withdrawalId, 'approve')
+    const held = await decide(frank, 'withdrawal', withdrawalId, 'approve')
+    expect(held).toEqual({ kind: 'decided', settled: { kind: 'refused', code: 'withdrawals_locked_yet' } })
+    expect((await balance(kay))[1]).toBe('100000000')
+    await lock(Date.now() - 1)
+    await decide(fiona, 'withdrawal', withdrawalId, 'approve')
+    expect(await decide(frank, 'withdrawal', withdrawalId, 'approve')).toEqual(DONE)
+    expect((await balance(kay))[1]).toBe('0')
+    await expectSound(kay)
   })
 
   it('can be rejected, and Hugo has his money back', async () => {

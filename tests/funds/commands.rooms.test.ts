@@ -254,7 +254,7 @@ const convert = (stage: Stage, amount: string, terms = {}, commandId = stage.com
     fromAssetId: USDT.id,
     toAssetId: BTC.id,
     amount,
-    terms: { fee: '600000', received: '1000000', basis: '{}', ...terms },
+    terms: { fee: '600000', received: '1000000', basis: '{}', value: '60000000000', ...terms },
   })
 
 story('Alice converts 600 USDT to 0.01 BTC with the house, and pays 0.6 on top', async (stage) => {
@@ -267,6 +267,20 @@ story('Alice converts 600 USDT to 0.01 BTC with the house, and pays 0.6 on top',
   expect(await stage.ask<'conversions'>({ type: 'conversions', page: 1, limit: 10 })).toMatchObject({
     value: { total: 1, rows: [{ id: 1, received: '1000000' }] },
   })
+})
+
+/** So many whole USDT at eight decimals. */
+const worth = (usdt: number) => ({ value: `${usdt}00000000` })
+
+story('Alice converts a million USDT worth in a day and no more', async (stage) => {
+  expect(await convert(stage, '1000000', worth(999_000))).toMatchObject({ ok: true })
+  expect(await convert(stage, '1000000', worth(1_001))).toMatchObject({
+    refusal: { code: 'convert_above_day_max', facts: { max: '1000000', left: '1000' } },
+  })
+  expect(await convert(stage, '1000000', worth(1_000))).toMatchObject({ ok: true })
+  expect(await convert(stage, '1000000', { value: '1' })).toMatchObject({ refusal: { code: 'convert_above_day_max' } })
+  stage.now += DAY
+  expect(await convert(stage, '1000000', worth(1_000_000))).toMatchObject({ ok: true })
 })
 
 scene('What a user sees of it are bills of the amount and of the fee apart', async (stage) => {

@@ -37,10 +37,10 @@ import { errorsDuring, withLostAnswers, withoutRoomOf } from './outage'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let rita: Hired, fiona: Hired, frank: Hired
+let ada: Hired, rita: Hired, fiona: Hired, frank: Hired
 beforeAll(async () => {
   await seed()
-  ;({ rita, fiona, frank } = await hireTeam())
+  ;({ ada, rita, fiona, frank } = await hireTeam())
 })
 beforeEach(() => env.DB.prepare('delete from attempt_counter').run())
 
@@ -83,11 +83,11 @@ const plus = ([available]: readonly [string, string], units: bigint, held = 0n) 
   String(BigInt(available) + units),
   String(held),
 ]
-/** Rita freezes what somebody may take out, or thaws it. */
+/** Rita freezes what somebody may take out; an admin thaws it. */
 async function freeze({ userId }: User, withdrawals: boolean): Promise<void> {
   const revision = (await findDeskUser(env.DB, userId))?.freezeRevision ?? 0
   const asked = { userId, trading: false, withdrawals, reason: 'Reported as stolen.', revision }
-  value(await freezeUser(env, rita.member, { ...asked, commandId: commandId(), at: Date.now() }))
+  value(await freezeUser(env, (withdrawals ? rita : ada).member, { ...asked, commandId: commandId(), at: Date.now() }))
 }
 const sweep = () => errorsDuring(() => runSweep(env, Date.now() + 60_000))
 

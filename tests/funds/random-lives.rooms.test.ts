@@ -47,7 +47,7 @@ async function take(stage: Stage, one: Step, isRepeated: boolean): Promise<void>
         fromAssetId: USDT.id,
         toAssetId: BTC.id,
         amount: String(one.amount),
-        terms: { fee: '7', received: '11', basis: '{}' },
+        terms: { fee: '7', received: '11', basis: '{}', value: '1' },
       })
       return
     case 'recall':

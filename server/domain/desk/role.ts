@@ -15,6 +15,7 @@ export type Permission =
   | 'reviews:note'
   | `${'correction' | 'recovery'}:propose`
   | 'users:freeze'
+  | 'users:thaw'
   | `${'catalogue' | 'content' | 'site' | 'coupons' | 'staff'}:write`
 
 const QUEUES_READ = ['identity:read', 'deposit:read', 'withdrawal:read'] as const satisfies readonly Permission[]
@@ -72,6 +73,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     ...EVERYTHING_READ,
     'reviews:note',
     'users:freeze',
+    'users:thaw',
     'identity:decide',
     'deposit:decide',
     'withdrawal:decide',

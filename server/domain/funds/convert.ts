@@ -12,9 +12,13 @@ export const CONVERT_FEE: Rate = rate(100_000n)
 export const CONVERT_QUOTE_MS = 10_000
 /** A quote is dropped when the market has moved so far from it: by the fee, or waiting for a move and converting back would pay. */
 const CONVERT_DRIFT_MAX: Rate = CONVERT_FEE
+/** A market whose bid and ask lie further apart has no price to convert at. */
+const CONVERT_SPREAD_MAX: Rate = rate(1_000_000n)
 /** In whole USDT: what is converted at once is worth this much at least and at most. */
 export const CONVERT_MIN_USDT = 1n
 export const CONVERT_MAX_USDT = 200_000n
+/** What one account converts in 24 hours, so that a price that is wrong for a while costs the house so much and no more. */
+export const CONVERT_DAY_MAX_USDT = 1_000_000n
 
 type Side = Pick<Asset, 'code' | 'scale'>
 
@@ -42,6 +46,9 @@ export function convertSize(from: Side, given: Amount, prices: ConvertPrices): '
   if (value < CONVERT_MIN_USDT * SCALE) return 'too_small'
   return value > CONVERT_MAX_USDT * SCALE ? 'too_large' : 'fine'
 }
+
+/** True when bid and ask are so far apart that the price between them is anybody's guess. */
+export const isSpreadTooWide = (bid: Amount, ask: Amount): boolean => (ask - bid) * SCALE > bid * CONVERT_SPREAD_MAX
 
 /** True when what the quote promises has become better than the live prices by more than the allowance. */
 export function hasDrifted(quoted: ConvertPrices, live: ConvertPrices): boolean {

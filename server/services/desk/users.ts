@@ -12,6 +12,7 @@ import {
 } from '#db/platform/desk-user'
 import type { Slice } from '#db/platform/slice'
 import { REASON_LENGTH_MAX } from '#domain/desk/review'
+import { mayDo } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { EntryRow, Inspection, OrderRow } from '#party/protocol/account'
 import { tellAccount } from '../account-room'
@@ -75,6 +76,11 @@ export interface FreezeCommand {
   readonly at: number
 }
 
+/** Whether something is opened again, as far as who asks has seen what is closed. */
+const isThaw = (before: DeskUserRow, asked: FreezeCommand): boolean =>
+  before.freezeRevision === asked.revision &&
+  ((before.isTradingFrozen && !asked.trading) || (before.isWithdrawalFrozen && !asked.withdrawals))
+
 /** Freezes or thaws. The directory says so first; until the room has heard of it the sweep goes on telling. */
 export async function freezeUser(
   env: Env,
@@ -86,6 +92,7 @@ export async function freezeUser(
   if (!admitted.ok) return admitted
   const before = await findDeskUser(env.DB, asked.userId)
   if (!before) return refuse('user_not_found')
+  if (isThaw(before, asked) && !mayDo(by.role, 'users:thaw')) return refuse('permission_missing')
   if (reason === '') return refuse('reason_missing')
   if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
 

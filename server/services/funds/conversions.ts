@@ -13,10 +13,11 @@ import {
   convertSize,
   convertedAmount,
   hasDrifted,
+  isSpreadTooWide,
 } from '#domain/funds/convert'
 import { type Amount, decodeAmount, encodeAmount, formatAmount, parseAmount } from '#domain/money/amount'
 import { formatRatePercent } from '#domain/money/rate'
-import { VALUE_SCALE, parseUsdt } from '#domain/money/valuation'
+import { VALUE_SCALE, parseUsdt, valueInUsdt } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Quote } from '#party/protocol/quotes'
 import type { Session } from '#session/session'
@@ -137,6 +138,7 @@ export async function convertAsset(
       fee: encodeAmount(convertFee(given)),
       received: encodeAmount(convertedAmount(from, to, given, prices)),
       basis: JSON.stringify(basis),
+      value: encodeAmount(valueInUsdt(from, given, prices.from)),
     },
   })
   return converted.ok ? done(lineOf(sides, converted.value)) : converted
@@ -254,11 +256,16 @@ interface Priced {
   readonly seq: number
 }
 
-/** Null while the feed is silent or stale: nothing is settled on such a price. */
+/** Null while the feed is silent or stale, or bid and ask are far apart: nothing is settled on such a price. */
 function priceOf({ code }: Asset, quotes: readonly Quote[]): Priced | null {
   if (code === 'USDT') return readPrice('1', 0)
   const quote = quotes.find(({ symbol }) => symbol === `${code}-USDT`)
-  return quote && !quote.isStale ? readPrice(quote.price, quote.seq) : null
+  return quote && !quote.isStale && isNarrow(quote) ? readPrice(quote.price, quote.seq) : null
+}
+
+function isNarrow({ bid, ask }: Quote): boolean {
+  const [low, high] = [parseUsdt(bid), parseUsdt(ask)]
+  return low !== null && high !== null && !isSpreadTooWide(low, high)
 }
 
 function readPrice(text: string, seq: number): Priced | null {

@@ -1,13 +1,14 @@
 // What the desk sees of a deposit or a withdrawal before anybody decides. Reads only.
 
 import { type DepositRow, findDeposit, listEarlierUses, listRecalled, listSimilarDeposits } from '#db/platform/deposit'
-import { findUserById } from '#db/platform/user'
+import { type UserRow, findUserById } from '#db/platform/user'
 import { findWithdrawal } from '#db/platform/withdrawal'
 import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
 import type { CardFields } from '#domain/funds/card'
 import { type Amount, formatTrimmed, subtract } from '#domain/money/amount'
 import { btcText } from '#domain/funds/withdrawal'
 import type { Language } from '#domain/language'
+import { isWithdrawalLocked } from '#domain/security'
 import { loadCatalogue } from '../catalogue'
 import type { FactLabel, ReviewFacts } from '../reviews'
 import { fundsStateText } from '../words'
@@ -88,13 +89,19 @@ export async function withdrawalFacts(env: Env, subjectId: string, language: Lan
       ...line('reference', card.swift ?? card.bank_code ?? ''),
       ...line('phone', card.phone ?? ''),
       ...line('remark', row.remark),
-      ...line('restrictions', owner?.isWithdrawalFrozen ? 'withdrawals_frozen' : ''),
+      ...line('restrictions', restrictionOf(owner)),
       ...recallLines(catalogue, recalled),
       ...line('state', row.state === 'draft' || row.state === 'void' ? '' : fundsStateText(language, row.state)),
       ...line('requested_at', instantText(row.createdAt)),
     ],
     images: [],
   }
+}
+
+/** What keeps it from being paid out, whoever approves: a freeze, or the day after a change of what secures the account. */
+function restrictionOf(owner: UserRow | null): string {
+  if (owner?.isWithdrawalFrozen) return 'withdrawals_frozen'
+  return isWithdrawalLocked(owner?.withdrawalsLockedUntil ?? null, Date.now()) ? 'withdrawals_waiting' : ''
 }
 
 /** Deposits of the same user that a chain took back: until they are settled nothing is paid out, whoever approves. */

@@ -2,10 +2,12 @@
 // A decision may come again after a crash; it ends the same, and tells the user if that is what the crash has prevented.
 
 import { changeDeposit, findDeposit } from '#db/platform/deposit'
+import { findUserById } from '#db/platform/user'
 import { changeWithdrawal, findWithdrawal } from '#db/platform/withdrawal'
 import { reopenReview } from '#db/platform/review-request'
 import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { isWithdrawalLocked } from '#domain/security'
 import { tellAccount } from '../account-room'
 import { notify } from '../messages'
 import type { ReviewDecision } from '../reviews'
@@ -18,6 +20,7 @@ export type SettleRefusal =
   | 'withdrawal_not_found'
   | 'withdrawal_not_open'
   | 'withdrawals_frozen'
+  | 'withdrawals_locked_yet'
 
 export async function settleDepositReview(env: Env, decision: ReviewDecision): Promise<Outcome<null, SettleRefusal>> {
   const row = await findDeposit(env.DB, parseInt(decision.subjectId, 10))
@@ -61,6 +64,12 @@ async function returnDeposit(env: Env, { id, userId }: DepositRow): Promise<Sett
   return state === 'returned' ? { isCredited: false, missing: decodeAmount(missing) } : null
 }
 
+/** Whether what secures the account was changed within a day: then what was asked for before waits too, as it may be a thief's. */
+async function isLocked(env: Env, userId: number, now: number): Promise<boolean> {
+  const owner = await findUserById(env.DB, userId)
+  return isWithdrawalLocked(owner?.withdrawalsLockedUntil ?? null, now)
+}
+
 export async function settleWithdrawalReview(
   env: Env,
   decision: ReviewDecision,
@@ -77,6 +86,10 @@ export async function settleWithdrawalReview(
   if (row.state !== 'review') return refuse('withdrawal_not_open')
 
   const verdict = decision.verdict === 'approve' ? 'capture' : 'release'
+  if (verdict === 'capture' && (await isLocked(env, row.userId, at))) {
+    await reopenReview(env.DB, decision.reviewId, at)
+    return refuse('withdrawals_locked_yet')
+  }
   const told = { type: 'settle_withdrawal', withdrawalId: row.id, verdict } as const
   const { state, heldFor } = await tellAccount(env, row.userId, told)
   if (heldFor !== undefined) {

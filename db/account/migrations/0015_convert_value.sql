@@ -1,0 +1,1 @@
+ALTER TABLE `conversion` ADD `value` text DEFAULT '0' NOT NULL;
