@@ -119,6 +119,7 @@ function makeEar({ hear, askAgain }: ChannelOptions, socket: ReconnectingSocket)
 
 function makePoller(options: ChannelOptions, line: Line): { start: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let refusals = 0
   const wait = (ms: number) => {
     timer = setTimeout(() => void poll(), ms)
   }
@@ -126,8 +127,11 @@ function makePoller(options: ChannelOptions, line: Line): { start: () => void; s
     const asked = timer
     const messages = await fetchMessages(options)
     if (timer !== asked) return
-    line.say(messages ? 'polling' : 'offline')
-    messages?.every((message) => options.hear(message) === 'current')
+    // At first it may be this page itself that leaves, by its own way.
+    if (messages === 'refused' && (refusals += 1) > 2) return logInAgain()
+    const isHeard = Array.isArray(messages)
+    line.say(isHeard ? 'polling' : 'offline')
+    if (isHeard) messages.every((message) => options.hear(message) === 'current')
     wait(POLL_EVERY_MS)
   }
   return {
@@ -173,20 +177,27 @@ function parseMessage(data: unknown): unknown {
   }
 }
 
-/** The messages after the last one heard, or null when the room cannot be reached. */
-async function fetchMessages({ party, room, heardUpTo }: ChannelOptions): Promise<readonly unknown[] | null> {
+/** The session has ended, perhaps in another tab: what is on this page is not to be seen any more. */
+function logInAgain(): void {
+  const { pathname, search } = window.location
+  window.location.assign(`/login?notice=session_ended&returnTo=${encodeURIComponent(pathname + search)}`)
+}
+
+/** The messages after the last one heard, "refused" without a live session, or null when the room cannot be reached. */
+async function fetchMessages({
+  party,
+  room,
+  heardUpTo,
+}: ChannelOptions): Promise<readonly unknown[] | 'refused' | null> {
   try {
     const response = await fetch(`/parties/${party}/${room}/poll?after=${heardUpTo()}`)
     noteAnswered()
-    if (!response.ok) return null
-    const body: unknown = await response.json()
-    return isPollAnswer(body) ? body.messages : null
+    if (!response.ok) return response.status === 401 ? 'refused' : null
+    // The room is ours; what answers in its place on a strange network has no messages.
+    return (await response.json<{ readonly messages?: readonly unknown[] }>()).messages ?? null
   } catch {
     // No network at all: said as "offline", asked again later.
     noteUnanswered()
     return null
   }
 }
-
-const isPollAnswer = (body: unknown): body is { messages: unknown[] } =>
-  typeof body === 'object' && body !== null && 'messages' in body && Array.isArray(body.messages)

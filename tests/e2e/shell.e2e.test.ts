@@ -233,6 +233,16 @@ describe('the login guard', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor()
   })
 
+  test('a tab that was left open shows nothing any more of who has logged out in another', async () => {
+    const olga = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await register(olga)
+    const left = await olga.page.context().newPage()
+    await left.goto('/assets')
+    await left.getByRole('main').getByText('USDT').first().waitFor()
+    await logOut(olga)
+    await left.waitForURL('**/login?notice=session_ended&returnTo=%2Fassets')
+  })
+
   test('without scripts it is one redirect, and a way back to another site is refused', async () => {
     const nora = await openVisitor(browser, 'en')
     await register(nora)

@@ -26,12 +26,14 @@ const { HeldSocket, sockets } = vi.hoisted(() => {
 })
 vi.mock('partysocket/ws', () => ({ default: HeldSocket }))
 
-/** What the room would answer a poll; null is no answer at all. */
-let polled: readonly unknown[] | null = []
+/** What the room would answer a poll; null is no answer at all, a number a refusal. */
+let polled: readonly unknown[] | number | null = []
 const fetched: string[] = []
 let links: LinkState[] = []
 let heard: number[] = []
-let windowStub: EventTarget & { location: { origin: string } }
+const assign = vi.fn()
+const page = { origin: 'https://cm.example', pathname: '/assets', search: '?wallet=change', assign }
+let windowStub: EventTarget & { location: typeof page }
 let documentStub: EventTarget & { hidden: boolean }
 const device = { onLine: true }
 let close = () => {}
@@ -39,13 +41,15 @@ let close = () => {}
 beforeEach(() => {
   vi.useFakeTimers()
   ;[sockets.length, fetched.length, polled, links, heard, device.onLine] = [0, 0, [], [], [], true]
-  windowStub = Object.assign(new EventTarget(), { location: { origin: 'https://cm.example' } })
+  windowStub = Object.assign(new EventTarget(), { location: page })
+  assign.mockClear()
   documentStub = Object.assign(new EventTarget(), { hidden: false })
   vi.stubGlobal('window', windowStub)
   vi.stubGlobal('document', documentStub)
   vi.stubGlobal('navigator', device)
   vi.stubGlobal('fetch', (path: string) => {
     fetched.push(path)
+    if (typeof polled === 'number') return Promise.resolve(new Response(null, { status: polled }))
     return polled ? Promise.resolve(Response.json({ messages: polled })) : Promise.reject(new TypeError('no network'))
   })
 })
@@ -122,6 +126,25 @@ test('nobody answers: offline, and asked again every two seconds', async () => {
   polled = [1]
   await vi.advanceTimersByTimeAsync(2_000)
   expect([links, heard]).toEqual([['offline', 'polling'], [1]])
+})
+
+test('a session that has ended, in another tab perhaps, leads to the login and back', async () => {
+  const socket = open()
+  polled = 401
+  socket.opens()
+  socket.closes()
+  await vi.advanceTimersByTimeAsync(250)
+  expect([links.at(-1), assign.mock.calls.length]).toEqual(['offline', 0])
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(assign.mock.calls).toEqual([['/login?notice=session_ended&returnTo=%2Fassets%3Fwallet%3Dchange']])
+})
+
+test('a room that fails is asked again, and nobody is sent away', async () => {
+  const socket = open()
+  polled = 500
+  socket.closes()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([links.at(-1), assign.mock.calls.length]).toEqual(['offline', 0])
 })
 
 test('a line that is silent for too long is not called live for ever: another is opened', () => {
