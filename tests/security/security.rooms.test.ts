@@ -95,7 +95,13 @@ async function join(name: string): Promise<Person> {
   const email = `${name}${joined}@example.com`
   const account = { text: email }
   valueOf(
-    await sendCode(env, { account, purpose: 'register', language: 'en', clientIp: 'local', disclosure: { kind: 'silent' } }),
+    await sendCode(env, {
+      account,
+      purpose: 'register',
+      language: 'en',
+      clientIp: 'local',
+      disclosure: { kind: 'silent' },
+    }),
   )
   const { userId } = valueOf(
     await register(env, {
@@ -181,7 +187,13 @@ describe('the login password', () => {
   it('forgotten and set anew makes withdrawals wait too', async () => {
     const { email, userId } = await join('carla')
     const account = { text: email }
-    await sendCode(env, { account, purpose: 'forget', language: 'en', clientIp: 'local', disclosure: { kind: 'silent' } })
+    await sendCode(env, {
+      account,
+      purpose: 'forget',
+      language: 'en',
+      clientIp: 'local',
+      disclosure: { kind: 'silent' },
+    })
     const reset = { account, password: 'a fresh password', passwordAgain: 'a fresh password', clientIp: 'local' }
     valueOf(await resetPassword(env, { ...reset, code: await lastCode(email) }))
     expect((await readSecurityState(env, userId, Date.now())).withdrawalsLockedUntil).not.toBeNull()
@@ -204,7 +216,13 @@ describe('a new login password', () => {
 
     await env.DB.prepare('delete from attempt_counter').run()
     const account = { text: dana.email }
-    await sendCode(env, { account, purpose: 'forget', language: 'en', clientIp: 'local', disclosure: { kind: 'silent' } })
+    await sendCode(env, {
+      account,
+      purpose: 'forget',
+      language: 'en',
+      clientIp: 'local',
+      disclosure: { kind: 'silent' },
+    })
     const code = await lastCode(dana.email)
     const reset = { account, ...same, clientIp: 'local' }
     expect(codeOf(await resetPassword(env, { ...reset, code: code === '000000' ? '111111' : '000000' }))).toBe(
@@ -233,7 +251,13 @@ describe('a new login password', () => {
     expect(codeOf(await changeLoginPassword(env, dave.session, byWrongCode))).toBe('code_wrong')
 
     const account = { text: dave.email }
-    await sendCode(env, { account, purpose: 'forget', language: 'en', clientIp: 'local', disclosure: { kind: 'silent' } })
+    await sendCode(env, {
+      account,
+      purpose: 'forget',
+      language: 'en',
+      clientIp: 'local',
+      disclosure: { kind: 'silent' },
+    })
     const fresh = { password: 'a fresh password', passwordAgain: 'a fresh password', clientIp: 'local' }
     valueOf(await resetPassword(env, { account, ...fresh, code: await lastCode(dave.email) }))
     await enter(dave.email, 'a fresh password')

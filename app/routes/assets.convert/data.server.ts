@@ -1,7 +1,8 @@
 // Conversion: a quote that holds for some seconds, taken up or not, and what was converted before.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { convertAsset, convertibleAssets, listConversionLines, quoteConversion } from '#services/funds/conversions'
+import { convertAsset, listConversionLines, quoteConversion } from '#services/funds/conversions'
+import { convertibleAssets } from '#services/funds/convert-prices'
 import { loadCatalogue } from '#services/catalogue'
 import { readWithdrawalUse } from '#services/funds/withdrawals'
 import { refusalText } from '#services/words'

@@ -2,7 +2,7 @@
 // prices again as it is taken up. What it was settled on, prices and numbers of ticks, is kept with it.
 
 import * as v from 'valibot'
-import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
+import { type Asset, findKnownAsset } from '#domain/catalogue'
 import {
   CONVERT_FEE,
   CONVERT_MAX_USDT,
@@ -13,26 +13,16 @@ import {
   convertSize,
   convertedAmount,
   hasDrifted,
-  isSpreadTooWide,
 } from '#domain/funds/convert'
 import { type Amount, decodeAmount, encodeAmount, formatAmount, parseAmount } from '#domain/money/amount'
 import { formatRatePercent } from '#domain/money/rate'
 import { VALUE_SCALE, parseUsdt, valueInUsdt } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { Quote } from '#party/protocol/quotes'
 import type { Session } from '#session/session'
 import { askAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
-import { listQuotes } from '../quotes'
 import { seal, unseal } from '../security/seal'
-
-/** Prices in USDT as decimal text, with the numbers of the ticks that said so. USDT is its own measure. */
-interface Basis {
-  readonly from: string
-  readonly to: string
-  readonly fromSeq: number
-  readonly toSeq: number
-}
+import { type ConvertSides, readSides } from './convert-prices'
 
 export interface ConvertRates {
   /** Price of one whole asset in USDT, eight decimals. */
@@ -49,19 +39,6 @@ export interface ConvertQuote extends ConvertRates {
   readonly token: string
   readonly quotedAt: number
   readonly expiresAt: number
-}
-
-interface Sides {
-  readonly from: Asset
-  readonly to: Asset
-  readonly prices: ConvertPrices
-  readonly basis: Basis
-}
-
-/** What can be converted: every asset that is traded for USDT, and USDT. */
-export function convertibleAssets({ assets, pairs }: Catalogue): readonly Asset[] {
-  const priced = new Set(pairs.filter(({ quote }) => quote.code === 'USDT').map(({ base }) => base.id))
-  return assets.filter((asset) => asset.wallets.includes('change') && (asset.code === 'USDT' || priced.has(asset.id)))
 }
 
 /** Prices and fee of the moment, which no conversion is held to. */
@@ -90,7 +67,7 @@ export async function quoteConversion(
   return done({ ...ratesOf(sides.value), ...ids, token, quotedAt: now, expiresAt })
 }
 
-const ratesOf = ({ prices }: Sides): ConvertRates => ({
+const ratesOf = ({ prices }: ConvertSides): ConvertRates => ({
   fromPrice: formatAmount({ scale: VALUE_SCALE }, prices.from),
   toPrice: formatAmount({ scale: VALUE_SCALE }, prices.to),
   fee: formatRatePercent(CONVERT_FEE),
@@ -149,7 +126,7 @@ async function planConversion(
   session: Session,
   form: ConvertForm,
   now: number,
-): Promise<Outcome<{ readonly sides: Sides; readonly given: Amount }>> {
+): Promise<Outcome<{ readonly sides: ConvertSides; readonly given: Amount }>> {
   const live = await readSides(env, form)
   if (!live.ok) return live
   const sides = form.token === null ? live : await takeQuote(env, session, { form, live: live.value }, now)
@@ -224,7 +201,7 @@ interface ConversionStored {
   readonly received: string
 }
 
-const lineOf = ({ from, to }: Pick<Sides, 'from' | 'to'>, row: ConversionStored): ConversionLine => ({
+const lineOf = ({ from, to }: Pick<ConvertSides, 'from' | 'to'>, row: ConversionStored): ConversionLine => ({
   id: row.id,
   commandId: row.commandId.replace(/^convert:/, ''),
   at: row.at,
@@ -234,44 +211,6 @@ const lineOf = ({ from, to }: Pick<Sides, 'from' | 'to'>, row: ConversionStored)
   fee: formatAmount(from, decodeAmount(row.fee)),
   received: formatAmount(to, decodeAmount(row.received)),
 })
-
-async function readSides(
-  env: Env,
-  { fromAssetId, toAssetId }: { readonly fromAssetId: number; readonly toAssetId: number },
-): Promise<Outcome<Sides>> {
-  const [catalogue, quotes] = await Promise.all([loadCatalogue(env), listQuotes(env)])
-  const assets = convertibleAssets(catalogue)
-  const [from, to] = [fromAssetId, toAssetId].map((id) => assets.find((asset) => asset.id === id))
-  if (!from || !to) return refuse('asset_not_found')
-  if (from.id === to.id) return refuse('convert_same_asset')
-  const [given, taken] = [priceOf(from, quotes), priceOf(to, quotes)]
-  if (!given || !taken) return refuse('price_unavailable')
-  const basis = { from: given.text, to: taken.text, fromSeq: given.seq, toSeq: taken.seq }
-  return done({ from, to, prices: { from: given.price, to: taken.price }, basis })
-}
-
-interface Priced {
-  readonly text: string
-  readonly price: Amount
-  readonly seq: number
-}
-
-/** Null while the feed is silent or stale, or bid and ask are far apart: nothing is settled on such a price. */
-function priceOf({ code }: Asset, quotes: readonly Quote[]): Priced | null {
-  if (code === 'USDT') return readPrice('1', 0)
-  const quote = quotes.find(({ symbol }) => symbol === `${code}-USDT`)
-  return quote && !quote.isStale && isNarrow(quote) ? readPrice(quote.price, quote.seq) : null
-}
-
-function isNarrow({ bid, ask }: Quote): boolean {
-  const [low, high] = [parseUsdt(bid), parseUsdt(ask)]
-  return low !== null && high !== null && !isSpreadTooWide(low, high)
-}
-
-function readPrice(text: string, seq: number): Priced | null {
-  const price = parseUsdt(text)
-  return price === null || price === 0n ? null : { text, price, seq }
-}
 
 const quoteContent = v.object({
   fromAssetId: v.number(),
@@ -285,9 +224,9 @@ type QuoteContent = v.InferOutput<typeof quoteContent>
 async function takeQuote(
   env: Env,
   { userId }: Session,
-  { form, live }: { readonly form: ConvertForm; readonly live: Sides },
+  { form, live }: { readonly form: ConvertForm; readonly live: ConvertSides },
   now: number,
-): Promise<Outcome<Sides>> {
+): Promise<Outcome<ConvertSides>> {
   const text = await unseal(env, { use: 'convert_quote', userId }, form.token ?? '')
   const content = text === null ? null : readContent(text)
   if (content?.fromAssetId !== form.fromAssetId || content.toAssetId !== form.toAssetId)

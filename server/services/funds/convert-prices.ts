@@ -1,0 +1,69 @@
+// What two assets are converted at: their live prices in USDT, or none while nobody knows them.
+
+import type { Asset, Catalogue } from '#domain/catalogue'
+import { type ConvertPrices, isSpreadTooWide } from '#domain/funds/convert'
+import type { Amount } from '#domain/money/amount'
+import { parseUsdt } from '#domain/money/valuation'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Quote } from '#party/protocol/quotes'
+import { loadCatalogue } from '../catalogue'
+import { listQuotes } from '../quotes'
+
+/** Prices in USDT as decimal text, with the numbers of the ticks that said so. USDT is its own measure. */
+interface Basis {
+  readonly from: string
+  readonly to: string
+  readonly fromSeq: number
+  readonly toSeq: number
+}
+
+export interface ConvertSides {
+  readonly from: Asset
+  readonly to: Asset
+  readonly prices: ConvertPrices
+  readonly basis: Basis
+}
+
+/** What can be converted: every asset that is traded for USDT, and USDT. */
+export function convertibleAssets({ assets, pairs }: Catalogue): readonly Asset[] {
+  const priced = new Set(pairs.filter(({ quote }) => quote.code === 'USDT').map(({ base }) => base.id))
+  return assets.filter((asset) => asset.wallets.includes('change') && (asset.code === 'USDT' || priced.has(asset.id)))
+}
+
+export async function readSides(
+  env: Env,
+  { fromAssetId, toAssetId }: { readonly fromAssetId: number; readonly toAssetId: number },
+): Promise<Outcome<ConvertSides>> {
+  const [catalogue, quotes] = await Promise.all([loadCatalogue(env), listQuotes(env)])
+  const assets = convertibleAssets(catalogue)
+  const [from, to] = [fromAssetId, toAssetId].map((id) => assets.find((asset) => asset.id === id))
+  if (!from || !to) return refuse('asset_not_found')
+  if (from.id === to.id) return refuse('convert_same_asset')
+  const [given, taken] = [priceOf(from, quotes), priceOf(to, quotes)]
+  if (!given || !taken) return refuse('price_unavailable')
+  const basis = { from: given.text, to: taken.text, fromSeq: given.seq, toSeq: taken.seq }
+  return done({ from, to, prices: { from: given.price, to: taken.price }, basis })
+}
+
+interface Priced {
+  readonly text: string
+  readonly price: Amount
+  readonly seq: number
+}
+
+/** Null while the feed is silent or stale, or bid and ask are far apart: nothing is settled on such a price. */
+function priceOf({ code }: Asset, quotes: readonly Quote[]): Priced | null {
+  if (code === 'USDT') return readPrice('1', 0)
+  const quote = quotes.find(({ symbol }) => symbol === `${code}-USDT`)
+  return quote && !quote.isStale && isNarrow(quote) ? readPrice(quote.price, quote.seq) : null
+}
+
+function isNarrow({ bid, ask }: Quote): boolean {
+  const [low, high] = [parseUsdt(bid), parseUsdt(ask)]
+  return low !== null && high !== null && !isSpreadTooWide(low, high)
+}
+
+function readPrice(text: string, seq: number): Priced | null {
+  const price = parseUsdt(text)
+  return price === null || price === 0n ? null : { text, price, seq }
+}
