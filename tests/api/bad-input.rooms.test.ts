@@ -530,8 +530,8 @@ describe('an order off the grid', () => {
     const base = { currency_id: '1', legal_id: '3', type: '1', lang: 'jp' }
     const trade = (fields: Record<string, string>) =>
       refused('POST', '/coin/trade', { form: { ...base, ...fields }, token: alice.token })
-    expect(await trade({ target_price: price, amount: '0.00001' })).toMatch(
-      /^最小注文金額は5 USDTです。0\.000\d+ BTC以上で注文してください。$/,
+    expect(await trade({ target_price: price, amount: '0.00001' })).toBe(
+      japanese.notional_below_min.replace('{{bound}}', '5').replace('{{asset}}', 'USDT'),
     )
     expect(await trade({ target_price: price, amount: '9000000' })).toMatch(
       /^最大注文数量は[\d,]+ BTCです。[\d,]+ BTC以下を入力してください。$/,
