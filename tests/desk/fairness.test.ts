@@ -94,7 +94,7 @@ describe('nobody moves money alone', () => {
 
   test('a fee, what the house quotes and where deposits are paid to are guarded; to close is not', () => {
     const guarded = (name: SheetName, key: string, changed: string, value: string | number) =>
-      isChangeGuarded(name, { key: [key], after: { [changed]: value }, changed: [changed] })
+      isChangeGuarded(name, { key: [key], before: {}, after: { [changed]: value }, changed: [changed] })
     expect(guarded('pairs', 'BTC-USDT', 'taker_fee', '0')).toBe(true)
     expect(guarded('pairs', 'BTC-USDT', 'house_size', 9)).toBe(true)
     expect(guarded('pairs', 'BTC-USDT', 'is_tradable', 1)).toBe(true)

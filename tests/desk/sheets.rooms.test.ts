@@ -256,6 +256,17 @@ describe('content', () => {
     expect(content).toContain('&lt;script&gt;')
   })
 
+  it('that names a new place to go or to pay to is proposed, and shown once another agrees', async () => {
+    const before = await cellsOf(...FAQ)
+    const lured = valueOf(await change(ada, FAQ, { content: '<p>Pay to DE02 1203 0000 0000 2020 51.</p>' }))
+    expect(lured.kind).toBe('proposed')
+    expect(await cellsOf(...FAQ)).toEqual(before)
+    const text = { news_id: '1', language: 'en', title: 'Pay at https://evil.example', content: '<p>Now</p>' }
+    await env.DB.prepare("delete from news_text where news_id = 1 and language = 'en'").run()
+    const added = await addRow(env, ada.member, { name: 'news-texts', texts: text, commandId: commandId(), at: NOON })
+    expect(valueOf(added).kind).toBe('proposed')
+  })
+
   it('is added in a language where its article is, and nowhere else', async () => {
     const add = (texts: Record<string, string>) =>
       addRow(env, ada.member, { name: 'news-texts', texts, commandId: commandId(), at: NOON })
