@@ -7,6 +7,7 @@ import type { ReviewKind, ReviewState, Verdict } from '#domain/desk/review'
 import type { Role } from '#domain/desk/role'
 import { staff } from './desk-schema'
 import { openDirectory } from './directory'
+import { deposit, withdrawal } from './funds-schema'
 import { user } from './identity-schema'
 import { review, reviewDecision, reviewNote } from './review-schema'
 import { type Slice, isAfter, offsetOf } from './slice'
@@ -20,6 +21,12 @@ export interface QueueRow extends ReviewRow {
   readonly nickname: string | null
   /** Of who has claimed it. */
   readonly claimedByName: string | null
+  /** Of a deposit or a withdrawal; null for what moves no money. */
+  readonly assetId: number | null
+  /** In the asset's smallest unit, as it is stored. */
+  readonly amount: string | null
+  /** Empty for a bank or a card. */
+  readonly network: string | null
 }
 
 export interface QueueFilter {
@@ -27,6 +34,9 @@ export interface QueueFilter {
   readonly states: readonly ReviewState[]
   readonly userId?: number | undefined
 }
+
+/** Deposits and withdrawals are named by their number. */
+const SUBJECT_NUMBER = sql`cast(${review.subjectId} as integer)`
 
 /** What waits comes oldest first, what is decided newest first. */
 export async function listQueue(
@@ -49,9 +59,14 @@ export async function listQueue(
         mobile: user.mobile,
         nickname: user.nickname,
         claimedByName: staff.name,
+        assetId: sql<number | null>`coalesce(${deposit.assetId}, ${withdrawal.assetId})`,
+        amount: sql<string | null>`coalesce(${deposit.amount}, ${withdrawal.amount})`,
+        network: sql<string | null>`coalesce(${deposit.network}, ${withdrawal.network})`,
       })
       .from(review)
       .leftJoin(user, eq(user.id, review.userId))
+      .leftJoin(deposit, and(eq(review.kind, 'deposit'), eq(deposit.id, SUBJECT_NUMBER)))
+      .leftJoin(withdrawal, and(eq(review.kind, 'withdrawal'), eq(withdrawal.id, SUBJECT_NUMBER)))
       .leftJoin(staff, eq(staff.id, review.claimedBy))
       .where(and(where, isAfter(review.id, slice, isWaiting ? 'up' : 'down')))
       .orderBy(isWaiting ? asc(review.id) : desc(review.id))

@@ -100,6 +100,7 @@ describe('money', () => {
     const form = { kind: 'coin', assetId: USDT, network: 'TRC20', amount: '75', voucher: bob.voucher } as const
     valueOf(await requestDeposit(env, bob, { commandId: commandId(), form }, Date.now()))
     const waiting = await nextOf('deposit')
+    expect(waiting).toMatchObject({ assetId: USDT, amount: '75000000', network: 'TRC20' })
     const facts = await readFacts(env, { kind: 'deposit', subjectId: waiting.subjectId, language: 'en' })
     expect(facts?.images).toEqual([bob.voucher])
     expect(await decide(rita, waiting.id, 'approve')).toEqual({ kind: 'seconding' })
@@ -136,7 +137,8 @@ describe('money', () => {
     const [before] = await balance(carol)
     valueOf(await withdraw(carol))
     expect(await balance(carol)).toEqual([before - 100_000_000n, 100_000_000n])
-    const { id } = await nextOf('withdrawal')
+    const { id, ...asked } = await nextOf('withdrawal')
+    expect(asked).toMatchObject({ assetId: USDT, amount: '100000000', network: 'TRC20' })
     expect(await decide(fiona, id, 'approve')).toEqual({ kind: 'seconding' })
     expect(await balance(carol)).toEqual([before - 100_000_000n, 100_000_000n])
     expect(codeOf(await claimReview(env, fiona.member, { reviewId: id, commandId: commandId(), at: NOON }))).toBe(

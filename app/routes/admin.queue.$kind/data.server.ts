@@ -1,11 +1,15 @@
 // One queue of the desk.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { findKnownAsset } from '#domain/catalogue'
 import { REVIEW_KINDS } from '#domain/desk/review'
+import { loadCatalogue } from '#services/catalogue'
 import { readQueue } from '#services/desk/queue'
 import { deskPage, requireStaff } from '../../admin/enter.server'
 import { QUEUE_VIEWS, queueFilter, queueView } from '../../admin/list-filter.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
+import { numbersIn } from '../../text/numbers'
+import { readLanguage } from '../../visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const kind = REVIEW_KINDS.find((each) => each === asked.params['kind'])
@@ -16,7 +20,26 @@ export async function loader(asked: LoaderFunctionArgs) {
   const search = new URL(asked.request.url).searchParams
   const view = queueView(search)
   const page = readPage(asked.request)
-  const { rows, total } = await readQueue(env, queueFilter(kind, search), { page, limit: PAGE_SIZE })
+  const [catalogue, { rows, total }] = await Promise.all([
+    loadCatalogue(env),
+    readQueue(env, queueFilter(kind, search), { page, limit: PAGE_SIZE }),
+  ])
+  const numbers = numbersIn(readLanguage(asked.request))
+  const money = ({ assetId, amount, network }: (typeof rows)[number]): string => {
+    const asset = assetId === null ? undefined : findKnownAsset(catalogue, assetId)
+    return asset && amount
+      ? [`${numbers.storedAmount(asset, amount)} ${asset.code}`, network].filter(Boolean).join(' · ')
+      : ''
+  }
   const user = search.get('user') ?? ''
-  return { ...deskPage(asked.request, `kind_${kind}`), kind, view, views: QUEUE_VIEWS, user, rows, total, page }
+  return {
+    ...deskPage(asked.request, `kind_${kind}`),
+    kind,
+    view,
+    views: QUEUE_VIEWS,
+    user,
+    rows: rows.map((row) => ({ ...row, money: money(row) })),
+    total,
+    page,
+  }
 }

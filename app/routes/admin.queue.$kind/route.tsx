@@ -21,7 +21,7 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 export default function Queue() {
   const say = useWords('desk')
   const { title, done, kind, view, views, user, rows, total, page } = useLoaderData<typeof loader>()
-  const columns = useColumns()
+  const columns = useColumns(kind === 'deposit' || kind === 'withdrawal')
   return (
     <DeskPage title={title} done={done} end={<CsvLink what={`queue-${kind}`} />}>
       <Tabs
@@ -53,7 +53,7 @@ export default function Queue() {
   )
 }
 
-function useColumns(): readonly Column<Row>[] {
+function useColumns(hasMoney: boolean): readonly Column<Row>[] {
   const say = useWords('desk')
   return [
     {
@@ -72,6 +72,9 @@ function useColumns(): readonly Column<Row>[] {
       isWide: true,
       cell: (row) => <UserLink id={row.userId} name={row.email ?? row.mobile} />,
     },
+    ...(hasMoney
+      ? [{ key: 'money', head: say('fact_amount'), isWide: true, cell: ({ money }: Row) => money || '—' }]
+      : []),
     { key: 'opened', head: say('col_opened'), isWide: true, cell: ({ openedAt }) => <Moment at={openedAt} /> },
     { key: 'state', head: say('col_state'), isAside: true, cell: ({ state }) => <ReviewState state={state} /> },
     { key: 'by', head: say('col_claimed_by'), isWide: true, cell: ({ claimedByName }) => claimedByName ?? '—' },
