@@ -40,6 +40,10 @@ describe('a file of bills', () => {
     expect(csvLine([text])).toBe(`'${text}\r\n`)
   })
 
+  test('leaves the signs behind that keep words whole in a line, also where they hide a formula', () => {
+    expect(csvLine(['กระ\u2060เป๋า', '\u200b=1+1'])).toBe("กระเป๋า,'=1+1\r\n")
+  })
+
   test('leaves numbers numbers', () => {
     expect(csvLine(['-0.5', '12', '-'])).toBe("-0.5,12,'-\r\n")
   })
