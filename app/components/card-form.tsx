@@ -11,6 +11,7 @@ import { Moment } from './moment'
 import { Notice } from './notice'
 import { StepUpFields } from './step-up-fields'
 import { Tabs } from './tabs'
+import { useRefusal } from './use-refusal'
 
 interface CardFormProps {
   readonly kind: CardKind
@@ -45,6 +46,7 @@ export function CardForm({ kind, card, answer }: CardFormProps) {
   const say = useWords('funds')
   const sayRefusals = useWords('refusals')
   const isSending = useNavigation().formMethod === 'POST'
+  const form = useRefusal(answer)
   const problem = answer?.problem ?? null
   const isElsewhere = problem !== null && problem.name === '' && problem.field !== 'proof'
   return (
@@ -54,7 +56,7 @@ export function CardForm({ kind, card, answer }: CardFormProps) {
           {say('usable_at')} <Moment at={card.usableAt} />
         </Notice>
       )}
-      <Form method="post" className="grid gap-4">
+      <Form ref={form} method="post" className="grid gap-4">
         {isElsewhere && <Notice tone="bad">{problem.text}</Notice>}
         {CARD_FIELDS[kind].map((field) => (
           <Field

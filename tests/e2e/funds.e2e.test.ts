@@ -212,6 +212,11 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await page.fill('[name=pay_password]', 'not this one')
     await press(page, funds.withdraw)
     await page.getByText(refusals.step_up_wrong).waitFor()
+    // Beside the field, which has the focus and is in sight.
+    expect(await page.locator('[name=pay_password]').evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.fill('[name=amount]', '0.5')
+    await press(page, funds.withdraw)
+    await page.locator('[name=amount][aria-invalid=true]:focus').waitFor()
     await withdraw(page, '100')
     await decide('fiona', 'withdrawal', queueName())
     await stateOf(page, refusals.funds_review)

@@ -14,6 +14,7 @@ import { FundsProblems } from '../../components/funds-problem'
 import { Icon } from '../../components/icon'
 import { Notice } from '../../components/notice'
 import { SelectField } from '../../components/select'
+import { useRefusal } from '../../components/use-refusal'
 import { useSite } from '../../site'
 import { plainDecimal } from '../../forms/decimal-field'
 import { amountProblem, commandOf } from '../../forms/funds'
@@ -27,6 +28,7 @@ export function ConvertForm() {
   const { language } = useSite()
   const { assets, fromAssetId, toAssetId, quote, noQuote, available, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
   const [text, setText] = useState(answer?.fields['amount'] ?? '')
   const from = assets.find(({ id }) => id === fromAssetId)
@@ -42,7 +44,7 @@ export function ConvertForm() {
   return (
     <>
       <PairForm />
-      <Form method="post" className="grid gap-4">
+      <Form ref={form} method="post" className="grid gap-4">
         <FundsProblems answer={answer} fields={['form', 'asset']} />
         {noQuote && <Notice tone="bad">{noQuote}</Notice>}
         <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />

@@ -13,6 +13,7 @@ import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site'
 import { Tabs } from '../../components/tabs'
+import { useRefusal } from '../../components/use-refusal'
 import { commandOf, problemAt } from '../../forms/funds'
 import { askFunds as clientAction } from '../../forms/funds-unanswered'
 import { useRefresh } from '../../live/use-refresh'
@@ -102,10 +103,11 @@ function VoucherForm() {
   const { language } = useSite()
   const { asset, networks, network, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
   const min = networks.find(({ name }) => name === network)?.min ?? '0'
   return (
-    <Form method="post" encType="multipart/form-data" className="panel grid gap-4 p-4 lg:p-6">
+    <Form ref={form} method="post" encType="multipart/form-data" className="panel grid gap-4 p-4 lg:p-6">
       <div>
         <h2 className="font-semibold">{say('tell')}</h2>
         <p className="mt-1 text-sm text-muted">{say('tell_text')}</p>

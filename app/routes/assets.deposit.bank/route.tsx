@@ -12,6 +12,7 @@ import { ImageField } from '../../components/image-field'
 import { ListGroup, ListRow } from '../../components/list-row'
 import { PageHeader } from '../../components/page-header'
 import { SelectField } from '../../components/select'
+import { useRefusal } from '../../components/use-refusal'
 import { useSite } from '../../site'
 import { commandOf, problemAt } from '../../forms/funds'
 import { askFunds as clientAction } from '../../forms/funds-unanswered'
@@ -96,10 +97,11 @@ function BankForm() {
   const { language } = useSite()
   const { assets, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
   const chosen = assets.find(({ id }) => String(id) === answer?.fields['asset']) ?? assets[0]
   return (
-    <Form method="post" encType="multipart/form-data" className="panel grid h-fit gap-4 p-4 lg:p-6">
+    <Form ref={form} method="post" encType="multipart/form-data" className="panel grid h-fit gap-4 p-4 lg:p-6">
       <FundsProblems answer={answer} fields={['form']} />
       <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
       <input type="hidden" name="language" value={language} />

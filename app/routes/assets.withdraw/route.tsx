@@ -13,6 +13,7 @@ import { PageHeader } from '../../components/page-header'
 import { StepUpFields } from '../../components/step-up-fields'
 import { useSite } from '../../site'
 import { Tabs } from '../../components/tabs'
+import { useRefusal } from '../../components/use-refusal'
 import { commandOf, problemAt } from '../../forms/funds'
 import { askFunds as clientAction } from '../../forms/funds-unanswered'
 import { useNumbers } from '../../text/numbers'
@@ -68,10 +69,11 @@ function WithdrawForm() {
   const { language } = useSite()
   const { asset, kind, commandId, cap, lockedUntil, methods, addresses, card, typed } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
   const hasPayee = kind === 'address' ? addresses.length > 0 : card !== null
   return (
-    <Form method="post" className="grid gap-4">
+    <Form ref={form} method="post" className="grid gap-4">
       {lockedUntil !== null && (
         <Notice tone="bad">
           {say('locked_until')} <Moment at={lockedUntil} />

@@ -1,11 +1,11 @@
 // A message to the operators. Nothing typed is lost when it is refused.
 
 import { Form, useActionData, useNavigation } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
 import { SUPPORT_TEXT_MAX, SUPPORT_TEXT_MIN } from '#domain/support'
 import { Button } from '../../components/button'
 import { Field, FieldFrame, Problem } from '../../components/field'
 import { Icon } from '../../components/icon'
+import { useRefusal } from '../../components/use-refusal'
 import type { SupportField } from '../../forms/support'
 import { useWords } from '../../text/words'
 import type { action } from './data.server'
@@ -17,10 +17,7 @@ export function ContactForm() {
   const { formMethod, formAction } = useNavigation()
   // A form of the frame may be on its way as well, as logging out is.
   const isSending = formMethod === 'POST' && formAction?.split('?')[0] === '/contact'
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (answer?.problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [answer])
+  const form = useRefusal(answer)
   if (answer?.isSent) return <Sent />
   const problemAt = (field: SupportField) => (answer?.problem?.field === field ? answer.problem.text : undefined)
   return (

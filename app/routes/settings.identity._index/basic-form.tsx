@@ -1,13 +1,14 @@
 // Who one is: country, kind and number of a document, and the name on it. Nothing typed is lost when it is refused.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { ID_TYPES } from '#domain/identity-document'
 import { Button } from '../../components/button'
 import { Field, Problem } from '../../components/field'
 import { SelectField } from '../../components/select'
 import { Segmented } from '../../components/segmented'
 import { toast } from '../../components/toast'
+import { useRefusal } from '../../components/use-refusal'
 import type { VerificationField } from '../../forms/verification'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
@@ -17,9 +18,8 @@ export function BasicForm() {
   const { countries, verification } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().formMethod === 'POST'
-  const form = useRef<HTMLFormElement>(null)
+  const form = useRefusal(answer)
   useEffect(() => {
-    if (answer?.problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     if (answer?.problem?.field === 'form') toast(answer.problem.text, { tone: 'bad' })
   }, [answer])
   const typed = answer?.fields
