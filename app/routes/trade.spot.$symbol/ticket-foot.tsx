@@ -48,7 +48,7 @@ export function FeeRates({ facts: { pair, fees } }: { readonly facts: TicketFact
   const rateOf = (own: Rate) => numbers.rate(fees ? discountedRate(own, fees.terms, fees.at) : own)
   const words = say('fee_rates', { maker: rateOf(pair.makerFee), taker: rateOf(pair.takerFee) })
   return (
-    <Link to="/settings/vip" className="underline-offset-2 hover:underline">
+    <Link to="/settings/vip" className="inline-block py-1 hover:underline">
       {words}
     </Link>
   )
