@@ -93,6 +93,17 @@ describe('a withdrawal of an account that is frozen while it waits', () => {
     await expectSound(kay)
   })
 
+  it('goes its way when that was changed only after it was decided, so that a decision that comes again ends as it did', async () => {
+    const liv = await enter('Liv')
+    const { withdrawalId } = value(await withdraw(liv, commandId()))
+    const changedLater = Date.now() + 60_000
+    await env.DB.prepare('update user set withdrawals_locked_until = ? where id = ?')
+      .bind(changedLater + 86_400_000, liv.userId)
+      .run()
+    await decide(fiona, 'withdrawal', withdrawalId, 'approve')
+    expect(await decide(frank, 'withdrawal', withdrawalId, 'approve')).toEqual(DONE)
+  })
+
   it('can be rejected, and Hugo has his money back', async () => {
     const { user: hugo, before, withdrawalId } = await waiting('Hugo')
     expect(await decide(fiona, 'withdrawal', withdrawalId, 'reject')).toEqual(DONE)

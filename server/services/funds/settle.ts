@@ -7,7 +7,7 @@ import { changeWithdrawal, findWithdrawal } from '#db/platform/withdrawal'
 import { reopenReview } from '#db/platform/review-request'
 import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { isWithdrawalLocked } from '#domain/security'
+import { WITHDRAWAL_LOCK_MS, isWithdrawalLocked } from '#domain/security'
 import { tellAccount } from '../account-room'
 import { notify } from '../messages'
 import type { ReviewDecision } from '../reviews'
@@ -64,10 +64,13 @@ async function returnDeposit(env: Env, { id, userId }: DepositRow): Promise<Sett
   return state === 'returned' ? { isCredited: false, missing: decodeAmount(missing) } : null
 }
 
-/** Whether what secures the account was changed within a day: then what was asked for before waits too, as it may be a thief's. */
-async function isLocked(env: Env, userId: number, now: number): Promise<boolean> {
-  const owner = await findUserById(env.DB, userId)
-  return isWithdrawalLocked(owner?.withdrawalsLockedUntil ?? null, now)
+/**
+ * Whether what secures the account was changed within the day before the decision: then what was asked for before waits too, as it may be a
+ * thief's. A change after it does not count, so that a decision which comes again after a crash ends as it did.
+ */
+async function isLocked(env: Env, userId: number, decidedAt: number): Promise<boolean> {
+  const until = (await findUserById(env.DB, userId))?.withdrawalsLockedUntil ?? null
+  return until !== null && isWithdrawalLocked(until, decidedAt) && until - WITHDRAWAL_LOCK_MS <= decidedAt
 }
 
 export async function settleWithdrawalReview(
