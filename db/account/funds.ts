@@ -50,19 +50,23 @@ export const depositCredit = sqliteTable(
   ],
 )
 
-export const conversion = sqliteTable('conversion', {
-  id: integer('id').primaryKey({ autoIncrement: true }),
-  commandId: text('command_id').notNull(),
-  fromAssetId: integer('from_asset_id').notNull(),
-  toAssetId: integer('to_asset_id').notNull(),
-  given: amountColumn('given').notNull(),
-  fee: amountColumn('fee').notNull(),
-  received: amountColumn('received').notNull(),
-  /** JSON of both prices in USDT with the numbers of their ticks: what it was settled on. */
-  basis: text('basis').notNull(),
-  /** Worth of what was given, in USDT at VALUE_SCALE: counted against what one account may convert in a day. */
-  value: amountColumn('value')
-    .notNull()
-    .default(sql`'0'`),
-  at: instantColumn('at').notNull(),
-})
+export const conversion = sqliteTable(
+  'conversion',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    commandId: text('command_id').notNull(),
+    fromAssetId: integer('from_asset_id').notNull(),
+    toAssetId: integer('to_asset_id').notNull(),
+    given: amountColumn('given').notNull(),
+    fee: amountColumn('fee').notNull(),
+    received: amountColumn('received').notNull(),
+    /** JSON of both prices in USDT with the numbers of their ticks: what it was settled on. */
+    basis: text('basis').notNull(),
+    /** Worth of what was given, in USDT at VALUE_SCALE: counted against what one account may convert in a day. */
+    value: amountColumn('value')
+      .notNull()
+      .default(sql`'0'`),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [index('conversion_by_at').on(table.at)],
+)

@@ -1,0 +1,1 @@
+CREATE INDEX `conversion_by_at` ON `conversion` (`at`);
