@@ -5,6 +5,7 @@ import type { Pair } from '#domain/catalogue'
 import { type Amount, decodeAmount } from '#domain/money/amount'
 import { lots, notional, ticks } from '#domain/money/price'
 import type { FillRow, OrderRow } from '#party/protocol/account'
+import { isOpen } from '../live/account-state'
 import { bound } from '../text/bound-units'
 import type { Numbers } from '../text/numbers'
 import { type Say, useRefusalWords, useWords } from '../text/words'
@@ -25,10 +26,8 @@ function feeWords(numbers: Numbers, pair: Pair, { side, fee }: Pick<OrderRow, 's
 }
 
 /** What an open order asks for, and what one that is over came to: price times quantity, in the quote. */
-const orderTotal = (pair: Pair, { state, kind, ...row }: OrderRow): Amount =>
-  state === 'open' && kind === 'limit'
-    ? notional(pair, ticks(row.ticks), lots(row.lots))
-    : decodeAmount(row.quoteFilled)
+const orderTotal = (pair: Pair, { kind, ...row }: OrderRow): Amount =>
+  isOpen(row) && kind === 'limit' ? notional(pair, ticks(row.ticks), lots(row.lots)) : decodeAmount(row.quoteFilled)
 
 export function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Column<Paired<OrderRow>>[] {
   const isUnfilled = ({ row }: Pick<Paired<OrderRow>, 'row'>) => row.lotsFilled === 0

@@ -1,0 +1,46 @@
+// What a list says of an order.
+
+import { expect, test } from 'vitest'
+import type { OrderRow } from '#party/protocol/account'
+import { orderColumns } from '../../app/components/order-columns'
+import { numbersIn } from '../../app/text/numbers'
+import { BTC_USDT } from '../market/btc-usdt'
+
+const BID: OrderRow = {
+  orderNo: 1,
+  clientOrderId: null,
+  symbol: 'BTC-USDT',
+  side: 'buy',
+  kind: 'limit',
+  ticks: 600_000,
+  lots: 1_000,
+  budget: null,
+  timeInForce: 'gtc',
+  isPostOnly: false,
+  state: 'open',
+  closeReason: null,
+  refusal: null,
+  refusalFacts: {},
+  lotsFilled: 0,
+  quoteFilled: '0',
+  fee: '0',
+  openedAt: 1,
+  updatedAt: 1,
+}
+
+const columns = orderColumns((key) => key, numbersIn('en'))
+const total = columns.find(({ key }) => key === 'total')
+const totalOf = (part: Partial<OrderRow>) => {
+  const of = { row: { ...BID, ...part }, pair: BTC_USDT }
+  return total?.isIdle?.(of) ? null : total?.cell(of)
+}
+
+test('a limit order says what it asks for from its first moment, before its market has it', () => {
+  expect(totalOf({})).toBe('600\u00a0USDT')
+  expect(totalOf({ state: 'pending' })).toBe('600\u00a0USDT')
+})
+
+test('an order that is over says what it came to, and nothing where nothing was filled', () => {
+  expect(totalOf({ state: 'cancelled' })).toBe(null)
+  expect(totalOf({ state: 'filled', lotsFilled: 1_000, quoteFilled: '599900000' })).toBe('599.9\u00a0USDT')
+})
