@@ -23,7 +23,8 @@ export async function answerAddress(
         await sendBindingCode(env, session, { ...address, clientIp: clientIp(request) }),
       )
     default: {
-      const binding = { ...address, code: fieldOf(form, 'code'), proof: readOwnerForm(form) }
+      const [code, proof] = [fieldOf(form, 'code'), readOwnerForm(form)]
+      const binding = { ...address, code, proof, clientIp: clientIp(request) }
       const outcome = await bindAddress(env, session, binding)
       if (!outcome.ok) return refusedSecurity(request, outcome)
       throw savedAt('/settings/security')

@@ -11,6 +11,7 @@ import {
   changePayPassword,
 } from '#services/security/passwords'
 import { sentence } from '#services/words'
+import { clientIp } from '#session/client-ip'
 import { secret, sentenceText, text } from './fields'
 import { type PrivateCall, privateRoute } from './route'
 import { readStepUp, secondFactorFields, stepUpFields } from './step-up-fields'
@@ -65,10 +66,15 @@ function readProof(input: ProofInput): OwnerProof | null {
 }
 
 async function answerBinding(
-  { env, session, language, input }: PrivateCall<ProofInput & { readonly code: string }>,
+  { env, request, session, language, input }: PrivateCall<ProofInput & { readonly code: string }>,
   bound: Pick<AddressBinding, 'kind' | 'account'>,
 ): Promise<Outcome<string>> {
-  const outcome = await bindAddress(env, session, { ...bound, code: input.code, proof: readProof(input) })
+  const outcome = await bindAddress(env, session, {
+    ...bound,
+    code: input.code,
+    proof: readProof(input),
+    clientIp: clientIp(request),
+  })
   return outcome.ok ? done(sentence(language, 'done_address_bound')) : outcome
 }
 

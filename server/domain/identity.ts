@@ -16,6 +16,8 @@ const PASSWORD_LENGTH_MIN = 7
 const PASSWORD_LENGTH_MAX = 64
 
 export const CODE_TRIES = 5
+/** Wrong guesses that a code stands from all those together who have not asked for it: with the asker's own, fifteen in a million. */
+export const CODE_TRIES_OF_OTHERS = 10
 export const CODE_LIFE_MS = 10 * 60 * 1000
 export const CODE_LIFE_MINUTES = CODE_LIFE_MS / 60_000
 

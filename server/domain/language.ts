@@ -18,6 +18,9 @@ export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = {
 
 export const isLanguage = (code: string): code is Language => LANGUAGES.some((language) => language === code)
 
+/** A language that was stored; the default where it is none of ours. */
+export const knownLanguage = (code: string): Language => (isLanguage(code) ? code : DEFAULT_LANGUAGE)
+
 /** A wire `lang` (ours, or a common alias) to a language; the wire's fallback is English (contract §0). */
 export function parseWireLanguage(code: string | null | undefined): Language {
   if (!code) return 'en'

@@ -4,7 +4,7 @@
 import { readSettings } from '#db/platform/setting'
 import { type UserRow, changePassword, findUser, findUserById, findUsersByMobile } from '#db/platform/user'
 import { type AccountRefusal, type CodePurpose, type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
-import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
+import { type Language, knownLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_LOCK_MS } from '#domain/security'
 import type { Session } from '#session/session'
@@ -98,7 +98,8 @@ export async function sendCode(
   const isKnown = user !== null
   const isSensible = isKnown === (purpose === 'forget')
   if (!isSensible && disclosure.kind === 'contract' && purpose === 'register') return refuse('account_exists')
-  const code = isSensible ? await issueCode(env, name, now) : await issueNothing(env, name, now).then(() => '')
+  const wanted = { ...name, asker: ip }
+  const code = isSensible ? await issueCode(env, wanted, now) : await issueNothing(env, wanted, now).then(() => '')
   const topic: MessageTopic = isSensible ? purpose : isKnown ? 'exists' : 'missing'
   const facts = { topic, language: request.language, code, phrase: user?.phrase ?? '' }
   const isLate = disclosure.kind === 'contract' && purpose === 'forget'
@@ -138,7 +139,8 @@ export async function checkCode(env: Env, entry: CodeEntry): Promise<Outcome<nul
   const now = Date.now()
   const account = await nameCodeOwner(env, entry, now)
   if (!account.ok) return account
-  return verifyCode(env, { target: account.value.target, purpose: entry.purpose }, entry.code, now)
+  const name = { target: account.value.target, purpose: entry.purpose, guesser: entry.clientIp }
+  return verifyCode(env, name, entry.code, now)
 }
 
 /** Counted as a guess at a code, unless the name itself is malformed. */
@@ -151,7 +153,7 @@ async function nameCodeOwner(
   if (!named.ok && !isWithoutCountry(account)) return named
   const counted = await countAttempt(env, codeCheckLimits(env, clientIp), now)
   if (!counted.ok) return counted
-  return named.ok ? named : findCodeOwner(env, account, { purposes: [purpose], code }, now)
+  return named.ok ? named : findCodeOwner(env, account, { guesses: [{ purpose, guesser: clientIp }], code }, now)
 }
 
 export interface Registration {
@@ -184,7 +186,8 @@ export async function register(
   if (!inviter.ok) return inviter
   if (inviter.value !== null && entry.knownAccounts?.includes(inviter.value)) return refuse('invite_code_own')
   if (settings.get('yzm_radio') !== '0') {
-    const code = await useCode(env, { target: account.value.target, purpose: 'register' }, entry.code, now)
+    const name = { target: account.value.target, purpose: 'register', guesser: entry.clientIp } as const
+    const code = await useCode(env, name, entry.code, now)
     if (!code.ok) return code
   }
 
@@ -217,7 +220,7 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
   const account = await nameCodeOwner(env, { ...entry, purpose: 'forget' }, now)
   if (!account.ok) return account
   const { target } = account.value
-  const name = { target, purpose: 'forget' } as const
+  const name = { target, purpose: 'forget', guesser: entry.clientIp } as const
   const right = await verifyCode(env, name, entry.code, now)
   if (!right.ok) return right
   const user = await findUser(env.DB, target)
@@ -241,7 +244,8 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
   await settleOwedSoon(env, user.id)
   await noticeChange(env, user.id, 'login_password', now)
   // Messages leave by mail unless their reader wants more; who has no e-mail must hear of this one all the same.
-  if (user.email === null) await postMessage(env, account.value, { topic: 'changed', language: languageOf(user) }, now)
+  if (user.email === null)
+    await postMessage(env, account.value, { topic: 'changed', language: knownLanguage(user.language) }, now)
   return done(null)
 }
 
@@ -292,7 +296,5 @@ function profileOf(user: UserRow): UserProfile {
   const { reviewStatus, advancedReviewStatus, realName, isSeller } = user
   const shown = { id, email, mobile, nickname, headPortrait, signature, score, level, inviteCode, createdAt }
   const standing = { reviewStatus, advancedReviewStatus, realName, isSeller }
-  return { ...shown, ...standing, account: email ?? mobile ?? '', language: languageOf(user) }
+  return { ...shown, ...standing, account: email ?? mobile ?? '', language: knownLanguage(user.language) }
 }
-
-const languageOf = (user: UserRow): Language => (isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE)

@@ -76,6 +76,10 @@ async function lastMessage() {
 
 const lastCode = async (): Promise<string> => /\b\d{6}\b/.exec((await lastMessage()).body)?.[0] ?? 'no code'
 
+/** Guesses at the code of a registration, from an address. */
+const checker = (text: string) => (code: string, clientIp: string) =>
+  checkCode(env, { account: { text }, purpose: 'register', code, clientIp })
+
 /** A six-digit code that is not this one. */
 const otherThan = (code: string): string => (code === '111111' ? '222222' : '111111')
 
@@ -280,16 +284,48 @@ describe('a code', () => {
   it('stands five guesses at once, and no more', async () => {
     await ask('eve@example.com', 'register')
     const code = await lastCode()
-    const guess = () =>
-      checkCode(env, {
-        account: { text: 'eve@example.com' },
-        purpose: 'register',
-        code: otherThan(code),
-        clientIp: 'local',
-      })
-    await Promise.all(Array.from({ length: 8 }, guess))
-    const left = await env.DB.prepare('select tries_left from verification_code').first<number>('tries_left')
-    expect(left).toBe(0)
+    const check = checker('eve@example.com')
+    const guess = () => check(otherThan(code), 'local')
+    await Promise.all(Array.from({ length: 4 }, guess))
+    expect(codeOf(await check(code, 'local'))).toBe('ok')
+    await Promise.all(Array.from({ length: 4 }, guess))
+    expect(codeOf(await check(code, 'local'))).toBe('code_wrong')
+  })
+
+  it('stays good for who has asked for it, however many strangers guess at it', async () => {
+    await ask('gus@example.com', 'register', { ip: '203.0.113.1' })
+    const code = await lastCode()
+    const check = checker('gus@example.com')
+    for (const stranger of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) {
+      for (let guess = 0; guess < 6; guess += 1)
+        expect(codeOf(await check(otherThan(code), stranger))).toBe('code_wrong')
+    }
+    expect(codeOf(await check(otherThan(code), '203.0.113.1'))).toBe('code_wrong')
+    expect(codeOf(await check(code, '203.0.113.1'))).toBe('ok')
+    expect(codeOf(await submit('gus@example.com', { code, ip: '203.0.113.1' }))).toBe('ok')
+  })
+
+  it('can be brought from elsewhere while one stranger guesses, and by no stranger after ten wrong guesses of all of them', async () => {
+    await ask('ida@example.com', 'register', { ip: '203.0.113.1' })
+    const code = await lastCode()
+    const check = checker('ida@example.com')
+    for (let guess = 0; guess < 20; guess += 1) await check(otherThan(code), '198.51.100.1')
+    expect(codeOf(await check(code, '198.51.100.1'))).toBe('code_wrong')
+    expect(codeOf(await check(code, '198.51.100.9'))).toBe('ok')
+
+    await Promise.all(Array.from({ length: 8 }, (_, n) => check(otherThan(code), `198.51.100.${10 + n}`)))
+    expect(codeOf(await check(code, '198.51.100.30'))).toBe('code_wrong')
+    expect(codeOf(await check(code, '203.0.113.1'))).toBe('ok')
+  })
+
+  it('asked for anew has all its tries again', async () => {
+    await ask('jan@example.com', 'register')
+    const check = checker('jan@example.com')
+    const first = await lastCode()
+    for (let guess = 0; guess < 6; guess += 1) await check(otherThan(first), 'local')
+    await env.DB.prepare("delete from attempt_counter where key like 'code:%'").run()
+    await ask('jan@example.com', 'register')
+    expect(codeOf(await check(await lastCode(), 'local'))).toBe('ok')
   })
 
   it('is good for ten minutes', async () => {
@@ -594,7 +630,7 @@ describe('what a crash left owed', () => {
       return counts.map(({ results }) => results[0]?.n)
     }
     await runSweep(env, Date.now())
-    expect(await left()).toEqual([1, 3, 1])
+    expect(await left()).toEqual([1, 4, 1])
     await runSweep(env, Date.now() + week + 1000)
     expect(await left()).toEqual([0, 0, 0])
   })

@@ -49,7 +49,11 @@ describe('a mobile is bound without area_code', () => {
 
   it('is refused with a wrong code and without any code sent alike, and guesses are counted', async () => {
     const erin = await join('Erin')
-    const code = await codeFor('81', '9012340003')
+    const headers = { 'CF-Connecting-IP': '203.0.113.50' }
+    const bind = (person: Person, form: Record<string, string>) =>
+      call('POST', '/safe/mobile', { form: { ...form, lang: 'en' }, token: person.token, headers })
+    await ok('POST', '/sms_send', { form: { area_code: '81', mobile: '9012340003', lang: 'en' }, headers })
+    const code = await lastCode('+819012340003')
     const wrong = code === '123456' ? '654321' : '123456'
     const guessed = await bind(erin, { mobile: '9012340003', code: wrong })
     expect(guessed).toMatchObject({ type: 'error' })

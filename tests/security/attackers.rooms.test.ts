@@ -85,10 +85,12 @@ describe('a mailbox of the thief’s own', () => {
     const thief = { kind: 'mail' as const, account: { text: 'thief@example.com' } }
     valueOf(await sendBindingCode(env, aya.session, { ...thief, clientIp: 'local' }))
     const asked = { ...thief, code: await lastCode('thief@example.com') }
-    expect(codeOf(await bindAddress(env, aya.session, { ...asked, proof: null }))).toBe('step_up_missing')
+    expect(codeOf(await bindAddress(env, aya.session, { ...asked, clientIp: 'local', proof: null }))).toBe(
+      'step_up_missing',
+    )
     expect((await stateOf(aya)).email).toBeNull()
     const before = (await sentTo(aya.address)).length
-    valueOf(await bindAddress(env, aya.session, { ...asked, proof: { payPassword: PAY } }))
+    valueOf(await bindAddress(env, aya.session, { ...asked, clientIp: 'local', proof: { payPassword: PAY } }))
     expect((await stateOf(aya)).email).toBe('thief@example.com')
     // Told where she was reached before, by SMS, because she had no mailbox.
     expect((await sentTo(aya.address)).slice(before).join()).toMatch(/e-?mail address/i)
@@ -99,11 +101,13 @@ describe('a mailbox of the thief’s own', () => {
     const own = { kind: 'mail' as const, account: { text: 'ben@example.com' } }
     valueOf(await sendBindingCode(env, ben.session, { ...own, clientIp: 'local' }))
     const asked = { ...own, code: await lastCode('ben@example.com') }
-    expect(codeOf(await bindAddress(env, ben.session, { ...asked, proof: null }))).toBe('own_code_wrong')
+    expect(codeOf(await bindAddress(env, ben.session, { ...asked, clientIp: 'local', proof: null }))).toBe(
+      'own_code_wrong',
+    )
     await env.DB.prepare(`delete from attempt_counter where key like 'code:minute%'`).run()
     valueOf(await sendOwnCode(env, ben.session, 'local'))
     const proof = { code: await lastCode(ben.address) }
-    valueOf(await bindAddress(env, ben.session, { ...asked, proof }))
+    valueOf(await bindAddress(env, ben.session, { ...asked, clientIp: 'local', proof }))
     expect((await stateOf(ben)).email).toBe('ben@example.com')
   })
 
@@ -113,7 +117,9 @@ describe('a mailbox of the thief’s own', () => {
     const thief = { kind: 'sms' as const, account: { text: '09011120009', areaCode: '81' } }
     valueOf(await sendBindingCode(env, zoe.session, { ...thief, clientIp: 'local' }))
     const asked = { ...thief, code: await lastCode('+819011120009') }
-    expect(codeOf(await bindAddress(env, zoe.session, { ...asked, proof: null }))).toBe('step_up_missing')
+    expect(codeOf(await bindAddress(env, zoe.session, { ...asked, clientIp: 'local', proof: null }))).toBe(
+      'step_up_missing',
+    )
     expect((await stateOf(zoe)).mobile).toBeNull()
   })
 

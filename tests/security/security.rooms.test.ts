@@ -386,14 +386,42 @@ describe('a bound address', () => {
     valueOf(await sendBindingCode(env, fumi.session, { ...number, clientIp: 'local' }))
     const code = await lastCode('+819011110001')
     const asked = { ...number, code }
-    expect(codeOf(await bindAddress(env, fumi.session, { ...asked, code: '000000', proof: {} }))).toBe('code_wrong')
-    expect(codeOf(await bindAddress(env, fumi.session, { ...asked, proof: {} }))).toBe('own_code_wrong')
-    valueOf(await bindAddress(env, fumi.session, { ...asked, proof: { code: await ownCode(fumi) } }))
+    expect(
+      codeOf(await bindAddress(env, fumi.session, { ...asked, clientIp: 'local', code: '000000', proof: {} })),
+    ).toBe('code_wrong')
+    expect(codeOf(await bindAddress(env, fumi.session, { ...asked, clientIp: 'local', proof: {} }))).toBe(
+      'own_code_wrong',
+    )
+    valueOf(await bindAddress(env, fumi.session, { ...asked, clientIp: 'local', proof: { code: await ownCode(fumi) } }))
     expect(await stateOf(fumi)).toMatchObject({ mobile: '+819011110001', withdrawalsLockedUntil: null })
     expect(codeOf(await sendBindingCode(env, fumi.session, { ...number, clientIp: 'local' }))).toBe('address_same')
 
     const gina = await join('gina')
-    expect(codeOf(await sendBindingCode(env, gina.session, { ...number, clientIp: 'local' }))).toBe('address_in_use')
+    await env.DB.prepare('delete from attempt_counter').run()
+    const free = await sendBindingCode(env, gina.session, { ...mobile('9011110009'), clientIp: 'local' })
+    const taken = await sendBindingCode(env, gina.session, { ...number, clientIp: 'local' })
+    expect(taken).toEqual(free)
+    const guess = { ...number, code: '123456', clientIp: 'local', proof: null }
+    expect(codeOf(await bindAddress(env, gina.session, guess))).toBe('code_wrong')
+    const { body } = await lastTo('+819011110001', 'another account')
+    expect(body).not.toMatch(/\b\d{6}\b/)
+  })
+
+  it('of a code that Hana has asked for is bound by her, whatever others guess at it meanwhile', async () => {
+    const [hana, ivan, jack] = [await join('hana'), await join('ivan'), await join('jack')]
+    const number = mobile('9011110010')
+    valueOf(await sendBindingCode(env, hana.session, { ...number, clientIp: '198.51.100.1' }))
+    const code = await lastCode('+819011110010')
+    const wrong = { ...number, code: code === '111111' ? '222222' : '111111', proof: null }
+    for (const [stranger, clientIp] of [
+      [ivan, '198.51.100.2'],
+      [jack, '198.51.100.3'],
+    ] as const) {
+      for (let guess = 0; guess < 6; guess += 1)
+        expect(codeOf(await bindAddress(env, stranger.session, { ...wrong, clientIp }))).toBe('code_wrong')
+    }
+    valueOf(await bindAddress(env, hana.session, { ...number, code, proof: null, clientIp: '198.51.100.9' }))
+    expect(await stateOf(hana)).toMatchObject({ mobile: '+819011110010' })
   })
 
   it('bound as the old clients do, without a second proof, makes withdrawals wait', async () => {
@@ -401,7 +429,7 @@ describe('a bound address', () => {
     const number = mobile('9011110002')
     valueOf(await sendBindingCode(env, hugo.session, { ...number, clientIp: 'local' }))
     const code = await lastCode('+819011110002')
-    valueOf(await bindAddress(env, hugo.session, { ...number, code, proof: null }))
+    valueOf(await bindAddress(env, hugo.session, { ...number, clientIp: 'local', code, proof: null }))
     expect((await stateOf(hugo)).withdrawalsLockedUntil).not.toBeNull()
   })
 
@@ -411,11 +439,13 @@ describe('a bound address', () => {
     const next = { kind: 'mail' as const, account: { text: 'iris.new@example.com' } }
     valueOf(await sendBindingCode(env, iris.session, { ...next, clientIp: 'local' }))
     const asked = { ...next, code: await lastCode('iris.new@example.com') }
-    expect(codeOf(await bindAddress(env, iris.session, { ...asked, proof: null }))).toBe('step_up_missing')
-    expect(codeOf(await bindAddress(env, iris.session, { ...asked, proof: { payPassword: 'wrong' } }))).toBe(
-      'step_up_wrong',
+    expect(codeOf(await bindAddress(env, iris.session, { ...asked, clientIp: 'local', proof: null }))).toBe(
+      'step_up_missing',
     )
-    valueOf(await bindAddress(env, iris.session, { ...asked, proof: { payPassword: PAY } }))
+    expect(
+      codeOf(await bindAddress(env, iris.session, { ...asked, clientIp: 'local', proof: { payPassword: 'wrong' } })),
+    ).toBe('step_up_wrong')
+    valueOf(await bindAddress(env, iris.session, { ...asked, clientIp: 'local', proof: { payPassword: PAY } }))
     expect(await stateOf(iris)).toMatchObject({ email: 'iris.new@example.com' })
     expect((await stateOf(iris)).withdrawalsLockedUntil).not.toBeNull()
     expect((await lastTo(iris.email, 'changed to another one')).subject).toBe('CM: your email address was changed')

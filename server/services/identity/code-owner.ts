@@ -7,18 +7,24 @@ import { type Outcome, refuse } from '#domain/outcome'
 import { type AccountName, type AccountText, isWithoutCountry, parseAccount, possibleNumbers } from './account-name'
 import { type CodeRefusal, verifyCode } from './code'
 
+/** What a code may have been sent for, and by whom it is brought for that. */
+export interface PurposeGuess {
+  readonly purpose: CodePurpose
+  readonly guesser: string
+}
+
 /** The code stays good. Guesses are to be counted by the caller: each costs a try of whatever it was compared with. */
 export async function findCodeOwner(
   env: Env,
   account: AccountText,
-  { purposes, code }: { readonly purposes: readonly CodePurpose[]; readonly code: string },
+  { guesses, code }: { readonly guesses: readonly PurposeGuess[]; readonly code: string },
   now: number,
 ): Promise<Outcome<AccountName, AccountRefusal | CodeRefusal>> {
   if (!isWithoutCountry(account)) return parseAccount(account)
   const targets = possibleNumbers(account)
-  for (const purpose of purposes) {
+  for (const { purpose, guesser } of guesses) {
     for (const target of await listAwaited(env.DB, { targets, purpose }, now)) {
-      const verified = await verifyCode(env, { target, purpose }, code, now)
+      const verified = await verifyCode(env, { target, purpose, guesser }, code, now)
       if (verified.ok) return parseAccount({ text: target })
       if (verified.refusal.code === 'code_malformed') return verified
     }

@@ -14,7 +14,8 @@ import type { Message } from '../outbox'
 import type { AccountName } from './account-name'
 
 /** The reason of a message: a code, the news that an account exists or is missing, or what happened to it. */
-export type MessageTopic = 'register' | 'forget' | 'security' | 'bind' | 'exists' | 'missing' | 'changed' | 'replaced'
+export type MessageTopic =
+  'register' | 'forget' | 'security' | 'bind' | 'taken' | 'exists' | 'missing' | 'changed' | 'replaced'
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<keyof typeof en, string>>>> = {
   jp,

@@ -4,11 +4,12 @@
 import { bindEmail, bindMobile } from '#db/platform/security'
 import { findUser } from '#db/platform/user'
 import type { AccountRefusal } from '#domain/identity'
+import { knownLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnerProof } from '#domain/security'
 import type { Session } from '#session/session'
 import { type AccountName, type AccountText, parseAccount } from '../identity/account-name'
-import { type CodeRefusal, issueCode, useCode, verifyCode } from '../identity/code'
+import { type CodeRefusal, issueCode, issueNothing, useCode, userGuesser, verifyCode } from '../identity/code'
 import { findCodeOwner } from '../identity/code-owner'
 import {
   CODE_WAIT_SECONDS,
@@ -18,6 +19,7 @@ import {
   countAttempt,
   forgiveAttempts,
 } from '../identity/limit'
+import type { MessageFacts } from '../identity/message'
 import { postMessage } from '../identity/post'
 import { noticeChange } from './notice'
 import { type OwnerRefusal, lockFrom, proveOwner, readOwnState } from './owner'
@@ -28,6 +30,7 @@ export type AddressRefusal =
   | AccountRefusal
   | CodeRefusal
   | 'session_ended'
+  /** Only to who has shown the code that was sent there: somebody else was quicker. */
   | 'address_in_use'
   | 'address_same'
   | 'too_many_requests'
@@ -40,6 +43,7 @@ export interface AddressBinding {
   readonly code: string
   /** Null from clients that know of no second proof: good for a first mobile, and for a first e-mail of an account that has none. */
   readonly proof: OwnerProof | null
+  readonly clientIp: string
 }
 
 /** Sends a code to an address that is to be bound. */
@@ -57,14 +61,27 @@ export async function sendBindingCode(
   const name = { target: address.target, purpose: 'bind' } as const
   const counted = await countAttempt(env, codeLimits(env, { ...name, ip: asked.clientIp }), now)
   if (!counted.ok) return counted
-  if (await findUser(env.DB, address.target)) return refuse('address_in_use')
-  const code = await issueCode(env, name, now)
-  const { language, phrase } = state.value
-  const sent = await postMessage(env, address, { topic: 'bind', language, phrase, code }, now)
+  const sent = await postMessage(env, address, await invite(env, session, address, state.value, now), now)
   if (sent.ok) return done({ waitSeconds: CODE_WAIT_SECONDS })
   // Nothing was sent, so there is nothing to wait for.
   await forgiveAttempts(env, [codeMinuteKey(name)])
   return sent
+}
+
+/** Who else has the address is told nobody but its reader: the answer here is the same, and no code is right. */
+async function invite(
+  env: Env,
+  session: Session,
+  { target }: AccountName,
+  { language, phrase }: SecurityState,
+  now: number,
+): Promise<Omit<MessageFacts, 'site'>> {
+  const name = { target, purpose: 'bind', asker: userGuesser(session.userId) } as const
+  const holder = await findUser(env.DB, target)
+  if (!holder) return { topic: 'bind', language, phrase, code: await issueCode(env, name, now) }
+  await issueNothing(env, name, now)
+  // In the words of whose address it is, which the asker does not know.
+  return { topic: 'taken', language: knownLanguage(holder.language), phrase: holder.phrase }
 }
 
 export async function bindAddress(
@@ -76,15 +93,20 @@ export async function bindAddress(
   const owned = await readOwnState(env, session, now)
   if (!owned.ok) return owned
   const state = owned.value
-  const counted = await countAttempt(env, codeCheckLimits(env, `user-${session.userId}`), now)
+  const counted = await countAttempt(env, codeCheckLimits(env, userGuesser(session.userId)), now)
   if (!counted.ok) return counted
-  const named = await findCodeOwner(env, binding.account, { purposes: BINDING_PURPOSES, code: binding.code }, now)
+  const named = await findCodeOwner(
+    env,
+    binding.account,
+    { guesses: guessesOf(session, binding), code: binding.code },
+    now,
+  )
   const checked = checkAddress(state, binding.kind, named)
   if (!checked.ok) return checked
   const address = checked.value
   const isFirst = (address.channel === 'mail' ? state.email : state.mobile) === null
   // Looked at before the second proof, which is used up by being right.
-  const shown = await useOrCheck(env, address, binding.code, 'check', now)
+  const shown = await useOrCheck(env, session, { ...binding, address, step: 'check' }, now)
   if (!shown.ok) return shown
   // Clients of the wire bind a first mobile without one, while there is none but a code. A first e-mail is where every other code is sent.
   const isNeeded = !isFirst || address.channel === 'mail' || hasStepUp(state)
@@ -92,7 +114,7 @@ export async function bindAddress(
     const owner = await proveOwner(env, session, binding.proof ?? {}, now)
     if (!owner.ok) return owner
   }
-  const used = await useOrCheck(env, address, binding.code, 'use', now)
+  const used = await useOrCheck(env, session, { ...binding, address, step: 'use' }, now)
   if (!used.ok) return used
 
   // Told while the owner is still reached at the address of before: whoever binds a first one is perhaps not the owner.
@@ -123,20 +145,25 @@ function checkAddress(
   return target === state.email || target === state.mobile ? refuse('address_same') : named
 }
 
-/** A code of a registration is as good: older clients ask for no other, and it shows the same. */
-const BINDING_PURPOSES = ['bind', 'register'] as const
+/** A code of a registration is as good: older clients ask for no other, and it shows the same. It was asked for from an address. */
+const guessesOf = (session: Session, { clientIp }: Pick<AddressBinding, 'clientIp'>) =>
+  [
+    { purpose: 'bind', guesser: userGuesser(session.userId) },
+    { purpose: 'register', guesser: clientIp },
+  ] as const
 
 async function useOrCheck(
   env: Env,
-  { target }: AccountName,
-  code: string,
-  step: 'check' | 'use',
+  session: Session,
+  asked: Pick<AddressBinding, 'code' | 'clientIp'> & { readonly address: AccountName; readonly step: 'check' | 'use' },
   now: number,
 ): Promise<Outcome<null, CodeRefusal>> {
-  const look = step === 'use' ? useCode : verifyCode
-  const bound = await look(env, { target, purpose: 'bind' }, code, now)
+  const look = asked.step === 'use' ? useCode : verifyCode
+  const [own, registering] = guessesOf(session, asked)
+  const { target } = asked.address
+  const bound = await look(env, { target, ...own }, asked.code, now)
   if (bound.ok || bound.refusal.code !== 'code_wrong') return bound
-  return look(env, { target, purpose: 'register' }, code, now)
+  return look(env, { target, ...registering }, asked.code, now)
 }
 
 const oldAddress = ({ email, mobile }: SecurityState, { channel }: AccountName) => ({

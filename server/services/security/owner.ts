@@ -6,7 +6,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
 import { askAccount } from '../account-room'
 import { addressOf } from '../identity/account-name'
-import { type CodeRefusal, issueCode, useCode, verifyCode } from '../identity/code'
+import { type CodeRefusal, issueCode, useCode, userGuesser, verifyCode } from '../identity/code'
 import {
   CODE_WAIT_SECONDS,
   codeCheckLimits,
@@ -73,11 +73,12 @@ async function judgeOwnCode(
   now: number,
 ): Promise<Outcome<null, CodeRefusal | 'too_many_requests'>> {
   const { target } = addressOf(state)
-  const counted = await countAttempt(env, codeCheckLimits(env, `user-${state.userId}`), now)
+  const whose = { target, guesser: userGuesser(state.userId), isOwner: true }
+  const counted = await countAttempt(env, codeCheckLimits(env, userGuesser(state.userId)), now)
   if (!counted.ok) return counted
-  const own = await judge(env, { target, purpose: 'security' }, code, now)
+  const own = await judge(env, { ...whose, purpose: 'security' }, code, now)
   if (own.ok || own.refusal.code !== 'code_wrong') return own
-  return judge(env, { target, purpose: 'forget' }, code, now)
+  return judge(env, { ...whose, purpose: 'forget' }, code, now)
 }
 
 /** Sends a code to the bound address. */
@@ -94,7 +95,7 @@ export async function sendOwnCode(
   const counted = await countAttempt(env, codeLimits(env, { ...name, ip: clientIp, isOwner: true }), now)
   if (!counted.ok) return counted
   const { language, phrase } = state.value
-  const code = await issueCode(env, name, now)
+  const code = await issueCode(env, { ...name, asker: userGuesser(session.userId) }, now)
   const sent = await postMessage(env, address, { topic: 'security', language, phrase, code }, now)
   if (sent.ok) return done({ waitSeconds: CODE_WAIT_SECONDS })
   // Nothing was sent, so there is nothing to wait for.

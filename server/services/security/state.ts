@@ -2,7 +2,7 @@
 
 import { findSecurity } from '#db/platform/security'
 import { assert } from '#domain/assert'
-import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
+import { type Language, knownLanguage } from '#domain/language'
 import { isWithdrawalLocked } from '#domain/security'
 
 export interface SecurityState {
@@ -34,7 +34,7 @@ export async function readSecurityState(env: Pick<Env, 'DB'>, userId: number, no
   const { payPasswordHash, totpSecret, totpLastStep: _, language, withdrawalsLockedUntil, ...state } = row
   return {
     ...state,
-    language: isLanguage(language) ? language : DEFAULT_LANGUAGE,
+    language: knownLanguage(language),
     hasPayPassword: payPasswordHash !== null,
     hasTotp: totpSecret !== null,
     withdrawalsLockedUntil: isWithdrawalLocked(withdrawalsLockedUntil, now) ? withdrawalsLockedUntil : null,
