@@ -83,6 +83,8 @@ export async function serve({ pages = 'tests/support/no-pages.ts', ...extra } = 
     serviceBindings: { ASSETS: () => new Response('no files here', { status: 404 }) },
     bindings: {
       ENVIRONMENT: 'test',
+      // What a room bears is measured, not what it lets through.
+      COMMANDS_PER_SECOND: '1000000000',
       SESSION_SECRET,
       QUOTES_SOURCE: 'simulator',
       DEMO_MODE: 'on',

@@ -2,10 +2,12 @@
 // Nothing here decides about money, orders or sessions.
 
 import type { Connection, ConnectionContext } from 'partyserver'
-import type { Catalogue } from '#domain/catalogue'
+import { type Catalogue, findPair } from '#domain/catalogue'
+import { refuse } from '#domain/outcome'
 import { loadCatalogue } from '#db/platform/catalogue'
+import { Allowance, type AllowanceTerms } from '#party/lib/allowance'
 import { migrate } from '#party/lib/migrations'
-import { NamedRoom } from '#party/lib/named-room'
+import { NamedRoom, TOO_MANY_REQUESTS } from '#party/lib/named-room'
 import { Patience } from '#party/lib/patience'
 import { isPoll, readAfter } from '#party/lib/polled'
 import { openStore } from '#party/lib/store'
@@ -16,6 +18,7 @@ import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import migrations from '../../db/account/migrations/migrations'
 import type { Market } from '../market/room'
 import { AccountDesk } from './desk'
+import { priceMarketOrders } from './market-prices'
 import { othersOf } from './others'
 
 /** Set by the door in front of the room (server/session/party-guard.ts), which strips a client's own. */
@@ -25,6 +28,13 @@ const CATALOGUE_KEPT_MS = 60_000
 const MARKET_PATIENCE_MS = 10_000
 /** Close code of a socket whose session is over: the client must log in again, not reconnect. */
 const SESSION_ENDED = 4401
+/** A snapshot of everything may be the answer. */
+const RESUME_COST = 10
+
+/** Tabs and devices of one person. Whoever finds no place polls. */
+const SOCKETS_MAX = 40
+/** Far beyond what a person or a modest program does. An order counts by itself, however many come in one command. */
+const COMMANDS: AllowanceTerms = { atOnceMax: 1_000, perSecond: 100 }
 
 interface SocketState {
   readonly sessionId: string
@@ -36,9 +46,12 @@ export class Account extends NamedRoom implements AccountRpc {
   readonly #desk: AccountDesk
   readonly #patience = new Patience(MARKET_PATIENCE_MS)
   readonly #markets = new Map<string, DurableObjectStub<Market>>()
+  readonly #allowance: Allowance
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
+    const terms = env.COMMANDS_PER_SECOND ? { ...COMMANDS, perSecond: Number(env.COMMANDS_PER_SECOND) } : COMMANDS
+    this.#allowance = new Allowance({ ...terms, atOnceMax: Math.max(terms.atOnceMax, terms.perSecond) }, Date.now())
     const store = openStore(ctx.storage)
     migrate(store, migrations)
     this.#desk = new AccountDesk(store, {
@@ -56,9 +69,12 @@ export class Account extends NamedRoom implements AccountRpc {
     })
   }
 
-  asUser(sessionId: string, request: string): Promise<string> {
+  asUser(sessionId: string, text: string): Promise<string> {
     // The Worker's services build this text, typed.
-    return this.#desk.ask(sessionId, JSON.parse(request) as AccountRequest)
+    const request = JSON.parse(text) as AccountRequest
+    // Questions are cheap, and the pages ask them; a socket's are counted as well.
+    const refused = 'commandId' in request ? this.#refuseHurry(request) : null
+    return refused === null ? this.#desk.ask(sessionId, request) : Promise.resolve(refused)
   }
 
   async asSystem(request: string): Promise<string> {
@@ -95,8 +111,13 @@ export class Account extends NamedRoom implements AccountRpc {
       const refused = { ok: false, refusal: { code: 'request_malformed', facts: {} } } as const
       return say(connection, { type: 'answer', id: readAnswerId(text), outcome: refused })
     }
-    if (asked.type === 'resume') return this.#catchUp(connection, sessionId, asked.after)
-    const outcome = await this.#ask(sessionId, asked.request)
+    if (asked.type === 'resume') {
+      // No answer belongs to it: its client comes again by itself.
+      if (this.#allowance.take(RESUME_COST, Date.now()) > 0)
+        return connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
+      return this.#catchUp(connection, sessionId, asked.after)
+    }
+    const outcome = this.#refuseHurry(asked.request) ?? (await this.#ask(sessionId, asked.request))
     // The outcome is text already; wrapping it spares a parse of every answer.
     connection.send(`{"type":"answer","id":${JSON.stringify(asked.id)},"outcome":${outcome}}`)
     if (outcome === SESSION_ENDED_OUTCOME) connection.close(SESSION_ENDED, 'session_ended')
@@ -111,6 +132,33 @@ export class Account extends NamedRoom implements AccountRpc {
     return Response.json({ messages }, { headers: { 'Cache-Control': 'no-store' } })
   }
 
+  protected override isCrowded(): boolean {
+    return this.ctx.getWebSockets().length >= SOCKETS_MAX
+  }
+
+  /** The outcome for who asks too fast, as text; null for everybody else. */
+  #refuseHurry(request: AccountRequest): string | null {
+    const cost = request.type === 'place_orders' ? Math.max(1, request.orders.length) : 1
+    const seconds = this.#allowance.take(cost, Date.now())
+    return seconds === 0 ? null : JSON.stringify(refuse('too_many_requests', { seconds: String(seconds) }))
+  }
+
+  /** A socket's order as the Worker would have made it: how far a market order may go is this house's rule, and nobody's choice. */
+  async #priced(request: AccountRequest): Promise<AccountRequest> {
+    if (request.type !== 'place_orders' || request.orders.every(({ kind }) => kind === 'limit')) return request
+    const catalogue = await listed(this.env)
+    return priceMarketOrders(request, (symbol) =>
+      // A room comes to be by being named.
+      findPair(catalogue, symbol) ? this.#market(symbol).reference() : Promise.resolve(null),
+    )
+  }
+
+  #market(symbol: string): DurableObjectStub<Market> {
+    const market = this.#markets.get(symbol) ?? this.env.Market.get(this.env.Market.idFromName(symbol))
+    this.#markets.set(symbol, market)
+    return market
+  }
+
   async #catchUp(connection: Connection<SocketState>, sessionId: string, after: number | null): Promise<void> {
     const messages = await this.#desk.catchUp(sessionId, after)
     if (!messages) return connection.close(SESSION_ENDED, 'session_ended')
@@ -120,7 +168,7 @@ export class Account extends NamedRoom implements AccountRpc {
   /** An outcome as text, whatever happens: a socket's request is always answered. */
   async #ask(sessionId: string, request: AccountRequest): Promise<string> {
     try {
-      return await this.#desk.ask(sessionId, request)
+      return await this.#desk.ask(sessionId, await this.#priced(request))
     } catch (failure) {
       console.error(`account ${this.name}: a ${request.type} by socket failed`, failure)
       return INTERNAL_ERROR_OUTCOME
@@ -128,8 +176,7 @@ export class Account extends NamedRoom implements AccountRpc {
   }
 
   async #askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer> {
-    const market = this.#markets.get(symbol) ?? this.env.Market.get(this.env.Market.idFromName(symbol))
-    this.#markets.set(symbol, market)
+    const market = this.#market(symbol)
     try {
       // The Market answers every MarketRequest with a MarketAnswer as text.
       const { lines, ...keeping } = request.keeping

@@ -2,13 +2,26 @@
 // the name, so each room keeps it from its first call, under the key where partyserver looks for it too.
 
 import { assert } from '#domain/assert'
-import { type Connection, Server } from 'partyserver'
+import { type Connection, type ConnectionContext, Server } from 'partyserver'
+import { Allowance, type AllowanceTerms } from './allowance'
 
 const NAME_KEY = '__ps_name'
 const INTERNAL_ERROR = 1011
 
+/** Set by the door in front of the rooms (server/session/party-guard.ts), which strips a client's own. Absent where nobody is counted. */
+const ADDRESS_HEADER = 'x-cm-address'
+/** Sockets of one address in one room. A whole office or a carrier may stand behind one: whoever finds no place polls. */
+const SOCKETS_OF_ADDRESS_MAX = 200
+
+/** Close code of a socket that asks too fast; it may come again. */
+export const TOO_MANY_REQUESTS = 4429
+/** What a socket of a public room may ask for: snapshots, after gaps. */
+const QUESTIONS: AllowanceTerms = { atOnceMax: 30, perSecond: 2 }
+const ASKERS_KEPT = 5_000
+
 export abstract class NamedRoom extends Server<Env> {
   readonly #name: string
+  readonly #askers = new Map<string, Allowance>()
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -23,13 +36,41 @@ export abstract class NamedRoom extends Server<Env> {
 
   /** partyserver answers what a handler throws with its stack, which is for the log alone (it has written it there). */
   override async fetch(request: Request): Promise<Response> {
+    // Before it is a socket: the browser goes on by polling.
+    if (request.headers.get('Upgrade') === 'websocket' && this.isCrowded(request))
+      return new Response('Too many connections', { status: 429 })
     const response = await super.fetch(request)
     return response.status === 500 ? new Response('Something went wrong on our side.', { status: 500 }) : response
+  }
+
+  override getConnectionTags(_connection: Connection, { request }: ConnectionContext): string[] {
+    return tagsOf(request)
+  }
+
+  /** Whether no further socket is let in for this request. */
+  protected isCrowded(request: Request): boolean {
+    return tagsOf(request).some((tag) => this.ctx.getWebSockets(tag).length >= SOCKETS_OF_ADDRESS_MAX)
+  }
+
+  /** True for a socket that asks too fast, which is closed. */
+  protected isHurried(connection: Connection): boolean {
+    const now = Date.now()
+    if (this.#askers.size >= ASKERS_KEPT) this.#askers.clear()
+    const allowance = this.#askers.get(connection.id) ?? new Allowance(QUESTIONS, now)
+    this.#askers.set(connection.id, allowance)
+    if (allowance.take(1, now) === 0) return false
+    connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
+    return true
   }
 
   override get name(): string {
     return this.#name
   }
+}
+
+function tagsOf(request: Request): string[] {
+  const address = request.headers.get(ADDRESS_HEADER)
+  return address === null ? [] : [`from:${address}`]
 }
 
 async function closeOnFailure(connection: Connection, work: () => void | Promise<void>): Promise<void> {

@@ -158,7 +158,7 @@ export class Market extends NamedRoom implements MarketRpc {
   }
 
   override onMessage(connection: Connection, message: unknown): void {
-    if (isSnapshotRequest(message)) connection.send(this.feed.snapshot())
+    if (isSnapshotRequest(message) && !this.isHurried(connection)) connection.send(this.feed.snapshot())
   }
 
   /** `GET …/poll?after=N`: the same messages with the same numbers as on the socket. */

@@ -127,7 +127,8 @@ export class Quotes extends NamedRoom implements QuotesRpc {
 
   override async onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
     const now = await this.#ask()
-    if (isSnapshotRequest(message)) connection.send(JSON.stringify(this.#board.snapshot(now)))
+    if (isSnapshotRequest(message) && !this.isHurried(connection))
+      connection.send(JSON.stringify(this.#board.snapshot(now)))
   }
 
   override async onRequest(request: Request): Promise<Response> {

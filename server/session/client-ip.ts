@@ -1,5 +1,9 @@
 // Where a request comes from, for rate limits only. The edge sets the header and overwrites what a client sends.
 
+/** Outside production a developer's own machine is one address for everybody, and stands for nobody. */
+export const isOwnMachine = (env: Pick<Env, 'ENVIRONMENT'>, address: string): boolean =>
+  env.ENVIRONMENT !== 'production' && /^(?:local|::1|(?:::ffff:)?127\.[\d.]+)$/.test(address)
+
 /** The IPv4 address that the edge saw, or the first 64 bits of an IPv6 one, which are one household's; "local" without an edge. */
 export const clientIp = (request: Request): string =>
   networkOf(request.headers.get('cf-connecting-ip')?.trim() || 'local')

@@ -1,20 +1,26 @@
 // Who may open a channel of a room. Quotes and markets are public; an account is its owner's alone.
 // The signature is checked here, that the session still lives in the room itself. Headers that the room trusts are set here only.
 
+import { clientIp, isOwnMachine } from './client-ip'
 import { hasSameOrigin, isCookieSession, readSession } from './session'
 
 /** The session that the guard has proven, for the Account room. A client's own header of this name never gets through. */
 export const PROVEN_SESSION_HEADER = 'x-cm-session'
 
+/** The address whose sockets a room counts. */
+const ADDRESS_HEADER = 'x-cm-address'
+
 const PUBLIC_ROOMS = new Set(['quotes', 'market'])
 
+type GuardEnv = Pick<Env, 'SESSION_SECRET' | 'ENVIRONMENT'>
+
 /** The request that goes on to the room, or the answer that refuses it. */
-export async function guardParty(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<Request | Response> {
+export async function guardParty(request: Request, env: GuardEnv): Promise<Request | Response> {
   const [, parties, room = '', name = ''] = new URL(request.url).pathname.split('/')
   if (parties !== 'parties') return new Response('Not found', { status: 404 })
   if (connectionId(request).length > CONNECTION_ID_MAX) return new Response('Connection id too long', { status: 400 })
   if (room === 'account') return guardAccount(request, env, name)
-  if (PUBLIC_ROOMS.has(room)) return withProvenSession(request, null)
+  if (PUBLIC_ROOMS.has(room)) return withProven(request, null, countedAddress(request, env))
   return new Response('Not found', { status: 404 })
 }
 
@@ -22,18 +28,15 @@ export async function guardParty(request: Request, env: Pick<Env, 'SESSION_SECRE
 const connectionId = (request: Request): string => new URL(request.url).searchParams.get('_pk') ?? ''
 const CONNECTION_ID_MAX = 100
 
-async function guardAccount(
-  request: Request,
-  env: Pick<Env, 'SESSION_SECRET'>,
-  name: string,
-): Promise<Request | Response> {
+async function guardAccount(request: Request, env: GuardEnv, name: string): Promise<Request | Response> {
   const shown = withQueryToken(request)
   const session = await readSession(shown, env)
   if (!session) return new Response('Log in first', { status: 401 })
   // A socket opened from another site carries the cookie too, and no preflight asks about it.
   if (isCookieSession(shown) && !hasSameOrigin(shown)) return new Response('Cross-site request', { status: 403 })
   if (name !== String(session.userId)) return new Response('Not your account', { status: 403 })
-  return withProvenSession(request, session.sessionId)
+  // An account counts its own sockets, wherever they come from.
+  return withProven(request, session.sessionId, null)
 }
 
 /** A browser cannot set headers on a WebSocket, so an API client may show its token as `?token=`. */
@@ -45,12 +48,19 @@ function withQueryToken(request: Request): Request {
   return new Request(request.url, { headers })
 }
 
-function withProvenSession(request: Request, sessionId: string | null): Request {
+function countedAddress(request: Request, env: GuardEnv): string | null {
+  const address = clientIp(request)
+  return isOwnMachine(env, address) ? null : address
+}
+
+function withProven(request: Request, sessionId: string | null, address: string | null): Request {
   const headers = new Headers(request.headers)
   headers.delete(PROVEN_SESSION_HEADER)
   // partyserver reads these from whoever sends them.
   headers.delete('x-partykit-props')
   headers.delete('x-partykit-room')
+  headers.delete(ADDRESS_HEADER)
+  if (address !== null) headers.set(ADDRESS_HEADER, address)
   if (sessionId !== null) headers.set(PROVEN_SESSION_HEADER, sessionId)
   return new Request(request, { headers })
 }

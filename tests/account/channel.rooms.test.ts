@@ -4,8 +4,8 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
-import type { AccountSocketMessage } from '#party/protocol/account'
-import { tellAccount } from '#services/account-room'
+import type { AccountSocketMessage, NewOrder } from '#party/protocol/account'
+import { askAccount, tellAccount } from '#services/account-room'
 import { referencePrice } from '#services/market'
 import { guardParty } from '#session/party-guard'
 import { makeSessionCookie, signSession } from '#session/session'
@@ -37,7 +37,7 @@ class Channel {
   closedWith: number | null = null
   #woken: () => void = () => undefined
 
-  private constructor(private readonly socket: WebSocket) {
+  constructor(private readonly socket: WebSocket) {
     socket.accept()
     socket.addEventListener('message', ({ data }) => {
       // Every text of the channel is one message of its protocol.
@@ -75,23 +75,23 @@ class Channel {
   }
 }
 
+const ORDER: NewOrder = {
+  symbol: 'BTC-USDT',
+  clientOrderId: null,
+  side: 'buy',
+  kind: 'limit',
+  ticks: 1,
+  lots: 100,
+  budget: null,
+  timeInForce: 'gtc',
+  isPostOnly: false,
+  selfTrade: 'cancel_newest',
+}
+
 const bid = (ticks: number) => ({
   type: 'place_orders',
   commandId: 'by-socket',
-  orders: [
-    {
-      symbol: 'BTC-USDT',
-      clientOrderId: null,
-      side: 'buy',
-      kind: 'limit',
-      ticks,
-      lots: 100,
-      budget: null,
-      timeInForce: 'gtc',
-      isPostOnly: false,
-      selfTrade: 'cancel_newest',
-    },
-  ],
+  orders: [{ ...ORDER, ticks }],
 })
 
 test('Only the owner’s signed session opens an account’s channel', async () => {
@@ -186,6 +186,91 @@ test('What is malformed is refused by name, and the socket goes on', async () =>
   }
   channel.say({ type: 'request', id: 'fine', request: { type: 'balances' } })
   expect(await channel.answer('fine')).toMatchObject({ outcome: { ok: true } })
+})
+
+test('How far a market order goes is the house’s to say, whatever the socket asks for', async () => {
+  const channel = await Channel.open(await logIn(ALICE, 'session-of-alice'))
+  const band = await vi.waitFor(async () => {
+    const found = await referencePrice(env, 'BTC-USDT')
+    if (!found) throw new Error('no price yet')
+    return found
+  })
+  const buy = { ...ORDER, kind: 'market', timeInForce: 'ioc', lots: 1 }
+  // One lot is worth less than the least order; a worst price out of all proportion made it look like enough.
+  const dust = { ...bid(1), commandId: 'dust', orders: [{ ...buy, ticks: 2 ** 40 }] }
+  channel.say({ type: 'request', id: 'dust', request: dust })
+  expect(await channel.answer('dust')).toMatchObject({
+    outcome: { ok: true, value: [{ ok: false, refusal: { code: 'notional_below_min' } }] },
+  })
+  const fair = { ...bid(1), commandId: 'fair', orders: [{ ...buy, lots: 100, ticks: 1 }] }
+  channel.say({ type: 'request', id: 'fair', request: fair })
+  const answer = await channel.answer('fair')
+  const ticks = JSON.stringify(answer).match(/"ticks":(\d+)/)?.[1]
+  expect(answer).toMatchObject({ outcome: { ok: true, value: [{ ok: true, value: { state: 'filled' } }] } })
+  // The price has moved a little between the two questions.
+  expect(Number(ticks) / band.highTicks).toBeCloseTo(1, 1)
+})
+
+test('Who asks faster than any person or modest program is refused by name, on the socket and by calls alike', async () => {
+  const token = await logIn(BOB, 'session-of-bob')
+  const { webSocket } = await fetchAt(`/parties/account/${BOB}?token=${token}`, { Upgrade: 'websocket' })
+  if (!webSocket) throw new Error('the room takes a socket')
+  const channel = new Channel(webSocket)
+  const fifty = Array.from({ length: 50 }, () => ({ ...ORDER, symbol: 'NO-PAIR' }))
+  for (let batch = 0; batch < 40; batch += 1)
+    channel.say({ type: 'request', id: `${batch}`, request: { ...bid(1), commandId: `b-${batch}`, orders: fifty } })
+  expect(await channel.answer('0')).toMatchObject({ outcome: { ok: true } })
+  expect(await channel.answer('39')).toMatchObject({
+    outcome: { ok: false, refusal: { code: 'too_many_requests', facts: { seconds: '1' } } },
+  })
+  const session = { userId: BOB, sessionId: 'session-of-bob', issuedAt: Date.now() }
+  const called = await Promise.all(
+    Array.from({ length: 40 }, (_, call) =>
+      askAccount(env, session, { type: 'place_orders', commandId: `c-${call}`, orders: fifty }),
+    ),
+  )
+  expect(called.at(-1)).toMatchObject({ ok: false, refusal: { code: 'too_many_requests' } })
+  expect(await (await fetchAt(`/parties/account/${BOB}/poll?after=0`, { Authorization: token })).json()).toMatchObject({
+    messages: [{ type: 'snapshot' }],
+  })
+})
+
+test('An account has forty sockets at most, and another place when one is closed', async () => {
+  const token = await logIn(BOB, 'session-of-bob')
+  const open = () => fetchAt(`/parties/account/${BOB}?token=${token}`, { Upgrade: 'websocket' })
+  const sockets: WebSocket[] = []
+  for (;;) {
+    const { webSocket, status } = await open()
+    if (!webSocket) {
+      expect(status).toBe(429)
+      break
+    }
+    webSocket.accept()
+    sockets.push(webSocket)
+    expect(sockets.length).toBeLessThan(50)
+  }
+  sockets[0]?.close()
+  await vi.waitFor(async () => expect((await open()).status).toBe(101))
+})
+
+test('A public room lets two hundred sockets of one address in, and others still', async () => {
+  const open = async (address: string) => {
+    const path = '/parties/quotes/main'
+    const { status, webSocket } = await fetchAt(path, { Upgrade: 'websocket', 'CF-Connecting-IP': address })
+    webSocket?.accept()
+    return status
+  }
+  for (let socket = 0; socket < 200; socket += 1) expect(await open('203.0.113.9')).toBe(101)
+  expect(await open('203.0.113.9')).toBe(429)
+  expect(await open('203.0.113.10')).toBe(101)
+})
+
+test('A socket that asks a public room for snapshot after snapshot is closed by name', async () => {
+  const { webSocket } = await fetchAt('/parties/market/BTC-USDT', { Upgrade: 'websocket' })
+  if (!webSocket) throw new Error('the room takes a socket')
+  const channel = new Channel(webSocket)
+  for (let question = 0; question < 40; question += 1) channel.say({ type: 'snapshot' })
+  expect(await channel.until(() => channel.closedWith)).toBe(4429)
 })
 
 test('Logging out closes the session’s sockets and no others', async () => {

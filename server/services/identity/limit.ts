@@ -2,6 +2,7 @@
 
 import { clearCounters, lowerCounters, raiseCounters } from '#db/platform/attempt'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { isOwnMachine } from '#session/client-ip'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 
 export interface Limit {
@@ -156,9 +157,8 @@ export async function countAttempt(
 
 export const forgiveAttempts = (env: Env, keys: readonly string[]): Promise<void> => clearCounters(env.DB, keys)
 
-/** Limits per address. Outside production a developer's own machine is one address for everybody and is not limited. */
+/** Limits per address; a developer's own machine is not limited. */
 function byAddress(env: Env, ip: string, limit: Limit): Limit[] {
-  const isOwnMachine = /^(?:local|::1|(?:::ffff:)?127\.[\d.]+)$/.test(ip)
-  if (isOwnMachine && env.ENVIRONMENT !== 'production') return []
+  if (isOwnMachine(env, ip)) return []
   return [{ ...limit, key: `${limit.key}:${ip}` }]
 }
