@@ -11,6 +11,8 @@ export interface VerificationAnswer {
 
 export function fieldOfVerificationRefusal(code: string): VerificationField {
   switch (code) {
+    case 'identity_picture_twice':
+      return 'reverse'
     case 'country_malformed':
       return 'country'
     case 'real_name_malformed':

@@ -18,5 +18,8 @@ export const upload = sqliteTable(
     digest: text('digest').notNull().default(''),
     createdAt: instantColumn('created_at').notNull(),
   },
-  (table) => [index('upload_by_user').on(table.userId, table.createdAt)],
+  (table) => [
+    index('upload_by_user').on(table.userId, table.createdAt),
+    index('upload_by_digest').on(table.digest, table.userId),
+  ],
 )

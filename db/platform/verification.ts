@@ -6,6 +6,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { REVIEW_STATUS, type VerificationLevel } from '#domain/verification'
 import { openDirectory } from './directory'
 import { user } from './identity-schema'
+import { upload } from './upload-schema'
 import { verification } from './verification-schema'
 
 export type VerificationRow = typeof verification.$inferSelect
@@ -93,6 +94,28 @@ export const listDocumentTwins = (
     )
     .orderBy(desc(eq(verification.state, 'passed')), verification.userId)
     .limit(20)
+
+/** Other users who were to be verified by a picture of the same content as one of these, as many as a reviewer looks over. */
+export const listPictureTwins = (
+  db: D1Database,
+  { userId, images }: { readonly userId: number; readonly images: readonly string[] },
+): Promise<Pick<VerificationRow, 'userId' | 'state'>[]> => {
+  const own = sql`select mine.digest from ${upload} as mine where mine.user_id = ${userId} and mine.digest <> ''
+    and '/uploads/' || mine.id in (select value from json_each(${JSON.stringify(images)}))`
+  return openDirectory(db)
+    .selectDistinct({ userId: verification.userId, state: verification.state })
+    .from(upload)
+    .innerJoin(
+      verification,
+      and(
+        eq(verification.userId, upload.userId),
+        sql`'/uploads/' || ${upload.id} in (${verification.frontImage}, ${verification.reverseImage})`,
+      ),
+    )
+    .where(and(sql`${upload.digest} in (${own})`, ne(upload.userId, userId)))
+    .orderBy(verification.userId, verification.state)
+    .limit(20)
+}
 
 /** Writes the submission, the user's standing and `review` together; throws when another live one of the level is there. */
 export async function insertSubmission(

@@ -43,9 +43,11 @@ async function sender(name: string) {
   valueOf(await submitBasic(env, session, document, NOON))
   await decide(personOf('reviewer'), await reviewOf('identity'))
   // A voucher is good for one deposit: each has a picture of another size.
-  const bytes = makeJpeg({ width: userId % 1000 })
-  const save = async () => valueOf(await saveUpload(env, session, { purpose: 'private', bytes }, NOON))
-  const [front, reverse, voucher] = [await save(), await save(), await save()]
+  const save = async (height: number) => {
+    const bytes = makeJpeg({ width: userId % 1000, height })
+    return valueOf(await saveUpload(env, session, { purpose: 'private', bytes }, NOON))
+  }
+  const [front, reverse, voucher] = [await save(8), await save(16), await save(24)]
   valueOf(await submitAdvanced(env, session, { front, reverse }, NOON))
   const form = { kind: 'coin', assetId: 3, network: 'TRC20', amount: '75', voucher } as const
   valueOf(await requestDeposit(env, session, { commandId: commandId(), form }, NOON))

@@ -14,6 +14,7 @@ import { settleIdentityReview } from '#services/verification/settle'
 import { readSecurityState } from '#services/security/state'
 import { type Session, verifySession } from '#session/session'
 import { type Person, call, join, ok, seed } from '../api/client'
+import { makeJpeg } from '../support/pictures'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 const LI_LEI = '11010519491231002X'
@@ -50,8 +51,10 @@ interface Entry {
 const basic = ({ session }: User, { number = LI_LEI, country = 'CN', idType = 'id_card', at = NOON }: Entry = {}) =>
   submitBasic(env, session, { idType, country, name: 'Li Lei', number }, at)
 
-const picture = async ({ session }: User): Promise<string> =>
-  valueOf(await saveUpload(env, session, { purpose: 'private', bytes: PNG }, NOON))
+/** Another picture. */
+const BACK = makeJpeg()
+const picture = async ({ session }: User, bytes = PNG): Promise<string> =>
+  valueOf(await saveUpload(env, session, { purpose: 'private', bytes }, NOON))
 
 const view = async ({ session }: User) => valueOf(await readVerification(env, session))
 const messagesOf = async ({ session }: User, language: 'en' | 'jp' = 'en') =>
@@ -281,7 +284,7 @@ describe('level 1', () => {
 describe('level 2', () => {
   it('waits for level 1, takes two pictures of one’s own, and passes', async () => {
     const kim = await user('Kim', '+821012345678')
-    const [front, reverse] = [await picture(kim), await picture(kim)]
+    const [front, reverse] = [await picture(kim), await picture(kim, BACK)]
     expect(codeOf(await submitAdvanced(env, kim.session, { front, reverse }, NOON))).toBe('basic_verification_needed')
     await basic(kim, { idType: 'passport', country: 'KR', number: 'M12345678' })
     expect(codeOf(await submitAdvanced(env, kim.session, { front, reverse }, NOON))).toBe('basic_verification_needed')
@@ -291,10 +294,14 @@ describe('level 2', () => {
     for (const wrong of [
       { front: other, reverse },
       { front, reverse: '/uploads/AAAAAAAAAAAAAAAAAAAAAA' },
-      { front, reverse: front },
       { front: 'https://elsewhere.example/a.png', reverse },
     ])
       expect(codeOf(await submitAdvanced(env, kim.session, wrong, NOON))).toBe('identity_picture_missing')
+    // The same file sent in twice is as good as one reference for both.
+    for (const same of [front, await picture(kim)])
+      expect(codeOf(await submitAdvanced(env, kim.session, { front, reverse: same }, NOON))).toBe(
+        'identity_picture_twice',
+      )
     expect(codeOf(await submitAdvanced(env, kim.session, { front, reverse }, NOON))).toBe('ok')
     expect(codeOf(await submitAdvanced(env, kim.session, { front, reverse }, NOON))).toBe('verification_submitted')
     expect(await view(kim)).toMatchObject({
@@ -309,6 +316,28 @@ describe('level 2', () => {
     await settleIdentityReview(env, await decision(kim, 'approve'))
     expect(await view(kim)).toMatchObject({ passed: 2, advanced: { state: 'passed' } })
     expect((await messagesOf(kim))[0]?.text).toContain('advanced identity verification')
+  })
+
+  it('shows the reviewer who else has sent in the same picture, and tells nobody else', async () => {
+    const [uma, walt] = [await user('Uma', '+821012345601'), await user('Walt', '+821012345602')]
+    for (const [index, someone] of [uma, walt].entries()) {
+      await basic(someone, { idType: 'passport', country: 'KR', number: `M7654321${index}` })
+      await settleIdentityReview(env, await decision(someone, 'approve'))
+    }
+    const shared = makeJpeg({ width: 640 })
+    const sides = async (someone: User, height: number) => ({
+      front: await picture(someone, shared),
+      reverse: await picture(someone, makeJpeg({ width: 641, height })),
+    })
+    expect(codeOf(await submitAdvanced(env, uma.session, await sides(uma, 8), NOON))).toBe('ok')
+    const twinsOf = async (someone: User) => {
+      const facts = await identityFacts(env, (await decision(someone, 'approve')).subjectId, 'en')
+      return facts?.lines.filter(({ label }) => label === 'same_picture').map(({ value }) => value)
+    }
+    expect(await twinsOf(uma)).toEqual([])
+    expect(codeOf(await submitAdvanced(env, walt.session, await sides(walt, 16), NOON))).toBe('ok')
+    expect(await twinsOf(walt)).toEqual([`#${uma.userId} Under review`])
+    expect(await twinsOf(uma)).toEqual([`#${walt.userId} Under review`])
   })
 
   it('its pictures are seen by their owner and by staff, and by nobody else', async () => {

@@ -5,7 +5,7 @@ import type { Refusal } from '#domain/outcome'
 import { saveUpload } from '#services/uploads'
 import { readVerification, submitAdvanced } from '#services/verification'
 import { refusalText } from '#services/words'
-import type { VerificationAnswer, VerificationField } from '../../forms/verification'
+import { type VerificationAnswer, type VerificationField, fieldOfVerificationRefusal } from '../../forms/verification'
 import { titleOf } from '../../text/title.server'
 import { readLanguage, readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 
@@ -42,7 +42,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
   throwIfSessionEnded(request, outcome)
   return outcome.ok
     ? { isSubmitted: true, problem: null, fields: NO_FIELDS }
-    : refused(request, 'form', outcome.refusal)
+    : refused(request, fieldOfVerificationRefusal(outcome.refusal.code), outcome.refusal)
 }
 
 /** Pictures are no text to be drawn again. */

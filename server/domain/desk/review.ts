@@ -92,6 +92,7 @@ export type FactLabel =
   | 'role_before'
   | 'row'
   | 'same_document'
+  | 'same_picture'
   | 'share'
   | 'state'
   | 'stock'

@@ -1,12 +1,12 @@
 // What the desk sees of an identity that it reviews: who it says it is, the number in the clear, and the pictures.
 
-import { findPassedBasic, findSubmission, listDocumentTwins } from '#db/platform/verification'
+import { findPassedBasic, findSubmission, listDocumentTwins, listPictureTwins } from '#db/platform/verification'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
 import type { ReviewFacts } from '../reviews'
 import { revealNumber } from './document-number'
 import { documentText, stateText } from './words'
 
-/** Null when there is no such submission. A level 2 is shown beside the document that it has to show; accounts that gave the same are named. */
+/** Null when there is no such submission. A level 2 is shown beside the document that it has to show; accounts that gave the same, or the same picture, are named. */
 export async function identityFacts(env: Env, subjectId: string, language: Language): Promise<ReviewFacts | null> {
   const submission = await findSubmission(env.DB, subjectId)
   if (!submission) return null
@@ -24,5 +24,7 @@ export async function identityFacts(env: Env, subjectId: string, language: Langu
       lines.push({ label: 'same_document', value: `#${twin.userId} ${stateText(language, twin.state)}` })
   }
   const images = [submission.frontImage, submission.reverseImage].filter((reference) => reference !== null)
+  for (const twin of await listPictureTwins(env.DB, { userId: submission.userId, images }))
+    lines.push({ label: 'same_picture', value: `#${twin.userId} ${stateText(language, twin.state)}` })
   return { lines, images }
 }

@@ -1,0 +1,1 @@
+CREATE INDEX `upload_by_digest` ON `upload` (`digest`,`user_id`);
