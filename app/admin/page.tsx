@@ -110,15 +110,21 @@ export function CsvLink({ what }: { what: string }) {
   )
 }
 
+/** An address or a hash has both columns: in one of them its last letters would stand alone. */
+const isLong = (value: ReactNode): boolean => typeof value === 'string' && /\S{30}/.test(value)
+
 /** Name and value, one under the other. */
 export function Facts({ rows }: { rows: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 px-4 py-2 sm:grid-cols-2">
       {rows.map(([name, value], index) => (
         // A value that does not fit beside its name has the line below for itself, before either of them breaks.
-        <div key={index} className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 py-1.5 text-sm">
+        <div
+          key={index}
+          className={`flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 py-1.5 text-sm ${isLong(value) ? 'sm:col-span-2' : ''}`}
+        >
           <dt className="text-muted break-keep">{name}</dt>
-          <dd className="ml-auto min-w-0 text-right break-words">{value}</dd>
+          <dd className="ml-auto min-w-0 text-right text-balance break-words">{value}</dd>
         </div>
       ))}
     </dl>

@@ -6,6 +6,7 @@ import { type FactLabel, NO_USER, type ReviewState as State } from '#domain/desk
 import { ROLES } from '#domain/desk/role'
 import type { SHEETS, SheetName } from '#domain/desk/sheet'
 import type { Language } from '#domain/language'
+import { type Rate, parseRate } from '#domain/money/rate'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
 import { Badge, type BadgeTone } from '../components/badge'
 import { instantWords } from '../text/dates'
@@ -40,12 +41,12 @@ const FLAGS: readonly FactLabel[] = ['enabled', 'listed', 'welcome']
 const AMOUNTS: readonly FactLabel[] = ['amount', 'arrival', 'earlier_uses', 'fee', 'missing', 'recalled', 'value']
 
 /**
- * Decimals before the name of an asset, and those with a fraction in a share and in cells: others may be numbers of something. Of
+ * Decimals before the name of an asset, and those with a fraction in cells: others may be numbers of something. Of
  * "#12 10001 TRC20 75 USDT Rejected" it is the last that stands so, before it a user.
  */
 export function writeDecimals(label: FactLabel, value: string, write: (plain: string) => string): string {
   if (AMOUNTS.includes(label)) return value.replace(/(?<![\w.])-?\d+(?:\.\d+)?(?= [A-Z])(?![^;]*\d [A-Z])/g, write)
-  return label === 'share' || label.startsWith('cell_') ? value.replace(/(?<=^|→ )-?\d+\.\d+(?=$| →)/g, write) : value
+  return label.startsWith('cell_') ? value.replace(/(?<=^|→ )-?\d+\.\d+(?=$| →)/g, write) : value
 }
 
 /** The page on which a row of that table is found. */
@@ -70,6 +71,13 @@ const writeInstants = (value: string, language: Language): string =>
     instantWords(Date.parse(iso.endsWith('Z') ? iso : `${iso}Z`), { language, offset: 0 }),
   )
 
+/** As whoever has the coupon reads it: 0.2 is 20%. */
+export const writeShares = (value: string, write: (share: Rate) => string): string =>
+  value.replace(/\d+(?:\.\d+)?/g, (plain) => {
+    const share = parseRate(plain)
+    return share.ok ? write(share.value) : plain
+  })
+
 const INSTANTS: readonly FactLabel[] = ['cell_published_at', 'from', 'until']
 
 /** A wallet, a role, a page, a kind of coupon, a restriction and a switch go by their words, decimals and times as the language writes them. */
@@ -85,6 +93,7 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
         .split(' → ')
         .map((flag) => say(flag === '1' ? 'yes' : 'no'))
         .join(' → ')
+    if (label === 'share') return writeShares(value, numbers.rate)
     if (INSTANTS.includes(label)) return writeInstants(value, numbers.language)
     const [table = '', ...key] = value.split(' ')
     if (label === 'row' && isPaged(table)) return `${say(PAGES[table])} · ${key.join(' ')}`

@@ -13,7 +13,7 @@ interface EmptyProps {
 export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-12 text-center text-sm text-muted">
-      <span className="grid size-14 place-items-center rounded-full bg-raised">
+      <span className="grid size-14 place-items-center rounded-full bg-track">
         <Icon name={icon} className="size-7" />
       </span>
       {title && <p className="mt-1 text-base font-semibold text-ink">{title}</p>}

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import type { FactLabel } from '#domain/desk/review'
-import { writeDecimals } from '../../app/admin/review-parts'
+import { writeDecimals, writeShares } from '../../app/admin/review-parts'
 import { numbersIn } from '../../app/text/numbers'
 
 it.each<[label: FactLabel, value: string, written: string]>([
@@ -22,6 +22,7 @@ it.each<[label: FactLabel, value: string, written: string]>([
   expect(writeDecimals(label, value, numbersIn('en').decimal)).toBe(written)
 })
 
-it('a coupon’s share has the comma of a French desk', () => {
-  expect(writeDecimals('share', '0.2', numbersIn('fra').decimal)).toBe('0,2')
+it('a coupon’s share is a percentage, as whoever has the coupon reads it', () => {
+  expect(writeShares('0.2', numbersIn('jp').rate)).toBe('20%')
+  expect(writeShares('0.125', numbersIn('fra').rate)).toBe('12,5\u202f%')
 })

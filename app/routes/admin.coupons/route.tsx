@@ -2,7 +2,7 @@
 
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
-import { useLabelWords } from '../../admin/review-parts'
+import { useLabelWords, useValueWords } from '../../admin/review-parts'
 import { SwitchField } from '../../admin/switch-field'
 import { UtcMoment } from '../../admin/utc-moment'
 import { Badge } from '../../components/badge'
@@ -71,6 +71,7 @@ function Filters() {
 function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
   const sayLabel = useLabelWords()
+  const sayValue = useValueWords()
   const numbers = useNumbers()
   return [
     {
@@ -88,7 +89,7 @@ function useColumns(): readonly Column<Row>[] {
       key: 'worth',
       head: say('coupon_worth'),
       isWide: true,
-      cell: ({ lines }) => lines.map(({ label, value }) => `${sayLabel(label)} ${value}`).join(' · '),
+      cell: ({ lines }) => lines.map(({ label, value }) => `${sayLabel(label)} ${sayValue(label, value)}`).join(' · '),
     },
     {
       key: 'code',

@@ -2,7 +2,7 @@
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
-import { useLabelWords } from '../../admin/review-parts'
+import { useLabelWords, useValueWords } from '../../admin/review-parts'
 import { SwitchField } from '../../admin/switch-field'
 import { UtcMoment } from '../../admin/utc-moment'
 import { Field } from '../../components/field'
@@ -16,15 +16,21 @@ export { pageTitle as meta } from '../../text/title'
 export default function Coupon() {
   const say = useWords('desk')
   const sayLabel = useLabelWords()
+  const sayValue = useValueWords()
   const numbers = useNumbers()
-  const { title, done, coupon, lines, mayChange } = useLoaderData<typeof loader>()
+  const { done, coupon, lines, mayChange } = useLoaderData<typeof loader>()
   return (
-    <DeskPage title={`${title} #${coupon.id}`} text={say('coupon_change_text')} done={done} backTo="/admin/coupons">
+    <DeskPage
+      title={say('coupon_number', { id: coupon.id })}
+      text={say('coupon_change_text')}
+      done={done}
+      backTo="/admin/coupons"
+    >
       <Panel>
         <Facts
           rows={[
             [say('fact_coupon'), say(`coupon_${coupon.kind}`)],
-            ...lines.map(({ label, value }) => [sayLabel(label), value] as const),
+            ...lines.map(({ label, value }) => [sayLabel(label), sayValue(label, value)] as const),
             [say('fact_coupon_code'), coupon.code ?? '—'],
             [say('coupon_claimed'), `${numbers.count(coupon.claimed)} / ${numbers.count(coupon.stock)}`],
             [say('fact_use_within'), numbers.count(coupon.useWithinDays)],
@@ -58,9 +64,27 @@ function Change() {
             />
           </div>
           <div className="grid gap-3 lg:grid-cols-3">
-            <SwitchField label={say('fact_enabled')} name="isEnabled" value="1" defaultChecked={coupon.isEnabled} />
-            <SwitchField label={say('fact_listed')} name="isListed" value="1" defaultChecked={coupon.isListed} />
-            <SwitchField label={say('fact_welcome')} name="isWelcome" value="1" defaultChecked={coupon.isWelcome} />
+            <SwitchField
+              isAmongSwitches
+              label={say('fact_enabled')}
+              name="isEnabled"
+              value="1"
+              defaultChecked={coupon.isEnabled}
+            />
+            <SwitchField
+              isAmongSwitches
+              label={say('fact_listed')}
+              name="isListed"
+              value="1"
+              defaultChecked={coupon.isListed}
+            />
+            <SwitchField
+              isAmongSwitches
+              label={say('fact_welcome')}
+              name="isWelcome"
+              value="1"
+              defaultChecked={coupon.isWelcome}
+            />
           </div>
         </DeskForm>
       </div>

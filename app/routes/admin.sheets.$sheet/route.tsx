@@ -50,11 +50,13 @@ function useColumns(): readonly Column<Row>[] {
   const [sayCell, sayText] = [useCellWords(), useCellText()]
   const { name, columns } = useLoaderData<typeof loader>()
   const isNumber = ({ kind }: (typeof columns)[number]) => kind === 'decimal' || kind === 'integer'
+  // A card headed by the number of a coin would name nothing: there the number has its label, and the name heads.
+  const title = columns.findIndex((column) => column.name !== 'asset_id')
   const cells = columns.map((column, index): Column<Row> => ({
     key: column.name,
     // Names of several words break before they push a column out of sight.
     head: <span className="lg:whitespace-normal">{sayCell(column.name)}</span>,
-    isTitle: index === 0,
+    isTitle: index === title,
     isWide: isPicture(column),
     isNumber: isNumber(column),
     cell: ({ cells, codes }) => {
@@ -75,7 +77,7 @@ function useColumns(): readonly Column<Row>[] {
   }))
   const open: Column<Row> = {
     key: 'open',
-    head: '',
+    head: <span className="sr-only">{say('open_row')}</span>,
     cell: ({ key }) => (
       <Link
         to={`/admin/sheets/${name}/${key}`}

@@ -33,7 +33,7 @@ export default function Users() {
           defaultValue={only}
           options={choices.map((value) => ({ value, words: say(`only_${value}`) }))}
         />
-        <Button type="submit" variant="quiet" className="lg:mt-7">
+        <Button type="submit" variant="quiet" className="lg:beside-field">
           {say('search')}
         </Button>
       </Form>

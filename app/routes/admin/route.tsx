@@ -109,7 +109,7 @@ function Places() {
             <Link
               to={to}
               aria-current={isAt(to) ? 'page' : undefined}
-              className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm whitespace-nowrap text-muted hover:bg-raised hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink lg:min-h-9 lg:whitespace-normal"
+              className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm whitespace-nowrap text-muted hover:bg-raised hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink lg:min-h-9 lg:py-1.5 lg:leading-snug lg:whitespace-normal"
             >
               <Icon name={icon} className="size-4.5" />
               {say(words)}

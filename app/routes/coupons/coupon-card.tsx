@@ -63,7 +63,7 @@ function useTermsWords(
   switch (terms.kind) {
     case 'fee_discount': {
       const most = terms.savingMax
-      const days = say('coupon_fee_days', { days: terms.days })
+      const days = say('coupon_fee_days', { count: terms.days })
       const limit = most === null ? [] : [say('coupon_fee_max', { amount: numbers.decimal(roundValueText(most)) })]
       return {
         title: say('coupon_fee_discount', { share: numbers.rate(rate(BigInt(terms.discount))) }),
@@ -78,7 +78,7 @@ function useTermsWords(
     case 'rate_boost': {
       const boost = rate(BigInt(terms.boost))
       const title = say('coupon_rate_boost', { share: numbers.rate(boost) })
-      const text = say('coupon_boost_text', { days: terms.days })
+      const text = say('coupon_boost_text', { count: terms.days })
       if (!terms.principalMax) return { title, lines: [text] }
       const asset = assetOf(terms.principalMax.assetId)
       const most = decodeAmount(terms.principalMax.amount)

@@ -66,7 +66,7 @@ function CodeForm() {
           problem={answer?.field === 'code' ? answer.problem : undefined}
         />
       </div>
-      <Button variant="brand" isBusy={isSending} className="mt-6.5">
+      <Button variant="brand" isBusy={isSending} className="beside-field">
         {say('coupon_claim')}
       </Button>
     </Form>
@@ -93,7 +93,7 @@ function Open() {
   return (
     <section className="grid gap-2">
       <h2 className="text-sm font-medium text-muted">{say('coupon_open')}</h2>
-      <ul className="grid gap-3">
+      <ul className="grid gap-3 lg:auto-rows-fr">
         {open.map(({ id, terms, stock, claimed, useWithinDays }) => (
           <CouponCard
             key={id}
@@ -108,7 +108,7 @@ function Open() {
               </Form>
             }
           >
-            <p>{say('coupon_use_within', { days: useWithinDays })}</p>
+            <p>{say('coupon_use_within', { count: useWithinDays })}</p>
             <p>{say('coupon_stock', { count: numbers.count(stock - claimed) })}</p>
           </CouponCard>
         ))}
@@ -125,7 +125,7 @@ function Own({ isPaired }: { readonly isPaired: boolean }) {
   return (
     <section className="grid gap-2">
       {isPaired && <h2 className="text-sm font-medium text-muted">{say('coupon_own')}</h2>}
-      <ul className="grid gap-3">
+      <ul className="grid gap-3 lg:auto-rows-fr">
         {own.map((coupon) => (
           <CouponCard
             key={coupon.ref}

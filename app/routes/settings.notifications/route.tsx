@@ -55,7 +55,7 @@ type Kinds = ReturnType<typeof useLoaderData<typeof loader>>['kinds']
 function Group({ words, kinds }: { readonly words: string; readonly kinds: Kinds }) {
   return (
     <section>
-      <h2 className="pb-2 text-sm font-medium text-muted">{words}</h2>
+      <h2 className="px-4 pb-2 text-sm font-medium text-muted">{words}</h2>
       <ul className="panel divide-y divide-line overflow-hidden">
         {kinds.map((kind) => (
           <li key={kind.kind}>

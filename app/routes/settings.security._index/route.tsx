@@ -92,8 +92,8 @@ function Addresses() {
   const { email, mobile } = useLoaderData<typeof loader>()
   return (
     <ListGroup title={say('addresses')}>
-      <Row to="email" icon="mail" title={say('email')} end={email ?? <Standing isOn={false} />} />
-      <Row to="mobile" icon="phone" title={say('mobile')} end={mobile ?? <Standing isOn={false} />} />
+      <Row to="email" icon="mail" title={say('email')} end={email ?? <Unbound />} />
+      <Row to="mobile" icon="phone" title={say('mobile')} end={mobile ?? <Unbound />} />
     </ListGroup>
   )
 }
@@ -115,7 +115,7 @@ function SecondSteps() {
         icon="person"
         title={say('passkeys_title')}
         text={say('passkeys_short')}
-        end={passkeyCount > 0 ? passkeyCount : <Standing isOn={false} />}
+        end={passkeyCount > 0 ? passkeyCount : <Unbound />}
       />
       {(hasTotp || passkeyCount > 0) && (
         <Row
@@ -132,6 +132,12 @@ function SecondSteps() {
 function Standing({ isOn }: { isOn: boolean }) {
   const say = useWords('security')
   return <Badge tone={isOn ? 'good' : 'plain'}>{say(isOn ? 'is_set' : 'is_not_set')}</Badge>
+}
+
+/** What one registers, where a password is set: some languages have two words for it. */
+function Unbound() {
+  const say = useWords('security')
+  return <Badge tone="plain">{say('is_not_bound')}</Badge>
 }
 
 function Phrase() {

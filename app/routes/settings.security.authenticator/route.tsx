@@ -104,7 +104,7 @@ function Remove({ form }: PartProps) {
         <OwnerFields owner={owner} form={form} />
         {hasRecoveryCodes && <RecoveryField problem={form.problemOf('code')} />}
         <Problem text={form.problemOf('form')} />
-        <Button name="intent" value="remove" variant="danger" isBusy={form.sending === 'remove'}>
+        <Button name="intent" value="remove" variant="danger" size="lg" isBusy={form.sending === 'remove'}>
           {say('totp_remove')}
         </Button>
       </Form>

@@ -31,7 +31,7 @@ export default function Recovery() {
           <FirstButton intent="renew" />
           <OwnerFields owner={owner} form={form} />
           <Problem text={form.problemOf('form')} />
-          <Button name="intent" value="renew" variant="brand" isBusy={form.sending === 'renew'}>
+          <Button name="intent" value="renew" variant="brand" size="lg" isBusy={form.sending === 'renew'}>
             {say('recovery_renew')}
           </Button>
         </Form>

@@ -51,7 +51,7 @@ export default function Sessions() {
       </ListGroup>
       <Problem text={problemOf('form')} />
       <Form method="post">
-        <Button name="intent" value="all" variant="danger" isWide isBusy={sending === 'all'}>
+        <Button name="intent" value="all" variant="danger" size="lg" isWide isBusy={sending === 'all'}>
           {say('sessions_end_all')}
         </Button>
       </Form>

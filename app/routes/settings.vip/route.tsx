@@ -7,7 +7,7 @@ import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
 import { DataTable } from '../../components/data-table'
 import { Notice } from '../../components/notice'
-import { PageHeader } from '../../components/page-header'
+import { Pane } from '../../components/pane'
 import { useSite } from '../../site'
 import { instantWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
@@ -22,14 +22,11 @@ export default function Vip() {
   const say = useWords('promotion')
   const { own } = useLoaderData<typeof loader>()
   return (
-    <div className="max-w-3xl">
-      <PageHeader title={say('vip_title')} text={say('vip_text')} backTo="/settings" />
-      <div className="grid gap-5 px-4 pb-6 lg:px-0">
-        {own ? <Standing /> : <Guest />}
-        <Levels />
-        {own && <Fees />}
-      </div>
-    </div>
+    <Pane title={say('vip_title')} text={say('vip_text')} backTo="/settings">
+      {own ? <Standing /> : <Guest />}
+      <Levels />
+      {own && <Fees />}
+    </Pane>
   )
 }
 

@@ -15,7 +15,7 @@ export default function WebPage() {
   const isBad = address.kind === 'bad'
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center px-5 py-16 text-center">
-      <span className="grid size-16 place-items-center rounded-full bg-raised text-brand-text">
+      <span className="grid size-16 place-items-center rounded-full bg-track text-brand-text">
         <Icon name={isBad ? 'warning' : 'external'} className="size-8" />
       </span>
       <h1 className="mt-5 text-xl font-bold">{say(isBad ? 'link_bad_title' : 'leave_title')}</h1>
