@@ -2,6 +2,7 @@
 // once and for a day. Refused while two admins are at work. For a deployed database add `--remote --env production`.
 
 import { randomBytes } from 'node:crypto'
+import { knownAddress } from './lib/address.mjs'
 import { execute, query, readArguments, sha256 } from './lib/desk.mjs'
 import { importProduct } from './lib/product.mjs'
 import { fail } from './lib/run.mjs'
@@ -23,5 +24,5 @@ const at = Date.now()
 const admin = { email, inviteHash: sha256(token), inviteExpiresAt: at + DAY_MS, at, last }
 await execute(where, firstAdminStatements(admin, sha256))
 
-const site = own['--url'] ?? `http://localhost:${process.env.PORT ?? 8787}`
+const site = own['--url'] ?? knownAddress()
 console.log(`${site}/admin/enrol?token=${token}`)

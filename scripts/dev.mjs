@@ -1,5 +1,6 @@
 // `npm run dev`: work on the code. Pages, handlers and rooms change in the running app as their files are saved.
 
+import { noteAddress } from './lib/address.mjs'
 import { prepareLocalState } from './lib/local-state.mjs'
 import { requirePort } from './lib/port.mjs'
 import { ROOT, endGroupOnSignal, fail, startGroup } from './lib/run.mjs'
@@ -10,6 +11,7 @@ try {
   const port = await requirePort(5173)
   await import('./copy-swagger.mjs')
   await prepareLocalState()
+  noteAddress(`http://localhost:${port}`)
   const remix = `${ROOT}node_modules/@remix-run/dev/dist/cli.js`
   endGroupOnSignal(startGroup(remix, ['vite:dev', '--host', '127.0.0.1', '--port', String(port), '--strictPort']))
   // Locally nothing fires the cron trigger by itself. While the server starts or restarts, a minute may be missed.

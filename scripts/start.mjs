@@ -1,5 +1,6 @@
 // `npm start`: the whole app on one port, as wrangler serves it, with its data kept in .wrangler/state.
 
+import { noteAddress } from './lib/address.mjs'
 import { build } from './lib/build.mjs'
 import { prepareLocalState } from './lib/local-state.mjs'
 import { requirePort } from './lib/port.mjs'
@@ -28,7 +29,9 @@ async function serve(port) {
   if (!answer.ok) throw new Error(`Refused to start: ${await answer.text()}`)
   // Locally nothing fires the cron trigger by itself.
   setInterval(() => void sweep(port), CRON_INTERVAL_MS)
-  console.log(welcome(`http://localhost:${port}`))
+  const url = `http://localhost:${port}`
+  noteAddress(url)
+  console.log(welcome(url))
 }
 
 /** wrangler says over its channel when it listens; then the Worker says whether it is set up. */

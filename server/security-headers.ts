@@ -12,12 +12,15 @@ export const secureAnswer = (response: Response, requestUrl: string): Response =
   response.webSocket ? response : withHeaders(response, requestUrl.startsWith('https:') ? HTTPS_HEADERS : HEADERS)
 
 /**
- * The same page with its policy; redirects and data of a page have no use for one. Unless it says otherwise, no browser keeps it: a page is of one
+ * The same page with its policy; redirects and data of a page have no use for one, and are for this browser alone, which asks again before it
+ * uses them. Unless it says otherwise, no browser keeps it: a page is of one
  * visitor and one moment, and going back to a kept one would show the balances of who has logged out, or undo a choice made since.
  */
 export function securePage(response: Response, policy: { env: Env; nonce: string; host: string }): Response {
-  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
-  const kept = response.headers.has('Cache-Control') ? [] : NOT_KEPT
+  const isSaid = response.headers.has('Cache-Control')
+  if (!response.headers.get('Content-Type')?.startsWith('text/html'))
+    return isSaid ? response : withHeaders(response, ASKED_AGAIN)
+  const kept = isSaid ? [] : NOT_KEPT
   return withHeaders(response, [...kept, ...PAGE_HEADERS, ['Content-Security-Policy', contentPolicy(policy)]])
 }
 
@@ -32,6 +35,8 @@ const HTTPS_HEADERS: HeaderList = [
   ['Strict-Transport-Security', `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`],
 ]
 const NOT_KEPT: HeaderList = [['Cache-Control', 'no-store']]
+/** Not `no-store`: a browser leaves such an answer open until its last byte is read, and the router stops before. */
+const ASKED_AGAIN: HeaderList = [['Cache-Control', 'private, no-cache']]
 const PAGE_HEADERS: HeaderList = [
   ['X-Frame-Options', 'DENY'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],

@@ -13,6 +13,7 @@ import { listBalances } from '#services/wallet'
 import { period, symbol, unixSeconds, wireDecimal, wireId } from './fields'
 import { flagOf, padDecimals } from './format'
 import { privateRoute, publicRoute } from './route'
+import { withdrawalCost } from './withdrawal-cost'
 
 const switchFlag = v.picklist([0, 1])
 const currencyFields = v.object({
@@ -87,8 +88,7 @@ export const catalogueRoutes = [
         asset.code === 'USDT' ? '1' : (quotes.find((quote) => quote.symbol === `${asset.code}-USDT`)?.price ?? '0')
       const rows = catalogue.assets.map((asset) => ({
         ...currencyRow(asset),
-        min_number: '0.00000000',
-        rate: '0.00000000',
+        ...withdrawalCost(asset),
         price: padDecimals(priceOf(asset)),
       }))
       return done({ currency: rows, legal: rows.filter((row) => row.is_legal === 1) })

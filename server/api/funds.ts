@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { type Asset, findAsset } from '#domain/catalogue'
-import { REMARK_LENGTH_MAX, withdrawalTerms } from '#domain/funds/withdrawal'
+import { REMARK_LENGTH_MAX } from '#domain/funds/withdrawal'
 import { formatAmount } from '#domain/money/amount'
 import { done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
@@ -16,6 +16,7 @@ import { decimal, id, limit, page, sentenceText, text, wireDate, wireDecimal, wi
 import { formatDate, padDecimals, pageOf, paged, placeText } from './format'
 import { privateRoute } from './route'
 import { readStepUp, stepUpFields } from './step-up-fields'
+import { withdrawalCost } from './withdrawal-cost'
 
 const network = v.optional(text(20))
 /** 0 an address, 1 a bank card, 2 an international card. */
@@ -56,10 +57,8 @@ export const fundsRoutes = [
         padDecimals(
           sheet.value.lines.find((line) => line.wallet === wallet && line.assetId === asset.id)?.available ?? '0',
         )
-      const { fee, min } = withdrawalTerms(asset, null)
       return done({
-        rate: padDecimals(formatAmount(asset, fee)),
-        min_number: padDecimals(formatAmount(asset, min)),
+        ...withdrawalCost(asset),
         name: asset.code,
         legal_balance: available('legal'),
         change_balance: available('change'),

@@ -65,43 +65,44 @@ export function parsePrice(
   pair: Pair,
   text: string,
 ): Outcome<Ticks, FilterRefusal | 'amount_malformed' | 'amount_too_large'> {
-  const parsed = parseAmount({ code: pair.quote.code, scale: 20 }, text)
-  if (!parsed.ok)
-    return refuse(
-      parsed.refusal.code === 'amount_too_large' ? 'amount_too_large' : 'amount_malformed',
-      parsed.refusal.facts,
-    )
-  const step = BigInt(pair.tickSteps) * 10n ** BigInt(20 - pair.priceDecimals)
-  const count = divideDown(parsed.value, step)
-  if (count > BigInt(Number.MAX_SAFE_INTEGER) / 1024n) return refuse('amount_too_large', { asset: pair.quote.code })
+  const counted = countSteps(pair.quote.code, text, BigInt(pair.tickSteps) * 10n ** BigInt(20 - pair.priceDecimals))
+  if (!counted.ok) return counted
+  const { count, isWhole } = counted.value
   const price = ticks(Number(count))
-  if (count * step !== parsed.value || count === 0n) {
-    const nearest = count === 0n ? ticks(1) : price
-    return refuse('price_off_tick', priceFacts(pair, ticks(1), nearest))
-  }
-  return done(price)
+  if (isWhole && price > 0) return done(price)
+  return refuse('price_off_tick', priceFacts(pair, ticks(1), ticks(price || 1)))
 }
 
-/** Text ("0.01") to lots; the refusal names the lot size and the nearest valid quantity at or below. */
+/** Text ("0.01") to lots; the refusal names the lot size and the nearest quantity at or below that an order may have. */
 export function parseQuantity(
   pair: Pair,
   text: string,
 ): Outcome<Lots, FilterRefusal | 'amount_malformed' | 'amount_too_large'> {
-  const parsed = parseAmount({ code: pair.base.code, scale: 20 }, text)
+  const counted = countSteps(pair.base.code, text, 10n ** BigInt(20 - pair.quantityDecimals))
+  if (!counted.ok) return counted
+  const { count, isWhole } = counted.value
+  const quantity = lots(Number(count))
+  if (isWhole && quantity > 0) return done(quantity)
+  const { quantityMin, quantityMax } = pair.filters
+  const nearest = lots(Math.min(Math.max(quantity, quantityMin), quantityMax))
+  return refuse('quantity_off_lot', quantityFacts(pair, lots(1), nearest))
+}
+
+/** How many steps (of 10^-20) a text comes to, rounded down, and whether to the last digit. */
+function countSteps(
+  code: string,
+  text: string,
+  step: bigint,
+): Outcome<{ count: bigint; isWhole: boolean }, 'amount_malformed' | 'amount_too_large'> {
+  const parsed = parseAmount({ code, scale: 20 }, text)
   if (!parsed.ok)
     return refuse(
       parsed.refusal.code === 'amount_too_large' ? 'amount_too_large' : 'amount_malformed',
       parsed.refusal.facts,
     )
-  const step = 10n ** BigInt(20 - pair.quantityDecimals)
   const count = divideDown(parsed.value, step)
-  if (count > BigInt(Number.MAX_SAFE_INTEGER) / 1024n) return refuse('amount_too_large', { asset: pair.base.code })
-  const quantity = lots(Number(count))
-  if (count * step !== parsed.value || count === 0n) {
-    const nearest = count === 0n ? pair.filters.quantityMin : quantity
-    return refuse('quantity_off_lot', quantityFacts(pair, lots(1), nearest))
-  }
-  return done(quantity)
+  if (count > BigInt(Number.MAX_SAFE_INTEGER) / 1024n) return refuse('amount_too_large', { asset: code })
+  return done({ count, isWhole: count * step === parsed.value })
 }
 
 /** What the words of a refused price name: the bound and the nearest that would do, both in quote. */

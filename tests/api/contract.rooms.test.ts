@@ -825,6 +825,19 @@ describe('every endpoint of the contract', () => {
     })
   })
 
+  it('what a withdrawal costs and its least amount are the same in the list of currencies and for each of them', async () => {
+    const { currency: rows } = await ok<{ currency: { id: number; name: string; rate: string; min_number: string }[] }>(
+      'GET',
+      '/currency/list',
+    )
+    const { token } = await join('Costa')
+    expect(Number(rows.find(({ name }) => name === 'USDT')?.min_number)).toBeGreaterThan(0)
+    for (const { id, rate, min_number } of rows) {
+      const own = await ok('POST', '/wallet/get_info', { form: { currency: String(id) }, token })
+      expect(own).toMatchObject({ rate, min_number })
+    }
+  })
+
   it('every path of the contract that this version promises is declared, and walked above', () => {
     const promised = (
       'getSetting getSiteConfig sms_mail sms_send user/check_email user/check_mobile user/register user/forget user/login user/logout ' +

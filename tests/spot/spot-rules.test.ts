@@ -99,8 +99,11 @@ test.each(QUANTITIES)('A quantity of "%s" is %s', (text, expected) => {
 
 test('A quantity off the lot names the lot and the nearest quantity below, or the least', () => {
   expect(parseQuantity(PAIR, '0.000015')).toMatchObject({
-    refusal: { facts: { bound: '0.00001', nearest: '0.00001', asset: 'BTC' } },
+    refusal: { facts: { bound: '0.00001', nearest: '0.0001', asset: 'BTC' } },
   })
+  expect(parseQuantity(PAIR, '0.012345')).toMatchObject({ refusal: { facts: { nearest: '0.01234' } } })
+  // Beyond the most that an order may have, the most is nearest.
+  expect(parseQuantity(PAIR, '7654321.123456')).toMatchObject({ refusal: { facts: { nearest: '1' } } })
   expect(parseQuantity(PAIR, '0')).toMatchObject({ refusal: { facts: { nearest: '0.0001', asset: 'BTC' } } })
 })
 

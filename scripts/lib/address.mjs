@@ -1,0 +1,26 @@
+// Where the app was served last on this machine, for commands that print links to it.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './run.mjs'
+
+const FOLDER = '.cache'
+const FILE = 'address'
+
+/** @param {string} url @param {string} [root] */
+export function noteAddress(url, root = ROOT) {
+  mkdirSync(join(root, FOLDER), { recursive: true })
+  writeFileSync(join(root, FOLDER, FILE), url)
+}
+
+/** PORT, as `npm start` reads it, goes before what was noted. @param {string} [root] @returns {string} */
+export function knownAddress(root = ROOT) {
+  const { PORT } = process.env
+  if (PORT) return `http://localhost:${PORT}`
+  try {
+    return readFileSync(join(root, FOLDER, FILE), 'utf8').trim()
+  } catch {
+    // Not served yet: where it will be.
+    return 'http://localhost:8787'
+  }
+}

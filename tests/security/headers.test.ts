@@ -1,0 +1,27 @@
+// What an answer says of being kept: pages and their data are of one visitor and one moment.
+
+import { expect, it } from 'vitest'
+import { securePage } from '../../server/security-headers'
+
+// Nothing else of the environment is read.
+const env = { ENVIRONMENT: 'production' } as Env
+const keptAs = (type: string | null, said?: string): string | null => {
+  const headers = new Headers({ ...(type && { 'Content-Type': type }), ...(said && { 'Cache-Control': said }) })
+  const page = securePage(new Response('', { headers }), { env, nonce: 'n', host: 'cm.test' })
+  return page.headers.get('Cache-Control')
+}
+
+it('A page is never kept', () => {
+  expect(keptAs('text/html; charset=utf-8')).toBe('no-store')
+})
+
+it('Data of a page is for its own browser, and asked for again', () => {
+  expect(keptAs('text/x-script; charset=utf-8')).toBe('private, no-cache')
+  expect(keptAs('application/json')).toBe('private, no-cache')
+  expect(keptAs(null)).toBe('private, no-cache')
+})
+
+it('An answer that says by itself how it is kept is left alone', () => {
+  expect(keptAs('text/csv', 'private, no-store')).toBe('private, no-store')
+  expect(keptAs('text/html', 'public, max-age=60')).toBe('public, max-age=60')
+})
