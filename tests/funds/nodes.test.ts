@@ -4,7 +4,7 @@ import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CallMeter, CallsUsedUp } from '#services/funds/call-meter'
-import { bitcoinChain } from '#services/funds/chain-bitcoin'
+import { bitcoinChain, openBitcoinNode } from '#services/funds/chain-bitcoin'
 import { evmChain } from '#services/funds/chain-evm'
 import { type JsonRpc, NodeRefusal, openNode } from '#services/funds/json-rpc'
 
@@ -77,7 +77,7 @@ test('A Bitcoin node tells what its wallet received since a block, to the last s
       },
     }
   })
-  const chain = bitcoinChain(openNode(url), 'BTC')
+  const chain = bitcoinChain(openBitcoinNode(url), 'BTC')
   expect(await chain.read(null, everybody)).toEqual({ transfers: [], position: 'block-9', tip: null, isAtTip: true })
   const { transfers, position } = await chain.read('block-1', everybody)
   expect(position).toBe('block-9')
@@ -121,7 +121,7 @@ test('A Bitcoin transaction that lost its block, or that nobody knows, is nowher
         : { result: `block-${Number(key)}` }
     return known[String(key)] ?? { error: { code: -5, message: 'Invalid or non-wallet transaction id' } }
   })
-  const chain = bitcoinChain(openNode(url), 'BTC')
+  const chain = bitcoinChain(openBitcoinNode(url), 'BTC')
   const find = (txId: string, outputIndex: number, blockHash = 'block-8', height = 8) =>
     chain.find({ ...RECEIVED, txId, outputIndex, height, blockHash })
   expect(await find('aa', 1)).toEqual({
@@ -159,7 +159,7 @@ test('A node that tells no heights, as Dogecoin’s does not, is asked for each 
       },
     }
   })
-  const chain = bitcoinChain(openNode(url), 'DOGE')
+  const chain = bitcoinChain(openBitcoinNode(url), 'DOGE')
   const { transfers } = await chain.read('block-1', everybody)
   expect(transfers.map(({ height, outputIndex }) => [height, outputIndex])).toEqual([
     [8, 1],
@@ -179,7 +179,7 @@ test('A Bitcoin node that does not know the block that was read last is behind i
       ? { result: { transactions: [], lastblock: 'block-3' } }
       : { error: { code: -5, message: 'Block not found' } },
   )
-  expect(await bitcoinChain(openNode(url), 'BTC').read('block-9', everybody)).toEqual({
+  expect(await bitcoinChain(openBitcoinNode(url), 'BTC').read('block-9', everybody)).toEqual({
     transfers: [],
     position: 'block-9',
     tip: null,
@@ -190,11 +190,11 @@ test('A Bitcoin node that does not know the block that was read last is behind i
 
 test('Another error of a node is not taken for "nowhere"', async () => {
   const url = await startNode(() => ({ error: { code: -28, message: 'Loading block index' } }))
-  await expect(bitcoinChain(openNode(url), 'BTC').find(seen('aa', 'BTC', { outputIndex: 1 }))).rejects.toThrow(
+  await expect(bitcoinChain(openBitcoinNode(url), 'BTC').find(seen('aa', 'BTC', { outputIndex: 1 }))).rejects.toThrow(
     'Loading block index (-28)',
   )
   await expect(
-    bitcoinChain(openNode(url.replace('secret', 'wrong')), 'BTC').find(seen('aa', 'BTC', { outputIndex: 1 })),
+    bitcoinChain(openBitcoinNode(url.replace('secret', 'wrong')), 'BTC').find(seen('aa', 'BTC', { outputIndex: 1 })),
   ).rejects.toThrow('401')
 })
 
@@ -555,7 +555,7 @@ test('What is no answer is an error, and never taken for "nowhere": no result, n
     'not as documented',
   )
   const bitcoin = await startNode(() => ({ result: { transactions: null, lastblock: 'b' } }))
-  await expect(bitcoinChain(openNode(bitcoin), 'BTC').read('a', everybody)).rejects.toThrow('transactions')
+  await expect(bitcoinChain(openBitcoinNode(bitcoin), 'BTC').read('a', everybody)).rejects.toThrow('transactions')
   for (const [status, body, words] of [
     [200, 'null', 'answered 200 and neither'],
     [429, '{"message":"slow down"}', 'answered 429 and neither'],

@@ -4,7 +4,8 @@
 
 import * as v from 'valibot'
 import type { Chain, ChainPlace, ChainReading, ChainTransfer } from './chain'
-import { type JsonRpc, type NodeRefusal, orNull, readAnswer } from './json-rpc'
+import type { CallMeter } from './call-meter'
+import { type JsonRpc, type NodeRefusal, openNode, orNull, readAnswer } from './json-rpc'
 
 /** RPC_INVALID_ADDRESS_OR_KEY: the wallet has no such transaction, or the node no such block. */
 const isNotKnown = ({ code }: NodeRefusal) => code === -5
@@ -13,6 +14,13 @@ const isTooHigh = ({ code }: NodeRefusal) => code === -8
 /** Blocks that `listsinceblock` goes back behind the position that it answers, so that a replaced block is told again. */
 const DEPTH = 100
 const DECIMALS = 8
+const COINS = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/
+
+/** Amounts as texts: a number would lose the last digits of a big one. A text's own quotes are escaped and look otherwise. */
+const keepDigits = (text: string): string =>
+  text.replace(/"amount"\s*:\s*(-?\d[\d.eE+-]*)(?=\s*[,}])/g, '"amount":"$1"')
+
+export const openBitcoinNode = (address: string, meter?: CallMeter): JsonRpc => openNode(address, meter, keepDigits)
 
 const height = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const blockOf = v.object({
@@ -27,8 +35,8 @@ const detail = v.object({
   vout: v.optional(height),
   category: v.string(),
   address: v.optional(v.string()),
-  /** A decimal number of whole coins. */
-  amount: v.number(),
+  /** A decimal number of whole coins, in the digits that the node wrote. */
+  amount: v.pipe(v.string(), v.regex(COINS)),
 })
 const sinceBlock = v.object({
   transactions: v.array(v.object({ ...blockOf.entries, ...detail.entries, txid: v.string() })),
@@ -114,5 +122,12 @@ async function placeOf(
   return { height: blockheight ?? (await heightOf(blockhash)), blockHash: blockhash, confirmations }
 }
 
-/** The node writes eight decimals as a number: below 90 million coins a double holds them exactly once rounded to that many. */
-const unitsOf = (coins: number): bigint => BigInt(coins.toFixed(DECIMALS).replace('.', ''))
+/** Exact, or refused: nothing is smaller than a unit. */
+function unitsOf(coins: string): bigint {
+  const [, whole = '', fraction = '', exponent = '0'] = COINS.exec(coins) ?? []
+  const digits = whole + fraction
+  const zeros = DECIMALS - fraction.length + parseInt(exponent, 10)
+  if (zeros >= 0) return BigInt(digits) * 10n ** BigInt(zeros)
+  if (/[1-9]/.test(digits.slice(zeros))) throw new Error(`${coins} is no whole number of the smallest units`)
+  return BigInt(digits.slice(0, zeros) || '0')
+}

@@ -34,8 +34,8 @@ const refusal = v.object({ error: v.object({ code: v.number(), message: v.string
 /** Bitcoin's nodes say `error: null` beside a result. A null result is one; none at all, as gateways send it with their own words, is not. */
 const success = v.object({ result: v.unknown(), error: v.optional(v.null()) })
 
-/** User and password, where the node asks for them, are in the address and go into a header. */
-export function openNode(address: string, meter = new CallMeter(Infinity)): JsonRpc {
+/** User and password, where the node asks for them, are in the address and go into a header. An answer's text may be changed before it is read. */
+export function openNode(address: string, meter = new CallMeter(Infinity), change?: (text: string) => string): JsonRpc {
   const url = new URL(address)
   const headers = new Headers({ 'Content-Type': 'application/json' })
   const { username, password } = url
@@ -49,7 +49,7 @@ export function openNode(address: string, meter = new CallMeter(Infinity)): Json
     calls += 1
     const body = JSON.stringify({ jsonrpc: '2.0', id: calls, method, params })
     const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const answer = await readJson(response, method)
+    const answer = await readJson(response, method, change)
     const refused = v.safeParse(refusal, answer)
     if (refused.success) throw new NodeRefusal(method, refused.output.error.code, refused.output.error.message)
     const told = v.safeParse(success, answer)

@@ -10,7 +10,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { writeAddress } from './address'
 import type { CallMeter } from './call-meter'
 import type { Chain } from './chain'
-import { bitcoinChain } from './chain-bitcoin'
+import { bitcoinChain, openBitcoinNode } from './chain-bitcoin'
 import { evmChain } from './chain-evm'
 import { simulatedChain } from './chain-simulated'
 import { solanaChain } from './chain-solana'
@@ -73,7 +73,7 @@ export function openChain(
   const config = { network, coin: facts.coin, tokens }
   switch (facts.family) {
     case 'bitcoin':
-      return bitcoinChain(openNode(node.url, meter), facts.coin)
+      return bitcoinChain(openBitcoinNode(node.url, meter), facts.coin)
     case 'evm':
       return evmChain(openNode(node.url, meter), { ...config, depth: depthOf(catalogue, network) })
     case 'tron':
