@@ -28,6 +28,8 @@ export const user = sqliteTable(
     signature: text('signature').notNull().default(''),
     score: integer('score').notNull().default(100),
     level: integer('level').notNull().default(0),
+    /** Of the Account's word that the level is from. */
+    levelRevision: integer('level_revision').notNull().default(0),
     language: text('language').notNull(),
     inviteCode: text('invite_code').notNull().unique(),
     inviterId: integer('inviter_id'),

@@ -1,6 +1,6 @@
 // What the directory shows of standing and invitations: levels and team lists, told by the Accounts themselves.
 
-import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Amount } from '#domain/money/amount'
 import { openDirectory } from './directory'
 import { user } from './identity-schema'
@@ -16,11 +16,14 @@ export interface FollowedStanding {
   readonly revision: number
 }
 
-/** What an Account says of itself; a row that is newer already stays. */
+/** What an Account says of itself; what is newer already stays. */
 export async function followStanding(db: D1Database, standing: FollowedStanding): Promise<void> {
   const { userId, inviterId, level, volume, rebate, revision } = standing
   const directory = openDirectory(db)
-  const setLevel = directory.update(user).set({ level }).where(eq(user.id, userId))
+  const setLevel = directory
+    .update(user)
+    .set({ level, levelRevision: revision })
+    .where(and(eq(user.id, userId), lt(user.levelRevision, revision)))
   if (inviterId === null) return void (await setLevel)
   const row = { userId, inviterId, volume, rebate, revision }
   const upsert = directory

@@ -1,0 +1,1 @@
+ALTER TABLE `user` ADD `level_revision` integer DEFAULT 0 NOT NULL;
