@@ -15,6 +15,7 @@ import { ASK_AGAIN_MS, marketsOf, runCommand, settleWaiting, standingOutcome } f
 import { grantDemo } from './demo-grant'
 import { correct } from './correction'
 import type { DeskPorts } from './desk-ports'
+import { takeFreeze } from './freezing'
 import { inspect, readEntries, readOrders } from './inspect'
 import { verifyLedger } from './ledger-audit'
 import { obeyFunds } from './funds-desk'
@@ -269,7 +270,7 @@ export class AccountDesk {
       case 'correct':
         return correct(book, request, now)
       case 'freeze':
-        return book.freeze.set(request)
+        return takeFreeze(book, request, now)
       case 'add_message':
         return bringMessage(book, request.message, now)
       case 'take_notices':

@@ -56,7 +56,14 @@ export const MESSAGE_KINDS = {
 export type MessageKind = keyof typeof MESSAGE_KINDS
 
 /** Made by the Account itself, with the turn that they tell of, and sent a little later. All others are brought by the Worker's services. */
-export const OWN_KINDS = ['order_filled', 'coupon_received', 'rebate_received', 'vip_level_changed'] as const
+export const OWN_KINDS = [
+  'account_frozen',
+  'account_unfrozen',
+  'order_filled',
+  'coupon_received',
+  'rebate_received',
+  'vip_level_changed',
+] as const
 export type OwnKind = (typeof OWN_KINDS)[number]
 export type NoticeKind = Exclude<MessageKind, OwnKind>
 

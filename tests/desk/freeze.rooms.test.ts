@@ -120,6 +120,13 @@ describe('freezing', () => {
     const { user, account } = await file()
     expect(account.freeze.trading).toBe(false)
     expect(user.isFreezeOwed).toBe(false)
+    // And so is Alice, who was told nothing by whoever died before.
+    const asked = { group: 'security', page: 1, limit: 2, language: 'en' } as const
+    const told = valueOf(await listMessages(env, alice, asked)).rows.map(({ kind, facts }) => [kind, facts['scope']])
+    expect(told).toEqual([
+      ['account_unfrozen', 'withdrawals'],
+      ['account_unfrozen', 'trading'],
+    ])
   })
 })
 

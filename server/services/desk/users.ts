@@ -16,7 +16,6 @@ import { mayDo } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { EntryRow, Inspection, OrderRow } from '#party/protocol/account'
 import { tellAccount } from '../account-room'
-import { notifySoon } from '../messages'
 import { type ActRefusal, act } from './audit'
 import { type StaffMember, checkPermission } from './session'
 
@@ -81,7 +80,7 @@ const isThaw = (before: DeskUserRow, asked: FreezeCommand): boolean =>
   before.freezeRevision === asked.revision &&
   ((before.isTradingFrozen && !asked.trading) || (before.isWithdrawalFrozen && !asked.withdrawals))
 
-/** Freezes or thaws. The directory says so first; until the room has heard of it the sweep goes on telling. */
+/** Freezes or thaws. The directory says so first; until the room has heard of it, and with it the owner, the sweep goes on telling. */
 export async function freezeUser(
   env: Env,
   by: StaffMember,
@@ -112,23 +111,8 @@ export async function freezeUser(
   if (!acted.ok) return acted
   const user = await findDeskUser(env.DB, id)
   if (user) await tellFreezeSoon(env, user)
-  if (before.isTradingFrozen !== trading) await tellOwner(env, asked, 'trading')
-  if (before.isWithdrawalFrozen !== withdrawals) await tellOwner(env, asked, 'withdrawals')
   return done(null)
 }
-
-/** What the account's owner reads of it; why it was done is the desk's own. */
-const tellOwner = (env: Env, asked: FreezeCommand, scope: 'trading' | 'withdrawals'): Promise<void> =>
-  notifySoon(
-    env,
-    asked.userId,
-    {
-      kind: asked[scope] ? 'account_frozen' : 'account_unfrozen',
-      facts: { scope },
-      ref: `freeze:${asked.revision + 1}:${scope}`,
-    },
-    asked.at,
-  )
 
 async function tellFreeze(env: Env, user: DeskUserRow): Promise<void> {
   const { id, freezeRevision: revision, isTradingFrozen: trading, isWithdrawalFrozen: withdrawals } = user
