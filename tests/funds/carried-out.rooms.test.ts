@@ -6,12 +6,13 @@ import { claimReview, decideReview } from '#services/desk/queue'
 import { freezeUser } from '#services/desk/users'
 import { requestDeposit } from '#services/funds/deposits'
 import { withdrawalFacts } from '#services/funds/facts'
+import { cancelWithdrawal, sweepWithdrawals } from '#services/funds/withdrawals'
 import { listMessages } from '#services/messages'
 import { runSweep } from '../../server/cron/sweep'
 import { seed } from '../api/client'
 import { type Hired, commandId, hireTeam } from '../desk/office'
 import { USDT, type User, balance, enter, expectSound, reviewsOf, value, voucherOf, withdraw } from './customers'
-import { errorsDuring, withoutMessages } from './outage'
+import { errorsDuring, withUserAnswers, withoutMessages } from './outage'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -147,5 +148,43 @@ describe('a decision whose process dies before the user is told', () => {
     const told = rows.filter(({ kind }) => kind === 'withdrawal_failed')
     expect(told.map(({ text }) => text.includes('Not now.'))).toEqual([true])
     await expectSound(jonas)
+  })
+})
+
+describe('a withdrawal that its user takes back', () => {
+  const stateOf = async (id: number) =>
+    env.DB.prepare('select state, is_cancel_owed as owed from withdrawal where id = ?').bind(id).first()
+  const ENDED = { state: 'cancelled', owed: 0 }
+  /** What is done just before the Account hears of the cancelling, and whether the process then dies. */
+  const withBetween = (work: () => Promise<void>, dies: 'dies' | 'lives'): Env =>
+    withUserAnswers(async (text, ask) => {
+      if (!text.includes('"cancel_withdrawal"')) return ask()
+      await work()
+      const answer = await ask()
+      if (dies === 'dies') throw new Error('the process died')
+      return answer
+    })
+
+  it('ends, when a sweep came between and the process died after Mona’s Account had heard of it', async () => {
+    const mona = await enter('Mona')
+    const before = await balance(mona)
+    const { withdrawalId } = value(await withdraw(mona, commandId()))
+    const within = withBetween(() => sweepWithdrawals(env, Date.now()), 'dies')
+    const command = { commandId: commandId(), withdrawalId }
+    await expect(cancelWithdrawal(within, mona, command, Date.now())).rejects.toThrow('died')
+    await sweepWithdrawals(env, Date.now())
+    expect(await stateOf(withdrawalId)).toEqual(ENDED)
+    expect(await reviewsOf('withdrawal', withdrawalId)).toEqual(['1 cancelled'])
+    expect(await balance(mona)).toEqual(before)
+    await expectSound(mona)
+  })
+
+  it('is told as taken back, when the sweep was faster than Nina herself', async () => {
+    const nina = await enter('Nina')
+    const { withdrawalId } = value(await withdraw(nina, commandId()))
+    const within = withBetween(() => sweepWithdrawals(env, Date.now()), 'lives')
+    value(await cancelWithdrawal(within, nina, { commandId: commandId(), withdrawalId }, Date.now()))
+    expect(await stateOf(withdrawalId)).toEqual(ENDED)
+    await expectSound(nina)
   })
 })

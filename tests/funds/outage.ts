@@ -60,6 +60,18 @@ export const withoutMessages = (): Env =>
     }) as unknown as Rooms['get'],
   })
 
+/** What users ask of their Accounts goes this way, which may do more, or keep the answer. */
+export const withUserAnswers = (way: (text: string, ask: () => Promise<string>) => Promise<string>): Env =>
+  withRooms({
+    get: ((id: DurableObjectId) => {
+      const room = env.Account.get(id)
+      return {
+        asUser: (sessionId: string, text: string) => way(text, () => room.asUser(sessionId, text)),
+        asSystem: (text: string) => room.asSystem(text),
+      }
+    }) as unknown as Rooms['get'],
+  })
+
 /** The market has moved, or the feed is silent: quotes as they would be told then. */
 export const withQuotes = (change: (quote: Quote) => Partial<Quote>): Env => ({
   ...env,

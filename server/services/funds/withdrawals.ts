@@ -19,6 +19,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { StepUpProof } from '#domain/security'
 import { type VerificationLevel, capsOf, checkWithdrawalCap, levelPassed } from '#domain/verification'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
+import type { WithdrawalStanding } from '#party/protocol/funds'
 import type { Session } from '#session/session'
 import { askAccount, tellAccount } from '../account-room'
 import { readOwnState } from '../security/owner'
@@ -167,8 +168,10 @@ export async function cancelWithdrawal(
     await closeCancelled(env.DB, row.id, now)
     return done(null)
   }
-  await changeWithdrawal(env.DB, { id: row.id, from: ['review', 'passed', 'failed'] }, { isCancelOwed: false })
-  return cancelled
+  const { state } = await tellAccount(env, row.userId, { type: 'void_withdrawal', withdrawalId })
+  // A sweep may have come between and carried out this very wish.
+  const isEnded = await endCancel(env, row, state, now)
+  return isEnded && cancelled.refusal.code !== 'session_ended' ? done(null) : cancelled
 }
 
 /** Somebody may be about to ask the Account with a draft that is younger. */
@@ -208,11 +211,27 @@ async function mendDraft(env: Env, row: WithdrawalRow, now: number): Promise<voi
   }
 }
 
-/** The Account decides: what is given back is cancelled, anything else goes its way. */
+/**
+ * Carries out what its user wished, who may be about to ask the Account or may never come to it: what is still held is given back, and what
+ * the desk was faster with goes its way.
+ */
 async function mendCancel(env: Env, row: WithdrawalRow, now: number): Promise<void> {
-  const { state } = await tellAccount(env, row.userId, { type: 'void_withdrawal', withdrawalId: row.id })
-  if (state === 'released' && row.state === 'review') await closeCancelled(env.DB, row.id, now)
-  else await changeWithdrawal(env.DB, { id: row.id, from: [row.state] }, { isCancelOwed: false })
+  const release = { type: 'settle_withdrawal', withdrawalId: row.id, verdict: 'release' } as const
+  const { state } = await tellAccount(env, row.userId, release)
+  await endCancel(env, row, state, now)
+}
+
+/** The row says what the Account says: what is given back is cancelled. True when it is; else nothing of the wish is left. */
+async function endCancel(
+  env: Env,
+  row: WithdrawalRow,
+  state: WithdrawalStanding | null,
+  now: number,
+): Promise<boolean> {
+  const isCancelled = state === 'released' && row.state === 'review'
+  if (isCancelled) await closeCancelled(env.DB, row.id, now)
+  else await changeWithdrawal(env.DB, { id: row.id, from: ['review', 'passed', 'failed'] }, { isCancelOwed: false })
+  return isCancelled
 }
 
 /** "2026-11-21 16:00 UTC", for a sentence. */
