@@ -1,6 +1,6 @@
 // A correction that two people at the desk have agreed on: one entry from `@corrections`, once per reference. It never edits anything.
 
-import { findAsset } from '#domain/catalogue'
+import { findKnownAsset } from '#domain/catalogue'
 import { decodeAmount, formatTrimmed, negate } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { SystemRequest } from '#party/protocol/account'
@@ -16,7 +16,8 @@ export function correct(
   now: number,
 ): Outcome<{ readonly entryId: number }, CorrectionRefusal> {
   const known = book.store.first<{ id: number }>("SELECT id FROM entry WHERE reason = 'correction' AND ref = ?", ref)
-  const asset = findAsset(book.catalogue, assetId)
+  // People go on holding what is listed no more.
+  const asset = findKnownAsset(book.catalogue, assetId)
   const value = decodeAmount(text)
 
   if (known) return done({ entryId: known.id })

@@ -72,7 +72,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     },
     pages,
     reviews: queue.rows.map(({ id, kind, state, openedAt, reason }) => ({ id, kind, state, openedAt, reason })),
-    assets: catalogue.assets.map(({ id, code, wallets }) => ({ id, code, wallets })),
+    assets: knownAssets(catalogue).map(({ id, code, wallets }) => ({ id, code, wallets })),
     mayFreeze: mayDo(member.role, 'users:freeze'),
     mayCorrect: mayDo(member.role, 'correction:propose'),
     hasApp: appSince !== null,

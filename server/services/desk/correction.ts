@@ -2,7 +2,7 @@
 
 import { type CorrectionRow, findCorrection, proposeCorrectionStatements } from '#db/platform/proposal'
 import { findUserById } from '#db/platform/user'
-import { type Catalogue, WALLETS, findAsset, findKnownAsset } from '#domain/catalogue'
+import { type Catalogue, WALLETS, findKnownAsset } from '#domain/catalogue'
 import { REASON_LENGTH_MAX, type ReviewDecision, type ReviewFacts } from '#domain/desk/review'
 import { type AmountRefusal, encodeAmount, formatTrimmed, negate, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -65,11 +65,14 @@ function readCorrection(
   by: StaffMember,
   asked: ProposeCorrection,
 ): Outcome<CorrectionRow, CorrectionRefusal> {
-  const asset = findAsset(catalogue, asked.assetId)
+  // People go on holding what is listed no more.
+  const asset = findKnownAsset(catalogue, asked.assetId)
   const wallet = WALLETS.find((name) => name === asked.wallet)
   const reason = asked.reason.trim()
   if (!asset) return refuse('asset_not_found')
-  if (!wallet || !asset.wallets.includes(wallet)) return refuse('wallet_not_for_asset', { asset: asset.code })
+  const isHome = wallet !== undefined && asset.wallets.includes(wallet)
+  // As the Account has it: what lies where it does not belong may be taken, and nothing be put there.
+  if (!wallet || (asked.direction === 'add' && !isHome)) return refuse('wallet_not_for_asset', { asset: asset.code })
   const size = parseAmount(asset, asked.amount)
   if (!size.ok) return size
   if (size.value === 0n) return refuse('amount_not_positive')

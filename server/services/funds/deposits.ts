@@ -11,7 +11,7 @@ import {
   openDepositReview,
 } from '#db/platform/deposit'
 import { readSettings } from '#db/platform/setting'
-import { type Asset, findAsset } from '#domain/catalogue'
+import { type Asset, findAsset, findKnownAsset } from '#domain/catalogue'
 import { TOLD_WAITING_MAX, depositMemo, isBanked } from '#domain/funds/deposit'
 import { type Amount, formatTrimmed, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -46,8 +46,9 @@ export async function requestDeposit(
     findDepositByCommand(env.DB, userId, commandId),
   ])
   if (!check.ok) return check
-  const asset = findAsset(catalogue, form.assetId)
-  if (!asset || (form.kind === 'bank' && !isBanked(asset))) return refuse('asset_not_found')
+  // What was told stays told: its repetition is no new deposit in an asset that is listed no more.
+  const asset = (known ? findKnownAsset : findAsset)(catalogue, form.assetId)
+  if (!asset || (!known && form.kind === 'bank' && !isBanked(asset))) return refuse('asset_not_found')
   const value = parseAmount(asset, form.amount)
   if (!value.ok) return value
   const asked = { userId, form, asset, value: value.value }

@@ -1,0 +1,69 @@
+// An asset that is listed no more, of which people still hold some: what was told of it stays told, and the desk can still put right
+// what they have.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { proposeCorrection } from '#services/desk/correction'
+import { requestDeposit } from '#services/funds/deposits'
+import { askAccount } from '#services/account-room'
+import { seed } from '../api/client'
+import { USDT, type User, enter, expectSound, voucherOf } from '../funds/customers'
+import { type Team, codeOf, commandId, decide, hireTeam, reviewOf, valueOf } from './office'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const DOT = 13
+let team: Team
+beforeAll(async () => {
+  await seed()
+  await env.DB.prepare('update asset set is_listed = 0 where id = ?').bind(DOT).run()
+  team = await hireTeam()
+})
+
+/** The environment of an isolate that has read nothing yet. */
+const freshly = (): Env => ({
+  ...env,
+  Account: env.Account,
+  DB: new Proxy(env.DB, {
+    get: (real, name) => {
+      const value: unknown = Reflect.get(real, name)
+      return typeof value === 'function' ? (value.bind(real) as unknown) : value
+    },
+  }),
+})
+
+const held = async (user: User): Promise<string> => {
+  const balances = valueOf(await askAccount(env, user, { type: 'balances' }))
+  return balances.find(({ wallet, assetId }) => wallet === 'change' && assetId === DOT)?.available ?? '0'
+}
+
+it('Alice’s DOT can be corrected, both ways; nothing is put where DOT does not belong, and what is there may be asked back', async () => {
+  const alice = await enter('Alice')
+  const before = BigInt(await held(alice))
+  const ask = (direction: 'add' | 'take', wallet = 'change') => {
+    const asked = { userId: alice.userId, assetId: DOT, wallet, amount: '5', direction, reason: 'Lost.' } as const
+    return proposeCorrection(env, team.fiona.member, { ...asked, commandId: commandId(), at: Date.now() })
+  }
+  for (const direction of ['add', 'take'] as const) {
+    const { correctionId } = valueOf(await ask(direction))
+    const decided = await decide(team.frank, await reviewOf(correctionId), 'approve', Date.now())
+    expect(decided).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    const more = direction === 'add' ? 50_000_000_000n : 0n
+    expect(BigInt(await held(alice))).toBe(before + more)
+  }
+  await expectSound(alice)
+  expect(codeOf(await ask('add', 'stocks'))).toBe('wallet_not_for_asset')
+  expect(codeOf(await ask('take', 'stocks'))).toBe('ok')
+  expect(codeOf(await ask('take', 'pocket'))).toBe('wallet_not_for_asset')
+})
+
+it('Bob’s deposit, told before USDT was delisted, is the same deposit when he sends it again; a new one is refused', async () => {
+  const bob = await enter('Bob')
+  const form = { kind: 'coin', assetId: USDT, network: 'TRC20', amount: '75', voucher: await voucherOf(bob) } as const
+  const command = { commandId: commandId(), form }
+  const first = valueOf(await requestDeposit(env, bob, command, Date.now()))
+  await env.DB.prepare('update asset set is_listed = 0 where id = ?').bind(USDT).run()
+  expect(valueOf(await requestDeposit(freshly(), bob, command, Date.now()))).toEqual(first)
+  const other = await requestDeposit(freshly(), bob, { commandId: commandId(), form }, Date.now())
+  expect(codeOf(other)).toBe('asset_not_found')
+})
