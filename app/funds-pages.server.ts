@@ -36,8 +36,9 @@ export async function keepPicture(env: Env, session: Session, form: FormData): P
   return saveUpload(env, session, { purpose: 'private', bytes }, Date.now())
 }
 
-/** A picture that has to be there. */
+/** A picture that has to be there. The amount stands above it, and its absence is told first. */
 export async function requirePicture(env: Env, session: Session, form: FormData): Promise<Outcome<string>> {
+  if (fieldOf(form, 'amount').trim() === '') return refuse('amount_not_positive')
   const kept = await keepPicture(env, session, form)
   if (!kept.ok) return kept
   return kept.value === null ? refuse('voucher_missing') : done(kept.value)

@@ -7,7 +7,7 @@ import { SendCode } from './code-sent'
 
 export function EntryCode({ entry }: { entry: EntryForm }) {
   const say = useWords('identity')
-  const { answer, problems, isSending, sending, waitSeconds } = entry
+  const { answer, problems, isCodeSent, isSending, sending, waitSeconds } = entry
   return (
     <CodeField
       label={say('code')}
@@ -20,7 +20,7 @@ export function EntryCode({ entry }: { entry: EntryForm }) {
           intent="send_code"
           isWaiting={waitSeconds > 0 || isSending}
           isSending={sending === 'send_code'}
-          isSent={answer?.isCodeSent ?? false}
+          isSent={isCodeSent}
           waitSeconds={waitSeconds}
         />
       }

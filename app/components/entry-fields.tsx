@@ -1,6 +1,6 @@
 // Fields that login, registration and password pages share, each with its refusal beside it.
 
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { EntryForm } from '../forms/use-entry-form'
 import { strengthOf } from '../text/password-strength'
 import { useWords } from '../text/words'
@@ -10,18 +10,16 @@ import { Icon } from './icon'
 import { SecretField } from './secret-field'
 import { StrengthHint } from './strength-hint'
 
-export function CodeNotice({ entry: { answer, problems } }: { entry: EntryForm }) {
-  if (!answer?.isCodeSent || Object.values(problems).some(Boolean)) return null
-  return <CodeIsSent />
+export function CodeNotice({ entry: { isCodeSent } }: { entry: EntryForm }) {
+  return isCodeSent ? <CodeIsSent /> : null
 }
 
 interface PasswordFieldProps {
   readonly entry: EntryForm
   readonly isNew: 'first' | 'replacement' | 'no'
-  readonly aside?: ReactNode
 }
 
-export function PasswordField({ entry, isNew, aside }: PasswordFieldProps) {
+export function PasswordField({ entry, isNew }: PasswordFieldProps) {
   const say = useWords('identity')
   const [typed, setTyped] = useState('')
   const hint = isNew !== 'no' && <StrengthHint strength={typed === '' ? null : strengthOf(typed)} />
@@ -31,7 +29,6 @@ export function PasswordField({ entry, isNew, aside }: PasswordFieldProps) {
       name="password"
       autoComplete={isNew === 'no' ? 'current-password' : 'new-password'}
       hint={hint}
-      aside={aside}
       problem={entry.problems.password}
       onText={setTyped}
     />

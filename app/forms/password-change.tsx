@@ -3,6 +3,7 @@
 import { Form } from '@remix-run/react'
 import { useState } from 'react'
 import type { StepUpMethod } from '#domain/security'
+import { useAlive } from '../components/alive'
 import { Button } from '../components/button'
 import { Problem } from '../components/field'
 import { SecretField } from '../components/secret-field'
@@ -29,6 +30,7 @@ export function PasswordChange({ owner, by, factors = [], ways, oldLabel }: Pass
   const say = useWords('security')
   const sayIdentity = useWords('identity')
   const form = useSecurityForm()
+  const isAlive = useAlive()
   const [typed, setTyped] = useState('')
   const { problemOf, sending } = form
   return (
@@ -43,7 +45,7 @@ export function PasswordChange({ owner, by, factors = [], ways, oldLabel }: Pass
           ]}
         />
       )}
-      <Form key={by} method="post" className="panel grid gap-4 p-4">
+      <Form key={by} method="post" noValidate={isAlive} className="panel grid gap-4 p-4">
         <FirstButton intent="change" />
         <input type="hidden" name="by" value={by} />
         {by === 'old' ? (

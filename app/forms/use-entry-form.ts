@@ -24,6 +24,8 @@ export interface EntryForm {
   readonly setBy: (by: EntryBy) => void
   readonly problems: ProblemTexts
   readonly isSending: boolean
+  /** A code went to the account that stands in the form; a refusal of the rest does not take it back. */
+  readonly isCodeSent: boolean
   /** The button that sent what is on its way. */
   readonly sending: string | null
   /** Until another code may be asked for. */
@@ -49,6 +51,7 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
   const words = useProblemWords()
   const [problems, setProblems] = useState<ProblemTexts>(() => problemOf(answer))
   const [waitSeconds, stopWait] = useWait(answer)
+  const [isCodeSent, setCodeSent] = useState(answer?.isCodeSent ?? false)
   const navigation = useNavigation()
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
 
@@ -63,11 +66,16 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
   useEffect(() => {
     if (!answer || answer === seen.current) return
     seen.current = answer
+    if (answer.isCodeSent) setCodeSent(true)
     // Nothing was heard: whoever pressed stays at the button.
     if (!answer.isUnanswered) wanted.current = answer.problem ? '[aria-invalid="true"]' : '[name=code]'
     setProblems(problemOf(answer))
   }, [answer])
 
+  const forgetCode = () => {
+    stopWait()
+    setCodeSent(false)
+  }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // Enter twice is once: the second would take the answer of the first away.
     if (isSending) return event.preventDefault()
@@ -80,7 +88,7 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     if (!(target instanceof HTMLInputElement)) return
     const field = FIELD_OF_INPUT[target.name]
-    if (field === 'account') stopWait()
+    if (field === 'account') forgetCode()
     if (field && problems[field]) setProblems({ ...problems, [field]: undefined, form: undefined })
   }
   return {
@@ -89,10 +97,11 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
     setBy: (next) => {
       setBy(next)
       setProblems({})
-      stopWait()
+      forgetCode()
     },
     problems,
     isSending,
+    isCodeSent,
     sending: isSending ? intentOf(navigation.formData, step) : null,
     waitSeconds,
     wiring: { ref: form, noValidate: isAlive, onSubmit, onInput },

@@ -35,7 +35,7 @@ export async function joinDeskByPasskey(
   await page.locator('[role=alert]').first().waitFor()
   await page.fill('[name=again]', PASSWORD)
   await page.click('button:has-text("Join with a passkey")')
-  await page.waitForURL('**/admin/login')
+  await page.waitForURL('**/admin/login?done=enrolled')
   await loginByPasskey(page, email)
   await page.waitForURL(/\/admin$/)
   return opened
@@ -60,7 +60,8 @@ export async function joinDesk(
   await page.fill('[name=again]', PASSWORD)
   await page.fill('[name=code]', codeOf(secret))
   await page.click('button[type=submit]')
-  await page.waitForURL('**/admin/login')
+  await page.waitForURL('**/admin/login?done=enrolled')
+  await page.getByText('Your access is set up. Log in now.').waitFor()
   await page.fill('[name=email]', email)
   await page.fill('[name=password]', PASSWORD)
   await page.fill('[name=code]', codeOf(secret, Date.now() + STEP_MS))
@@ -103,6 +104,9 @@ export async function decideFirst(
   await openFirst(page, kind, whose)
   await page.click('button:has-text("Claim")')
   await page.getByText('is now assigned to you').waitFor()
+  // Nothing chosen: what is missing is named.
+  await page.click('button:has-text("Submit decision")')
+  await page.getByText('Choose whether to approve or reject.').waitFor()
   await page.getByLabel(verdict, { exact: true }).check({ force: true })
   if (reason) await page.locator('form:has([name=verdict]) [name=reason]').fill(reason)
   await page.click('button:has-text("Submit decision")')

@@ -173,6 +173,24 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     expect(await page.getByTestId('converted').textContent()).toMatch(/Converted 600(?:\.0+)? USDT to 0\.0\d+ BTC/)
   })
 
+  test('an empty field of a card or a voucher form is told in our words beside it, and the rest stays', async () => {
+    const { page } = alice
+    await openAlive(page, '/settings/cards')
+    await page.fill('[name=real_name]', 'Alice Liddell')
+    await press(page, funds.save)
+    await page.locator('[name=bank_account][aria-invalid=true]:focus').waitFor()
+    expect(await page.inputValue('[name=real_name]')).toBe('Alice Liddell')
+    await openAlive(page, '/assets/deposit?asset=3')
+    await press(page, funds.tell_send)
+    await page.locator('[name=amount][aria-invalid=true]:focus').waitFor()
+    await page.fill('[name=amount]', '75')
+    await press(page, funds.tell_send)
+    await page.locator('main').getByText(refusals.voucher_missing).waitFor()
+    await openAlive(page, '/settings/addresses/new')
+    await press(page, funds.save)
+    await page.locator('[name=address][aria-invalid=true]:focus').waitFor()
+  })
+
   test('saves a card, and withdrawals show it by its last digits', async () => {
     const { page } = alice
     await openAlive(page, '/settings/cards')

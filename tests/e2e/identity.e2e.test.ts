@@ -110,9 +110,23 @@ describe.each(SIZES)('on $name', ({ viewport }) => {
     await page.getByRole('alert').waitFor()
     await hasFocus(page, 'code')
     expect(await page.inputValue('[name=password]')).toBe(PASSWORD)
+    // Where the right one is read stays in sight; it went to this address and to no other.
+    await page.locator('main a[href="/outbox"]').waitFor()
+    await page.fill('[name=account]', `other-${kate.email}`)
+    await page.locator('main a[href="/outbox"]').waitFor({ state: 'detached' })
+    await page.fill('[name=account]', kate.email)
     await page.fill('[name=code]', right)
     await page.click('button.button-brand[value=register]')
     await page.waitForURL('**/trade/spot/BTC-USDT')
+  })
+
+  test('Tab leads from the account to the password, and only then to what helps who forgot it', async () => {
+    const { page } = await openVisitor(browser, 'en', { viewport })
+    await page.goto('/login')
+    await waitUntilAlive(page)
+    await page.focus('[name=account]')
+    await page.keyboard.press('Tab')
+    await hasFocus(page, 'password')
   })
 
   test('after a code was sent the button counts down, and another address may ask at once', async () => {

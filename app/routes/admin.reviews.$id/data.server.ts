@@ -84,7 +84,7 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
       return answer(await noteReview(env, member, { ...command, text: fieldOf(form, 'text') }), 'noted')
     case 'decide': {
       const verdict = VERDICTS.find((each) => each === fieldOf(form, 'verdict'))
-      if (!verdict) return answer(refuse('request_malformed'), '')
+      if (!verdict) return answer(refuse('verdict_missing'), '')
       const decided = await decideReview(env, member, { ...command, verdict, reason: fieldOf(form, 'reason') })
       return answer(decided, decided.ok ? doneOf(decided.value) : '')
     }

@@ -34,7 +34,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
     passkey: fieldOf(form, 'passkey'),
   }
   const outcome = counted.ok ? await enrol(env, entry, now) : counted
-  if (outcome.ok) throw redirect(LOGIN)
+  if (outcome.ok) throw redirect(`${LOGIN}?done=enrolled`)
   const enrolment = await startEnrolment(env, token, { sealed, now })
   return {
     step: 'enrol',

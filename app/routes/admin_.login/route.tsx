@@ -6,6 +6,7 @@ import { EntryCard, StaffCodeField } from '../../admin/entry'
 import { DeskForm } from '../../admin/page'
 import { PasskeyButton } from '../../admin/passkey-button'
 import { Field } from '../../components/field'
+import { Notice } from '../../components/notice'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
@@ -24,10 +25,15 @@ export default function DeskLogin() {
 
 function LoginForm() {
   const say = useWords('desk')
-  const { title, commandId, returnTo } = useLoaderData<typeof loader>()
+  const { title, commandId, returnTo, done } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <EntryCard title={title}>
+      {done === 'enrolled' && !answer && (
+        <div className="mb-4">
+          <Notice tone="good">{say('done_enrolled')}</Notice>
+        </div>
+      )}
       <DeskForm commandId={commandId} step="login" answer={answer} submit={say('login_submit')}>
         <input type="hidden" name="returnTo" value={returnTo} />
         <Field label={say('email')} name="email" type="email" autoComplete="username" required />

@@ -4,6 +4,7 @@ import { Form, useSubmit } from '@remix-run/react'
 import { useRef } from 'react'
 import { ZERO, formatTrimmed, formatUnits } from '#domain/money/amount'
 import { VALUE_SCALE, valueInUsdt } from '#domain/money/valuation'
+import { useAlive } from '../../components/alive'
 import { AmountField } from '../../components/amount-field'
 import { BalanceText } from '../../components/balance-text'
 import { Button } from '../../components/button'
@@ -30,12 +31,13 @@ export function TransferForm({ start, commandId, answer }: TransferFormProps) {
   const say = useWords('wallet')
   const sayUi = useWords('ui')
   const form = useTransfer(start, answer)
+  const isAlive = useAlive()
   const { fields, reading, isSending } = form
   const submit = useSubmit()
   const sheetForm = useRef<HTMLFormElement>(null)
   return (
     <>
-      <Form method="post" className="grid gap-4" onSubmit={form.onSubmit}>
+      <Form method="post" noValidate={isAlive} className="grid gap-4" onSubmit={form.onSubmit}>
         {/* What Enter presses: the first button of a form, and swapping is not what it means. */}
         <button name="step" value="preview" tabIndex={-1} aria-hidden="true" className="sr-only" />
         <HiddenFields commandId={commandId} />

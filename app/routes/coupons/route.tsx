@@ -10,6 +10,7 @@ import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site'
 import { Tabs } from '../../components/tabs'
+import { useRefusal } from '../../components/use-refusal'
 import { instantWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
 import { valueText } from '../../text/usdt'
@@ -50,9 +51,10 @@ export default function Coupons() {
 function CodeForm() {
   const say = useWords('promotion')
   const answer = useActionData<typeof action>()
+  const form = useRefusal(answer)
   const isSending = useNavigation().formData?.get('intent') === 'code'
   return (
-    <Form method="post" className="panel flex items-start gap-3 p-4">
+    <Form ref={form} method="post" className="panel flex items-start gap-3 p-4">
       <input type="hidden" name="intent" value="code" />
       <div className="min-w-0 flex-1">
         <Field

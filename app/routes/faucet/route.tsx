@@ -9,6 +9,7 @@ import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { SelectField } from '../../components/select'
 import { useSite } from '../../site'
+import { useRefusal } from '../../components/use-refusal'
 import { problemAt } from '../../forms/funds'
 import { useRefresh } from '../../live/use-refresh'
 import { useNumbers } from '../../text/numbers'
@@ -40,9 +41,10 @@ function SendForm() {
   const { language } = useSite()
   const { places, chosen, place } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
   return (
-    <Form method="post" className="panel grid gap-4 p-4 lg:p-6" key={chosen}>
+    <Form ref={form} method="post" className="panel grid gap-4 p-4 lg:p-6" key={chosen}>
       {problemAt(answer, 'form') && <Notice tone="bad">{problemAt(answer, 'form')}</Notice>}
       <input type="hidden" name="language" value={language} />
       <SelectField

@@ -45,15 +45,14 @@ export default function Login() {
         )}
         <input type="hidden" name="returnTo" value={returnTo} />
         <AccountField entry={entry} area={area} isNew="no" />
-        <PasswordField
-          entry={entry}
-          isNew="no"
-          aside={
-            <Link to="/forgot" className="-my-3 inline-flex min-h-11 items-center text-sm text-selected-text">
-              {say('forgot_link')}
-            </Link>
-          }
-        />
+        <PasswordField entry={entry} isNew="no" />
+        {/* After the field: Tab leads from the account to the password. */}
+        <Link
+          to="/forgot"
+          className="-my-3 inline-flex min-h-11 items-center justify-self-end text-sm text-selected-text"
+        >
+          {say('forgot_link')}
+        </Link>
         <FormProblem entry={entry} />
         <Button variant="brand" size="lg" isBusy={entry.isSending} className="mt-1">
           {say(entry.isSending ? 'working' : 'login_submit')}

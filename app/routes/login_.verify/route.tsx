@@ -7,6 +7,7 @@ import { EntryFrame } from '../../components/entry-frame'
 import { Field, Problem } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { PasskeyLogin } from '../../forms/passkey-login'
+import { useRefusal } from '../../components/use-refusal'
 import { useWords } from '../../text/words'
 import { askOr } from '../../unanswered'
 import type { SecondStepAnswer, action, loader } from './data.server'
@@ -23,6 +24,7 @@ export default function SecondStep() {
   const { step, returnTo } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const sayShell = useWords('shell')
+  const form = useRefusal(answer)
   const isSending = useNavigation().state === 'submitting'
   const unanswered = answer?.isUnanswered && !isSending ? sayShell('unanswered_kept') : undefined
   const foot = (
@@ -34,7 +36,7 @@ export default function SecondStep() {
     <EntryFrame title={say('second_step_title')} foot={foot}>
       <p className="mb-4 text-sm text-muted">{say(step.hasTotp ? 'second_step_totp' : 'second_step_passkey')}</p>
       {step.hasTotp && (
-        <Form method="post" className="grid gap-4">
+        <Form ref={form} method="post" className="grid gap-4">
           <input type="hidden" name="returnTo" value={returnTo} />
           <CodeField label={say('totp_code')} name="code" isRequired problem={answer?.problem ?? undefined} />
           <Problem text={unanswered} />

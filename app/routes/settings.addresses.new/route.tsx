@@ -10,6 +10,7 @@ import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { StepUpFields } from '../../components/step-up-fields'
 import { SelectField } from '../../components/select'
+import { useRefusal } from '../../components/use-refusal'
 import { problemAt } from '../../forms/funds'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
@@ -21,12 +22,14 @@ export default function NewAddress() {
   const say = useWords('funds')
   const { known, methods, isDemo } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
   const fieldText = (name: 'name' | 'address') => answer?.fields[name] ?? known?.[name] ?? ''
   return (
     <div className="max-w-3xl">
       <PageHeader title={say(known ? 'change_address' : 'add_address')} backTo="/settings/addresses" />
       <Form
+        ref={form}
         method="post"
         encType="multipart/form-data"
         className="panel mx-3 grid gap-4 p-4 lg:mx-0 lg:p-6"

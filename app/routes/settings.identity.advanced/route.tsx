@@ -8,6 +8,7 @@ import { ImageField } from '../../components/image-field'
 import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site'
 import { Steps } from '../../components/steps'
+import { useRefusal } from '../../components/use-refusal'
 import { StandingNotice, VerificationBadge } from '../../components/verification-state'
 import type { VerificationField } from '../../forms/verification'
 import { useFreshList } from '../../live/use-fresh-list'
@@ -68,10 +69,11 @@ function Locked() {
 function PicturesForm() {
   const say = useWords('verification')
   const answer = useActionData<typeof action>()
+  const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
   const problemAt = (field: VerificationField) => (answer?.problem?.field === field ? answer.problem.text : undefined)
   return (
-    <Form method="post" encType="multipart/form-data" preventScrollReset className="grid gap-4">
+    <Form ref={form} method="post" encType="multipart/form-data" preventScrollReset className="grid gap-4">
       <p className="text-sm text-muted">{say('advanced_text')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {(['front', 'reverse'] as const).map((side) => (

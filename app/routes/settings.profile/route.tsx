@@ -2,6 +2,7 @@
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
+import { useAlive } from '../../components/alive'
 import { Avatar } from '../../components/avatar'
 import { Button } from '../../components/button'
 import { Field, Problem } from '../../components/field'
@@ -42,10 +43,17 @@ function Picture() {
   const say = useWords('security')
   const { profile } = useLoaderData<typeof loader>()
   const form = useSecurityForm()
+  const isAlive = useAlive()
   const [hasImage, setHasImage] = useState(false)
   return (
     // A picture that was shown once is another form: its file is gone with it.
-    <Form key={profile.headPortrait} method="post" encType="multipart/form-data" className="panel grid gap-4 p-4">
+    <Form
+      key={profile.headPortrait}
+      method="post"
+      noValidate={isAlive}
+      encType="multipart/form-data"
+      className="panel grid gap-4 p-4"
+    >
       <div className="flex items-center gap-4">
         <Avatar name={profile.nickname} src={profile.headPortrait || null} size="lg" />
         <div className="min-w-0">
@@ -76,9 +84,10 @@ function Picture() {
 function Names() {
   const say = useWords('security')
   const { profile } = useLoaderData<typeof loader>()
+  const isAlive = useAlive()
   const { problemOf, sending } = useSecurityForm()
   return (
-    <Form method="post" className="panel grid gap-4 p-4">
+    <Form method="post" noValidate={isAlive} className="panel grid gap-4 p-4">
       <Field
         label={say('nickname')}
         name="nickname"

@@ -1,6 +1,7 @@
 // The authenticator app: proof, secret, first code; or how to be rid of it.
 
 import { Form, useLoaderData } from '@remix-run/react'
+import { useAlive } from '../../components/alive'
 import { Button } from '../../components/button'
 import { CodeField } from '../../components/code-field'
 import { CopyButton } from '../../components/copy-button'
@@ -60,6 +61,7 @@ function Start({ form }: PartProps) {
 }
 
 function Confirm({ form, setup }: PartProps & { setup: { readonly secret: string; readonly uri: string } }) {
+  const isAlive = useAlive()
   const say = useWords('security')
   return (
     <div className="panel grid gap-4 p-4">
@@ -74,7 +76,7 @@ function Confirm({ form, setup }: PartProps & { setup: { readonly secret: string
           {say('totp_open')}
         </a>
       </div>
-      <Form method="post" className="grid gap-4">
+      <Form method="post" noValidate={isAlive} className="grid gap-4">
         <CodeField
           label={say('totp_code')}
           name="code"
