@@ -1,6 +1,7 @@
 // Values in USDT as domain code has them, for pages that write them in a language.
 
-import { type Amount, decodeAmount, formatAmount } from '#domain/money/amount'
+import { type Amount, amount, decodeAmount, formatAmount } from '#domain/money/amount'
+import { divideUp } from '#domain/money/rounding'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { cutDecimals } from './decimal-text'
 
@@ -10,3 +11,8 @@ export const valueText = (value: Amount | string): string =>
 
 /** The same without idle zeros: "50000". */
 export const roundValueText = (value: Amount | string): string => cutDecimals(valueText(value), VALUE_SCALE)
+
+const CENT = 10n ** BigInt(VALUE_SCALE - 2)
+
+/** What is still missing, in whole cents: who adds as much as is said has reached it. */
+export const centsUp = (value: Amount): Amount => amount(divideUp(value, CENT) * CENT)

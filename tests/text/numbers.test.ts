@@ -10,6 +10,7 @@ import { compareDecimals, cutDecimals, directionOf } from '../../app/text/decima
 import { usdtValueText } from '../../app/text/money'
 import { numbersIn } from '../../app/text/numbers'
 import { typedAmount } from '../../app/text/typed-amount'
+import { centsUp, valueText } from '../../app/text/usdt'
 import { BTC_USDT } from '../market/btc-usdt'
 
 const POINT = ['jp', 'en', 'zh', 'hk', 'kor', 'th'] as const
@@ -193,4 +194,10 @@ describe('money', () => {
     expect(numbersIn('jp').rate(rate(100_000n))).toBe('0.1%')
     expect(numbersIn('fra').rate(rate(100_000n))).toBe(`0,1${NARROW}%`)
   })
+})
+
+test('what is missing is said in cents that suffice', () => {
+  expect(valueText(centsUp(amount(4_333_613_400_001n)))).toBe('43336.14000000')
+  expect(valueText(centsUp(amount(4_333_613_000_000n)))).toBe('43336.13000000')
+  expect(valueText(centsUp(amount(0n)))).toBe('0.00000000')
 })

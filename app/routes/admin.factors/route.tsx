@@ -78,7 +78,12 @@ function Passkeys() {
   )
 }
 
-type Passkey = ReturnType<typeof useLoaderData<typeof loader>>['factors']['passkeys'][number]
+type OwnFactors = ReturnType<typeof useLoaderData<typeof loader>>['factors']
+
+/** The last one stays: without it nobody logs in. */
+const mayRemove = ({ mayChange, hasApp, passkeys }: OwnFactors) => mayChange && passkeys.length + Number(hasApp) > 1
+
+type Passkey = OwnFactors['passkeys'][number]
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const say = useWords('desk')
@@ -114,7 +119,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
             </>
           )}
         </p>
-        {factors.mayChange && (
+        {mayRemove(factors) && (
           <DeskForm
             commandId={`${commandId}:off:${passkey.createdAt}`}
             step="remove"
@@ -141,7 +146,7 @@ function App() {
       end={<Badge tone={factors.hasApp ? 'good' : 'plain'}>{say(factors.hasApp ? 'app_on' : 'app_off')}</Badge>}
     >
       <div className="grid gap-3 p-4 empty:hidden">
-        {factors.hasApp && factors.mayChange && (
+        {factors.hasApp && mayRemove(factors) && (
           <DeskForm
             commandId={`${commandId}:app`}
             step="remove_app"

@@ -76,7 +76,7 @@ function Passwords() {
       <Row
         to="pay-password"
         icon="shield"
-        title={say('pay_password')}
+        title={say(hasPayPassword ? 'pay_password_reset' : 'pay_password')}
         text={say('pay_password_text')}
         end={<Standing isOn={hasPayPassword} />}
       />

@@ -11,7 +11,7 @@ import { Pane } from '../../components/pane'
 import { useSite } from '../../site'
 import { instantWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
-import { roundValueText, valueText } from '../../text/usdt'
+import { centsUp, roundValueText, valueText } from '../../text/usdt'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
@@ -51,7 +51,7 @@ function Standing() {
   if (!own) return null
   const { level, next, volume } = own
   const toNext = next && {
-    value: numbers.usdt(valueText(subtract(next.volumeMin, volume))),
+    value: numbers.usdt(valueText(centsUp(subtract(next.volumeMin, volume)))),
     level: next.level,
   }
   return (
