@@ -3,14 +3,16 @@
 
 const FRAMEWORK =
   /\/node_modules\/(?:@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//
-/** A channel and the quotes on it: home and every list of markets. */
+/** A channel and the quotes on it: home and every list of markets; and the eye that hides amounts, on home and beside every balance. */
 const LIVE =
-  /\/app\/live\/(?:channel|link-state|use-channel|quotes-channel|quotes-state)\.ts|\/node_modules\/partysocket\//
+  /\/app\/(?:live\/(?:channel|link-state|use-channel|quotes-channel|quotes-state)|components\/hide-toggle)\.ts|\/node_modules\/partysocket\//
 /** What only somebody with an account hears. */
 const OWN = /\/app\/live\/(?:account-channel|account-state|fresh-fills|more-rows|read-news|use-fresh-list)\.ts/
+/** The chart with what draws it: it comes whole, whenever a chart is seen. */
+const KLINE = /\/node_modules\/klinecharts\/|\/trade\.spot\.\$symbol\/(?:kline|kline-styles|candle-feed)\.client\.ts/
 /** Small, and each on some pages of forms and lists: alone, each would be a file of a few hundred bytes. */
 const PIECES =
-  /\/app\/(?:components\/(?:field|watch-star)\.tsx|forms\/decimal-field\.ts|(?:live|text|forms|components)\/(?:listed-pair|match)\.ts)|\/server\/domain\/promotion\/vip\.ts/
+  /\/app\/(?:components\/(?:data-table|field|watch-star)\.tsx|forms\/decimal-field\.ts|(?:live|text|forms|components)\/(?:listed-pair|match)\.ts)|\/server\/domain\/promotion\/vip\.ts/
 /** On nearly every page: what is drawn of the frame, and what most pages are made of. What opens on demand stays outside. */
 const FRAME = new RegExp(
   [
@@ -33,6 +35,7 @@ export function chunkOf(id) {
   if (FRAMEWORK.test(id)) return 'framework'
   if (LIVE.test(id)) return 'live'
   if (OWN.test(id)) return 'own'
+  if (KLINE.test(id)) return 'kline'
   if (PIECES.test(id)) return 'pieces'
   return FRAME.test(id) ? 'frame' : undefined
 }

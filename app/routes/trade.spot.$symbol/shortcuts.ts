@@ -1,4 +1,4 @@
-// The keys of the trading screen. They never fire while somebody types, nor over an open sheet. Loaded after the page is alive.
+// The keys of the trading screen. They never fire while somebody types, nor over an open sheet.
 
 import { areSingleKeysOn, isCovered, isTypedInto } from '../../shell/keys'
 
