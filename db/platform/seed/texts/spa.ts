@@ -71,7 +71,7 @@ export const spa: LanguageTexts = {
         ],
         [
           'Exacto',
-          'Cada movimiento se registra por partida doble y se comprueba hasta la unidad mínima. Los registros nunca se modifican y su historial está siempre disponible en «Movimientos».',
+          'Cada movimiento se registra por partida doble y se comprueba hasta la unidad mínima. Los registros nunca se modifican y su historial está siempre disponible en «Extracto».',
         ],
         [
           'Sobre la liquidez',
@@ -132,7 +132,7 @@ export const spa: LanguageTexts = {
       abstract: '0,1 % para todas las órdenes. Transferencias gratuitas.',
       paragraphs: [
         'Operar en spot cuesta un 0,1 %, tanto en órdenes pasivas como activas. Se descuenta de lo que recibe: el activo al comprar, la moneda de cotización al vender.',
-        'Cualquier fracción de la unidad mínima se redondea al alza. Cada comisión tiene su propia línea en «Movimientos».',
+        'Cualquier fracción de la unidad mínima se redondea al alza. Cada comisión tiene su propia línea en «Extracto».',
         'Las transferencias entre sus carteras son gratuitas.',
       ],
     },
@@ -163,7 +163,7 @@ export const spa: LanguageTexts = {
       title: 'Saldos exactos hasta la última unidad',
       abstract: 'Cada movimiento por partida doble.',
       paragraphs: [
-        'Cada cambio de saldo es un asiento por partida doble, comprobado hasta la unidad mínima. Su historial está siempre en «Movimientos».',
+        'Cada cambio de saldo es un asiento por partida doble, comprobado hasta la unidad mínima. Su historial está siempre en «Extracto».',
       ],
     },
   },
