@@ -1,7 +1,8 @@
 // Calls to a user's Account room, typed by request: a user's own under a live session, and the Worker's.
 // Nothing here decides about money; a refusal comes back as it was answered.
 
-import type { Outcome } from '#domain/outcome'
+import { assert } from '#domain/assert'
+import { type Outcome, refuse } from '#domain/outcome'
 import type { AccountRequest, AccountResults, AccountRpc, SystemRequest, SystemResults } from '#party/protocol/account'
 import type { Session } from '#session/session'
 
@@ -18,6 +19,20 @@ export async function askAccount<Type extends AccountRequest['type']>(
   const answer = await callRoom(env, session.userId, (room) => room.asUser(session.sessionId, text))
   // The room answers every type of request with its result of AccountResults.
   return JSON.parse(answer) as Outcome<AccountResults[Type]>
+}
+
+/**
+ * Whether the session lives, for what only the directory knows. A room refuses this question for nothing else: any other refusal is a
+ * failure and ends nobody's session.
+ */
+export async function checkSession(
+  env: Pick<Env, 'Account'>,
+  session: Session,
+): Promise<Outcome<AccountResults['profile_check'], 'session_ended'>> {
+  const check = await askAccount(env, session, { type: 'profile_check' })
+  if (check.ok) return check
+  assert(check.refusal.code === 'session_ended', `a live session is told so, not ${check.refusal.code}`)
+  return refuse('session_ended')
 }
 
 /** Tells a user's room something in the Worker's own name. Never pass on what a request brought without a check. */

@@ -8,7 +8,7 @@ import { type Language, knownLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_LOCK_MS } from '#domain/security'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { checkSession } from './account-room'
 import {
   type AccountName,
   type AccountText,
@@ -283,10 +283,7 @@ export interface UserProfile {
 
 /** The profile behind a session; refused as `session_ended` when the session lives no more. */
 export async function getProfile(env: Env, session: Session): Promise<Outcome<UserProfile>> {
-  const [check, user] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
-    findUserById(env.DB, session.userId),
-  ])
+  const [check, user] = await Promise.all([checkSession(env, session), findUserById(env.DB, session.userId)])
   if (!check.ok) return check
   return user ? done(profileOf(user)) : refuse('session_ended')
 }

@@ -3,7 +3,7 @@
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnSessionRow } from '#party/protocol/account'
 import type { Session } from '#session/session'
-import { askAccount, tellAccount } from './account-room'
+import { askAccount, checkSession, tellAccount } from './account-room'
 import { noticeChange } from './security/notice'
 
 export const listSessions = (env: Env, session: Session): Promise<Outcome<readonly OwnSessionRow[]>> =>
@@ -11,7 +11,7 @@ export const listSessions = (env: Env, session: Session): Promise<Outcome<readon
 
 /** Ends one session of the user's own, under a session that lives. */
 export async function endSession(env: Env, session: Session, sessionId: string): Promise<Outcome<null>> {
-  const check = await askAccount(env, session, { type: 'profile_check' })
+  const check = await checkSession(env, session)
   if (!check.ok) return check
   const { isEnded } = await tellAccount(env, session.userId, { type: 'end_session', sessionId })
   return isEnded ? done(null) : refuse('session_not_found')
@@ -19,7 +19,7 @@ export async function endSession(env: Env, session: Session, sessionId: string):
 
 /** Ends them all, this one too. */
 export async function endAllSessions(env: Env, session: Session): Promise<Outcome<{ readonly ended: number }>> {
-  const check = await askAccount(env, session, { type: 'profile_check' })
+  const check = await checkSession(env, session)
   if (!check.ok) return check
   const ended = await tellAccount(env, session.userId, { type: 'end_all_sessions' })
   await noticeChange(env, session.userId, 'signed_out', Date.now())
@@ -27,4 +27,4 @@ export async function endAllSessions(env: Env, session: Session): Promise<Outcom
 }
 
 export const isSessionLive = async (env: Env, session: Session): Promise<boolean> =>
-  (await askAccount(env, session, { type: 'profile_check' })).ok
+  (await checkSession(env, session)).ok

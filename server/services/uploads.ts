@@ -3,9 +3,9 @@
 
 import { type UploadRow, deleteUpload, findUpload, insertUpload } from '#db/platform/upload'
 import { type ImageRefusal, cleanImage } from '#domain/image/image'
-import { type Outcome, done, refuse } from '#domain/outcome'
+import { type Outcome, done } from '#domain/outcome'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { checkSession } from './account-room'
 import { countAttempt, uploadLimits } from './identity/limit'
 
 export type UploadRefusal = ImageRefusal | 'session_ended' | 'too_many_requests'
@@ -33,10 +33,10 @@ export async function saveUpload(
   now: number,
 ): Promise<Outcome<string, UploadRefusal>> {
   const [check, counted] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
+    checkSession(env, session),
     countAttempt(env, uploadLimits(session.userId), now),
   ])
-  if (!check.ok) return refuse('session_ended')
+  if (!check.ok) return check
   if (!counted.ok) return counted
   // After the counter: a picture made to be hard to read is tried a few times at most.
   const image = cleanImage(file.bytes)

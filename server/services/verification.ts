@@ -18,7 +18,7 @@ import {
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type VerificationLevel, type VerificationState, levelPassed } from '#domain/verification'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { checkSession } from './account-room'
 import { countAttempt, verificationLimits } from './identity/limit'
 import { openReviewStatement } from './reviews'
 import { findUploadDigest } from './uploads'
@@ -67,7 +67,7 @@ export interface VerificationView {
 
 export async function readVerification(env: Env, session: Session): Promise<Outcome<VerificationView>> {
   const [check, { standing, submissions }] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
+    checkSession(env, session),
     readSubmissions(env.DB, session.userId),
   ])
   if (!check.ok) return check
@@ -145,10 +145,11 @@ async function readyToSubmit(
   level: VerificationLevel,
 ): Promise<Outcome<{ readonly mobile: string }, VerificationRefusal>> {
   const [check, { standing, submissions }] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
+    checkSession(env, session),
     readSubmissions(env.DB, session.userId),
   ])
-  if (!check.ok || !standing) return refuse('session_ended')
+  if (!check.ok) return check
+  if (!standing) return refuse('session_ended')
   if (standing.email === null) return refuse('email_not_bound')
   if (standing.mobile === null) return refuse('mobile_not_bound')
   if (level === 2 && levelPassed(standing) === 0) return refuse('basic_verification_needed')

@@ -1,5 +1,5 @@
-// An asset that is listed no more, of which people still hold some: what was told of it stays told, and the desk can still put right
-// what they have.
+// An asset that is listed no more, or otherwise, of which people still hold some: what was told of it stays told, and the desk can still
+// put right what they have.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -55,6 +55,17 @@ it('Alice’s DOT can be corrected, both ways; nothing is put where DOT does not
   expect(codeOf(await ask('add', 'stocks'))).toBe('wallet_not_for_asset')
   expect(codeOf(await ask('take', 'stocks'))).toBe('ok')
   expect(codeOf(await ask('take', 'pocket'))).toBe('wallet_not_for_asset')
+})
+
+it('Carol’s deposit, told without a network, is the same deposit when another network is the first of its asset', async () => {
+  const carol = await enter('Carol')
+  const form = { kind: 'coin', assetId: USDT, network: null, amount: '75', voucher: await voucherOf(carol) } as const
+  const command = { commandId: commandId(), form }
+  const first = valueOf(await requestDeposit(env, carol, command, Date.now()))
+  await env.DB.prepare(`update asset_network set sort = -1 where asset_id = ? and name = 'TRC20'`).bind(USDT).run()
+  expect(valueOf(await requestDeposit(freshly(), carol, command, Date.now()))).toEqual(first)
+  const other = { ...command, form: { ...form, network: 'TRC20' } }
+  expect(codeOf(await requestDeposit(freshly(), carol, other, Date.now()))).toBe('command_id_reused')
 })
 
 it('Bob’s deposit, told before USDT was delisted, is the same deposit when he sends it again; a new one is refused', async () => {

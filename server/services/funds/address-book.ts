@@ -15,7 +15,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { StepUpProof, StepUpRefusal } from '#domain/security'
 import { hasHiddenSigns, nameKey, oneLine } from '#domain/written-line'
 import type { Session } from '#session/session'
-import { askAccount } from '../account-room'
+import { checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { dropInvitationsOfPayee } from '../promotion/invitation'
 import { noticeChange } from '../security/notice'
@@ -71,7 +71,7 @@ export interface SavedAddress {
 /** Newest first; those of assets that are listed no more are left out. */
 export async function listAddresses(env: Env, session: Session): Promise<Outcome<readonly SavedAddress[]>> {
   const [check, catalogue, rows] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
+    checkSession(env, session),
     loadCatalogue(env),
     listSavedAddresses(env.DB, session.userId),
   ])
@@ -112,7 +112,7 @@ export async function saveAddress(
 ): Promise<Outcome<{ readonly id: number }>> {
   const { userId } = session
   // First: whoever is logged in no more is told that, whatever the form says.
-  const check = await askAccount(env, session, { type: 'profile_check' })
+  const check = await checkSession(env, session)
   if (!check.ok) return check
   const checked = await checkForm(env, userId, form)
   if (!checked.ok) return checked
@@ -211,7 +211,7 @@ export async function removeAddress(
 ): Promise<Outcome<null>> {
   const { userId } = session
   const [check, known, state] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
+    checkSession(env, session),
     findSavedAddress(env.DB, userId, id),
     readSecurityState(env, userId, now),
   ])
@@ -227,7 +227,7 @@ export async function removeAddress(
 /** One address, for the form that changes it. */
 export async function getAddress(env: Env, session: Session, id: number): Promise<Outcome<SavedAddress>> {
   const [check, catalogue, row] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
+    checkSession(env, session),
     loadCatalogue(env),
     findSavedAddress(env.DB, session.userId, id),
   ])

@@ -5,7 +5,7 @@ import { type CardFields, type CardKind, type CardRefusal, readCard } from '#dom
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { StepUpProof } from '#domain/security'
 import type { Session } from '#session/session'
-import { askAccount } from '../account-room'
+import { checkSession } from '../account-room'
 import { dropInvitationsOfPayee } from '../promotion/invitation'
 import { noticeChange } from '../security/notice'
 import { hasStepUp, readSecurityState } from '../security/state'
@@ -19,10 +19,7 @@ export interface BankCard {
 }
 
 export async function listBankCards(env: Env, session: Session): Promise<Outcome<readonly BankCard[]>> {
-  const [check, rows] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
-    listCards(env.DB, session.userId),
-  ])
+  const [check, rows] = await Promise.all([checkSession(env, session), listCards(env.DB, session.userId)])
   return check.ok ? done(rows.map((row) => readBankCard(env, row))) : check
 }
 
@@ -45,7 +42,7 @@ export async function keepBankCard(
   form: { readonly kind: CardKind; readonly typed: Readonly<Record<string, string>> },
   { proof, now }: { readonly proof: StepUpProof | null; readonly now: number },
 ): Promise<Outcome<null>> {
-  const check = await askAccount(env, session, { type: 'profile_check' })
+  const check = await checkSession(env, session)
   if (!check.ok) return check
   const card: Outcome<CardFields, CardRefusal> = readCard(form.kind, form.typed)
   if (!card.ok) return card
@@ -72,7 +69,7 @@ export async function removeBankCard(
 ): Promise<Outcome<null>> {
   const { userId } = session
   const [check, cards, state] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
+    checkSession(env, session),
     listCards(env.DB, userId),
     readSecurityState(env, userId, now),
   ])

@@ -19,7 +19,7 @@ import { formatRatePercent } from '#domain/money/rate'
 import { VALUE_SCALE, parseUsdt, valueInUsdt } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
-import { askAccount } from '../account-room'
+import { askAccount, checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { seal, unseal } from '../security/seal'
 import { type ConvertSides, readSides } from './convert-prices'
@@ -47,7 +47,7 @@ export async function readConvertRates(
   session: Session,
   ids: { readonly fromAssetId: number; readonly toAssetId: number },
 ): Promise<Outcome<ConvertRates>> {
-  const [check, sides] = await Promise.all([askAccount(env, session, { type: 'profile_check' }), readSides(env, ids)])
+  const [check, sides] = await Promise.all([checkSession(env, session), readSides(env, ids)])
   if (!check.ok) return check
   return sides.ok ? done(ratesOf(sides.value)) : sides
 }

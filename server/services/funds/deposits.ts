@@ -16,7 +16,7 @@ import { TOLD_WAITING_MAX, depositMemo, isBanked } from '#domain/funds/deposit'
 import { type Amount, formatTrimmed, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
-import { askAccount } from '../account-room'
+import { checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { findUploadDigest } from '../uploads'
 import { findReceivingPlace } from './networks'
@@ -41,7 +41,7 @@ export async function requestDeposit(
 ): Promise<Outcome<{ readonly depositId: number }>> {
   const { userId } = session
   const [check, catalogue, known] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
+    checkSession(env, session),
     loadCatalogue(env),
     findDepositByCommand(env.DB, userId, commandId),
   ])
@@ -80,7 +80,8 @@ interface ToldAgain {
 
 async function isOfSame(env: Env, row: DepositRow, { userId, form, asset, value }: ToldAgain): Promise<boolean> {
   if (row.kind !== form.kind || row.assetId !== asset.id || row.amount !== value) return false
-  if (form.kind === 'coin' && row.network !== (form.network ?? asset.networks[0]?.name)) return false
+  // Who named no network took the first of that day: today's first may be another.
+  if (form.kind === 'coin' && form.network !== null && row.network !== form.network) return false
   // The same picture sent in again has another reference.
   if (row.voucher === form.voucher) return true
   const digest = await findUploadDigest(env, userId, form.voucher)
@@ -135,10 +136,7 @@ export async function cancelDeposit(
   depositId: number,
   now: number,
 ): Promise<Outcome<null>> {
-  const [check, row] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
-    findDeposit(env.DB, depositId),
-  ])
+  const [check, row] = await Promise.all([checkSession(env, session), findDeposit(env.DB, depositId)])
   if (!check.ok) return check
   if (row?.userId !== session.userId) return refuse('deposit_not_found')
   if (row.state === 'cancelled') return done(null)

@@ -18,7 +18,7 @@ import type { WithdrawalState } from '#domain/funds/withdrawal'
 import { ZERO, formatAmount, subtract } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
-import { askAccount } from '../account-room'
+import { checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 
 export type RecordType = 'deposit' | 'withdrawal'
@@ -76,7 +76,7 @@ export async function listRecords(
 ): Promise<Outcome<{ readonly rows: readonly FundsRecord[]; readonly total: number }>> {
   const filter = { userId: session.userId, assetId, states, offset: (page - 1) * limit, limit }
   const [check, catalogue, listed] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
+    checkSession(env, session),
     loadCatalogue(env),
     readRows(env, type, filter),
   ])
@@ -95,7 +95,7 @@ export async function getRecord(env: Env, session: Session, key: string): Promis
   if (!match) return refuse('record_not_found')
   const id = parseInt(match[2] ?? '', 10)
   const [check, catalogue, found] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
+    checkSession(env, session),
     loadCatalogue(env),
     findRow(env, match[1] === 'd' ? 'deposit' : 'withdrawal', id),
   ])
@@ -178,7 +178,7 @@ export async function* eachRecordPage(
   let places: FundsPlaces = {}
   for (;;) {
     const [check, catalogue, rows] = await Promise.all([
-      askAccount(env, session, { type: 'profile_check' }),
+      checkSession(env, session),
       loadCatalogue(env),
       listFundsRowsAfter(env.DB, filter, { type, places }),
     ])

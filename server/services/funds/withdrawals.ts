@@ -21,7 +21,7 @@ import { type VerificationLevel, capsOf, checkWithdrawalCap, levelPassed } from 
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { WithdrawalStanding } from '#party/protocol/funds'
 import type { Session } from '#session/session'
-import { askAccount, tellAccount } from '../account-room'
+import { askAccount, checkSession, tellAccount } from '../account-room'
 import { readOwnState } from '../security/owner'
 import { proveStepUp } from '../security/step-up'
 import { tellOfWithdrawal } from './notice'
@@ -153,10 +153,7 @@ export async function cancelWithdrawal(
   { commandId, withdrawalId }: { readonly commandId: string; readonly withdrawalId: number },
   now: number,
 ): Promise<Outcome<null>> {
-  const [check, row] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
-    findWithdrawal(env.DB, withdrawalId),
-  ])
+  const [check, row] = await Promise.all([checkSession(env, session), findWithdrawal(env.DB, withdrawalId)])
   // Before anything is written: what is written here the sweep carries out, and asks for no session.
   if (!check.ok) return check
   if (row?.userId !== session.userId) return refuse('withdrawal_not_found')

@@ -17,7 +17,7 @@ import { type CouponRefusal, claimRef } from '#domain/promotion/coupon'
 import { DAY_MS } from '#domain/time'
 import type { CouponRow } from '#party/protocol/account-promotion'
 import type { Session } from '#session/session'
-import { askAccount, tellAccount } from '../account-room'
+import { askAccount, checkSession, tellAccount } from '../account-room'
 import { couponCodeLimits, countAttempt } from '../identity/limit'
 
 export type { CouponOffer, CouponRow }
@@ -34,7 +34,7 @@ export interface Claimed {
 
 /** The session is proven first: a claim takes from a stock that others want too. */
 export async function claim(env: Env, session: Session, name: CouponName, now: number): Promise<Outcome<Claimed>> {
-  const proven = await askAccount(env, session, { type: 'profile_check' })
+  const proven = await checkSession(env, session)
   if (!proven.ok) return proven
   const offer = await findOffer(env, session, name, now)
   if (!offer.ok) return offer

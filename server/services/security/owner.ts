@@ -4,7 +4,7 @@
 import { WITHDRAWAL_LOCK_MS, type OwnerProof, type StepUpRefusal } from '#domain/security'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
-import { askAccount } from '../account-room'
+import { checkSession } from '../account-room'
 import { addressOf } from '../identity/account-name'
 import { type CodeRefusal, issueCode, useCode, userGuesser, verifyCode } from '../identity/code'
 import {
@@ -48,11 +48,8 @@ export async function readOwnState(
   session: Session,
   now: number,
 ): Promise<Outcome<SecurityState, 'session_ended'>> {
-  const [check, state] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
-    readSecurityState(env, session.userId, now),
-  ])
-  return check.ok ? done(state) : refuse('session_ended')
+  const [check, state] = await Promise.all([checkSession(env, session), readSecurityState(env, session.userId, now)])
+  return check.ok ? done(state) : check
 }
 
 /**

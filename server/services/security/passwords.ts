@@ -102,7 +102,8 @@ async function readOwner(
   now: number,
 ): Promise<Outcome<Owner, PasswordRefusal>> {
   const [state, user] = await Promise.all([readOwnState(env, session, now), findUserById(env.DB, session.userId)])
-  if (!state.ok || !user) return refuse('session_ended')
+  if (!state.ok) return state
+  if (!user) return refuse('session_ended')
   const password = checkNewPassword({ password: change.password, again: change.passwordAgain })
   if (!password.ok) return password
   return done({ state: state.value, passwordHash: user.passwordHash, payPasswordHash: user.payPasswordHash })

@@ -5,7 +5,7 @@ import { type SecurityRow, findSecurity, takeTotpStep } from '#db/platform/secur
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type StepUpMethod, type StepUpProof, type StepUpRefusal, readStepUpMethod } from '#domain/security'
 import type { Session } from '#session/session'
-import { askAccount } from '../account-room'
+import { checkSession } from '../account-room'
 import { countAttempt, forgiveAttempts, stepUpLimits } from '../identity/limit'
 import { isPasswordRight } from '../identity/password'
 import { takePasskeyAnswer } from './passkey-answer'
@@ -23,11 +23,9 @@ export async function proveStepUp(
 ): Promise<Outcome<{ readonly method: StepUpMethod }, StepUpRefusal>> {
   const method = readStepUpMethod(proof)
   if (!method.ok) return method
-  const [check, secured] = await Promise.all([
-    askAccount(env, session, { type: 'profile_check' }),
-    findSecurity(env.DB, session.userId),
-  ])
-  if (!check.ok || !secured) return refuse('session_ended')
+  const [check, secured] = await Promise.all([checkSession(env, session), findSecurity(env.DB, session.userId)])
+  if (!check.ok) return check
+  if (!secured) return refuse('session_ended')
   if (method.value === 'pay_password' && secured.payPasswordHash === null) return refuse('pay_password_not_set')
   if (method.value === 'totp' && secured.totpSecret === null) return refuse('totp_not_set')
 
