@@ -28,11 +28,12 @@ export interface Answer {
 
 let callers = 0
 
-/** Calls an endpoint and insists on what holds for every answer: HTTP 200, JSON, and one of the envelope's two frames. */
+/** Calls an endpoint and insists on what holds for every answer: HTTP 200, JSON that nobody keeps, and one of the envelope's two frames. */
 export async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
   const response = await send(method, path, sent)
   expect(response.status, path).toBe(200)
   expect(response.headers.get('Content-Type'), path).toMatch(/^application\/json/)
+  expect(response.headers.get('Cache-Control'), path).toBe('no-store')
   const answer: Answer = await response.json()
   if (answer.code === undefined) expect(['ok', 'error', '998', '999'], path).toContain(answer.type)
   return answer
