@@ -4,7 +4,7 @@
 //   node bench/pages.mjs [--requests 40] [--only /,/market]
 //
 // Needs the built pages (`npm run build`). Fails when a page sends more than it may, in Brotli as the edge makes it for every browser
-// of today, or when its loaders answer in more than one round.
+// of today, or when a customer's page asks in more than one round.
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
@@ -15,14 +15,14 @@ import { parseArgs, promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { openMeter, weighFile } from './first-load.mjs'
 import { ask, httpRequest, load } from './load.mjs'
-import { serve } from './served.mjs'
-import { indexTicks, openTraders } from './traders.mjs'
+import { loadModule, serve } from './served.mjs'
+import { PAIR, indexTicks, openTraders } from './traders.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const { values: options } = parseArgs({
   options: { requests: { type: 'string', default: '40' }, only: { type: 'string' } },
 })
-const SPOT = '/trade/spot/BTC-USDT'
+const SPOT = `/trade/spot/${PAIR}`
 const PAGES = [
   '/',
   '/market',
@@ -66,14 +66,42 @@ async function measureScripts(meter, path) {
   return scripts
 }
 
+async function countRounds(port, path, trader) {
+  const counted = JSON.parse(await ask(port, get(`/bench/rounds?path=${encodeURIComponent(path)}`, trader)))
+  const { rounds } = counted
+  if (rounds > ROUNDS_MAX) problems.push(`${path} asks in ${rounds} rounds; it may in ${ROUNDS_MAX}`)
+  return counted
+}
+
+/** Every page of a customer, whether it is drawn or leads on. Those of a thing that only its owner has are left out: nothing is there. */
+async function countEveryPage(port, trader) {
+  const { PAGES: all } = await loadModule('app/pages')
+  const paths = all.filter(({ isBuilt }) => isBuilt).map(({ path }) => path.replace(':symbol', PAIR))
+  const open = paths.filter((path) => !path.includes(':'))
+  for (const path of open) {
+    for (const visitor of [trader, GUEST]) {
+      const { status } = await countRounds(port, path, visitor)
+      if (status >= 400) problems.push(`${path} answered ${status}`)
+    }
+  }
+  console.log(`\n${open.length} pages counted for one round`)
+}
+
+/** Only who is in the directory has pages about an account. */
+const enterDirectory = (database, { userId }) =>
+  database
+    .prepare(
+      `insert into user (id, email, password_hash, nickname, language, invite_code, created_at, password_changed_at)
+       values (?, ?, 'none', 'bench', 'en', ?, 0, 0)`,
+    )
+    .bind(userId, `${userId}@bench.example`, `B${userId}`)
+    .run()
+
 async function measureAnswer(port, path, trader) {
   const request = get(path, trader)
   const html = await ask(port, request)
-  const { calls, rounds, status } = JSON.parse(
-    await ask(port, get(`/bench/rounds?path=${encodeURIComponent(path)}`, trader)),
-  )
+  const { calls, rounds, status } = await countRounds(port, path, trader)
   if (status !== 200) problems.push(`${path} answered ${status}`)
-  if (rounds > ROUNDS_MAX) problems.push(`${path} asks in ${rounds} rounds; it may in ${ROUNDS_MAX}`)
   let left = Number(options.requests)
   await load({ port, connections: 1, seconds: 1, next: () => request })
   const timed = []
@@ -136,6 +164,10 @@ try {
   await ask(served.port, get('/bench/rounds?path=/market', trader))
   table([], ['answer of the server', 'calls', 'rounds', 'kB HTML', 'ms p50', 'pages/s'])
   for (const path of pages) await measureAnswer(served.port, path, FOR_GUESTS.includes(path) ? GUEST : trader)
+  if (!options.only) {
+    await enterDirectory(served.database, trader)
+    await countEveryPage(served.port, trader)
+  }
 } finally {
   await served.stop()
 }

@@ -37,9 +37,10 @@ const bundleWorker = (pages) =>
     banner: { js: `import { createRequire as __require } from 'node:module'; const require = __require('/');` },
   })
 
-async function loadSeed() {
-  const code = await bundle(`export { seedStatements } from './db/platform/seed/index'`, {})
-  return (await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)).seedStatements()
+/** What a module of ours exports, by its path from the root. */
+export async function loadModule(path) {
+  const code = await bundle(`export * from './${path}'`, {})
+  return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
 }
 
 async function fillDirectory(database) {
@@ -48,7 +49,8 @@ async function fillDirectory(database) {
   const statements = []
   for (const file of files)
     statements.push(...(await readFile(join(folder, file), 'utf8')).split('--> statement-breakpoint'))
-  for (const statement of [...statements, ...(await loadSeed())]) {
+  const { seedStatements } = await loadModule('db/platform/seed/index')
+  for (const statement of [...statements, ...seedStatements()]) {
     if (statement.trim() !== '') await database.prepare(statement).run()
   }
 }
@@ -60,7 +62,7 @@ function passOn(stream, into) {
   })
 }
 
-/** A served Worker: `port` of its direct socket, and `stop()`. */
+/** A served Worker: `port` of its direct socket, its directory's `database`, and `stop()`. */
 export async function serve({ pages = 'tests/support/no-pages.ts', ...extra } = {}) {
   const port = await freePort()
   const data = await mkdtemp(join(tmpdir(), 'cm-bench-'))
@@ -100,9 +102,11 @@ export async function serve({ pages = 'tests/support/no-pages.ts', ...extra } = 
     unsafeDirectSockets: [{ host: '127.0.0.1', port, entrypoint: 'Bench' }],
   })
   await miniflare.ready
-  await fillDirectory(await miniflare.getD1Database('DB'))
+  const database = await miniflare.getD1Database('DB')
+  await fillDirectory(database)
   return {
     port,
+    database,
     async stop() {
       await miniflare.dispose()
       await rm(data, { recursive: true, force: true })

@@ -12,13 +12,17 @@ import {
   savedAt,
 } from '../../security-forms.server'
 import { titleOf } from '../../text/title.server'
-import { fieldOf } from '../../visitor.server'
+import { fieldOf, requireSession } from '../../visitor.server'
 
 const PATH = '/settings/security/authenticator'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
-  const { state, owner } = await requireSecured(request, env)
-  const setup = state.hasTotp ? null : await readTotpSetup(env, state, Date.now())
+  const { userId } = await requireSession(request, env)
+  // In one round: what was read is drawn only where the session lives.
+  const [{ state, owner }, setup] = await Promise.all([
+    requireSecured(request, env),
+    readTotpSetup(env, userId, Date.now()),
+  ])
   return {
     title: titleOf(request, 'security', 'totp_title'),
     owner,

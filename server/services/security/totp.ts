@@ -1,6 +1,7 @@
 // The authenticator app: asked for, confirmed by a first code, taken away. Its secret is shown between the first two only.
 
 import { confirmTotp, deleteTotp, findTotp, writeTotp } from '#db/platform/totp'
+import { findUserById } from '#db/platform/user'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnerProof } from '#domain/security'
 import { MINUTE_MS } from '#domain/time'
@@ -41,12 +42,12 @@ export async function startTotpSetup(
   return done(null)
 }
 
-/** The setup under way, or null when there is none. `state` is that of a session that lives. */
-export async function readTotpSetup(env: Env, state: SecurityState, now: number): Promise<TotpSetup | null> {
-  const [row, site] = await Promise.all([findTotp(env.DB, state.userId), siteName(env)])
-  if (!row || row.confirmedAt !== null || row.createdAt + SETUP_LIFE_MS <= now) return null
-  const secret = await unsealTotpSecret(env, state.userId, row.secret)
-  return secret === null ? null : { secret, uri: totpUri({ secret, site, account: addressOf(state).target }) }
+/** The setup under way, or null when there is none. Whether the session lives is asked beside it, and comes before its being shown. */
+export async function readTotpSetup(env: Env, userId: number, now: number): Promise<TotpSetup | null> {
+  const [row, site, user] = await Promise.all([findTotp(env.DB, userId), siteName(env), findUserById(env.DB, userId)])
+  if (!row || row.confirmedAt !== null || row.createdAt + SETUP_LIFE_MS <= now || !user) return null
+  const secret = await unsealTotpSecret(env, userId, row.secret)
+  return secret === null ? null : { secret, uri: totpUri({ secret, site, account: addressOf(user).target }) }
 }
 
 /** The first right code makes the app count. Answers new recovery codes, or none where a passkey has brought some. */
