@@ -49,7 +49,7 @@ export function PasskeyButton({ purpose, needs, words }: PasskeyButtonProps) {
   return (
     <div>
       <Button type="button" isBusy={isBusy} disabled={!isAlive} onClick={onClick}>
-        <Icon name="lock" />
+        <Icon name="person" />
         {words}
       </Button>
       <Problem text={told} />

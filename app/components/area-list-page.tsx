@@ -28,7 +28,7 @@ export function AreaListPage({ title, areas, returnTo, chosen, wanted, isPane = 
   const [typed, setTyped] = useState(wanted)
   const shown = areas.filter(({ country, name, callingCode }) => matchArea(country, typed, [name, callingCode]) > 0)
   return (
-    <div className={isPane ? 'max-w-3xl' : 'mx-auto max-w-2xl lg:px-4 lg:py-4'}>
+    <div className={isPane ? '' : 'mx-auto max-w-2xl lg:px-4 lg:py-4'}>
       <PageHeader title={title} backTo={returnTo} />
       <Form role="search" className="flex gap-2 px-4 pb-3 lg:px-0">
         <input type="hidden" name="returnTo" value={returnTo} />

@@ -83,34 +83,43 @@ function BillRow({ bill }: { readonly bill: BillLine }) {
       </div>
       <div className={PHONE_LINE}>
         <span className="text-xs text-muted lg:order-3">{sayRefusals(`wallet_${bill.wallet}`)}</span>
-        <span className="ml-auto truncate text-right text-xs text-muted lg:order-6" title={bill.ref}>
-          <Reference text={bill.ref} />
-        </span>
+        <Reference text={bill.ref} />
       </div>
     </div>
   )
 }
 
+/** As everywhere, only what came has the colour of a gain: what one sent, paid or spent is no loss. */
 function Signed({ value }: { readonly value: string }) {
   const numbers = useNumbers()
   const direction = directionOf(value)
   return (
-    <span
-      data-testid="bill-value"
-      className={direction === 'down' ? 'text-down-text' : direction === 'up' ? 'text-up-text' : ''}
-    >
+    <span data-testid="bill-value" className={direction === 'up' ? 'text-up-text' : ''}>
       {numbers.signed(cutDecimals(value, DECIMALS_MAX))}
     </span>
   )
 }
 
-/** An order and a request by the number they have elsewhere; of a long id as much as tells it from others. */
+/** Named on a phone, where no head stands above it; there a line that has none says nothing of it. */
 function Reference({ text }: { readonly text: string }) {
   const say = useWords('wallet')
   const [kind = '', id = ''] = text.split(/:(.*)/)
-  if (kind === 'spot') return <>{say('reference_order', { order: id })}</>
-  if (kind === 'deposit' || kind === 'withdrawal') return <>{kind.charAt(0) + id}</>
+  const words = kind === 'spot' ? say('reference_order', { order: id }) : referenceOf(kind, id)
+  return (
+    <span
+      className={`ml-auto truncate text-right text-xs text-muted lg:order-6 ${words ? '' : 'max-lg:hidden'}`}
+      title={text}
+    >
+      {kind !== 'spot' && words && <span className="lg:sr-only">{say('reference')} </span>}
+      {words || '—'}
+    </span>
+  )
+}
+
+/** A request by the number that it has elsewhere; of a long id as much as tells it from others. */
+function referenceOf(kind: string, id: string): string {
+  if (kind === 'deposit' || kind === 'withdrawal') return kind.charAt(0) + id
   // Play money is given once, and a reward names who earned it: their reasons say all there is to say.
-  if (kind === 'demo' || kind === 'rebate') return null
-  return <>{id.length > 12 ? `${id.slice(0, 8)}…` : `#${id}`}</>
+  if (kind === 'demo' || kind === 'rebate') return ''
+  return id.length > 12 ? `${id.slice(0, 8)}…` : `#${id}`
 }

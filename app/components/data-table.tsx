@@ -75,11 +75,7 @@ const DESK_TEXT = 'lg:text-left lg:[.number+&]:pl-5'
 
 function Head<Row>({ column: { head, isNumber } }: { column: Column<Row> }) {
   return (
-    <th
-      role="columnheader"
-      scope="col"
-      className={`px-1.5 py-2.5 font-normal whitespace-nowrap first:pl-4 last:pr-4 ${isNumber ? DESK_NUMBER : DESK_TEXT}`}
-    >
+    <th role="columnheader" scope="col" className={`desk-cell font-normal ${isNumber ? DESK_NUMBER : DESK_TEXT}`}>
       {head}
     </th>
   )
@@ -92,8 +88,8 @@ interface CellProps<Row> {
   readonly titleSpan: string
 }
 
-/** Label and value, each in line with those beside it. */
-const CARD_PART = 'max-lg:row-span-2 max-lg:grid max-lg:grid-rows-subgrid max-lg:gap-y-0'
+/** Label and value, each in line with those beside it; the style sheet has them two by two where they are four. */
+const CARD_PART = 'card-part'
 
 function Cell<Row>({ column, row, titleSpan }: CellProps<Row>) {
   const { head, cell, isNumber, isIdle, isTitle, isWide, isAside, isDeskOnly } = column
@@ -105,7 +101,7 @@ function Cell<Row>({ column, row, titleSpan }: CellProps<Row>) {
   return (
     <td
       role="cell"
-      className={`lg:table-cell lg:px-1.5 lg:py-2.5 lg:whitespace-nowrap lg:first:pl-4 lg:last:pr-4 ${isNumber ? DESK_NUMBER : DESK_TEXT} ${isDeskOnly || isIdle?.(row) ? 'max-lg:hidden' : ''} min-w-0 ${place}`}
+      className={`desk-cell ${isNumber ? DESK_NUMBER : DESK_TEXT} ${isDeskOnly || isIdle?.(row) ? 'max-lg:hidden' : ''} min-w-0 ${place}`}
     >
       {!isTitle && !isAside && <span className="block self-end text-xs text-muted lg:hidden">{head}</span>}
       <span className="min-w-0 wrap-anywhere">{cell(row)}</span>

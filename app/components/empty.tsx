@@ -17,7 +17,7 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
         <Icon name={icon} className="size-7" />
       </span>
       {title && <p className="mt-1 text-base font-semibold text-ink">{title}</p>}
-      <div className="max-w-80 text-balance break-words">{children}</div>
+      <div className="empty-text">{children}</div>
       {action && <div className="mt-3">{action}</div>}
     </div>
   )

@@ -12,7 +12,7 @@ interface PaneProps {
 
 export function Pane({ title, text, backTo, children }: PaneProps) {
   return (
-    <div className="max-w-3xl pb-8">
+    <div className="pb-8">
       <PageHeader title={title} backTo={backTo} />
       {text && <p className="px-4 pb-4 text-sm text-muted lg:px-0">{text}</p>}
       <div className="grid gap-5 px-4 lg:px-0">{children}</div>

@@ -18,7 +18,7 @@ interface SettingPaneProps {
 
 export function SettingPane({ title, text, isNewDocument = false, children, below }: SettingPaneProps) {
   return (
-    <div className="max-w-3xl">
+    <div>
       <PageHeader title={title} backTo="/settings" />
       <p className="px-4 pb-4 text-sm text-muted lg:px-0">{text}</p>
       <div className="px-4 lg:px-0">

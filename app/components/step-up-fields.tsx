@@ -120,7 +120,7 @@ function PasskeyProof({ problem }: { problem: string | undefined }) {
         <>
           <input type="hidden" name="passkey" value={answer} />
           <Button {...wiring} type="button" isWide isBusy={isBusy} disabled={!isAlive} onClick={() => void sign()}>
-            <Icon name={answer === '' ? 'lock' : 'check'} />
+            <Icon name={answer === '' ? 'person' : 'check'} />
             {say(answer === '' ? 'passkey_use' : 'passkey_ready')}
           </Button>
           {!isAlive && <p className="mt-1.5 text-xs text-muted">{say('passkey_needs_scripts')}</p>}

@@ -35,7 +35,7 @@ export function PasskeyLogin({ returnTo, purpose }: { returnTo: string; purpose:
         onClick={() => void enter()}
         className="disabled:cursor-default disabled:opacity-100"
       >
-        <Icon name="lock" />
+        <Icon name="person" />
         {say('passkey_login')}
       </Button>
       <Problem text={told} />

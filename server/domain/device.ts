@@ -17,6 +17,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
+/** Whether a name as below is of something that is held in a hand. */
+export const isHandheld = (name: string): boolean => /\b(?:iPhone|iPad|Android)$/.test(name)
+
 const OTHER_LENGTH_MAX = 60
 
 /** Empty for a client that said nothing; what is no browser is shown as it named itself. */

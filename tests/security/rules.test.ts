@@ -1,7 +1,7 @@
 // What may be a nickname, a signature, a phrase, a recovery code; and how a device is called.
 
 import { describe, expect, test } from 'vitest'
-import { deviceName } from '#domain/device'
+import { deviceName, isHandheld } from '#domain/device'
 import type { Outcome } from '#domain/outcome'
 import { parseNickname, parseSignature } from '#domain/profile'
 import {
@@ -118,3 +118,12 @@ test.each([
   ['my-trading-bot/2.1', 'my-trading-bot/2.1'],
   ['', ''],
 ])('%s is called "%s"', (agent, name) => expect(deviceName(agent)).toBe(name))
+
+test.each([
+  ['Safari, iPhone', true],
+  ['Chrome, Android', true],
+  ['iPad', true],
+  ['Chrome, Linux', false],
+  ['my-trading-bot/2.1 for Android phones', false],
+  ['', false],
+])('"%s" is held in a hand: %s', (name, isHeld) => expect(isHandheld(name)).toBe(isHeld))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PAGES, findPage } from '../../app/pages'
 import { resolveOldLink } from '../../app/old-links'
+import { menuEntries } from '../../app/routes/_index/menu.server'
 import { IDENTITY_PATH, LOGIN_PATH } from '../../app/turning-away'
 import { TABS } from '../../app/shell/tabs'
 import pageWords from '../../locales/en/pages.json'
@@ -124,4 +125,9 @@ describe('a link of the old app', () => {
       expect(resolveOldLink(pathname, '')).toBeNull()
     },
   )
+})
+
+test('converting has the mark in the menu that it has among the assets', () => {
+  const entries = menuEntries([{ title: 'transfer', url: '/pages/fund/transfer' }], 'en')
+  expect(entries).toEqual([{ path: '/assets/convert', icon: 'refresh', words: 'Convert' }])
 })

@@ -18,7 +18,8 @@ const ICONS: Readonly<Record<string, IconName>> = {
   market: 'market',
   exchange: 'trade',
   transaction: 'orders',
-  transfer: 'swap',
+  // Convert, by its old name; arrows to and fro are the way between wallets.
+  transfer: 'refresh',
   bills: 'history',
   recharge: 'deposit',
   withdraw: 'withdraw',

@@ -16,7 +16,7 @@ export default function Assets() {
   const portfolio = usePortfolio(useLoaderData<typeof loader>())
   const merged = mergeByAsset(portfolio.lines)
   return (
-    <div className="grid gap-3 px-3 pt-3 lg:grid-cols-[21rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-5 lg:px-0 lg:pt-5">
+    <div className="grid gap-3 px-3 pt-3 lg:grid-cols-[23rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-5 lg:px-0 lg:pt-5">
       <section className="panel p-4 lg:p-5">
         <TotalCard merged={merged} link={portfolio.account.link} />
         <QuickActions />

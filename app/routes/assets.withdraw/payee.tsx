@@ -16,8 +16,8 @@ import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
-/** So much of an address is enough to know it by. */
-const ENDS = 8
+/** So much of an address is enough to know it by, and little enough that a phone shows its end, which is what one compares. */
+const ENDS = 6
 
 export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) {
   const say = useWords('funds')

@@ -53,7 +53,7 @@ function Channels() {
       {/* Where the form stands beside this, nothing need lead to it. */}
       {hasForm && (
         <li className="lg:hidden">
-          <a href="#message" className="button button-quiet w-full justify-between">
+          <a href="#message" className="button button-quiet w-full">
             {say('form_title')}
             <Icon name="mail" className="size-4 text-muted" />
           </a>
@@ -61,7 +61,7 @@ function Channels() {
       )}
       {channels.map(({ kind, url }) => (
         <li key={kind}>
-          <a href={url} rel="noopener noreferrer" className="button button-quiet w-full justify-between">
+          <a href={url} rel="noopener noreferrer" className="button button-quiet w-full">
             {say(`channel_${kind}`)}
             <Icon name="external" className="size-4 text-muted" />
           </a>

@@ -45,18 +45,30 @@ function Code() {
         <QrCode text={link} label={say('invite_link')} />
       </div>
       <Shared label={say('invite_code')} text={inviteCode} className="text-lg font-bold tracking-wider" />
-      <Shared label={say('invite_link')} text={link} className="text-sm break-all" />
+      <Shared label={say('invite_link')} text={link} whole={inviteCode} className="text-sm break-all" />
       <Poster code={inviteCode} link={link} />
     </section>
   )
 }
 
-function Shared({ label, text, className }: { label: string; text: string; className: string }) {
+interface SharedProps {
+  readonly label: string
+  readonly text: string
+  /** The end of it that stays on one line, for whoever reads it out. */
+  readonly whole?: string
+  readonly className: string
+}
+
+function Shared({ label, text, whole = '', className }: SharedProps) {
+  const start = whole && text.endsWith(whole) ? text.slice(0, -whole.length) : text
   return (
     <div className="flex items-center justify-between gap-3">
       <p className="min-w-0">
         <span className="block text-xs text-muted">{label}</span>
-        <span className={className}>{text}</span>
+        <span className={className}>
+          {start}
+          {start !== text && <span className="inline-block break-normal">{whole}</span>}
+        </span>
       </p>
       <CopyButton text={text} label={label} />
     </div>

@@ -45,9 +45,13 @@ export default function Orders() {
   return (
     <Refreshable>
       <div className="px-3 pt-4 lg:px-5 lg:pt-6">
-        <div className="mb-3 flex items-center justify-between">
-          <h1 className="text-xl font-bold lg:text-2xl">{say('orders_title')}</h1>
+        <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 lg:min-h-9">
+          <h1 className="mr-auto text-xl font-bold lg:text-2xl">{say('orders_title')}</h1>
           <LinkBadge link={account.link} />
+          {/* One side alone cannot be cancelled at once: the room knows pairs only. */}
+          {shown.list === 'open_orders' && filter.side === null && open.length > 1 && (
+            <CancelAll forms={forms} count={open.length} symbol={filter.symbol} />
+          )}
         </div>
         <div ref={box} tabIndex={-1} className="panel overflow-hidden outline-none">
           <Tabs
@@ -59,14 +63,8 @@ export default function Orders() {
               ...(list === 'open_orders' && openOrders.length > 0 && { count: openOrders.length }),
             }))}
           />
-          <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2">
+          <div className="border-b border-line px-4 py-2">
             <OrderFilters filter={filter} pairs={pairs} />
-            {/* One side alone cannot be cancelled at once: the room knows pairs only. */}
-            {shown.list === 'open_orders' && filter.side === null && open.length > 1 && (
-              <div className="ml-auto">
-                <CancelAll forms={forms} count={open.length} symbol={filter.symbol} />
-              </div>
-            )}
           </div>
           <OrderNotice forms={forms} />
           <Shown open={open} forms={forms} />

@@ -9,7 +9,7 @@ import { useWords } from '../../text/words'
 export default function SettingsHub() {
   const sayShell = useWords('shell')
   return (
-    <div className="grid max-w-3xl gap-6 pt-[calc(2rem+1.5rem*var(--line-title))]">
+    <div className="grid gap-6 pt-[calc(2rem+1.5rem*var(--line-title))]">
       <FiguresPreview />
       <section>
         <h2 className="mb-3 font-semibold">{sayShell('theme')}</h2>

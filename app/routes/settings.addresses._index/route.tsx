@@ -22,7 +22,7 @@ export default function Addresses() {
   const say = useWords('funds')
   const { addresses } = useLoaderData<typeof loader>()
   return (
-    <div className="max-w-3xl">
+    <div>
       <PageHeader
         title={say('addresses')}
         backTo="/settings"

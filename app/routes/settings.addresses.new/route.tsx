@@ -26,7 +26,7 @@ export default function NewAddress() {
   const isSending = useNavigation().formMethod === 'POST'
   const fieldText = (name: 'name' | 'address') => answer?.fields[name] ?? known?.[name] ?? ''
   return (
-    <div className="max-w-3xl">
+    <div>
       <PageHeader title={say(known ? 'change_address' : 'add_address')} backTo="/settings/addresses" />
       <Form
         ref={form}

@@ -14,7 +14,7 @@ export default function BankCard() {
   const card = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <div className="max-w-3xl">
+    <div>
       <PageHeader title={say('card_domestic')} backTo="/settings" />
       <CardTabs kind="domestic" />
       <CardForm kind="domestic" card={card} answer={answer} />

@@ -14,7 +14,7 @@ export default function InternationalCard() {
   const card = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <div className="max-w-3xl">
+    <div>
       <PageHeader title={say('card_international')} backTo="/settings" />
       <CardTabs kind="international" />
       <CardForm kind="international" card={card} answer={answer} />

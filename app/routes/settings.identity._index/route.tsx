@@ -28,7 +28,7 @@ export default function Identity() {
   // The decision comes as a message, and the page then shows it.
   useFreshList(useAccount(userId).state?.unreadMessages)
   return (
-    <div className="max-w-3xl">
+    <div>
       <PageHeader title={say('title')} backTo="/settings" />
       <div className="grid gap-5 px-4 pb-6 lg:px-0">
         {reason !== null && <Notice tone="bad">{reason}</Notice>}

@@ -28,7 +28,7 @@ export default function AdvancedIdentity() {
   useFreshList(useAccount(userId).state?.unreadMessages)
   const mayApply = passed > 0 && (advanced.state === 'none' || advanced.state === 'failed')
   return (
-    <div className="max-w-3xl">
+    <div>
       <PageHeader title={say('advanced')} backTo="/settings/identity" />
       <div className="grid gap-5 px-4 pb-6 lg:px-0">
         <Steps

@@ -27,7 +27,7 @@ export default function NotificationSettings() {
     if (answer?.isSaved) toast(sayShell('saved'), { tone: 'good' })
   }, [answer, sayShell])
   return (
-    <div className="max-w-3xl">
+    <div>
       <PageHeader title={say('preferences')} backTo="/settings" />
       <div className="grid gap-4 px-4 lg:px-0">
         <p className="text-sm text-muted">{say('preferences_text')}</p>
@@ -53,6 +53,7 @@ export default function NotificationSettings() {
 type Kinds = ReturnType<typeof useLoaderData<typeof loader>>['kinds']
 
 function Group({ words, kinds }: { readonly words: string; readonly kinds: Kinds }) {
+  const say = useWords('inbox')
   return (
     <section>
       <h2 className="px-4 pb-2 text-sm font-medium text-muted">{words}</h2>
@@ -71,6 +72,9 @@ function Group({ words, kinds }: { readonly words: string; readonly kinds: Kinds
           </li>
         ))}
       </ul>
+      {kinds.some(({ choices }) => choices.some(({ isSwitchable }) => !isSwitchable)) && (
+        <p className="px-4 pt-2 text-xs text-muted">{say('always_text')}</p>
+      )}
     </section>
   )
 }

@@ -73,6 +73,7 @@ function Picture() {
         value="avatar"
         variant={hasImage ? 'brand' : 'quiet'}
         isBusy={form.sending === 'avatar'}
+        disabled={isAlive && !hasImage}
         className="justify-self-start"
       >
         {say('avatar_save')}

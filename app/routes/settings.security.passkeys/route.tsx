@@ -4,7 +4,6 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { Button, ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Problem } from '../../components/field'
-import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { Pane } from '../../components/pane'
 import { OwnerFields } from '../../forms/owner-fields'
@@ -37,7 +36,7 @@ export default function Passkeys() {
       ) : (
         <>
           {passkeys.length === 0 ? (
-            <Empty icon="lock">{say('passkeys_empty')}</Empty>
+            <Empty icon="person">{say('passkeys_empty')}</Empty>
           ) : (
             <ul className="panel divide-y divide-line">
               {passkeys.map((passkey) => (
@@ -56,8 +55,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const say = useWords('security')
   return (
     <li className="grid gap-2 p-4">
-      <Form method="post" className="flex items-center gap-2">
-        <Icon name="lock" className="size-5 text-muted" />
+      <Form method="post" className="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
         <input type="hidden" name="id" value={passkey.id} />
         <input
           name="name"
@@ -65,27 +63,25 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           defaultValue={passkey.name}
           maxLength={40}
           required
-          className="field min-w-0 flex-1"
+          className="field max-sm:col-span-2"
         />
         <Button name="intent" value="rename">
           {say('save')}
         </Button>
-      </Form>
-      <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
-        <p>
-          {say('passkey_added')} <Moment at={passkey.createdAt} />
-          {passkey.lastUsedAt !== null && (
-            <>
-              {' · '}
-              {say('passkey_used')} <Moment at={passkey.lastUsedAt} />
-            </>
-          )}
-          {passkey.isBackedUp && ` · ${say('passkey_backed_up')}`}
-        </p>
         <ButtonLink to={`?${new URLSearchParams({ remove: passkey.id }).toString()}`} variant="remove">
           {say('remove')}
         </ButtonLink>
-      </div>
+      </Form>
+      <p className="text-xs text-muted">
+        {say('passkey_added')} <Moment at={passkey.createdAt} />
+        {passkey.lastUsedAt !== null && (
+          <>
+            {' · '}
+            {say('passkey_used')} <Moment at={passkey.lastUsedAt} />
+          </>
+        )}
+        {passkey.isBackedUp && ` · ${say('passkey_backed_up')}`}
+      </p>
     </li>
   )
 }

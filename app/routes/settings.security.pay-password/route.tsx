@@ -20,7 +20,10 @@ export default function PayPassword() {
       {hasPayPassword && (
         <>
           <Notice tone="plain">{say('change_locks')}</Notice>
-          <Link to="/settings/security/fund-password" className="text-sm text-selected-text underline">
+          <Link
+            to="/settings/security/fund-password"
+            className="justify-self-start text-sm font-semibold text-selected-text"
+          >
             {say('by_old_instead')}
           </Link>
         </>

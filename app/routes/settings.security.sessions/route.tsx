@@ -1,6 +1,7 @@
 // The devices on which one is logged in: which, where and since when; each can be ended, and all at once.
 
 import { Form, useLoaderData } from '@remix-run/react'
+import { isHandheld } from '#domain/device'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { Problem } from '../../components/field'
@@ -27,7 +28,7 @@ export default function Sessions() {
         {sessions.map(({ id, device, place, openedAt, isOwn }) => (
           <ListRow
             key={id}
-            lead={<Icon name="phone" />}
+            lead={<Icon name={isHandheld(device) ? 'phone' : 'globe'} />}
             title={device || say('device_unknown')}
             text={
               <>

@@ -9,6 +9,7 @@ import { DataTable } from '../../components/data-table'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
 import { useSite } from '../../site'
+import { bound } from '../../text/bound-units'
 import { instantWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
 import { centsUp, roundValueText, valueText } from '../../text/usdt'
@@ -110,18 +111,26 @@ function Levels() {
           },
           {
             key: 'volume',
-            head: say('vip_volume_usdt'),
+            head: say('vip_volume'),
             isNumber: true,
-            cell: ({ volumeMin }) => `≥ ${numbers.decimal(roundValueText(volumeMin))}`,
+            isAside: true,
+            cell: ({ volumeMin }) => (
+              <>
+                <span className="block lg:hidden">{say('vip_volume')}</span>
+                <span className="text-ink">≥ {numbers.decimal(roundValueText(volumeMin)) + bound('USDT')}</span>
+              </>
+            ),
           },
           {
             key: 'discount',
+            isWide: true,
             head: say('vip_discount'),
             isNumber: true,
             cell: ({ feeDiscount }) => numbers.rate(feeDiscount),
           },
           {
             key: 'share',
+            isWide: true,
             head: say('vip_share'),
             isNumber: true,
             cell: ({ rebateShare }) => numbers.rate(rebateShare),
