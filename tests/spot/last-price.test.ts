@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import type { TapeTrade } from '#party/protocol/market'
 import type { Quote } from '#party/protocol/quotes'
 import { lastPrice } from '../../app/routes/trade.spot.$symbol/last-price'
-import { numbersIn } from '../../app/text/numbers'
 import { BTC_USDT } from '../market/btc-usdt'
 
 /** Best bid 59,999.0, best ask 60,001.0. */
@@ -17,26 +16,33 @@ const trade = (ticks: number, side: TapeTrade['side'] = 'buy'): TapeTrade => ({
   at: 0,
 })
 const quote = { symbol: 'BTC-USDT', price: '60010.5', change: '-1.25' } as Quote
-const last = (trades: readonly TapeTrade[], { bids, asks }: Parameters<typeof lastPrice>[1]['book'] = book) =>
-  lastPrice(numbersIn('en'), { pair: BTC_USDT, book: { bids, asks }, trades, quote })
+const last = (trades: readonly TapeTrade[], { bids, asks }: Parameters<typeof lastPrice>[0]['book'] = book) =>
+  lastPrice({ pair: BTC_USDT, book: { bids, asks }, trades, quote })
 
 test('the newest trade is the last price while it stands between the sides, their own prices included', () => {
-  expect(last([trade(600_000)])).toEqual({ words: '60,000.0', isUp: true })
-  expect(last([trade(599_990, 'sell')])).toEqual({ words: '59,999.0', isUp: false })
-  expect(last([trade(600_010)])).toEqual({ words: '60,001.0', isUp: true })
+  expect(last([trade(600_000)])).toMatchObject({ price: '60000.0' })
+  expect(last([trade(599_990)])).toMatchObject({ price: '59999.0' })
+  expect(last([trade(600_010)])).toMatchObject({ price: '60001.0' })
+})
+
+test('its turn is against the last other price of the tape, whichever side took it', () => {
+  expect(last([trade(600_000, 'sell'), trade(600_000), trade(599_990), trade(600_010)])?.turn).toBeGreaterThan(0)
+  expect(last([trade(600_000, 'buy'), trade(600_010, 'sell')])?.turn).toBeLessThan(0)
+  expect(last([trade(600_000), trade(600_000)])?.turn).toBe(0)
 })
 
 test('a trade that the book has moved away from is not, and an older one that would fit neither', () => {
-  const fed = { words: '60,010.5', isUp: false }
+  // What it did in a day is not where it went last.
+  const fed = { price: '60010.5', turn: 0 }
   expect(last([trade(600_011)])).toEqual(fed)
   expect(last([trade(599_989), trade(600_000)])).toEqual(fed)
 })
 
 test('an empty side bounds nothing', () => {
-  expect(last([trade(700_000)], { bids: [], asks: [] })).toEqual({ words: '70,000.0', isUp: true })
+  expect(last([trade(700_000)], { bids: [], asks: [] })).toMatchObject({ price: '70000.0' })
 })
 
 test('without a trade it is the price of the feed, and without that there is none', () => {
-  expect(last([])).toEqual({ words: '60,010.5', isUp: false })
-  expect(lastPrice(numbersIn('en'), { pair: BTC_USDT, book, trades: [], quote: undefined })).toBeNull()
+  expect(last([])).toEqual({ price: '60010.5', turn: 0 })
+  expect(lastPrice({ pair: BTC_USDT, book, trades: [], quote: undefined })).toBeNull()
 })

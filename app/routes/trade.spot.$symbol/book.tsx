@@ -1,11 +1,12 @@
 // The order book: asks above, bids below, a fixed number of rows so that a tick moves nothing.
 
-import { type KeyboardEvent, useMemo } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { Pair } from '#domain/catalogue'
 import type { OrderRow } from '#party/protocol/account'
 import type { DepthRow } from '#party/protocol/market'
 import { type BookLevel, type BookSide, evenDecimals, gatherLevels, gatherSteps, ownLots } from '../../live/book-levels'
 import { useLoaded } from '../../components/use-loaded'
+import { compareDecimals } from '../../text/decimal-text'
 import { priceField, quantityField } from '../../text/money'
 import { type Numbers, useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
@@ -141,12 +142,18 @@ interface MiddleProps {
 function Middle({ pair, best, indexTicks, last }: MiddleProps) {
   const say = useWords('market')
   const numbers = useNumbers()
+  const seen = useTurn(last?.price)
+  const turn = last?.turn || seen
   const spread = best.bid > 0 && best.ask > 0 ? Math.max(0, best.ask - best.bid) : null
   return (
     <dl className="flex flex-wrap items-baseline justify-between gap-x-2 border-y border-line px-2 py-1 lg:px-3">
       <dt className="sr-only">{say('last_price')}</dt>
-      <dd className={`w-full text-sm font-semibold ${last ? (last.isUp ? 'text-up-text' : 'text-down-text') : ''}`}>
-        {last ? `${last.isUp ? '▲' : '▼'} ${last.words}` : '—'}
+      <dd
+        className={`w-full text-sm font-semibold ${turn > 0 ? 'text-up-text' : turn < 0 ? 'text-down-text' : ''}`}
+        data-testid="last-price"
+      >
+        {turn > 0 ? '▲ ' : turn < 0 && '▼ '}
+        {last ? numbers.decimal(last.price) : '—'}
       </dd>
       <div className="flex gap-1 text-2xs whitespace-nowrap text-muted">
         <dt>{say('index_price')}</dt>
@@ -158,6 +165,13 @@ function Middle({ pair, best, indexTicks, last }: MiddleProps) {
       </div>
     </dl>
   )
+}
+
+/** Which way a price went last while one looked: above zero is up. */
+function useTurn(price: string | undefined): number {
+  const [last, setLast] = useState({ price, turn: 0 })
+  if (price !== last.price) setLast({ price, turn: price && last.price ? compareDecimals(price, last.price) : 0 })
+  return last.turn
 }
 
 function Missing() {

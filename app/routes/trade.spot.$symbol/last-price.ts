@@ -3,12 +3,13 @@
 import type { Pair } from '#domain/catalogue'
 import type { DepthRow, TapeTrade } from '#party/protocol/market'
 import type { Quote } from '#party/protocol/quotes'
-import type { Numbers } from '../../text/numbers'
+import { priceField } from '../../text/money'
 
 export interface LastPrice {
-  readonly words: string
-  /** Which way it went last. */
-  readonly isUp: boolean
+  /** Plain decimal text. */
+  readonly price: string
+  /** Which way the tape went to it: above zero is up. Zero where the tape does not say. */
+  readonly turn: number
 }
 
 interface PriceFacts {
@@ -24,13 +25,11 @@ interface PriceFacts {
  * The last trade here while it stands between the two sides: once the book has moved away from it, the market is elsewhere. Without one
  * that holds it is the price of the feed; null while there is neither.
  */
-export function lastPrice(
-  numbers: Numbers,
-  { pair, book: { bids, asks }, trades, quote }: PriceFacts,
-): LastPrice | null {
-  const trade = trades[0]
-  if (trade && trade.ticks >= (bids[0]?.[0] ?? 0) && trade.ticks <= (asks[0]?.[0] ?? Infinity)) {
-    return { words: numbers.price(pair, trade.ticks), isUp: trade.side === 'buy' }
+export function lastPrice({ pair, book: { bids, asks }, trades, quote }: PriceFacts): LastPrice | null {
+  const ticks = trades[0]?.ticks
+  if (ticks !== undefined && ticks >= (bids[0]?.[0] ?? 0) && ticks <= (asks[0]?.[0] ?? Infinity)) {
+    const before = trades.find((trade) => trade.ticks !== ticks)
+    return { price: priceField(pair, ticks), turn: before ? ticks - before.ticks : 0 }
   }
-  return quote ? { words: numbers.decimal(quote.price), isUp: !quote.change.startsWith('-') } : null
+  return quote ? { price: quote.price, turn: 0 } : null
 }

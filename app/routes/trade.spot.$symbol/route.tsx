@@ -6,7 +6,6 @@ import { decodeAmount } from '#domain/money/amount'
 import type { BalanceRow, OrderRow } from '#party/protocol/account'
 import { type FeeStanding, feeTermsOf } from '#party/protocol/account-promotion'
 import { HiddenAmounts } from '../../components/hidden-amounts'
-import { Icon } from '../../components/icon'
 import { useSite } from '../../site'
 import { useLoaded } from '../../components/use-loaded'
 import { type OrderAnswer, unanswered } from '../../forms/order-answer'
@@ -20,26 +19,24 @@ import { useQuotes } from '../../live/quotes-channel'
 import { priceField } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { directionOf } from '../../text/decimal-text'
-import { useWords } from '../../text/words'
 import { askOr, keepUnanswered } from '../../unanswered'
 import { isViewChange } from '../../view-change'
 import { Book } from './book'
 import { ChartPanel } from './chart'
 import type { action, loader } from './data.server'
 import type { Desk } from '../../desk'
+import { Keys } from './keys'
 import { lastPrice } from './last-price'
 import { OwnOrders } from './own-orders'
 import { PairBar } from './pair-bar'
 import { PairQuotesProvider } from './pair-quotes'
 import { MarketList } from './market-list'
-import type { ShortcutName } from './shortcuts'
 import { Tape } from './tape'
 import { Ticket } from './ticket'
 import { useDesk } from './use-desk'
 import { useIsDesk } from './use-is-desk'
 import { useTouched } from './use-touched'
 import { useOwn } from './use-own'
-import { useShortcuts } from './use-shortcuts'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -61,19 +58,15 @@ export default function SpotTrade() {
 }
 
 const loadSplitters = () => import('./splitters')
-const loadHelp = () => import('./shortcut-help')
 const loadToasts = () => import('./fill-toasts')
 
 function Terminal() {
   const drawn = useLoaderData<typeof loader>()
   const { pair, pairs, commandId } = drawn
-  const numbers = useNumbers()
   const answer = useActionData<typeof action>()
   const [desk, changeDesk] = useDesk(drawn.desk)
   const [picked, setPicked] = useState<Partial<TicketFields> | null>(null)
-  const [isHelpOpen, setHelpOpen] = useState(false)
   const [isDepth, setDepth] = useState(false)
-  const help = useLoaded(loadHelp, isHelpOpen)
   const [isDesk, isTouched] = [useIsDesk(), useTouched()]
   const lines = useLoaded(loadSplitters, isDesk && isTouched)
   const { book, trades, quotes, quote, link, isStale, isMissing } = useHeard()
@@ -90,16 +83,12 @@ function Terminal() {
   }, [pair.symbol])
   const freshFills = own?.freshFills ?? NO_FILLS
   const toasts = useLoaded(loadToasts, freshFills.length > 0)
-  useShortcuts((name) => {
-    if (name === 'help') setHelpOpen(true)
-    else press(name, setPicked)
-  })
   return (
     <PairQuotesProvider value={quotes}>
       <div className="terminal" style={sizesOf(desk)}>
         <div data-panel="bar">
           <PairBar pair={pair} link={link} isStale={isStale} markets={markets}>
-            <HelpButton onOpen={() => setHelpOpen(true)} />
+            <Keys onPick={setPicked} />
           </PairBar>
         </div>
         <div data-panel="markets" data-stale={isStaleLink(link)}>
@@ -126,7 +115,7 @@ function Terminal() {
             bids={book.bids}
             asks={book.asks}
             indexTicks={book.indexTicks}
-            last={lastPrice(numbers, { pair, book, trades, quote })}
+            last={lastPrice({ pair, book, trades, quote })}
             openOrders={openOrders}
             isMissing={isMissing}
             isStale={isStale}
@@ -154,7 +143,6 @@ function Terminal() {
         </div>
         {lines && <lines.Splitters desk={desk} onChange={changeDesk} />}
         {toasts && <toasts.FillToasts pair={pair} fills={freshFills} />}
-        {help && <help.ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />}
       </div>
     </PairQuotesProvider>
   )
@@ -178,21 +166,6 @@ function useHeard() {
     /** The market never said anything: there is no book to show. */
     isMissing: !market.state && !drawn.book,
   }
-}
-
-function HelpButton({ onOpen }: { readonly onOpen: () => void }) {
-  const say = useWords('spot')
-  return (
-    <button
-      type="button"
-      aria-label={say('shortcuts')}
-      title={say('shortcuts')}
-      onClick={onOpen}
-      className="hidden size-9 place-items-center rounded-lg text-muted hover:bg-raised hover:text-ink lg:grid"
-    >
-      <Icon name="help" className="size-4.5" />
-    </button>
-  )
 }
 
 const NO_BOOK = { bids: [], asks: [], indexTicks: 0 } as const
@@ -236,13 +209,6 @@ function useTicketFacts({ book: { bids, asks }, balances, heardFees, openOrders 
 /** Spot trades from the change wallet. */
 const spotBalances = (rows: readonly BalanceRow[]) =>
   new Map(rows.filter((row) => row.wallet === 'change').map((row) => [row.assetId, decodeAmount(row.available)]))
-
-function press(name: Exclude<ShortcutName, 'help'>, pick: (part: Partial<TicketFields>) => void): void {
-  if (name === 'buy' || name === 'sell') return pick({ side: name })
-  if (name === 'limit' || name === 'market') return pick({ kind: name })
-  const names = name === 'price' ? '[name=price]' : '[name=quantity], [name=budget]'
-  document.querySelector<HTMLInputElement>(`[data-panel=ticket] :is(${names})`)?.focus()
-}
 
 /** Choices in the address, or what a scriptless submit sent; the limit starts at the best price of the other side. */
 function useInitialFields(facts: TicketFacts): TicketFields {

@@ -1,5 +1,6 @@
 // The keys of the trading screen. They never fire while somebody types, nor over an open sheet.
 
+import type { TicketFields } from '../../forms/spot'
 import { areSingleKeysOn, isCovered, isTypedInto } from '../../shell/keys'
 
 export const SHORTCUTS = [
@@ -11,9 +12,15 @@ export const SHORTCUTS = [
   { key: 'q', name: 'size' },
   { key: '?', name: 'help' },
 ] as const
-export type ShortcutName = (typeof SHORTCUTS)[number]['name']
+type ShortcutName = (typeof SHORTCUTS)[number]['name']
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** What the keys act on. */
+export interface Acts {
+  readonly pick: (part: Partial<TicketFields>) => void
+  readonly help: () => void
+}
 
 /** What a key means here, or undefined. */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Key): ShortcutName | undefined {
@@ -22,19 +29,27 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Key): ShortcutName
 }
 
 /** Answers what stops listening. Escape leaves the field that one types in. */
-export function listenToShortcuts(act: (name: ShortcutName) => void): () => void {
+export function listenToShortcuts(acts: Acts): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || isCovered()) return
-    const { activeElement } = document
-    if (isTypedInto(activeElement)) {
-      if (event.key === 'Escape' && activeElement instanceof HTMLElement) activeElement.blur()
+    const { target } = event
+    if (isTypedInto(target)) {
+      if (event.key === 'Escape' && target instanceof HTMLElement) target.blur()
       return
     }
     const name = areSingleKeysOn() ? shortcutOf(event) : undefined
     if (!name) return
     event.preventDefault()
-    act(name)
+    act(name, acts)
   }
   document.addEventListener('keydown', onKey)
   return () => document.removeEventListener('keydown', onKey)
+}
+
+function act(name: ShortcutName, { pick, help }: Acts): void {
+  if (name === 'help') return help()
+  if (name === 'buy' || name === 'sell') return pick({ side: name })
+  if (name === 'limit' || name === 'market') return pick({ kind: name })
+  const names = name === 'price' ? '[name=price]' : '[name=quantity], [name=budget]'
+  document.querySelector<HTMLInputElement>(`[data-panel=ticket] :is(${names})`)?.focus()
 }

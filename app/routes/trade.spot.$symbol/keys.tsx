@@ -1,0 +1,32 @@
+// React's end of the keys, and the button that opens their list.
+
+import { useEffect, useState } from 'react'
+import { Icon } from '../../components/icon'
+import { useLoaded } from '../../components/use-loaded'
+import type { TicketFields } from '../../forms/spot'
+import { useWords } from '../../text/words'
+import { listenToShortcuts } from './shortcuts'
+
+const loadHelp = () => import('./shortcut-help')
+
+/** `onPick` is the same function in every drawing. */
+export function Keys({ onPick }: { readonly onPick: (part: Partial<TicketFields>) => void }) {
+  const say = useWords('spot')
+  const [isOpen, setOpen] = useState(false)
+  const help = useLoaded(loadHelp, isOpen)
+  useEffect(() => listenToShortcuts({ pick: onPick, help: () => setOpen(true) }), [onPick])
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={say('shortcuts')}
+        title={say('shortcuts')}
+        onClick={() => setOpen(true)}
+        className="hidden size-9 place-items-center rounded-lg text-muted hover:bg-raised hover:text-ink lg:grid"
+      >
+        <Icon name="help" className="size-4.5" />
+      </button>
+      {help && <help.ShortcutHelp isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
