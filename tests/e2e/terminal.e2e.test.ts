@@ -213,6 +213,7 @@ describe('the question before an order', () => {
     const question = page.getByRole('dialog')
     await question.getByText('Place this order?').waitFor()
     await question.getByText('0.01000 BTC').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Buy BTC')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
     expect(await page.locator('[data-panel=orders] [data-row]').count()).toBe(0)
@@ -276,9 +277,6 @@ describe('the keyboard', () => {
     await page.goto('/trade/spot/BTC-USDT')
     await waitForLiveMarket(page)
     const pressed = (name: string) => page.locator(`[data-panel=ticket] [aria-pressed=true]`, { hasText: name })
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('shortcuts')),
-    )
     await page.keyboard.press('s')
     await pressed('Sell').waitFor()
     await page.keyboard.press('m')

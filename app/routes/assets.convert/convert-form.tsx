@@ -2,7 +2,7 @@
 
 import { Form, Link, useActionData, useLoaderData, useNavigation, useRevalidator, useSubmit } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { convertFee, convertedAmount, mostToConvert } from '#domain/funds/convert'
+import { type ConvertPrices, type Side, convertFee, convertedAmount, mostToConvert } from '#domain/funds/convert'
 import { ZERO, decodeAmount, formatTrimmed, parseAmount, trimZeros } from '#domain/money/amount'
 import { parseUsdt } from '#domain/money/valuation'
 import { useAlive } from '../../components/alive'
@@ -39,8 +39,6 @@ export function ConvertForm() {
   if (!from || !to) return null
   const prices = quote && pricesOf(quote)
   const received = prices ? convertedAmount(from, to, given, prices) : ZERO
-  const whole = parseAmount(from, '1')
-  const rate = prices && whole.ok ? convertedAmount(from, to, whole.value, prices) : ZERO
   return (
     <>
       <PairForm />
@@ -72,7 +70,7 @@ export function ConvertForm() {
             </span>
           </Line>
           <Line label={say('rate')}>
-            {numbers.decimal('1')} {from.code} ≈ {numbers.amount(to, rate)} {to.code}
+            <RateText from={from} to={to} prices={prices} />
           </Line>
           <Line label={say('fee')}>
             {numbers.amount(from, convertFee(given))} {from.code}
@@ -97,6 +95,37 @@ export function ConvertForm() {
         <p className="-mt-1 text-center text-xs text-muted">{say('convert_text')}</p>
       </Form>
     </>
+  )
+}
+
+interface RateTextProps {
+  readonly from: Side
+  readonly to: Side
+  readonly prices: ConvertPrices | null
+}
+
+/** What one is of the other; a press says it the other way round. */
+function RateText({ from, to, prices }: RateTextProps) {
+  const say = useWords('funds')
+  const numbers = useNumbers()
+  const isAlive = useAlive()
+  const [isTurned, setTurned] = useState(false)
+  const [one, other] = isTurned ? [to, from] : [from, to]
+  const whole = parseAmount(one, '1')
+  const turned = prices && isTurned ? { from: prices.to, to: prices.from } : prices
+  const rate = turned && whole.ok ? convertedAmount(one, other, whole.value, turned) : ZERO
+  const text = `${numbers.decimal('1')} ${one.code} ≈ ${numbers.amount(other, rate)} ${other.code}`
+  if (!isAlive) return text
+  return (
+    <button
+      type="button"
+      title={say('turn_round')}
+      onClick={() => setTurned(!isTurned)}
+      className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 text-right hover:text-selected-text"
+    >
+      {text}
+      <Icon name="swap" className="size-4 shrink-0 text-muted" />
+    </button>
   )
 }
 

@@ -59,7 +59,8 @@ export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: Confir
       foot={
         <div className="grid grid-cols-2 gap-3">
           <Button onClick={() => onAnswer(false, true)}>{sayUi('cancel')}</Button>
-          <Button variant={side} onClick={() => onAnswer(true, !isDone)}>
+          {/* Whoever orders by keyboard goes on by keyboard. */}
+          <Button autoFocus variant={side} onClick={() => onAnswer(true, !isDone)}>
             {say(`place_${side}`, { asset: pair.base.code })}
           </Button>
         </div>

@@ -20,7 +20,7 @@ export const CONVERT_MAX_USDT = 200_000n
 /** What one account converts in 24 hours, so that a price that is wrong for a while costs the house so much and no more. */
 export const CONVERT_DAY_MAX_USDT = 1_000_000n
 
-type Side = Pick<Asset, 'code' | 'scale'>
+export type Side = Pick<Asset, 'code' | 'scale'>
 
 /** Prices of one whole asset in USDT, at VALUE_SCALE. */
 export interface ConvertPrices {
