@@ -44,6 +44,7 @@ export function runQuery(
       return done({
         btcUsed: encodeAmount(btcUsedSince(book.store, now - WITHDRAWAL_WINDOW_MS)),
         balances: book.ledger.balances(),
+        frozen: { trading: book.freeze.state.trading, withdrawals: book.freeze.state.withdrawals },
       })
     case 'conversions':
       return done(listConversions(book.store, query))

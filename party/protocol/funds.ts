@@ -29,7 +29,7 @@ export type FundsCommand =
     }
 
 export type FundsQuery =
-  /** Satoshi that withdrawals of the last day take up of the cap, and what the change wallet has. */
+  /** Satoshi that withdrawals of the last day take up of the cap, what the change wallet has, and what the desk has forbidden. */
   { readonly type: 'withdrawal_use' } | { readonly type: 'conversions'; readonly page: number; readonly limit: number }
 
 export type FundsRefusal =
@@ -65,7 +65,11 @@ export interface FundsResults {
   readonly request_withdrawal: { readonly withdrawalId: number }
   readonly cancel_withdrawal: { readonly withdrawalId: number }
   readonly convert: ConversionRow
-  readonly withdrawal_use: { readonly btcUsed: string; readonly balances: readonly BalanceRow[] }
+  readonly withdrawal_use: {
+    readonly btcUsed: string
+    readonly balances: readonly BalanceRow[]
+    readonly frozen: { readonly trading: boolean; readonly withdrawals: boolean }
+  }
   readonly conversions: Page<ConversionRow>
 }
 

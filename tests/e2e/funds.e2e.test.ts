@@ -4,12 +4,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import content from '../../locales/en/content.json'
 import desk from '../../locales/en/desk.json'
 import funds from '../../locales/en/funds.json'
 import identity from '../../locales/en/identity.json'
 import refusals from '../../locales/en/refusals.json'
 import { DESKTOP, PHONE, openBrowser, openPage } from '../support/browser'
-import { type Visitor, openVisitor, readCode, register, waitUntilAlive } from './visitor'
+import { type Visitor, openVisitor, readCode, register, waitForLiveMarket, waitUntilAlive } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -51,14 +52,19 @@ async function openAlive(page: Page, path: string): Promise<void> {
 
 type Person = keyof ReturnType<typeof inject<'deskTokens'>>
 
-/** Somebody at the desk decides about the oldest that waits of this customer's. */
-async function decide(who: Person, kind: 'deposit' | 'withdrawal', key: string, reason = ''): Promise<void> {
+async function openAtDesk(who: Person, path: string): Promise<Page> {
   const url = inject('appUrl')
   const { page } = await openPage(browser, { baseURL: url })
   const cookies = { cm_staff: inject('deskTokens')[who], cm_language: 'en' }
   await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
   page.setDefaultTimeout(20_000)
-  await page.goto(`/admin/queue/${kind}`)
+  await page.goto(path)
+  return page
+}
+
+/** Somebody at the desk decides about the oldest that waits of this customer's. */
+async function decide(who: Person, kind: 'deposit' | 'withdrawal', key: string, reason = ''): Promise<void> {
+  const page = await openAtDesk(who, `/admin/queue/${kind}`)
   const rows = page.locator('tbody tr')
   await rows.filter({ hasText: key }).locator('a').first().click()
   await page.click(`button:has-text("${desk.claim}")`)
@@ -67,6 +73,19 @@ async function decide(who: Person, kind: 'deposit' | 'withdrawal', key: string, 
   if (reason !== '') await page.fill('textarea[name=reason]', reason)
   await page.click(`button:has-text("${desk.decide}")`)
   await page.getByText(desk.done_decided).or(page.getByText(desk.done_seconding)).first().waitFor()
+  await page.context().close()
+}
+
+/** Rita forbids a customer to trade and to withdraw. */
+async function freeze(account: string): Promise<void> {
+  const page = await openAtDesk('rita', `/admin/users?q=${encodeURIComponent(account)}`)
+  await page.locator('tbody tr').filter({ hasText: account }).locator('a').first().click()
+  await page.getByLabel(desk.freeze_trading).check({ force: true })
+  await page.getByLabel(desk.freeze_withdrawals).check({ force: true })
+  const form = page.locator('form', { has: page.locator('[name=trading]') })
+  await form.locator('[name=reason]').fill('Reported as stolen.')
+  await form.getByRole('button', { name: desk.save }).click()
+  await page.getByText(desk.done_frozen).waitFor()
   await page.context().close()
 }
 
@@ -164,6 +183,11 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await openAlive(page, '/assets/convert')
     const timeLeft = page.getByRole('timer', { name: funds.quote_holds })
     expect(await timeLeft.textContent()).toBe('10 s')
+    // The rate is read both ways.
+    const rate = page.getByRole('button', { name: '≈' })
+    expect(await rate.textContent()).toMatch(/^1 USDT ≈ 0\.\d+ BTC$/)
+    await rate.click()
+    expect(await rate.textContent()).toMatch(/^1 BTC ≈ \d{2},\d{3}(?:\.\d+)? USDT$/)
     await page.fill('[name=amount]', '600')
     expect(await page.getByTestId('receive').textContent()).toMatch(/^0\.0\d+ BTC$/)
     // Only now the quote runs down.
@@ -305,6 +329,29 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await press(page, funds.delete)
     await page.getByText(funds.addresses_empty).waitFor()
     expect(errors).toEqual([])
+  })
+
+  test('is frozen by the desk: pages say so before she fills them in, the ticket when it is sent, and all lead to the desk', async () => {
+    const { page } = alice
+    await page.goto('/trade/spot/BTC-USDT?kind=market')
+    await waitForLiveMarket(page)
+    await freeze(queueName())
+    await page.fill('[name=budget], [name=quantity]', '1')
+    await page.locator('[data-panel=ticket] form button:not([type=button])').last().click()
+    const told = page.locator('[data-panel=ticket] [role=alert]')
+    await told.getByText(refusals.trading_frozen).waitFor()
+    expect(await told.getByRole('link', { name: content.contact }).getAttribute('href')).toBe('/contact')
+    for (const [path, words] of [
+      ['/assets/withdraw?asset=3', refusals.withdrawals_frozen],
+      ['/assets/convert', refusals.trading_frozen],
+    ] as const) {
+      await openAlive(page, path)
+      const notice = page.getByRole('main').getByRole('alert').filter({ hasText: words })
+      await notice.waitFor()
+      expect(await page.locator('[name=amount]').count()).toBe(0)
+      await notice.getByRole('link', { name: content.contact }).click()
+      await page.waitForURL('**/contact')
+    }
   })
 })
 

@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listConversionLines(env, session, { page: 1, limit: RECENT }),
     readWithdrawalUse(env, session),
   ])
-  const { balances } = valueOf(request, use)
+  const { balances, frozen } = valueOf(request, use)
   const { rows } = valueOf(request, recent)
   return {
     title: titleOf(request, 'funds', 'convert'),
@@ -40,6 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     quote: quote.ok ? quote.value : null,
     noQuote: quote.ok ? '' : refusalText(readLanguage(request), quote.refusal),
     available: balances.find((row) => row.wallet === 'change' && row.assetId === fromAssetId)?.available ?? '0',
+    isFrozen: frozen.trading,
     recent: rows,
     receipt: rows.find((row) => row.commandId === search.get('done')) ?? null,
   }

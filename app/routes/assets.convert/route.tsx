@@ -2,6 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { Empty } from '../../components/empty'
+import { FrozenNotice } from '../../components/frozen-notice'
 import { Hideable } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
@@ -24,7 +25,7 @@ export default function Convert() {
   const say = useWords('funds')
   const sayWallet = useWords('wallet')
   const numbers = useNumbers()
-  const { recent, receipt } = useLoaderData<typeof loader>()
+  const { recent, receipt, isFrozen } = useLoaderData<typeof loader>()
   const text = (value: string, code: string) => `${numbers.readable(value, DECIMALS_MAX)} ${code}`
   return (
     <>
@@ -41,7 +42,7 @@ export default function Convert() {
               </Notice>
             </div>
           )}
-          <ConvertForm key={receipt?.commandId ?? 'asking'} />
+          {isFrozen ? <FrozenNotice code="trading_frozen" /> : <ConvertForm key={receipt?.commandId ?? 'asking'} />}
         </div>
         {recent.length === 0 ? (
           <div className="panel hidden h-fit lg:block">

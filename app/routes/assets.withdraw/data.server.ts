@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     open[0]
   if (!asset) throw redirect('/assets/coins?for=withdraw')
   const kind = (['card', 'international'] as const).find((name) => name === search.get('kind')) ?? ('address' as const)
-  const { btcUsed, balances } = valueOf(request, use)
+  const { btcUsed, balances, frozen } = valueOf(request, use)
   const available = balances.find((row) => row.wallet === 'change' && row.assetId === asset.id)?.available ?? '0'
   const { id, code, name, logo, scale } = asset
   const cardTerms = termsOf(withdrawalTerms(asset, null))
@@ -74,6 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     card: cardOf(valueOf(request, cards), kind),
     cardTerms,
     cap: { used: btcText(decodeAmount(btcUsed)), all: btcText(capsOf(levelPassed(state)).withdrawalBtc) },
+    isFrozen: frozen.withdrawals,
     lockedUntil: state.withdrawalsLockedUntil,
     methods: stepUpMethodsOf(state),
   }

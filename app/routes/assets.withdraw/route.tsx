@@ -5,6 +5,7 @@ import { REMARK_LENGTH_MAX } from '#domain/funds/withdrawal'
 import { Button, ButtonLink } from '../../components/button'
 import { CoinMark } from '../../components/coin-mark'
 import { Field } from '../../components/field'
+import { FrozenNotice } from '../../components/frozen-notice'
 import { FundsProblems } from '../../components/funds-problem'
 import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
@@ -28,7 +29,7 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function Withdraw() {
   const say = useWords('funds')
-  const { asset, kind } = useLoaderData<typeof loader>()
+  const { asset, kind, isFrozen } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
@@ -57,7 +58,7 @@ export default function Withdraw() {
             isSelected: name === kind,
           }))}
         />
-        <WithdrawForm key={`${asset.id} ${kind}`} />
+        {isFrozen ? <FrozenNotice code="withdrawals_frozen" /> : <WithdrawForm key={`${asset.id} ${kind}`} />}
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 // What the ticket says after a submit: what went well is a toast, or a sentence when the page has no scripts; what did not stays.
 
+import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { Pair } from '#domain/catalogue'
 import { toast } from '../../components/toast'
@@ -12,6 +13,8 @@ import { useRefusalWords, useWords } from '../../text/words'
 interface Message {
   readonly text: string
   readonly isGood: boolean
+  /** Only the desk can help. */
+  readonly isFrozen?: boolean
 }
 
 /** What an answer to the ticket comes to in words; null for nothing, or what stands beside a field. */
@@ -24,7 +27,10 @@ function useMessage(pair: Pair, fields: TicketFields): (answer: OrderAnswer | un
     if (answer?.intent !== 'place') return null
     const { order, problem, isUnanswered } = answer
     if (isUnanswered) return { text: sayShell('unanswered'), isGood: false }
-    if (problem) return fieldOfRefusal(problem.code, fields) === 'form' ? { text: problem.text, isGood: false } : null
+    if (problem) {
+      if (fieldOfRefusal(problem.code, fields) !== 'form') return null
+      return { text: problem.text, isGood: false, isFrozen: problem.code === 'trading_frozen' }
+    }
     if (!order) return null
     const price = numbers.averagePrice(pair, order)
     if (price !== null) {
@@ -55,6 +61,7 @@ interface TicketAnswerProps {
 
 export function TicketAnswer({ pair, fields, answer, heard, children }: TicketAnswerProps) {
   const messageOf = useMessage(pair, fields)
+  const sayContent = useWords('content')
   useEffect(() => {
     const message = messageOf(heard)
     if (message?.isGood) toast(message.text, { tone: 'good' })
@@ -66,7 +73,12 @@ export function TicketAnswer({ pair, fields, answer, heard, children }: TicketAn
     <div className="min-h-9 text-xs">
       {message && !isToast ? (
         <p role={message.isGood ? 'status' : 'alert'} className={message.isGood ? 'text-good-text' : 'text-bad-text'}>
-          {message.text}
+          {message.text}{' '}
+          {message.isFrozen && (
+            <Link to="/contact" className="underline">
+              {sayContent('contact')}
+            </Link>
+          )}
         </p>
       ) : (
         children
