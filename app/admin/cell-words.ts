@@ -2,6 +2,8 @@
 
 import type { CellKind } from '#domain/desk/sheet-cell'
 import { LANGUAGES, type Language } from '#domain/language'
+import { WALLETS } from '#domain/catalogue'
+import { parseRate } from '#domain/money/rate'
 import { instantWords } from '../text/dates'
 import { LANGUAGE_NAMES } from '../text/languages'
 import type { Numbers } from '../text/numbers'
@@ -29,10 +31,33 @@ export function choiceText(words: Words, cell: string, choice: string): string {
 const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
+/** Shares of a price or an amount: typed as decimals, read in percent. */
+const SHARES: readonly string[] = ['maker_fee', 'taker_fee', 'price_band', 'house_spread', 'house_level_step']
+
+export const isShare = (cell: string): boolean => SHARES.includes(cell)
+
+/** 0.001 as 0.1%. */
+export function shareText(numbers: Numbers, plain: string): string {
+  const share = parseRate(plain)
+  return share.ok ? numbers.rate(share.value) : plain
+}
+
+/** "change,earn" as the wallets are called. */
+export const walletsText = (words: Words, text: string): string =>
+  text
+    .split(',')
+    .map((code) => {
+      const wallet = WALLETS.find((each) => each === code)
+      return wallet ? sayWords(words, { feature: 'refusals', key: `wallet_${wallet}` }) : code
+    })
+    .join(' · ')
+
 /** Instants are of UTC, as they are typed. */
 export function cellText({ words, numbers, language }: CellReader, { name, kind }: CellName, text: string): string {
   if (kind === 'flag') return sayWords(words, { feature: 'desk', key: text === '1' ? 'yes' : 'no' })
   if (kind === 'choice') return choiceText(words, name, text)
+  if (kind === 'wallets' && text !== '') return walletsText(words, text)
+  if (isShare(name) && PLAIN_DECIMAL.test(text)) return shareText(numbers, text)
   if (kind === 'decimal' && PLAIN_DECIMAL.test(text)) return numbers.decimal(text)
   if (kind === 'instant' && INSTANT.test(text)) return instantWords(Date.parse(`${text}Z`), { offset: 0, language })
   return text || '—'

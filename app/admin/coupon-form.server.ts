@@ -3,7 +3,8 @@
 import type { CouponSwitches } from '#domain/desk/proposal'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
 import type { CouponForm } from '#services/promotion/coupon-desk'
-import { fieldOf } from '../visitor.server'
+import { plainDecimal } from '../forms/decimal-field'
+import { fieldOf, readFormLanguage } from '../visitor.server'
 
 const countOf = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0)
 
@@ -13,14 +14,16 @@ const instantOf = (text: string): number =>
 
 export const instantField = (at: number): string => new Date(at).toISOString().slice(0, 16)
 
-export function readCouponForm(form: FormData): CouponForm {
+/** Decimals are typed as the language of the page writes them. */
+export function readCouponForm(request: Request, form: FormData): CouponForm {
+  const language = readFormLanguage(request, form)
   const field = (name: string) => fieldOf(form, name).trim()
   return {
     kind: COUPON_KINDS.find((each) => each === field('kind')) ?? 'fee_discount',
     code: field('code'),
-    share: field('share'),
+    share: plainDecimal(field('share'), language),
     days: countOf(field('days')),
-    amount: field('amount'),
+    amount: plainDecimal(field('amount'), language),
     assetId: countOf(field('assetId')) || null,
     stock: countOf(field('stock')),
     useWithinDays: countOf(field('useWithinDays')),

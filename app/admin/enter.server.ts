@@ -6,6 +6,7 @@ import type { Outcome, Refusal } from '#domain/outcome'
 import { type StaffMember, checkPermission, findStaff } from '#services/desk/session'
 import { refusalText } from '#services/words'
 import { clearDeskCookie, readDeskToken } from '#session/desk-cookie'
+import { numbersIn } from '../text/numbers'
 import { hasWords, sayWords } from '../text/say'
 import { serverWords } from '../text/server-words.server'
 import type { WordKey } from '../text/words'
@@ -91,9 +92,14 @@ export function deskRefusalText(request: Request, refusal: Refusal): string {
   const words = serverWords(language)
   const key = `refused_${refusal.code}`
   if (!hasWords(words, 'desk', key)) return refusalText(language, refusal)
-  const { cell } = refusal.facts
+  const { cell, ...facts } = refusal.facts
   const named = cell === undefined ? {} : { cell: sayWords(words, { feature: 'desk', key: `cell_${cell}` }) }
-  return sayWords(words, { feature: 'desk', key, facts: { ...refusal.facts, ...named } })
+  const { field } = numbersIn(language)
+  // Bounds as they would be typed.
+  const written = Object.entries(facts).map(
+    ([name, value]) => [name, /^\d+\.\d+$/.test(value) ? field(value) : value] as const,
+  )
+  return sayWords(words, { feature: 'desk', key, facts: { ...Object.fromEntries(written), ...named } })
 }
 
 /** What every page of the desk is drawn with. */

@@ -4,15 +4,15 @@ import { Link } from '@remix-run/react'
 import { WALLETS } from '#domain/catalogue'
 import { type FactLabel, NO_USER, type ReviewState as State } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
-import type { SHEETS, SheetName } from '#domain/desk/sheet'
 import type { Language } from '#domain/language'
-import { type Rate, parseRate } from '#domain/money/rate'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
 import { Badge, type BadgeTone } from '../components/badge'
 import { instantWords } from '../text/dates'
-import { useNumbers } from '../text/numbers'
-import { type WordKey, useWords } from '../text/words'
+import { type Numbers, useNumbers } from '../text/numbers'
+import { type WordKey, usePageWords, useWords } from '../text/words'
+import { isShare, shareText, walletsText } from './cell-words'
 import { useCellWords } from './sheet-fields'
+import { PAGES, isPaged } from './sheet-pages'
 
 const TONES: Readonly<Record<State, BadgeTone>> = {
   open: 'brand',
@@ -49,34 +49,15 @@ export function writeDecimals(label: FactLabel, value: string, write: (plain: st
   return label.startsWith('cell_') ? value.replace(/(?<=^|→ )-?\d+\.\d+(?=$| →)/g, write) : value
 }
 
-/** The page on which a row of that table is found. */
-const PAGES = {
-  asset: 'sheet_assets',
-  asset_network: 'sheet_networks',
-  pair: 'sheet_pairs',
-  fiat: 'sheet_fiats',
-  news: 'sheet_news',
-  news_text: 'sheet_news_texts',
-  site_text: 'sheet_texts',
-  menu_item: 'sheet_menu',
-  setting: 'sheet_settings',
-  coupon: 'coupons',
-} as const satisfies Record<(typeof SHEETS)[SheetName]['table'] | 'coupon', WordKey<'desk'>>
-
-const isPaged = (table: string): table is keyof typeof PAGES => table in PAGES
-
 /** In UTC, as the fields that they were typed into. */
 const writeInstants = (value: string, language: Language): string =>
   value.replace(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z?/g, (iso) =>
     instantWords(Date.parse(iso.endsWith('Z') ? iso : `${iso}Z`), { language, offset: 0 }),
   )
 
-/** As whoever has the coupon reads it: 0.2 is 20%. */
-export const writeShares = (value: string, write: (share: Rate) => string): string =>
-  value.replace(/\d+(?:\.\d+)?/g, (plain) => {
-    const share = parseRate(plain)
-    return share.ok ? write(share.value) : plain
-  })
+/** As whoever has the coupon, or pays the fee, reads it: 0.2 is 20%. */
+export const writeShares = (value: string, numbers: Numbers): string =>
+  value.replace(/\d+(?:\.\d+)?/g, (plain) => shareText(numbers, plain))
 
 const INSTANTS: readonly FactLabel[] = ['cell_published_at', 'from', 'until']
 
@@ -85,6 +66,7 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
   const say = useWords('desk')
   const numbers = useNumbers()
   const sayRefusals = useWords('refusals')
+  const words = usePageWords()
   return (label, value) => {
     const wallet = label === 'wallet' ? WALLETS.find((each) => each === value) : undefined
     if (wallet) return sayRefusals(`wallet_${wallet}`)
@@ -93,7 +75,14 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
         .split(' → ')
         .map((flag) => say(flag === '1' ? 'yes' : 'no'))
         .join(' → ')
-    if (label === 'share') return writeShares(value, numbers.rate)
+    if (label === 'share') return writeShares(value, numbers)
+    const cell = label.startsWith('cell_') ? label.slice('cell_'.length) : ''
+    if (isShare(cell)) return writeShares(value, numbers)
+    if (cell === 'wallets')
+      return value
+        .split(' → ')
+        .map((side) => walletsText(words, side))
+        .join(' → ')
     if (INSTANTS.includes(label)) return writeInstants(value, numbers.language)
     const [table = '', ...key] = value.split(' ')
     if (label === 'row' && isPaged(table)) return `${say(PAGES[table])} · ${key.join(' ')}`

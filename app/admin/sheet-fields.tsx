@@ -1,17 +1,20 @@
 // Fields for the cells of a row, and what a cell says in words.
 
+import { WALLETS } from '#domain/catalogue'
 import { Field, FieldFrame } from '../components/field'
 import { SelectField } from '../components/select'
 import { useSite } from '../site'
 import { useNumbers } from '../text/numbers'
 import { type WordKey, usePageWords, useWords } from '../text/words'
-import { cellText, choiceText } from './cell-words'
+import { cellText, choiceText, isShare, shareText } from './cell-words'
 import { SwitchField } from './switch-field'
 
 export interface CellView {
   readonly name: string
   readonly kind: 'text' | 'html' | 'integer' | 'decimal' | 'flag' | 'choice' | 'wallets' | 'instant'
   readonly choices: readonly string[]
+  /** What choices are called that are numbers of something. */
+  readonly choiceNames?: Readonly<Record<string, string>> | undefined
   readonly lengthMax: number
   readonly isRequired: boolean
   /** Shown, and not to be changed. */
@@ -41,6 +44,8 @@ interface SheetFieldsProps {
 export function SheetFields({ cells, values, codes = {} }: SheetFieldsProps) {
   return (
     <div className="grid gap-3 lg:grid-cols-2">
+      {/* A number is read as it was written. */}
+      <input type="hidden" name="language" value={useSite().language} />
       {cells.map((cell) => (
         <div key={cell.name} className={`grid min-w-0 ${cell.kind === 'html' ? 'lg:col-span-2' : ''}`}>
           {!cell.isFixed && <input type="hidden" name={`seen.${cell.name}`} value={values[cell.name] ?? ''} />}
@@ -55,8 +60,12 @@ function CellField({ cell, value, code }: { cell: CellView; value: string; code:
   const say = useWords('desk')
   const sayCell = useCellWords()
   const words = usePageWords()
+  const numbers = useNumbers()
   const label = sayCell(cell.name)
-  const hint = cell.guard === null ? undefined : say(cell.guard === 'always' ? 'two_needed' : 'two_needed_on')
+  const guard = cell.guard === null ? undefined : say(cell.guard === 'always' ? 'two_needed' : 'two_needed_on')
+  // Typed as a decimal, read in percent.
+  const example = isShare(cell.name) ? `${numbers.field('0.001')} = ${shareText(numbers, '0.001')}` : undefined
+  const hint = [example, guard].filter(Boolean).join(' · ') || undefined
   const name = `cell.${cell.name}`
   if (cell.isFixed) {
     const shown = cell.kind === 'flag' ? say(value === '1' ? 'yes' : 'no') : choiceText(words, cell.name, value)
@@ -72,7 +81,11 @@ function CellField({ cell, value, code }: { cell: CellView; value: string; code:
           label={label}
           name={name}
           defaultValue={value}
-          options={cell.choices.map((choice) => ({ value: choice, words: choiceText(words, cell.name, choice) }))}
+          options={cell.choices.map((choice) => ({
+            value: choice,
+            words: cell.choiceNames?.[choice] ?? choiceText(words, cell.name, choice),
+          }))}
+          required
         />
       )
     case 'html':
@@ -92,6 +105,8 @@ function CellField({ cell, value, code }: { cell: CellView; value: string; code:
           )}
         </FieldFrame>
       )
+    case 'wallets':
+      return <WalletBoxes label={label} hint={hint} name={name} value={value} />
     case 'instant':
       return <Field label={label} name={name} type="datetime-local" defaultValue={value} required />
     default:
@@ -100,11 +115,47 @@ function CellField({ cell, value, code }: { cell: CellView; value: string; code:
           label={label}
           hint={hint}
           name={name}
-          defaultValue={value}
+          defaultValue={cell.kind === 'decimal' ? numbers.field(value) : value}
           maxLength={cell.lengthMax}
           required={cell.isRequired}
           inputMode={cell.kind === 'integer' ? 'numeric' : cell.kind === 'decimal' ? 'decimal' : 'text'}
         />
       )
   }
+}
+
+/** In which wallets an asset may lie. */
+function WalletBoxes({
+  label,
+  hint,
+  name,
+  value,
+}: {
+  label: string
+  hint: string | undefined
+  name: string
+  value: string
+}) {
+  const sayRefusals = useWords('refusals')
+  const chosen = value.split(',')
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm text-muted">{label}</legend>
+      <div className="grid grid-cols-2 gap-x-4">
+        {WALLETS.map((wallet) => (
+          <label key={wallet} className="flex min-h-9 items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              name={name}
+              value={wallet}
+              defaultChecked={chosen.includes(wallet)}
+              className="size-4 accent-selected-fill"
+            />
+            {sayRefusals(`wallet_${wallet}`)}
+          </label>
+        ))}
+      </div>
+      {hint && <p className="mt-1.5 text-xs text-muted">{hint}</p>}
+    </fieldset>
+  )
 }

@@ -4,8 +4,10 @@ import { GUARDS } from '#domain/desk/guard'
 import type { Permission } from '#domain/desk/role'
 import { SHEETS, SHEET_NAMES, type SheetName } from '#domain/desk/sheet'
 import type { Cell, Sheet } from '#domain/desk/sheet-cell'
-import { fieldOf } from '../visitor.server'
+import { plainDecimal } from '../forms/decimal-field'
+import { fieldOf, readFormLanguage } from '../visitor.server'
 import type { CellView } from './sheet-fields'
+import { ASSET_CELLS, type Known } from './sheet-names.server'
 
 const findSheetName = (text: string | undefined): SheetName | undefined => SHEET_NAMES.find((each) => each === text)
 
@@ -25,16 +27,24 @@ export function readSheetName(text: string | undefined): SheetName {
 }
 
 /** In the form of a new row no cell says that it is guarded: there the whole row is. */
-export function cellViews(name: SheetName, use: 'add' | 'change'): CellView[] {
+export function cellViews(name: SheetName, use: 'add' | 'change', known?: Known): CellView[] {
   const { cells }: Sheet = SHEETS[name]
   const { cells: guarded, switches } = GUARDS[name]
   return cells.map((cell) => ({
     ...viewOf(cell),
+    ...(use === 'add' && ASSET_CELLS.has(cell.name) && known ? assetChoice(known) : {}),
     name: cell.name,
     isFixed: use === 'change' && cell.isFixed === true,
     guard: use === 'add' ? null : guarded.includes(cell.name) ? 'always' : switches.includes(cell.name) ? 'on' : null,
   }))
 }
+
+/** Whoever lists a network or a pair chooses assets by their codes; nothing is chosen before. */
+const assetChoice = ({ assets }: Known) => ({
+  kind: 'choice' as const,
+  choices: ['', ...assets.keys()],
+  choiceNames: Object.fromEntries([...assets].map(([id, code]) => [id, `${code} · ${id}`])),
+})
 
 function viewOf({ is }: Cell): Pick<CellView, 'kind' | 'choices' | 'lengthMax' | 'isRequired'> {
   const isRequired = is.kind !== 'flag' && !(is.kind === 'text' && is.isOptional)
@@ -46,8 +56,18 @@ function viewOf({ is }: Cell): Pick<CellView, 'kind' | 'choices' | 'lengthMax' |
   }
 }
 
-export const readTexts = (sheet: Sheet, form: FormData): Record<string, string> =>
-  Object.fromEntries(sheet.cells.map(({ name }) => [name, fieldOf(form, `cell.${name}`)]))
+const isText = (value: FormDataEntryValue): value is string => typeof value === 'string'
+
+/** Decimals are typed as the language of the page writes them; wallets are boxes of one name. */
+export function readTexts(request: Request, { cells }: Sheet, form: FormData): Record<string, string> {
+  const language = readFormLanguage(request, form)
+  const textOf = ({ name, is }: Cell): string => {
+    const text = fieldOf(form, `cell.${name}`)
+    if (is.kind === 'wallets') return form.getAll(`cell.${name}`).filter(isText).join()
+    return is.kind === 'decimal' ? plainDecimal(text, language) : text
+  }
+  return Object.fromEntries(cells.map((cell) => [cell.name, textOf(cell)]))
+}
 
 /** What the form was drawn from. */
 export const readSeen = (sheet: Sheet, form: FormData): Record<string, string> =>

@@ -1,8 +1,11 @@
 // What a sheet is called, and what its codes mean, in the reader's words: entries of the home menu, keys of settings, pages, languages.
 // Codes are the wire's and stay what they are; one that is not here is shown as it is.
 
-import type { SheetName } from '#domain/desk/sheet'
+import { knownAssets } from '#domain/catalogue'
+import { SHEETS, type SheetName } from '#domain/desk/sheet'
 import { type Language, isLanguage } from '#domain/language'
+import { loadCatalogue } from '#services/catalogue'
+import { listNewsTitles } from '#services/content'
 import type { PageName, PlannedFeature } from '../pages'
 import { LANGUAGE_NAMES } from '../text/languages'
 import { featureName, pageName } from '../text/page-names.server'
@@ -97,13 +100,32 @@ const menuName = (language: Language, code: string): string | undefined => {
 
 const pageOf = (language: Language, name: PageName | undefined): string | undefined => name && pageName(language, name)
 
+/** What numbers in rows stand for: codes of assets and titles of articles, by the number. */
+export interface Known {
+  readonly assets: ReadonlyMap<string, string>
+  readonly news: ReadonlyMap<string, string>
+}
+
+interface NamedCell {
+  readonly sheet: SheetName
+  readonly cell: string
+  readonly value: string
+  readonly known: Known
+}
+
+/** Cells that hold the number of an asset. */
+export const ASSET_CELLS: ReadonlySet<string> = new Set(['asset_id', 'base_asset_id', 'quote_asset_id'])
+
+const NOTHING_KNOWN: Known = { assets: new Map(), news: new Map() }
+
 /** Undefined for what is no code. */
-function cellName(
-  language: Language,
-  { sheet, cell, value }: { readonly sheet: SheetName; readonly cell: string; readonly value: string },
-): string | undefined {
+function cellName(language: Language, { sheet, cell, value, known }: NamedCell): string | undefined {
   if (cell === 'language') return isLanguage(value) ? LANGUAGE_NAMES[value] : undefined
+  if (ASSET_CELLS.has(cell)) return known.assets.get(value)
   switch (`${sheet}.${cell}`) {
+    case 'news.id':
+    case 'news-texts.news_id':
+      return known.news.get(value)
     case 'menu.title':
       return menuName(language, value)
     case 'settings.key':
@@ -120,10 +142,42 @@ export const cellNames = (
   language: Language,
   sheet: SheetName,
   cells: Readonly<Record<string, string>>,
+  known: Known = NOTHING_KNOWN,
 ): Record<string, string> =>
   Object.fromEntries(
     Object.entries(cells).flatMap(([cell, value]) => {
-      const name = cellName(language, { sheet, cell, value })
+      const name = cellName(language, { sheet, cell, value, known })
       return name === undefined ? [] : [[cell, name]]
     }),
   )
+
+/** What heads a row and the page of it: an asset's code, not its number. */
+export function rowTitle(
+  sheet: SheetName,
+  cells: Readonly<Record<string, string>>,
+  codes: Readonly<Record<string, string>>,
+): string {
+  const named = sheet === 'assets' ? ['code'] : sheet === 'menu' ? ['title'] : SHEETS[sheet].keys
+  return named.map((cell) => codes[cell] ?? cells[cell] ?? '').join(' · ')
+}
+
+/** What the numbers of these rows stand for. */
+export async function loadKnown(
+  env: Env,
+  language: Language,
+  {
+    sheet,
+    rows,
+  }: { readonly sheet: SheetName; readonly rows: readonly { readonly cells: Readonly<Record<string, string>> }[] },
+): Promise<Known> {
+  const newsCell = sheet === 'news' ? 'id' : sheet === 'news-texts' ? 'news_id' : null
+  const newsIds = newsCell === null ? [] : rows.map(({ cells }) => parseInt(cells[newsCell] ?? '', 10))
+  const [assets, titles] = await Promise.all([
+    SHEETS[sheet].place === 'catalogue' ? loadCatalogue(env).then(knownAssets) : [],
+    newsIds.length > 0 ? listNewsTitles(env, newsIds, language) : [],
+  ])
+  return {
+    assets: new Map(assets.map(({ id, code }) => [String(id), code])),
+    news: new Map(titles.map(({ id, title }) => [String(id), title])),
+  }
+}

@@ -66,6 +66,18 @@ export async function listNewsRows(
   return { rows, total: totals[0]?.total ?? 0 }
 }
 
+/** Of articles shown or not; one without a text in either language has none. */
+export const listNewsTitleRows = (
+  db: D1Database,
+  ids: readonly number[],
+  language: Language,
+): Promise<{ id: number; title: string }[]> =>
+  openDirectory(db)
+    .select({ id: news.id, title: newsText.title })
+    .from(news)
+    .innerJoin(newsText, and(eq(newsText.newsId, news.id), bestText(language)))
+    .where(inArray(news.id, [...ids]))
+
 export async function findArticle(
   db: D1Database,
   { id, language }: { readonly id: number; readonly language: Language },

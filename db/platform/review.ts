@@ -5,12 +5,13 @@ import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Approver } from '#domain/desk/approval'
 import type { ReviewKind, ReviewState, Verdict } from '#domain/desk/review'
 import type { Role } from '#domain/desk/role'
-import { staff } from './desk-schema'
+import { correction, proposal, staff } from './desk-schema'
 import { openDirectory } from './directory'
 import { deposit, withdrawal } from './funds-schema'
 import { user } from './identity-schema'
 import { review, reviewDecision, reviewNote } from './review-schema'
 import { type Slice, isAfter, offsetOf } from './slice'
+import { verification } from './verification-schema'
 
 export type ReviewRow = typeof review.$inferSelect
 
@@ -21,12 +22,16 @@ export interface QueueRow extends ReviewRow {
   readonly nickname: string | null
   /** Of who has claimed it. */
   readonly claimedByName: string | null
-  /** Of a deposit or a withdrawal; null for what moves no money. */
+  /** Of a deposit, a withdrawal or a correction; null for what moves no money. */
   readonly assetId: number | null
   /** In the asset's smallest unit, as it is stored. */
   readonly amount: string | null
   /** Empty for a bank or a card. */
   readonly network: string | null
+  /** Of an identity. */
+  readonly level: number | null
+  /** What one person asks another to approve: JSON of server/domain/desk/proposal.ts. */
+  readonly deed: string | null
 }
 
 export interface QueueFilter {
@@ -59,14 +64,19 @@ export async function listQueue(
         mobile: user.mobile,
         nickname: user.nickname,
         claimedByName: staff.name,
-        assetId: sql<number | null>`coalesce(${deposit.assetId}, ${withdrawal.assetId})`,
-        amount: sql<string | null>`coalesce(${deposit.amount}, ${withdrawal.amount})`,
+        assetId: sql<number | null>`coalesce(${deposit.assetId}, ${withdrawal.assetId}, ${correction.assetId})`,
+        amount: sql<string | null>`coalesce(${deposit.amount}, ${withdrawal.amount}, ${correction.amount})`,
         network: sql<string | null>`coalesce(${deposit.network}, ${withdrawal.network})`,
+        level: verification.level,
+        deed: proposal.deed,
       })
       .from(review)
       .leftJoin(user, eq(user.id, review.userId))
       .leftJoin(deposit, and(eq(review.kind, 'deposit'), eq(deposit.id, SUBJECT_NUMBER)))
       .leftJoin(withdrawal, and(eq(review.kind, 'withdrawal'), eq(withdrawal.id, SUBJECT_NUMBER)))
+      .leftJoin(correction, and(eq(review.kind, 'correction'), eq(correction.id, review.subjectId)))
+      .leftJoin(verification, and(eq(review.kind, 'identity'), eq(verification.id, review.subjectId)))
+      .leftJoin(proposal, and(inArray(review.kind, ['staff', 'change']), eq(proposal.id, review.subjectId)))
       .leftJoin(staff, eq(staff.id, review.claimedBy))
       .where(and(where, isAfter(review.id, slice, isWaiting ? 'up' : 'down')))
       .orderBy(isWaiting ? asc(review.id) : desc(review.id))

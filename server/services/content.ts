@@ -11,6 +11,7 @@ import {
   listCallingAreas,
   listMenuItems,
   listNewsRows,
+  listNewsTitleRows,
 } from '#db/platform/content'
 import { type SettingRow, listPublicSettings, readSettings } from '#db/platform/setting'
 import { safeHtml } from '#domain/content'
@@ -41,6 +42,13 @@ export async function listNews(
   const [{ rows, total }, fillIn] = await Promise.all([listNewsRows(env.DB, request), siteWords(env)])
   return { rows: rows.map((row) => ({ ...row, title: fillIn(row.title), abstract: fillIn(row.abstract) })), total }
 }
+
+/** What articles are called, in the language when there is such a text. */
+export const listNewsTitles = (
+  env: Pick<Env, 'DB'>,
+  ids: readonly number[],
+  language: Language,
+): Promise<{ id: number; title: string }[]> => listNewsTitleRows(env.DB, ids, language)
 
 export async function findNews(
   env: Env,

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { AUDIT_ACTIONS } from '#domain/desk/audit'
 import { LANGUAGES, type Language } from '#domain/language'
+import { auditTarget } from '../../app/admin/audit-target'
 import { auditFacts } from '../../app/admin/audit-words'
 import { numbersIn } from '../../app/text/numbers'
 import { hasWords } from '../../app/text/say'
@@ -38,8 +39,9 @@ describe('a line of the log says', () => {
     [
       'pair:TRX-USDT',
       { maker_fee: '0.001 → 0.0007', is_tradable: '0 → 1' },
-      ['Maker fee (fraction): 0.001 → 0.0007', 'Open for trading: No → Yes'],
+      ['Maker fee: 0.1% → 0.07%', 'Open for trading: No → Yes'],
     ],
+    ['asset:3', { wallets: 'change → change,earn' }, ['Wallets: Spot → Spot · Earn']],
     [
       'user:10001',
       { correction: 'c-1', wallet: 'change', asset: '3', amount: '12500000', reason: 'Lost.' },
@@ -78,7 +80,7 @@ describe('a line of the log says', () => {
   it('the same in the operator’s language', () => {
     const facts = { kind: 'withdrawal', subject: '3', user: '10001' }
     expect(told('review:8', facts, 'jp')).toEqual(['審査: 出金 #8', '参照番号: 3', 'ユーザー: 10001'])
-    expect(told('pair:TRX-USDT', { maker_fee: '0.001 → 0.0007' }, 'fra').join()).toContain('0,001 → 0,0007')
+    expect(told('pair:TRX-USDT', { maker_fee: '0.001 → 0.0007' }, 'fra').join()).toContain('0,1\u202f% → 0,07\u202f%')
   })
 
   it('each action by a word of every language', () => {
@@ -87,4 +89,19 @@ describe('a line of the log says', () => {
       expect(AUDIT_ACTIONS.filter((action) => !hasWords(words, 'desk', `action_${action}`))).toEqual([])
     }
   })
+})
+
+it.each([
+  ['user:10001', 'User 10001'],
+  ['review:8', 'Review #8'],
+  ['withdrawal:3', 'Withdrawal #3'],
+  ['staff:7', 'Staff · Otto'],
+  ['staff:mika@cm.example', 'Staff · mika@cm.example'],
+  ['coupon:4', 'Coupon #4'],
+  ['coupon:GIFT', 'Coupons · GIFT'],
+  ['pair:TRX-USDT', 'Pairs · TRX-USDT'],
+  ['asset_network:3/ERC20', 'Networks · USDT · ERC20'],
+  ['thing:of another release', 'thing:of another release'],
+])('the log’s target %s is read as "%s"', (target, words) => {
+  expect(auditTarget(readerOf('en'), target)).toBe(words)
 })

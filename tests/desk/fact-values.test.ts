@@ -23,6 +23,10 @@ it.each<[label: FactLabel, value: string, written: string]>([
 })
 
 it('a coupon’s share is a percentage, as whoever has the coupon reads it', () => {
-  expect(writeShares('0.2', numbersIn('jp').rate)).toBe('20%')
-  expect(writeShares('0.125', numbersIn('fra').rate)).toBe('12,5\u202f%')
+  expect(writeShares('0.2', numbersIn('jp'))).toBe('20%')
+  expect(writeShares('0.125', numbersIn('fra'))).toBe('12,5\u202f%')
+})
+
+it('a fee that changes is a percentage on both sides', () => {
+  expect(writeShares('0.001 → 0.0007', numbersIn('en'))).toBe('0.1% → 0.07%')
 })

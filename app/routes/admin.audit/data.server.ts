@@ -7,6 +7,7 @@ import { readAudit, verifyAudit } from '#services/desk/audit'
 import { readStaff } from '#services/desk/staff'
 import { auditFilter } from '../../admin/audit-filter.server'
 import { auditReader } from '../../admin/audit-reader.server'
+import { auditTarget } from '../../admin/audit-target'
 import { auditFacts } from '../../admin/audit-words'
 import { deskPage, requireStaff } from '../../admin/enter.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
@@ -33,6 +34,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       by: staffId === null ? null : (names.get(staffId) ?? String(staffId)),
       action,
       target,
+      targetWords: auditTarget(reader, target),
       facts: auditFacts(reader, { target, facts }),
       previousHash,
       hash,

@@ -2,9 +2,10 @@
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { AuditFacts } from '../../admin/audit-facts'
+import { DeskTable } from '../../admin/desk-table'
 import { CsvLink, DeskPage, Panel } from '../../admin/page'
 import { Button, buttonClass } from '../../components/button'
-import { type Column, DataTable } from '../../components/data-table'
+import type { Column } from '../../components/data-table'
 import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
@@ -38,7 +39,7 @@ export default function Audit() {
       <Check />
       <Filters />
       <Panel>
-        <DataTable
+        <DeskTable
           caption={title}
           columns={columns}
           rows={rows}
@@ -66,6 +67,9 @@ function Check() {
   )
 }
 
+/** As the log is searched: a place, and a number or a name in it. */
+const SOME_TARGET = 'user:10001'
+
 function Filters() {
   const say = useWords('desk')
   const { chosen, actions, staff } = useLoaderData<typeof loader>()
@@ -84,7 +88,7 @@ function Filters() {
         defaultValue={chosen.action}
         options={[any, ...actions.map((value) => ({ value, words: say(`action_${value}`) }))]}
       />
-      <Field label={say('col_target')} name="target" defaultValue={chosen.target} />
+      <Field label={say('col_target')} name="target" placeholder={SOME_TARGET} defaultValue={chosen.target} />
       <Field label={say('from_day')} name="from" type="date" defaultValue={chosen.from} />
       <Field label={say('until_day')} name="until" type="date" defaultValue={chosen.until} />
       <Button type="submit" variant="quiet">
@@ -105,13 +109,11 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: 'target',
       head: say('col_target'),
-      isWide: true,
-      cell: ({ target }) => <Target target={target} />,
+      cell: ({ target, targetWords }) => <Target target={target} words={targetWords} />,
     },
     {
       key: 'hash',
       head: say('col_hash'),
-      isWide: true,
       cell: ({ previousHash, hash }) => (
         <code title={`${previousHash} → ${hash}`} className="text-2xs whitespace-nowrap text-muted">
           {`${shortHash(previousHash)} → ${shortHash(hash)}`}
@@ -124,14 +126,18 @@ function useColumns(): readonly Column<Row>[] {
 /** Enough of it to see that each line follows the one before; the file has the whole. */
 const shortHash = (hash: string): string => hash.slice(0, 8)
 
-/** As the log is searched for it; it leads to what it names. */
-function Target({ target }: { target: string }) {
+/** It leads to what it names; as the log is searched for it, it is told to whoever points at it. */
+function Target({ target, words }: { target: string; words: string }) {
   const [, place, id] = /^(review|user):(\d+)$/.exec(target) ?? []
-  const words = <span className="wrap-break-word">{target}</span>
-  if (!place || !id) return words
+  const shown = (
+    <span title={target} className="wrap-break-word">
+      {words}
+    </span>
+  )
+  if (!place || !id) return shown
   return (
     <Link to={`/admin/${place}s/${id}`} className="text-selected-text">
-      {words}
+      {shown}
     </Link>
   )
 }

@@ -46,6 +46,10 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const { member, form, commandId, at } = await requireStaffForm(asked, 'coupons:write')
-  const outcome = await proposeCoupon(asked.context.env, member, { form: readCouponForm(form), commandId, at })
+  const outcome = await proposeCoupon(asked.context.env, member, {
+    form: readCouponForm(asked.request, form),
+    commandId,
+    at,
+  })
   return answerDesk(asked.request, outcome, { step: 'add', path: '/admin/coupons', done: 'asked' })
 }

@@ -1,13 +1,14 @@
 // Coupons: what each is worth, how many are left, and a form for a new one, which another person has to approve.
 
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { DeskTable } from '../../admin/desk-table'
 import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
-import { useLabelWords, useValueWords } from '../../admin/review-parts'
+import { useWorthWords } from '../../admin/worth-words'
 import { SwitchField } from '../../admin/switch-field'
 import { UtcMoment } from '../../admin/utc-moment'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
-import { type Column, DataTable } from '../../components/data-table'
+import type { Column } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
 import { Notice } from '../../components/notice'
@@ -33,7 +34,7 @@ export default function Coupons() {
         {rows.length === 0 ? (
           <Empty icon="gift">{say('coupons_none')}</Empty>
         ) : (
-          <DataTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
+          <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
         )}
         <Pager page={page} total={total} />
       </Panel>
@@ -70,8 +71,7 @@ function Filters() {
 
 function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
-  const sayLabel = useLabelWords()
-  const sayValue = useValueWords()
+  const sayWorth = useWorthWords()
   const numbers = useNumbers()
   return [
     {
@@ -84,32 +84,28 @@ function useColumns(): readonly Column<Row>[] {
         </Link>
       ),
     },
-    { key: 'kind', head: say('fact_coupon'), isWide: true, cell: ({ kind }) => say(`coupon_${kind}`) },
+    { key: 'kind', head: say('fact_coupon'), cell: ({ kind }) => say(`coupon_${kind}`) },
     {
       key: 'worth',
       head: say('coupon_worth'),
-      isWide: true,
-      cell: ({ lines }) => lines.map(({ label, value }) => `${sayLabel(label)} ${sayValue(label, value)}`).join(' · '),
+      cell: ({ kind, lines }) => sayWorth(kind, lines),
     },
     {
       key: 'code',
       head: say('fact_coupon_code'),
-      isWide: true,
       isIdle: ({ code }) => code === null,
       cell: ({ code }) => code ?? '—',
     },
     {
       key: 'claimed',
       head: say('coupon_claimed'),
-      isWide: true,
       isNumber: true,
       cell: ({ claimed, stock }) => `${numbers.count(claimed)} / ${numbers.count(stock)}`,
     },
-    { key: 'until', head: say('fact_until'), isWide: true, cell: ({ claimUntil }) => <UtcMoment at={claimUntil} /> },
+    { key: 'until', head: say('fact_until'), cell: ({ claimUntil }) => <UtcMoment at={claimUntil} /> },
     {
       key: 'state',
       head: say('col_state'),
-      isWide: true,
       cell: ({ isEnabled, isListed, isWelcome }) => (
         <span className="inline-flex flex-wrap gap-1">
           <Badge tone={isEnabled ? 'good' : 'bad'}>{say(isEnabled ? 'coupon_on' : 'coupon_off')}</Badge>
@@ -123,6 +119,7 @@ function useColumns(): readonly Column<Row>[] {
 
 function Add() {
   const say = useWords('desk')
+  const numbers = useNumbers()
   const { commandId, kinds, assets, preset } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
@@ -131,6 +128,8 @@ function Add() {
         <Notice tone="plain">{say('two_people')}</Notice>
         <DeskForm commandId={commandId} step="add" answer={answer} submit={say('invite_submit')}>
           <div className="grid gap-3 lg:grid-cols-3">
+            {/* A number is read as it was written. */}
+            <input type="hidden" name="language" value={numbers.language} />
             <SelectField
               label={say('fact_coupon')}
               name="kind"

@@ -4,7 +4,9 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { findKnownAsset } from '#domain/catalogue'
 import { REVIEW_KINDS } from '#domain/desk/review'
 import { loadCatalogue } from '#services/catalogue'
-import { readQueue } from '#services/desk/queue'
+import { type QueueRow, readQueue } from '#services/desk/queue'
+import { readStaff } from '#services/desk/staff'
+import { subjectOf } from '#services/desk/subject'
 import { deskPage, requireStaff } from '../../admin/enter.server'
 import { QUEUE_VIEWS, queueFilter, queueView } from '../../admin/list-filter.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
@@ -20,12 +22,14 @@ export async function loader(asked: LoaderFunctionArgs) {
   const search = new URL(asked.request.url).searchParams
   const view = queueView(search)
   const page = readPage(asked.request)
-  const [catalogue, { rows, total }] = await Promise.all([
+  const [catalogue, { rows, total }, staff] = await Promise.all([
     loadCatalogue(env),
     readQueue(env, queueFilter(kind, search), { page, limit: PAGE_SIZE }),
+    kind === 'staff' ? readStaff(env) : [],
   ])
+  const known = { catalogue, names: new Map(staff.map(({ id, name }) => [id, name])) }
   const numbers = numbersIn(readLanguage(asked.request))
-  const money = ({ assetId, amount, network }: (typeof rows)[number]): string => {
+  const money = ({ assetId, amount, network }: Pick<QueueRow, 'assetId' | 'amount' | 'network'>): string => {
     const asset = assetId === null ? undefined : findKnownAsset(catalogue, assetId)
     return asset && amount
       ? [`${numbers.storedAmount(asset, amount)} ${asset.code}`, network].filter(Boolean).join(' · ')
@@ -38,7 +42,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     view,
     views: QUEUE_VIEWS,
     user,
-    rows: rows.map((row) => ({ ...row, money: money(row) })),
+    rows: rows.map(({ deed, ...row }) => ({ ...row, money: money(row), subject: subjectOf(deed, known) })),
     total,
     page,
   }

@@ -1,10 +1,14 @@
 // One queue: what waits oldest first, what is decided newest first.
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Fragment } from 'react'
+import type { ReviewKind } from '#domain/desk/review'
+import { DeskTable } from '../../admin/desk-table'
 import { CsvLink, DeskPage, Panel } from '../../admin/page'
-import { ReviewState, UserLink } from '../../admin/review-parts'
+import { ReviewState, UserLink, useValueWords } from '../../admin/review-parts'
+import { useCellWords } from '../../admin/sheet-fields'
 import { Button } from '../../components/button'
-import { type Column, DataTable } from '../../components/data-table'
+import type { Column } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'
@@ -21,7 +25,7 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 export default function Queue() {
   const say = useWords('desk')
   const { title, done, kind, view, views, user, rows, total, page } = useLoaderData<typeof loader>()
-  const columns = useColumns(kind === 'deposit' || kind === 'withdrawal')
+  const columns = useColumns(kind)
   return (
     <DeskPage title={title} done={done} end={<CsvLink what={`queue-${kind}`} />}>
       <Tabs
@@ -34,18 +38,20 @@ export default function Queue() {
           isSelected: each === view,
         }))}
       />
-      <Form method="get" className="mb-3 flex items-end gap-2 px-4 lg:px-0">
-        <input type="hidden" name="view" value={view} />
-        <Field label={say('user_id')} name="user" defaultValue={user} inputMode="numeric" className="max-lg:flex-1" />
-        <Button type="submit" variant="quiet">
-          {say('search')}
-        </Button>
-      </Form>
+      {isOfUsers(kind) && (
+        <Form method="get" className="mb-3 flex items-end gap-2 px-4 lg:px-0">
+          <input type="hidden" name="view" value={view} />
+          <Field label={say('user_id')} name="user" defaultValue={user} inputMode="numeric" className="max-lg:flex-1" />
+          <Button type="submit" variant="quiet">
+            {say('search')}
+          </Button>
+        </Form>
+      )}
       <Panel>
         {rows.length === 0 ? (
           <Empty icon="inbox">{say('nothing_waits')}</Empty>
         ) : (
-          <DataTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
+          <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
         )}
         <Pager page={page} total={total} />
       </Panel>
@@ -53,37 +59,67 @@ export default function Queue() {
   )
 }
 
-function useColumns(hasMoney: boolean): readonly Column<Row>[] {
+/** Others are about people of the desk, and what is listed. */
+const isOfUsers = (kind: ReviewKind): boolean => kind !== 'staff' && kind !== 'change'
+
+const MONEY: readonly ReviewKind[] = ['deposit', 'withdrawal', 'correction']
+
+function useColumns(kind: ReviewKind): readonly Column<Row>[] {
   const say = useWords('desk')
   return [
     {
       key: 'id',
       head: say('col_review'),
       isTitle: true,
-      cell: ({ id }) => (
-        <Link to={`/admin/reviews/${id}`} className="font-semibold text-selected-text">
-          {`#${id}`}
-        </Link>
+      cell: ({ id, subject }) => (
+        <>
+          <Link to={`/admin/reviews/${id}`} className="font-semibold text-selected-text">
+            {`#${id}`}
+          </Link>
+          {subject && <SubjectLine {...subject} />}
+        </>
       ),
     },
-    {
-      key: 'user',
-      head: say('col_user'),
-      isWide: true,
-      cell: (row) => <UserLink id={row.userId} name={row.email ?? row.mobile} />,
-    },
-    ...(hasMoney
-      ? [{ key: 'money', head: say('fact_amount'), isWide: true, cell: ({ money }: Row) => money || '—' }]
+    ...(isOfUsers(kind)
+      ? [
+          {
+            key: 'user',
+            head: say('col_user'),
+            cell: (row: Row) => <UserLink id={row.userId} name={row.email ?? row.mobile} />,
+          },
+        ]
       : []),
-    { key: 'opened', head: say('col_opened'), isWide: true, cell: ({ openedAt }) => <Moment at={openedAt} /> },
+    ...(kind === 'identity' ? [{ key: 'level', head: say('fact_level'), cell: ({ level }: Row) => level ?? '—' }] : []),
+    ...(MONEY.includes(kind)
+      ? [{ key: 'money', head: say('fact_amount'), cell: ({ money }: Row) => money || '—' }]
+      : []),
+    { key: 'opened', head: say('col_opened'), cell: ({ openedAt }) => <Moment at={openedAt} /> },
     { key: 'state', head: say('col_state'), isAside: true, cell: ({ state }) => <ReviewState state={state} /> },
-    { key: 'by', head: say('col_claimed_by'), isWide: true, cell: ({ claimedByName }) => claimedByName ?? '—' },
+    { key: 'by', head: say('col_claimed_by'), cell: ({ claimedByName }) => claimedByName ?? '—' },
     {
       key: 'reason',
       head: say('fact_reason'),
-      isWide: true,
       isIdle: ({ reason }) => reason === '',
       cell: ({ reason }) => reason || '—',
     },
   ]
+}
+
+/** What is asked for; below it, in a change of a row, what of it. */
+function SubjectLine({ lines, cells }: NonNullable<Row['subject']>) {
+  const sayValue = useValueWords()
+  const sayCell = useCellWords()
+  return (
+    <>
+      {lines.map(({ label, value }, index) => (
+        <Fragment key={label}>
+          {label === 'role' && lines[index - 1]?.label === 'role_before' ? ' → ' : ' · '}
+          {sayValue(label, value)}
+        </Fragment>
+      ))}
+      {cells.length > 0 && (
+        <span className="block text-xs font-normal whitespace-normal text-muted">{cells.map(sayCell).join(' · ')}</span>
+      )}
+    </>
+  )
 }

@@ -2,9 +2,10 @@
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { trimZeros } from '#domain/money/amount'
+import { DeskTable } from '../../admin/desk-table'
 import { CsvLink, DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { Badge } from '../../components/badge'
-import { type Column, DataTable } from '../../components/data-table'
+import type { Column } from '../../components/data-table'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { useNumbers } from '../../text/numbers'
@@ -30,7 +31,7 @@ export default function Reports() {
       <Coverage />
       <Faults />
       <Panel title={say('conservation')}>
-        <DataTable caption={title} columns={columns} rows={report.assets} keyOf={({ code }) => code} />
+        <DeskTable caption={title} columns={columns} rows={report.assets} keyOf={({ code }) => code} />
       </Panel>
       <Shares assets={report.assets} />
     </DeskPage>
@@ -98,7 +99,6 @@ function useColumns(): readonly Column<Row>[] {
     key,
     head: say(`report_${key}`),
     isNumber: true,
-    isWide: true,
     isIdle: (row: Row) => /^-?0(?:\.0+)?$/.test(row[key]),
     cell: (row: Row) => <span className="tabular-nums">{numbers.decimal(trimZeros(row[key]))}</span>,
   })
@@ -107,7 +107,6 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: 'sum',
       head: say('report_difference'),
-      isWide: true,
       cell: ({ isConserved, difference }) => {
         // Nothing was looked at, which is not the same as nothing found.
         if (counted === 0) return '—'
@@ -121,7 +120,6 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: 'markets',
       head: say('report_markets'),
-      isWide: true,
       cell: ({ markets, marketsVerdict }) => (
         <Badge tone={MARKET_TONES[marketsVerdict]}>
           {marketsVerdict === 'off' ? numbers.decimal(trimZeros(markets)) : say(MARKET_WORDS[marketsVerdict])}

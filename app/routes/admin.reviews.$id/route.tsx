@@ -1,7 +1,8 @@
 // One review. Who has claimed it may decide; what needs two people says how many have.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { NOTE_LENGTH_MAX, REASON_LENGTH_MAX, type Verdict } from '#domain/desk/review'
+import { NO_USER, REASON_LENGTH_MAX, type Verdict } from '#domain/desk/review'
+import { MINUTE_MS } from '#domain/time'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { ReviewState, UserLink, useLabelWords, useValueWords } from '../../admin/review-parts'
 import { Badge } from '../../components/badge'
@@ -11,6 +12,7 @@ import { Notice } from '../../components/notice'
 import { Segmented } from '../../components/segmented'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
+import { Before, Notes } from './notes'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -43,7 +45,9 @@ function Standing() {
         rows={[
           [say('col_state'), <ReviewState key="state" state={review.state} />],
           ...(holder ? [[say('col_claimed_by'), <Held key="held" {...holder} />] as const] : []),
-          [say('col_user'), <UserLink key="user" id={review.userId} name={null} />],
+          ...(review.userId === NO_USER
+            ? []
+            : [[say('col_user'), <UserLink key="user" id={review.userId} name={null} />] as const]),
           [say('col_opened'), <Moment key="opened" at={review.openedAt} />],
           [say('col_settled'), <Settled key="settled" />],
         ]}
@@ -76,10 +80,12 @@ function Subject() {
     <Panel title={say('subject')}>
       {facts ? (
         <Facts
-          rows={facts.lines.map(({ label, value }) => [
-            sayLabel(label),
-            label === 'requested_at' ? <Moment at={Date.parse(value)} /> : sayValue(label, value),
-          ])}
+          rows={facts.lines
+            .filter(({ label, value }) => label !== 'requested_at' || !isSaid(value, review.openedAt))
+            .map(({ label, value }) => [
+              sayLabel(label),
+              label === 'requested_at' ? <Moment at={Date.parse(value)} /> : sayValue(label, value),
+            ])}
         />
       ) : (
         <p className="p-4 text-sm text-muted">{say('no_facts')}</p>
@@ -109,6 +115,10 @@ function Subject() {
   )
 }
 
+/** What comes to the desk the moment it is asked for has its time above already. */
+const isSaid = (requestedAt: string, openedAt: number): boolean =>
+  Math.abs(Date.parse(requestedAt) - openedAt) < MINUTE_MS
+
 /** What somebody has decided, as against what one may decide. */
 const VERDICTS = { approve: 'state_approved', reject: 'state_rejected' } as const
 
@@ -122,8 +132,12 @@ function Decision() {
         {approvalsNeeded > 1 && <Notice tone="plain">{say('two_people')}</Notice>}
         {decisions.map(({ staffName, verdict, reason, at, isFallen }) => (
           <div key={at} className="text-sm">
-            <Badge tone={verdict === 'approve' ? 'good' : 'bad'}>{say(VERDICTS[verdict])}</Badge> {staffName} ·{' '}
-            <Moment at={at} />
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Badge tone={verdict === 'approve' ? 'good' : 'bad'}>{say(VERDICTS[verdict])}</Badge>
+              <span>
+                {staffName} · <Moment at={at} />
+              </span>
+            </div>
             {reason && <p className="mt-1 break-words text-muted">{reason}</p>}
             {isFallen && <p className="mt-1 text-bad-text">{say('approval_fallen')}</p>}
           </div>
@@ -171,7 +185,13 @@ function Decide() {
   return (
     <>
       <DeskForm commandId={commandId} step="decide" answer={answer} submit={say('decide')}>
-        <Segmented label={say('decision')} name="verdict" options={options} />
+        {/* Not chosen is not disabled. */}
+        <Segmented
+          label={say('decision')}
+          name="verdict"
+          options={options}
+          className="[&>label]:text-ink [&>label:not(:has(:checked))]:bg-surface"
+        />
         <FieldFrame label={say('fact_reason')} hint={say('reason_hint')}>
           {(wiring) => <textarea {...wiring} name="reason" rows={3} maxLength={REASON_LENGTH_MAX} className="field" />}
         </FieldFrame>
@@ -184,63 +204,5 @@ function Decide() {
         variant="quiet"
       />
     </>
-  )
-}
-
-function Notes() {
-  const say = useWords('desk')
-  const { notes, mayNote, commandId } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  return (
-    <Panel title={say('notes')}>
-      <ul className="divide-y divide-line">
-        {notes.map(({ id, staffName, text, at }) => (
-          <li key={id} className="px-4 py-2 text-sm">
-            <p className="break-words whitespace-pre-wrap">{text}</p>
-            <p className="text-xs text-muted">
-              {staffName} · <Moment at={at} />
-            </p>
-          </li>
-        ))}
-      </ul>
-      {mayNote && (
-        <div className="p-4">
-          <DeskForm
-            key={notes.length}
-            commandId={`${commandId}:note`}
-            step="note"
-            answer={answer}
-            submit={say('add_note')}
-            variant="quiet"
-          >
-            <FieldFrame label={say('note')}>
-              {(wiring) => (
-                <textarea {...wiring} name="text" rows={2} maxLength={NOTE_LENGTH_MAX} required className="field" />
-              )}
-            </FieldFrame>
-          </DeskForm>
-        </div>
-      )}
-    </Panel>
-  )
-}
-
-function Before() {
-  const say = useWords('desk')
-  const { before } = useLoaderData<typeof loader>()
-  if (before.length === 0) return null
-  return (
-    <Panel title={say('decided_before')}>
-      <ul className="divide-y divide-line">
-        {before.map(({ id, state, reason, openedAt }) => (
-          <li key={id} className="flex flex-wrap items-center gap-2 px-4 py-2 text-sm">
-            <a href={`/admin/reviews/${id}`} className="text-selected-text">{`#${id}`}</a>
-            <ReviewState state={state} />
-            <Moment at={openedAt} />
-            <span className="min-w-0 break-words text-muted">{reason}</span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
   )
 }

@@ -7,7 +7,7 @@ import { SHEETS } from '#domain/desk/sheet'
 import type { Sheet } from '#domain/desk/sheet-cell'
 import { addRow, readSheet } from '#services/desk/sheets'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-import { SHEET_TITLES, cellNames } from '../../admin/sheet-names.server'
+import { SHEET_TITLES, cellNames, loadKnown, rowTitle } from '../../admin/sheet-names.server'
 import { cellViews, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
 import { readLanguage } from '../../visitor.server'
@@ -20,16 +20,20 @@ export async function loader(asked: LoaderFunctionArgs) {
   const page = readPage(asked.request)
   const language = readLanguage(asked.request)
   const { rows, total } = await readSheet(asked.context.env, name, { text, page, limit: PAGE_SIZE })
+  const known = await loadKnown(asked.context.env, language, { sheet: name, rows })
   return {
     ...deskPage(asked.request, SHEET_TITLES[name]),
     name,
     text,
-    rows: rows.map((row) => ({ ...row, codes: cellNames(language, name, row.cells) })),
+    rows: rows.map((row) => {
+      const codes = cellNames(language, name, row.cells, known)
+      return { ...row, codes, title: rowTitle(name, row.cells, codes) }
+    }),
     total,
     page,
     columns: sheet.cells.filter((cell) => !cell.isDetail).map((cell) => ({ name: cell.name, kind: cell.is.kind })),
     isAddGuarded: isAddGuarded(name),
-    cells: sheet.mayAdd && mayDo(member.role, `${sheet.place}:write`) ? cellViews(name, 'add') : [],
+    cells: sheet.mayAdd && mayDo(member.role, `${sheet.place}:write`) ? cellViews(name, 'add', known) : [],
   }
 }
 
@@ -38,7 +42,12 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const { member, form, commandId, at } = await requireStaffForm(asked, permission)
   const name = readSheetName(asked.params['sheet'])
   const sheet: Sheet = SHEETS[name]
-  const outcome = await addRow(asked.context.env, member, { name, texts: readTexts(sheet, form), commandId, at })
+  const outcome = await addRow(asked.context.env, member, {
+    name,
+    texts: readTexts(asked.request, sheet, form),
+    commandId,
+    at,
+  })
   const isAsked = outcome.ok && outcome.value.kind === 'proposed'
   const path = outcome.ok && !isAsked ? `/admin/sheets/${name}/${outcome.value.key}` : `/admin/sheets/${name}`
   return answerDesk(asked.request, outcome, { step: 'add', path, done: isAsked ? 'asked' : 'saved' })

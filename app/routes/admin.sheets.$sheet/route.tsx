@@ -1,11 +1,13 @@
 // One sheet: its rows, each leading to its form, and a form for a new one.
 
 import { Form, Link, useActionData, useLoaderData, useParams } from '@remix-run/react'
+import type { SheetName } from '#domain/desk/sheet'
+import { DeskTable } from '../../admin/desk-table'
 import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
 import { SheetFields, useCellText, useCellWords } from '../../admin/sheet-fields'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
-import { type Column, DataTable } from '../../components/data-table'
+import type { Column } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
 import { Icon } from '../../components/icon'
@@ -36,7 +38,7 @@ export default function SheetRows() {
         {rows.length === 0 ? (
           <Empty icon="search">{say('nothing_waits')}</Empty>
         ) : (
-          <DataTable caption={title} columns={columns} rows={rows} keyOf={({ key }) => key} />
+          <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ key }) => key} />
         )}
         <Pager page={page} total={total} />
       </Panel>
@@ -49,22 +51,24 @@ function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
   const [sayCell, sayText] = [useCellWords(), useCellText()]
   const { name, columns } = useLoaderData<typeof loader>()
-  const isNumber = ({ kind }: (typeof columns)[number]) => kind === 'decimal' || kind === 'integer'
-  // A card headed by the number of a coin would name nothing: there the number has its label, and the name heads.
-  const title = columns.findIndex((column) => column.name !== 'asset_id')
-  const cells = columns.map((column, index): Column<Row> => ({
+  const isNumber = ({ name: cell, kind }: (typeof columns)[number]) =>
+    kind === 'decimal' || (kind === 'integer' && !/(?:^|_)id$/.test(cell))
+  const title = HEADS[name]
+  const cells = columns.map((column): Column<Row> => ({
     key: column.name,
     // Names of several words break before they push a column out of sight.
     head: <span className="lg:whitespace-normal">{sayCell(column.name)}</span>,
-    isTitle: index === title,
+    isTitle: column.name === title,
     isWide: isPicture(column),
     isNumber: isNumber(column),
-    cell: ({ cells, codes }) => {
+    cell: ({ cells, codes, title: words }) => {
       const text = cells[column.name] ?? ''
+      if (column.name === title && column.kind === 'choice') return words
+      if (column.name === title && words !== text) return <Code words={words} text={text} />
       if (column.kind === 'flag') return <Badge tone={text === '1' ? 'good' : 'plain'}>{sayText(column, text)}</Badge>
       if (text !== '' && isPicture(column)) return <PicturePath path={text} />
       const code = codes[column.name]
-      if (code !== undefined && column.kind === 'text') return <Code words={code} text={text} />
+      if (code !== undefined && column.kind !== 'choice') return <Code words={code} text={text} />
       return (
         <span
           translate="no"
@@ -78,6 +82,7 @@ function useColumns(): readonly Column<Row>[] {
   const open: Column<Row> = {
     key: 'open',
     head: <span className="sr-only">{say('open_row')}</span>,
+    isAside: true,
     cell: ({ key }) => (
       <Link
         to={`/admin/sheets/${name}/${key}`}
@@ -89,6 +94,19 @@ function useColumns(): readonly Column<Row>[] {
     ),
   }
   return [...cells, open]
+}
+
+/** The cell by which a row is known: a card headed by a number would name nothing. */
+const HEADS: Readonly<Record<SheetName, string>> = {
+  assets: 'code',
+  networks: 'name',
+  pairs: 'symbol',
+  fiats: 'code',
+  news: 'id',
+  'news-texts': 'news_id',
+  texts: 'kind',
+  menu: 'title',
+  settings: 'key',
 }
 
 /** The code stays in sight: it is what the search finds, and what others call it by. */

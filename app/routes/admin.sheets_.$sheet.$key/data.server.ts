@@ -13,7 +13,7 @@ import { readStaff } from '#services/desk/staff'
 import { auditReader } from '../../admin/audit-reader.server'
 import { auditFacts } from '../../admin/audit-words'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-import { SHEET_TITLES, cellNames } from '../../admin/sheet-names.server'
+import { SHEET_TITLES, cellNames, loadKnown, rowTitle } from '../../admin/sheet-names.server'
 import { cellViews, readSeen, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
 import { readLanguage } from '../../visitor.server'
@@ -34,13 +34,14 @@ export async function loader(asked: LoaderFunctionArgs) {
   ])
   const names = new Map(staff.map(({ id, name: called }) => [id, called]))
   const language = readLanguage(asked.request)
-  const codes = cellNames(language, name, row.cells)
+  const known = await loadKnown(env, language, { sheet: name, rows: [row] })
+  const codes = cellNames(language, name, row.cells, known)
   const reader = auditReader(language, names)
   const textLanguage = LANGUAGES.find((each) => each === row.cells['language']) ?? language
   const page = deskPage(asked.request, SHEET_TITLES[name])
   return {
     ...page,
-    title: [page.title, ...sheet.keys.map((key) => codes[key] ?? row.cells[key] ?? '')].join(' · '),
+    title: `${page.title} · ${rowTitle(name, row.cells, codes)}`,
     name,
     row,
     codes,
@@ -69,7 +70,7 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const name = readSheetName(asked.params['sheet'])
   const sheet: Sheet = SHEETS[name]
   const key = asked.params['key'] ?? ''
-  const texts = readTexts(sheet, form)
+  const texts = readTexts(asked.request, sheet, form)
   const outcome = await changeRow(asked.context.env, member, {
     name,
     key,

@@ -1,10 +1,11 @@
 // The people of the desk. Nobody changes themselves, and there is always an admin left.
 
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { DeskTable } from '../../admin/desk-table'
 import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
-import { type Column, DataTable } from '../../components/data-table'
+import type { Column } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { Field, Problem } from '../../components/field'
 import { Moment } from '../../components/moment'
@@ -35,7 +36,7 @@ export default function Staff() {
         {rows.length === 0 ? (
           <Empty icon="search">{say('nobody_found')}</Empty>
         ) : (
-          <DataTable
+          <DeskTable
             caption={title}
             columns={columns}
             rows={rows}
@@ -153,18 +154,17 @@ function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
   return [
     { key: 'name', head: say('fact_name'), isTitle: true, cell: ({ name }) => name },
-    { key: 'email', head: say('email'), isWide: true, cell: ({ email }) => <span className="break-all">{email}</span> },
-    { key: 'role', head: say('role'), isWide: true, cell: ({ role }) => say(`role_${role}`) },
+    { key: 'email', head: say('email'), cell: ({ email }) => <span className="break-all">{email}</span> },
+    { key: 'role', head: say('role'), cell: ({ role }) => say(`role_${role}`) },
     {
       key: 'state',
       head: say('col_state'),
-      isWide: true,
       cell: ({ state }) => (
         <Badge tone={state === 'active' ? 'good' : state === 'disabled' ? 'bad' : 'brand'}>
           {say(`staff_${state}`)}
         </Badge>
       ),
     },
-    { key: 'since', head: say('col_since'), isWide: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { key: 'since', head: say('col_since'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ]
 }

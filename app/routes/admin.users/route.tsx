@@ -1,11 +1,12 @@
 // Users, narrowed by a text and a state.
 
 import { Form, useLoaderData } from '@remix-run/react'
+import { DeskTable } from '../../admin/desk-table'
 import { CsvLink, DeskPage, Panel } from '../../admin/page'
 import { UserLink } from '../../admin/review-parts'
 import { UserBadges } from '../../admin/user-badges'
 import { Button } from '../../components/button'
-import { type Column, DataTable } from '../../components/data-table'
+import type { Column } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'
@@ -41,7 +42,7 @@ export default function Users() {
         {rows.length === 0 ? (
           <Empty icon="search">{say('nobody_found')}</Empty>
         ) : (
-          <DataTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
+          <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
         )}
         <Pager page={page} total={total} />
       </Panel>
@@ -53,8 +54,8 @@ function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
   return [
     { key: 'id', head: say('user_id'), isTitle: true, cell: ({ id }) => <UserLink id={id} name={null} /> },
-    { key: 'account', head: say('fact_account'), isWide: true, cell: ({ email, mobile }) => email ?? mobile },
-    { key: 'nickname', head: say('nickname'), isWide: true, cell: ({ nickname }) => nickname },
+    { key: 'account', head: say('fact_account'), cell: ({ email, mobile }) => email ?? mobile },
+    { key: 'nickname', head: say('nickname'), cell: ({ nickname }) => nickname },
     {
       key: 'name',
       head: say('fact_name'),

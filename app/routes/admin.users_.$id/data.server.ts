@@ -50,6 +50,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     balances: balances.map((row) => ({
       key: `${row.wallet}:${row.assetId}`,
       wallet: row.wallet,
+      asset: assets.get(row.assetId)?.code ?? `#${row.assetId}`,
       available: text(row.assetId, row.available),
       held: text(row.assetId, row.held),
     })),

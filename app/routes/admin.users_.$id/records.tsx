@@ -2,8 +2,8 @@
 
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { useLedgerWords } from '../../admin/ledger-words'
+import { DeskTable } from '../../admin/desk-table'
 import { CsvLink, Panel } from '../../admin/page'
-import { DataTable } from '../../components/data-table'
 import { Moment } from '../../components/moment'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
@@ -14,24 +14,22 @@ export function Entries() {
   const { entries, pages, user } = useLoaderData<typeof loader>()
   return (
     <Panel title={say('entries')} end={<CsvLink what={`entries-${user.id}`} />}>
-      <DataTable
+      <DeskTable
         caption={say('entries')}
         rows={entries.rows}
         keyOf={({ id }) => String(id)}
         columns={[
           { key: 'id', head: say('col_number'), isTitle: true, cell: ({ id }) => `#${id}` },
-          { key: 'at', head: say('col_time'), isWide: true, cell: ({ at }) => <Moment at={at} /> },
-          { key: 'reason', head: say('fact_reason'), isWide: true, cell: ({ reason }) => sayReason(reason) },
+          { key: 'at', head: say('col_time'), cell: ({ at }) => <Moment at={at} /> },
+          { key: 'reason', head: say('fact_reason'), cell: ({ reason }) => sayReason(reason) },
           {
             key: 'ref',
             head: say('fact_reference'),
-            isWide: true,
             cell: ({ ref }) => <span className="break-all">{ref}</span>,
           },
           {
             key: 'lines',
             head: say('col_lines'),
-            isWide: true,
             cell: ({ lines }) => (
               <ul className="text-left">
                 {lines.map(({ account, amount }, index) => (
@@ -58,7 +56,7 @@ export function Orders() {
       {orders.rows.length === 0 ? (
         <p className="p-4 text-sm text-muted">{say('nothing_waits')}</p>
       ) : (
-        <DataTable
+        <DeskTable
           caption={say('orders')}
           rows={orders.rows}
           keyOf={({ orderNo }) => String(orderNo)}

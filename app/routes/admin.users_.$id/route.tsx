@@ -1,10 +1,10 @@
 // One user: who it is, what the account holds, every entry of its ledger, and what may be done about it.
 
 import { useLoaderData } from '@remix-run/react'
+import { DeskTable } from '../../admin/desk-table'
 import { CsvLink, DeskPage, Facts, Panel } from '../../admin/page'
 import { ReviewState } from '../../admin/review-parts'
 import { UserBadges } from '../../admin/user-badges'
-import { DataTable } from '../../components/data-table'
 import { Moment } from '../../components/moment'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
@@ -67,7 +67,7 @@ function Balances() {
   const { balances, user } = useLoaderData<typeof loader>()
   return (
     <Panel title={say('balances')} end={<CsvLink what={`balances-${user.id}`} />}>
-      <DataTable
+      <DeskTable
         caption={say('balances')}
         rows={balances}
         keyOf={({ key }) => key}
@@ -76,16 +76,15 @@ function Balances() {
             key: 'wallet',
             head: say('fact_wallet'),
             isTitle: true,
-            cell: ({ wallet }) => sayRefusals(`wallet_${wallet}`),
+            cell: ({ wallet, asset }) => `${sayRefusals(`wallet_${wallet}`)} · ${asset}`,
           },
           {
             key: 'available',
             head: say('available'),
             isNumber: true,
-            isWide: true,
             cell: ({ available }) => available,
           },
-          { key: 'held', head: say('held'), isNumber: true, isWide: true, cell: ({ held }) => held },
+          { key: 'held', head: say('held'), isNumber: true, cell: ({ held }) => held },
         ]}
       />
     </Panel>
@@ -99,14 +98,14 @@ function Holds() {
   if (holds.length === 0) return null
   return (
     <Panel title={say('holds')} end={<CsvLink what={`holds-${user.id}`} />}>
-      <DataTable
+      <DeskTable
         caption={say('holds')}
         rows={holds}
         keyOf={({ ref }) => ref}
         columns={[
           { key: 'ref', head: say('fact_reference'), isTitle: true, cell: ({ ref }) => ref },
           { key: 'wallet', head: say('fact_wallet'), cell: ({ wallet }) => sayRefusals(`wallet_${wallet}`) },
-          { key: 'amount', head: say('fact_amount'), isNumber: true, isWide: true, cell: ({ amount }) => amount },
+          { key: 'amount', head: say('fact_amount'), isNumber: true, cell: ({ amount }) => amount },
         ]}
       />
     </Panel>

@@ -31,7 +31,7 @@ function Side() {
   const say = useWords('desk')
   const { member } = useLoaderData<typeof loader>()
   return (
-    <aside className="border-line bg-surface max-lg:border-b lg:sticky lg:top-0 lg:h-svh lg:overflow-y-auto lg:border-r">
+    <aside className="border-line bg-surface max-lg:border-b lg:sticky lg:top-0 lg:flex lg:h-svh lg:flex-col lg:border-r">
       <div className="flex items-center justify-between gap-3 px-4 py-3 lg:flex-col lg:items-start">
         <div className="min-w-0">
           <p className="font-bold">{say('desk')}</p>
@@ -99,7 +99,7 @@ function Places() {
   const countOf = (to: string) =>
     waiting.filter(({ kind }) => to === `/admin/queue/${kind}`).reduce((sum, { total }) => sum + total, 0)
   return (
-    <nav aria-label={say('desk')}>
+    <nav aria-label={say('desk')} className="lg:min-h-0 lg:overflow-y-auto">
       <ul
         ref={list}
         className="goes-on no-scrollbar flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:grid-cols-1 lg:[mask-image:none]!"

@@ -13,9 +13,11 @@ import type { ReviewDecision, ReviewFacts } from '#domain/desk/review'
 import { SHEETS, checkRow } from '#domain/desk/sheet'
 import { type Sheet, type StoredRow, cellText } from '#domain/desk/sheet-cell'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { loadCatalogue } from '../catalogue'
 import { act } from './audit'
 import { couponFacts, settleCoupon } from './coupons'
 import { proposedDeed, readProposal } from './proposal'
+import { rowName } from './row-name'
 import { readContext } from './sheets'
 
 const isChange = (proposal: Proposal): proposal is RowProposal | CouponProposal =>
@@ -85,10 +87,10 @@ async function rowFacts(env: Env, proposal: RowProposal): Promise<ReviewFacts> {
   const sheet: Sheet = SHEETS[proposal.sheet]
   const lines =
     proposal.act === 'row_add' ? await newLines(env, sheet, proposal.row) : await oldLines(env, sheet, proposal)
-  const key = proposal.act === 'row_add' ? sheet.keys.map((name) => proposal.row[name]) : proposal.key
+  const key = proposal.act === 'row_add' ? sheet.keys.map((name) => String(proposal.row[name] ?? '')) : proposal.key
   return {
     lines: [
-      { label: 'row', value: `${sheet.table} ${key.join(' · ')}` } as const,
+      { label: 'row', value: rowName(await loadCatalogue(env), sheet, key) } as const,
       ...lines.map(([name, value]) => ({ label: `cell_${name}` as const, value })),
     ],
     images: [],

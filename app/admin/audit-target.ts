@@ -1,0 +1,28 @@
+// Whom or what a line of the log is about, in words. A target is a table or a place and what is named in it: "user:10001", "pair:TRX-USDT".
+
+import { REVIEW_KINDS } from '#domain/desk/review'
+import { sayWords } from '../text/say'
+import type { AuditReader } from './audit-words'
+import { PAGES, isPaged } from './sheet-pages'
+
+export function auditTarget(reader: AuditReader, target: string): string {
+  const at = target.indexOf(':')
+  const [place, rest] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)]
+  const say = (key: string, facts: Readonly<Record<string, string>> = {}) =>
+    sayWords(reader.words, { feature: 'desk', key, facts })
+  if (place === 'user') return say('user_title', { user: rest })
+  if (place === 'review') return `${say('col_review')} #${rest}`
+  if (place === 'staff') return `${say('staff')} · ${reader.staff.get(Number(rest)) ?? rest}`
+  if (place === 'chain') return `${say('chains')} · ${rest}`
+  if (place === 'coupon' && /^\d+$/.test(rest)) return say('coupon_number', { id: rest })
+  const kind = REVIEW_KINDS.find((each) => each === place)
+  if (kind) return say(`case_${kind}`, { number: rest })
+  return isPaged(place) ? `${say(PAGES[place])} · ${rowText(reader, place, rest)}` : target
+}
+
+/** "9/TRC20" as "TRX · TRC20". */
+function rowText({ assets }: AuditReader, table: string, key: string): string {
+  const parts = key.split('/')
+  if (table === 'asset' || table === 'asset_network') parts[0] = assets.get(Number(parts[0]))?.code ?? parts[0] ?? ''
+  return parts.join(' · ')
+}
