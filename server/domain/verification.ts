@@ -32,7 +32,7 @@ const WHOLE_USDT = 10n ** 6n
 export interface Caps {
   /** Value of all withdrawals within any 24 hours, in BTC at scale 8. */
   readonly withdrawalBtc: Amount
-  /** Value of one purchase or sale with fiat, in USDT at scale 6. */
+  /** Value of one purchase or sale with fiat, in USDT at scale 6: told beside the levels, and judged when buying with fiat is here. */
   readonly fiatOrderUsdt: Amount
 }
 
@@ -50,7 +50,7 @@ export const WITHDRAWAL_WINDOW_MS = DAY_MS
 
 export const capsOf = (level: 0 | VerificationLevel): Caps => CAPS[level]
 
-export type CapRefusal = 'identity_check_needed' | 'withdrawal_above_cap' | 'fiat_order_above_cap'
+export type CapRefusal = 'identity_check_needed' | 'withdrawal_above_cap'
 
 /**
  * Whether a withdrawal fits beside those of the last 24 hours, all as their value in BTC at scale 8. What a higher level would allow asks
@@ -61,19 +61,7 @@ export function checkWithdrawalCap(
   value: { readonly usedBtc: Amount; readonly askedBtc: Amount },
 ): Outcome<null, CapRefusal> {
   const wanted = add(value.usedBtc, value.askedBtc)
-  return judge(level, 'withdrawal_above_cap', ({ withdrawalBtc }) => wanted <= withdrawalBtc && withdrawalBtc > 0n)
-}
-
-/** Whether one order with fiat is within the level; its value in USDT at scale 6. */
-export const checkFiatOrderCap = (level: 0 | VerificationLevel, valueUsdt: Amount): Outcome<null, CapRefusal> =>
-  judge(level, 'fiat_order_above_cap', ({ fiatOrderUsdt }) => valueUsdt <= fiatOrderUsdt && fiatOrderUsdt > 0n)
-
-function judge(
-  level: 0 | VerificationLevel,
-  refusal: Exclude<CapRefusal, 'identity_check_needed'>,
-  fits: (caps: Caps) => boolean,
-): Outcome<null, CapRefusal> {
-  if (fits(CAPS[level])) return done(null)
-  const wouldFitAbove = VERIFICATION_LEVELS.some((above) => above > level && fits(CAPS[above]))
-  return refuse(wouldFitAbove || level === 0 ? 'identity_check_needed' : refusal)
+  if (wanted <= CAPS[level].withdrawalBtc) return done(null)
+  const wouldFitAbove = VERIFICATION_LEVELS.some((above) => above > level && wanted <= CAPS[above].withdrawalBtc)
+  return refuse(wouldFitAbove || level === 0 ? 'identity_check_needed' : 'withdrawal_above_cap')
 }

@@ -5,12 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { ZERO, amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { boostedYield } from '#domain/promotion/coupon'
-import { type FeeTerms, NO_DISCOUNT, chargeFee, chargeFees, discountedRate, rebateOf } from '#domain/promotion/fee'
+import { type FeeTerms, chargeFee, chargeFees, discountedRate, rebateOf } from '#domain/promotion/fee'
 import { VIP_LEVELS, levelOfVolume, nextDayAt, vipLevel } from '#domain/promotion/vip'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 const usdt = (whole: bigint) => amount(whole * 100_000_000n)
 const HALF = rate(50_000_000n)
+const NO_DISCOUNT: FeeTerms = { levelDiscount: rate(0n), coupon: null }
 
 /** Bob receives 0.01 BTC worth 600 USDT; the full fee is 2,000 satoshi. */
 const BOUGHT = { full: amount(2_000n), received: amount(1_000_000n), value: usdt(600n), at: NOON }

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
-import { findBrokenTick } from '#domain/quotes/chain'
 import { priceStepsAt, simulatePair } from '#domain/quotes/simulator'
 import { formatSteps } from '#domain/quotes/steps'
 import type { QuotesPollAnswer, QuotesRpc, QuotesSocketMessage } from '#party/protocol/quotes'
 import { feedHealth, listCandles, listQuotes } from '#services/quotes'
+import { findBrokenTick } from './broken-tick'
 
 const ROOM = 'https://cm.example/parties/quotes/main'
 const bitcoin = { symbol: 'BTC-USDT', priceDecimals: 1, quantityDecimals: 5 }

@@ -3,11 +3,12 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { quotesMigrations } from '#db/quotes/migrations'
-import { GENESIS_HASH, type Tick, findBrokenTick, tickText } from '#domain/quotes/chain'
+import { GENESIS_HASH, type Tick, tickText } from '#domain/quotes/chain'
 import { DAY_MS } from '#domain/time'
 import { migrate } from '#party/lib/migrations'
 import { type Store, openStore } from '#party/lib/store'
 import { type PricedSymbol, openRounds } from '#party/quotes/rounds'
+import { findBrokenTick } from './broken-tick'
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 const START = Date.parse('2026-11-21T09:00:00Z')

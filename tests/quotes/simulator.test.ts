@@ -5,7 +5,7 @@ import { PERIODS, periodEnd, periodStart } from '#domain/quotes/period'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import {
   candleBetween,
-  dayStatistics,
+  dayWindowStart,
   hourlySteps,
   priceStepsAt,
   simulatePair,
@@ -153,7 +153,12 @@ describe('candles agree with the ticks inside them', { timeout: 30_000 }, () => 
     const { open, high, low } = tickByTick(dogecoin, from, now + SECOND_MS)
     const minutes = simulatedCandles(pairOf(dogecoin), { period: '1min', from, to: now }, now, 1500)
     const lots = minutes.reduce((sum, minute) => sum + minute.lots, 0)
-    expect(dayStatistics(pairOf(dogecoin), now)).toEqual({ open, high, low, lots })
+    expect(candleBetween(pairOf(dogecoin), dayWindowStart(now), now + SECOND_MS)).toMatchObject({
+      open,
+      high,
+      low,
+      lots,
+    })
   })
 })
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Language } from '#domain/language'
 import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
-import { type FeeTerms, NO_DISCOUNT } from '#domain/promotion/fee'
+import type { FeeTerms } from '#domain/promotion/fee'
 import { vipLevel } from '#domain/promotion/vip'
 import { type TicketFacts, type TicketFields, readTicket } from '../../app/forms/spot'
 import { convertSize, fillPercent, percentOf } from '../../app/forms/ticket-size'
@@ -75,7 +75,7 @@ describe('what a ticket comes to', () => {
     const own = (terms: FeeTerms) => ({ ...facts, fees: { terms, at, quotePrice: null } })
     const level = { levelDiscount: vipLevel(2).feeDiscount, coupon: null }
     const wanted = { ...fields, kind: 'market', quantity: '0.015' } as const
-    expect(readTicket(own(NO_DISCOUNT), wanted).summary?.fee).toBe(3_000n)
+    expect(readTicket(own({ levelDiscount: rate(0n), coupon: null }), wanted).summary?.fee).toBe(3_000n)
     expect(readTicket(own(level), wanted).summary?.fee).toBe(2_400n)
     // 0.3 USDT are 500 satoshi of the first fill, which could have been halved to 800.
     expect(readTicket(own({ ...level, coupon }), wanted).summary?.fee).toBe(1_100n + 800n)

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { type IdType, isMainlandId, maskNumber, parseIdentityDocument } from '#domain/identity-document'
 import { amount } from '#domain/money/amount'
-import { capsOf, checkFiatOrderCap, checkWithdrawalCap, levelPassed } from '#domain/verification'
+import { capsOf, checkWithdrawalCap, levelPassed } from '#domain/verification'
 
 const BTC = 100_000_000n
 const USDT = 1_000_000n
@@ -43,19 +43,6 @@ describe('withdrawals in 24 hours', () => {
     [2, 499n * BTC, BTC + 1n, 'withdrawal_above_cap'],
   ] as const)('level %i, used %i, asked %i: %s', (level, used, asked, said) => {
     const outcome = checkWithdrawalCap(level, { usedBtc: amount(used), askedBtc: amount(asked) })
-    expect(outcome.ok ? 'ok' : outcome.refusal.code).toBe(said)
-  })
-})
-
-describe('one order with fiat', () => {
-  test.each([
-    [0, 1n, 'identity_check_needed'],
-    [1, 2_000n * USDT, 'ok'],
-    [1, 2_000n * USDT + 1n, 'identity_check_needed'],
-    [2, 1_000_000n * USDT, 'ok'],
-    [2, 1_000_000n * USDT + 1n, 'fiat_order_above_cap'],
-  ] as const)('level %i, value %i: %s', (level, value, said) => {
-    const outcome = checkFiatOrderCap(level, amount(value))
     expect(outcome.ok ? 'ok' : outcome.refusal.code).toBe(said)
   })
 })

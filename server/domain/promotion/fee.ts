@@ -25,8 +25,6 @@ export interface FeeTerms {
   readonly coupon: FeeCoupon | null
 }
 
-export const NO_DISCOUNT: FeeTerms = { levelDiscount: rate(0n), coupon: null }
-
 /** A fill as its fee sees it. */
 export interface FeeBasis {
   /** What the Market says the fee is, in the asset received. */

@@ -3,7 +3,7 @@
 
 import { type Period, floorTo, periodEnd, periodStarts } from './period'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time'
-import { type DayStatistics, type Listing, type StepCandle } from './candle'
+import type { Listing, StepCandle } from './candle'
 import { type SimulatedAsset, MARKET_VOLATILITY, findSimulatedAsset } from './simulated-assets'
 import { type Flow, lotsBetween } from './volume'
 import { type Walk, type WalkTerm, createWalk, extreme, liveliness, valueAt } from './walk'
@@ -125,12 +125,6 @@ export function hourlySteps(pair: SimulatedPair, now: number): number[] {
 
 /** Start of the 24 hours that end at `at`: on a whole minute, so that the part before the running minute changes once a minute only. */
 export const dayWindowStart = (at: number): number => floorTo(at, MINUTE_MS) - DAY_MS
-
-/** The last 24 hours including the second of `at`. */
-export function dayStatistics(pair: SimulatedPair, at: number): DayStatistics {
-  const { open, high, low, lots } = candleBetween(pair, dayWindowStart(at), floorTo(at, SECOND_MS) + SECOND_MS)
-  return { open, high, low, lots }
-}
 
 /** Best bid and ask around a price, in steps: about one part in ten thousand apart, never less than a step each way. */
 export function topOfBook(priceSteps: number): { bid: number; ask: number } {
