@@ -2,13 +2,16 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { loadCatalogue } from '#db/platform/catalogue'
+import { REVIEW_STATES } from '#domain/desk/review'
 import { findStaff, loginAtDesk } from '#services/desk/session'
 import { readFacts } from '#services/desk/facts'
 import { verifyAudit } from '#services/desk/audit'
 import { proposeCorrection } from '#services/desk/correction'
 import { startEnrolment } from '#services/desk/enrolment'
-import { claimReview, decideReview, openReviewFile } from '#services/desk/queue'
+import { claimReview, decideReview, openReviewFile, readQueue } from '#services/desk/queue'
 import { settleReview } from '#services/desk/settle'
+import { subjectOf } from '#services/desk/subject'
 import { changeStaffRole, disableStaff, proposeInvite, proposeReinvite } from '#services/desk/staff'
 import { runSweep } from '../../server/cron/sweep'
 import {
@@ -56,6 +59,12 @@ const staffRow = (email: string) =>
   env.DB.prepare('select id, role, state from staff where email = ?')
     .bind(email)
     .first<{ id: number; role: string; state: string }>()
+/** As the queue says what is asked for. */
+async function subjectOfReview(reviewId: number) {
+  const { rows } = await readQueue(env, { kinds: ['staff'], states: REVIEW_STATES }, { page: 1, limit: 50 })
+  const deed = rows.find(({ id }) => id === reviewId)?.deed ?? null
+  return subjectOf(deed, { catalogue: await loadCatalogue(env.DB), names: new Map() })
+}
 const command = (reviewId: number) => ({ reviewId, commandId: commandId(), at: NOON })
 
 describe('letting somebody in', () => {
@@ -72,6 +81,13 @@ describe('letting somebody in', () => {
       { label: 'name', value: 'gina' },
       { label: 'role', value: 'finance' },
     ])
+    expect(await subjectOfReview(id)).toEqual({
+      lines: [
+        { label: 'newcomer', value: 'gina@cm.example' },
+        { label: 'role', value: 'finance' },
+      ],
+      cells: [],
+    })
     expect(await decide(otto, id)).toEqual({ kind: 'decided', settled: { kind: 'done' } })
     expect(await staffRow('gina@cm.example')).toMatchObject({ role: 'finance', state: 'invited' })
     await useLink(await mailedToken('gina@cm.example'))

@@ -3,9 +3,11 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { readAudit, verifyAudit } from '#services/desk/audit'
+import { SHEETS } from '#domain/desk/sheet'
 import { LANGUAGES } from '#domain/language'
 import { readSheet } from '#services/desk/sheets'
-import { cellNames } from '../../app/admin/sheet-names.server'
+import { readTexts } from '../../app/admin/sheet-form.server'
+import { cellNames, loadKnown, rowTitle } from '../../app/admin/sheet-names.server'
 import { loader as couponsPage } from '../../app/routes/admin.coupons/data.server'
 import { loader as staffPage } from '../../app/routes/admin.staff/data.server'
 import { loader as exportFile } from '../../app/routes/admin_.export.$what/data.server'
@@ -258,6 +260,32 @@ describe('a sheet', () => {
         }
     },
   )
+
+  it.each([
+    ['assets', 'en', 'BTC'],
+    ['networks', 'en', 'BTC · BTC'],
+    ['news', 'jp', null],
+  ] as const)('of %s is headed by codes and titles, not by numbers', async (name, language, first) => {
+    const { rows } = await readSheet(env, name, { text: '', after: null, limit: 50 })
+    const known = await loadKnown(env, language, { sheet: name, rows })
+    const titles = rows.map(({ cells }) => rowTitle(name, cells, cellNames(language, name, cells, known)))
+    if (first) expect(titles[0]).toBe(first)
+    for (const title of titles) expect(title).not.toMatch(/^\d+$/)
+  })
+
+  it('reads decimals as the language of its page writes them, and wallets from their boxes', () => {
+    const form = new FormData()
+    for (const [name, value] of [
+      ['language', 'fra'],
+      ['cell.maker_fee', '0,0007'],
+      ['cell.taker_fee', '0.001'],
+    ] as const)
+      form.set(name, value)
+    for (const wallet of ['change', 'earn']) form.append('cell.wallets', wallet)
+    const request = new Request('http://cm.test/admin')
+    expect(readTexts(request, SHEETS.pairs, form)).toMatchObject({ maker_fee: '0.0007', taker_fee: '0.001' })
+    expect(readTexts(request, SHEETS.assets, form)).toMatchObject({ wallets: 'change,earn' })
+  })
 
   it('that is none has no file', async () => {
     await expect(linesOf('sheet-orders')).rejects.toMatchObject({ status: 404 })

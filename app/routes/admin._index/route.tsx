@@ -20,6 +20,7 @@ export default function Overview() {
   const numbers = useNumbers()
   const { title, done, queues, newUsers } = useLoaderData<typeof loader>()
   const { language } = useSite()
+  const dayOf = (bar: { at: number } | undefined) => (bar ? dateWords(bar.at, { offset: 0, language }) : '')
   return (
     <DeskPage title={title} text={say('overview_text')} done={done}>
       <div className="mb-4 grid grid-cols-2 gap-3 px-4 lg:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] lg:px-0">
@@ -39,9 +40,14 @@ export default function Overview() {
         <div className="p-4">
           <Bars
             label={say('new_users')}
+            axes={{
+              highest: numbers.count(Math.max(1, ...newUsers.map(({ total }) => total))),
+              from: dayOf(newUsers.at(0)),
+              until: dayOf(newUsers.at(-1)),
+            }}
             bars={newUsers.map(({ at, total }) => ({
               key: String(at),
-              words: `${dateWords(at, { offset: 0, language })}: ${numbers.count(total)}`,
+              words: `${dayOf({ at })}: ${numbers.count(total)}`,
               value: total,
             }))}
           />
