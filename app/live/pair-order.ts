@@ -2,6 +2,7 @@
 // the time of asking, so a list that is in front of somebody does not jump with every tick.
 
 import { formatUnits } from '#domain/money/amount'
+import { divideDown } from '#domain/money/rounding'
 import type { Quote } from '#party/protocol/quotes'
 import { unitsOf } from '../text/decimal-text'
 
@@ -26,7 +27,10 @@ const DECIMALS = 12
 
 /** What was traded in a day in the quote asset, at the last price: base quantities of different assets do not compare. */
 export function turnoverOf({ volume, price }: Pick<Quote, 'volume' | 'price'>): string {
-  return formatUnits((unitsOf(volume, DECIMALS) * unitsOf(price, DECIMALS)) / 10n ** BigInt(DECIMALS), DECIMALS)
+  return formatUnits(
+    divideDown(unitsOf(volume, DECIMALS) * unitsOf(price, DECIMALS), 10n ** BigInt(DECIMALS)),
+    DECIMALS,
+  )
 }
 
 /** A pair without a quote is last, whichever way the list is sorted. Equals stay as they stood. */

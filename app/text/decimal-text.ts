@@ -1,5 +1,8 @@
 // Plain decimal text ("61234.5", "-0.01") taken apart without a float. What people read is written by `numbers.ts`.
 
+import { formatUnits } from '#domain/money/amount'
+import { divideDown } from '#domain/money/rounding'
+
 /** Drops decimals beyond `decimals`, never rounding up what somebody owns, and keeps at least `keep` of them. */
 export function cutDecimals(text: string, decimals: number, keep = 0): string {
   const [whole = '0', fraction = ''] = text.split('.')
@@ -23,8 +26,7 @@ export function compactDecimal(text: string): Compacted {
 }
 
 function oneDecimal(units: bigint, unit: bigint): string {
-  const tenths = (units * 10n) / unit
-  return `${tenths / 10n}.${tenths % 10n}`
+  return formatUnits(divideDown(units * 10n, unit), 1)
 }
 
 export type Direction = 'up' | 'down' | 'flat'

@@ -3,6 +3,7 @@
 
 import type { Language } from '#domain/language'
 import { formatUnits } from '#domain/money/amount'
+import { divideDown } from '#domain/money/rounding'
 import { type NumberSigns, groupWhole, signsOf } from '#domain/number-writing'
 import { cutDecimals, unitsOf } from './decimal-text'
 
@@ -88,7 +89,7 @@ function caretAfter(text: string, meant: number, language: Language): number {
 
 /** `percent` of a plain decimal, cut to `scale` decimals: never more than there is. */
 export function shareOf(plain: string, percent: number, scale: number): string {
-  const units = (unitsOf(plain, scale) * BigInt(percent)) / 100n
+  const units = divideDown(unitsOf(plain, scale) * BigInt(percent), 100n)
   return cutDecimals(formatUnits(units, scale), scale)
 }
 
