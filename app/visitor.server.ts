@@ -6,6 +6,7 @@ import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 import { type Outcome, type Refusal, refuse } from '#domain/outcome'
 import { isSessionLive } from '#services/sessions'
 import { refusalText } from '#services/words'
+import { readRawCookie } from '#session/cookie'
 import { type Session, clearSessionCookie, hasSameOrigin, readSession } from '#session/session'
 import { FIAT_COOKIE, LANGUAGE_COOKIE, OFFSET_COOKIE } from './choice-cookies'
 import { DEFAULT_FIAT } from './client-state'
@@ -165,11 +166,8 @@ export function fieldOf(form: FormData, name: string): string {
 }
 
 export function readCookie(request: Request, name: string): string | undefined {
-  for (const part of (request.headers.get('Cookie') ?? '').split(';')) {
-    const [key, ...value] = part.trim().split('=')
-    if (key === name) return decodeCookie(value.join('='))
-  }
-  return undefined
+  const raw = readRawCookie(request, name)
+  return raw === undefined ? undefined : decodeCookie(raw)
 }
 
 function decodeCookie(text: string): string | undefined {

@@ -1,6 +1,7 @@
 // The desk's cookie: never sent along from another site, gone after a working day.
 
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import { readRawCookie } from './cookie'
 
 export const DESK_SESSION_MS = 10 * HOUR_MS
 /** Who has done nothing for so long is logged out. */
@@ -16,12 +17,8 @@ const isHttps = (url: string): boolean => new URL(url).protocol === 'https:'
 
 /** The token as it came; null when there is none of its form. */
 export function readDeskToken(request: Request): string | null {
-  const name = nameOf(request.url)
-  for (const part of (request.headers.get('Cookie') ?? '').split(';')) {
-    const [key, value = ''] = part.trim().split('=')
-    if (key === name && /^[\w-]{43}$/.test(value)) return value
-  }
-  return null
+  const token = readRawCookie(request, nameOf(request.url))
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null
 }
 
 export const makeDeskCookie = (request: Request, token: string): string =>

@@ -2,6 +2,7 @@
 // Whether the session still lives is the Account room's to say, in the same call that does the work.
 
 import { DAY_MS } from '#domain/time'
+import { readRawCookie } from './cookie'
 
 export interface Session {
   readonly userId: number
@@ -65,7 +66,7 @@ async function proveToken(secret: string, token: string): Promise<SessionClaims 
 
 /** Who asks: the raw `Authorization` token when there is one (it alone then counts), else the browser's cookie. */
 export async function readSession(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<Session | null> {
-  const token = request.headers.get('Authorization')?.trim() || readCookie(request, cookieName(request.url))
+  const token = request.headers.get('Authorization')?.trim() || readRawCookie(request, cookieName(request.url))
   if (!token) return null
   const claims = await verifySession(env, token, Date.now())
   return claims && { userId: claims.userId, sessionId: claims.sessionId }
@@ -73,7 +74,7 @@ export async function readSession(request: Request, env: Pick<Env, 'SESSION_SECR
 
 /** True when the request is proven by the cookie, so that a POST must also show where it came from. */
 export const isCookieSession = (request: Request): boolean =>
-  !request.headers.get('Authorization')?.trim() && readCookie(request, cookieName(request.url)) !== null
+  !request.headers.get('Authorization')?.trim() && Boolean(readRawCookie(request, cookieName(request.url)))
 
 /** The Set-Cookie value that signs a browser in. */
 export const makeSessionCookie = (request: Request, token: string): string =>
@@ -102,14 +103,6 @@ const isHttps = (url: string): boolean => new URL(url).protocol === 'https:'
 function writeCookie(request: Request, value: string, maxAgeSeconds: number): string {
   const secure = isHttps(request.url) ? '; Secure' : ''
   return `${cookieName(request.url)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
-}
-
-function readCookie(request: Request, name: string): string | null {
-  for (const part of (request.headers.get('Cookie') ?? '').split(';')) {
-    const [key, ...value] = part.trim().split('=')
-    if (key === name) return value.join('=') || null
-  }
-  return null
 }
 
 function readClaims(payload: string): SessionClaims | null {
