@@ -15,9 +15,9 @@ interface PageHeaderProps {
 export function PageHeader({ title, text, backTo, end }: PageHeaderProps) {
   const say = useWords('ui')
   return (
-    <header className="flex min-h-14 flex-wrap content-center items-center gap-x-1 gap-y-2 px-4 py-3 lg:px-0 lg:py-4">
+    <header className="flex flex-wrap items-center gap-x-1 gap-y-2 px-4 py-3.5 lg:px-0 lg:py-4">
       {/* As wide as a title of some words: what does not fit beside it goes below. */}
-      <div className="grid min-w-0 flex-[1_1_11rem] grid-cols-[auto_minmax(0,1fr)] items-center">
+      <div className="grid min-h-7 min-w-0 flex-[1_1_11rem] grid-cols-[auto_minmax(0,1fr)] items-center">
         {backTo && (
           <Link
             to={backTo}
@@ -33,7 +33,9 @@ export function PageHeader({ title, text, backTo, end }: PageHeaderProps) {
       {/* Higher than the title, and yet the title stands where it does without it. */}
       {end && <div className="-my-2 ml-auto flex shrink-0 items-center gap-1">{end}</div>}
       {/* Below both, with the whole line for itself, and under the title where an arrow stands before it. */}
-      {text && <p className={`w-full text-sm text-muted ${backTo ? 'pl-9' : ''}`}>{text}</p>}
+      {text && (
+        <p className={`w-full text-sm text-muted max-lg:has-[>.hidden]:hidden ${backTo ? 'pl-9' : ''}`}>{text}</p>
+      )}
     </header>
   )
 }

@@ -110,7 +110,7 @@ async function joinDesk(browser, { url, link, email }) {
   await page.fill('[name=again]', PASSWORD)
   await page.fill('[name=code]', codeAt(Date.now()))
   await page.click('button[type=submit]')
-  await page.waitForURL('**/admin/login')
+  await page.waitForURL(/\/admin\/login/)
   await page.fill('[name=email]', email)
   await page.fill('[name=password]', PASSWORD)
   // Each code is good once.
