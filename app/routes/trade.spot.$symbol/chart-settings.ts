@@ -10,6 +10,10 @@ export const UNDER_PRICE = ['VOL', 'MACD', 'RSI', 'KDJ'] as const
 export const INDICATORS = [...OVER_PRICE, ...UNDER_PRICE] as const
 export type IndicatorName = (typeof INDICATORS)[number]
 
+/** Of these, those that have a pane. */
+export const panesOf = (indicators: readonly IndicatorName[]): readonly IndicatorName[] =>
+  indicators.filter((name) => (UNDER_PRICE as readonly string[]).includes(name))
+
 export interface ChartSettings {
   readonly period: Period
   readonly indicators: readonly IndicatorName[]

@@ -1,7 +1,7 @@
 // The price chart: a drawn line first, the real chart over it once its library is here; or the depth of the book. On a phone it is
 // folded to that line until it is wanted, and nothing of the library is loaded while it is.
 
-import { memo, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, useEffect, useRef, useState } from 'react'
 import type { Pair } from '#domain/catalogue'
 import type { FillRow, OrderRow } from '#party/protocol/account'
 import type { DepthRow } from '#party/protocol/market'
@@ -12,7 +12,7 @@ import type { Direction } from '../../text/decimal-text'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import { ChartBar } from './chart-bar'
-import { hasOwnTools, readChartSettings } from './chart-settings'
+import { hasOwnTools, panesOf, readChartSettings } from './chart-settings'
 import { useRemembered } from './remembered'
 import type { Kline } from './kline.client'
 import { useIsDesk } from './use-is-desk'
@@ -90,7 +90,8 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
         )}
       </div>
       <div
-        className={`relative min-h-0 ${isFull ? 'flex-1' : 'h-72 lg:h-auto lg:flex-1'} ${isOpen ? '' : 'max-lg:hidden'}`}
+        className={`relative min-h-0 ${isFull ? 'flex-1' : 'chart-box lg:flex-1'} ${isOpen ? '' : 'max-lg:hidden'}`}
+        style={{ '--panes': panesOf(settings.indicators).length } as CSSProperties}
       >
         {!kline && !isDepth && (
           <div className="absolute inset-0 p-3">

@@ -3,6 +3,7 @@
 import { type Chart, dispose, init } from 'klinecharts'
 import type { Period } from '#domain/quotes/period'
 import { CandleFeed, type FeedOptions } from './candle-feed.client'
+import type { ChartFigures } from './chart-figures'
 import { klineStyles, pageLook, wholeTimes } from './kline-styles.client'
 
 export interface Kline {
@@ -24,8 +25,7 @@ interface KlineOptions extends FeedOptions {
   readonly quantityDecimals: number
   /** Minutes east of UTC. */
   readonly offset: number
-  /** A number of the library's making as the page's language writes it. */
-  readonly format: (value: string | number) => string
+  readonly figures: ChartFigures
 }
 
 /** A browser reads its tables of time zones when they are first asked for, which takes it half as long as the chart. */
@@ -60,11 +60,12 @@ export function openKline(options: KlineOptions): Kline {
   }
 }
 
-function openChart({ element, offset, format }: KlineOptions): Chart {
+function openChart({ element, offset, figures }: KlineOptions): Chart {
   const chart = init(element, {
     styles: klineStyles(),
     timezone: zoneName(offset),
-    thousandsSeparator: { format },
+    thousandsSeparator: figures,
+    formatter: figures,
   })
   if (!chart) throw new Error('the chart needs an element of its own')
   // The library gives its box tabindex 1, which would come before everything else on the page.

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Period } from '#party/protocol/quotes'
 import type { Pair } from '#domain/catalogue'
 import { useSite } from '../../site'
-import { type Numbers, useNumbers } from '../../text/numbers'
+import { useNumbers } from '../../text/numbers'
+import { chartFigures } from './chart-figures'
 import { CANDLES_PER_LOAD, loadCandles } from './candles'
 import type { Kline } from './kline.client'
 
@@ -58,7 +59,7 @@ export function useKline(
         period: now.period,
         candles: now.period === first ? candles : null,
         offset: now.zone,
-        format: (value) => formatFigure(numbers, value),
+        figures: chartFigures(numbers),
         onLoad: (isLoaded) => setHasFailed(!isLoaded),
       })
       setKline(opened)
@@ -89,9 +90,5 @@ function useTheme(kline: Kline | null): void {
     return () => system.removeEventListener('change', follow)
   }, [kline, theme, rise])
 }
-
-/** Volumes come shortened ("1.4K"), which is no number any more. */
-const formatFigure = (numbers: Numbers, value: string | number): string =>
-  /^-?\d+(?:\.\d+)?$/.test(String(value)) ? numbers.decimal(String(value)) : String(value)
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0))
