@@ -10,6 +10,7 @@ import { Notice } from '../../components/notice'
 import { useSite } from '../../site'
 import { FirstButton } from '../../forms/sent-code'
 import { useEntryForm } from '../../forms/use-entry-form'
+import { useKeptFields } from '../../forms/use-kept-fields'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
@@ -24,6 +25,7 @@ export default function Register() {
   const { isDemo } = useSite()
   const { returnTo, inviteCode, isInviteRequired, isCodeNeeded, by, area } = useLoaderData<typeof loader>()
   const entry = useEntryForm({ by, step: 'register', isCodeNeeded, isInviteRequired })
+  useKeptFields(entry.wiring.ref, { key: 'cm_register', answer: entry.answer })
   const isWorking = entry.sending === 'register'
   const foot = (
     <>
