@@ -233,8 +233,8 @@ const FORMS: readonly Deed[] = [
 
 /** Who has to come from nowhere: these are the doors themselves. */
 const OPEN = ['admin_.login', 'admin_.enrol', 'admin_.logout']
-/** Tried on their own below: a picture has no name before somebody sends one, and the challenges of passkeys are half a door. */
-const ALONE = ['admin_.image', 'admin_.passkey']
+/** Tried on their own below: nothing is at every other address, a picture has no name before somebody sends one, and the challenges of passkeys are half a door. */
+const ALONE = ['admin.$', 'admin_.image', 'admin_.passkey']
 
 const people = new Map<Role, Hired>()
 let userId = 0
@@ -313,6 +313,7 @@ describe('what there is not', () => {
     ...['queue-nope', 'sheet-nope', 'nope', 'balances-x'].map((what) =>
       named('admin_.export.$what', `/admin/export/${what}`, { what }),
     ),
+    named('admin.$', '/admin/nope/at/all', { '*': 'nope/at/all' }),
     named('admin.queue.$kind', '/admin/queue/nope', { kind: 'nope' }),
     named('admin.sheets.$sheet', '/admin/sheets/nope', { sheet: 'nope' }),
     named('admin.sheets_.$sheet.$key', '/admin/sheets/nope/1', { sheet: 'nope', key: '1' }),

@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import desk from '../../locales/en/desk.json'
+import shell from '../../locales/en/shell.json'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser } from '../support/browser'
 import { FIRST_ADMINS } from '../../scripts/lib/first-admins.mjs'
 import { codeOf, decideFirst, joinDesk, joinDeskByPasskey, loginByPasskey, mailedLink, openFirst } from './desk-people'
@@ -217,6 +219,21 @@ describe.each([PHONE, DESKTOP])('every page at $width px', (viewport) => {
     for (const opened of [ada, otto, rita, fiona]) expect(opened.errors).toEqual([])
     expect(errors).toEqual([])
   })
+})
+
+test('an address that is not there, and a page that is not, leave the way to the others; new users are read at the axes', async () => {
+  // In a window of its own: a browser notes the answer as an error.
+  const page = await ada.page.context().newPage()
+  for (const path of ['/admin/nope', '/admin/users/99999999', '/admin/queue/nope']) {
+    expect((await page.goto(path))?.status()).toBe(404)
+    await page.getByRole('heading', { name: shell.not_found_title }).waitFor()
+    expect(await page.getByRole('link', { name: desk.kind_identity }).count()).toBe(1)
+  }
+  await page.getByRole('main').getByRole('link', { name: desk.overview }).last().click()
+  const chart = page.locator('section', { has: page.getByRole('heading', { name: desk.new_users }) })
+  expect(await chart.locator('p').first().textContent()).toMatch(/^\d+$/)
+  expect(await chart.locator('p').last().textContent()).toMatch(/\d{4}.+\d{4}/)
+  await page.close()
 })
 
 test('the log is one sound chain of all of it', async () => {

@@ -1,7 +1,7 @@
 // One user's account as the desk sees it, and the forms that freeze it, or ask for a correction or for a lost app to be taken away.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { type Catalogue, findPair, knownAssets } from '#domain/catalogue'
+import { findPair, knownAssets } from '#domain/catalogue'
 import { REVIEW_STATES } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
 import { deviceName } from '#domain/device'
@@ -12,10 +12,11 @@ import { findUserApp, proposeRecovery } from '#services/desk/recovery'
 import { freezeUser, openUserFile } from '#services/desk/users'
 import { loadCatalogue } from '#services/catalogue'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { filledText } from '../../admin/filled-text'
 import { plainDecimal } from '../../forms/decimal-field'
 import { PAGE_SIZE, idOf } from '../../page.server'
 import { placeName } from '../../text/country.server'
-import { type Numbers, numbersIn } from '../../text/numbers'
+import { numbersIn } from '../../text/numbers'
 import { fieldOf, readFormLanguage, readLanguage } from '../../visitor.server'
 
 const REVIEWS_SHOWN = 20
@@ -62,7 +63,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     })),
     orders: {
       total: orders.total,
-      rows: orders.rows.map((row) => ({ ...row, done: filledText(catalogue, numbers, row) })),
+      rows: orders.rows.map((row) => ({ ...row, done: filledText(numbers, findPair(catalogue, row.symbol), row) })),
     },
     entries: {
       total: entries.total,
@@ -79,15 +80,6 @@ export async function loader(asked: LoaderFunctionArgs) {
     hasApp: appSince !== null,
     mayRecover: mayDo(member.role, 'recovery:propose'),
   }
-}
-
-type Filled = { readonly symbol: string; readonly lots: number; readonly lotsFilled: number }
-
-/** "0.5 / 2 BTC"; of a pair that is gone for good the lots. */
-function filledText(catalogue: Catalogue, numbers: Numbers, { symbol, lots, lotsFilled }: Filled): string {
-  const pair = findPair(catalogue, symbol)
-  if (!pair) return `${lotsFilled} / ${lots}`
-  return `${numbers.quantity(pair, lotsFilled)} / ${numbers.quantity(pair, lots)} ${pair.base.code}`
 }
 
 export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {

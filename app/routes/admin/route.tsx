@@ -1,12 +1,24 @@
 // The frame of the operator's desk: where one may go, how much waits there, and the way out.
 
-import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import {
+  Form,
+  Link,
+  Outlet,
+  isRouteErrorResponse,
+  useLoaderData,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Permission } from '#domain/desk/role'
 import { DeskWords } from '../../admin/desk-words'
 import { CountBadge } from '../../components/badge'
-import { Button } from '../../components/button'
+import { Button, ButtonLink } from '../../components/button'
 import { Icon, type IconName } from '../../components/icon'
+import { AnsweredError } from '../../shell/answered-error'
+import { Standing } from '../../shell/standing'
 import { type WordKey, useWords } from '../../text/words'
 import type { loader } from './data.server'
 
@@ -14,16 +26,44 @@ export { loader } from './data.server'
 export { deskHeaders as headers } from '../../admin/headers'
 
 export default function Desk() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A page of the desk that is not there or failed leaves the way to the others. Who is not at the desk has none. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const isAtDesk = useRouteLoaderData<typeof loader>('routes/admin') !== undefined
+  if (!isAtDesk) return <AnsweredError error={error} />
+  return (
+    <Frame>{isRouteErrorResponse(error) && error.status === 404 ? <Missing /> : <AnsweredError error={error} />}</Frame>
+  )
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
   const { texts } = useLoaderData<typeof loader>()
   return (
     <DeskWords texts={texts}>
       <div className="lg:grid lg:min-h-svh lg:grid-cols-[14rem_minmax(0,1fr)]">
         <Side />
-        <div className="mx-auto w-full max-w-7xl min-w-0 lg:px-6">
-          <Outlet />
-        </div>
+        <div className="mx-auto w-full max-w-7xl min-w-0 lg:px-6">{children}</div>
       </div>
     </DeskWords>
+  )
+}
+
+function Missing() {
+  const say = useWords('desk')
+  const sayShell = useWords('shell')
+  return (
+    <Standing icon="search" code="404" title={sayShell('not_found_title')} text={sayShell('not_found_text')}>
+      <ButtonLink to="/admin" variant="brand">
+        {say('overview')}
+      </ButtonLink>
+    </Standing>
   )
 }
 
