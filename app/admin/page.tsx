@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../components/button'
 import { Problem } from '../components/field'
 import { Notice } from '../components/notice'
 import { PageHeader } from '../components/page-header'
+import { useRefusal } from '../components/use-refusal'
 import { type WordKey, useWords } from '../text/words'
 import type { DeskAnswer } from './enter.server'
 
@@ -78,8 +79,9 @@ interface DeskFormProps extends Omit<FormProps, 'method' | 'children'> {
 
 export function DeskForm({ commandId, step, answer, submit, variant = 'brand', children, ...form }: DeskFormProps) {
   const isSending = useNavigation().formData?.get('step') === step
+  const ref = useRefusal(answer?.step === step ? answer : undefined)
   return (
-    <Form {...form} method="post" className={form.className ?? 'grid gap-3'}>
+    <Form {...form} ref={ref} method="post" className={form.className ?? 'grid gap-3'}>
       <input type="hidden" name="commandId" value={commandId} />
       <input type="hidden" name="step" value={step} />
       {children}

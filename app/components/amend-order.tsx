@@ -8,6 +8,7 @@ import type { OrderRow } from '#party/protocol/account'
 import { priceField, quantityField } from '../text/money'
 import { useNumbers } from '../text/numbers'
 import { useWords } from '../text/words'
+import { useAlive } from './alive'
 import { buttonClass } from './button'
 import { Field } from './field'
 import { OrderForm, type OrderForms } from './order-forms'
@@ -27,6 +28,7 @@ export function AmendOrder({ order, pair, language, forms, closeTo }: AmendOrder
   const numbers = useNumbers()
   const box = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
+  const isAlive = useAlive()
   const { fetcher, answer } = forms
   // The sender outlives this form: what it heard before is about the amendment before.
   const [heardBefore] = useState(fetcher.data)
@@ -38,6 +40,9 @@ export function AmendOrder({ order, pair, language, forms, closeTo }: AmendOrder
     // eslint-disable-next-line react-hooks/exhaustive-deps -- it closes once, when the answer is here
   }, [isAnswered])
   const refused = answer?.intent === 'amend' && answer.fields['orderNo'] === String(order.orderNo) ? answer : null
+  useEffect(() => {
+    if (refused) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refused])
   const isAboutPrice = refused?.problem?.code.startsWith('price_') ?? false
   const number = { inputMode: 'decimal', autoComplete: 'off', spellCheck: false, required: true } as const
   return (
@@ -72,7 +77,12 @@ export function AmendOrder({ order, pair, language, forms, closeTo }: AmendOrder
           <Link to={closeTo} replace preventScrollReset className={buttonClass({})}>
             {sayUi('cancel')}
           </Link>
-          <button aria-disabled={fetcher.state !== 'idle'} className={buttonClass({ variant: 'brand' })}>
+          {/* What is missing is told in our words, where there are scripts to lead to it. */}
+          <button
+            formNoValidate={isAlive}
+            aria-disabled={fetcher.state !== 'idle'}
+            className={buttonClass({ variant: 'brand' })}
+          >
             {say('amend_save')}
           </button>
         </div>

@@ -4,11 +4,12 @@ import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import desk from '../../locales/en/desk.json'
+import refusals from '../../locales/en/refusals.json'
 import shell from '../../locales/en/shell.json'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser } from '../support/browser'
 import { FIRST_ADMINS } from '../../scripts/lib/first-admins.mjs'
 import { codeOf, decideFirst, joinDesk, joinDeskByPasskey, loginByPasskey, mailedLink, openFirst } from './desk-people'
-import { PASSWORD as CUSTOMER_PASSWORD, type Visitor, openVisitor, readCode, register } from './visitor'
+import { PASSWORD as CUSTOMER_PASSWORD, type Visitor, openVisitor, readCode, register, waitUntilAlive } from './visitor'
 
 let browser: Browser
 let ada: OpenedPage, otto: OpenedPage, rita: OpenedPage, fiona: OpenedPage
@@ -233,6 +234,15 @@ test('an address that is not there, and a page that is not, leave the way to the
   const chart = page.locator('section', { has: page.getByRole('heading', { name: desk.new_users }) })
   expect(await chart.locator('p').first().textContent()).toMatch(/^\d+$/)
   expect(await chart.locator('p').last().textContent()).toMatch(/\d{4}.+\d{4}/)
+  await page.close()
+})
+
+test('what is missing in a form of the desk is told in our words', async () => {
+  const page = await ada.page.context().newPage()
+  await page.goto('/admin/staff')
+  await waitUntilAlive(page)
+  await page.click('button:has-text("Request approval")')
+  await page.getByRole('alert').getByText(refusals.email_malformed).waitFor()
   await page.close()
 })
 

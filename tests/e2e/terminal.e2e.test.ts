@@ -146,6 +146,25 @@ describe.each([
     if (await tools.isVisible()) await tools.click()
   })
 
+  test('under three more pictures the price keeps the larger part of the chart', async () => {
+    const { page } = lena
+    const tools = page.getByRole('button', { name: 'Chart tools' })
+    if (await tools.isVisible()) await tools.click()
+    const list = page.locator('details', { hasText: 'Indicators' })
+    await list.locator('summary').click()
+    for (const name of ['BOLL', 'VOL', 'MACD', 'RSI']) await list.getByLabel(name).check()
+    await page.keyboard.press('Escape')
+    const heightOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.height ?? 0
+    const share = async () =>
+      (await heightOf('[data-panel=chart] canvas')) / (await heightOf('[data-panel=chart] [role=img]:has(canvas)'))
+    await expect.poll(share).toBeGreaterThan(0.4)
+    expect(await heightOf('[data-panel=chart] canvas')).toBeGreaterThan(170)
+    await list.locator('summary').click()
+    for (const name of ['BOLL', 'MACD', 'RSI']) await list.getByLabel(name).uncheck()
+    await page.keyboard.press('Escape')
+    if (await tools.isVisible()) await tools.click()
+  })
+
   test('all open orders go after one question', async () => {
     const { page } = lena
     await placeBid(lena, '57000')
@@ -167,6 +186,11 @@ describe.each([
       ['57600', '57,600'],
     ] as const) {
       await page.getByRole('link', { name: /Amend order/ }).click()
+      // What is missing is told in our words beside its field, which has the focus.
+      await form.locator('[name=price]').fill('')
+      await form.getByRole('button', { name: 'Save changes' }).click()
+      await form.getByText('A limit order needs a price.').waitFor()
+      await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'price')
       await form.locator('[name=price]').fill(typed)
       await form.getByRole('button', { name: 'Save changes' }).click()
       await page.locator('[data-panel=orders] [data-row]', { hasText: shown }).waitFor()
