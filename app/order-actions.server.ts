@@ -1,7 +1,7 @@
 // Cancelling one order or all, and amending one, for the actions of the pages that list orders.
 
 import type { Language } from '#domain/language'
-import { type Outcome, done } from '#domain/outcome'
+import { type Outcome, done, refuse } from '#domain/outcome'
 import { hashText } from '#domain/text-hash'
 import type { OrderRow } from '#party/protocol/account'
 import { amendOrder, cancelAll, cancelOrder } from '#services/spot'
@@ -43,6 +43,8 @@ export async function runOrderForm(
   const order = { orderNo: Number(fieldOf(form, 'orderNo')) }
   const named = `${commandId}.${order.orderNo}`
   const amend = readAmend(form, language)
+  if (intent === 'amend' && amend.price === '') return refuse('price_missing')
+  if (intent === 'amend' && amend.quantity === '') return refuse('quantity_missing')
   const outcome =
     intent === 'amend'
       ? await amendOrder(env, session, { commandId: `${named}.${markOf(amend)}`, order, form: amend })

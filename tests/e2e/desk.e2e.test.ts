@@ -222,7 +222,7 @@ describe.each([PHONE, DESKTOP])('every page at $width px', (viewport) => {
   })
 })
 
-test('an address that is not there, and a page that is not, leave the way to the others; new users are read at the axes', async () => {
+test('an address that is not there, and a page that is not, leave the way to the others', async () => {
   // In a window of its own: a browser notes the answer as an error.
   const page = await ada.page.context().newPage()
   for (const path of ['/admin/nope', '/admin/users/99999999', '/admin/queue/nope']) {
@@ -231,9 +231,7 @@ test('an address that is not there, and a page that is not, leave the way to the
     expect(await page.getByRole('link', { name: desk.kind_identity }).count()).toBe(1)
   }
   await page.getByRole('main').getByRole('link', { name: desk.overview }).last().click()
-  const chart = page.locator('section', { has: page.getByRole('heading', { name: desk.new_users }) })
-  expect(await chart.locator('p').first().textContent()).toMatch(/^\d+$/)
-  expect(await chart.locator('p').last().textContent()).toMatch(/\d{4}.+\d{4}/)
+  await page.waitForURL(/\/admin$/)
   await page.close()
 })
 

@@ -27,7 +27,7 @@ export { deskHeaders as headers } from '../../admin/headers'
 
 export default function Desk() {
   return (
-    <Frame>
+    <Frame desk={useLoaderData<typeof loader>()}>
       <Outlet />
     </Frame>
   )
@@ -36,19 +36,25 @@ export default function Desk() {
 /** A page of the desk that is not there or failed leaves the way to the others. Who is not at the desk has none. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  const isAtDesk = useRouteLoaderData<typeof loader>('routes/admin') !== undefined
-  if (!isAtDesk) return <AnsweredError error={error} />
+  const desk = useRouteLoaderData<typeof loader>('routes/admin')
+  if (!desk) return <AnsweredError error={error} />
   return (
-    <Frame>{isRouteErrorResponse(error) && error.status === 404 ? <Missing /> : <AnsweredError error={error} />}</Frame>
+    <Frame desk={desk}>
+      {isRouteErrorResponse(error) && error.status === 404 ? <Missing /> : <AnsweredError error={error} />}
+    </Frame>
   )
 }
 
-function Frame({ children }: { readonly children: ReactNode }) {
-  const { texts } = useLoaderData<typeof loader>()
+/** A boundary reads it by the route's name, so it is handed down. */
+interface DeskProps {
+  readonly desk: NonNullable<ReturnType<typeof useRouteLoaderData<typeof loader>>>
+}
+
+function Frame({ desk, children }: DeskProps & { readonly children: ReactNode }) {
   return (
-    <DeskWords texts={texts}>
+    <DeskWords texts={desk.texts}>
       <div className="lg:grid lg:min-h-svh lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <Side />
+        <Side desk={desk} />
         <div className="mx-auto w-full max-w-7xl min-w-0 lg:px-6">{children}</div>
       </div>
     </DeskWords>
@@ -67,9 +73,9 @@ function Missing() {
   )
 }
 
-function Side() {
+function Side({ desk }: DeskProps) {
   const say = useWords('desk')
-  const { member } = useLoaderData<typeof loader>()
+  const { member } = desk
   return (
     <aside className="border-line bg-surface max-lg:border-b lg:sticky lg:top-0 lg:flex lg:h-svh lg:flex-col lg:border-r">
       <div className="flex items-center justify-between gap-3 px-4 py-3 lg:flex-col lg:items-start">
@@ -86,7 +92,7 @@ function Side() {
           </Button>
         </Form>
       </div>
-      <Places />
+      <Places desk={desk} />
     </aside>
   )
 }
@@ -125,9 +131,8 @@ const PLACES: readonly Place[] = [
   { to: '/admin/factors', icon: 'lock', words: 'factors', needs: null },
 ]
 
-function Places() {
+function Places({ desk: { permissions, waiting } }: DeskProps) {
   const say = useWords('desk')
-  const { permissions, waiting } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
   // A strip on a phone and a column of its own at a desk: the place where one is stays in sight, and the page does not move for it.
