@@ -7,7 +7,7 @@ import { refuse } from '#domain/outcome'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { Allowance, type AllowanceTerms } from '#party/lib/allowance'
 import { migrate } from '#party/lib/migrations'
-import { NamedRoom, TOO_MANY_REQUESTS } from '#party/lib/named-room'
+import { NamedRoom, TOO_MANY_REQUESTS, crowded } from '#party/lib/named-room'
 import { Patience } from '#party/lib/patience'
 import { isPoll, readAfter } from '#party/lib/polled'
 import { openStore } from '#party/lib/store'
@@ -69,12 +69,12 @@ export class Account extends NamedRoom implements AccountRpc {
     })
   }
 
-  asUser(sessionId: string, text: string): Promise<string> {
+  async asUser(sessionId: string, text: string): Promise<string> {
     // The Worker's services build this text, typed.
     const request = JSON.parse(text) as AccountRequest
     // Questions are cheap, and the pages ask them; a socket's are counted as well.
-    const refused = 'commandId' in request ? this.#refuseHurry(request) : null
-    return refused === null ? this.#desk.ask(sessionId, request) : Promise.resolve(refused)
+    const refused = 'commandId' in request ? await this.#refuse(sessionId, request) : null
+    return refused ?? this.#desk.ask(sessionId, request)
   }
 
   async asSystem(request: string): Promise<string> {
@@ -97,9 +97,8 @@ export class Account extends NamedRoom implements AccountRpc {
   }
 
   override async onConnect(connection: Connection<SocketState>, { request }: ConnectionContext): Promise<void> {
-    const sessionId = request.headers.get(PROVEN_SESSION_HEADER) ?? ''
-    if (!(await this.#desk.isLive(sessionId))) return connection.close(SESSION_ENDED, 'session_ended')
-    // Proven from here on, before the snapshot is made: an event in between is heard twice rather than not at all.
+    const sessionId = sessionOf(request)
+    // Before the snapshot is made: an event in between is heard twice rather than not at all.
     connection.setState({ sessionId })
     await this.#catchUp(connection, sessionId, null)
   }
@@ -112,12 +111,13 @@ export class Account extends NamedRoom implements AccountRpc {
       return say(connection, { type: 'answer', id: readAnswerId(text), outcome: refused })
     }
     if (asked.type === 'resume') {
+      if (!(await this.#desk.isLive(sessionId))) return connection.close(SESSION_ENDED, 'session_ended')
       // No answer belongs to it: its client comes again by itself.
       if (this.#allowance.take(RESUME_COST, Date.now()) > 0)
         return connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
       return this.#catchUp(connection, sessionId, asked.after)
     }
-    const outcome = this.#refuseHurry(asked.request) ?? (await this.#ask(sessionId, asked.request))
+    const outcome = await this.#ask(sessionId, asked.request)
     // The outcome is text already; wrapping it spares a parse of every answer.
     connection.send(`{"type":"answer","id":${JSON.stringify(asked.id)},"outcome":${outcome}}`)
     if (outcome === SESSION_ENDED_OUTCOME) connection.close(SESSION_ENDED, 'session_ended')
@@ -126,18 +126,30 @@ export class Account extends NamedRoom implements AccountRpc {
   /** The polled channel: the same messages with the same numbers. */
   override async onRequest(request: Request): Promise<Response> {
     if (!isPoll(request)) return new Response('Not found', { status: 404 })
-    const sessionId = request.headers.get(PROVEN_SESSION_HEADER) ?? ''
-    const messages = await this.#desk.catchUp(sessionId, readAfter(request.url))
-    if (!messages) return new Response('Log in first', { status: 401 })
+    const messages = await this.#desk.catchUp(sessionOf(request), readAfter(request.url))
+    if (!messages) return loggedOut()
     return Response.json({ messages }, { headers: { 'Cache-Control': 'no-store' } })
   }
 
-  protected override isCrowded(): boolean {
-    return this.ctx.getWebSockets().length >= SOCKETS_MAX
+  /** Who is logged out takes no place from who is not. */
+  protected override async refuseSocket(request: Request): Promise<Response | null> {
+    if (!(await this.#desk.isLive(sessionOf(request)))) return loggedOut()
+    if (this.openSockets() < SOCKETS_MAX) return null
+    await this.#closeEnded()
+    return this.openSockets() >= SOCKETS_MAX ? crowded() : null
   }
 
-  /** The outcome for who asks too fast, as text; null for everybody else. */
-  #refuseHurry(request: AccountRequest): string | null {
+  /** Those whose session ran out while nothing was told. */
+  async #closeEnded(): Promise<void> {
+    for (const connection of this.getConnections<SocketState>()) {
+      if (!(await this.#desk.isLive(connection.state?.sessionId ?? '')))
+        connection.close(SESSION_ENDED, 'session_ended')
+    }
+  }
+
+  /** The outcome for whose session is over, which uses up nothing, and for who asks too fast, as text; null for everybody else. */
+  async #refuse(sessionId: string, request: AccountRequest): Promise<string | null> {
+    if (!(await this.#desk.isLive(sessionId))) return SESSION_ENDED_OUTCOME
     const cost = request.type === 'place_orders' ? Math.max(1, request.orders.length) : 1
     const seconds = this.#allowance.take(cost, Date.now())
     return seconds === 0 ? null : JSON.stringify(refuse('too_many_requests', { seconds: String(seconds) }))
@@ -168,7 +180,8 @@ export class Account extends NamedRoom implements AccountRpc {
   /** An outcome as text, whatever happens: a socket's request is always answered. */
   async #ask(sessionId: string, request: AccountRequest): Promise<string> {
     try {
-      return await this.#desk.ask(sessionId, await this.#priced(request))
+      const refused = await this.#refuse(sessionId, request)
+      return refused ?? (await this.#desk.ask(sessionId, await this.#priced(request)))
     } catch (failure) {
       console.error(`account ${this.name}: a ${request.type} by socket failed`, failure)
       return INTERNAL_ERROR_OUTCOME
@@ -211,6 +224,11 @@ export class Account extends NamedRoom implements AccountRpc {
 const SESSION_ENDED_OUTCOME = JSON.stringify({ ok: false, refusal: { code: 'session_ended', facts: {} } })
 
 const INTERNAL_ERROR_OUTCOME = JSON.stringify({ ok: false, refusal: { code: 'internal_error', facts: {} } })
+
+/** As the door has proven it; it may be over. */
+const sessionOf = (request: Request): string => request.headers.get(PROVEN_SESSION_HEADER) ?? ''
+
+const loggedOut = (): Response => new Response('Log in first', { status: 401 })
 
 function say(connection: Connection<SocketState>, message: AccountSocketMessage): void {
   connection.send(JSON.stringify(message))

@@ -36,10 +36,9 @@ export abstract class NamedRoom extends Server<Env> {
 
   /** partyserver answers what a handler throws with its stack, which is for the log alone (it has written it there). */
   override async fetch(request: Request): Promise<Response> {
-    // Before it is a socket: the browser goes on by polling.
-    if (request.headers.get('Upgrade') === 'websocket' && this.isCrowded(request))
-      return new Response('Too many connections', { status: 429 })
-    const response = await super.fetch(request)
+    // Before it is a socket: it takes no place, and the browser goes on by polling.
+    const refused = request.headers.get('Upgrade') === 'websocket' ? await this.refuseSocket(request) : null
+    const response = refused ?? (await super.fetch(request))
     return response.status === 500 ? new Response('Something went wrong on our side.', { status: 500 }) : response
   }
 
@@ -47,9 +46,14 @@ export abstract class NamedRoom extends Server<Env> {
     return tagsOf(request)
   }
 
-  /** Whether no further socket is let in for this request. */
-  protected isCrowded(request: Request): boolean {
-    return tagsOf(request).some((tag) => this.ctx.getWebSockets(tag).length >= SOCKETS_OF_ADDRESS_MAX)
+  /** The answer to whoever gets no socket for this request; null for everybody else. */
+  protected refuseSocket(request: Request): Response | null | Promise<Response | null> {
+    return tagsOf(request).some((tag) => this.openSockets(tag) >= SOCKETS_OF_ADDRESS_MAX) ? crowded() : null
+  }
+
+  /** One that is closing takes no place, however long its other end leaves it so. */
+  protected openSockets(tag?: string): number {
+    return this.ctx.getWebSockets(tag).filter(({ readyState }) => readyState === WebSocket.OPEN).length
   }
 
   /** True for a socket that asks too fast, which is closed. */
@@ -67,6 +71,9 @@ export abstract class NamedRoom extends Server<Env> {
     return this.#name
   }
 }
+
+/** For who finds no place, which then polls. */
+export const crowded = (): Response => new Response('Too many connections', { status: 429 })
 
 function tagsOf(request: Request): string[] {
   const address = request.headers.get(ADDRESS_HEADER)

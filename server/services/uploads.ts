@@ -32,11 +32,10 @@ export async function saveUpload(
   file: { readonly purpose: UploadPurpose; readonly bytes: Uint8Array<ArrayBuffer> },
   now: number,
 ): Promise<Outcome<string, UploadRefusal>> {
-  const [check, counted] = await Promise.all([
-    checkSession(env, session),
-    countAttempt(env, uploadLimits(session.userId), now),
-  ])
+  const check = await checkSession(env, session)
   if (!check.ok) return check
+  // Only now: whose session is over uses up nothing of its owner's.
+  const counted = await countAttempt(env, uploadLimits(session.userId), now)
   if (!counted.ok) return counted
   // After the counter: a picture made to be hard to read is tried a few times at most.
   const image = cleanImage(file.bytes)

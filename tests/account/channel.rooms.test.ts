@@ -12,6 +12,7 @@ import { makeSessionCookie, signSession } from '#session/session'
 
 const ALICE = 30_001
 const BOB = 30_002
+const CAROL = 30_003
 const AT = 'http://cm.test'
 
 beforeAll(async () => {
@@ -253,6 +254,50 @@ test('An account has forty sockets at most, and another place when one is closed
   await vi.waitFor(async () => expect((await open()).status).toBe(101))
 })
 
+test('Whoever is logged out takes no socket from Carol, and sockets that have ended keep no place', async () => {
+  const open = (token: string) => fetchAt(`/parties/account/${CAROL}?token=${token}`, { Upgrade: 'websocket' })
+  const stolen = await logIn(CAROL, 'session-that-was-stolen')
+  const short = await logIn(CAROL, 'session-that-is-short', 3_000)
+  for (let socket = 0; socket < 20; socket += 1) {
+    for (const token of [stolen, short]) {
+      // Left half open by whoever never answers the room's closing.
+      const { webSocket } = await open(token)
+      webSocket?.accept({ allowHalfOpen: true })
+    }
+  }
+  const own = await logIn(CAROL, 'session-of-carol')
+  await tellAccount(env, CAROL, { type: 'end_session', sessionId: 'session-that-was-stolen' })
+  for (let socket = 0; socket < 45; socket += 1) expect((await open(stolen)).status).toBe(401)
+  const sockets: (WebSocket | null)[] = []
+  for (let socket = 0; socket < 20; socket += 1) sockets.push((await open(own)).webSocket)
+  await vi.waitFor(
+    async () => {
+      const { status, webSocket } = await open(own)
+      webSocket?.accept()
+      webSocket?.close()
+      expect(status).toBe(101)
+    },
+    { timeout: 10_000 },
+  )
+  expect(sockets).not.toContain(null)
+  for (const socket of sockets) {
+    socket?.accept()
+    socket?.close()
+  }
+})
+
+test('A session that has ended is told so, however often it asks, and uses up nothing of Carol’s', async () => {
+  const session = { userId: CAROL, sessionId: 'session-of-carol', issuedAt: Date.now() }
+  const orders = Array.from({ length: 50 }, () => ({ ...ORDER, symbol: 'NO-PAIR' }))
+  const place = (sessionId: string, commandId: string) =>
+    askAccount(env, { ...session, sessionId }, { type: 'place_orders', commandId, orders })
+  await logIn(CAROL, 'session-of-carol')
+  for (let call = 0; call < 80; call += 1)
+    expect(await place('session-long-gone', `gone-${call}`)).toMatchObject({ refusal: { code: 'session_ended' } })
+  const own = await Promise.all(Array.from({ length: 5 }, (_, call) => place('session-of-carol', `own-${call}`)))
+  expect(own.every(({ ok }) => ok)).toBe(true)
+})
+
 test('A public room lets two hundred sockets of one address in, and others still', async () => {
   const open = async (address: string) => {
     const path = '/parties/quotes/main'
@@ -318,6 +363,6 @@ test('A token whose session is over opens nothing', async () => {
   await tellAccount(env, ALICE, { type: 'end_session', sessionId: 'session-that-ends' })
   const polled = await fetchAt(`/parties/account/${ALICE}/poll?after=0`, { Authorization: token })
   expect(polled.status).toBe(401)
-  const channel = await Channel.open(token)
-  expect(await channel.until(() => channel.closedWith)).toBe(4401)
+  const upgraded = await fetchAt(`/parties/account/${ALICE}?token=${token}`, { Upgrade: 'websocket' })
+  expect({ status: upgraded.status, webSocket: upgraded.webSocket }).toEqual({ status: 401, webSocket: null })
 })

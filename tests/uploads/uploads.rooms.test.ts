@@ -3,7 +3,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { ownsUpload, readUpload } from '#services/uploads'
+import { ownsUpload, readUpload, saveUpload } from '#services/uploads'
 import worker from '../../server/worker'
 import english from '../../locales/en/refusals.json'
 import { ORIGIN, type Person, call, join, ok, refused, seed } from '../api/client'
@@ -62,6 +62,15 @@ describe('a private picture', () => {
     expect((await open(reference, token)).status).toBe(200)
     await ok('GET', '/user/logout', { token })
     expect((await open(reference, token)).status).toBe(404)
+  })
+
+  it('sent under a session that has ended is not counted as one of the owner’s', async () => {
+    const ended = { userId: bob.userId, sessionId: 'session-long-gone' }
+    for (let sent = 0; sent < 41; sent += 1) {
+      const answer = await saveUpload(env, ended, { purpose: 'private', bytes: makeJpeg() }, Date.now())
+      expect(answer).toMatchObject({ ok: false, refusal: { code: 'session_ended' } })
+    }
+    expect(await ok('POST', '/upload', { body: pictureForm(makeJpeg()), token: bob.token })).toMatch(/^\/uploads\//)
   })
 })
 
