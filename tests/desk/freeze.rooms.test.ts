@@ -100,6 +100,21 @@ describe('freezing', () => {
     expect(both.map(codeOf).sort()).toEqual(['ok', 'overtaken'])
   })
 
+  it('is not undone by a reviewer who asks for the revision that her own freeze is about to make', async () => {
+    const asked = { userId: alice.userId, withdrawals: false, reason: 'Mine.', at: NOON }
+    const { freezeRevision: revision } = (await file()).user
+    valueOf(await freeze(ada, { revision }))
+    /** Her freeze lands between what her thaw has read and what it writes. */
+    const freezeFirst = async (statements: D1PreparedStatement[]) => {
+      await freezeUser(env, rita.member, { ...asked, trading: true, revision: revision + 1, commandId: commandId() })
+      return env.DB.batch(statements)
+    }
+    const late = { ...env, DB: { prepare: (text: string) => env.DB.prepare(text), batch: freezeFirst } as D1Database }
+    const thaw = { ...asked, trading: false, revision: revision + 2, commandId: commandId() }
+    expect(codeOf(await freezeUser(late, rita.member, thaw))).toBe('overtaken')
+    expect((await file()).user).toMatchObject({ isTradingFrozen: true, freezeRevision: revision + 2 })
+  })
+
   it('by a word that comes late changes nothing: the room keeps the newest', async () => {
     valueOf(await freeze(ada, { trading: true, withdrawals: true }))
     const { revision } = (await file()).account.freeze

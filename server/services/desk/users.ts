@@ -16,7 +16,7 @@ import { mayDo } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { EntryRow, Inspection, OrderRow } from '#party/protocol/account'
 import { tellAccount } from '../account-room'
-import { type ActRefusal, act } from './audit'
+import { type ActRefusal, NEVER, act } from './audit'
 import { type StaffMember, checkPermission } from './session'
 
 export type { DeskUserRow, UserFilter }
@@ -75,10 +75,9 @@ export interface FreezeCommand {
   readonly at: number
 }
 
-/** Whether something is opened again, as far as who asks has seen what is closed. */
+/** Whether something is opened again. */
 const isThaw = (before: DeskUserRow, asked: FreezeCommand): boolean =>
-  before.freezeRevision === asked.revision &&
-  ((before.isTradingFrozen && !asked.trading) || (before.isWithdrawalFrozen && !asked.withdrawals))
+  (before.isTradingFrozen && !asked.trading) || (before.isWithdrawalFrozen && !asked.withdrawals)
 
 /** Freezes or thaws. The directory says so first; until the room has heard of it, and with it the owner, the sweep goes on telling. */
 export async function freezeUser(
@@ -91,7 +90,8 @@ export async function freezeUser(
   if (!admitted.ok) return admitted
   const before = await findDeskUser(env.DB, asked.userId)
   if (!before) return refuse('user_not_found')
-  if (isThaw(before, asked) && !mayDo(by.role, 'users:thaw')) return refuse('permission_missing')
+  const isCurrent = before.freezeRevision === asked.revision
+  if (isCurrent && isThaw(before, asked) && !mayDo(by.role, 'users:thaw')) return refuse('permission_missing')
   if (reason === '') return refuse('reason_missing')
   if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
 
@@ -105,7 +105,8 @@ export async function freezeUser(
     at: asked.at,
   } as const
   const acted = await act(env, deed, {
-    isSo: isFreezeRevision(id, revision),
+    // What a revision yet to come will say cannot be judged, so nothing but a repetition is answered for any other than the one that is read.
+    isSo: isCurrent ? isFreezeRevision(id, revision) : NEVER,
     statements: [freezeStatement(env.DB, { id, trading, withdrawals })],
   })
   if (!acted.ok) return acted
