@@ -104,7 +104,7 @@ describe('nobody moves money alone', () => {
     expect(guarded('settings', 'telegram_url', 'value', 'https://x.example')).toBe(true)
     expect(guarded('settings', 'support_mail', 'value', 'me@x.example')).toBe(true)
     expect(guarded('settings', 'yzm_radio', 'value', '0')).toBe(true)
-    expect(guarded('settings', 'site_name', 'value', 'CM')).toBe(false)
+    expect(guarded('settings', 'site_name', 'value', 'CM')).toBe(true)
   })
 
   test('an auditor reads everything and changes nothing; support decides nothing', () => {

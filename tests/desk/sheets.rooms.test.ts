@@ -249,14 +249,25 @@ describe('content', () => {
   const FAQ = ['texts', 'faq~en'] as const
 
   it('keeps the small HTML and shows the rest as text', async () => {
-    valueOf(await change(ada, FAQ, { content: '<p onclick="x()">Hi <b>you</b><script>alert(1)</script></p>' }))
+    const id = commandId()
+    const written = '<p onclick="x()">Hi <b>you</b><script>alert(1)</script></p>'
+    expect(valueOf(await change(ada, FAQ, { content: written }, { id })).kind).toBe('proposed')
+    expect(await decide(fiona, await reviewOf(id))).toMatchObject({ settled: { kind: 'done' } })
     const { content } = await cellsOf(...FAQ)
     expect(content).not.toContain('<script')
     expect(content).not.toContain('onclick')
     expect(content).toContain('&lt;script&gt;')
   })
 
-  it('that names a new place to go or to pay to is proposed, and shown once another agrees', async () => {
+  it('has a slip mended by one, and no logo from elsewhere', async () => {
+    const { content = '' } = await cellsOf(...FAQ)
+    expect(valueOf(await change(ada, FAQ, { content: content.replace('Hi', 'Hello') })).kind).toBe('done')
+    expect(codeOf(await change(ada, ['settings', 'site_logo'], { value: '//evil.example/a.png' }))).toBe(
+      'cell_malformed',
+    )
+  })
+
+  it('that says more is proposed, and not shown before another agrees', async () => {
     const before = await cellsOf(...FAQ)
     const lured = valueOf(await change(ada, FAQ, { content: '<p>Pay to DE02 1203 0000 0000 2020 51.</p>' }))
     expect(lured.kind).toBe('proposed')
@@ -268,16 +279,23 @@ describe('content', () => {
   })
 
   it('is added in a language where its article is, and nowhere else', async () => {
-    const add = (texts: Record<string, string>) =>
-      addRow(env, ada.member, { name: 'news-texts', texts, commandId: commandId(), at: NOON })
+    const add = (texts: Record<string, string>, id = commandId()) =>
+      addRow(env, ada.member, { name: 'news-texts', texts, commandId: id, at: NOON })
+    /** What becomes of it when Fiona agrees. */
+    const agreed = async (texts: Record<string, string>) => {
+      const id = commandId()
+      expect(valueOf(await add(texts, id)).kind).toBe('proposed')
+      const decided = await decide(fiona, await reviewOf(id))
+      return decided.kind === 'decided' ? decided.settled : null
+    }
     const article = { id: '77', category_id: '4', published_at: '2026-11-21T09:00', is_shown: '1', sort: '1' }
     const added = await addRow(env, ada.member, { name: 'news', texts: article, commandId: commandId(), at: NOON })
     expect(valueOf(added)).toEqual({ kind: 'done', key: '77' })
     const text = { news_id: '77', language: 'fra', title: 'Bonjour', content: '<p>Bonjour</p>' }
-    expect(valueOf(await add(text))).toEqual({ kind: 'done', key: '77~fra' })
-    expect(codeOf(await add(text))).toBe('row_exists')
+    expect(await agreed(text)).toEqual({ kind: 'done' })
+    expect(await agreed(text)).toEqual({ kind: 'refused', code: 'row_exists' })
     expect(codeOf(await add({ ...text, language: 'xx' }))).toBe('cell_malformed')
-    expect(codeOf(await add({ ...text, news_id: '7777' }))).toBe('row_contradicts')
+    expect(await agreed({ ...text, news_id: '7777' })).toEqual({ kind: 'refused', code: 'row_contradicts' })
     expect(codeOf(await add({ ...text, language: 'spa', title: '' }))).toBe('cell_missing')
   })
 })

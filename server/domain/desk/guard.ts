@@ -1,9 +1,11 @@
 // Which changes of a sheet move money, or say where it goes, and so take two people: fees and what the house quotes, how soon a deposit
 // counts, the bank account that people pay to, addresses that people and their messages are sent to, whether a new account must show that its
-// address is its own, whatever is listed anew, and a text that names where to go or to pay to. To close something takes one.
+// address is its own, whatever is listed anew, and all that customers read or see as ours: texts, names, pictures, settings of the site. To
+// close something takes one, and so does a slip in a text.
 
 import type { SheetName } from './sheet'
 import type { StoredRow, StoredValue } from './sheet-cell'
+import { saysAnew } from './visible-words'
 
 interface Guard {
   readonly cells: readonly string[]
@@ -13,15 +15,15 @@ interface Guard {
   readonly onAdd: boolean
   /** Keys of rows that need a second person whatever is changed; null for none. */
   readonly rows: RegExp | null
-  /** Texts that need a second person when they lead to where they did not before. */
+  /** Texts that need a second person for more than a slip mended. */
   readonly words: readonly string[]
 }
 
 const FREE: Guard = { cells: [], switches: [], onAdd: false, rows: null, words: [] }
-const WRITTEN: Guard = { ...FREE, words: ['title', 'abstract', 'content'] }
+const WRITTEN: Guard = { ...FREE, onAdd: true, words: ['title', 'abstract', 'content'] }
 
 export const GUARDS: Readonly<Record<SheetName, Guard>> = {
-  assets: { ...FREE, cells: ['wallets'], switches: ['is_listed'], onAdd: true },
+  assets: { ...FREE, cells: ['name', 'logo', 'wallets'], switches: ['is_listed'], onAdd: true },
   networks: {
     ...FREE,
     cells: ['confirmations_min', 'deposit_min', 'withdrawal_fee', 'withdrawal_min'],
@@ -45,11 +47,11 @@ export const GUARDS: Readonly<Record<SheetName, Guard>> = {
     onAdd: true,
   },
   fiats: { ...FREE, cells: ['rate'], onAdd: true },
-  news: FREE,
+  news: { ...FREE, cells: ['cover', 'thumbnail'] },
   'news-texts': WRITTEN,
   texts: WRITTEN,
   menu: FREE,
-  settings: { ...FREE, rows: /^deposit_bank_|_url$|^support_mail$|^yzm_radio$/ },
+  settings: { ...FREE, rows: /^/ },
 }
 
 /** Whether a change of these cells needs a second person. */
@@ -67,25 +69,19 @@ export function isChangeGuarded(
     readonly changed: readonly string[]
   },
 ): boolean {
-  if (isRowGuarded(name, key) || leadsElsewhere(name, before, after)) return true
-  const { cells, switches } = GUARDS[name]
+  const { cells, switches, words } = GUARDS[name]
+  const isNew = (cell: string) => words.includes(cell) && saysAnew(textIn(before, cell), textIn(after, cell))
+  if (isRowGuarded(name, key) || changed.some(isNew)) return true
   return changed.some((cell) => cells.includes(cell) || (switches.includes(cell) && isOn(after[cell])))
 }
 
-/** A link to another site, an address of mail, figures as many as accounts and telephones have, an address on a chain. */
-const DESTINATION = /https?:[^\s"<]+|[^\s@"<>]+@[^\s@"<>]+|\d(?:[\s.-]?\d){10,}|\b[a-z0-9]{24,}\b/gi
-
-/** Whether the texts of a row name a place to go or to pay to that they did not name before: a new row names nothing before. */
-export function leadsElsewhere(name: SheetName, before: StoredRow, after: StoredRow): boolean {
-  const placesIn = (row: StoredRow) =>
-    GUARDS[name].words.flatMap((cell) => String(row[cell] ?? '').match(DESTINATION) ?? [])
-  const known = new Set(placesIn(before))
-  return placesIn(after).some((place) => !known.has(place))
-}
+const textIn = (row: StoredRow, cell: string): string => String(row[cell] ?? '')
 
 export const isRowGuarded = (name: SheetName, key: readonly string[]): boolean =>
   GUARDS[name].rows?.test(key.join('~')) ?? false
 
-export const isAddGuarded = (name: SheetName): boolean => GUARDS[name].onAdd
+/** Whether a new row needs a second person: any of its sheet, or one that fills in a cell that is guarded. */
+export const isAddGuarded = (name: SheetName, row: StoredRow = {}): boolean =>
+  GUARDS[name].onAdd || GUARDS[name].cells.some((cell) => textIn(row, cell) !== '')
 
 const isOn = (value: StoredValue | null | undefined): boolean => value === 1

@@ -20,7 +20,8 @@ const ofAsset: CellKind = { kind: 'decimal', scale: 'asset_scale', stored: 'text
 const sort: Cell = { name: 'sort', is: { kind: 'integer', min: 0, max: 100_000 } }
 const title = (lengthMax: number): Cell => ({ name: 'title', is: { kind: 'text', lengthMax } })
 const language: Cell = { name: 'language', is: { kind: 'choice', choices: LANGUAGES }, isFixed: true }
-const PICTURE = /^(?:\/[\w./-]{1,200})?$/
+/** A path of ours, or none: two slashes would begin another site. */
+const PICTURE = /^(?:\/(?!\/)[\w./-]{1,200})?$/
 
 export const SHEETS = {
   assets: {
@@ -186,8 +187,18 @@ export type SheetName = keyof typeof SHEETS
 export const SHEET_NAMES = Object.keys(SHEETS) as readonly SheetName[]
 
 /** What the cells of a row must be to one another. */
-export function checkRow(name: SheetName, row: StoredRow): Outcome<null, 'row_contradicts'> {
-  if (name !== 'pairs') return done(null)
+export function checkRow(name: SheetName, row: StoredRow): Outcome<null, 'row_contradicts' | 'cell_malformed'> {
+  if (name === 'settings') return checkSetting(row)
+  return name === 'pairs' ? checkPair(row) : done(null)
+}
+
+/** One cell has all the values, and its row says which of them is a picture. */
+const checkSetting = ({ key, value }: StoredRow): Outcome<null, 'cell_malformed'> =>
+  String(key).endsWith('_logo') && !PICTURE.test(String(value ?? ''))
+    ? refuse('cell_malformed', { cell: 'value' })
+    : done(null)
+
+function checkPair(row: StoredRow): Outcome<null, 'row_contradicts'> {
   const number = (cell: string): number => {
     const value = row[cell]
     return typeof value === 'number' ? value : NaN

@@ -10,7 +10,7 @@ import {
   updateRowStatement,
 } from '#db/platform/sheet'
 import type { Slice } from '#db/platform/slice'
-import { isAddGuarded, isChangeGuarded, leadsElsewhere } from '#domain/desk/guard'
+import { isAddGuarded, isChangeGuarded } from '#domain/desk/guard'
 import { SHEETS, type SheetName, checkRow } from '#domain/desk/sheet'
 import {
   CONTEXT_OF,
@@ -156,7 +156,7 @@ export async function addRow(
   const facts = Object.fromEntries(sheet.cells.map((cell) => [cell.name, short(cellText(cell, row))]))
   const target = `${sheet.table}:${key.join('/')}`
   const deed = { staffId: by.id, action: 'row_added', target, facts, commandId: asked.commandId, at: asked.at } as const
-  if (isAddGuarded(asked.name) || leadsElsewhere(asked.name, {}, row)) {
+  if (isAddGuarded(asked.name, row)) {
     const proposal = { act: 'row_add', sheet: asked.name, row: read.value } as const
     const proposed = await propose(env, by, { ...asked, proposal, target, facts })
     return proposed.ok ? done({ kind: 'proposed', key: encodeKey(sheet, read.value) }) : proposed
