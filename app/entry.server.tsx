@@ -36,3 +36,5 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(body, { headers, status: finalStatus })
 }
+
+export { logFailure as handleError } from './failure-log.server'
