@@ -1,0 +1,41 @@
+// The form that amends an order: a refusal stands beside the field that it is about.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, expect, test } from 'vitest'
+import { askAccount } from '#services/account-room'
+import { orderAnswer, runOrderForm } from '../../app/order-actions.server'
+import { ORIGIN, seed } from '../api/client'
+import { enter, value } from '../funds/customers'
+
+beforeAll(() => seed())
+
+const ORDER = {
+  symbol: 'BTC-USDT',
+  clientOrderId: null,
+  side: 'buy',
+  kind: 'limit',
+  ticks: 600_000,
+  lots: 100,
+  budget: null,
+  timeInForce: 'gtc',
+  isPostOnly: false,
+  selfTrade: 'cancel_newest',
+} as const
+
+test('Ines types no number, or far too many figures, and hears it beside where she typed it', async () => {
+  const ines = await enter('Ines')
+  await askAccount(env, ines, { type: 'place_orders', commandId: 'one-to-amend', orders: [ORDER] })
+  const { rows } = value(await askAccount(env, ines, { type: 'orders', symbol: null, stage: null, page: 1, limit: 1 }))
+  const amend = async (price: string, quantity: string) => {
+    const form = new FormData()
+    const fields = { intent: 'amend', language: 'en', orderNo: String(rows[0]?.orderNo), price, quantity }
+    for (const [name, text] of Object.entries(fields)) form.set(name, text)
+    const outcome = await runOrderForm(env, ines, { form, symbol: null, language: 'en' })
+    const { problem } = orderAnswer(new Request(ORIGIN, { headers: { 'Accept-Language': 'en' } }), form, outcome)
+    return `${problem?.code}: ${problem?.text}`
+  }
+  expect(await amend('abc', '0.001')).toMatch(/^price_amount_malformed: .*USDT/)
+  expect(await amend('9'.repeat(18), '0.001')).toMatch(/^price_amount_too_large: /)
+  expect(await amend('6000', 'abc')).toMatch(/^amount_malformed: .*BTC/)
+  expect(await amend('6000', '9'.repeat(18))).toMatch(/^amount_too_large: /)
+})
