@@ -30,6 +30,8 @@ export interface SecurityAnswer {
   readonly waitSeconds: number
   /** New ones, shown this once. */
   readonly recoveryCodes: readonly string[]
+  /** As they were typed and refused. */
+  readonly names?: { readonly nickname: string; readonly signature: string }
   readonly isUnanswered?: boolean
 }
 

@@ -116,15 +116,16 @@ export async function listOwed(db: D1Database, limit: number): Promise<UserRow[]
   return [...new Map([...grants, ...promotions, ...sessionEnds].map((row) => [row.id, row])).values()]
 }
 
-export async function setNickname(db: D1Database, id: number, nickname: string): Promise<void> {
-  await openDirectory(db).update(user).set({ nickname }).where(eq(user.id, id))
+/** What is not said stays. */
+export async function setNames(
+  db: D1Database,
+  id: number,
+  names: { readonly nickname: string; readonly signature?: string },
+): Promise<void> {
+  await openDirectory(db).update(user).set(names).where(eq(user.id, id))
 }
 
 /** In which mails and messages are written. */
 export async function setLanguage(db: D1Database, id: number, language: string): Promise<void> {
   await openDirectory(db).update(user).set({ language }).where(eq(user.id, id))
-}
-
-export async function setSignature(db: D1Database, id: number, signature: string): Promise<void> {
-  await openDirectory(db).update(user).set({ signature }).where(eq(user.id, id))
 }

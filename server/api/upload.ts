@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { done } from '#domain/outcome'
-import { changeAvatar, changeNickname, changeSignature } from '#services/profile'
+import { changeAvatar, changeNames } from '#services/profile'
 import { saveUpload } from '#services/uploads'
 import { file, text } from './fields'
 import { privateRoute } from './route'
@@ -43,12 +43,8 @@ export const uploadRoutes = [
     input: v.object({ nickname: text(40), signature: v.optional(text(120)) }),
     output: ONE_ROW,
     handler: async ({ env, session, input }) => {
-      if (input.signature !== undefined) {
-        const signature = await changeSignature(env, session, input.signature)
-        if (!signature.ok) return signature
-      }
-      const nickname = await changeNickname(env, session, input.nickname)
-      return nickname.ok ? done(1 as const) : nickname
+      const outcome = await changeNames(env, session, input)
+      return outcome.ok ? done(1 as const) : outcome
     },
   }),
 ]

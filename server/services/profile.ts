@@ -1,7 +1,7 @@
 // What a user shows of oneself: nickname, signature, avatar.
 
 import { setHeadPortrait } from '#db/platform/upload'
-import { setLanguage, setNickname, setSignature } from '#db/platform/user'
+import { setLanguage, setNames } from '#db/platform/user'
 import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { parseNickname, parseSignature } from '#domain/profile'
@@ -11,11 +11,21 @@ import { publishUpload, withdrawUpload } from './uploads'
 
 export type ProfileRefusal = 'session_ended' | 'nickname_malformed' | 'signature_malformed' | 'upload_not_found'
 
-export async function changeNickname(env: Env, session: Session, text: string): Promise<Outcome<null, ProfileRefusal>> {
+/** Both or neither. No signature leaves it as it is; an empty one takes it away. */
+export async function changeNames(
+  env: Env,
+  session: Session,
+  typed: { readonly nickname: string; readonly signature?: string | undefined },
+): Promise<Outcome<null, ProfileRefusal>> {
   if (!(await isSessionLive(env, session))) return refuse('session_ended')
-  const nickname = parseNickname(text)
+  const nickname = parseNickname(typed.nickname)
   if (!nickname.ok) return nickname
-  await setNickname(env.DB, session.userId, nickname.value)
+  const signature = typed.signature === undefined ? null : parseSignature(typed.signature)
+  if (signature && !signature.ok) return signature
+  await setNames(env.DB, session.userId, {
+    nickname: nickname.value,
+    ...(signature && { signature: signature.value }),
+  })
   return done(null)
 }
 
@@ -27,19 +37,6 @@ export async function changeLanguage(
 ): Promise<Outcome<null, 'session_ended'>> {
   if (!(await isSessionLive(env, session))) return refuse('session_ended')
   await setLanguage(env.DB, session.userId, language)
-  return done(null)
-}
-
-/** Empty takes it away. */
-export async function changeSignature(
-  env: Env,
-  session: Session,
-  text: string,
-): Promise<Outcome<null, ProfileRefusal>> {
-  if (!(await isSessionLive(env, session))) return refuse('session_ended')
-  const signature = parseSignature(text)
-  if (!signature.ok) return signature
-  await setSignature(env.DB, session.userId, signature.value)
   return done(null)
 }
 

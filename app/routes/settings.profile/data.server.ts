@@ -3,8 +3,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { type Outcome, refuse } from '#domain/outcome'
 import { getProfile } from '#services/identity'
-import { changeAvatar, changeNickname, changeSignature } from '#services/profile'
+import { changeAvatar, changeNames } from '#services/profile'
 import { saveUpload } from '#services/uploads'
+import type { SecurityAnswer } from '../../forms/security'
 import { type SecurityForm, readSecurityForm, refusedSecurity, savedAt } from '../../security-forms.server'
 import { maskAccount } from '../../text/masked'
 import { titleOf } from '../../text/title.server'
@@ -20,11 +21,15 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   }
 }
 
-export async function action({ request, context: { env } }: ActionFunctionArgs) {
+export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<SecurityAnswer> {
   const asked = await readSecurityForm(request, env)
-  const outcome = await (fieldOf(asked.form, 'intent') === 'avatar' ? showPicture(asked) : changeNames(asked))
-  if (!outcome.ok) return refusedSecurity(request, outcome)
-  throw savedAt('/settings/profile')
+  const { session, form } = asked
+  const names = { nickname: fieldOf(form, 'nickname'), signature: fieldOf(form, 'signature') }
+  const isAvatar = fieldOf(form, 'intent') === 'avatar'
+  const outcome = await (isAvatar ? showPicture(asked) : changeNames(env, session, names))
+  if (outcome.ok) throw savedAt('/settings/profile')
+  const refused = refusedSecurity(request, outcome)
+  return isAvatar ? refused : { ...refused, names }
 }
 
 async function showPicture({ env, session, form }: SecurityForm): Promise<Outcome<unknown>> {
@@ -33,9 +38,4 @@ async function showPicture({ env, session, form }: SecurityForm): Promise<Outcom
   const bytes = new Uint8Array(await file.arrayBuffer())
   const saved = await saveUpload(env, session, { purpose: 'avatar', bytes }, Date.now())
   return saved.ok ? changeAvatar(env, session, saved.value) : saved
-}
-
-async function changeNames({ env, session, form }: SecurityForm): Promise<Outcome<unknown>> {
-  const nickname = await changeNickname(env, session, fieldOf(form, 'nickname'))
-  return nickname.ok ? changeSignature(env, session, fieldOf(form, 'signature')) : nickname
 }

@@ -86,13 +86,14 @@ function Names() {
   const say = useWords('security')
   const { profile } = useLoaderData<typeof loader>()
   const isAlive = useAlive()
-  const { problemOf, sending } = useSecurityForm()
+  const { answer, problemOf, sending } = useSecurityForm()
+  const { nickname, signature } = answer?.names ?? profile
   return (
     <Form method="post" noValidate={isAlive} className="panel grid gap-4 p-4">
       <Field
         label={say('nickname')}
         name="nickname"
-        defaultValue={profile.nickname}
+        defaultValue={nickname}
         hint={say('nickname_hint')}
         problem={problemOf('nickname')}
         required
@@ -102,7 +103,7 @@ function Names() {
       <Field
         label={say('signature')}
         name="signature"
-        defaultValue={profile.signature}
+        defaultValue={signature}
         hint={say('signature_hint')}
         problem={problemOf('signature')}
         maxLength={60}
