@@ -73,15 +73,25 @@ function Passwords() {
           </>
         }
       />
-      <Row
-        to="pay-password"
-        icon="shield"
-        title={say(hasPayPassword ? 'pay_password_reset' : 'pay_password')}
-        text={say('pay_password_text')}
-        end={<Standing isOn={hasPayPassword} />}
-      />
-      {hasPayPassword && (
-        <Row to="fund-password" icon="edit" title={say('fund_password')} text={say('fund_password_text')} />
+      {hasPayPassword ? (
+        <>
+          <Row
+            to="fund-password"
+            icon="shield"
+            title={say('fund_password')}
+            text={say('fund_password_text')}
+            end={<Standing isOn />}
+          />
+          <Row to="pay-password" icon="mail" title={say('pay_password_reset')} text={say('pay_password_reset_text')} />
+        </>
+      ) : (
+        <Row
+          to="pay-password"
+          icon="shield"
+          title={say('pay_password')}
+          text={say('pay_password_text')}
+          end={<Standing isOn={false} />}
+        />
       )}
     </ListGroup>
   )

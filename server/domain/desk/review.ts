@@ -79,6 +79,7 @@ export type FactLabel =
   | 'missing'
   | 'moved'
   | 'name'
+  | 'nickname'
   | 'network'
   | 'newcomer'
   | 'phone'

@@ -81,7 +81,7 @@ export async function recoveryFacts(env: Env, subjectId: string): Promise<Review
   return {
     lines: [
       { label: 'account', value: user?.email ?? user?.mobile ?? `#${proposal.userId}` },
-      { label: 'name', value: user?.nickname ?? '—' },
+      { label: 'nickname', value: user?.nickname ?? '—' },
       { label: 'reason', value: proposal.note },
     ],
     images: [],
