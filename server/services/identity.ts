@@ -37,7 +37,7 @@ import { settleOwedSoon } from './identity/owed'
 import { hashPassword } from './identity/password'
 import { isOtherSecret } from './identity/other-secret'
 import { postMessage } from './identity/post'
-import { proveSecondStep, type SecondStepRefusal } from './security/second-step'
+import { forgiveSecondSteps, proveSecondStep, type SecondStepRefusal } from './security/second-step'
 import { noticeChange } from './security/notice'
 
 export { logout, openSession } from './identity/entry'
@@ -241,6 +241,8 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
     await rememberPlace(env, { account, ip: entry.clientIp }, now)
     await forgiveAttempts(env, [loginPairKey({ account, ip: entry.clientIp })])
   }
+  // Who knew the old password may have used up the second step's tries; that password is worth nothing any more.
+  await forgiveSecondSteps(env, user.id, now)
   await settleOwedSoon(env, user.id)
   await noticeChange(env, user.id, 'login_password', now)
   // Messages leave by mail unless their reader wants more; who has no e-mail must hear of this one all the same.

@@ -468,6 +468,15 @@ describe('login', () => {
     expect(codeOf(await enter('rosalie@example.com', 'a new password', { ip }))).toBe('ok')
   })
 
+  it('is open to Rhea at home, however often neighbours behind her address try other names', async () => {
+    const ip = '203.0.113.60'
+    await join('rhea@example.com', { ip })
+    await enter('neighbour@example.com', 'a guess', { ip })
+    await env.DB.prepare(`update attempt_counter set count = 100 where key like 'login:ip:%'`).run()
+    expect(codeOf(await enter('other@example.com', 'a guess', { ip }))).toBe('too_many_requests')
+    expect(codeOf(await enter('rhea@example.com', PASSWORD, { ip }))).toBe('ok')
+  })
+
   it('by a code is left to Sarai at home, however many codes strangers had sent to her from everywhere', async () => {
     const ip = '203.0.113.54'
     await join('sarai@example.com', { ip })

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import type { Outcome } from '#domain/outcome'
 import { askAccount } from '#services/account-room'
+import { secondStepLimits } from '#services/identity/limit'
 import { type AccountText, login, register, resetPassword, sendCode } from '#services/identity'
 import { askLoginPasskey, beginLogin, finishLogin, loginByPasskey, readSecondStep } from '#services/login'
 import { bindAddress, sendBindingCode } from '#services/security/addresses'
@@ -20,6 +21,7 @@ import {
 import { changeLoginPassword, changePayPassword } from '#services/security/passwords'
 import { changePhrase } from '#services/security/phrase'
 import { readSecurityState } from '#services/security/state'
+import { forgiveSecondSteps } from '#services/security/second-step'
 import { proveStepUp } from '#services/security/step-up'
 import {
   confirmTotpSetup,
@@ -505,6 +507,24 @@ describe('the authenticator app', () => {
     expect(codeOf(await finish(begun.ticket, code))).toBe('second_step_wrong')
     const { token } = valueOf(await finish(begun.ticket, recoveryCodes[1] ?? ''))
     expect(await isLive(await claimsOf(token))).toBe(true)
+  })
+
+  it('has its tries again after a reset by mail, three times a week, whoever guessed with the old password', async () => {
+    const nao = await join('nao-locked')
+    const { recoveryCodes } = await setTotp(nao)
+    for (let round = 0; round < 4; round += 1) {
+      const used = secondStepLimits(nao.userId).map(({ key, max }) =>
+        env.DB.prepare('insert or replace into attempt_counter (key, count, expires_at) values (?, ?, ?)').bind(
+          key,
+          max,
+          Date.now() + 600_000,
+        ),
+      )
+      await env.DB.batch(used)
+      await forgiveSecondSteps(env, nao.userId, Date.now())
+      const asApi = { ...entry(nao.email), kind: 'api' as const, secondCode: recoveryCodes[round] ?? '' }
+      expect(codeOf(await login(env, asApi))).toBe(round < 3 ? 'ok' : 'too_many_requests')
+    }
   })
 
   it('lost is removed by a recovery code; withdrawals wait, and the other codes are worth nothing more', async () => {

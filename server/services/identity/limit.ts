@@ -39,7 +39,8 @@ export const codeMinuteKey = (sent: { target: string; purpose: string }): string
 export const loginLimits = (env: Env, attempt: LoginAttempt): Limit[] => [
   { key: loginPairKey(attempt), max: 10, windowMs: 15 * MINUTE_MS },
   ...(attempt.isKnown ? [] : [{ key: loginAccountKey(attempt), max: 50, windowMs: HOUR_MS }]),
-  ...byAddress(env, attempt.ip, { key: 'login:ip', max: 100, windowMs: 15 * MINUTE_MS }),
+  // What neighbours behind the same address do to other accounts is none of its owner's doing.
+  ...(attempt.isKnown ? [] : byAddress(env, attempt.ip, { key: 'login:ip', max: 100, windowMs: 15 * MINUTE_MS })),
 ]
 
 /** Counters that a right password clears: those that its wrong ones have raised. */
@@ -69,6 +70,11 @@ export const stepUpLimits = (userId: number): Limit[] => [
 export const secondStepLimits = (userId: number): Limit[] => [
   { key: `second-step:quarter:${userId}`, max: 10, windowMs: 15 * MINUTE_MS },
   { key: `second-step:day:${userId}`, max: 50, windowMs: DAY_MS },
+]
+
+/** How often a reset gives the second step its tries back: else whoever reads the mail would guess without end. */
+export const secondStepForgivenLimits = (userId: number): Limit[] => [
+  { key: `second-step:forgiven:${userId}`, max: 3, windowMs: 7 * DAY_MS },
 ]
 
 /** An old password of somebody who is logged in. Each secret has its own counter: the right one forgives no guesses at the other. */
