@@ -30,6 +30,7 @@ import {
   forgiveAttempts,
   loginPairKey,
   registerLimits,
+  registerTryLimits,
 } from './identity/limit'
 import type { MessageTopic } from './identity/message'
 import { createUser, findInviter } from './identity/new-user'
@@ -179,17 +180,21 @@ export async function register(
   const password = checkNewPassword({ password: entry.password, again: entry.passwordAgain })
   if (!password.ok) return password
   const now = Date.now()
-  const counted = await countAttempt(env, registerLimits(env, entry.clientIp), now)
-  if (!counted.ok) return counted
+  const tried = await countAttempt(env, registerTryLimits(env, entry.clientIp), now)
+  if (!tried.ok) return tried
   const settings = await readSettings(env.DB, ['yzm_radio', 'sharar_radio'])
   const inviter = await findInviter(env, entry.inviteCode, settings.get('sharar_radio') === '1')
   if (!inviter.ok) return inviter
   if (inviter.value !== null && entry.knownAccounts?.includes(inviter.value)) return refuse('invite_code_own')
-  if (settings.get('yzm_radio') !== '0') {
-    const name = { target: account.value.target, purpose: 'register', guesser: entry.clientIp } as const
-    const code = await useCode(env, name, entry.code, now)
-    if (!code.ok) return code
-  }
+  const isCodeNeeded = settings.get('yzm_radio') !== '0'
+  const name = { target: account.value.target, purpose: 'register', guesser: entry.clientIp } as const
+  const right = isCodeNeeded ? await verifyCode(env, name, entry.code, now) : done(null)
+  if (!right.ok) return right
+  // Before the code is used: who must wait has it still.
+  const counted = await countAttempt(env, registerLimits(env, entry.clientIp), now)
+  if (!counted.ok) return counted
+  const used = isCodeNeeded ? await useCode(env, name, entry.code, now) : done(null)
+  if (!used.ok) return used
 
   const passwordHash = await hashPassword(password.value)
   const created = await createUser(env, account.value, {

@@ -57,8 +57,13 @@ interface LoginAttempt {
 export const loginPairKey = ({ account, ip }: Omit<LoginAttempt, 'isKnown'>): string => `login:pair:${ip}:${account}`
 const loginAccountKey = ({ account }: LoginAttempt): string => `login:account:${account}`
 
+/** Accounts made at one address. Behind it may stand a whole office, whose neighbour's wrong codes do not count here. */
 export const registerLimits = (env: Env, ip: string): Limit[] =>
   byAddress(env, ip, { key: 'register:ip', max: 20, windowMs: HOUR_MS })
+
+/** Whatever is sent to make one, right or not. */
+export const registerTryLimits = (env: Env, ip: string): Limit[] =>
+  byAddress(env, ip, { key: 'register-try:ip', max: 200, windowMs: HOUR_MS })
 
 /** Proving oneself wrongly before money leaves: five times in a quarter of an hour, thirty times a day. The right proof clears them. */
 export const stepUpLimits = (userId: number): Limit[] => [
