@@ -266,6 +266,18 @@ test('Heidi takes her withdrawal back, and nobody else can; the desk finds it go
   )
 })
 
+test('Who takes a withdrawal back eight times at once is told eight times that it is, and gets it once', async () => {
+  const hugo = await enter('Hugo')
+  const before = await balance(hugo)
+  const { withdrawalId } = value(await withdraw(hugo, 'out-1'))
+  const cancel = (_: unknown, index: number) =>
+    cancelWithdrawal(env, hugo, { commandId: `back-${index}`, withdrawalId }, Date.now())
+  const answers = await Promise.all(Array.from({ length: 8 }, cancel))
+  expect(answers.map(codeOf)).toEqual(Array.from({ length: 8 }, () => 'ok'))
+  expect(codeOf(await cancel(null, 9))).toBe('ok')
+  expect(await balance(hugo)).toEqual(before)
+})
+
 test('What stands in the way of a withdrawal is said by name, and moves nothing', async () => {
   const ivan = await enter('Ivan')
   const before = await balance(ivan)

@@ -157,6 +157,8 @@ export async function cancelWithdrawal(
   // Before anything is written: what is written here the sweep carries out, and asks for no session.
   if (!check.ok) return check
   if (row?.userId !== session.userId) return refuse('withdrawal_not_found')
+  // A second click is told the same as the first.
+  if (row.state === 'cancelled') return done(null)
   // Said first: should we die after the Account has given it back, the sweep says so here.
   await changeWithdrawal(env.DB, { id: row.id, from: ['review'] }, { isCancelOwed: true })
   const command = { type: 'cancel_withdrawal', commandId: `withdraw:${commandId}`, withdrawalId } as const
