@@ -2,13 +2,14 @@
 
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { ROOT, mustRun } from './run.mjs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ROOT, run } from './run.mjs'
 
 export const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
 /** Rows of one query. `where` is wrangler's own: ["--local"], ["--remote", "--env", "production"], ["--persist-to", …]. */
 export async function query(where, sql) {
-  const said = await mustRun('wrangler', ['d1', 'execute', 'cm', ...where, '--json', '--command', sql])
+  const said = await d1(where, ['--json', '--command', sql])
   // Warnings may stand around the answer.
   return JSON.parse(said.slice(said.indexOf('['), said.lastIndexOf(']') + 1)).at(-1)?.results ?? []
 }
@@ -18,7 +19,30 @@ export async function execute(where, statements) {
   const file = '.cache/desk.sql'
   mkdirSync(`${ROOT}.cache`, { recursive: true })
   writeFileSync(ROOT + file, `${statements.join(';\n')};\n`, { mode: 0o600 })
-  await mustRun('wrangler', ['d1', 'execute', 'cm', ...where, '--yes', '--json', '--file', file])
+  await d1(where, ['--yes', '--json', '--file', file])
+}
+
+const TRIES = 6
+const BETWEEN_TRIES_MS = 500
+const IN_USE = /SQLITE_BUSY|database is locked/
+
+const d1 = (where, args) => insist(() => run('wrangler', ['d1', 'execute', 'cm', ...where, ...args], { capture: true }))
+
+/**
+ * What the tool said. An app that runs beside it may just be writing: what found the database in use did nothing, as its statements are one
+ * transaction, and is tried again.
+ */
+export async function insist(work, betweenMs = BETWEEN_TRIES_MS) {
+  for (let left = TRIES; left > 0; left -= 1) {
+    const { code, output } = await work()
+    if (code === 0) return output
+    if (!IN_USE.test(output)) {
+      process.stderr.write(output)
+      throw new Error('The database refused; what it said stands above.')
+    }
+    if (left > 1) await wait(betweenMs)
+  }
+  throw new Error('The running app is using the database. Nothing was changed; please try again in a moment.')
 }
 
 /** Arguments of the command itself, and those that are wrangler's. */
