@@ -2,22 +2,16 @@
 // Passwords and codes are never logged; what is wrong is answered so that it does not tell whether an account exists.
 
 import { readSettings } from '#db/platform/setting'
-import { type UserRow, changePassword, findUser, findUserById, findUsersByMobile } from '#db/platform/user'
+import { type UserRow, changePassword, findUser, findUserById } from '#db/platform/user'
 import { type AccountRefusal, type CodePurpose, type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
 import { type Language, knownLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_LOCK_MS } from '#domain/security'
 import type { Session } from '#session/session'
 import { checkSession } from './account-room'
-import {
-  type AccountName,
-  type AccountText,
-  isWithoutCountry,
-  parseAccount,
-  possibleNumbers,
-} from './identity/account-name'
+import { type AccountName, type AccountText, isWithoutCountry, parseAccount } from './identity/account-name'
 import { type CodeRefusal, issueCode, issueNothing, useCode, verifyCode } from './identity/code'
-import { findCodeOwner } from './identity/code-owner'
+import { findCodeOwner, findReceiver } from './identity/code-owner'
 import { attemptName } from './identity/credentials'
 import { type Login, enter, provePassword } from './identity/entry'
 import { isKnownPlace, rememberPlace } from './identity/known-place'
@@ -85,7 +79,8 @@ export async function sendCode(
   request: CodeRequest,
 ): Promise<Outcome<{ readonly waitSeconds: number }, IdentityRefusal>> {
   const { purpose, disclosure, clientIp: ip } = request
-  const account = await nameReceiver(env, request)
+  const isFound = isWithoutCountry(request.account) && purpose === 'forget' && disclosure.kind === 'contract'
+  const account = isFound ? await findReceiver(env, request.account) : parseAccount(request.account)
   if (!account.ok) return account
   const now = Date.now()
   // What is looked up is counted before it is answered, and by what was typed: other counts would tell whether a number was found.
@@ -110,22 +105,6 @@ export async function sendCode(
   // Nothing was sent, so there is nothing to wait for.
   await forgiveAttempts(env, [codeMinuteKey(asked)])
   return sent
-}
-
-/**
- * Older clients leave a mobile number's country out; where it matters who has the account, the number may name one user all the same. Null
- * when it names nobody.
- */
-async function nameReceiver(
-  env: Env,
-  { account, purpose, disclosure }: CodeRequest,
-): Promise<Outcome<AccountName | null, AccountRefusal>> {
-  const isFound = isWithoutCountry(account) && purpose === 'forget' && disclosure.kind === 'contract'
-  if (!isFound) return parseAccount(account)
-  const users = await findUsersByMobile(env.DB, possibleNumbers(account), 2)
-  const [mobile, ...others] = users.flatMap((user) => user.mobile ?? [])
-  if (mobile === undefined) return done(null)
-  return others.length === 0 ? parseAccount({ text: mobile }) : refuse('mobile_malformed')
 }
 
 export interface CodeEntry {

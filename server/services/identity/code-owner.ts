@@ -1,9 +1,10 @@
 // Whose a code is. Older clients name a mobile number's country when they ask for a code, and leave it out when they bring the code
 // back: then the number is the one, of all that its digits may stand for, that this code was sent to.
 
+import { findUsersByMobile } from '#db/platform/user'
 import { listAwaited } from '#db/platform/verification-code'
 import type { AccountRefusal, CodePurpose } from '#domain/identity'
-import { type Outcome, refuse } from '#domain/outcome'
+import { type Outcome, done, refuse } from '#domain/outcome'
 import { type AccountName, type AccountText, isWithoutCountry, parseAccount, possibleNumbers } from './account-name'
 import { type CodeRefusal, verifyCode } from './code'
 
@@ -30,4 +31,15 @@ export async function findCodeOwner(
     }
   }
   return refuse('code_wrong')
+}
+
+/** Who has a number that came without its country, which may name one user all the same. Null when it names nobody. */
+export async function findReceiver(
+  env: Env,
+  account: AccountText,
+): Promise<Outcome<AccountName | null, AccountRefusal>> {
+  const users = await findUsersByMobile(env.DB, possibleNumbers(account), 2)
+  const [mobile, ...others] = users.flatMap((user) => user.mobile ?? [])
+  if (mobile === undefined) return done(null)
+  return others.length === 0 ? parseAccount({ text: mobile }) : refuse('mobile_malformed')
 }
