@@ -524,10 +524,11 @@ test('on a phone what is told for a moment covers no button of the orders', asyn
   await placeBid(noa, '56500')
   const cancel = page.getByRole('button', { name: /Cancel order/ })
   await cancel.last().scrollIntoViewIfNeeded()
-  await cancel.last().click()
-  const [toast, buttons] = await Promise.all([
+  // It is told for a moment only: looked at from before the press.
+  const [toast] = await Promise.all([
     page.locator('.toast', { hasText: 'cancelled' }).boundingBox(),
-    page.locator('[data-panel=orders] [data-row]').first().boundingBox(),
+    cancel.last().click(),
   ])
+  const buttons = await page.locator('[data-panel=orders] [data-row]').first().boundingBox()
   expect(toast && buttons && toast.y + toast.height).toBeLessThan(buttons?.y ?? 0)
 })
