@@ -26,6 +26,8 @@ async function placeBid({ page }: Visitor, price: string): Promise<void> {
   await page.fill('[name=quantity]', '0.01')
   await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
   await page.locator('[data-panel=orders] [data-row]', { hasText: Number(price).toLocaleString('en-US') }).waitFor()
+  // The row may be heard before the answer, with which the ticket is ready for another.
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=quantity]')?.value === '')
 }
 
 const isCut = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
@@ -515,6 +517,24 @@ test('digits group themselves in the ticket, the caret stays with the hand, and 
   await card.waitFor()
   expect(await card.textContent()).toMatch(/Total570\.1\sUSDT/)
   expect(mia.errors).toEqual([])
+})
+
+test('what is typed for the next order while one is on its way stays', async () => {
+  const { page } = await openTrader(PHONE)
+  let letGo = () => {}
+  const isHeld = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(/\.data/, async (route) => {
+    if (route.request().method() === 'POST') await isHeld
+    await route.continue()
+  })
+  await page.fill('[name=price]', '57000')
+  await page.fill('[name=quantity]', '0.01')
+  await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
+  await page.fill('[name=quantity]', '0.02')
+  letGo()
+  await page.locator('[data-panel=orders] [data-row]', { hasText: '57,000' }).waitFor()
+  await page.locator('[data-panel=ticket] [aria-busy=true]').waitFor({ state: 'detached' })
+  expect(await page.inputValue('[name=quantity]')).toBe('0.02')
 })
 
 test('on a phone what is told for a moment covers no button of the orders', async () => {

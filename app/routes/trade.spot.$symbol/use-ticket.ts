@@ -55,7 +55,10 @@ export function useTicket({ facts, commandId, initial, onSearch, drawnAnswer, pi
   useEffect(() => onSearch(search), [onSearch, search])
   useOnChange(isAlive, () => setFields((drawn) => withGroups(drawn, facts.language)))
   useOnChange(picked, () => picked && change(picked))
-  useOnChange(fetcher.data, () => fetcher.data?.order && setFields((sent) => ({ ...sent, quantity: '', budget: '' })))
+  useOnChange(fetcher.data, () => {
+    const sent = fetcher.formData
+    if (fetcher.data?.order) setFields((now) => (isSizeOf(now, sent) ? { ...now, quantity: '', budget: '' } : now))
+  })
 
   const form = useRef<HTMLFormElement>(null)
   const isWrong = reading.problems.length > 0
@@ -79,6 +82,10 @@ export function useTicket({ facts, commandId, initial, onSearch, drawnAnswer, pi
   }, [heardProblem])
   return { fetcher, form, guard, ownId, fields, change, reading, shown, isSending, isOffline, question }
 }
+
+/** Whether the size is still the one that was sent; what was typed since is the next order's. */
+const isSizeOf = (now: TicketFields, sent: FormData | undefined): boolean =>
+  (['quantity', 'budget'] as const).every((name) => (sent?.get(name) ?? now[name]) === now[name])
 
 /** What asks once it is loaded, and how it is asked and answered. `send` says whether it could. */
 function useQuestion(onAsking: TicketProps['onAsking'], send: () => boolean) {
