@@ -129,7 +129,7 @@ function Decision() {
   return (
     <Panel title={say('decision')}>
       <div className="grid gap-3 p-4">
-        {approvalsNeeded > 1 && <Notice tone="plain">{say('two_people')}</Notice>}
+        {isWaiting && approvalsNeeded > 1 && <Notice tone="plain">{say('two_people')}</Notice>}
         {decisions.map(({ staffName, verdict, reason, at, isFallen }) => (
           <div key={at} className="text-sm">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -20,8 +20,8 @@ export const fra: LanguageTexts = {
           'Choisissez « Mot de passe oublié » sur la page de connexion. Pour votre sécurité, tous les appareils sont déconnectés lorsque vous définissez un nouveau mot de passe.',
         ],
         [
-          'Quelle différence entre un ordre à cours limité et un ordre au marché ?',
-          'Un ordre à cours limité s’exécute uniquement à votre prix ou mieux. Un ordre au marché s’exécute immédiatement contre les ordres du carnet. Pour vous protéger lorsque les cours bougent vite, l’ordre au marché a lui aussi un prix limite ; ce qui ne peut s’exécuter dans cette limite est annulé.',
+          'Quelle différence entre un ordre limite et un ordre au marché ?',
+          'Un ordre limite s’exécute uniquement à votre prix ou mieux. Un ordre au marché s’exécute immédiatement contre les ordres du carnet. Pour vous protéger lorsque les cours bougent vite, l’ordre au marché a lui aussi un prix limite ; ce qui ne peut s’exécuter dans cette limite est annulé.',
         ],
         [
           'Pourquoi une partie de mon solde est-elle indisponible ?',
@@ -149,7 +149,7 @@ export const fra: LanguageTexts = {
       title: 'Les principaux crypto-actifs dans un seul compte',
       abstract: 'BTC, ETH et d’autres, à partir de petits montants.',
       paragraphs: [
-        'Négociez BTC, ETH, SOL, XRP et d’autres actifs contre USDT, dès 5 USDT. Ordres à cours limité, au marché, IOC, FOK et post-only.',
+        'Négociez BTC, ETH, SOL, XRP et d’autres actifs contre USDT, dès 5 USDT. Ordres limite, au marché, IOC, FOK et post-only.',
       ],
     },
     banner_fair: {
