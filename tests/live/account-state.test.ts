@@ -1,34 +1,13 @@
 // The browser's own account: balances, open orders, and what ended or filled while it listened.
 
 import { describe, expect, test } from 'vitest'
-import type { AccountSocketMessage, BalanceRow, FillRow, OrderRow } from '#party/protocol/account'
+import type { AccountSocketMessage, BalanceRow, FillRow } from '#party/protocol/account'
 import { type AccountState, hearAccount } from '../../app/live/account-state'
+import { orderRow as order } from '../spot/order-row'
 
 const usdt = (available: string, held: string): BalanceRow => ({ wallet: 'change', assetId: 3, available, held })
 const btc = (available: string): BalanceRow => ({ wallet: 'change', assetId: 1, available, held: '0' })
 
-const order = (orderNo: number, part: Partial<OrderRow> = {}): OrderRow => ({
-  orderNo,
-  clientOrderId: null,
-  symbol: 'BTC-USDT',
-  side: 'buy',
-  kind: 'limit',
-  ticks: 600_000,
-  lots: 1_000,
-  budget: null,
-  timeInForce: 'gtc',
-  isPostOnly: false,
-  state: 'open',
-  closeReason: null,
-  refusal: null,
-  refusalFacts: {},
-  lotsFilled: 0,
-  quoteFilled: '0',
-  fee: '0',
-  openedAt: 1_000 + orderNo,
-  updatedAt: 1_000 + orderNo,
-  ...part,
-})
 const fill = (tradeNo: number, orderNo: number): FillRow => ({
   tradeNo,
   orderNo,

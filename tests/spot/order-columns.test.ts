@@ -5,33 +5,12 @@ import type { OrderRow } from '#party/protocol/account'
 import { orderColumns } from '../../app/components/order-columns'
 import { numbersIn } from '../../app/text/numbers'
 import { BTC_USDT } from '../market/btc-usdt'
-
-const BID: OrderRow = {
-  orderNo: 1,
-  clientOrderId: null,
-  symbol: 'BTC-USDT',
-  side: 'buy',
-  kind: 'limit',
-  ticks: 600_000,
-  lots: 1_000,
-  budget: null,
-  timeInForce: 'gtc',
-  isPostOnly: false,
-  state: 'open',
-  closeReason: null,
-  refusal: null,
-  refusalFacts: {},
-  lotsFilled: 0,
-  quoteFilled: '0',
-  fee: '0',
-  openedAt: 1,
-  updatedAt: 1,
-}
+import { orderRow } from './order-row'
 
 const columns = orderColumns((key) => key, numbersIn('en'))
 const total = columns.find(({ key }) => key === 'total')
 const totalOf = (part: Partial<OrderRow>) => {
-  const of = { row: { ...BID, ...part }, pair: BTC_USDT }
+  const of = { row: orderRow(1, part), pair: BTC_USDT }
   return total?.isIdle?.(of) ? null : total?.cell(of)
 }
 

@@ -1,0 +1,27 @@
+// An order as its account tells of it, for tests that only read one.
+
+import type { OrderRow } from '#party/protocol/account'
+
+/** An open limit buy of 0.01 BTC at 60,000.0; say what differs. */
+export const orderRow = (orderNo: number, part: Partial<OrderRow> = {}): OrderRow => ({
+  orderNo,
+  clientOrderId: null,
+  symbol: 'BTC-USDT',
+  side: 'buy',
+  kind: 'limit',
+  ticks: 600_000,
+  lots: 1_000,
+  budget: null,
+  timeInForce: 'gtc',
+  isPostOnly: false,
+  state: 'open',
+  closeReason: null,
+  refusal: null,
+  refusalFacts: {},
+  lotsFilled: 0,
+  quoteFilled: '0',
+  fee: '0',
+  openedAt: 1_000 + orderNo,
+  updatedAt: 1_000 + orderNo,
+  ...part,
+})
