@@ -78,7 +78,7 @@ async function decide(who: Person, kind: 'deposit' | 'withdrawal', key: string, 
 
 /** Rita forbids a customer to trade and to withdraw. */
 async function freeze(account: string): Promise<void> {
-  const page = await openAtDesk('rita', `/admin/users?q=${encodeURIComponent(account)}`)
+  const page = await openAtDesk('rita', `/admin/users?text=${encodeURIComponent(account)}`)
   await page.locator('tbody tr').filter({ hasText: account }).locator('a').first().click()
   await page.getByLabel(desk.freeze_trading).check({ force: true })
   await page.getByLabel(desk.freeze_withdrawals).check({ force: true })
