@@ -1,10 +1,11 @@
 // What the loaders and actions of login, registration and password pages share.
 
-import { redirect } from '@remix-run/cloudflare'
+import { data, redirect } from '@remix-run/cloudflare'
 import type { Outcome } from '#domain/outcome'
 import { type AreaCode, areaCodes } from '#services/content'
 import { type AccountText, type EntryPurpose, getProfile, sendCode } from '#services/identity'
 import { refusalText } from '#services/words'
+import { makeAskerCookie, makeAskerSecret, readAskerSecret } from '#session/asker-cookie'
 import { clientIp } from '#session/client-ip'
 import { clearSessionCookie, readSession } from '#session/session'
 import { type EntryAnswer, type EntryBy, fieldOfIdentityRefusal } from './forms/identity'
@@ -74,18 +75,31 @@ export function refusedEntry(request: Request, form: FormData, outcome: Outcome<
 /** Longer waits than this are told in words; a button that counts them down would say nothing. */
 const WAIT_SECONDS_MAX = 60
 
-/** Sends a code to the account in the form. Whether that account exists is told to its owner only, by mail. */
+/** Whose a code is that was asked for on these pages. */
+export const visitorOf = (request: Request) => ({ clientIp: clientIp(request), browser: readAskerSecret(request) })
+
+/**
+ * Sends a code to the account in the form. Whether that account exists is told to its owner only, by mail. The browser keeps a secret by
+ * which it is known when it brings the code.
+ */
 export async function answerSendCode(
   request: Request,
   { env, form, purpose }: { env: Env; form: FormData; purpose: EntryPurpose },
-): Promise<EntryAnswer> {
+) {
+  const browser = readAskerSecret(request) ?? makeAskerSecret()
   const outcome = await sendCode(env, {
     account: accountOf(form),
     purpose,
     language: readLanguage(request),
     clientIp: clientIp(request),
+    browser,
     disclosure: { kind: 'silent' },
   })
+  const headers = { 'Set-Cookie': makeAskerCookie(request, browser) }
+  return data(sendAnswer(request, form, outcome), { headers })
+}
+
+function sendAnswer(request: Request, form: FormData, outcome: Outcome<{ readonly waitSeconds: number }>): EntryAnswer {
   const answer = { ...refusedEntry(request, form, outcome), code: '' }
   if (outcome.ok) return { ...answer, isCodeSent: true, waitSeconds: outcome.value.waitSeconds }
   const seconds = Number(outcome.refusal.facts['seconds'] ?? 0)

@@ -73,7 +73,7 @@ export const user = sqliteTable(
   ],
 )
 
-/** The one live code of a target and purpose; sending again replaces it. */
+/** The live code of a target and purpose for each who has asked for one; asking again replaces one's own. */
 export const verificationCode = sqliteTable(
   'verification_code',
   {
@@ -82,11 +82,15 @@ export const verificationCode = sqliteTable(
     purpose: text('purpose').notNull(),
     /** HMAC of target, purpose and code. Null: the message said something else, and no code is right. */
     codeHash: text('code_hash'),
+    /** A browser, an address, or a user who is logged in (services/identity/asker.ts). */
+    asker: text('asker').notNull(),
+    /** Wrong guesses that it stands from all who have not asked for it, and from the asker. */
     triesLeft: integer('tries_left').notNull(),
+    ownTriesLeft: integer('own_tries_left').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.target, table.purpose] }),
+    primaryKey({ columns: [table.target, table.purpose, table.asker] }),
     index('verification_code_by_expiry').on(table.expiresAt),
   ],
 )

@@ -1,7 +1,8 @@
 // Codes that were sent, as hashes. Every question about a code is one batch: parallel guesses cost a try each.
 
-import { and, eq, gt, gte, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { CodePurpose } from '#domain/identity'
 import { openDirectory } from './directory'
 import { attemptCounter, verificationCode } from './identity-schema'
@@ -14,55 +15,65 @@ export interface CodeName {
 /** The code to check, by its hash. */
 export interface CodeGuess extends CodeName {
   readonly hash: string
-  /** From where, or by whom who is logged in. */
+  /** From where, or by whom who is logged in: by this are counted wrong guesses at what others have asked for. */
   readonly guesser: string
+  /** The names under which the guesser may have asked. */
+  readonly askers: readonly string[]
   /** The target is the guesser's own: strangers cannot use up the tries. */
   readonly isOwner: boolean
-  /** Wrong ones that a guesser has for one code, and how long they are remembered: as long as a code is good. */
+  /** Wrong ones that a guesser has for codes of others, and how long they are remembered: as long as a code is good. */
   readonly tries: number
   readonly countedForMs: number
 }
 
-/** Replaces whatever code was there, and what was counted against it. A null hash leaves a code that nothing matches. */
+/** Replaces what the same asker had asked for, never what waits for somebody else. A null hash leaves a code that nothing matches. */
 export async function writeCode(
   db: D1Database,
   code: CodeName & {
     readonly hash: string | null
-    /** Whose tries nobody else can use up. */
     readonly asker: string
+    readonly triesOfAsker: number
     readonly triesOfOthers: number
     readonly expiresAt: number
   },
 ): Promise<void> {
-  const { target, purpose, expiresAt } = code
+  const { target, purpose, asker, expiresAt } = code
   const directory = openDirectory(db)
-  const fresh = { codeHash: code.hash, triesLeft: code.triesOfOthers, expiresAt }
+  const fresh = { codeHash: code.hash, triesLeft: code.triesOfOthers, ownTriesLeft: code.triesOfAsker, expiresAt }
   const counted = guessPrefix(code)
   await directory.batch([
     directory
       .insert(verificationCode)
-      .values({ target, purpose, ...fresh })
-      .onConflictDoUpdate({ target: [verificationCode.target, verificationCode.purpose], set: fresh }),
+      .values({ target, purpose, asker, ...fresh })
+      .onConflictDoUpdate({
+        target: [verificationCode.target, verificationCode.purpose, verificationCode.asker],
+        set: fresh,
+      }),
     directory
       .delete(attemptCounter)
       .where(and(gte(attemptCounter.key, counted), lt(attemptCounter.key, `${counted}${LAST_CHARACTER}`))),
-    directory.insert(attemptCounter).values({ key: askerKey(code, code.asker), count: 1, expiresAt }),
   ])
 }
 
-/** True when the guess is right; the code stays good. A wrong guess costs one try. */
+/** True when the guess is right; the code stays good. A wrong guess costs each code that it is compared with a try. */
 export const tryCode = (db: D1Database, guess: CodeGuess, now: number): Promise<boolean> => judge(db, guess, now, [])
 
-/** True when the guess is right, once: the code is gone with the answer. A wrong guess costs one try. */
+/** True when the guess is right, once: all codes of the target for this purpose are gone with the answer. */
 export const takeCode = (db: D1Database, guess: CodeGuess, now: number): Promise<boolean> =>
   judge(db, guess, now, [
     openDirectory(db)
       .delete(verificationCode)
-      .where(and(mayGuess(guess, now), eq(verificationCode.codeHash, guess.hash))),
+      .where(
+        and(
+          eq(verificationCode.target, guess.target),
+          eq(verificationCode.purpose, guess.purpose),
+          isRight(guess, now),
+        ),
+      ),
   ])
 
 /**
- * One batch, so parallel guesses cannot share a try: the guesser's own count, then the one of all strangers, and the first is given back
+ * One batch, so parallel guesses cannot share a try: the guesser's own count, then the tries of each code, and the first is given back
  * for a right guess. It goes up before anything is compared.
  */
 async function judge(
@@ -73,9 +84,7 @@ async function judge(
 ): Promise<boolean> {
   const directory = openDirectory(db)
   const key = guesserKey(guess)
-  const costsOthers = guess.isOwner
-    ? sql`0`
-    : sql`(${verificationCode.codeHash} is not ${guess.hash} and not ${isAsker(guess)})`
+  const isWrong = sql`${verificationCode.codeHash} is not ${guess.hash}`
   const [, rows] = await directory.batch([
     directory
       .insert(attemptCounter)
@@ -83,18 +92,16 @@ async function judge(
       .onConflictDoUpdate({ target: attemptCounter.key, set: { count: sql`${attemptCounter.count} + 1` } }),
     directory
       .update(verificationCode)
-      .set({ triesLeft: sql`${verificationCode.triesLeft} - ${costsOthers}` })
+      .set({
+        triesLeft: sql`${verificationCode.triesLeft} - (${isWrong} and not ${isOwn(guess)})`,
+        ownTriesLeft: sql`${verificationCode.ownTriesLeft} - (${isWrong} and ${isOwn(guess)})`,
+      })
       .where(mayGuess(guess, now))
       .returning({ codeHash: verificationCode.codeHash }),
     directory
       .update(attemptCounter)
       .set({ count: sql`${attemptCounter.count} - 1` })
-      .where(
-        and(
-          eq(attemptCounter.key, key),
-          sql`exists (select 1 from ${verificationCode} where ${and(mayGuess(guess, now), eq(verificationCode.codeHash, guess.hash))})`,
-        ),
-      ),
+      .where(and(eq(attemptCounter.key, key), isRight(guess, now))),
     ...rightly,
   ])
   return rows.some((row) => row.codeHash === guess.hash)
@@ -110,12 +117,11 @@ export async function listAwaited(
   now: number,
 ): Promise<string[]> {
   const rows = await openDirectory(db)
-    .select({ target: verificationCode.target })
+    .selectDistinct({ target: verificationCode.target })
     .from(verificationCode)
     .where(
       and(
-        // One parameter, however many there are.
-        sql`${verificationCode.target} in (select value from json_each(${JSON.stringify(targets)}))`,
+        isOneOf(verificationCode.target, targets),
         eq(verificationCode.purpose, purpose),
         gt(verificationCode.expiresAt, now),
       ),
@@ -125,26 +131,54 @@ export async function listAwaited(
   return rows.map(({ target }) => target)
 }
 
+/** A code waits for one of these targets that one of these has asked for, and has tries for. */
+export async function hasAsked(
+  db: D1Database,
+  asked: { readonly targets: readonly string[]; readonly purpose: CodePurpose; readonly askers: readonly string[] },
+  now: number,
+): Promise<boolean> {
+  const rows = await openDirectory(db)
+    .select({ target: verificationCode.target })
+    .from(verificationCode)
+    .where(
+      and(
+        isOneOf(verificationCode.target, asked.targets),
+        eq(verificationCode.purpose, asked.purpose),
+        isOneOf(verificationCode.asker, asked.askers),
+        gt(verificationCode.expiresAt, now),
+        gt(verificationCode.ownTriesLeft, 0),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
 export async function pruneCodes(db: D1Database, now: number): Promise<void> {
   await openDirectory(db).delete(verificationCode).where(lte(verificationCode.expiresAt, now))
 }
 
-const isLive = ({ target, purpose }: CodeName, now: number) =>
-  and(eq(verificationCode.target, target), eq(verificationCode.purpose, purpose), gt(verificationCode.expiresAt, now))
-
-/** Who has tries left of their own, while those of all strangers are not used up. Read after the guess was counted. */
+/** Codes that the guesser has tries for: of the asker's own, or of those that all others share. Read after the guess was counted. */
 const mayGuess = (guess: CodeGuess, now: number) =>
   and(
-    isLive(guess, now),
-    sql`(select count from ${attemptCounter} where key = ${guesserKey(guess)}) <= ${guess.tries}`,
-    guess.isOwner ? undefined : or(gt(verificationCode.triesLeft, 0), isAsker(guess)),
+    eq(verificationCode.target, guess.target),
+    eq(verificationCode.purpose, guess.purpose),
+    gt(verificationCode.expiresAt, now),
+    sql`case when ${isOwn(guess)} then ${verificationCode.ownTriesLeft} > 0
+      else ${verificationCode.triesLeft} > 0
+        and (select count from ${attemptCounter} where key = ${guesserKey(guess)}) <= ${guess.tries} end`,
   )
 
-const isAsker = (guess: CodeGuess) =>
-  sql`exists (select 1 from ${attemptCounter} where key = ${askerKey(guess, guess.guesser)})`
+/** One of the codes that the guesser has tries for is the right one. */
+const isRight = (guess: CodeGuess, now: number) =>
+  sql`exists (select 1 from ${verificationCode} where ${and(mayGuess(guess, now), eq(verificationCode.codeHash, guess.hash))})`
+
+const isOwn = ({ askers, isOwner }: CodeGuess) => (isOwner ? sql`1` : sql`(${isOneOf(verificationCode.asker, askers)})`)
+
+/** One parameter, however many there are. */
+const isOneOf = (column: SQLiteColumn, values: readonly string[]) =>
+  sql`${column} in (select value from json_each(${JSON.stringify(values)}))`
 
 /** Behind every other character, so that keys of one prefix are one range. */
 const LAST_CHARACTER = '\u{10ffff}'
 const guessPrefix = ({ target, purpose }: CodeName): string => `guess:${purpose}:${target}:`
-const askerKey = (name: CodeName, asker: string): string => `${guessPrefix(name)}asker:${asker}`
 const guesserKey = (guess: CodeGuess): string => `${guessPrefix(guess)}by:${guess.guesser}`

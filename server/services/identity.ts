@@ -9,15 +9,15 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_LOCK_MS } from '#domain/security'
 import type { Session } from '#session/session'
 import { checkSession } from './account-room'
-import { type AccountName, type AccountText, isWithoutCountry, parseAccount } from './identity/account-name'
+import { type AccountText, isWithoutCountry, parseAccount } from './identity/account-name'
+import { type Visitor, askerOf, guesserOf } from './identity/asker'
 import { type CodeRefusal, issueCode, issueNothing, useCode, verifyCode } from './identity/code'
-import { findCodeOwner, findReceiver } from './identity/code-owner'
+import { type CodeEntry, findReceiver, showCode } from './identity/code-owner'
 import { attemptName } from './identity/credentials'
 import { type Login, enter, provePassword } from './identity/entry'
 import { isKnownPlace, rememberPlace } from './identity/known-place'
 import {
   CODE_WAIT_SECONDS,
-  codeCheckLimits,
   codeLimits,
   codeMinuteKey,
   countAttempt,
@@ -65,11 +65,10 @@ export type Disclosure =
 /** Codes for who is not logged in; those of an owner are services/security's. */
 export type EntryPurpose = Extract<CodePurpose, 'register' | 'forget'>
 
-export interface CodeRequest {
+export interface CodeRequest extends Visitor {
   readonly account: AccountText
   readonly purpose: EntryPurpose
   readonly language: Language
-  readonly clientIp: string
   readonly disclosure: Disclosure
 }
 
@@ -94,7 +93,7 @@ export async function sendCode(
   const isKnown = user !== null
   const isSensible = isKnown === (purpose === 'forget')
   if (!isSensible && disclosure.kind === 'contract' && purpose === 'register') return refuse('account_exists')
-  const wanted = { ...name, asker: ip }
+  const wanted = { ...name, asker: askerOf(env, request) }
   const code = isSensible ? await issueCode(env, wanted, now) : await issueNothing(env, wanted, now).then(() => '')
   const topic: MessageTopic = isSensible ? purpose : isKnown ? 'exists' : 'missing'
   const facts = { topic, language: request.language, code, phrase: user?.phrase ?? '' }
@@ -107,36 +106,13 @@ export async function sendCode(
   return sent
 }
 
-export interface CodeEntry {
-  readonly account: AccountText
-  readonly purpose: EntryPurpose
-  readonly code: string
-  readonly clientIp: string
-}
-
 /** Says whether a code is right and leaves it good for the step that it was sent for. */
 export async function checkCode(env: Env, entry: CodeEntry): Promise<Outcome<null, IdentityRefusal>> {
-  const now = Date.now()
-  const account = await nameCodeOwner(env, entry, now)
-  if (!account.ok) return account
-  const name = { target: account.value.target, purpose: entry.purpose, guesser: entry.clientIp }
-  return verifyCode(env, name, entry.code, now)
+  const shown = await showCode(env, entry, Date.now())
+  return shown.ok ? done(null) : shown
 }
 
-/** Counted as a guess at a code, unless the name itself is malformed. */
-async function nameCodeOwner(
-  env: Env,
-  { account, purpose, code, clientIp }: CodeEntry,
-  now: number,
-): Promise<Outcome<AccountName, IdentityRefusal>> {
-  const named = parseAccount(account)
-  if (!named.ok && !isWithoutCountry(account)) return named
-  const counted = await countAttempt(env, codeCheckLimits(env, clientIp), now)
-  if (!counted.ok) return counted
-  return named.ok ? named : findCodeOwner(env, account, { guesses: [{ purpose, guesser: clientIp }], code }, now)
-}
-
-export interface Registration {
+export interface Registration extends Visitor {
   readonly account: AccountText
   /** Ignored when the site's `yzm_radio` is off. */
   readonly code: string
@@ -146,7 +122,6 @@ export interface Registration {
   /** Accounts that the same browser has been logged in to: none of them can be the inviter. */
   readonly knownAccounts?: readonly number[]
   readonly language: Language
-  readonly clientIp: string
 }
 
 /** One user per address. The code proves the address, so only its owner can learn that it is registered already. */
@@ -166,7 +141,7 @@ export async function register(
   if (!inviter.ok) return inviter
   if (inviter.value !== null && entry.knownAccounts?.includes(inviter.value)) return refuse('invite_code_own')
   const isCodeNeeded = settings.get('yzm_radio') !== '0'
-  const name = { target: account.value.target, purpose: 'register', guesser: entry.clientIp } as const
+  const name = { target: account.value.target, purpose: 'register', ...guesserOf(env, entry) } as const
   const right = isCodeNeeded ? await verifyCode(env, name, entry.code, now) : done(null)
   if (!right.ok) return right
   // Before the code is used: who must wait has it still.
@@ -188,12 +163,11 @@ export async function register(
   return created
 }
 
-export interface PasswordReset {
+export interface PasswordReset extends Visitor {
   readonly account: AccountText
   readonly code: string
   readonly password: string
   readonly passwordAgain: string
-  readonly clientIp: string
 }
 
 /** A new password for whoever holds the address; every session ends. */
@@ -201,12 +175,9 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
   const password = checkNewPassword({ password: entry.password, again: entry.passwordAgain })
   if (!password.ok) return password
   const now = Date.now()
-  const account = await nameCodeOwner(env, { ...entry, purpose: 'forget' }, now)
+  const account = await showCode(env, { ...entry, purpose: 'forget' }, now)
   if (!account.ok) return account
   const { target } = account.value
-  const name = { target, purpose: 'forget', guesser: entry.clientIp } as const
-  const right = await verifyCode(env, name, entry.code, now)
-  if (!right.ok) return right
   const user = await findUser(env.DB, target)
   // A right code was sent to an existing account only; one that is gone since then is answered as a used code.
   if (!user) return refuse('code_wrong')
@@ -215,7 +186,7 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
   const isPay = await isOtherSecret(env, pay, password.value, now)
   if (!isPay.ok) return isPay
   if (isPay.value) return refuse('password_same_as_pay')
-  const code = await useCode(env, name, entry.code, now)
+  const code = await useCode(env, { target, purpose: 'forget', ...guesserOf(env, entry) }, entry.code, now)
   if (!code.ok) return code
 
   const passwordHash = await hashPassword(password.value)

@@ -2,9 +2,7 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { resetPassword } from '#services/identity'
-import { clientIp } from '#session/client-ip'
-import { accountOf, answerSendCode, loadEntryStart, refusedEntry } from '../../entry-forms.server'
-import type { EntryAnswer } from '../../forms/identity'
+import { accountOf, answerSendCode, loadEntryStart, refusedEntry, visitorOf } from '../../entry-forms.server'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, requireSameOrigin } from '../../visitor.server'
 
@@ -12,7 +10,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   return { ...(await loadEntryStart(request, env)), title: titleOf(request, 'identity', 'forgot_title') }
 }
 
-export async function action({ request, context }: ActionFunctionArgs): Promise<EntryAnswer> {
+export async function action({ request, context }: ActionFunctionArgs) {
   requireSameOrigin(request)
   const { env } = context
   const form = await request.formData()
@@ -23,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     code: fieldOf(form, 'code'),
     password: fieldOf(form, 'password'),
     passwordAgain: fieldOf(form, 'passwordAgain'),
-    clientIp: clientIp(request),
+    ...visitorOf(request),
   })
   if (!outcome.ok) return refusedEntry(request, form, outcome)
   throw redirect('/login?notice=reset_done')

@@ -3,7 +3,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { siteConfig } from '#services/content'
 import { openSession, register } from '#services/identity'
-import { clientIp } from '#session/client-ip'
 import { makeSessionCookie } from '#session/session'
 import {
   accountOf,
@@ -13,8 +12,8 @@ import {
   refusedEntry,
   returnPath,
   settleSession,
+  visitorOf,
 } from '../../entry-forms.server'
-import type { EntryAnswer } from '../../forms/identity'
 import { readKnownAccounts } from '../../known-accounts.server'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, readLanguage, requireSameOrigin } from '../../visitor.server'
@@ -40,7 +39,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs): Promise<EntryAnswer> {
+export async function action({ request, context }: ActionFunctionArgs) {
   requireSameOrigin(request)
   const { env } = context
   const form = await request.formData()
@@ -54,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     inviteCode: fieldOf(form, 'inviteCode'),
     knownAccounts: readKnownAccounts(request),
     language: readLanguage(request),
-    clientIp: clientIp(request),
+    ...visitorOf(request),
   })
   if (!outcome.ok) return refusedEntry(request, form, outcome)
   const { token } = await openSession(env, { userId: outcome.value.userId, device: deviceOf(request), kind: 'browser' })

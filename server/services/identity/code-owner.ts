@@ -2,16 +2,47 @@
 // back: then the number is the one, of all that its digits may stand for, that this code was sent to.
 
 import { findUsersByMobile } from '#db/platform/user'
-import { listAwaited } from '#db/platform/verification-code'
+import { hasAsked, listAwaited } from '#db/platform/verification-code'
 import type { AccountRefusal, CodePurpose } from '#domain/identity'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type AccountName, type AccountText, isWithoutCountry, parseAccount, possibleNumbers } from './account-name'
-import { type CodeRefusal, verifyCode } from './code'
+import { type Visitor, guesserOf } from './asker'
+import { type CodeRefusal, type Guesser, verifyCode } from './code'
+import { codeCheckLimits, countAttempt, takeBackAttempt } from './limit'
+
+/** A code as it is brought, by somebody who is not logged in. */
+export interface CodeEntry extends Visitor {
+  readonly account: AccountText
+  readonly purpose: CodePurpose
+  readonly code: string
+}
+
+/** Whose the code is that was brought. Nobody waits because of what neighbours behind the same address bring in vain. */
+export async function showCode(
+  env: Env,
+  entry: CodeEntry,
+  now: number,
+): Promise<Outcome<AccountName, AccountRefusal | CodeRefusal | 'too_many_requests'>> {
+  const { account, purpose, code } = entry
+  const named = parseAccount(account)
+  if (!named.ok && !isWithoutCountry(account)) return named
+  const who = guesserOf(env, entry)
+  const targets = named.ok ? [named.value.target] : possibleNumbers(account)
+  const isAsked = await hasAsked(env.DB, { targets, purpose, askers: who.askers }, now)
+  const limits = isAsked ? [] : codeCheckLimits(env, entry.clientIp)
+  const counted = await countAttempt(env, limits, now)
+  if (!counted.ok) return counted
+  const owner = named.ok ? named : await findCodeOwner(env, account, { guesses: [{ purpose, ...who }], code }, now)
+  if (!owner.ok) return owner
+  const right = await verifyCode(env, { target: owner.value.target, purpose, ...who }, code, now)
+  if (!right.ok) return right
+  await takeBackAttempt(env, limits)
+  return owner
+}
 
 /** What a code may have been sent for, and by whom it is brought for that. */
-export interface PurposeGuess {
+export interface PurposeGuess extends Guesser {
   readonly purpose: CodePurpose
-  readonly guesser: string
 }
 
 /** The code stays good. Guesses are to be counted by the caller: each costs a try of whatever it was compared with. */
@@ -23,9 +54,9 @@ export async function findCodeOwner(
 ): Promise<Outcome<AccountName, AccountRefusal | CodeRefusal>> {
   if (!isWithoutCountry(account)) return parseAccount(account)
   const targets = possibleNumbers(account)
-  for (const { purpose, guesser } of guesses) {
+  for (const { purpose, ...who } of guesses) {
     for (const target of await listAwaited(env.DB, { targets, purpose }, now)) {
-      const verified = await verifyCode(env, { target, purpose, guesser }, code, now)
+      const verified = await verifyCode(env, { target, purpose, ...who }, code, now)
       if (verified.ok) return parseAccount({ text: target })
       if (verified.refusal.code === 'code_malformed') return verified
     }

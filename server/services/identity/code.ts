@@ -8,31 +8,43 @@ import { randomCode } from './random'
 
 export type CodeRefusal = 'code_malformed' | 'code_wrong'
 
-/** A code and who asks for it: an address, or a user who is logged in. Strangers cannot use up the asker's tries. */
+/** A code and who asks for it: a browser, an address, or a user who is logged in. Strangers can neither use up the asker's tries nor replace the code. */
 export interface AskedCode extends CodeName {
   readonly asker: string
 }
 
-/** A code and who brings one. `isOwner`: a user who is logged in, and the target is theirs. */
-export interface GuessedCode extends CodeName {
+/** Who brings a code, and the names under which they may have asked for it. */
+export interface Guesser {
   readonly guesser: string
+  readonly askers: readonly string[]
+}
+
+/** A code and who brings one. `isOwner`: a user who is logged in, and the target is theirs. */
+export interface GuessedCode extends CodeName, Guesser {
   readonly isOwner?: boolean
 }
 
 /** How a user who is logged in is called among those who ask and guess. */
-export const userGuesser = (userId: number): string => `user-${userId}`
+export const userAsker = (userId: number): string => `user-${userId}`
 
-/** A fresh code for the target, replacing an older one of the same purpose. */
+export const userGuesser = (userId: number): Guesser => ({
+  guesser: userAsker(userId),
+  askers: [userAsker(userId)],
+})
+
+/** A fresh code for the target, replacing an older one of the same purpose and asker. */
 export async function issueCode(env: Env, name: AskedCode, now: number): Promise<string> {
   const code = randomCode()
   const expiresAt = now + CODE_LIFE_MS
-  await writeCode(env.DB, { ...name, hash: hashCode(env, name, code), triesOfOthers: CODE_TRIES_OF_OTHERS, expiresAt })
+  await writeCode(env.DB, { ...name, ...TRIES, hash: hashCode(env, name, code), expiresAt })
   return code
 }
 
 /** Leaves a code that nothing matches, so that a guess is answered as for any other target. */
 export const issueNothing = (env: Env, name: AskedCode, now: number): Promise<void> =>
-  writeCode(env.DB, { ...name, hash: null, triesOfOthers: CODE_TRIES_OF_OTHERS, expiresAt: now + CODE_LIFE_MS })
+  writeCode(env.DB, { ...name, ...TRIES, hash: null, expiresAt: now + CODE_LIFE_MS })
+
+const TRIES = { triesOfAsker: CODE_TRIES, triesOfOthers: CODE_TRIES_OF_OTHERS }
 
 /** Says whether the code is right and leaves it good. One answer for wrong, used, expired and never sent. */
 export async function verifyCode(

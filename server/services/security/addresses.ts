@@ -9,15 +9,23 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnerProof } from '#domain/security'
 import type { Session } from '#session/session'
 import { type AccountName, type AccountText, parseAccount } from '../identity/account-name'
-import { type CodeRefusal, issueCode, issueNothing, useCode, userGuesser, verifyCode } from '../identity/code'
+import {
+  type CodeRefusal,
+  issueCode,
+  issueNothing,
+  useCode,
+  userAsker,
+  userGuesser,
+  verifyCode,
+} from '../identity/code'
 import { findCodeOwner } from '../identity/code-owner'
 import {
   CODE_WAIT_SECONDS,
-  codeCheckLimits,
   codeLimits,
   codeMinuteKey,
   countAttempt,
   forgiveAttempts,
+  ownCodeCheckLimits,
 } from '../identity/limit'
 import type { MessageFacts } from '../identity/message'
 import { postMessage } from '../identity/post'
@@ -76,7 +84,7 @@ async function invite(
   { language, phrase }: SecurityState,
   now: number,
 ): Promise<Omit<MessageFacts, 'site'>> {
-  const name = { target, purpose: 'bind', asker: userGuesser(session.userId) } as const
+  const name = { target, purpose: 'bind', asker: userAsker(session.userId) } as const
   const holder = await findUser(env.DB, target)
   if (!holder) return { topic: 'bind', language, phrase, code: await issueCode(env, name, now) }
   await issueNothing(env, name, now)
@@ -93,7 +101,7 @@ export async function bindAddress(
   const owned = await readOwnState(env, session, now)
   if (!owned.ok) return owned
   const state = owned.value
-  const counted = await countAttempt(env, codeCheckLimits(env, userGuesser(session.userId)), now)
+  const counted = await countAttempt(env, ownCodeCheckLimits(session.userId), now)
   if (!counted.ok) return counted
   const named = await findCodeOwner(
     env,
@@ -148,8 +156,8 @@ function checkAddress(
 /** A code of a registration is as good: older clients ask for no other, and it shows the same. It was asked for from an address. */
 const guessesOf = (session: Session, { clientIp }: Pick<AddressBinding, 'clientIp'>) =>
   [
-    { purpose: 'bind', guesser: userGuesser(session.userId) },
-    { purpose: 'register', guesser: clientIp },
+    { purpose: 'bind', ...userGuesser(session.userId) },
+    { purpose: 'register', guesser: clientIp, askers: [clientIp] },
   ] as const
 
 async function useOrCheck(

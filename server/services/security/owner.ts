@@ -6,14 +6,14 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
 import { checkSession } from '../account-room'
 import { addressOf } from '../identity/account-name'
-import { type CodeRefusal, issueCode, useCode, userGuesser, verifyCode } from '../identity/code'
+import { type CodeRefusal, issueCode, useCode, userAsker, userGuesser, verifyCode } from '../identity/code'
 import {
   CODE_WAIT_SECONDS,
-  codeCheckLimits,
   codeLimits,
   codeMinuteKey,
   countAttempt,
   forgiveAttempts,
+  ownCodeCheckLimits,
 } from '../identity/limit'
 import { postMessage } from '../identity/post'
 import { type SecurityState, hasStepUp, readSecurityState } from './state'
@@ -70,8 +70,8 @@ async function judgeOwnCode(
   now: number,
 ): Promise<Outcome<null, CodeRefusal | 'too_many_requests'>> {
   const { target } = addressOf(state)
-  const whose = { target, guesser: userGuesser(state.userId), isOwner: true }
-  const counted = await countAttempt(env, codeCheckLimits(env, userGuesser(state.userId)), now)
+  const whose = { target, ...userGuesser(state.userId), isOwner: true }
+  const counted = await countAttempt(env, ownCodeCheckLimits(state.userId), now)
   if (!counted.ok) return counted
   const own = await judge(env, { ...whose, purpose: 'security' }, code, now)
   if (own.ok || own.refusal.code !== 'code_wrong') return own
@@ -92,7 +92,7 @@ export async function sendOwnCode(
   const counted = await countAttempt(env, codeLimits(env, { ...name, ip: clientIp, isOwner: true }), now)
   if (!counted.ok) return counted
   const { language, phrase } = state.value
-  const code = await issueCode(env, { ...name, asker: userGuesser(session.userId) }, now)
+  const code = await issueCode(env, { ...name, asker: userAsker(session.userId) }, now)
   const sent = await postMessage(env, address, { topic: 'security', language, phrase, code }, now)
   if (sent.ok) return done({ waitSeconds: CODE_WAIT_SECONDS })
   // Nothing was sent, so there is nothing to wait for.
