@@ -4,7 +4,7 @@ import { and, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { CodePurpose } from '#domain/identity'
-import { openDirectory } from './directory'
+import { LAST_CHARACTER, openDirectory } from './directory'
 import { attemptCounter, verificationCode } from './identity-schema'
 
 export interface CodeName {
@@ -178,7 +178,5 @@ const isOwn = ({ askers, isOwner }: CodeGuess) => (isOwner ? sql`1` : sql`(${isO
 const isOneOf = (column: SQLiteColumn, values: readonly string[]) =>
   sql`${column} in (select value from json_each(${JSON.stringify(values)}))`
 
-/** Behind every other character, so that keys of one prefix are one range. */
-const LAST_CHARACTER = '\u{10ffff}'
 const guessPrefix = ({ target, purpose }: CodeName): string => `guess:${purpose}:${target}:`
 const guesserKey = (guess: CodeGuess): string => `${guessPrefix(guess)}by:${guess.guesser}`

@@ -377,6 +377,20 @@ describe('the pay password', () => {
     valueOf(await endAllSessions(env, erik.session))
     expect(codeOf(await prove(PAY))).toBe('session_ended')
   })
+
+  it('given twelve times at once is right twelve times, and of twelve guesses at once five are looked at', async () => {
+    const enid = await join('enid')
+    await setPayPassword(enid)
+    const prove = async (payPassword: string) =>
+      codeOf(await proveStepUp(env, enid.session, { payPassword }, Date.now()))
+    const atOnce = (payPassword: string) => Promise.all(Array.from({ length: 12 }, () => prove(payPassword)))
+    expect(await prove('wrong one')).toBe('step_up_wrong')
+    expect(new Set(await atOnce(PAY))).toEqual(new Set(['ok']))
+    const guessed = await atOnce('wrong one')
+    expect(guessed.filter((code) => code === 'step_up_wrong')).toHaveLength(5)
+    expect(guessed.filter((code) => code === 'too_many_requests')).toHaveLength(7)
+    expect(await prove(PAY)).toBe('too_many_requests')
+  })
 })
 
 describe('a bound address', () => {
@@ -525,6 +539,21 @@ describe('the authenticator app', () => {
       const asApi = { ...entry(nao.email), kind: 'api' as const, secondCode: recoveryCodes[round] ?? '' }
       expect(codeOf(await login(env, asApi))).toBe(round < 3 ? 'ok' : 'too_many_requests')
     }
+  })
+
+  it('has them again by the reset itself', async () => {
+    const nell = await join('nell-locked')
+    const { recoveryCodes } = await setTotp(nell)
+    const account = { text: nell.email }
+    const guess = (secondCode: string, password: string) =>
+      login(env, { ...entry(nell.email), password, kind: 'api', secondCode })
+    for (let turn = 0; turn < 10; turn += 1) await guess('ABCDE-FGHJK', PASSWORD)
+    expect(codeOf(await guess(recoveryCodes[0] ?? '', PASSWORD))).toBe('too_many_requests')
+    const asked = { purpose: 'forget', language: 'en', clientIp: 'local', disclosure: { kind: 'silent' } } as const
+    valueOf(await sendCode(env, { ...asked, account }))
+    const fresh = { password: 'a fresh password', passwordAgain: 'a fresh password', clientIp: 'local' }
+    valueOf(await resetPassword(env, { account, ...fresh, code: await lastCode(nell.email) }))
+    valueOf(await guess(recoveryCodes[0] ?? '', 'a fresh password'))
   })
 
   it('lost is removed by a recovery code; withdrawals wait, and the other codes are worth nothing more', async () => {

@@ -1,6 +1,6 @@
 // How often anybody may try. Each limit is one counter in a window; all limits of one attempt are raised together.
 
-import { clearCounters, lowerCounters, raiseCounters } from '#db/platform/attempt'
+import { type Count, clearCounters, lowerCounters, raiseCounters } from '#db/platform/attempt'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import { isOwnMachine } from '#session/client-ip'
@@ -162,7 +162,15 @@ export async function countAttempt(
   limits: readonly Limit[],
   now: number,
 ): Promise<Outcome<null, 'too_many_requests'>> {
-  const counts = await raiseCounters(env.DB, limits, now)
+  return judgeCounts(env, { limits, counts: await raiseCounters(env.DB, limits, now) }, now)
+}
+
+/** The same for counters that are raised already. */
+export async function judgeCounts(
+  env: Env,
+  { limits, counts }: { readonly limits: readonly Limit[]; readonly counts: readonly Count[] },
+  now: number,
+): Promise<Outcome<null, 'too_many_requests'>> {
   const maxima = new Map(limits.map(({ key, max }) => [key, max]))
   const over = counts.filter(({ key, count }) => count > (maxima.get(key) ?? 0))
   if (over.length === 0) return done(null)

@@ -5,6 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { findSecurity } from '#db/platform/security'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { MINUTE_MS } from '#domain/time'
+import { countProof } from '../identity/counted-proof'
 import { countAttempt, forgiveAttempts, secondStepForgivenLimits, secondStepLimits } from '../identity/limit'
 import { takePasskeyAnswer } from './passkey-answer'
 import { useRecoveryCode } from './recovery-code'
@@ -64,24 +65,21 @@ async function counted(
   now: number,
   isRight: () => Promise<boolean>,
 ): Promise<Outcome<null, SecondStepRefusal>> {
-  const count = await countAttempt(env, secondStepLimits(userId), now)
-  if (!count.ok) return count
-  if (!(await isRight())) return refuse('second_step_wrong')
-  await clearSecondSteps(env, userId)
-  return done(null)
+  const limits = secondStepLimits(userId)
+  const proven = await countProof(env, { whose: `second-step:${userId}`, limits }, now, isRight)
+  if (!proven.ok) return proven
+  return proven.value ? done(null) : refuse('second_step_wrong')
 }
 
 /** For a password that was set by a code: whoever knew the one before it may have used up all tries. A few times a week. */
 export async function forgiveSecondSteps(env: Env, userId: number, now: number): Promise<void> {
   const counted = await countAttempt(env, secondStepForgivenLimits(userId), now)
-  if (counted.ok) await clearSecondSteps(env, userId)
-}
-
-const clearSecondSteps = (env: Env, userId: number): Promise<void> =>
-  forgiveAttempts(
+  if (!counted.ok) return
+  await forgiveAttempts(
     env,
     Array.from(secondStepLimits(userId), ({ key }) => key),
   )
+}
 
 /** Says that this user's password was right just now. Worth nothing once the password is another. */
 export function signTicket(

@@ -6,7 +6,8 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { type StepUpMethod, type StepUpProof, type StepUpRefusal, readStepUpMethod } from '#domain/security'
 import type { Session } from '#session/session'
 import { checkSession } from '../account-room'
-import { countAttempt, forgiveAttempts, stepUpLimits } from '../identity/limit'
+import { countProof } from '../identity/counted-proof'
+import { stepUpLimits } from '../identity/limit'
 import { isPasswordRight } from '../identity/password'
 import { takePasskeyAnswer } from './passkey-answer'
 import { findTotpStep } from './totp-code'
@@ -29,15 +30,11 @@ export async function proveStepUp(
   if (method.value === 'pay_password' && secured.payPasswordHash === null) return refuse('pay_password_not_set')
   if (method.value === 'totp' && secured.totpSecret === null) return refuse('totp_not_set')
 
-  const limits = stepUpLimits(session.userId)
-  const counted = await countAttempt(env, limits, now)
-  if (!counted.ok) return counted
-  if (!(await isProven(env, secured, proof, method.value, now))) return refuse('step_up_wrong')
-  await forgiveAttempts(
-    env,
-    limits.map(({ key }) => key),
-  )
-  return done({ method: method.value })
+  const { userId } = session
+  const counted = { whose: `step-up:${userId}`, limits: stepUpLimits(userId) }
+  const proven = await countProof(env, counted, now, () => isProven(env, secured, proof, method.value, now))
+  if (!proven.ok) return proven
+  return proven.value ? done({ method: method.value }) : refuse('step_up_wrong')
 }
 
 async function isProven(
