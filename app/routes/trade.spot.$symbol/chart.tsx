@@ -1,7 +1,7 @@
 // The price chart: a drawn line first, the real chart over it once its library is here; or the depth of the book. On a phone it is
 // folded to that line until it is wanted, and nothing of the library is loaded while it is.
 
-import { type CSSProperties, memo, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, memo, useEffect, useRef, useState } from 'react'
 import type { Pair } from '#domain/catalogue'
 import type { FillRow, OrderRow } from '#party/protocol/account'
 import type { DepthRow } from '#party/protocol/market'
@@ -58,7 +58,6 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
     isWanted: isShown,
   })
   const tools = useLoaded(loadTools, kline !== null && (isDesk || isToolsOpen || hasOwnTools(settings, pair.symbol)))
-  const hills = useLoaded(loadDepth, isDepth)
 
   useEffect(() => {
     if (price !== undefined && at !== undefined) kline?.tick(price, at)
@@ -93,28 +92,46 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
         className={`relative min-h-0 ${isFull ? 'flex-1' : 'chart-box lg:flex-1'} ${isOpen ? '' : 'max-lg:hidden'}`}
         style={{ '--panes': panesOf(settings.indicators).length } as CSSProperties}
       >
-        {!kline && !isDepth && (
-          <div className="absolute inset-0 p-3">
-            <Sparkline closes={closes} direction={direction} className="size-full" />
-          </div>
-        )}
-        {/* Covers the line in the same moment that the library draws: React takes it away a little later. */}
-        <div
-          ref={box}
-          role="img"
-          aria-label={label}
-          className={`absolute inset-0 not-empty:bg-surface ${isDepth ? 'invisible' : ''}`}
-        />
-        {hasFailed && !isDepth && (
-          <p role="status" className="absolute inset-x-0 top-1/2 z-10 px-3 text-center text-sm text-muted">
-            <span className="rounded-sm bg-surface px-2 py-1">{say('chart_failed')}</span>
-          </p>
-        )}
-        {depth && hills && <hills.DepthChart pair={pair} bids={depth.bids} asks={depth.asks} />}
+        <Picture {...props} box={box} label={label} isDrawn={kline !== null} hasFailed={hasFailed} />
       </div>
     </section>
   )
 })
+
+interface PictureProps extends Pick<ChartPanelProps, 'pair' | 'closes' | 'direction' | 'depth'> {
+  readonly box: RefObject<HTMLDivElement>
+  readonly label: string
+  readonly isDrawn: boolean
+  readonly hasFailed: boolean
+}
+
+/** What the library draws, the line that stands for it until then, or the hills of the book. */
+function Picture({ pair, closes, direction, depth, box, label, isDrawn, hasFailed }: PictureProps) {
+  const say = useWords('market')
+  const hills = useLoaded(loadDepth, depth !== null)
+  return (
+    <>
+      {!isDrawn && !depth && (
+        <div className="absolute inset-0 p-3">
+          <Sparkline closes={closes} direction={direction} className="size-full" />
+        </div>
+      )}
+      {/* Covers the line in the same moment that the library draws: React takes it away a little later. */}
+      <div
+        ref={box}
+        role="img"
+        aria-label={label}
+        className={`absolute inset-0 not-empty:bg-surface ${depth ? 'invisible' : ''}`}
+      />
+      {hasFailed && !depth && (
+        <p role="status" className="absolute inset-x-0 top-1/2 z-10 px-3 text-center text-sm text-muted">
+          <span className="rounded-sm bg-surface px-2 py-1">{say('chart_failed')}</span>
+        </p>
+      )}
+      {depth && hills && <hills.DepthChart pair={pair} bids={depth.bids} asks={depth.asks} />}
+    </>
+  )
+}
 
 /** One's own orders and fills on the picture, as soon as there are any. */
 function useOwnMarks(
@@ -137,7 +154,7 @@ function useOwnMarks(
   }, [kline, own, pair, openOrders, fills])
 }
 
-function useFullScreen(section: React.RefObject<HTMLElement | null>, isFull: boolean, onEnd: () => void): void {
+function useFullScreen(section: RefObject<HTMLElement | null>, isFull: boolean, onEnd: () => void): void {
   const screen = useLoaded(loadFullScreen, isFull, onEnd)
   useEffect(() => {
     return isFull && screen && section.current ? screen.coverPage(section.current, onEnd) : undefined
