@@ -120,3 +120,20 @@ it('the page gives a browser its secret with the code, keeps one that it has, an
   const secure = await send('https://localhost/register', '')
   expect(secure).toMatch(/^__Host-cm_asker=[\w-]{43}; .*; HttpOnly; SameSite=Lax; Secure$/)
 })
+
+it('the page takes the code of Ivy by the secret of her browser, whatever her neighbours have guessed', async () => {
+  const code = await ask('ivy@example.com', MINE)
+  for (let guess = 0; guess < 6; guess += 1) await bring('ivy@example.com', not(code), null)
+  const entry = { by: 'email', account: 'ivy@example.com', code, password: 'a password', passwordAgain: 'a password' }
+  const send = async (cookie: string): Promise<unknown> => {
+    const headers = { Origin: 'http://localhost', Cookie: cookie, 'cf-connecting-ip': TOWN }
+    const request = new Request('http://localhost/register', {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(entry),
+    })
+    return registerAction({ request, params: {}, context: { env } as never }).catch((thrown: unknown) => thrown)
+  }
+  expect(await send('')).toMatchObject({ problem: { field: 'code' } })
+  expect(await send(`cm_asker=${MINE}`)).toMatchObject({ status: 302 })
+})
