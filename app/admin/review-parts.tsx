@@ -28,13 +28,19 @@ export function ReviewState({ state }: { state: State }) {
   return <Badge tone={TONES[state]}>{say(`state_${state}`)}</Badge>
 }
 
-/** What a line of facts is called: a cell of a sheet by its own name. */
+/** What a line of facts is called: a field of a card as on its owner's form, a cell of a sheet by its own name. */
 export function useLabelWords(): (label: FactLabel) => string {
   const say = useWords('desk')
+  const sayRefusals = useWords('refusals')
   const sayCell = useCellWords()
-  return (label) =>
-    label.startsWith('cell_') ? sayCell(label.slice('cell_'.length)) : say(`fact_${label}` as WordKey<'desk'>)
+  return (label) => {
+    if (label.startsWith('cell_')) return sayCell(label.slice('cell_'.length))
+    if (isCardLabel(label)) return sayRefusals(label)
+    return say(`fact_${label}` as WordKey<'desk'>)
+  }
 }
+
+const isCardLabel = (label: FactLabel): label is Extract<FactLabel, `card_${string}`> => label.startsWith('card_')
 
 const FLAGS: readonly FactLabel[] = ['enabled', 'listed', 'welcome']
 

@@ -7,7 +7,7 @@ import { proposeCorrection } from '#services/desk/correction'
 import { requestDeposit } from '#services/funds/deposits'
 import { askAccount } from '#services/account-room'
 import { seed } from '../api/client'
-import { USDT, type User, enter, expectSound, voucherOf } from '../funds/customers'
+import { USDT, type User, enter, expectSound, freshly, voucherOf } from '../funds/customers'
 import { type Team, codeOf, commandId, decide, hireTeam, reviewOf, valueOf } from './office'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -18,18 +18,6 @@ beforeAll(async () => {
   await seed()
   await env.DB.prepare('update asset set is_listed = 0 where id = ?').bind(DOT).run()
   team = await hireTeam()
-})
-
-/** The environment of an isolate that has read nothing yet. */
-const freshly = (): Env => ({
-  ...env,
-  Account: env.Account,
-  DB: new Proxy(env.DB, {
-    get: (real, name) => {
-      const value: unknown = Reflect.get(real, name)
-      return typeof value === 'function' ? (value.bind(real) as unknown) : value
-    },
-  }),
 })
 
 const held = async (user: User): Promise<string> => {

@@ -24,12 +24,16 @@ export interface User {
   readonly userId: number
   readonly sessionId: string
 }
+/** Who can also call by the wire contract. */
+export interface Caller extends User {
+  readonly token: string
+}
 
 /** A verified user with the play money of a new account, a pay password, and one address that has waited long enough. */
-export async function enter(name: string): Promise<User> {
+export async function enter(name: string): Promise<Caller> {
   people += 1
-  const { userId } = await join(`${name}${people}`)
-  const session = { userId, sessionId: `session-of-${name}-${people}` }
+  const { userId, token } = await join(`${name}${people}`)
+  const session = { userId, token, sessionId: `session-of-${name}-${people}` }
   const expiresAt = Date.now() + 3_600_000
   await tellAccount(env, userId, { type: 'open_session', sessionId: session.sessionId, expiresAt, device: 'test' })
   await env.DB.prepare('UPDATE user SET review_status = 2, pay_password_hash = password_hash WHERE id = ?')
@@ -122,15 +126,28 @@ export async function voucherOf({ userId }: User, digest = ''): Promise<string> 
   return `/uploads/${id}`
 }
 
+/** The environment of an isolate that has read nothing yet: what another remembers of the catalogue may be half a minute old. */
+export const freshly = (): Env => ({
+  ...env,
+  Account: env.Account,
+  Quotes: env.Quotes,
+  DB: new Proxy(env.DB, {
+    get: (real, name) => {
+      const value: unknown = Reflect.get(real, name)
+      return typeof value === 'function' ? (value.bind(real) as unknown) : value
+    },
+  }),
+})
+
 /** Loses a room's memory as a crash does. */
 export async function kill({ userId }: User): Promise<void> {
   const room = env.Account.get(env.Account.idFromName(String(userId)))
   await runInDurableObject(room, (_room, state) => state.abort('killed by the test')).catch(() => undefined)
 }
 
-export const withdraw = (user: User, commandId: string, differs: object = {}, payPassword = PASSWORD) =>
+export const withdraw = (user: User, commandId: string, differs: object = {}, payPassword = PASSWORD, within = env) =>
   requestWithdrawal(
-    env,
+    within,
     user,
     {
       commandId,

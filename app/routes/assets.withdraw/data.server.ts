@@ -2,7 +2,7 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { findAsset } from '#domain/catalogue'
-import { maskedCard } from '#domain/funds/card'
+import { cardKindOf, maskedCard } from '#domain/funds/card'
 import { REMARK_LENGTH_MAX, btcText, withdrawalTerms } from '#domain/funds/withdrawal'
 import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { capsOf, levelPassed } from '#domain/verification'
@@ -89,7 +89,7 @@ function cardOf(
   cards: readonly { readonly kind: string; readonly fields: { readonly bank_account?: string }; usableAt: number }[],
   kind: 'address' | 'card' | 'international',
 ) {
-  const card = cards.find((row) => row.kind === (kind === 'card' ? 'domestic' : 'international'))
+  const card = kind === 'address' ? undefined : cards.find((row) => row.kind === cardKindOf(kind))
   return card ? { number: maskedCard(card.fields.bank_account ?? ''), usableAt: card.usableAt } : null
 }
 

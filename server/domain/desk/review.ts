@@ -1,6 +1,8 @@
 // What people at the desk decide about: a review of something that a user or a colleague asked for. Kinds, states, how many people it takes.
 // Whether money moves is the settling feature's business; nobody here sets an amount, a price or an outcome.
 
+import type { CardField } from '../funds/card'
+
 /**
  * staff: somebody is to come to the desk, or to have more power there. change: money hangs on a setting, a term or a coupon. recovery: a user
  * has lost what proves who it is.
@@ -58,9 +60,6 @@ export type FactLabel =
   | 'amount'
   | 'arrival'
   | 'asset'
-  | 'bank'
-  | 'branch'
-  | 'card_number'
   | 'confirmations'
   | 'coupon'
   | 'coupon_code'
@@ -82,7 +81,6 @@ export type FactLabel =
   | 'nickname'
   | 'network'
   | 'newcomer'
-  | 'phone'
   | 'reason'
   | 'recalled'
   | 'reference'
@@ -103,7 +101,8 @@ export type FactLabel =
   | 'value'
   | 'wallet'
   | 'welcome'
-  // A cell of a sheet goes by its own name.
+  // A field of a bank card by the name that its owner filled it in under, a cell of a sheet by its own.
+  | `card_${CardField}`
   | `cell_${string}`
 
 /** What the desk shows of a subject: text ready to be read, and references of private images. */

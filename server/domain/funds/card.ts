@@ -5,6 +5,9 @@ import { hasHiddenSigns } from '../written-line'
 
 export type CardKind = 'domestic' | 'international'
 
+/** Withdrawals call the domestic one just a card. */
+export const cardKindOf = (kind: 'card' | 'international'): CardKind => (kind === 'card' ? 'domestic' : kind)
+
 /** Names of the fields on every layer; the first of a kind is the number that the card is shown by. */
 export const CARD_FIELDS = {
   domestic: ['bank_account', 'real_name', 'bank_name', 'bank_branch', 'bank_dizhi', 'bank_code', 'phone'],

@@ -2,11 +2,11 @@
 
 import { type DepositRow, findDeposit, listEarlierUses, listRecalled, listSimilarDeposits } from '#db/platform/deposit'
 import { type UserRow, findUserById } from '#db/platform/user'
-import { findWithdrawal } from '#db/platform/withdrawal'
+import { type WithdrawalRow, findWithdrawal } from '#db/platform/withdrawal'
 import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
-import type { CardFields } from '#domain/funds/card'
+import { CARD_FIELDS, type CardFields, cardKindOf } from '#domain/funds/card'
 import { type Amount, formatTrimmed, subtract } from '#domain/money/amount'
-import { btcText } from '#domain/funds/withdrawal'
+import { btcText, isAddressKind } from '#domain/funds/withdrawal'
 import type { Language } from '#domain/language'
 import { isWithdrawalLocked } from '#domain/security'
 import { loadCatalogue } from '../catalogue'
@@ -72,8 +72,6 @@ export async function withdrawalFacts(env: Env, subjectId: string, language: Lan
     findUserById(env.DB, row.userId),
   ])
   const asset = findKnownAsset(catalogue, row.assetId)
-  // Written from CardFields by the plan of the withdrawal.
-  const card = row.card === '' ? {} : (JSON.parse(row.card) as CardFields)
   return {
     lines: [
       ...line('amount', moneyText(asset, row.amount)),
@@ -81,13 +79,7 @@ export async function withdrawalFacts(env: Env, subjectId: string, language: Lan
       ...line('arrival', moneyText(asset, subtract(row.amount, row.fee))),
       ...line('value', `${btcText(row.btcValue)} BTC`),
       ...line('network', row.network || fundsKindText(language, row.kind)),
-      ...line(row.kind === 'address' ? 'address' : 'card_number', row.target),
-      ...line('memo', row.memo),
-      ...line('name', card.real_name ?? ''),
-      ...line('bank', card.bank_name ?? ''),
-      ...line('branch', card.bank_branch ?? ''),
-      ...line('reference', card.swift ?? card.bank_code ?? ''),
-      ...line('phone', card.phone ?? ''),
+      ...payeeLines(row),
       ...line('remark', row.remark),
       ...line('restrictions', restrictionOf(owner)),
       ...recallLines(catalogue, recalled),
@@ -96,6 +88,14 @@ export async function withdrawalFacts(env: Env, subjectId: string, language: Lan
     ],
     images: [],
   }
+}
+
+/** Where it is to be paid to: the address, or all that its owner wrote of the card. */
+function payeeLines({ kind, target, memo, card }: WithdrawalRow): Line[] {
+  if (isAddressKind(kind)) return [...line('address', target), ...line('memo', memo)]
+  // Written from CardFields by the plan of the withdrawal.
+  const fields = JSON.parse(card) as CardFields
+  return CARD_FIELDS[cardKindOf(kind)].flatMap((field) => line(`card_${field}`, fields[field] ?? ''))
 }
 
 /** What keeps it from being paid out, whoever approves: a freeze, or the day after a change of what secures the account. */

@@ -1,8 +1,9 @@
 // What a withdrawal would be, before anybody proves or holds anything: where to, on which terms, and what it is worth in BTC.
 
-import { type SavedAddressRow, listCards, listSavedAddresses } from '#db/platform/payee'
+import { type BankCardRow, type SavedAddressRow, listCards, listSavedAddresses } from '#db/platform/payee'
 import type { NewWithdrawal } from '#db/platform/withdrawal'
-import { type Asset, findAsset } from '#domain/catalogue'
+import { type Asset, type Network, findAsset } from '#domain/catalogue'
+import { cardKindOf } from '#domain/funds/card'
 import {
   isAddressKind,
   readShownFee,
@@ -65,14 +66,11 @@ export async function planWithdrawal(
   if (!asset) return refuse('asset_not_found')
   const payee = isAddressKind(form.kind)
     ? findAddress(env, { asset, addresses, form, now })
-    : findCard(
-        env,
-        cards.find(({ kind }) => kind === (form.kind === 'card' ? 'domestic' : 'international')),
-        now,
-      )
+    : findCard(env, { cards, kind: form.kind, now })
   if (!payee.ok) return payee
   const network = asset.networks.find(({ name }) => name === payee.value.network) ?? null
-  if (network?.isWithdrawalOpen === false) return refuse('withdrawal_closed', { network: network.name })
+  if (!isOpen(asset, form.kind, network))
+    return refuse('withdrawal_closed', { network: payee.value.network || asset.code })
   const terms = withdrawalTerms(asset, network)
   const value = readWithdrawalAmount(asset, terms, form.amount)
   if (!value.ok) return value
@@ -88,6 +86,10 @@ export async function planWithdrawal(
   const { kind } = form
   return done({ kind, assetId: asset.id, ...payee.value, amount: value.value, fee: terms.fee, btcValue, remark })
 }
+
+/** An address by its own network, which may be listed no more; a card while the asset leaves us on any. */
+const isOpen = ({ networks }: Asset, kind: WithdrawalForm['kind'], network: Network | null): boolean =>
+  isAddressKind(kind) ? network?.isWithdrawalOpen === true : networks.some(({ isWithdrawalOpen }) => isWithdrawalOpen)
 
 type Payee = Pick<WithdrawalPlan, 'network' | 'target' | 'memo'> & { readonly card: string }
 
@@ -128,11 +130,14 @@ function findWritten(
   return done(addresses.find((row) => isIt(row, form.network)))
 }
 
-function findCard(
-  env: Env,
-  row: Awaited<ReturnType<typeof listCards>>[number] | undefined,
-  now: number,
-): Outcome<Payee> {
+interface CardFacts {
+  readonly cards: readonly BankCardRow[]
+  readonly kind: 'card' | 'international'
+  readonly now: number
+}
+
+function findCard(env: Env, { cards, kind, now }: CardFacts): Outcome<Payee> {
+  const row = cards.find((card) => card.kind === cardKindOf(kind))
   if (!row) return refuse('card_not_found')
   const { fields, usableAt } = readBankCard(env, row)
   if (usableAt > now) return refuse('address_too_new', { minutes: minutesUntil(usableAt, now) })
