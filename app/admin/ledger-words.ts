@@ -64,6 +64,13 @@ const CLOSED: Readonly<Record<CloseReason, WordKey<'desk'> | null>> = {
   refused: 'closed_refused',
 }
 
+/** What is held for by whom: a review has a number of its own. */
+const HELD = {
+  spot: { case: 'case_spot', reason: 'spot_hold' },
+  deposit: { case: 'case_deposit', reason: 'deposit_recall' },
+  withdrawal: { case: 'case_withdrawal', reason: 'withdrawal_hold' },
+} as const satisfies Readonly<Record<string, { readonly case: WordKey<'desk'>; readonly reason: BillReason }>>
+
 /** What a table has under a name, and nothing that it has by being an object. */
 const find = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
@@ -72,6 +79,22 @@ const find = <Value>(table: Readonly<Record<string, Value>>, name: string): Valu
 export function reasonText(words: Words, reason: string): string {
   const key = find(REASONS, reason)
   return key ? sayWords(words, { feature: 'refusals', key }) : readable(reason)
+}
+
+/** What a hold is for, without the wallet that it is in: "deposit:5:legal" is of the deposit "deposit:5". */
+export const heldSubject = (ref: string): string => ref.split(':').slice(0, 2).join(':')
+
+/** What a hold is for: an order by its number, a deposit or a withdrawal by its review where that may be seen. */
+export function holdText(
+  words: Words,
+  { ref, reviewId }: { readonly ref: string; readonly reviewId: number | null },
+): string {
+  const [place = '', number = ''] = ref.split(':')
+  const held = find(HELD, place)
+  if (!held) return readable(ref)
+  if (held.case === 'case_spot') return sayWords(words, { feature: 'desk', key: held.case, facts: { number } })
+  if (reviewId === null) return reasonText(words, held.reason)
+  return sayWords(words, { feature: 'desk', key: held.case, facts: { number: String(reviewId) } })
 }
 
 /** In whose name a line stands: a part of a wallet ("change:available"), or the system. */
@@ -118,6 +141,7 @@ export function useLedgerWords() {
   const words = usePageWords()
   return {
     sayReason: (reason: string) => reasonText(words, reason),
+    sayHold: (hold: { readonly ref: string; readonly reviewId: number | null }) => holdText(words, hold),
     sayAccount: (account: string) => ledgerText(words, account),
     sayOrder: (order: ToldOrder) => orderText(words, order),
     sayState: (order: ToldOrder) => orderStateText(words, order),

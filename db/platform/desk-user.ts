@@ -1,12 +1,13 @@
 // Users as the desk finds them, what it has frozen, and what is owed to them.
 
-import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
 import { REVIEW_STATUS } from '#domain/verification'
 import { contains } from './contains'
 import { openDirectory } from './directory'
 import { deposit, withdrawal } from './funds-schema'
 import { user } from './identity-schema'
 import { noticeOwed } from './notice-schema'
+import { review } from './review-schema'
 import { type Slice, isAfter, offsetOf } from './slice'
 
 const columns = {
@@ -183,4 +184,18 @@ export async function countOwed(db: D1Database): Promise<Owed> {
 const bothOf = (one: Backlog, other: Backlog): Backlog => {
   const ages = [one.oldestAt, other.oldestAt].filter((at) => at !== null)
   return { total: one.total + other.total, oldestAt: ages.length === 0 ? null : Math.min(...ages) }
+}
+
+/** More of them are not about what is held now. */
+const MONEY_REVIEWS_MAX = 500
+
+/** Of deposits and withdrawals, so that a later round comes after the one before it. */
+export const listMoneyReviews = async (db: D1Database, userId: number) => {
+  const newest = await openDirectory(db)
+    .select({ id: review.id, kind: review.kind, subjectId: review.subjectId })
+    .from(review)
+    .where(and(eq(review.userId, userId), inArray(review.kind, ['deposit', 'withdrawal'])))
+    .orderBy(desc(review.id))
+    .limit(MONEY_REVIEWS_MAX)
+  return newest.toReversed()
 }

@@ -26,6 +26,8 @@ export interface QueueRow extends ReviewRow {
   readonly assetId: number | null
   /** In the asset's smallest unit, as it is stored. */
   readonly amount: string | null
+  /** Of a correction. */
+  readonly wallet: string | null
   /** Empty for a bank or a card. */
   readonly network: string | null
   /** Of an identity. */
@@ -67,6 +69,7 @@ export async function listQueue(
         assetId: sql<number | null>`coalesce(${deposit.assetId}, ${withdrawal.assetId}, ${correction.assetId})`,
         amount: sql<string | null>`coalesce(${deposit.amount}, ${withdrawal.amount}, ${correction.amount})`,
         network: sql<string | null>`coalesce(${deposit.network}, ${withdrawal.network})`,
+        wallet: correction.wallet,
         level: verification.level,
         deed: proposal.deed,
       })

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#domain/language'
-import { ledgerText, orderStateText, orderText, reasonText } from '../../app/admin/ledger-words'
+import { heldSubject, holdText, ledgerText, orderStateText, orderText, reasonText } from '../../app/admin/ledger-words'
 import { serverWords } from '../../app/text/server-words.server'
 
 const jp = serverWords('jp')
@@ -25,6 +25,22 @@ describe('an entry of a ledger', () => {
     ['toString:held', 'toString:held'],
   ])('in the name of %s says %s', (account, text) => {
     expect(ledgerText(jp, account)).toBe(text)
+  })
+})
+
+describe('a hold', () => {
+  it.each([
+    ['spot:4', null, '現物注文 #4'],
+    ['withdrawal:3', 8, '出金 #8'],
+    ['deposit:5:legal', 9, '入金 #9'],
+    ['withdrawal:3', null, reasonText(jp, 'withdrawal_hold')],
+    ['something_new:1', null, 'something new:1'],
+  ])('of %s, whose review is %s, is for %s', (ref, reviewId, text) => {
+    expect(holdText(jp, { ref, reviewId })).toBe(text)
+  })
+
+  it('of a deposit is the deposit’s in whichever wallet', () => {
+    expect(['deposit:5', 'deposit:5:legal', 'spot:4'].map(heldSubject)).toEqual(['deposit:5', 'deposit:5', 'spot:4'])
   })
 })
 

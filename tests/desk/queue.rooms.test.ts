@@ -10,6 +10,7 @@ import { act, verifyAudit } from '#services/desk/audit'
 import { proposeCorrection } from '#services/desk/correction'
 import { claimReview, decideReview, noteReview, openReviewFile, readQueue, releaseReview } from '#services/desk/queue'
 import { settleReview } from '#services/desk/settle'
+import { findMoneyReviews } from '#services/desk/users'
 import { cancelReviewStatement, openReviewStatement } from '#services/reviews'
 import type { Session } from '#session/session'
 import { runSweep } from '../../server/cron/sweep'
@@ -162,6 +163,14 @@ describe('a review', () => {
     expect(rows.map((row) => row.id)).toEqual([withdrawal])
     expect(rows[0]).toMatchObject({ email: 'alice@example.com', claimedByName: null })
   })
+
+  it('is found by what the ledger holds for it, in its newest round', async () => {
+    const first = await open('withdrawal')
+    const subjectId = `subject-${subjects}`
+    await openReviewStatement(env.DB, { kind: 'withdrawal', subjectId, userId: alice.userId, at: NOON, round: 2 })
+    const found = await findMoneyReviews(env, fiona.member, alice.userId)
+    expect(found.get(`withdrawal:${subjectId}`)).toBeGreaterThan(first)
+  })
 })
 
 describe('two people', () => {
@@ -233,6 +242,12 @@ describe('a correction', () => {
   it('of 25 USDT is an entry once Fiona asked and Frank approved, and not before', async () => {
     const { correctionId } = valueOf(await ask(fiona))
     const id = await reviewOf(correctionId)
+    const { rows } = await readQueue(
+      env,
+      { kinds: ['correction'], states: ['open', 'seconding'] },
+      { page: 1, limit: 50 },
+    )
+    expect(rows.find((row) => row.id === id)).toMatchObject({ wallet: 'change', amount: '25000000' })
     expect(await balance()).toBe('1000000000')
     expect(codeOf(await claim(fiona, id))).toBe('second_person_needed')
     valueOf(await claim(frank, id))

@@ -66,6 +66,7 @@ const MONEY: readonly ReviewKind[] = ['deposit', 'withdrawal', 'correction']
 
 function useColumns(kind: ReviewKind): readonly Column<Row>[] {
   const say = useWords('desk')
+  const sayValue = useValueWords()
   return [
     {
       key: 'id',
@@ -93,6 +94,9 @@ function useColumns(kind: ReviewKind): readonly Column<Row>[] {
     ...(MONEY.includes(kind)
       ? [{ key: 'money', head: say('fact_amount'), cell: ({ money }: Row) => money || '—' }]
       : []),
+    ...(kind === 'correction'
+      ? [{ key: 'wallet', head: say('fact_wallet'), cell: ({ wallet }: Row) => sayValue('wallet', wallet ?? '—') }]
+      : []),
     { key: 'opened', head: say('col_opened'), cell: ({ openedAt }) => <Moment at={openedAt} /> },
     { key: 'state', head: say('col_state'), isAside: true, cell: ({ state }) => <ReviewState state={state} /> },
     { key: 'by', head: say('col_claimed_by'), cell: ({ claimedByName }) => claimedByName ?? '—' },
@@ -100,7 +104,7 @@ function useColumns(kind: ReviewKind): readonly Column<Row>[] {
       key: 'reason',
       head: say('fact_reason'),
       isIdle: ({ reason }) => reason === '',
-      cell: ({ reason }) => reason || '—',
+      cell: ({ reason }) => <span className="lg:whitespace-normal">{reason || '—'}</span>,
     },
   ]
 }
@@ -118,7 +122,9 @@ function SubjectLine({ lines, cells }: NonNullable<Row['subject']>) {
         </Fragment>
       ))}
       {cells.length > 0 && (
-        <span className="block text-xs font-normal whitespace-normal text-muted">{cells.map(sayCell).join(' · ')}</span>
+        <span className="block text-xs font-normal whitespace-normal text-muted">
+          {cells.map((cell) => sayCell(cell)).join(' · ')}
+        </span>
       )}
     </>
   )

@@ -9,10 +9,11 @@ import { type Outcome, refuse } from '#domain/outcome'
 import { proposeCorrection } from '#services/desk/correction'
 import { kindsSeenBy, readQueue } from '#services/desk/queue'
 import { findUserApp, proposeRecovery } from '#services/desk/recovery'
-import { freezeUser, openUserFile } from '#services/desk/users'
+import { findMoneyReviews, freezeUser, openUserFile } from '#services/desk/users'
 import { loadCatalogue } from '#services/catalogue'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { filledText } from '../../admin/filled-text'
+import { heldSubject } from '../../admin/ledger-words'
 import { plainDecimal } from '../../forms/decimal-field'
 import { PAGE_SIZE, idOf } from '../../page.server'
 import { placeName } from '../../text/country.server'
@@ -29,11 +30,12 @@ export async function loader(asked: LoaderFunctionArgs) {
   const pageOf = (name: string) => Math.max(1, idOf(search.get(name) ?? undefined))
   const pages = { ordersPage: pageOf('orders'), entriesPage: pageOf('entries'), limit: PAGE_SIZE }
   const reviews = { kinds: kindsSeenBy(member), states: REVIEW_STATES, userId }
-  const [catalogue, appSince, file, queue] = await Promise.all([
+  const [catalogue, appSince, file, queue, moneyReviews] = await Promise.all([
     loadCatalogue(env),
     findUserApp(env, userId),
     openUserFile(env, userId, pages),
     readQueue(env, reviews, { page: 1, limit: REVIEWS_SHOWN }),
+    findMoneyReviews(env, member, userId),
   ])
   if (!file) throw new Response(null, { status: 404 })
   const { balances, holds, sessions, orders, entries, freeze } = file.account
@@ -55,7 +57,12 @@ export async function loader(asked: LoaderFunctionArgs) {
       available: text(row.assetId, row.available),
       held: text(row.assetId, row.held),
     })),
-    holds: holds.map((row) => ({ ref: row.ref, wallet: row.wallet, amount: text(row.assetId, row.amount) })),
+    holds: holds.map(({ ref, wallet, assetId, amount }) => ({
+      ref,
+      wallet,
+      amount: text(assetId, amount),
+      reviewId: moneyReviews.get(heldSubject(ref)) ?? null,
+    })),
     sessions: sessions.map(({ openedAt, device, ...from }) => ({
       openedAt,
       device: deviceName(device),

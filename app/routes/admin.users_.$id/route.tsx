@@ -1,7 +1,8 @@
 // One user: who it is, what the account holds, every entry of its ledger, and what may be done about it.
 
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { DeskTable } from '../../admin/desk-table'
+import { useLedgerWords } from '../../admin/ledger-words'
 import { CsvLink, DeskPage, Facts, Panel } from '../../admin/page'
 import { ReviewState } from '../../admin/review-parts'
 import { UserBadges } from '../../admin/user-badges'
@@ -94,6 +95,7 @@ function Balances() {
 function Holds() {
   const say = useWords('desk')
   const sayRefusals = useWords('refusals')
+  const { sayHold } = useLedgerWords()
   const { holds, user } = useLoaderData<typeof loader>()
   if (holds.length === 0) return null
   return (
@@ -103,7 +105,19 @@ function Holds() {
         rows={holds}
         keyOf={({ ref }) => ref}
         columns={[
-          { key: 'ref', head: say('fact_reference'), isTitle: true, cell: ({ ref }) => ref },
+          {
+            key: 'for',
+            head: say('held_for'),
+            isTitle: true,
+            cell: (hold) =>
+              hold.reviewId === null ? (
+                sayHold(hold)
+              ) : (
+                <Link to={`/admin/reviews/${hold.reviewId}`} className="text-selected-text">
+                  {sayHold(hold)}
+                </Link>
+              ),
+          },
           { key: 'wallet', head: say('fact_wallet'), cell: ({ wallet }) => sayRefusals(`wallet_${wallet}`) },
           { key: 'amount', head: say('fact_amount'), isNumber: true, cell: ({ amount }) => amount },
         ]}

@@ -7,6 +7,7 @@ import {
   freezeStatement,
   isFreezeRevision,
   listFreezesOwed,
+  listMoneyReviews,
   searchUsers,
   settleFreeze,
 } from '#db/platform/desk-user'
@@ -40,6 +41,17 @@ export async function openUserFile(
 ): Promise<UserFile | null> {
   const user = await findDeskUser(env.DB, id)
   return user && { user, account: await tellAccount(env, id, { type: 'inspect', ...pages }) }
+}
+
+/** The newest review of each deposit and withdrawal of a user that the member may see, by the reference that the ledger has for it. */
+export async function findMoneyReviews(
+  env: Pick<Env, 'DB'>,
+  by: StaffMember,
+  userId: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await listMoneyReviews(env.DB, userId)
+  const seen = rows.filter(({ kind }) => checkPermission(by, `${kind}:read`).ok)
+  return new Map(seen.map(({ id, kind, subjectId }) => [`${kind}:${subjectId}`, id]))
 }
 
 /** Entries of an account's ledger before a number, newest first; null when there is no such user. */
