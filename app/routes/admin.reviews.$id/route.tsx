@@ -7,6 +7,7 @@ import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { ReviewState, UserLink, useLabelWords, useValueWords } from '../../admin/review-parts'
 import { Badge } from '../../components/badge'
 import { FieldFrame } from '../../components/field'
+import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Segmented } from '../../components/segmented'
@@ -180,17 +181,22 @@ function Decide() {
   const answer = useActionData<typeof action>()
   const options = (['approve', 'reject'] as const satisfies readonly Verdict[]).map((value) => ({
     value,
-    words: say(`verdict_${value}`),
+    words: (
+      <>
+        <Icon name="check" className="mr-1.5 hidden size-4 [:checked+&]:block" />
+        {say(`verdict_${value}`)}
+      </>
+    ),
   }))
   return (
     <>
       <DeskForm commandId={commandId} step="decide" answer={answer} submit={say('decide')}>
-        {/* Not chosen is not disabled. */}
+        {/* Not chosen is not disabled, and what is chosen is seen at once. */}
         <Segmented
           label={say('decision')}
           name="verdict"
           options={options}
-          className="[&>label]:text-ink [&>label:not(:has(:checked))]:bg-surface"
+          className="[&>label]:text-ink [&>label:has(:checked)]:bg-selected-fill [&>label:has(:checked)]:text-white"
         />
         <FieldFrame label={say('fact_reason')} hint={say('reason_hint')}>
           {(wiring) => <textarea {...wiring} name="reason" rows={3} maxLength={REASON_LENGTH_MAX} className="field" />}
