@@ -23,10 +23,10 @@ export interface CellView {
   readonly guard: 'always' | 'on' | null
 }
 
-/** A cell's name in words: every one of them is in the desk's file. */
-export function useCellWords(): (name: string) => string {
+/** A cell's name in words: every one of them is in the desk's file. An article's number that stands there by its title is the article. */
+export function useCellWords(): (name: string, isNamed?: boolean) => string {
   const say = useWords('desk')
-  return (name) => say(`cell_${name}` as WordKey<'desk'>)
+  return (name, isNamed = false) => say(`cell_${isNamed && name === 'id' ? 'news_id' : name}` as WordKey<'desk'>)
 }
 
 export function useCellText(): (cell: Pick<CellView, 'name' | 'kind'>, text: string) => string {
@@ -46,22 +46,41 @@ export function SheetFields({ cells, values, codes = {} }: SheetFieldsProps) {
     <div className="grid gap-3 lg:grid-cols-2">
       {/* A number is read as it was written. */}
       <input type="hidden" name="language" value={useSite().language} />
-      {cells.map((cell) => (
+      {cells.map((cell, index) => (
         <div key={cell.name} className={`grid min-w-0 ${cell.kind === 'html' ? 'lg:col-span-2' : ''}`}>
           {!cell.isFixed && <input type="hidden" name={`seen.${cell.name}`} value={values[cell.name] ?? ''} />}
-          <CellField cell={cell} value={values[cell.name] ?? ''} code={codes[cell.name]} />
+          <CellField
+            cell={cell}
+            value={values[cell.name] ?? ''}
+            code={codes[cell.name]}
+            isAmongSwitches={isAmongSwitches(cells, index)}
+          />
         </div>
       ))}
     </div>
   )
 }
 
-function CellField({ cell, value, code }: { cell: CellView; value: string; code: string | undefined }) {
+/** Two stand in a row, and a long text by itself: whether whatever stands in the row of this cell is a switch. */
+function isAmongSwitches(cells: readonly CellView[], at: number): boolean {
+  const from = cells.slice(0, at).findLastIndex(({ kind }) => kind === 'html') + 1
+  const first = at - ((at - from) % 2)
+  return cells.slice(first, first + 2).every(({ kind, isFixed }) => kind === 'html' || (kind === 'flag' && !isFixed))
+}
+
+interface CellFieldProps {
+  readonly cell: CellView
+  readonly value: string
+  readonly code: string | undefined
+  readonly isAmongSwitches: boolean
+}
+
+function CellField({ cell, value, code, isAmongSwitches }: CellFieldProps) {
   const say = useWords('desk')
   const sayCell = useCellWords()
   const words = usePageWords()
   const numbers = useNumbers()
-  const label = sayCell(cell.name)
+  const label = sayCell(cell.name, code !== undefined)
   const guard = cell.guard === null ? undefined : say(cell.guard === 'always' ? 'two_needed' : 'two_needed_on')
   // Typed as a decimal, read in percent.
   const example = isShare(cell.name) ? `${numbers.field('0.001')} = ${shareText(numbers, '0.001')}` : undefined
@@ -74,7 +93,16 @@ function CellField({ cell, value, code }: { cell: CellView; value: string; code:
   }
   switch (cell.kind) {
     case 'flag':
-      return <SwitchField label={label} text={hint} name={name} value="1" defaultChecked={value === '1'} />
+      return (
+        <SwitchField
+          isAmongSwitches={isAmongSwitches}
+          label={label}
+          text={hint}
+          name={name}
+          value="1"
+          defaultChecked={value === '1'}
+        />
+      )
     case 'choice':
       return (
         <SelectField
@@ -141,9 +169,9 @@ function WalletBoxes({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm text-muted">{label}</legend>
-      <div className="grid grid-cols-2 gap-x-4">
+      <div className="grid grid-cols-2 gap-x-4 lg:grid-cols-3">
         {WALLETS.map((wallet) => (
-          <label key={wallet} className="flex min-h-9 items-center gap-2 text-sm">
+          <label key={wallet} className="flex min-h-9 items-center gap-2 text-sm lg:min-h-6">
             <input
               type="checkbox"
               name={name}

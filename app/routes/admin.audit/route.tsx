@@ -39,13 +39,7 @@ export default function Audit() {
       <Check />
       <Filters />
       <Panel>
-        <DeskTable
-          caption={title}
-          columns={columns}
-          rows={rows}
-          keyOf={({ seq }) => String(seq)}
-          end={({ facts }) => <AuditFacts facts={facts} />}
-        />
+        <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ seq }) => String(seq)} />
         <Pager page={page} total={total} />
       </Panel>
     </DeskPage>
@@ -119,6 +113,12 @@ function useColumns(): readonly Column<Row>[] {
           {`${shortHash(previousHash)} → ${shortHash(hash)}`}
         </code>
       ),
+    },
+    {
+      key: 'facts',
+      head: say('col_facts'),
+      isIdle: ({ facts }) => facts.length === 0,
+      cell: ({ facts }) => <AuditFacts facts={facts} />,
     },
   ]
 }

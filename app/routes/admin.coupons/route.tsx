@@ -88,7 +88,7 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: 'worth',
       head: say('coupon_worth'),
-      cell: ({ kind, lines }) => sayWorth(kind, lines),
+      cell: ({ kind, lines }) => <span className="lg:whitespace-normal">{sayWorth(kind, lines)}</span>,
     },
     {
       key: 'code',
@@ -102,7 +102,11 @@ function useColumns(): readonly Column<Row>[] {
       isNumber: true,
       cell: ({ claimed, stock }) => `${numbers.count(claimed)} / ${numbers.count(stock)}`,
     },
-    { key: 'until', head: say('fact_until'), cell: ({ claimUntil }) => <UtcMoment at={claimUntil} /> },
+    {
+      key: 'until',
+      head: <span className="lg:whitespace-normal">{say('fact_until')}</span>,
+      cell: ({ claimUntil }) => <UtcMoment at={claimUntil} />,
+    },
     {
       key: 'state',
       head: say('col_state'),

@@ -23,7 +23,7 @@ export default function Factors() {
   return (
     <DeskPage title={title} text={say('factors_text')} done={done}>
       {!factors.mayChange && <LogInAgain />}
-      <div className="lg:grid lg:grid-cols-2 lg:gap-4">
+      <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-4">
         <Passkeys />
         <App />
       </div>
@@ -145,7 +145,8 @@ function App() {
       title={say('app')}
       end={<Badge tone={factors.hasApp ? 'good' : 'plain'}>{say(factors.hasApp ? 'app_on' : 'app_off')}</Badge>}
     >
-      <div className="grid gap-3 p-4 empty:hidden">
+      <div className="grid gap-3 p-4">
+        {factors.hasApp && <p className="text-sm text-muted">{say('app_text')}</p>}
         {factors.hasApp && mayRemove(factors) && (
           <DeskForm
             commandId={`${commandId}:app`}

@@ -38,7 +38,7 @@ export default function SheetRows() {
         {rows.length === 0 ? (
           <Empty icon="search">{say('nothing_waits')}</Empty>
         ) : (
-          <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ key }) => key} />
+          <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ key }) => key} isAsideBrief />
         )}
         <Pager page={page} total={total} />
       </Panel>
@@ -57,7 +57,7 @@ function useColumns(): readonly Column<Row>[] {
   const cells = columns.map((column): Column<Row> => ({
     key: column.name,
     // Names of several words break before they push a column out of sight.
-    head: <span className="lg:whitespace-normal">{sayCell(column.name)}</span>,
+    head: <span className="lg:whitespace-normal">{sayCell(column.name, column.name === title)}</span>,
     isTitle: column.name === title,
     isWide: isPicture(column),
     isNumber: isNumber(column),
@@ -83,6 +83,7 @@ function useColumns(): readonly Column<Row>[] {
     key: 'open',
     head: <span className="sr-only">{say('open_row')}</span>,
     isAside: true,
+    isNumber: true,
     cell: ({ key }) => (
       <Link
         to={`/admin/sheets/${name}/${key}`}

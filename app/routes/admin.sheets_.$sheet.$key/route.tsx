@@ -57,7 +57,7 @@ function ReadOnly() {
   const { row, codes, cells } = useLoaderData<typeof loader>()
   const rows = cells.map((cell) => {
     const text = codes[cell.name] ?? sayText(cell, row.cells[cell.name] ?? '')
-    return [sayCell(cell.name), text] as const
+    return [sayCell(cell.name, cell.name in codes), text] as const
   })
   return <Facts rows={rows} />
 }
