@@ -9,7 +9,7 @@ import shell from '../../locales/en/shell.json'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser } from '../support/browser'
 import { FIRST_ADMINS } from '../../scripts/lib/first-admins.mjs'
 import { codeOf, decideFirst, joinDesk, joinDeskByPasskey, loginByPasskey, mailedLink, openFirst } from './desk-people'
-import { PASSWORD as CUSTOMER_PASSWORD, type Visitor, openVisitor, readCode, register, waitUntilAlive } from './visitor'
+import { PASSWORD as CUSTOMER_PASSWORD, type Visitor, openVisitor, readCode, register } from './visitor'
 
 let browser: Browser
 let ada: OpenedPage, otto: OpenedPage, rita: OpenedPage, fiona: OpenedPage
@@ -238,7 +238,8 @@ test('an address that is not there, and a page that is not, leave the way to the
 test('what is missing in a form of the desk is told in our words', async () => {
   const page = await ada.page.context().newPage()
   await page.goto('/admin/staff')
-  await waitUntilAlive(page)
+  // Without scripts the browser tells it.
+  await page.waitForFunction(() => document.querySelector<HTMLFormElement>('form:has([name=email])')?.noValidate)
   await page.click('button:has-text("Request approval")')
   await page.getByRole('alert').getByText(refusals.email_malformed).waitFor()
   await page.close()
