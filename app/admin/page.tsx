@@ -37,12 +37,13 @@ interface DeskPageProps {
   readonly children: ReactNode
 }
 
-export function DeskPage({ done, children, ...head }: DeskPageProps) {
+export function DeskPage({ done, children, text, ...head }: DeskPageProps) {
   const say = useWords('desk')
   const key = done !== null && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null
   return (
     <div className="min-w-0 pb-10">
-      <PageHeader {...head} />
+      {/* A finger's button reaches down to the line below it. */}
+      <PageHeader {...head} text={text && <span className={head.end ? 'block max-lg:pt-2' : ''}>{text}</span>} />
       {key && (
         <div className="mb-3 px-4 lg:px-0">
           <Notice tone={key === 'done_owed' || key === 'done_refused' ? 'bad' : 'good'}>{say(key)}</Notice>
