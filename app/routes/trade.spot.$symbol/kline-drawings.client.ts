@@ -82,10 +82,10 @@ export class Drawings {
   }
 }
 
-/** Points beyond the last candle have no time, and cannot be found again: such a drawing is not kept. */
+/** A chart without candles gives its points no time: such a drawing could not be found again, and is not kept. */
 function drawingOf({ name, points }: Overlay): Drawing[] {
   const kept = points.flatMap(({ timestamp, value }) =>
-    value === undefined ? [] : [{ timestamp: timestamp ?? 0, value }],
+    timestamp === undefined || value === undefined ? [] : [{ timestamp, value }],
   )
   // The names are those that `start` was given.
   return kept.length === points.length && kept.length > 0 ? [{ name: name as DrawingName, points: kept }] : []
