@@ -8,6 +8,7 @@ import type { BalanceRow } from '#party/protocol/account'
 import type { Quote } from '#party/protocol/quotes'
 import { useSite } from '../site'
 import type { AccountState } from './account-state'
+import { type LinkState, leastLive } from './link-state'
 import type { Live } from './use-channel'
 import { useAccount } from './account-channel'
 import { useQuotes } from './quotes-channel'
@@ -24,19 +25,21 @@ export interface LivePortfolio<A extends HeldAsset> {
   readonly prices: UsdtPrices
   readonly quotes: readonly Quote[]
   readonly account: Live<AccountState>
+  /** How fresh all of it is: what things are worth is as old as their prices. */
+  readonly link: LinkState
 }
 
 export function usePortfolio<A extends HeldAsset>(drawn: DrawnPortfolio<A>): LivePortfolio<A> {
   const { userId } = useSite()
   const account = useAccount(userId)
-  const { quotes } = useQuotes(drawn.quotes)
+  const { quotes, live } = useQuotes(drawn.quotes)
   const balances = account.state?.balances ?? drawn.balances
   const prices = useMemo(() => usdtPricesOf(quotes), [quotes])
   const lines = useMemo(
     () => appraise(drawn.assets, prices, balances.map(readHolding)),
     [drawn.assets, prices, balances],
   )
-  return { lines, prices, quotes, account }
+  return { lines, prices, quotes, account, link: leastLive(account.link, live.link) }
 }
 
 const readHolding = ({ wallet, assetId, available, held }: BalanceRow) => ({

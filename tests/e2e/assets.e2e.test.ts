@@ -25,6 +25,20 @@ async function transfer(page: Page, { amount, from, to }: { amount: string; from
   await page.getByTestId('receipt').waitFor()
 }
 
+describe('when prices cannot be heard, and the account can', () => {
+  test('what Alice owns is not called live: its worth is as old as the prices', async () => {
+    const alice = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    const { page } = alice
+    await page.routeWebSocket(/\/parties\/quotes\//, (socket) => void socket.close())
+    await page.route('**/parties/quotes/**', (route) => route.abort())
+    const account = page.waitForEvent('websocket', (socket) => socket.url().includes('/parties/account/'))
+    await register(alice, '/assets')
+    await (await account).waitForEvent('framereceived')
+    await page.locator('[data-link=offline]').waitFor()
+    await page.locator('[data-stale=true] [data-testid=total]').waitFor()
+  })
+})
+
 describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
   let alice: Visitor
   beforeAll(async () => {

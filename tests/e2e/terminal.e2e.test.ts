@@ -335,15 +335,20 @@ describe('when the market cannot be heard', () => {
 })
 
 describe('when the network goes while one looks', () => {
+  const asGuest = ({ page }: Visitor, path: string) => page.goto(path)
+
   test.each([
-    ['the terminal', '/trade/spot/BTC-USDT', '[data-panel=book] [data-stale=true]'],
-    ['home', '/', '[data-stale=true] [data-symbol]'],
-    ['the market list', '/market', '[data-stale=true] [data-symbol]'],
+    ['the terminal', '/trade/spot/BTC-USDT', '[data-panel=book] [data-stale=true]', asGuest],
+    ['home', '/', '[data-stale=true] [data-symbol]', asGuest],
+    ['the market list', '/market', '[data-stale=true] [data-symbol]', asGuest],
+    ['what one owns', '/assets', '[data-stale=true] [data-testid=total]', register],
+    ['what one owns of an asset', '/assets/record?asset=3', '[data-stale=true] [data-testid=asset-total]', register],
   ])(
     '%s is not live beside the banner, its prices look stale, and both end with the network',
-    async (_, path, stale) => {
-      const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
-      await page.goto(path)
+    async (_, path, stale, enter) => {
+      const visitor = await openVisitor(browser, 'en', { viewport: DESKTOP })
+      const { page } = visitor
+      await enter(visitor, path)
       const link = (state: string) => page.locator(`[data-link=${state}]`).first().waitFor({ state: 'attached' })
       await link('live')
       await page.context().setOffline(true)

@@ -98,7 +98,7 @@ function BalanceRow({ line, wallet, symbol }: BalanceRowProps) {
       <td role="cell" className={`order-1 text-right font-medium ${CELL}`}>
         <Figure name="total" asset={asset} amount={whole} isBare />
       </td>
-      <td role="cell" className={`order-2 text-right text-xs text-muted lg:text-sm lg:text-ink ${CELL}`}>
+      <td role="cell" className={`text-stale order-2 text-right text-xs text-muted lg:text-sm lg:text-ink ${CELL}`}>
         <Hideable>{price === null ? <NoPrice /> : <Value usdt={usdtText(value)} />}</Hideable>
       </td>
       <td role="cell" className="hidden lg:table-cell lg:pr-4 lg:text-right lg:align-middle lg:whitespace-nowrap">

@@ -2,6 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { mergeByAsset } from '#domain/portfolio'
+import { isStaleLink } from '../../live/link-state'
 import { usePortfolio } from '../../live/use-portfolio'
 import { Allocation } from './allocation'
 import { QuickActions } from './quick-actions'
@@ -16,9 +17,12 @@ export default function Assets() {
   const portfolio = usePortfolio(useLoaderData<typeof loader>())
   const merged = mergeByAsset(portfolio.lines)
   return (
-    <div className="grid gap-3 px-3 pt-3 lg:grid-cols-[23rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-5 lg:px-0 lg:pt-5">
+    <div
+      data-stale={isStaleLink(portfolio.link)}
+      className="grid gap-3 px-3 pt-3 lg:grid-cols-[23rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-5 lg:px-0 lg:pt-5"
+    >
       <section className="panel p-4 lg:p-5">
-        <TotalCard merged={merged} link={portfolio.account.link} />
+        <TotalCard merged={merged} link={portfolio.link} />
         <QuickActions />
       </section>
       <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -32,7 +32,7 @@ export function TotalCard({ merged, link }: TotalCardProps) {
           <LinkBadge link={link} />
         </span>
       </div>
-      <p className="text-3xl font-bold break-words" data-testid="total">
+      <p className="text-stale text-3xl font-bold break-words" data-testid="total">
         <Hideable>{numbers.fiat(fiat, usdtText(value))}</Hideable>
       </p>
       <p className="mt-1 text-sm text-muted" data-testid="total-in-coins">

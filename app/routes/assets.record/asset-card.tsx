@@ -36,7 +36,7 @@ export function AssetCard({ lines, quote, link }: AssetCardProps) {
       </div>
       {whole && (
         <>
-          <p className="mt-1 text-2xl font-bold break-all" data-testid="asset-total">
+          <p className="text-stale mt-1 text-2xl font-bold break-all" data-testid="asset-total">
             <Hideable>{numbers.amount(asset, whole.whole)}</Hideable>
           </p>
           {whole.price !== null && (
@@ -49,9 +49,12 @@ export function AssetCard({ lines, quote, link }: AssetCardProps) {
         </>
       )}
       {quote && (
-        <p className="mt-3 flex flex-wrap items-baseline gap-x-3 border-t border-line pt-3 text-sm">
+        <p
+          data-stale={quote.isStale}
+          className="mt-3 flex flex-wrap items-baseline gap-x-3 border-t border-line pt-3 text-sm"
+        >
           <span className="text-muted">{asset.code}/USDT</span>
-          <Ticking value={quote.price} words={numbers.decimal(quote.price)} className="font-medium" />
+          <Ticking value={quote.price} words={numbers.decimal(quote.price)} className="text-stale font-medium" />
           <Change percent={quote.change} />
         </p>
       )}

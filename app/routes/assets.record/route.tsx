@@ -13,6 +13,7 @@ import { PageHeader } from '../../components/page-header'
 import { Tabs } from '../../components/tabs'
 import { choiceSearch } from '../../bill-choice'
 import { fetchMore } from '../../live/more-rows'
+import { isStaleLink } from '../../live/link-state'
 import { useFreshList } from '../../live/use-fresh-list'
 import { usePortfolio } from '../../live/use-portfolio'
 import { useWords } from '../../text/words'
@@ -30,7 +31,7 @@ export default function AssetRecord() {
   const say = useWords('wallet')
   const sayRefusals = useWords('refusals')
   const { asset, quotes: drawnQuotes, balances, bills, choice, orders, pairs } = useLoaderData<typeof loader>()
-  const { lines, quotes, account } = usePortfolio({ assets: [asset], quotes: drawnQuotes, balances })
+  const { lines, quotes, account, link } = usePortfolio({ assets: [asset], quotes: drawnQuotes, balances })
   const news = useFreshList(account.state?.seq)
   // By name: with nothing drawn, the live list holds every pair.
   const quote = quotes.find(({ symbol }) => symbol === `${asset.code}-USDT`)
@@ -54,8 +55,8 @@ export default function AssetRecord() {
         end={<HideToggle />}
       />
       <div className="grid gap-3 px-3 lg:grid-cols-[21rem_minmax(0,1fr)] lg:gap-5 lg:px-0">
-        <div className="grid h-fit gap-3 lg:gap-5">
-          <AssetCard lines={own} quote={quote} link={account.link} />
+        <div data-stale={isStaleLink(link)} className="grid h-fit gap-3 lg:gap-5">
+          <AssetCard lines={own} quote={quote} link={link} />
           <AssetWallets lines={own} />
         </div>
         <div className="grid h-fit min-w-0 gap-3 lg:gap-5">
