@@ -51,6 +51,7 @@ const FIELDS: Readonly<Record<string, FundsField>> = {
   withdrawal_below_fee: 'amount',
   withdrawal_above_cap: 'amount',
   deposit_below_min: 'amount',
+  fiat_order_above_cap: 'amount',
   convert_below_min: 'amount',
   convert_above_max: 'amount',
   convert_above_day_max: 'amount',

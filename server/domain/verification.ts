@@ -1,6 +1,6 @@
 // Identity verification (specification §4 and §6): its levels and states, and what each level may do.
 
-import { type Amount, ZERO, add, amount } from './money/amount'
+import { type Amount, ZERO, add, amount, formatTrimmed } from './money/amount'
 import { type Outcome, done, refuse } from './outcome'
 import { DAY_MS } from './time'
 
@@ -27,12 +27,13 @@ export function levelPassed(user: {
 }
 
 const WHOLE_BTC = 10n ** 8n
-const WHOLE_USDT = 10n ** 6n
+const USDT_SCALE = 6
+const WHOLE_USDT = 10n ** BigInt(USDT_SCALE)
 
 export interface Caps {
   /** Value of all withdrawals within any 24 hours, in BTC at scale 8. */
   readonly withdrawalBtc: Amount
-  /** Value of one purchase or sale with fiat, in USDT at scale 6: told beside the levels, and judged when buying with fiat is here. */
+  /** Value of one order with fiat, in USDT at scale 6. */
   readonly fiatOrderUsdt: Amount
 }
 
@@ -62,6 +63,26 @@ export function checkWithdrawalCap(
 ): Outcome<null, CapRefusal> {
   const wanted = add(value.usedBtc, value.askedBtc)
   if (wanted <= CAPS[level].withdrawalBtc) return done(null)
-  const wouldFitAbove = VERIFICATION_LEVELS.some((above) => above > level && wanted <= CAPS[above].withdrawalBtc)
-  return refuse(wouldFitAbove || level === 0 ? 'identity_check_needed' : 'withdrawal_above_cap')
+  const isFor = isForHigher(level, (caps) => wanted <= caps.withdrawalBtc)
+  return refuse(isFor ? 'identity_check_needed' : 'withdrawal_above_cap')
 }
+
+export type FiatOrderRefusal = 'identity_check_needed' | 'fiat_order_above_cap'
+
+/** Whether one order with fiat fits, by what it comes to in a coin that counts as one dollar; refused as a withdrawal is. */
+export function checkFiatOrderCap(
+  level: 0 | VerificationLevel,
+  coins: { readonly scale: number; readonly amount: Amount },
+): Outcome<null, FiatOrderRefusal> {
+  const isWithin = ({ fiatOrderUsdt }: Caps) => coins.amount * WHOLE_USDT <= fiatOrderUsdt * 10n ** BigInt(coins.scale)
+  if (isWithin(CAPS[level])) return done(null)
+  if (isForHigher(level, isWithin)) return refuse('identity_check_needed')
+  return refuse('fiat_order_above_cap', { cap: fiatCapText(CAPS[level]) })
+}
+
+export const fiatCapText = ({ fiatOrderUsdt }: Pick<Caps, 'fiatOrderUsdt'>): string =>
+  formatTrimmed({ scale: USDT_SCALE }, fiatOrderUsdt)
+
+/** Whether the identity check is what is missing: who has passed none is asked for it first, whatever is wanted. */
+const isForHigher = (level: 0 | VerificationLevel, isWithin: (caps: Caps) => boolean): boolean =>
+  level === 0 || VERIFICATION_LEVELS.some((above) => above > level && isWithin(CAPS[above]))

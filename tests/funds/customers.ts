@@ -139,6 +139,10 @@ export const freshly = (): Env => ({
   }),
 })
 
+/** The site names an account that dollars can be sent to; with an empty number it names none. */
+export const setBank = (account = 'US64 0001 2345') =>
+  env.DB.prepare("UPDATE setting SET value = ? WHERE key = 'deposit_bank_account'").bind(account).run()
+
 /** Loses a room's memory as a crash does. */
 export async function kill({ userId }: User): Promise<void> {
   const room = env.Account.get(env.Account.idFromName(String(userId)))

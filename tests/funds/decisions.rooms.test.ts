@@ -28,6 +28,7 @@ import {
   newestDeposit,
   reviewsOf,
   sendTo,
+  setBank,
   value,
   voucherOf,
   watchTillGone,
@@ -344,6 +345,7 @@ describe('a voucher', () => {
 
   it('of one payment is no other on another network or by bank, at once or later; a reviewer sees where it was told before', async () => {
     const lea = await enter('Lea')
+    await setBank()
     const voucher = await voucherOf(lea, 'leas')
     const places = [{}, { network: 'ERC20' }, { kind: 'bank', network: null }]
     const told = await Promise.all(places.map((place) => tell(lea, { voucher, ...place })))

@@ -30,6 +30,7 @@ import {
   newestDeposit,
   reviewsOf,
   sendTo,
+  setBank,
   type User,
   units,
   value,
@@ -156,6 +157,7 @@ test('A deposit with a voucher is one however often it is sent, waits for the de
 
 test('A deposit whose review a crash left unopened is put before the desk by the sweep', async () => {
   const frank = await enter('Frank')
+  await setBank()
   const form = { kind: 'bank' as const, assetId: USDT, network: null, amount: '30', voucher: await voucherOf(frank) }
   const { depositId } = value(await requestDeposit(env, frank, { commandId: 'bank-1', form }, Date.now()))
   await env.DB.batch([

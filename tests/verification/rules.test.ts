@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { type IdType, isMainlandId, maskNumber, parseIdentityDocument } from '#domain/identity-document'
 import { amount } from '#domain/money/amount'
-import { capsOf, checkWithdrawalCap, levelPassed } from '#domain/verification'
+import { capsOf, checkFiatOrderCap, checkWithdrawalCap, levelPassed } from '#domain/verification'
 
 const BTC = 100_000_000n
 const USDT = 1_000_000n
@@ -43,6 +43,27 @@ describe('withdrawals in 24 hours', () => {
     [2, 499n * BTC, BTC + 1n, 'withdrawal_above_cap'],
   ] as const)('level %i, used %i, asked %i: %s', (level, used, asked, said) => {
     const outcome = checkWithdrawalCap(level, { usedBtc: amount(used), askedBtc: amount(asked) })
+    expect(outcome.ok ? 'ok' : outcome.refusal.code).toBe(said)
+  })
+})
+
+describe('one order with fiat', () => {
+  test.each([
+    [0, 6, 0n, 'ok'],
+    [0, 6, 1n, 'identity_check_needed'],
+    // Who has passed nothing begins with that.
+    [0, 6, 1_000_001n * USDT, 'identity_check_needed'],
+    [1, 6, 2_000n * USDT, 'ok'],
+    [1, 6, 2_000n * USDT + 1n, 'identity_check_needed'],
+    [1, 6, 1_000_000n * USDT + 1n, 'fiat_order_above_cap'],
+    [2, 6, 1_000_000n * USDT, 'ok'],
+    [2, 6, 1_000_000n * USDT + 1n, 'fiat_order_above_cap'],
+    // Of a coin with other decimals.
+    [1, 2, 200_000n, 'ok'],
+    [1, 2, 200_001n, 'identity_check_needed'],
+    [1, 8, 200_000_000_001n, 'identity_check_needed'],
+  ] as const)('level %i, decimals %i, asked %i: %s', (level, scale, asked, said) => {
+    const outcome = checkFiatOrderCap(level, { scale, amount: amount(asked) })
     expect(outcome.ok ? 'ok' : outcome.refusal.code).toBe(said)
   })
 })

@@ -2,9 +2,11 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { isBanked } from '#domain/funds/deposit'
+import { capsOf, fiatCapText, levelPassed } from '#domain/verification'
 import { loadCatalogue } from '#services/catalogue'
 import { findBankPlace, requestDeposit } from '#services/funds/deposits'
 import { listRecords } from '#services/funds/records'
+import { readSecurityState } from '#services/security/state'
 import { answerOf, readCommandId, readDecimal, requirePicture } from '../../funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
@@ -13,9 +15,10 @@ import { fieldOf, readLiveForm, requireSession, throwIfSessionEnded, valueOf } f
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
   const session = await requireSession(request, env)
-  const [{ assets }, bank, recent] = await Promise.all([
+  const [{ assets }, bank, state, recent] = await Promise.all([
     loadCatalogue(env),
     findBankPlace(env, session.userId),
+    readSecurityState(env, session.userId, Date.now()),
     listRecords(env, session, { type: 'deposit', page: 1, limit: 20 }),
   ])
   return {
@@ -23,6 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     commandId: crypto.randomUUID(),
     assets: assets.filter(isBanked).map(({ id, code, scale }) => ({ id, code, scale })),
     bank,
+    // Of one transfer, in dollars; "0" for who has not proven who they are.
+    cap: fiatCapText(capsOf(levelPassed(state))),
     recent: valueOf(request, recent).rows.filter(({ kind }) => kind === 'bank'),
   }
 }

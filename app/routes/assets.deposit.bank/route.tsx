@@ -1,6 +1,6 @@
 // Deposit by bank transfer: the account and the reference, then amount and voucher.
 
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
 import type { BankPlace } from '#services/funds/deposits'
 import { AmountField } from '../../components/amount-field'
 import { Button, ButtonLink } from '../../components/button'
@@ -16,7 +16,9 @@ import { useRefusal } from '../../components/use-refusal'
 import { useSite } from '../../site'
 import { commandOf, problemAt } from '../../forms/funds'
 import { askFunds as clientAction } from '../../forms/funds-unanswered'
+import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
+import { pathAway } from '../../turning-away'
 import { keepUnanswered as shouldRevalidate } from '../../unanswered'
 import type { action, loader } from './data.server'
 
@@ -26,13 +28,15 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function BankDeposit() {
   const say = useWords('funds')
-  const { bank, recent } = useLoaderData<typeof loader>()
+  const { bank, cap, recent } = useLoaderData<typeof loader>()
+  // Nobody pays into an account and then hears that it may not be told of.
+  const isOpen = bank !== null && cap !== '0'
   return (
     <>
       <PageHeader title={say('deposit_bank')} backTo="/assets/coins?for=deposit" />
-      <div className={`grid gap-4 px-3 lg:gap-5 lg:px-0 ${bank ? 'lg:grid-cols-2' : ''}`}>
+      <div className={`grid gap-4 px-3 lg:gap-5 lg:px-0 ${isOpen ? 'lg:grid-cols-2' : ''}`}>
         <section className="grid h-fit gap-4">
-          {bank ? <Account bank={bank} /> : <NotOffered />}
+          {isOpen ? <Account bank={bank} /> : bank ? <NotVerified /> : <NotOffered />}
           {recent.length > 0 && (
             <ListGroup title={say('recent')}>
               {recent.map((record) => (
@@ -41,7 +45,7 @@ export default function BankDeposit() {
             </ListGroup>
           )}
         </section>
-        {bank && <BankForm />}
+        {isOpen && <BankForm />}
       </div>
     </>
   )
@@ -64,6 +68,25 @@ function NotOffered() {
         }
       >
         {say('bank_unset')}
+      </Empty>
+    </div>
+  )
+}
+
+function NotVerified() {
+  const say = useWords('funds')
+  const to = pathAway({ type: '998', message: '' }, useLocation())
+  return (
+    <div className="panel">
+      <Empty
+        icon="shield"
+        action={
+          <ButtonLink to={to} variant="brand">
+            {say('verify')}
+          </ButtonLink>
+        }
+      >
+        {say('bank_unverified')}
       </Empty>
     </div>
   )
@@ -95,7 +118,8 @@ function Account({ bank }: { readonly bank: BankPlace }) {
 function BankForm() {
   const say = useWords('funds')
   const { language } = useSite()
-  const { assets, commandId } = useLoaderData<typeof loader>()
+  const numbers = useNumbers()
+  const { assets, cap, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
@@ -120,6 +144,7 @@ function BankForm() {
         scale={chosen?.scale ?? 2}
         defaultValue={answer?.fields['amount'] ?? ''}
         isRequired
+        hint={say('bank_cap', { cap: numbers.decimal(cap) })}
         problem={problemAt(answer, 'amount')}
       />
       <ImageField

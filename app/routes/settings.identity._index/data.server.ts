@@ -3,8 +3,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { ID_TYPES } from '#domain/identity-document'
 import { refuse } from '#domain/outcome'
-import { VERIFICATION_LEVELS, capsOf } from '#domain/verification'
-import { formatTrimmed } from '#domain/money/amount'
+import { btcText } from '#domain/funds/withdrawal'
+import { VERIFICATION_LEVELS, capsOf, fiatCapText } from '#domain/verification'
 import { areaCodes } from '#services/content'
 import { readVerification, submitBasic } from '#services/verification'
 import { refusalText } from '#services/words'
@@ -34,12 +34,8 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     verification: valueOf(request, verification),
     countries: homeFirst(areas, language).map(({ country, name }) => ({ country, name })),
     caps: ([0, ...VERIFICATION_LEVELS] as const).map((level) => {
-      const { withdrawalBtc, fiatOrderUsdt } = capsOf(level)
-      return {
-        level,
-        withdrawalBtc: formatTrimmed({ scale: 8 }, withdrawalBtc),
-        fiatOrderUsdt: formatTrimmed({ scale: 6 }, fiatOrderUsdt),
-      }
+      const caps = capsOf(level)
+      return { level, withdrawalBtc: btcText(caps.withdrawalBtc), fiatOrderUsdt: fiatCapText(caps) }
     }),
     /** Why somebody was sent here. */
     reason: isTurnedAway ? refusalText(language, refuse('identity_check_needed').refusal) : null,

@@ -11,10 +11,12 @@ import {
   openDepositReview,
 } from '#db/platform/deposit'
 import { readSettings } from '#db/platform/setting'
+import { findUserById } from '#db/platform/user'
 import { type Asset, findAsset, findKnownAsset } from '#domain/catalogue'
 import { TOLD_WAITING_MAX, depositMemo, isBanked } from '#domain/funds/deposit'
 import { type Amount, formatTrimmed, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { checkFiatOrderCap, levelPassed } from '#domain/verification'
 import type { Session } from '#session/session'
 import { checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
@@ -53,7 +55,7 @@ export async function requestDeposit(
   if (!value.ok) return value
   const asked = { userId, form, asset, value: value.value }
   if (known) return repeated(env, known, asked, now)
-  const place = await findPlace(env, userId, asset, form)
+  const place = await findPlace(env, asked)
   if (!place.ok) return place
   const enough = checkMinimum(asset, place.value.network, value.value)
   if (!enough.ok) return enough
@@ -71,14 +73,14 @@ export async function requestDeposit(
   return repeated(env, row, asked, now)
 }
 
-interface ToldAgain {
+interface Asked {
   readonly userId: number
   readonly form: DepositForm
   readonly asset: Asset
   readonly value: Amount
 }
 
-async function isOfSame(env: Env, row: DepositRow, { userId, form, asset, value }: ToldAgain): Promise<boolean> {
+async function isOfSame(env: Env, row: DepositRow, { userId, form, asset, value }: Asked): Promise<boolean> {
   if (row.kind !== form.kind || row.assetId !== asset.id || row.amount !== value) return false
   // Who named no network took the first of that day: today's first may be another.
   if (form.kind === 'coin' && form.network !== null && row.network !== form.network) return false
@@ -92,7 +94,7 @@ async function isOfSame(env: Env, row: DepositRow, { userId, form, asset, value 
 async function repeated(
   env: Env,
   row: DepositRow,
-  asked: ToldAgain,
+  asked: Asked,
   now: number,
 ): Promise<Outcome<{ readonly depositId: number }>> {
   if (!(await isOfSame(env, row, asked))) return refuse('command_id_reused')
@@ -106,18 +108,22 @@ interface DepositPlace {
   readonly memo: string
 }
 
-async function findPlace(
-  env: Env,
-  userId: number,
-  asset: Asset,
-  { kind, network }: DepositForm,
-): Promise<Outcome<DepositPlace>> {
-  // A bank's transfer is found by the reference that its sender writes on it.
-  if (kind === 'bank') return done({ network: '', address: '', memo: bankReference(userId) })
+async function findPlace(env: Env, asked: Asked): Promise<Outcome<DepositPlace>> {
+  const { userId, asset } = asked
+  const { kind, network } = asked.form
+  if (kind === 'bank') return findBankTransfer(env, asked)
   const listed = network === null ? asset.networks[0] : asset.networks.find(({ name }) => name === network)
   if (!listed) return refuse('network_not_found')
   if (!listed.isDepositOpen) return refuse('deposit_closed', { network: listed.name })
   return findReceivingPlace(env, userId, listed.name)
+}
+
+/** Found by the reference that its sender writes on it. Dollars that become coins are an order with fiat, which a level bounds. */
+async function findBankTransfer(env: Env, { userId, asset, value }: Asked): Promise<Outcome<DepositPlace>> {
+  const [bank, user] = await Promise.all([findBankPlace(env, userId), findUserById(env.DB, userId)])
+  if (!bank) return refuse('deposit_closed', { network: 'USD' })
+  const fits = checkFiatOrderCap(user ? levelPassed(user) : 0, { scale: asset.scale, amount: value })
+  return fits.ok ? done({ network: '', address: '', memo: bank.reference }) : fits
 }
 
 /** What a bank transfer must say, so that it is found. */
