@@ -1,4 +1,4 @@
-// Which announcements were opened in this browser. A mark on the others helps the eye; nothing hangs on it.
+// Which announcements a guest has opened in this browser; of who is logged in the Account knows (services/announcements.ts).
 
 import { useSyncExternalStore } from 'react'
 import { keep, parseKept, readKept } from '../kept'

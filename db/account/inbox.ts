@@ -39,6 +39,9 @@ export const messagePreference = sqliteTable(
   (table) => [primaryKey({ columns: [table.kind, table.channel] })],
 )
 
+/** An announcement that the user has opened. What they say is the platform's; only which were read is the user's own. */
+export const openedNews = sqliteTable('opened_news', { newsId: integer('news_id').primaryKey() })
+
 /** A browser that takes pushes, for as long as the session lives in which it was switched on. */
 export const pushSubscription = sqliteTable('push_subscription', {
   endpoint: text('endpoint').primaryKey(),

@@ -66,6 +66,17 @@ export async function listNewsRows(
   return { rows, total: totals[0]?.total ?? 0 }
 }
 
+/** Ids of the newest articles of a category that are shown. */
+export const listShownNewsIds = async (db: D1Database, categoryId: number, limit: number): Promise<number[]> => {
+  const rows = await openDirectory(db)
+    .select({ id: news.id })
+    .from(news)
+    .where(and(eq(news.categoryId, categoryId), eq(news.isShown, true)))
+    .orderBy(desc(news.publishedAt), desc(news.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
 /** Of articles shown or not; one without a text in either language has none. */
 export const listNewsTitleRows = (
   db: D1Database,

@@ -15,6 +15,7 @@ import { Inbox } from './inbox'
 import { Keeper } from './keeper'
 import { Ledger } from './ledger'
 import { MarketStreams } from './market-stream'
+import { OpenedNews } from './opened-news'
 import { OrderShelf } from './order-shelf'
 import { PeerStreams } from './peers'
 import { Referral } from './referral'
@@ -42,6 +43,7 @@ export class AccountBook {
   readonly peers: PeerStreams
   readonly freeze: Freeze
   readonly inbox: Inbox
+  readonly openedNews: OpenedNews
   readonly pushes: PushSubscriptions
   readonly timers: Timers
   readonly events: EventLog
@@ -66,6 +68,7 @@ export class AccountBook {
     this.peers = new PeerStreams(store)
     this.freeze = new Freeze(store)
     this.inbox = new Inbox(store)
+    this.openedNews = new OpenedNews(store)
     this.pushes = new PushSubscriptions(store)
     this.timers = new Timers(store)
     this.events = new EventLog(store)

@@ -146,6 +146,8 @@ export function contentOf(command: AccountCommand): string {
       return JSON.stringify([command.type, command.watchIds])
     case 'read_message':
       return JSON.stringify([command.type, command.messageId])
+    case 'open_news':
+      return JSON.stringify([command.type, command.newsId])
     case 'read_all_messages':
       return command.type
     case 'delete_messages':

@@ -81,6 +81,8 @@ function carryOut(book: AccountBook, command: AccountCommand, now: number): Carr
         waiting: null,
         result: command.messageIds ? book.inbox.remove(command.messageIds) : book.inbox.removeRead(),
       }
+    case 'open_news':
+      return { waiting: null, result: book.openedNews.open(command.newsId) }
     case 'use_coupon':
       return { waiting: null, result: useCoupon(book, command, now) }
     case 'set_message_preferences':

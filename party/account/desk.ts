@@ -39,6 +39,7 @@ const OF_TABLES: ReadonlySet<AccountRequest['type']> = new Set([
   'read_message',
   'read_all_messages',
   'delete_messages',
+  'open_news',
   'set_message_preferences',
   'request_withdrawal',
   'cancel_withdrawal',

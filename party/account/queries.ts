@@ -52,6 +52,8 @@ export function runQuery(
       return done(book.inbox.page(book, query))
     case 'message_count':
       return done({ unread: book.inbox.unread })
+    case 'opened_news':
+      return done(book.openedNews.ids())
     case 'message_preferences':
       return done(book.inbox.preferences())
     case 'standing':

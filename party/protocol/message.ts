@@ -55,6 +55,8 @@ export type MessageCommand =
   /** Null: every one that is read. */
   | { readonly type: 'delete_messages'; readonly messageIds: readonly number[] | null }
   /** Kinds that are not named stay as they are. */
+  /** An announcement of the platform is read from now on. */
+  | { readonly type: 'open_news'; readonly newsId: number }
   | { readonly type: 'set_message_preferences'; readonly preferences: readonly MessagePreference[] }
   /** For as long as the session lives. The same browser again takes its own place. */
   | {
@@ -73,10 +75,12 @@ export type MessageQuery =
       readonly limit: number
     }
   | { readonly type: 'message_count' }
+  | { readonly type: 'opened_news' }
   | { readonly type: 'message_preferences' }
 
 export interface MessageResults {
   readonly read_message: MessageRow
+  readonly open_news: readonly number[]
   readonly read_all_messages: { readonly unread: number }
   readonly delete_messages: { readonly unread: number }
   readonly set_message_preferences: readonly MessagePreference[]
@@ -84,6 +88,8 @@ export interface MessageResults {
   readonly remove_push_subscription: { readonly subscriptions: number }
   readonly messages: MessagePage
   readonly message_count: { readonly unread: number }
+  /** Ids of announcements, newest first. */
+  readonly opened_news: readonly number[]
   readonly message_preferences: readonly MessagePreference[]
 }
 

@@ -120,8 +120,7 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
     await handle.focus()
     await page.keyboard.press('Space')
     await page.getByText('BTC picked up, position 1 of 3.').waitFor({ state: 'attached' })
-    await page.keyboard.press('ArrowDown')
-    await page.getByText('BTC is at position 2 of 3.').waitFor({ state: 'attached' })
+    await pressUntilTold(page, 'ArrowDown', 'BTC is at position 2 of 3.')
     await saved(() => page.keyboard.press('Space'))
     await isOrder('SOL', 'BTC', 'XRP')
 
@@ -279,6 +278,26 @@ describe.each(SIZES)('home on %s', (_, viewport) => {
     await marks.first().waitFor()
     expect(await marks.count()).toBe(unread - 1)
   })
+
+  test('an announcement that Hanako opened has no mark on her other device either', async () => {
+    const hanako = await openVisitor(browser, 'en', { viewport })
+    await register(hanako, '/news')
+    const unreadOn = (page: Page) => page.getByRole('main').getByRole('img', { name: 'Unread' }).count()
+    const listed = await unreadOn(hanako.page)
+    await hanako.page
+      .getByRole('main')
+      .getByRole('link', { name: /Spot trading fees/ })
+      .click()
+    await hanako.page.getByRole('heading', { level: 1, name: 'Spot trading fees' }).waitFor()
+
+    const { page } = await openVisitor(browser, 'en', { viewport })
+    await page.context().addCookies(await hanako.page.context().cookies())
+    await page.goto('/news')
+    expect(await unreadOn(page)).toBe(listed - 1)
+    await page.goto('/messages')
+    const panel = page.locator('section', { has: page.getByRole('heading', { name: 'News' }) })
+    await panel.getByText(String(listed - 1), { exact: true }).waitFor()
+  })
 })
 
 test('a link to another site is named before anybody leaves, and never followed by itself', async () => {
@@ -293,3 +312,12 @@ test('a link to another site is named before anybody leaves, and never followed 
   await page.goto('/web?url=%2Ffaq')
   expect(new URL(page.url()).pathname).toBe('/faq')
 })
+
+/** What is carried takes keys a moment after it says that it is carried. */
+async function pressUntilTold(page: Page, key: string, words: string): Promise<void> {
+  const told = page.getByText(words)
+  while ((await told.count()) === 0) {
+    await page.keyboard.press(key)
+    await told.waitFor({ state: 'attached', timeout: 3_000 }).catch(() => undefined)
+  }
+}

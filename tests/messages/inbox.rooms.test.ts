@@ -162,6 +162,21 @@ story('After half a year a message is forgotten', async (stage) => {
   expect(listed).toMatchObject({ ok: true, value: { total: 0, unread: 0 } })
 })
 
+story('Alice opens announcements, each once, and the newest five hundred are remembered', async (stage) => {
+  const open = (newsId: number) => stage.ask<'open_news'>({ type: 'open_news', commandId: stage.commandId(), newsId })
+  const opened = async () => {
+    const answer = await stage.ask<'opened_news'>({ type: 'opened_news' })
+    return answer.ok ? answer.value : []
+  }
+  expect(await opened()).toEqual([])
+  for (const id of [7, 3, 7]) expect(await open(id)).toMatchObject({ ok: true })
+  expect(await opened()).toEqual([7, 3])
+  for (let id = 10; id < 509; id += 1) await open(id)
+  expect(await opened()).toHaveLength(500)
+  expect((await opened()).slice(-2)).toEqual([10, 7])
+  return opened()
+})
+
 story('A push goes to the browsers whose sessions live, and to none where Alice wants no push', async (stage) => {
   const subscription = (name: string) => ({
     endpoint: `https://fcm.googleapis.com/${name}`,

@@ -1,7 +1,7 @@
 // The message centre: the newest of one's own messages and of the announcements.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { NEWS_CATEGORIES, listNews } from '#services/content'
+import { listAnnouncements } from '#services/announcements'
 import { listMessages } from '#services/messages'
 import { shownWhole } from '../../message-pages.server'
 import { wholeIn } from '../../text/thai-words.server'
@@ -16,12 +16,18 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const language = readLanguage(request)
   const [messages, news] = await Promise.all([
     listMessages(env, session, { group: null, page: 1, limit: SHOWN, language }),
-    listNews(env, { categoryId: NEWS_CATEGORIES.news, page: 1, limit: SHOWN, language }),
+    listAnnouncements(env, session, { page: 1, limit: SHOWN, language }),
   ])
   const own = valueOf(request, messages)
   return {
     title: titleOf(request, 'inbox', 'title'),
     messages: { ...own, rows: own.rows.map((row) => shownWhole(language, row)) },
-    news: news.rows.map(({ id, title, publishedAt }) => ({ id, title: wholeIn(language, title), publishedAt })),
+    news: news.rows.map(({ id, title, publishedAt, isRead }) => ({
+      id,
+      title: wholeIn(language, title),
+      publishedAt,
+      isRead,
+    })),
+    unreadNews: news.unread ?? 0,
   }
 }

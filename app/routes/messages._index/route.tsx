@@ -11,7 +11,6 @@ import { ListGroup, ListRow } from '../../components/list-row'
 import { MessageRow } from '../../components/message-row'
 import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site'
-import { useReadNews } from '../../live/read-news'
 import { useUnreadOf } from '../../live/unread-of'
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
@@ -68,20 +67,18 @@ export default function MessageCentre() {
 function News() {
   const say = useWords('inbox')
   const sayContent = useWords('content')
-  const { news } = useLoaderData<typeof loader>()
-  const read = useReadNews()
-  const unread = read ? news.filter(({ id }) => !read.has(id)).length : 0
+  const { news, unreadNews } = useLoaderData<typeof loader>()
   return (
-    <Panel icon="news" title={say('announcements')} unread={unread} to="/news">
+    <Panel icon="news" title={say('announcements')} unread={unreadNews} to="/news">
       {news.length === 0 && <Empty icon="news">{sayContent('news_empty')}</Empty>}
-      {news.map(({ id, title, publishedAt }) => (
+      {news.map(({ id, title, publishedAt, isRead }) => (
         <Link
           key={id}
           to={`/news/${id}`}
-          prefetch="intent"
+          prefetch="none"
           className="flex min-h-14 items-center justify-between gap-3 border-b border-line px-4 py-3 text-sm transition -outline-offset-2! hover:bg-raised"
         >
-          <span className={`min-w-0 break-words ${read && !read.has(id) ? 'font-semibold' : ''}`}>{title}</span>
+          <span className={`min-w-0 break-words ${isRead ? '' : 'font-semibold'}`}>{title}</span>
           <span className="text-xs whitespace-nowrap text-muted">
             <Ago at={publishedAt} />
           </span>

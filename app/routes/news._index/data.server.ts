@@ -1,7 +1,8 @@
 // The list of news.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { NEWS_CATEGORIES, listNews } from '#services/content'
+import { listAnnouncements } from '#services/announcements'
+import { readSession } from '#session/session'
 import { PAGE_SIZE, readPage } from '../../page.server'
 import { readLanguage } from '../../visitor.server'
 import { wholeIn } from '../../text/thai-words.server'
@@ -10,12 +11,8 @@ import { titleOf } from '../../text/title.server'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(request)
   const language = readLanguage(request)
-  const { rows, total } = await listNews(context.env, {
-    categoryId: NEWS_CATEGORIES.news,
-    page,
-    limit: PAGE_SIZE,
-    language,
-  })
+  const reader = await readSession(request, context.env)
+  const { rows, total } = await listAnnouncements(context.env, reader, { page, limit: PAGE_SIZE, language })
   const whole = (text: string) => wholeIn(language, text)
   const shown = rows.map((row) => ({ ...row, title: whole(row.title), abstract: whole(row.abstract) }))
   return { title: titleOf(request, 'content', 'news'), rows: shown, total, page }

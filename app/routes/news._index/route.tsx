@@ -1,4 +1,4 @@
-// All announcements, newest first; those not opened yet have a mark.
+// All announcements, newest first; those not opened yet have a mark. They are not fetched ahead: fetching one is reading it.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { Ago } from '../../components/ago'
@@ -17,7 +17,8 @@ export { pageTitle as meta } from '../../text/title'
 export default function NewsList() {
   const say = useWords('content')
   const { rows, total, page } = useLoaderData<typeof loader>()
-  const read = useReadNews()
+  const here = useReadNews()
+  const isUnread = ({ id, isRead }: (typeof rows)[number]) => !(isRead ?? here?.has(id) ?? true)
   return (
     <div className="mx-auto max-w-3xl lg:px-5 lg:pt-2">
       <PageHeader title={say('news')} backTo="/" />
@@ -29,15 +30,13 @@ export default function NewsList() {
               <li key={row.id}>
                 <Link
                   to={`/news/${row.id}`}
-                  prefetch="intent"
+                  prefetch="none"
                   className="flex items-center gap-3 px-4 py-4 transition -outline-offset-2! hover:bg-raised"
                 >
                   <span className="min-w-0 flex-1">
                     <span className="flex items-baseline gap-2">
-                      <span className={`min-w-0 break-words ${read?.has(row.id) ? '' : 'font-semibold'}`}>
-                        {row.title}
-                      </span>
-                      {read && !read.has(row.id) && (
+                      <span className={`min-w-0 break-words ${isUnread(row) ? 'font-semibold' : ''}`}>{row.title}</span>
+                      {isUnread(row) && (
                         <span role="img" aria-label={say('unread')} className="size-2 shrink-0 rounded-full bg-bad" />
                       )}
                     </span>

@@ -1,0 +1,3 @@
+CREATE TABLE `opened_news` (
+	`news_id` integer PRIMARY KEY NOT NULL
+);
