@@ -2,6 +2,7 @@
 // what has been decided, and the screens that it has.
 
 import { Secret, TOTP } from 'otpauth'
+import { BANK } from './bank.mjs'
 import { FIRST_ADMINS, inviteFirstAdmins } from './first-admins.mjs'
 import { openPerson } from './trial-person.mjs'
 
@@ -54,6 +55,7 @@ export async function workAtDesk({ ada, otto, reviewOf, userPage, take, decide }
   const days = { useWithinDays: '14', claimFrom: dayField(0), claimUntil: dayField(20) }
   await ada.submit('/admin/coupons', { step: 'add', ...coupon, ...days, isListed: '1' })
   await decide('change', ['approve'])
+  await setBank({ ada, decide })
   await askForFee(ada)
 
   await take(ada, await reviewOf('identity'))
@@ -120,11 +122,21 @@ async function joinDesk(browser, { url, link, email }) {
   return person
 }
 
+/** The account that customers send dollars to: each of its lines takes two. */
+async function setBank({ ada, decide }) {
+  for (const [key, value] of Object.entries(BANK)) {
+    await askForCell(ada, { path: `/admin/sheets/settings/${key}`, cell: 'value', value })
+    await decide('change', ['approve'])
+  }
+}
+
+const askForFee = (ada) => askForCell(ada, { path: '/admin/sheets/pairs/TRX-USDT', cell: 'maker_fee', value: '0.0007' })
+
 /** The form knows what it was drawn with, so it is filled in. */
-async function askForFee({ page }) {
-  await page.goto('/admin/sheets/pairs/TRX-USDT')
-  await page.fill('[name="cell.maker_fee"]', '0.0007')
-  await page.click('form:has([name="cell.maker_fee"]) button[type=submit]')
+async function askForCell({ page }, { path, cell, value }) {
+  await page.goto(path)
+  await page.fill(`[name="cell.${cell}"]`, value)
+  await page.click(`form:has([name="cell.${cell}"]) button[type=submit]`)
   await page.waitForURL(/done=asked/)
 }
 

@@ -1,11 +1,11 @@
 // A user’s identity between two windows: sent on a phone, seen and rejected at the desk, sent again and passed; and who never sees its pictures.
 
-import { randomInt } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type OpenedPage, PHONE, openBrowser, openPage } from '../support/browser'
 import { decideFirst, openAtWork, openFirst } from './desk-people'
-import { type Visitor, openVisitor, readCode, register, waitUntilAlive } from './visitor'
+import { bindMobile, press, sendPassport } from './identity-forms'
+import { type Visitor, openVisitor, register, waitUntilAlive } from './visitor'
 
 const REASON = 'The back is out of focus.'
 
@@ -24,27 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
-
 /** The row of the limits that is one’s own. */
 const ownLimits = (page: Page, words: RegExp) => page.locator('tr[aria-current=true]', { hasText: words }).waitFor()
-
-async function bindMobile(visitor: Visitor): Promise<void> {
-  const { page, email } = visitor
-  const national = `90${randomInt(10_000_000, 99_999_999)}`
-  await page.goto('/settings/security/mobile?country=JP')
-  await page.fill('[name=account]', `0${national}`)
-  await page.getByRole('main').locator('button[value=send_code]').click()
-  await page.getByText('Verification code sent').waitFor()
-  await page.fill('[name=code]', await readCode({ page, email: `+81${national}` }))
-  // The form says already that a code was sent: the other one. And this address has had one before, to register.
-  const registered = await readCode({ page, email })
-  await page.getByRole('main').locator('button[value=send_own_code]').click()
-  await expect.poll(() => readCode({ page, email })).not.toBe(registered)
-  await page.fill('[name=own_code]', await readCode({ page, email }))
-  await press(page, 'Save')
-  await page.waitForURL(/\/settings\/security(?:\?saved)?$/)
-}
 
 /** As a phone’s camera would hand it over: larger than what leaves the browser. */
 const photograph = (page: Page, words: string): Promise<string> =>
@@ -78,12 +59,7 @@ describe('Alice on a phone, and Rita at the desk', () => {
     await bindMobile(alice)
     await page.goto('/settings/identity')
     await ownLimits(page, /Not verified/)
-    await page.selectOption('[name=country]', 'JP')
-    await page.getByLabel('Passport').check({ force: true })
-    await page.fill('[name=name]', 'Alice Liddell')
-    await page.fill('[name=number]', `TK${randomInt(1_000_000, 9_999_999)}`)
-    await press(page, 'Submit')
-    await page.getByText('We are checking your details.').waitFor()
+    await sendPassport(page)
 
     await decideFirst(rita.page, 'identity', 'Approve', { whose: alice.email })
     await rita.page.getByText('Decided and carried out').waitFor()

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type DeskTokens, openDeskSessions } from './desk-sessions'
+import { BANK } from '../../scripts/lib/bank.mjs'
 import { inviteFirstAdmins } from '../../scripts/lib/first-admins.mjs'
-import { startApp } from './miniflare'
+import { type StartedApp, startApp } from './miniflare'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,6 +22,7 @@ declare module 'vitest' {
 export default async function serveForBrowser(project: TestProject): Promise<() => Promise<void>> {
   const persistDir = await mkdtemp(join(tmpdir(), 'cm-e2e-'))
   const app = await startApp({ persistDir })
+  await setBank(app)
   project.provide('appUrl', app.url)
   project.provide('deskLinks', await inviteFirstAdmins(app))
   project.provide('deskTokens', await openDeskSessions(app))
@@ -28,4 +30,11 @@ export default async function serveForBrowser(project: TestProject): Promise<() 
     await app.stop()
     await rm(persistDir, { recursive: true, force: true })
   }
+}
+
+/** How two people of the desk set it is the desk's own story. */
+async function setBank({ miniflare }: Pick<StartedApp, 'miniflare'>): Promise<void> {
+  const database = await miniflare.getD1Database('DB')
+  const update = database.prepare('update setting set value = ? where key = ?')
+  await database.batch(Object.entries(BANK).map(([key, value]) => update.bind(value, key)))
 }
