@@ -300,18 +300,21 @@ describe.each(SIZES)('home on %s', (_, viewport) => {
   })
 })
 
-test('a link to another site is named before anybody leaves, and never followed by itself', async () => {
-  const { page } = await openVisitor(browser, 'en', { viewport: PHONE })
-  await page.goto('/web?url=https%3A%2F%2Fother.example%2Fa')
-  expect(new URL(page.url()).pathname).toBe('/web')
-  const link = page.getByRole('link', { name: 'Open the link' })
-  expect(await link.getAttribute('href')).toBe('https://other.example/a')
-  expect(await link.getAttribute('rel')).toContain('noopener')
-  await page.goto('/web?url=javascript%3Aalert(1)')
-  await page.getByRole('heading', { name: 'This link cannot be opened' }).waitFor()
-  await page.goto('/web?url=%2Ffaq')
-  expect(new URL(page.url()).pathname).toBe('/faq')
-})
+test.each(SIZES)(
+  'on %s a link to another site is named before anybody leaves, and never followed by itself',
+  async (_, viewport) => {
+    const { page } = await openVisitor(browser, 'en', { viewport })
+    await page.goto('/web?url=https%3A%2F%2Fother.example%2Fa')
+    expect(new URL(page.url()).pathname).toBe('/web')
+    const link = page.getByRole('link', { name: 'Open the link' })
+    expect(await link.getAttribute('href')).toBe('https://other.example/a')
+    expect(await link.getAttribute('rel')).toContain('noopener')
+    await page.goto('/web?url=javascript%3Aalert(1)')
+    await page.getByRole('heading', { name: 'This link cannot be opened' }).waitFor()
+    await page.goto('/web?url=%2Ffaq')
+    expect(new URL(page.url()).pathname).toBe('/faq')
+  },
+)
 
 /** What is carried takes keys a moment after it says that it is carried. */
 async function pressUntilTold(page: Page, key: string, words: string): Promise<void> {

@@ -262,8 +262,8 @@ describe.each(SIZES)('on $name', ({ viewport }) => {
   })
 })
 
-describe('without scripts', () => {
-  const still = { javaScriptEnabled: false, viewport: PHONE }
+describe.each(SIZES)('without scripts, on $name', ({ viewport }) => {
+  const still = { javaScriptEnabled: false, viewport }
 
   test('the country of a mobile is chosen on a page of its own, which leads back', async () => {
     const { page } = await openVisitor(browser, 'en', still)
@@ -303,22 +303,23 @@ describe('without scripts', () => {
   })
 })
 
-test('a link to one question opens it', async () => {
-  const { page } = await openVisitor(browser, 'fra', { viewport: PHONE })
+test.each(SIZES)('a link to one question opens it, on $name', async ({ viewport }) => {
+  const { page } = await openVisitor(browser, 'fra', { viewport })
   await page.goto('/faq#part-3')
   await page.locator('#part-3[open]').waitFor()
   expect(await page.locator('details[id^=part-][open]').count()).toBe(1)
 })
 
-test('a message to the operators is handed to their mail, and the page says so', async () => {
-  const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
+test.each(SIZES)('a message to the operators is handed to their mail, and the page says so, on $name', async (size) => {
+  const { page } = await openVisitor(browser, 'en', { viewport: size.viewport })
   await page.goto('/contact')
   await page.fill('[name=replyTo]', 'olga@example.com')
-  await page.fill('[name=text]', 'Order 12 is missing from my history.')
+  const text = `On ${size.name} order 12 is missing from my history.`
+  await page.fill('[name=text]', text)
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByRole('status').getByText('Message sent').waitFor()
   await page.goto('/outbox')
-  await page.getByText('Order 12 is missing from my history.').first().waitFor()
+  await page.getByText(text).first().waitFor()
 })
 
 /** The forms answer before scripts run too; these tests are about after. */

@@ -3,9 +3,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { LANGUAGES, LANGUAGE_TAGS, type Language } from '#domain/language'
-import { PHONE, openBrowser } from '../support/browser'
+import { DESKTOP, PHONE, openBrowser } from '../support/browser'
 import { type CuttableRoad, openRoad } from '../support/cuttable'
-import { type Visitor, openVisitor, register } from './visitor'
+import { type Visitor, openAlive, openVisitor, register } from './visitor'
 
 let browser: Browser
 let road: CuttableRoad
@@ -171,6 +171,43 @@ describe('what is kept', () => {
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Update now' }).click()])
     await isControlled(page)
     expect(await page.evaluate(() => caches.keys())).toEqual(['cm-next'])
+  })
+})
+
+describe.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+])('the page of the app on %s', (_, viewport) => {
+  test('puts the browser’s own question when its button is pressed, once, and says when it is installed', async () => {
+    const { page, errors } = await openVisitor(browser, 'en', { viewport })
+    await openAlive(page, '/download')
+    const install = page.getByRole('main').getByRole('button', { name: 'Install' })
+    expect(await install.count()).toBe(0)
+    // As Chromium asks: held back, it is put by the page.
+    const isHeldBack = await page.evaluate(() => {
+      const question = new Event('beforeinstallprompt', { cancelable: true })
+      const prompt = () => {
+        document.body.dataset['asked'] = `${document.body.dataset['asked'] ?? ''}once`
+        return Promise.resolve({ outcome: 'accepted' })
+      }
+      return !dispatchEvent(Object.assign(question, { prompt }))
+    })
+    expect(isHeldBack).toBe(true)
+    await install.click()
+    await page.locator('body[data-asked=once]').waitFor()
+    await install.waitFor({ state: 'detached' })
+    await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+    await page.getByText('Installed on this device.').waitFor()
+    expect(errors).toEqual([])
+  })
+
+  test('has a code that brings a phone to this address', async () => {
+    const { page } = await openVisitor(browser, 'en', { viewport })
+    await page.goto('/download')
+    const code = page.getByRole('img', { name: /^Site address: https?:\/\// })
+    await code.scrollIntoViewIfNeeded()
+    expect((await code.boundingBox())?.width).toBeGreaterThan(160)
+    expect((await code.locator('path').getAttribute('d'))?.length).toBeGreaterThan(500)
   })
 })
 

@@ -196,13 +196,16 @@ describe('links of the old app', () => {
 })
 
 describe('the login guard', () => {
-  test('a guest reads why, is led to the login page after a moment, and from there back', async () => {
-    const lena = await openVisitor(browser, 'en', { viewport: DESKTOP })
+  test.each([
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ])('a guest on %s reads why, is led to the login page after a moment, and from there back', async (_, viewport) => {
+    const lena = await openVisitor(browser, 'en', { viewport })
     const { page } = lena
     await register(lena)
     await logOut(lena)
     await openAlive(page, '/market')
-    await page.getByRole('banner').getByRole('link', { name: 'Orders' }).click()
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Orders' }).click()
     await page.locator('.toast').filter({ hasText: 'Please log in first.' }).waitFor()
     expect(pathOf(page)).toBe('/orders')
     await page.waitForURL('**/login?returnTo=%2Forders')

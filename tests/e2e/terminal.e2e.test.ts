@@ -386,8 +386,11 @@ describe('an order while there is no network', () => {
 })
 
 describe('all orders', () => {
-  test('are narrowed by pair, side and state; a lost answer to "cancel all" is said', async () => {
-    const nora = await openTrader(DESKTOP)
+  test.each([
+    ['a desk', DESKTOP],
+    ['a phone', PHONE],
+  ])('on %s are narrowed by pair, side and state; a lost answer to "cancel all" is said', async (_, viewport) => {
+    const nora = await openTrader(viewport)
     const { page } = nora
     await placeBid(nora, '57000')
     await placeBid(nora, '56500')

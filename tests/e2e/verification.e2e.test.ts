@@ -118,15 +118,21 @@ describe('identity verification', () => {
     expect(errors).toEqual([])
   })
 
-  test('an answer of type 998 is said, and then the page of verification opens and leads back', async () => {
-    const eve = await openVisitor(browser, 'en', { viewport: DESKTOP })
-    const { page } = eve
-    await register(eve)
-    const refusal = { type: '998', message: 'Please verify your identity first.' }
-    await page.route('**/api/user/info*', (route) => route.fulfill({ json: refusal }))
-    await page.goto('/faq?from=test')
-    await page.getByText(refusal.message).waitFor()
-    await page.waitForURL((url) => url.pathname === '/settings/identity')
-    expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/faq?from=test')
-  })
+  test.each([
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ])(
+    'an answer of type 998 is said on %s, and then the page of verification opens and leads back',
+    async (_, viewport) => {
+      const eve = await openVisitor(browser, 'en', { viewport })
+      const { page } = eve
+      await register(eve)
+      const refusal = { type: '998', message: 'Please verify your identity first.' }
+      await page.route('**/api/user/info*', (route) => route.fulfill({ json: refusal }))
+      await page.goto('/faq?from=test')
+      await page.getByText(refusal.message).waitFor()
+      await page.waitForURL((url) => url.pathname === '/settings/identity')
+      expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/faq?from=test')
+    },
+  )
 })
