@@ -21,7 +21,7 @@ export function AppToScan({ setup }: { setup: { readonly uri: string; readonly s
   const say = useWords('desk')
   return (
     <div className="grid justify-items-center gap-2">
-      <QrCode text={setup.uri} label={say('enrol_scan')} />
+      <QrCode text={setup.uri} label={say('enrol_scan')} caption={null} />
       <p className="text-center text-xs text-muted">{say('enrol_type')}</p>
       <code className="text-center text-sm break-all select-all">{setup.secret}</code>
     </div>

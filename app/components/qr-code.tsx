@@ -8,14 +8,17 @@ interface QrCodeProps {
   readonly text: string
   /** What it leads to, for those who hear it. */
   readonly label: string
+  /** How it is read: with a camera, unless said; null where the page says it. */
+  readonly caption?: string | null
   readonly className?: string
 }
 
 const loadEncoder = () => import('uqr')
 
 /** Always dark on white, with the quiet zone that scanners need: a dark theme would make it unreadable. */
-export function QrCode({ text, label, className = 'size-44' }: QrCodeProps) {
+export function QrCode({ text, label, caption, className = 'size-44' }: QrCodeProps) {
   const say = useWords('ui')
+  const told = caption === undefined ? say('scan') : caption
   const encoder = useLoaded(loadEncoder, true)
   const code = encoder?.encode(text, { border: 2 })
   return (
@@ -27,7 +30,7 @@ export function QrCode({ text, label, className = 'size-44' }: QrCodeProps) {
           </svg>
         )}
       </div>
-      <figcaption className="text-xs text-muted">{say('scan')}</figcaption>
+      {told && <figcaption className="text-xs text-muted">{told}</figcaption>}
     </figure>
   )
 }

@@ -129,6 +129,8 @@ describe('what Alice asks for', () => {
     await fiona.page.getByText('Requested. It takes effect').waitFor()
     await page.goto('/settings/security')
     expect(new URL(page.url()).pathname).toBe('/settings/security')
+    // A page that is open meanwhile asks once more, and its browser notes the refusal as an error.
+    await page.goto('about:blank')
 
     await decideFirst(rita.page, 'recovery', 'Approve')
     await rita.page.getByText('Decided and carried out').waitFor()

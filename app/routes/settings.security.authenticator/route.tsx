@@ -67,7 +67,7 @@ function Confirm({ form, setup }: PartProps & { setup: { readonly secret: string
     <div className="panel grid gap-4 p-4">
       <p className="text-sm">{say('totp_scan')}</p>
       <div className="grid justify-items-center gap-3">
-        <QrCode text={setup.uri} label={say('totp_qr')} />
+        <QrCode text={setup.uri} label={say('totp_qr')} caption={null} />
         <p className="flex items-center gap-1 text-sm">
           <code className="break-all">{setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
           <CopyButton text={setup.secret} label={say('totp_secret')} />

@@ -46,7 +46,7 @@ export const en: LanguageTexts = {
       sections: [
         [
           'How to reach us',
-          'The ways to reach us are shown on this page. When you write, your user ID, what happened and when, and the order number if there is one help us to answer faster.',
+          'The ways to reach us are shown on this page. To help us answer faster, include your user ID, what happened and when, and the order number if there is one.',
         ],
         [
           'For your safety',
@@ -63,11 +63,11 @@ export const en: LanguageTexts = {
       sections: [
         [
           'What we do',
-          '{{site}} is a crypto-asset trading service for private customers: spot trading, asset management and market data, in eight languages, on the phone and on the desktop.',
+          '{{site}} is a crypto-asset trading service for individual customers: spot trading, asset management and market data, in eight languages, on the phone and on the desktop.',
         ],
         [
           'Fair',
-          'Orders are matched by price and then by time, and by nothing else. There is no place in the system where an operator could set a price or the outcome of a trade. Every price tick is numbered and chained by a cryptographic hash to the one before, so none can be exchanged afterwards.',
+          'Orders are matched by price and then by time, and by nothing else. There is no place in the system where an operator could set a price or the outcome of a trade. Every price tick is numbered and chained by a cryptographic hash to the one before, so none can be altered afterwards.',
         ],
         [
           'Exact',
@@ -80,14 +80,14 @@ export const en: LanguageTexts = {
       ],
     },
     operational_compliance: {
-      title: 'Operation and compliance',
+      title: 'Operations and compliance',
       sections: [
         [
           'Identity verification',
           'To protect you and the market we verify identities in step with the service used. Basic verification (Lv1) allows withdrawals of up to 200 BTC in 24 hours and fiat trades of up to 2,000 USDT an order; advanced verification (Lv2) allows up to 500 BTC in 24 hours and 1,000,000 USDT an order. Some functions are closed while a review is under way.',
         ],
         [
-          'Prevention of money laundering',
+          'Anti-money laundering',
           'To prevent money laundering and the financing of terrorism we monitor transactions and may ask about the origin of funds. Without an answer we may restrict an account.',
         ],
         [
@@ -146,7 +146,7 @@ export const en: LanguageTexts = {
       ],
     },
     banner_spot: {
-      title: 'The main crypto‑assets in one account',
+      title: 'Major crypto‑assets in one account',
       abstract: 'BTC, ETH and more, from small amounts.',
       paragraphs: [
         'Trade BTC, ETH, SOL, XRP and other main assets against USDT, from the value of 5 USDT. Limit, market, IOC, FOK and post-only orders are available.',
@@ -160,7 +160,7 @@ export const en: LanguageTexts = {
       ],
     },
     banner_safety: {
-      title: 'Balances right to the last unit',
+      title: 'Balances exact to the last unit',
       abstract: 'Every movement in double-entry books.',
       paragraphs: [
         'Every change of a balance is an entry in double-entry books that must agree to the last unit. Your own history is always there under Statement.',
