@@ -154,3 +154,13 @@ test('A closed network lets nothing out to its addresses and nothing in; a card 
     'ok',
   ])
 })
+
+test('An address whose network is listed no more is closed', async () => {
+  const cleo = await enter('Cleo')
+  const addressId = await env.DB.prepare('SELECT id FROM saved_address WHERE user_id = ?')
+    .bind(cleo.userId)
+    .first<number>('id')
+  await env.DB.prepare(`DELETE FROM asset_network WHERE asset_id = ${USDT} AND name = 'TRC20'`).run()
+  const refusal = await withdraw(cleo, commandId(), { addressId, address: '' }, PASSWORD, freshly())
+  expect(refusal).toMatchObject({ refusal: { code: 'withdrawal_closed', facts: { network: 'TRC20' } } })
+})
