@@ -1,8 +1,8 @@
 // The components by hand: a sheet keeps the focus, a toast goes, a code is pasted, a country is found by keyboard.
 
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { DESKTOP, PHONE, openBrowser, touchDown } from '../support/browser'
 import { type Visitor, openAlive, openVisitor } from './visitor'
 
 let browser: Browser
@@ -179,17 +179,3 @@ test('language, theme and colours of the gallery are chosen by its address', asy
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
   expect(await page.locator('html').getAttribute('data-rise')).toBe('red')
 })
-
-/** A finger that goes down the page, slower than a flick, and is lifted. */
-async function touchDown(page: Page, { x, y, distance }: { x: number; y: number; distance: number }) {
-  const touches = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number | null) =>
-    touches.send('Input.dispatchTouchEvent', { type, touchPoints: at === null ? [] : [{ x, y: at }] })
-  await send('touchStart', y)
-  for (let step = 1; step <= 8; step += 1) {
-    await send('touchMove', y + (distance * step) / 8)
-    await page.waitForTimeout(40)
-  }
-  await send('touchEnd', null)
-  await touches.detach()
-}

@@ -3,7 +3,7 @@
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { DESKTOP, PHONE, openBrowser, touchDown } from '../support/browser'
 import { openAlive, openNewcomer, openVisitor, register, waitUntilAlive } from './visitor'
 
 let browser: Browser
@@ -31,6 +31,14 @@ const changes = async (page: Page): Promise<number[]> => {
 }
 const isAscending = (values: readonly number[]) =>
   values.every((value, index) => index === 0 || (values[index - 1] ?? 0) <= value)
+/** Sent, and read again: a press before that would let go of the reading, which a browser reports. */
+const saved = async (page: Page, press: () => Promise<void>): Promise<void> => {
+  const answered = (method: string) =>
+    page.waitForResponse((answer) => answer.request().method() === method && answer.url().includes('/market.data'))
+  const [sent, read] = await Promise.all([answered('POST'), answered('GET'), press()])
+  expect(sent.ok()).toBe(true)
+  await read.finished()
+}
 const sorted = (page: Page, order: string) => page.locator(`th[aria-sort=${order}]`).waitFor()
 
 describe.each(SIZES)('the market on %s', (_, viewport) => {
@@ -93,16 +101,8 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
     await register(alice, '/market')
     const { page } = alice
     await waitUntilAlive(page)
-    // Sent, and read again: a press before that would let go of the reading, which a browser reports.
-    const saved = async (press: () => Promise<void>) => {
-      const answered = (method: string) =>
-        page.waitForResponse((answer) => answer.request().method() === method && answer.url().includes('/market.data'))
-      const [sent, read] = await Promise.all([answered('POST'), answered('GET'), press()])
-      expect(sent.ok()).toBe(true)
-      await read.finished()
-    }
     for (const code of ['BTC', 'SOL', 'XRP']) {
-      await saved(() => page.getByRole('button', { name: `Add ${code} to watchlist` }).click())
+      await saved(page, () => page.getByRole('button', { name: `Add ${code} to watchlist` }).click())
       await page.getByRole('button', { name: `Remove ${code} from watchlist` }).waitFor()
     }
     await page.goto('/market?list=watched')
@@ -121,12 +121,12 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
     await page.keyboard.press('Space')
     await page.getByText('BTC picked up, position 1 of 3.').waitFor({ state: 'attached' })
     await pressUntilTold(page, 'ArrowDown', 'BTC is at position 2 of 3.')
-    await saved(() => page.keyboard.press('Space'))
+    await saved(page, () => page.keyboard.press('Space'))
     await isOrder('SOL', 'BTC', 'XRP')
 
     const up = page.getByRole('button', { name: 'Move XRP up' })
     await up.focus()
-    await saved(() => page.keyboard.press('Enter'))
+    await saved(page, () => page.keyboard.press('Enter'))
     await isOrder('SOL', 'XRP', 'BTC')
     expect(await up.evaluate((button) => button === document.activeElement)).toBe(true)
     await page.reload()
@@ -134,6 +134,33 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
     await page.goto('/?list=watched')
     expect(await symbols(page)).toEqual(['SOL-USDT', 'XRP-USDT', 'BTC-USDT'])
     expect(alice.errors).toEqual([])
+  })
+
+  test('Dora drags the last of three above the first by its handle', async () => {
+    const dora = await openVisitor(browser, 'en', { viewport })
+    await register(dora, '/market')
+    const { page } = dora
+    await waitUntilAlive(page)
+    for (const code of ['BTC', 'SOL', 'XRP']) {
+      await saved(page, () => page.getByRole('button', { name: `Add ${code} to watchlist` }).click())
+      await page.getByRole('button', { name: `Remove ${code} from watchlist` }).waitFor()
+    }
+    await openAlive(page, '/market?list=watched&edit=1')
+    const centreOf = async (code: string) => {
+      const handle = page.getByRole('button', { name: `Reorder ${code}` })
+      await handle.scrollIntoViewIfNeeded()
+      const { x, y, width, height } = (await handle.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      return { x: x + width / 2, y: y + height / 2 }
+    }
+    const [from, to] = [await centreOf('XRP'), await centreOf('BTC')]
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(to.x, to.y - 8, { steps: 12 })
+    await page.getByText('XRP is at position 1 of 3.').waitFor({ state: 'attached' })
+    await saved(page, () => page.mouse.up())
+    await page.goto('/market?list=watched')
+    expect(await symbols(page)).toEqual(['XRP-USDT', 'BTC-USDT', 'SOL-USDT'])
+    expect(dora.errors).toEqual([])
   })
 
   test('the order is changed without scripts too', async () => {
@@ -298,6 +325,30 @@ describe.each(SIZES)('home on %s', (_, viewport) => {
     const panel = page.locator('section', { has: page.getByRole('heading', { name: 'News' }) })
     await panel.getByText(String(listed - 1), { exact: true }).waitFor()
   })
+})
+
+test('a finger that pulls the news down far enough and lets go reads them anew; a short pull does not', async () => {
+  const { page, errors } = await openVisitor(browser, 'en', { viewport: PHONE, hasTouch: true })
+  await openAlive(page, '/news')
+  let asked = 0
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/news.data**', async (route) => {
+    asked += 1
+    await held
+    await route.continue()
+  })
+  const pull = (distance: number) => touchDown(page, { x: 195, y: 300, distance })
+  await pull(80)
+  await page.getByText('Pull to refresh').waitFor({ state: 'detached' })
+  expect(asked).toBe(0)
+  await pull(320)
+  const busy = page.getByRole('status').filter({ hasText: 'Refreshing' })
+  await busy.waitFor()
+  expect(asked).toBe(1)
+  letGo()
+  await busy.waitFor({ state: 'detached' })
+  expect(errors).toEqual([])
 })
 
 test.each(SIZES)(

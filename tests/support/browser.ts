@@ -37,3 +37,23 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   })
   return { page, errors }
 }
+
+interface Pull {
+  readonly x: number
+  readonly y: number
+  readonly distance: number
+}
+
+/** A finger that goes down the page, slower than a flick, and is lifted. */
+export async function touchDown(page: Page, { x, y, distance }: Pull): Promise<void> {
+  const touches = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number | null) =>
+    touches.send('Input.dispatchTouchEvent', { type, touchPoints: at === null ? [] : [{ x, y: at }] })
+  await send('touchStart', y)
+  for (let step = 1; step <= 8; step += 1) {
+    await send('touchMove', y + (distance * step) / 8)
+    await page.waitForTimeout(40)
+  }
+  await send('touchEnd', null)
+  await touches.detach()
+}
