@@ -1,10 +1,12 @@
 // The country of a mobile number. Without scripts a link to the page of countries, which leads back; with them a sheet that asks
 // for the same list when it opens.
 
-import { useFetcher, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { useWords } from '../text/words'
+import { fetchAreas } from '../area-list'
 import type { Area } from './country-list'
+import { Failure } from './failure'
 import { Icon } from './icon'
 import { Sheet, preloadSheet } from './sheet'
 import { SkeletonRows } from './skeleton'
@@ -17,24 +19,23 @@ interface EntryAreaProps {
   readonly page?: '/area' | '/settings/area'
 }
 
-interface AreaList {
-  readonly areas: readonly Area[]
+async function loadPicker() {
+  const [{ CountryList }, areas] = await Promise.all([import('./country-list'), fetchAreas()])
+  return { CountryList, areas }
 }
-
-const loadList = () => import('./country-list')
 
 export function EntryArea({ area, onChange, page = '/area' }: EntryAreaProps) {
   const say = useWords('identity')
   const sayUi = useWords('ui')
   const [isOpen, setIsOpen] = useState(false)
-  const list = useLoaded(loadList, isOpen)
-  const { data, load, state } = useFetcher<AreaList>()
+  const [hasFailed, setFailed] = useState(false)
+  const picker = useLoaded(loadPicker, isOpen && !hasFailed, () => setFailed(true))
   const { pathname, search } = useLocation()
   const returnTo = pathname + search
   const preload = () => {
     preloadSheet()
-    void loadList().catch(() => undefined)
-    if (!data && state === 'idle') load(page)
+    // What fails ahead of time is asked for again when the sheet opens.
+    void loadPicker().catch(() => undefined)
   }
   return (
     <>
@@ -48,6 +49,7 @@ export function EntryArea({ area, onChange, page = '/area' }: EntryAreaProps) {
         onClick={(event) => {
           event.preventDefault()
           preload()
+          setFailed(false)
           setIsOpen(true)
         }}
         onKeyDown={(event) => {
@@ -67,15 +69,17 @@ export function EntryArea({ area, onChange, page = '/area' }: EntryAreaProps) {
         <Icon name="down" className="size-4 text-muted" />
       </a>
       <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={sayUi('country_choose')}>
-        {list && data ? (
-          <list.CountryList
-            areas={data.areas}
+        {picker ? (
+          <picker.CountryList
+            areas={picker.areas}
             chosen={area.country}
             onChoose={(chosen) => {
               onChange(chosen)
               setIsOpen(false)
             }}
           />
+        ) : hasFailed ? (
+          <Failure onRetry={() => setFailed(false)} />
         ) : (
           <SkeletonRows rows={6} />
         )}

@@ -96,6 +96,28 @@ describe.each(SIZES)('on $name', ({ viewport }) => {
     expect(await page.locator('[aria-invalid=true]').count()).toBe(2)
   })
 
+  test('countries that cannot be loaded take nothing away that was typed, and are asked for again', async () => {
+    const { page, errors } = await openVisitor(browser, 'en', { viewport })
+    await page.route('**/areas', (route) => route.abort())
+    await page.goto('/register')
+    await chooseMobile(page, 'Mobile')
+    await waitUntilAlive(page)
+    await page.fill('[name=mobile]', '9012345678')
+    await page.fill('[name=password]', PASSWORD)
+    await areaButton(page).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Could not load this').waitFor()
+    await page.unroute('**/areas')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByRole('combobox').fill('Thailand')
+    await dialog.getByRole('option', { name: /Thailand/ }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await areaButton(page).textContent()).toContain('+66')
+    expect(await page.inputValue('[name=mobile]')).toBe('9012345678')
+    expect(await page.inputValue('[name=password]')).toBe(PASSWORD)
+    expect(errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([])
+  })
+
   test('a reload takes nothing away that was typed but passwords and the code; who registers leaves nothing behind', async () => {
     const lou = await openVisitor(browser, 'en', { viewport })
     const { page } = lou
