@@ -104,6 +104,22 @@ describe('messages', () => {
   })
 })
 
+test('a choice of messages that had no answer stays on the page, which says so, and is sent again', async () => {
+  const mia = await openVisitor(browser, 'en', { viewport: PHONE })
+  const { page } = mia
+  await register(mia, '/settings/notifications')
+  await waitUntilAlive(page)
+  const mail = page.locator('input[name=mail][value=deposit_passed]')
+  await mail.uncheck()
+  await page.route('**/settings/notifications.data*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The server did not respond.').waitFor()
+  expect(await mail.isChecked()).toBe(false)
+  await page.unroute('**/settings/notifications.data*')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings saved.').first().waitFor()
+})
+
 describe('identity verification', () => {
   test('Dan is told what to bind first, what each level allows, and that level 2 waits for level 1', async () => {
     const dan = await openVisitor(browser, 'en', { viewport: PHONE })

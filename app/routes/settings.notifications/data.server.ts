@@ -52,7 +52,14 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   }
 }
 
-export async function action({ request, context: { env } }: ActionFunctionArgs) {
+export interface NotificationAnswer {
+  readonly isSaved: boolean
+  readonly problem: string | null
+  /** No answer came: only the browser says so. */
+  readonly isUnanswered?: boolean | undefined
+}
+
+export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<NotificationAnswer> {
   const { session, form } = await readOwnForm(request, env)
   const outcome = await runForm({ request, env, session, form })
   throwIfSessionEnded(request, outcome)

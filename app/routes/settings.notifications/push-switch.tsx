@@ -17,8 +17,15 @@ export function PushSwitch({ publicKey }: { readonly publicKey: string }) {
     void readPushState().then(setState)
   }, [])
   useEffect(() => {
-    if (fetcher.data?.problem) toast(fetcher.data.problem, { tone: 'bad' })
-  }, [fetcher.data])
+    if (!fetcher.data || fetcher.data.isSaved) return
+    const { problem } = fetcher.data
+    // Of what the account may not have heard, the browser does not say that it is on. An address that is off already, and that the
+    // account still has, ends with the first push to it.
+    void switchOff().then(async (endpoint) => {
+      if (problem !== null || endpoint !== null) toast(problem ?? say('push_failed'), { tone: 'bad' })
+      setState(await readPushState())
+    })
+  }, [fetcher.data, say])
 
   const change = async (isOn: boolean) => {
     const commandId = crypto.randomUUID()

@@ -10,11 +10,16 @@ import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { toast } from '../../components/toast'
 import { useWords } from '../../text/words'
-import type { action, loader } from './data.server'
+import { askOr } from '../../unanswered'
+import type { NotificationAnswer, action, loader } from './data.server'
 import { PushSwitch } from './push-switch'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../unanswered'
+
+/** Without an answer the page stays, with what was chosen. */
+export const clientAction = askOr<NotificationAnswer>(() => ({ isSaved: false, problem: null, isUnanswered: true }))
 
 export default function NotificationSettings() {
   const say = useWords('inbox')
@@ -40,7 +45,7 @@ export default function NotificationSettings() {
           {MESSAGE_GROUPS.map((group) => (
             <Group key={group} words={say(`group_${group}`)} kinds={kinds.filter((kind) => kind.group === group)} />
           ))}
-          <Problem text={answer?.problem ?? undefined} />
+          <Problem text={answer?.isUnanswered && !isSaving ? sayShell('unanswered') : (answer?.problem ?? undefined)} />
           <Button variant="brand" size="lg" isBusy={isSaving}>
             {sayShell('save')}
           </Button>
