@@ -1,7 +1,7 @@
 // Who visits and how they want to read: session, language, theme, fiat and zone, from a request's cookies.
 // The only doors of loaders and actions to the session layer.
 
-import { data, redirect } from '@remix-run/cloudflare'
+import { redirect } from '@remix-run/cloudflare'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 import { type Outcome, type Refusal, refuse } from '#domain/outcome'
 import { isSessionLive } from '#services/sessions'
@@ -109,7 +109,10 @@ function turnAway(request: Request, refusal: Refusal, returnTo?: string) {
   const message = refusalText(readLanguage(request), refusal)
   const turned: TurnedAway = { type, message, ...(returnTo !== undefined && { returnTo }) }
   const headers = refusal.code === 'session_ended' ? { 'Set-Cookie': clearSessionCookie(request) } : undefined
-  if (!isDocument(request)) return data(turned, { status: type === '999' ? 401 : 403, ...(headers && { headers }) })
+  // A whole answer: thrown in an address that answers scripts with JSON, no other has a body that can be read.
+  if (!isDocument(request)) {
+    return Response.json(turned, { status: type === '999' ? 401 : 403, ...(headers && { headers }) })
+  }
   const path = pathAway(turned, placeOf(request))
   const notice = type === '998' ? IDENTITY_NOTICE : refusal.code === 'session_ended' ? 'session_ended' : 'please_log_in'
   return redirect(`${path}&notice=${notice}`, headers && { headers })

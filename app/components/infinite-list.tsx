@@ -2,12 +2,14 @@
 
 import { type ReactNode, useCallback, useEffect, useReducer, useRef } from 'react'
 import { useWords } from '../text/words'
+import { TurnedAwayError } from '../live/more-rows'
+import { useTurnAway } from './use-turn-away'
 import { type ListPage, type ListPages, type PageEvent, addPage, startPages } from '../live/list-pages'
 
 interface InfiniteListProps<Row> {
   /** Drawn by the server. A new first page is a new list: give it a new `key`. */
   readonly first: ListPage<Row>
-  /** Rejects when it could not be loaded. */
+  /** Rejects when it could not be loaded; a `TurnedAwayError` is followed. */
   readonly loadMore: (next: string) => Promise<ListPage<Row>>
   readonly keyOf: (row: Row) => string
   readonly children: (row: Row) => ReactNode
@@ -28,6 +30,7 @@ export function InfiniteList<Row>({
   className = '',
 }: InfiniteListProps<Row>) {
   const say = useWords('ui')
+  const turnAway = useTurnAway()
   const [pages, tell] = useReducer(
     (known: ListPages<Row>, event: PageEvent<Row>) => addPage(known, event, keyOf),
     first,
@@ -39,9 +42,12 @@ export function InfiniteList<Row>({
     tell({ kind: 'asked' })
     loadMore(next).then(
       (page) => tell({ kind: 'arrived', for: next, page }),
-      () => tell({ kind: 'failed' }),
+      (failure: unknown) => {
+        tell({ kind: 'failed' })
+        if (failure instanceof TurnedAwayError) turnAway(failure.turned)
+      },
     )
-  }, [loadMore, next])
+  }, [loadMore, next, turnAway])
   const end = useWhenNear(state === 'ready' && next !== null, more)
   const told = useRef<HTMLParagraphElement>(null)
   const isPressed = useRef(false)

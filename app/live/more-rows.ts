@@ -1,16 +1,30 @@
 // The next page of a list, as the end of the list asks for it.
 
 import type { ListPage } from './list-pages'
+import { type TurnedAway, readTurnedAway } from '../turning-away'
 
-/** Rows that our own server answers at `path`. Rejects when there is no such answer. */
+/** The answer sends its reader elsewhere first. */
+export class TurnedAwayError extends Error {
+  constructor(readonly turned: TurnedAway) {
+    super(turned.message)
+  }
+}
+
+/** Rows that our own server answers at `path`. Rejects when there is no such answer; with `TurnedAwayError` for one of type 999 or 998. */
 export async function fetchRows<Row>(
   path: '/assets/more' | '/messages/more',
   search: URLSearchParams,
 ): Promise<ListPage<Row>> {
   const answer = await fetch(`${path}?${search.toString()}`)
-  if (!answer.ok) throw new Error(`no further page: ${answer.status}`)
+  if (!answer.ok) throw await refusedBy(answer)
   // The address answers with the rows of its list.
   return answer.json<ListPage<Row>>()
+}
+
+async function refusedBy(answer: Response): Promise<Error> {
+  // What stood before our server answers without JSON.
+  const turned = readTurnedAway(await answer.json<unknown>().catch(() => null))
+  return turned ? new TurnedAwayError(turned) : new Error(`no further page: ${answer.status}`)
 }
 
 export const fetchMore = <Row>(
