@@ -2,7 +2,7 @@
 // because that favours nobody; nothing settles on it.
 
 import { type Asset, WALLETS, type Wallet } from './catalogue'
-import { type Amount, ZERO, add, amount, total } from './money/amount'
+import { type Amount, ZERO, add, amount, formatUnits, total } from './money/amount'
 import { allocate, divideHalfEven } from './money/rounding'
 import { VALUE_SCALE, parseUsdt, valueInUsdt } from './money/valuation'
 
@@ -46,6 +46,12 @@ export function usdtPricesOf(quotes: Iterable<{ readonly symbol: string; readonl
     if (parsed !== null) prices.set(base, parsed)
   }
   return prices
+}
+
+/** One of these prices as plain decimal text; null while it is not known. */
+export function usdtPriceText(prices: UsdtPrices, code: string): string | null {
+  const price = prices.get(code)
+  return price === undefined ? null : formatUnits(price, VALUE_SCALE)
 }
 
 /** A line for every asset that a wallet may hold, or holds, with zeros when there is nothing. Wallets in their order. */

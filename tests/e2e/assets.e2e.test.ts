@@ -63,6 +63,8 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     const sheet = page.getByRole('dialog')
     await sheet.getByText('100,000 → 99,749.5').waitFor()
     await sheet.getByText('0 → 250.5').waitFor()
+    // What both wallets have then, before and after, in her currency.
+    expect((await sheet.textContent())?.match(/≈[^≈→]+→ ≈/g)).toHaveLength(2)
     await sheet.getByRole('button', { name: 'Confirm' }).click()
 
     const receipt = page.getByTestId('receipt')
@@ -147,6 +149,13 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     )
   })
 
+  test('sees beside each coin that she may withdraw what of it is worth in her currency', async () => {
+    const { page } = alice
+    await page.goto('/assets/coins?for=withdraw')
+    const usdt = page.getByRole('main').getByRole('link', { name: /^USDT/ })
+    expect(await usdt.textContent()).toMatch(/[\d,.]{6,}≈ \S*[\d,.]{6,}/)
+  })
+
   test('reads one asset wallet by wallet', async () => {
     const { page } = alice
     await page.goto('/assets')
@@ -161,16 +170,20 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
 })
 
 describe('a long history', () => {
-  test('goes on as Bob scrolls until there is no more data, and has pages without scripts', async () => {
-    const bob = await openVisitor(browser, 'en', { viewport: PHONE })
+  let bob: Visitor
+  beforeAll(async () => {
+    bob = await openVisitor(browser, 'en', { viewport: PHONE })
     await register(bob)
-    const { page } = bob
     const send = (index: number) =>
-      page.request.post('/assets/transfer', {
+      bob.page.request.post('/assets/transfer', {
         form: { step: 'confirm', commandId: `bob-${index}`, assetId: '3', from: 'change', to: 'legal', amount: '1' },
         headers: { Origin: inject('appUrl') },
       })
     for (let index = 0; index < 25; index += 1) await send(index)
+  })
+
+  test('goes on as Bob scrolls until there is no more data, and has pages without scripts', async () => {
+    const { page } = bob
     await page.goto('/assets/transfers')
     await page.locator('[data-transfer]').nth(19).scrollIntoViewIfNeeded()
     await page.locator('[data-transfer=bob-0]').waitFor()
@@ -189,6 +202,20 @@ describe('a long history', () => {
     await paper.getByRole('link', { name: 'Next' }).click()
     expect(await paper.locator('[data-transfer]').count()).toBe(5)
     await plain.close()
+  })
+
+  test('whose next page is asked for after the session has gone says so, and leads to the login page and back', async () => {
+    const { page } = bob
+    await page.route('**/assets/more?*', async (route) => {
+      await page.context().clearCookies()
+      const answer = await fetch(route.request().url(), { headers: { Cookie: 'cm_language=en' } })
+      await route.fulfill({ status: answer.status, contentType: 'application/json', body: await answer.text() })
+    })
+    await page.goto('/assets/transfers')
+    await page.locator('[data-transfer]').nth(19).scrollIntoViewIfNeeded()
+    await page.getByText('Please log in first').waitFor()
+    await page.waitForURL('**/login?**')
+    expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/assets/transfers')
   })
 })
 

@@ -1,6 +1,7 @@
 // Which coin to deposit or to withdraw: what is listed, with what there is of it.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { usdtPriceText, usdtPricesOf } from '#domain/portfolio'
 import { loadPortfolio } from '#services/wallet'
 import { titleOf } from '../../text/title.server'
 import { requireSession, valueOf } from '../../visitor.server'
@@ -11,7 +12,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
   const purpose = search.get('for') === 'withdraw' ? ('withdraw' as const) : ('deposit' as const)
   const keyword = (search.get('q') ?? '').trim().slice(0, 40)
-  const { assets, balances } = valueOf(request, await loadPortfolio(env, session))
+  const { assets, quotes, balances } = valueOf(request, await loadPortfolio(env, session))
+  const prices = usdtPricesOf(quotes)
   const wanted = keyword.toLowerCase()
   const rows = assets
     .filter(({ networks }) =>
@@ -25,6 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       logo,
       scale,
       networks: networks.map((network) => network.name),
+      usdtPrice: usdtPriceText(prices, code),
       available: balances.find((row) => row.wallet === 'change' && row.assetId === id)?.available ?? '0',
     }))
   return { title: titleOf(request, 'funds', 'coins'), purpose, keyword, rows }

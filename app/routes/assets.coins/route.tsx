@@ -1,13 +1,16 @@
 // The coin picker: a search and a list, the same for deposits and withdrawals.
 
 import { Form, useLoaderData } from '@remix-run/react'
+import { ZERO, decodeAmount } from '#domain/money/amount'
 import { Button } from '../../components/button'
 import { CoinMark } from '../../components/coin-mark'
 import { Empty } from '../../components/empty'
+import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { ListGroup, ListRow } from '../../components/list-row'
 import { PageHeader } from '../../components/page-header'
 import { Tabs } from '../../components/tabs'
+import { usdtValueText } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
@@ -17,7 +20,6 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function Coins() {
   const say = useWords('funds')
-  const numbers = useNumbers()
   const { purpose, keyword, rows } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-3xl">
@@ -58,12 +60,27 @@ export default function Coins() {
                 lead={<CoinMark asset={row} />}
                 title={row.code}
                 text={`${row.name} · ${row.networks.join(' / ')}`}
-                end={<Hideable>{numbers.storedAmount(row, row.available)}</Hideable>}
+                end={<Available coin={row} />}
               />
             ))}
           </ListGroup>
         )}
       </div>
     </div>
+  )
+}
+
+type Coin = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
+
+function Available({ coin }: { readonly coin: Coin }) {
+  const numbers = useNumbers()
+  const available = decodeAmount(coin.available)
+  return (
+    <Hideable>
+      <span className="block">{numbers.amount(coin, available)}</span>
+      {coin.usdtPrice !== null && available !== ZERO && (
+        <FiatText usdt={usdtValueText(coin, available, coin.usdtPrice)} className="block text-2xs" />
+      )}
+    </Hideable>
   )
 }

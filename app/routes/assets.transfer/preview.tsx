@@ -4,15 +4,24 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { Wallet } from '#domain/catalogue'
 import { type Amount, add, decodeAmount, subtract } from '#domain/money/amount'
+import { usdtPriceText, usdtPricesOf } from '#domain/portfolio'
 import { Button } from '../../components/button'
+import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { useSite } from '../../site'
 import type { TransferFields, TransferSummary } from '../../forms/transfer'
+import { usdtValueText } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { TransferAnswer, loader } from './data.server'
 
-export function PreviewFacts({ summary }: { readonly summary: TransferSummary }) {
+interface PreviewFactsProps {
+  readonly summary: TransferSummary
+  /** Null while no quote is known. */
+  readonly usdtPrice: string | null
+}
+
+export function PreviewFacts({ summary, usdtPrice }: PreviewFactsProps) {
   const say = useWords('wallet')
   const numbers = useNumbers()
   const { asset, amount, from, to } = summary
@@ -22,8 +31,8 @@ export function PreviewFacts({ summary }: { readonly summary: TransferSummary })
         {numbers.amount(asset, amount)} <span className="text-base font-medium text-muted">{asset.code}</span>
       </p>
       <dl className="mt-2 divide-y divide-line text-sm">
-        <Side label={say('from')} asset={asset} side={from} />
-        <Side label={say('to')} asset={asset} side={to} />
+        <Side label={say('from')} asset={asset} side={from} usdtPrice={usdtPrice} />
+        <Side label={say('to')} asset={asset} side={to} usdtPrice={usdtPrice} />
         <Fact label={say('fee')}>{say('free')}</Fact>
       </dl>
     </>
@@ -39,13 +48,13 @@ export function Fact({ label, children }: { readonly label: string; readonly chi
   )
 }
 
-interface SideProps {
+interface SideProps extends Pick<PreviewFactsProps, 'usdtPrice'> {
   readonly label: string
   readonly asset: TransferSummary['asset']
   readonly side: { readonly wallet: Wallet; readonly before: Amount; readonly after: Amount }
 }
 
-function Side({ label, asset, side }: SideProps) {
+function Side({ label, asset, side, usdtPrice }: SideProps) {
   const say = useWords('wallet')
   const sayRefusals = useWords('refusals')
   const numbers = useNumbers()
@@ -58,6 +67,14 @@ function Side({ label, asset, side }: SideProps) {
           {numbers.amount(asset, side.before)} → {numbers.amount(asset, side.after)}
         </Hideable>
       </span>
+      {usdtPrice !== null && (
+        <span className="block text-2xs text-muted">
+          <Hideable>
+            <FiatText usdt={usdtValueText(asset, side.before, usdtPrice)} className="" /> →{' '}
+            <FiatText usdt={usdtValueText(asset, side.after, usdtPrice)} className="" />
+          </Hideable>
+        </span>
+      )}
     </Fact>
   )
 }
@@ -91,7 +108,7 @@ interface DrawnPreviewProps {
 export function DrawnPreview({ fields, preview, commandId }: DrawnPreviewProps) {
   const say = useWords('wallet')
   const sayUi = useWords('ui')
-  const { assets } = useLoaderData<typeof loader>()
+  const { assets, quotes } = useLoaderData<typeof loader>()
   const isSending = useNavigation().state !== 'idle'
   const asset = assets.find((row) => String(row.id) === fields.assetId)
   if (!asset) return null
@@ -108,7 +125,7 @@ export function DrawnPreview({ fields, preview, commandId }: DrawnPreviewProps) 
     <Form method="post">
       <HiddenFields commandId={commandId} fields={fields} />
       <h2 className="text-lg font-bold">{say('preview_title')}</h2>
-      <PreviewFacts summary={summary} />
+      <PreviewFacts summary={summary} usdtPrice={usdtPriceText(usdtPricesOf(quotes), asset.code)} />
       <div className="mt-5 grid grid-cols-2 gap-2">
         <Button variant="brand" name="step" value="confirm" isBusy={isSending} className="order-2">
           {say('confirm')}

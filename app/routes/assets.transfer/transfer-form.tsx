@@ -2,8 +2,7 @@
 
 import { Form, useSubmit } from '@remix-run/react'
 import { useRef } from 'react'
-import { ZERO, formatTrimmed, formatUnits } from '#domain/money/amount'
-import { VALUE_SCALE, valueInUsdt } from '#domain/money/valuation'
+import { ZERO, formatTrimmed } from '#domain/money/amount'
 import { useAlive } from '../../components/alive'
 import { AmountField } from '../../components/amount-field'
 import { BalanceText } from '../../components/balance-text'
@@ -13,7 +12,7 @@ import { useHiddenAmounts } from '../../components/hidden-amounts'
 import { SelectField } from '../../components/select'
 import { Sheet, preloadSheet } from '../../components/sheet'
 import { type TransferFacts, type TransferFields, givers, takers } from '../../forms/transfer'
-import { usdtText } from '../../live/use-portfolio'
+import { usdtValueText } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { TransferAnswer } from './data.server'
@@ -71,7 +70,7 @@ export function TransferForm({ start, commandId, answer }: TransferFormProps) {
           </div>
         }
       >
-        {reading.summary && <PreviewFacts summary={reading.summary} />}
+        {reading.summary && <PreviewFacts summary={reading.summary} usdtPrice={form.usdtPrice} />}
         <form ref={sheetForm} hidden>
           <HiddenFields commandId={commandId} fields={fields} step="confirm" />
         </form>
@@ -120,11 +119,10 @@ function fitWallets(
 
 function TransferAmount({ form }: { readonly form: TransferFormState }) {
   const say = useWords('wallet')
-  const { fields, asset, prices, availableOf, reading, problem, change } = form
+  const { fields, asset, usdtPrice, availableOf, reading, problem, change } = form
   if (!asset) return null
   const available = availableOf(fields.from, asset.id)
-  const price = prices.get(asset.code)
-  const value = reading.summary && price !== undefined ? valueInUsdt(asset, reading.summary.amount, price) : null
+  const value = reading.summary && usdtPrice !== null ? usdtValueText(asset, reading.summary.amount, usdtPrice) : null
   return (
     <AmountField
       label={say('amount')}
@@ -136,14 +134,8 @@ function TransferAmount({ form }: { readonly form: TransferFormState }) {
       scale={asset.scale}
       hasSteps
       isRequired
-      available={
-        <BalanceText
-          asset={asset}
-          value={available}
-          usdtPrice={price === undefined ? null : formatUnits(price, VALUE_SCALE)}
-        />
-      }
-      hint={problem?.field === 'amount' ? undefined : value === null ? '\u00a0' : <FiatText usdt={usdtText(value)} />}
+      available={<BalanceText asset={asset} value={available} usdtPrice={usdtPrice} />}
+      hint={problem?.field === 'amount' ? undefined : value === null ? '\u00a0' : <FiatText usdt={value} />}
       problem={problem?.field === 'amount' ? problem.text : undefined}
     />
   )

@@ -4,6 +4,7 @@ import { useLoaderData, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { WALLETS } from '#domain/catalogue'
 import { ZERO } from '#domain/money/amount'
+import { usdtPriceText } from '#domain/portfolio'
 import { useAlive } from '../../components/alive'
 import { useSite } from '../../site'
 import {
@@ -57,7 +58,8 @@ export function useTransfer(start: TransferFields, answer: TransferAnswer | null
     fields,
     asset,
     assets: drawn.assets,
-    prices,
+    /** Of one, in USDT, as plain decimal text. */
+    usdtPrice: asset ? usdtPriceText(prices, asset.code) : null,
     availableOf,
     reading,
     problem,
