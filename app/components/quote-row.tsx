@@ -33,7 +33,11 @@ export function QuoteRow({ pair, quotes, closes, lead, isNarrow }: QuoteRowProps
   const usdt = quote && usdtOfPrice(pair.quoteCode, quote.price, quotes)
   const turnover = quote && numbers.compact(turnoverOf(quote))
   return (
-    <tr className="relative border-t border-line transition hover:bg-raised" data-symbol={pair.symbol}>
+    <tr
+      className="relative border-t border-line transition hover:bg-raised"
+      data-symbol={pair.symbol}
+      data-stale={quote?.isStale}
+    >
       {lead !== undefined && <td className="relative z-10 w-11">{lead}</td>}
       <td className={`py-2.5 ${lead === undefined ? 'pl-3 lg:pl-4' : 'pl-0'}`}>
         <Link

@@ -100,12 +100,12 @@ function Heads({ lines, lead, sorting, isSticky = false, isNarrow = false }: Quo
       </Head>
       {!isNarrow && (
         <>
-          <th scope="col" className={`${head} ${WIDE}`}>
+          <Head by="high" sorting={sorting} className={`${head} ${WIDE}`}>
             {say('high_24h')}
-          </th>
-          <th scope="col" className={`${head} ${WIDE}`}>
+          </Head>
+          <Head by="low" sorting={sorting} className={`${head} ${WIDE}`}>
             {say('low_24h')}
-          </th>
+          </Head>
         </>
       )}
       <Head by="volume" sorting={sorting} className={`${head} ${WIDE} pr-4`}>

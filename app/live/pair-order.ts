@@ -6,7 +6,7 @@ import { divideDown } from '#domain/money/rounding'
 import type { Quote } from '#party/protocol/quotes'
 import { unitsOf } from '../text/decimal-text'
 
-export const SORT_KEYS = ['name', 'price', 'change', 'volume'] as const
+export const SORT_KEYS = ['name', 'price', 'change', 'high', 'low', 'volume'] as const
 export type SortKey = (typeof SORT_KEYS)[number]
 export type SortOrder = 'asc' | 'desc'
 

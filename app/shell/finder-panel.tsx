@@ -13,6 +13,7 @@ import { Icon } from '../components/icon'
 import { SkeletonRows } from '../components/skeleton'
 import { allowWrittenStyles } from '../components/style-nonce'
 import { Ticking } from '../components/ticking'
+import { isStaleLink } from '../live/link-state'
 import { noteUnanswered } from '../live/network'
 import { bySymbol } from '../live/quotes-state'
 import { useQuotes } from '../live/quotes-channel'
@@ -106,12 +107,12 @@ interface FindsProps {
 
 function Finds({ index, found: { pairs, pages }, isTyped, choose }: FindsProps) {
   const say = useWords('shell')
-  const { quotes } = useQuotes(index.quotes)
+  const { quotes, live } = useQuotes(index.quotes)
   const known = bySymbol(quotes)
   const [recent] = useState(() => readRecent())
   const market = (pair: ListedPair, at: string) => (
     <FoundRow key={at + pair.symbol} value={at + pair.symbol} onSelect={() => choose(pairPath(pair))}>
-      <MarketFace pair={pair} quote={known.get(pair.symbol)} />
+      <MarketFace pair={pair} quote={known.get(pair.symbol)} isStale={isStaleLink(live.link)} />
     </FoundRow>
   )
   const page = (found: FoundPage, at: string) => (
@@ -150,7 +151,14 @@ const FoundRow = (row: { value: string; onSelect: () => void; children: ReactNod
   />
 )
 
-function MarketFace({ pair, quote }: { pair: ListedPair; quote: Quote | undefined }) {
+interface MarketFaceProps {
+  readonly pair: ListedPair
+  readonly quote: Quote | undefined
+  /** No price here is heard live. */
+  readonly isStale: boolean
+}
+
+function MarketFace({ pair, quote, isStale }: MarketFaceProps) {
   const numbers = useNumbers()
   return (
     <>
@@ -161,8 +169,8 @@ function MarketFace({ pair, quote }: { pair: ListedPair; quote: Quote | undefine
         <span className="ml-2 text-xs font-normal text-muted">{pair.base.name}</span>
       </span>
       {quote && (
-        <span className="text-right">
-          <Ticking value={quote.price} words={numbers.decimal(quote.price)} className="block" />
+        <span className="text-right" data-stale={quote.isStale || isStale}>
+          <Ticking value={quote.price} words={numbers.decimal(quote.price)} className="text-stale block" />
           <Change percent={quote.change} className="text-xs font-normal" />
         </span>
       )}

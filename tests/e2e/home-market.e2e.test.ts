@@ -351,6 +351,23 @@ test('a finger that pulls the news down far enough and lets go reads them anew; 
   expect(errors).toEqual([])
 })
 
+describe('a price that its source no longer tells, while the site is heard', () => {
+  test('looks stale in the market, in search and in the palette, though the page is live', async () => {
+    const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await page.routeWebSocket(/\/parties\/quotes\//, (socket) => {
+      const server = socket.connectToServer()
+      server.onMessage((message) => socket.send(String(message).replaceAll('"isStale":false', '"isStale":true')))
+    })
+    await page.goto('/market')
+    await page.locator('tr[data-symbol=BTC-USDT][data-stale=true]').waitFor()
+    await page.locator('[data-link=live]').first().waitFor()
+    await openAlive(page, '/search?q=btc')
+    await page.locator('[data-result] [data-stale=true]').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').locator('[data-stale=true]').first().waitFor()
+  })
+})
+
 test.each(SIZES)(
   'on %s a link to another site is named before anybody leaves, and never followed by itself',
   async (_, viewport) => {

@@ -48,6 +48,8 @@ describe('a column sorts', () => {
     ['price', 'asc', 'ETH-BTC DOGE ETH BTC DEAD'],
     ['change', 'desc', 'DOGE BTC ETH-BTC ETH DEAD'],
     ['change', 'asc', 'ETH ETH-BTC BTC DOGE DEAD'],
+    ['high', 'desc', 'BTC ETH DOGE ETH-BTC DEAD'],
+    ['low', 'asc', 'ETH-BTC DOGE ETH BTC DEAD'],
     ['volume', 'desc', 'BTC ETH DOGE ETH-BTC DEAD'],
   ] as const)('by %s, %s', (key, order, expected) => {
     expect(symbols(sortPairs(PAIRS, QUOTES, { key, order })).join(' ')).toBe(expected)

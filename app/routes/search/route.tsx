@@ -10,6 +10,7 @@ import { Empty } from '../../components/empty'
 import { Icon } from '../../components/icon'
 import { Tabs } from '../../components/tabs'
 import { Ticking } from '../../components/ticking'
+import { isStaleLink } from '../../live/link-state'
 import { bySymbol } from '../../live/quotes-state'
 import { useQuotes } from '../../live/quotes-channel'
 import type { ListedPair } from '../../text/listed-pair'
@@ -259,7 +260,7 @@ const Row = ({ to, lead, end, children }: RowProps) => (
 function Markets({ pairs }: { pairs: readonly ListedPair[] }) {
   const numbers = useNumbers()
   const { quotes: drawn } = useLoaderData<typeof loader>()
-  const { quotes } = useQuotes(drawn)
+  const { quotes, live } = useQuotes(drawn)
   const now = bySymbol(quotes)
   return pairs.map(({ symbol, base, quoteCode }) => {
     const quote = now.get(symbol)
@@ -270,8 +271,8 @@ function Markets({ pairs }: { pairs: readonly ListedPair[] }) {
         lead={<CoinMark asset={base} className="size-8" />}
         end={
           quote && (
-            <span className="text-right">
-              <Ticking value={quote.price} words={numbers.decimal(quote.price)} className="font-semibold" />
+            <span className="text-right" data-stale={quote.isStale || isStaleLink(live.link)}>
+              <Ticking value={quote.price} words={numbers.decimal(quote.price)} className="text-stale font-semibold" />
               <Change percent={quote.change} className="block text-xs" />
             </span>
           )
