@@ -2,10 +2,9 @@
 // A delta is the difference of two views of the best levels, so a client that applies each has exactly the view, never more nor less.
 // Each message is made into text once, whoever reads it.
 
-import type { DepthRow, MarketSocketMessage, TapeTrade } from '#party/protocol/market'
+import { DEPTH_LEVELS, type DepthRow, type MarketSocketMessage, type TapeTrade } from '#party/protocol/market'
 import type { Book } from './book'
 
-export const LEVELS_SHOWN = 50
 const TRADES_SHOWN = 50
 /** Deltas kept for those who poll: at ten a second, the last ten seconds. */
 const RING_LENGTH = 100
@@ -71,7 +70,7 @@ export class DepthFeed {
   }
 
   private look(indexTicks: number): View {
-    return { bids: this.book.depth('buy', LEVELS_SHOWN), asks: this.book.depth('sell', LEVELS_SHOWN), indexTicks }
+    return { bids: this.book.depth('buy', DEPTH_LEVELS), asks: this.book.depth('sell', DEPTH_LEVELS), indexTicks }
   }
 }
 

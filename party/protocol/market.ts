@@ -106,6 +106,9 @@ export interface TapeTrade {
   readonly side: Side
 }
 
+/** So many of a side's best levels are told. The coarsest step of a book takes many of them into one row. */
+export const DEPTH_LEVELS = 200
+
 export type DepthRow = readonly [ticks: number, lots: number]
 
 /** What a public socket of a Market says. A delta follows the message numbered one less; lots of zero remove a level. */

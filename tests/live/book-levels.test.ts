@@ -1,6 +1,7 @@
 // The book as a ladder: gathered prices, sums from the best price on, and one's own part.
 
 import { describe, expect, test } from 'vitest'
+import { DEPTH_LEVELS } from '#party/protocol/market'
 import { evenDecimals, gatherLevels, gatherSteps, ownLots } from '../../app/live/book-levels'
 
 const BIDS = [
@@ -44,6 +45,13 @@ describe('gathering', () => {
   test('a price that is a multiple already stays', () => {
     expect(gatherLevels([[600_000, 1]], 'ask', 10)[0]?.ticks).toBe(600_000)
     expect(gatherLevels([[600_000, 1]], 'bid', 10)[0]?.ticks).toBe(600_000)
+  })
+
+  test('of a side that goes on beyond what is told, the last gathered price is left out, for more may stand there', () => {
+    const told = Array.from({ length: DEPTH_LEVELS }, (_, level) => [600_001 + level, 1] as const)
+    expect(gatherLevels(told, 'ask', 100).map(({ ticks }) => ticks)).toEqual([600_100])
+    expect(gatherLevels(told.slice(1), 'ask', 100).map(({ ticks }) => ticks)).toEqual([600_100, 600_200])
+    expect(gatherLevels(told, 'ask', 1)).toHaveLength(DEPTH_LEVELS)
   })
 
   test('an empty side is an empty ladder', () => expect(gatherLevels([], 'bid', 10)).toEqual([]))

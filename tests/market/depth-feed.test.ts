@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DepthFeed, LEVELS_SHOWN } from '#party/market/depth-feed'
-import type { MarketSocketMessage } from '#party/protocol/market'
+import { DepthFeed } from '#party/market/depth-feed'
+import { DEPTH_LEVELS, type MarketSocketMessage } from '#party/protocol/market'
 import { ALICE, BOB, MarketStory, order } from './story'
 
 const NOW = 1_000
@@ -30,8 +30,8 @@ class Client {
   }
 }
 
-function open() {
-  const market = new MarketStory()
+function open(options = {}) {
+  const market = new MarketStory(options)
   const feed = new DepthFeed(market.state.book, { now: NOW, tape: [] })
   const client = new Client()
   client.hears(feed.snapshot())
@@ -41,25 +41,25 @@ function open() {
     return text
   }
   const seen = () => ({
-    bids: market.state.book.depth('buy', LEVELS_SHOWN),
-    asks: market.state.book.depth('sell', LEVELS_SHOWN),
+    bids: market.state.book.depth('buy', DEPTH_LEVELS),
+    asks: market.state.book.depth('sell', DEPTH_LEVELS),
   })
   return { market, feed, client, tick, seen }
 }
 
 describe('the public feed of a book', () => {
   it('lets a client that applies each delta see exactly the best levels, however deep the book is', () => {
-    const { market, client, tick, seen } = open()
-    for (let level = 0; level < LEVELS_SHOWN + 10; level += 1)
-      market.does(ALICE, order(level + 1, { ticks: 990 - level }))
+    const { market, client, tick, seen } = open({ indexTicks: 10_000 })
+    for (let level = 0; level < DEPTH_LEVELS + 10; level += 1)
+      market.does(ALICE, order(level + 1, { ticks: 9_900 - level }))
     tick()
     expect(client.rows()).toEqual(seen())
     for (let level = 0; level < 5; level += 1) market.does(ALICE, { type: 'cancel', orderNo: level + 1 })
-    market.does(BOB, order(1, { side: 'sell', ticks: 985, lots: 1 }))
-    market.does(BOB, order(2, { side: 'sell', ticks: 1_000, lots: 9 }))
+    market.does(BOB, order(1, { side: 'sell', ticks: 9_895, lots: 1 }))
+    market.does(BOB, order(2, { side: 'sell', ticks: 10_000, lots: 9 }))
     tick()
     expect(client.rows()).toEqual(seen())
-    expect(client.bids.size).toBe(LEVELS_SHOWN)
+    expect(client.bids.size).toBe(DEPTH_LEVELS)
   })
 
   it('says nothing when nothing that is shown has changed', () => {

@@ -8,7 +8,7 @@ import { type Outcome, done } from '#domain/outcome'
 import { DAY_MS } from '#domain/time'
 import type { BalanceRow, FillRow, OrderRow, WatchRow } from '#party/protocol/account'
 import type { StandingRow } from '#party/protocol/account-promotion'
-import type { MarketDepth, TapeTrade } from '#party/protocol/market'
+import { DEPTH_LEVELS, type MarketDepth, type TapeTrade } from '#party/protocol/market'
 import type { Quote } from '#party/protocol/quotes'
 import { askAccount } from '#services/account-room'
 import { loadCatalogue } from '#services/catalogue'
@@ -36,7 +36,6 @@ import {
 import { DESK_COOKIE, parseDesk } from '../../desk'
 import { listedPair } from '../../text/listed-pair'
 
-const BOOK_LEVELS = 50
 const TAPE_LENGTH = 40
 const HISTORY_LENGTH = 20
 /** Fills are listed over all pairs: so many are read to find those of this one. */
@@ -50,7 +49,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [quotes, book, trades, candles, own] = await Promise.all([
     reachOr(listQuotes(env), []),
     // Without the market's room the rest of the page still stands, and says what is missing.
-    reachOr<MarketDepth | null>(orderBook(env, pair.symbol, BOOK_LEVELS), null),
+    reachOr<MarketDepth | null>(orderBook(env, pair.symbol, DEPTH_LEVELS), null),
     reachOr<TapeTrade[]>(recentTrades(env, pair.symbol, TAPE_LENGTH), []),
     reachOr(listCandles(env, { symbol: pair.symbol, period: '15min', from: to - DAY_MS, to }), null),
     loadOwn(request, env, pair),
