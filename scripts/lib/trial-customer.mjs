@@ -52,6 +52,12 @@ export async function listCustomerScreens({ read }) {
   ]
 }
 
+/** A deposit of USDT that the desk has to look at. */
+export async function tellOfDeposit(user, amount) {
+  const account = await upload(user, '#e8f3e8', `${amount} USDT`)
+  await user.call('/wallet/charge_req', { account, amount, currency: USDT, sub_type: 'TRC20' })
+}
+
 async function setPayPassword({ post, submit, readCode }, email) {
   const path = '/settings/security/pay-password'
   await post(path, { intent: 'send_own_code' })
@@ -94,19 +100,15 @@ async function verify(user, desk) {
 
 async function moveMoney(user, desk) {
   const { call, submit } = user
-  const tell = async (amount) => {
-    const account = await upload(user, '#e8f3e8', `${amount} USDT`)
-    await call('/wallet/charge_req', { account, amount, currency: USDT, sub_type: 'TRC20' })
-  }
   const payOut = (number) => {
     const form = { currency: USDT, number, address: TRON, network: 'TRC20', type: '0' }
     return patiently(() => call('/wallet/out', { ...form, remark: 'Rent', pay_password: PAY }))
   }
-  await tell('250')
+  await tellOfDeposit(user, '250')
   await desk.decide('deposit', ['approve', 'approve'])
-  await tell('75')
+  await tellOfDeposit(user, '75')
   await desk.decide('deposit', ['reject'], 'The voucher cannot be read.')
-  await tell('120')
+  await tellOfDeposit(user, '120')
   await payOut('100')
   await desk.decide('withdrawal', ['approve', 'approve'])
   await payOut('40')

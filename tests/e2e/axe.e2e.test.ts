@@ -1,29 +1,13 @@
 // Everybody can use every screen: axe finds nothing serious or critical, in either theme, on a phone and on a desktop, as guest and logged in.
 
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults, RunOptions } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Screen, listScreens } from '../../scripts/lib/screens.mjs'
 import { choiceCookies } from '../../scripts/lib/trial-person.mjs'
 import { makeTrialUser } from '../../scripts/lib/trial-user.mjs'
+import { AXE, NOTHING_GRAVE, RULES, findGrave, findInBoth } from '../support/axe'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
 import { openAlive } from './visitor'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const RULES: RunOptions = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  resultTypes: ['violations'],
-  // Would fetch every style sheet again, for rules that are not among these.
-  preload: false,
-}
-/** What a theme can change; the rest has been looked at in the first. */
-const COLOURS: RunOptions = {
-  ...RULES,
-  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-}
-const GRAVE = new Set(['serious', 'critical'])
 
 let browser: Browser
 const screens = await listScreens()
@@ -62,12 +46,7 @@ describe.each([
     if (!page) throw new Error(`no ${who}`)
     await openAlive(page, path)
     expect(path.split('?')[0]).toBe(new URL(page.url()).pathname)
-    const light = await findGrave(page, RULES)
-    await page.evaluate(() => {
-      document.documentElement.dataset['theme'] = 'dark'
-    })
-    const dark = await findGrave(page, COLOURS)
-    expect({ light, dark }).toEqual({ light: [], dark: [] })
+    expect(await findInBoth(page)).toEqual(NOTHING_GRAVE)
   })
 
   test('the command palette and the account menu, open', async () => {
@@ -85,14 +64,3 @@ describe.each([
     expect({ withPalette, withMenu: await findGrave(page, RULES) }).toEqual({ withPalette: [], withMenu: [] })
   })
 })
-
-/** "rule: selector", for each place. */
-async function findGrave(page: Page, options: RunOptions): Promise<string[]> {
-  const { violations } = await page.evaluate(async (given) => {
-    const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
-    return axe.run(given)
-  }, options)
-  return violations
-    .filter(({ impact }) => GRAVE.has(impact ?? ''))
-    .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`))
-}

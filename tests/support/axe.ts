@@ -1,0 +1,44 @@
+// axe on a page as it stands: what of it is serious or critical, in the light theme and in the dark.
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** Runs in a page before its own scripts. */
+export const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+export const RULES: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+  // Would fetch every style sheet again, for rules that are not among these.
+  preload: false,
+}
+/** What a theme can change; the rest has been looked at in the first. */
+const COLOURS: RunOptions = {
+  ...RULES,
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+}
+const GRAVE = new Set(['serious', 'critical'])
+
+export const NOTHING_GRAVE = { light: [], dark: [] }
+
+/** The page is drawn in the light theme, and left in it. */
+export async function findInBoth(page: Page): Promise<{ light: string[]; dark: string[] }> {
+  const light = await findGrave(page, RULES)
+  const draw = (theme: string) => page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
+  await draw('dark')
+  const dark = await findGrave(page, COLOURS)
+  await draw('light')
+  return { light, dark }
+}
+
+/** "rule: selector", for each place. */
+export async function findGrave(page: Page, options: RunOptions): Promise<string[]> {
+  const { violations } = await page.evaluate(async (given) => {
+    const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
+    return axe.run(given)
+  }, options)
+  return violations
+    .filter(({ impact }) => GRAVE.has(impact ?? ''))
+    .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`))
+}
