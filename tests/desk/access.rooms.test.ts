@@ -2,6 +2,7 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { REVIEW_KINDS } from '#domain/desk/review'
 import { type Permission, ROLES, type Role, mayDo } from '#domain/desk/role'
 import { openReviewStatement } from '#services/reviews'
 import { signSession } from '#session/session'
@@ -31,51 +32,22 @@ interface Place {
 const PAGES: readonly Place[] = [
   { folder: 'admin', path: '/admin', needs: null },
   { folder: 'admin._index', path: '/admin', needs: null },
-  { folder: 'admin.queue.$kind', path: '/admin/queue/identity', params: { kind: 'identity' }, needs: 'identity:read' },
-  { folder: 'admin.queue.$kind', path: '/admin/queue/deposit', params: { kind: 'deposit' }, needs: 'deposit:read' },
-  {
-    folder: 'admin.queue.$kind',
-    path: '/admin/queue/withdrawal',
-    params: { kind: 'withdrawal' },
-    needs: 'withdrawal:read',
-  },
-  {
-    folder: 'admin.queue.$kind',
-    path: '/admin/queue/correction',
-    params: { kind: 'correction' },
-    needs: 'correction:read',
-  },
-  { folder: 'admin.queue.$kind', path: '/admin/queue/recovery', params: { kind: 'recovery' }, needs: 'recovery:read' },
-  { folder: 'admin.queue.$kind', path: '/admin/queue/staff', params: { kind: 'staff' }, needs: 'staff:read' },
-  { folder: 'admin.queue.$kind', path: '/admin/queue/change', params: { kind: 'change' }, needs: 'change:read' },
-  {
-    folder: 'admin.reviews.$id',
-    path: '/admin/reviews/correction',
-    params: { id: 'CORRECTION' },
-    needs: 'correction:read',
-    otherwise: 404,
-  },
-  {
-    folder: 'admin.reviews.$id',
-    path: '/admin/reviews/recovery',
-    params: { id: 'RECOVERY' },
-    needs: 'recovery:read',
-    otherwise: 404,
-  },
-  {
-    folder: 'admin.reviews.$id',
-    path: '/admin/reviews/staff',
-    params: { id: 'STAFF' },
-    needs: 'staff:read',
-    otherwise: 404,
-  },
-  {
-    folder: 'admin.reviews.$id',
-    path: '/admin/reviews/change',
-    params: { id: 'CHANGE' },
-    needs: 'change:read',
-    otherwise: 404,
-  },
+  ...REVIEW_KINDS.flatMap((kind): Place[] => [
+    { folder: 'admin.queue.$kind', path: `/admin/queue/${kind}`, params: { kind }, needs: `${kind}:read` },
+    {
+      folder: 'admin.reviews.$id',
+      path: `/admin/reviews/${kind}`,
+      params: { id: `REVIEW ${kind}` },
+      needs: `${kind}:read`,
+      otherwise: 404,
+    },
+    {
+      folder: 'admin_.export.$what',
+      path: `/admin/export/queue-${kind}`,
+      params: { what: `queue-${kind}` },
+      needs: `${kind}:read`,
+    },
+  ]),
   { folder: 'admin.users', path: '/admin/users', needs: 'users:read' },
   { folder: 'admin.users_.$id', path: '/admin/users/10001', params: { id: 'USER' }, needs: 'users:read' },
   { folder: 'admin.audit', path: '/admin/audit?check=1', needs: 'audit:read' },
@@ -112,12 +84,6 @@ const PAGES: readonly Place[] = [
   },
   {
     folder: 'admin_.export.$what',
-    path: '/admin/export/queue-correction',
-    params: { what: 'queue-correction' },
-    needs: 'correction:read',
-  },
-  {
-    folder: 'admin_.export.$what',
     path: '/admin/export/entries',
     params: { what: 'entries-USER' },
     needs: 'users:read',
@@ -137,6 +103,14 @@ interface Deed extends Place {
   readonly form: Readonly<Record<string, string>>
 }
 
+const REVIEW_STEPS: readonly Readonly<Record<string, string>>[] = [
+  { step: 'claim' },
+  { step: 'take_over' },
+  { step: 'decide', verdict: 'approve' },
+  { step: 'decide', verdict: 'reject', reason: 'No.' },
+  { step: 'release' },
+]
+
 /** Each form in such a way that the right role gets past the door: what is said inside does not matter here. */
 const FORMS: readonly Deed[] = [
   {
@@ -145,34 +119,22 @@ const FORMS: readonly Deed[] = [
     needs: 'site:write',
     form: { step: 'restart', network: 'TRC20', position: '0' },
   },
+  ...REVIEW_KINDS.flatMap((kind) =>
+    REVIEW_STEPS.map((form): Deed => ({
+      folder: 'admin.reviews.$id',
+      path: `/admin/reviews/${kind}`,
+      params: { id: `REVIEW ${kind}` },
+      needs: `${kind}:decide`,
+      form,
+    })),
+  ),
   {
     folder: 'admin.reviews.$id',
-    path: '/admin/reviews/correction',
-    params: { id: 'CORRECTION' },
-    needs: 'correction:decide',
-    form: { step: 'claim' },
+    path: '/admin/reviews/identity',
+    params: { id: 'REVIEW identity' },
+    needs: 'reviews:note',
+    form: { step: 'note', text: 'Looked at.' },
   },
-  {
-    folder: 'admin.reviews.$id',
-    path: '/admin/reviews/correction',
-    params: { id: 'CORRECTION' },
-    needs: 'correction:decide',
-    form: { step: 'decide', verdict: 'approve' },
-  },
-  {
-    folder: 'admin.reviews.$id',
-    path: '/admin/reviews/correction',
-    params: { id: 'CORRECTION' },
-    needs: 'correction:decide',
-    form: { step: 'release' },
-  },
-  ...(['STAFF', 'CHANGE', 'RECOVERY'] as const).map((kind): Deed => ({
-    folder: 'admin.reviews.$id',
-    path: `/admin/reviews/${kind.toLowerCase()}`,
-    params: { id: kind },
-    needs: ({ STAFF: 'staff:decide', CHANGE: 'change:decide', RECOVERY: 'recovery:decide' } as const)[kind],
-    form: { step: 'claim' },
-  })),
   {
     folder: 'admin.users_.$id',
     path: '/admin/users/1',
@@ -251,9 +213,9 @@ beforeAll(async () => {
   const alice = await customer('Alice')
   userId = alice.userId
   userCookie = `cm_session=${await signSession(env, { ...alice, issuedAt: Date.now() })}`
-  for (const kind of ['correction', 'recovery', 'staff', 'change'] as const) {
+  for (const kind of REVIEW_KINDS) {
     await openReviewStatement(env.DB, { kind, subjectId: `none-${kind}`, userId, at: now })
-    reviews.set(kind.toUpperCase(), String(await reviewOf(`none-${kind}`)))
+    reviews.set(`REVIEW ${kind}`, String(await reviewOf(`none-${kind}`)))
   }
 })
 
