@@ -35,6 +35,8 @@ const PAGES = [
   '/register',
   '/forgot',
 ]
+/** What stands for the part of an address that differs. */
+const EXAMPLES = { '/trade/spot/:symbol': SPOT, '/news/:id': '/news/1' }
 /** Bytes of script in Brotli. Spot has the chart in it. */
 const SCRIPT_MAX = { '/': 110_000, [SPOT]: 190_000 }
 const ROUNDS_MAX = 1
@@ -76,7 +78,7 @@ async function countRounds(port, path, trader) {
 /** Every page of a customer, whether it is drawn or leads on. Those of a thing that only its owner has are left out: nothing is there. */
 async function countEveryPage(port, trader) {
   const { PAGES: all } = await loadModule('app/pages')
-  const paths = all.filter(({ isBuilt }) => isBuilt).map(({ path }) => path.replace(':symbol', PAIR))
+  const paths = all.filter(({ isBuilt }) => isBuilt).map(({ path }) => EXAMPLES[path] ?? path)
   const open = paths.filter((path) => !path.includes(':'))
   for (const path of open) {
     for (const visitor of [trader, GUEST]) {
