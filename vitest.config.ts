@@ -60,6 +60,8 @@ export default defineConfig({
           globalSetup: ['./tests/support/served-app.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // As long as a page is waited for: a second is little where other files draw beside it.
+          expect: { poll: { timeout: 20_000 } },
           // Each file has users of its own; the market and the outbox that they share are made for many.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

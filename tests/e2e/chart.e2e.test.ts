@@ -142,10 +142,10 @@ describe.each([
     await page.fill('[name=quantity]', '0.01')
     await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
     await page.locator('[data-panel=orders] [data-row]').waitFor()
-    await expect.poll(() => hasOwnMark(page), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => hasOwnMark(page)).toBe(true)
     await page.getByRole('button', { name: /Cancel order/ }).click()
     await page.getByText('No open orders.').waitFor()
-    await expect.poll(() => hasOwnMark(page), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => hasOwnMark(page)).toBe(false)
   })
 
   test('it fills the screen, until its button or Escape ends that', async () => {
