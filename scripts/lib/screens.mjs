@@ -19,6 +19,7 @@ const MORE = [
   { path: '/web?url=https%3A%2F%2Fexample.com%2F', who: 'guest' },
   { path: '/outbox', who: 'guest' },
   { path: '/offline', who: 'guest' },
+  { path: '/gallery', who: 'guest' },
   { path: '/no-such-page', who: 'guest', status: 404 },
 ]
 /**

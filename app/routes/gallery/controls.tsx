@@ -35,6 +35,7 @@ export function Controls({ areas }: { areas: readonly Area[] }) {
         <CodeField label={say('code')} name="code" />
         <CodeField label={say('code')} name="wrong-code" defaultValue="123456" problem={say('code')} />
         <ImageField label="QR" name="image" />
+        <ImageField label="QR" name="refused-image" problem={say('code')} />
       </Shelf>
       <Shelf name="country-picker">
         <CountryPicker label={sayShell('language')} name="country" areas={areas} />
@@ -78,7 +79,17 @@ function Amounts() {
         defaultValue="12"
         problem={say('wallet_empty')}
       />
+      <AmountField
+        label={say('amount')}
+        name="disabled-amount"
+        unit="USDT"
+        defaultValue="1234.5"
+        max="5000"
+        isDisabled
+      />
       <Stepper label={say('change')} name="stepper" defaultValue="1" min="0" max="20" />
+      <Stepper label={say('change')} name="stepper-bound" defaultValue="20" min="0" max="20" />
+      <Stepper label={say('change')} name="stepper-refused" defaultValue="99" max="20" problem={say('wallet_empty')} />
     </Shelf>
   )
 }
@@ -101,6 +112,7 @@ function Choosing() {
         problem={sayWallet('wallet_empty')}
         hint={say('market_price_hint')}
       />
+      <SelectField label={say('time_in_force')} name="tif-disabled" options={options} disabled />
       <Select label={say('time_in_force')} name="tif-bar" options={options} />
       <Segmented
         label={say('side')}

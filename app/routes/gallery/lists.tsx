@@ -40,6 +40,7 @@ export function Lists({ page }: { page: number }) {
           end={() => <Button size="sm">{say('trade')}</Button>}
         />
         <Pager page={page} total={95} />
+        <Pager page={3} total={95} />
       </Shelf>
       <Shelf name="infinite-list · pull-to-refresh">
         <div className="h-80 overflow-y-auto rounded-lg border border-line" tabIndex={0} data-testid="long-list">
@@ -54,6 +55,15 @@ export function Lists({ page }: { page: number }) {
             </InfiniteList>
           </PullToRefresh>
         </div>
+        <InfiniteList
+          first={pageFrom(1, 2)}
+          loadMore={fail}
+          keyOf={(row) => row}
+          moreTo={(next) => `?page=${next}`}
+          className="rounded-lg border border-line"
+        >
+          {(row) => <div className="border-b border-line px-4 py-3 text-sm">{row}</div>}
+        </InfiniteList>
       </Shelf>
     </>
   )
@@ -85,10 +95,11 @@ const columnsOf = (say: Say<'wallet'>): readonly Column<Balance>[] => [
 const PAGES = 3
 const ROWS = 12
 
-const pageFrom = (page: number): ListPage<string> => ({
-  rows: Array.from({ length: ROWS }, (_, row) => `#${(page - 1) * ROWS + row + 1}`),
+const pageFrom = (page: number, rows = ROWS): ListPage<string> => ({
+  rows: Array.from({ length: rows }, (_, row) => `#${(page - 1) * ROWS + row + 1}`),
   next: page < PAGES ? String(page + 1) : null,
 })
 
 const loadMore = (next: string): Promise<ListPage<string>> => wait(400).then(() => pageFrom(Number(next)))
+const fail = (): Promise<ListPage<string>> => Promise.reject(new Error('as if the line were cut'))
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -66,6 +66,7 @@ export function Pieces() {
           <Avatar name="Alice" size="sm" />
           <Avatar name="花子" />
           <Avatar name="สมชาย" size="lg" />
+          <Avatar name="CM" src="/icons/icon-192.png" size="lg" />
           <span className="flex items-center text-sm">
             bc1q…8k3d <CopyButton text="bc1qexample8k3d" label={say('reference')} />
           </span>
