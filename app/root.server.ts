@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import type { Fiat } from '#domain/catalogue'
 import { LANGUAGE_TAGS } from '#domain/language'
 import { rate } from '#domain/money/rate'
+import { loadBrand } from '#services/brand'
 import { loadCatalogue } from '#services/catalogue'
 import { isChainSimulated } from '#services/funds/networks'
 import { dropOwnInvitations } from '#services/promotion/invitation'
@@ -18,11 +19,11 @@ const FIAT_OF_LAST_RESORT: Fiat = { code: 'JPY', rate: rate(153n * 10n ** 8n), s
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
-  const [{ fiats }, session] = await Promise.all([loadCatalogue(env), readSession(request, env)])
+  const [{ fiats }, brand, session] = await Promise.all([loadCatalogue(env), loadBrand(env), readSession(request, env)])
   const language = readLanguage(request)
   const code = readFiatCode(request)
   const site: Site = {
-    name: env.SITE_NAME,
+    ...brand,
     language,
     theme: readTheme(request),
     rise: readRise(request),

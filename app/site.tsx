@@ -14,6 +14,8 @@ export type Rise = 'green' | 'red'
 
 export interface Site {
   readonly name: string
+  /** A picture of this site; null for none, and then the name's first letter stands for it. */
+  readonly logo: string | null
   readonly language: Language
   readonly theme: Theme
   readonly rise: Rise

@@ -7,15 +7,15 @@ import type { Feature, WordKey } from '../text/words'
 import { DARK_PAGE } from './theme-colours'
 
 /** Answered by `routes/manifest.$language`. */
-export function makeManifest(env: Pick<Env, 'SITE_NAME'>, language: Language): string {
+export function makeManifest(name: string, language: Language): string {
   const words = serverWords(language)
   return JSON.stringify({
     // The same app in every language: another address of the manifest must not install it twice.
     id: '/',
     start_url: '/',
     scope: '/',
-    name: env.SITE_NAME,
-    short_name: env.SITE_NAME,
+    name,
+    short_name: name,
     description: say(words, 'pwa', 'description'),
     lang: LANGUAGE_TAGS[language],
     dir: 'ltr',

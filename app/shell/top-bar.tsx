@@ -12,17 +12,18 @@ import { TABS, type Tab, isUnder } from './tabs'
 
 export function TopBar({ pathname }: { pathname: string }) {
   const say = useWords('shell')
-  const { name } = useSite()
+  const { name, logo } = useSite()
   return (
     <header className="top-bar sticky top-0 z-bar border-b border-line bg-surface">
       <div className="flex h-14 items-center gap-1 px-3 lg:gap-4 lg:px-5">
         <Link to="/" className="flex h-11 min-w-0 items-center gap-2 text-lg font-bold">
-          <span
-            aria-hidden="true"
-            className="grid size-8 shrink-0 place-items-center rounded-lg bg-brand text-base text-brand-ink"
-          >
-            {name.slice(0, 1)}
-          </span>
+          {logo ? (
+            <img src={logo} alt="" className="brand-mark" />
+          ) : (
+            <span aria-hidden="true" className="brand-mark bg-brand">
+              {name.slice(0, 1)}
+            </span>
+          )}
           <span className="truncate">{name}</span>
         </Link>
         <nav aria-label={say('nav_main')} className="hidden lg:flex">

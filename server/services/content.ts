@@ -16,6 +16,7 @@ import {
 import { type SettingRow, listPublicSettings, readSettings } from '#db/platform/setting'
 import { safeHtml } from '#domain/content'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
+import { siteName } from './brand'
 
 export type NewsRow = NewsListRow
 export type NewsArticle = ArticleRow
@@ -137,8 +138,7 @@ type FillIn = (text: string) => string
 
 /** Puts the site's name where a text says "{{site}}", so that one name is written in one place. */
 async function siteWords(env: Env): Promise<FillIn> {
-  const settings = await readSettings(env.DB, ['site_name'])
-  const name = settings.get('site_name') || env.SITE_NAME
+  const name = await siteName(env)
   return (text) => text.replaceAll('{{site}}', name)
 }
 

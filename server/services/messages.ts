@@ -17,7 +17,7 @@ import type { MessagePreference, MessageRow, PushSubscription } from '#party/pro
 import type { Session } from '#session/session'
 import { askAccount, tellAccount } from './account-room'
 import { withPhrase } from './identity/message'
-import { siteName } from './identity/post'
+import { siteName } from './brand'
 import { type PushContent, sendPush, vapidKeys } from './messages/web-push'
 import { wordMessage, wordNotice } from './messages/words'
 import { reportFailure, sendMessage } from './outbox'

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import { safeHtml } from '#domain/content'
 import { LANGUAGES } from '#domain/language'
+import { readBrand } from '#services/brand'
 import {
   NEWS_CATEGORIES,
   type TextKind,
@@ -100,6 +101,20 @@ describe('content', () => {
     expect((await siteConfig(env)).site_name).toBe('Mercury')
     expect((await findText(env, 'aboutus', 'jp'))?.title).toBe('Mercuryについて')
     await env.DB.prepare(`update setting set value = 'CM' where key = 'site_name'`).run()
+  })
+
+  it('appears under the name and the picture that the desk has set, and under its own name and letter without them', async () => {
+    const set = (key: string, value: string) =>
+      env.DB.prepare('update setting set value = ? where key = ?').bind(value, key).run()
+    expect(await readBrand(env)).toEqual({ name: 'CM', logo: '/logos/site.svg' })
+    await set('site_name', 'Mercury')
+    await set('site_logo', '/logos/mercury.svg')
+    expect(await readBrand(env)).toEqual({ name: 'Mercury', logo: '/logos/mercury.svg' })
+    await set('site_name', '')
+    await set('site_logo', '')
+    expect(await readBrand(env)).toEqual({ name: env.SITE_NAME, logo: null })
+    await set('site_name', 'CM')
+    await set('site_logo', '/logos/site.svg')
   })
 
   it('has a version of two parts with one comma, and every key of the site’s configuration', async () => {

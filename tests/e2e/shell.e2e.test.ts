@@ -331,3 +331,14 @@ describe('where a page cannot be', () => {
     await page.getByTestId('loading').waitFor({ state: 'detached' })
   })
 })
+
+test('the site appears under the picture and the name of its settings, in the top bar and as an app', async () => {
+  const { page } = await openVisitor(browser, 'en', { viewport: PHONE })
+  await page.goto('/market')
+  const home = page.getByRole('banner').getByRole('link', { name: 'CM', exact: true })
+  const mark = home.locator('img[src="/logos/site.svg"]')
+  await mark.waitFor()
+  await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const manifest = await (await page.request.get('/manifest/en')).json()
+  expect(manifest).toMatchObject({ name: 'CM', short_name: 'CM' })
+})

@@ -2,13 +2,15 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { DEFAULT_LANGUAGE, isLanguage } from '#domain/language'
+import { loadBrand } from '#services/brand'
 import { makeManifest } from '../../pwa/manifest.server'
 
 const KEPT_SECONDS = 3_600
 
-export function loader({ params, context }: LoaderFunctionArgs): Response {
+export async function loader({ params, context: { env } }: LoaderFunctionArgs): Promise<Response> {
   const language = params['language'] ?? ''
-  return new Response(makeManifest(context.env, isLanguage(language) ? language : DEFAULT_LANGUAGE), {
+  const { name } = await loadBrand(env)
+  return new Response(makeManifest(name, isLanguage(language) ? language : DEFAULT_LANGUAGE), {
     headers: {
       'Content-Type': 'application/manifest+json; charset=utf-8',
       'Cache-Control': `public, max-age=${KEPT_SECONDS}`,

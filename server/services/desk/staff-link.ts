@@ -6,7 +6,7 @@ import type { Language } from '#domain/language'
 import { type Outcome, refuse } from '#domain/outcome'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import { writeStaffInvitation } from '../identity/message'
-import { siteName } from '../identity/post'
+import { siteName } from '../brand'
 import { reportFailure, sendMessage } from '../outbox'
 
 export const INVITE_MS = DAY_MS

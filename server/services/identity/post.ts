@@ -1,7 +1,7 @@
 // Sends one of the messages of identity and security to one address, with the site's name and the owner's own words in it.
 
-import { readSettings } from '#db/platform/setting'
 import { type Outcome } from '#domain/outcome'
+import { siteName } from '../brand'
 import { sendMessage } from '../outbox'
 import type { AccountName } from './account-name'
 import { type MessageFacts, writeMessage } from './message'
@@ -13,9 +13,4 @@ export async function postMessage(
   now: number,
 ): Promise<Outcome<null, 'message_not_sent'>> {
   return sendMessage(env, writeMessage(account, { ...facts, site: await siteName(env) }), now)
-}
-
-export async function siteName(env: Env): Promise<string> {
-  const settings = await readSettings(env.DB, ['site_name'])
-  return settings.get('site_name') || env.SITE_NAME
 }
