@@ -146,3 +146,10 @@ export const countTotal = sqliteTable('count_total', {
   sums: text('sums').notNull(),
   heard: text('heard').notNull(),
 })
+
+/** When the sweep of every minute ran last and how many of its parts failed then: one row. */
+export const sweepRun = sqliteTable('sweep_run', {
+  id: integer('id').primaryKey(),
+  at: instantColumn('at').notNull(),
+  failed: integer('failed').notNull(),
+})

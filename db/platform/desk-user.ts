@@ -7,6 +7,7 @@ import { openDirectory } from './directory'
 import { deposit, withdrawal } from './funds-schema'
 import { user } from './identity-schema'
 import { noticeOwed } from './notice-schema'
+import { couponClaim } from './promotion-schema'
 import { review } from './review-schema'
 import { type Slice, isAfter, offsetOf } from './slice'
 
@@ -148,6 +149,8 @@ export interface Owed {
   readonly freezes: number
   readonly sessionEnds: number
   readonly grants: number
+  /** Coupons that were claimed and have not reached their Account. */
+  readonly claims: Backlog
   /** Messages of accounts that are still to go out by mail, SMS or push. */
   readonly notices: Backlog
   /** Requests of money that have a number and no review yet. */
@@ -158,10 +161,14 @@ const NOTHING: Backlog = { total: 0, oldestAt: null }
 
 export async function countOwed(db: D1Database): Promise<Owed> {
   const directory = openDirectory(db)
-  const [freezes, sessionEnds, grants, notices, drafts, untold] = await directory.batch([
+  const [freezes, sessionEnds, grants, claims, notices, drafts, untold] = await directory.batch([
     directory.select({ total: count() }).from(user).where(eq(user.isFreezeOwed, true)),
     directory.select({ total: count() }).from(user).where(eq(user.isSessionEndOwed, true)),
     directory.select({ total: count() }).from(user).where(isNotNull(user.demoGrantOwed)),
+    directory
+      .select({ total: count(), oldestAt: min(couponClaim.at) })
+      .from(couponClaim)
+      .where(eq(couponClaim.isOwed, true)),
     directory.select({ total: count(), oldestAt: min(noticeOwed.at) }).from(noticeOwed),
     directory
       .select({ total: count(), oldestAt: min(withdrawal.createdAt) })
@@ -173,6 +180,7 @@ export async function countOwed(db: D1Database): Promise<Owed> {
       .where(and(eq(deposit.state, 'review'), isNull(deposit.reviewedAt))),
   ])
   return {
+    claims: claims[0] ?? NOTHING,
     notices: notices[0] ?? NOTHING,
     requests: bothOf(drafts[0] ?? NOTHING, untold[0] ?? NOTHING),
     freezes: freezes[0]?.total ?? 0,

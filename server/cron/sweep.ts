@@ -1,11 +1,12 @@
 // Every minute: does again what a crash or a missed alarm left undone, and throws away what has expired.
-// Each part stands alone: one that fails is reported and does not keep the others from running.
+// Each part stands alone: one that fails is reported and does not keep the others from running. The desk is told how it went.
 
 import { pruneCounters } from '#db/platform/attempt'
 import { pruneMessageFailures, pruneOutbox } from '#db/platform/outbox'
 import { pruneChallenges } from '#db/platform/passkey'
 import { pruneCodes } from '#db/platform/verification-code'
 import { pruneStaffSessions } from '#db/platform/staff'
+import { noteSweep } from '#db/platform/sweep-run'
 import { DAY_MS } from '#domain/time'
 import { loadCatalogue } from '#services/catalogue'
 import { sweepCounts } from '#services/desk/reports'
@@ -27,7 +28,7 @@ const OWED_PER_SWEEP = 40
 const COUNTS_PER_SWEEP = 5
 
 export async function runSweep(env: Env, now: number): Promise<void> {
-  await Promise.all([
+  const ended = await Promise.all([
     run('prune codes', () => pruneCodes(env.DB, now)),
     run('prune counters', () => pruneCounters(env.DB, now)),
     run('prune challenges', () => pruneChallenges(env.DB, now)),
@@ -46,6 +47,8 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('wake quotes', () => wakeQuotes(env)),
     run('poke markets', () => pokeMarkets(env)),
   ])
+  const failed = ended.filter((isDone) => !isDone).length
+  await run('note the sweep', () => noteSweep(env.DB, { at: now, failed }))
 }
 
 /** A Market that is asleep wakes here: its undelivered messages leave, and where orders of users rest it follows the price again. */
@@ -56,10 +59,13 @@ async function pokeMarkets(env: Env): Promise<void> {
   )
 }
 
-async function run(name: string, part: () => Promise<unknown>): Promise<void> {
+/** False when it failed. */
+async function run(name: string, part: () => Promise<unknown>): Promise<boolean> {
   try {
     await part()
+    return true
   } catch (error) {
     console.error(`sweep: ${name}`, error)
+    return false
   }
 }

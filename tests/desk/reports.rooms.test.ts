@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { listToCount, saveCounts } from '#db/platform/account-count'
 import { pruneMessageFailures } from '#db/platform/outbox'
+import { noteSweep } from '#db/platform/sweep-run'
 import { booksOf } from '#domain/desk/books'
 import { askAccount, tellAccount } from '#services/account-room'
 import { deskOverview } from '#services/desk/overview'
@@ -190,6 +191,18 @@ describe('the report', () => {
       notices: { total: 2, oldestAt: NOON - 5_000 },
       requests: { total: 1, oldestAt: NOON - 9_000 },
     })
+  })
+
+  it('says which coupons are still on their way, and how the last sweep went', async () => {
+    await env.DB.prepare("insert into coupon_claim (ref, coupon_id, user_id, at) values ('coupon:7:1', 7, 1, ?)")
+      .bind(NOON - 7_000)
+      .run()
+    const before = await deskOverview(env, NOON)
+    expect(before.owed.claims).toEqual({ total: 1, oldestAt: NOON - 7_000 })
+    expect(before.sweep).toBeNull()
+    await noteSweep(env.DB, { at: NOON, failed: 0 })
+    await noteSweep(env.DB, { at: NOON + 60_000, failed: 2 })
+    expect((await deskOverview(env, NOON)).sweep).toEqual({ at: NOON + 60_000, failed: 2 })
   })
 
   it('says that it cannot be known while somebody was never counted, and counts those too who were passed over', async () => {

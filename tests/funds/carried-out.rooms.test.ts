@@ -8,6 +8,7 @@ import { requestDeposit } from '#services/funds/deposits'
 import { withdrawalFacts } from '#services/funds/facts'
 import { cancelWithdrawal, sweepWithdrawals } from '#services/funds/withdrawals'
 import { listMessages } from '#services/messages'
+import { findSweep } from '#db/platform/sweep-run'
 import { runSweep } from '../../server/cron/sweep'
 import { seed } from '../api/client'
 import { type Hired, commandId, hireTeam } from '../desk/office'
@@ -135,6 +136,18 @@ describe('a decision whose process dies before the user is told', () => {
     expect(await messagesOf(iris, 'deposit_passed')).toBe(1)
     expect(await balance(iris)).toEqual([String(before + 75_000_000n), '0'])
     await expectSound(iris)
+  })
+
+  it('is swept every minute, and the desk sees when that was and whether a part of it failed', async () => {
+    const at = Date.now()
+    await runSweep(env, at)
+    expect(await findSweep(env.DB)).toEqual({ at, failed: 0 })
+    const idFromName = (): never => {
+      throw new Error('no room answers')
+    }
+    const Quotes = Object.assign(Object.create(env.Quotes) as typeof env.Quotes, { idFromName })
+    await errorsDuring(() => runSweep({ ...env, Quotes }, at + 60_000))
+    expect(await findSweep(env.DB)).toEqual({ at: at + 60_000, failed: 1 })
   })
 
   it('is told by the sweep: of Jonas’s withdrawal that was rejected, with the reason', async () => {

@@ -24,6 +24,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     })),
     unsettled: overview.unsettled,
     owed: overview.owed,
+    sweep: overview.sweep,
     failures: overview.failures,
     chains: overview.chains,
     mayRestart: mayDo(member.role, 'site:write'),

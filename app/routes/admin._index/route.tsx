@@ -63,7 +63,7 @@ export default function Overview() {
 function Jobs() {
   const say = useWords('desk')
   const numbers = useNumbers()
-  const { unsettled, owed, feeds, now } = useLoaderData<typeof loader>()
+  const { unsettled, owed, sweep, feeds, now } = useLoaderData<typeof loader>()
   const lag = (total: number, oldestAt: number | null) => (
     <Badge tone={total > 0 && (oldestAt === null || now - oldestAt > LATE_MS) ? 'bad' : 'good'}>
       {numbers.count(total)}
@@ -74,10 +74,22 @@ function Jobs() {
     <Panel title={say('jobs')}>
       <Facts
         rows={[
+          [
+            say('job_sweep'),
+            <Badge key="sweep" tone={sweep && now - sweep.at <= LATE_MS && sweep.failed === 0 ? 'good' : 'bad'}>
+              {sweep
+                ? [
+                    say('seconds_old', { seconds: numbers.count(Math.round((now - sweep.at) / 1000)) }),
+                    ...(sweep.failed > 0 ? [say('job_sweep_failed', { failed: numbers.count(sweep.failed) })] : []),
+                  ].join(' · ')
+                : '—'}
+            </Badge>,
+          ],
           [say('job_reviews'), lag(unsettled.total, unsettled.oldestAt)],
           [say('job_freezes'), lag(owed.freezes, null)],
           [say('job_sessions'), lag(owed.sessionEnds, null)],
           [say('job_grants'), lag(owed.grants, null)],
+          [say('job_claims'), lag(owed.claims.total, owed.claims.oldestAt)],
           [say('job_messages'), lag(owed.marketMessages, null)],
           [say('job_notices'), lag(owed.notices.total, owed.notices.oldestAt)],
           [say('job_requests'), lag(owed.requests.total, owed.requests.oldestAt)],

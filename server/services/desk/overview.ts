@@ -3,6 +3,7 @@
 import { countNewUsers, countOwed } from '#db/platform/desk-user'
 import { countMessageFailures } from '#db/platform/outbox'
 import { countUnsettled, countWaiting } from '#db/platform/review'
+import { type SweepRun, findSweep } from '#db/platform/sweep-run'
 import { DAY_MS } from '#domain/time'
 import { type ChainReport, chainReports } from '../funds/watch-report'
 import { countOwedMessages } from '../market'
@@ -14,6 +15,8 @@ export interface DeskOverview {
     /** Messages of Markets that no Account has acknowledged yet. */
     readonly marketMessages: number
   }
+  /** Null where none has run yet. */
+  readonly sweep: SweepRun | null
   /** Of the last days: mails, text messages and pushes that did not leave. */
   readonly failures: Awaited<ReturnType<typeof countMessageFailures>>
   readonly chains: readonly ChainReport[]
@@ -26,7 +29,7 @@ const DAYS_SHOWN = 30
 export async function deskOverview(env: Env, now: number): Promise<DeskOverview> {
   const today = Math.floor(now / DAY_MS)
   const first = today - DAYS_SHOWN + 1
-  const [waiting, unsettled, days, owed, marketMessages, failures, chains] = await Promise.all([
+  const [waiting, unsettled, days, owed, marketMessages, failures, chains, sweep] = await Promise.all([
     countWaiting(env.DB),
     countUnsettled(env.DB),
     countNewUsers(env.DB, first * DAY_MS),
@@ -34,11 +37,12 @@ export async function deskOverview(env: Env, now: number): Promise<DeskOverview>
     countOwedMessages(env),
     countMessageFailures(env.DB),
     chainReports(env, now),
+    findSweep(env.DB),
   ])
   const totals = new Map(days.map(({ day, total }) => [day, total]))
   const newUsers = Array.from({ length: DAYS_SHOWN }, (_, index) => ({
     at: (first + index) * DAY_MS,
     total: totals.get(first + index) ?? 0,
   }))
-  return { waiting, unsettled, owed: { ...owed, marketMessages }, failures, chains, newUsers }
+  return { waiting, unsettled, owed: { ...owed, marketMessages }, failures, chains, sweep, newUsers }
 }
