@@ -3,6 +3,7 @@
 import { Form, type FormProps, Link, useNavigation, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from '../components/button'
+import { Dotted } from '../components/dotted'
 import { Problem } from '../components/field'
 import { Notice } from '../components/notice'
 import { PageHeader } from '../components/page-header'
@@ -28,7 +29,7 @@ const DONE = {
 } as const satisfies Readonly<Record<string, WordKey<'desk'>>>
 
 interface DeskPageProps {
-  readonly title: ReactNode
+  readonly title: string
   readonly text?: ReactNode
   readonly backTo?: string
   readonly end?: ReactNode
@@ -37,13 +38,12 @@ interface DeskPageProps {
   readonly children: ReactNode
 }
 
-export function DeskPage({ done, children, text, ...head }: DeskPageProps) {
+export function DeskPage({ done, children, title, ...head }: DeskPageProps) {
   const say = useWords('desk')
   const key = done !== null && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null
   return (
     <div className="min-w-0 pb-10">
-      {/* A finger's button reaches down to the line below it. */}
-      <PageHeader {...head} text={text && <span className={head.end ? 'block max-lg:pt-2' : ''}>{text}</span>} />
+      <PageHeader {...head} title={<Dotted text={title} />} />
       {key && (
         <div className="mb-3 px-4 lg:px-0">
           <Notice tone={key === 'done_owed' || key === 'done_refused' ? 'bad' : 'good'}>{say(key)}</Notice>
@@ -113,21 +113,18 @@ export function CsvLink({ what }: { what: string }) {
   )
 }
 
-/** An address or a hash has both columns: in one of them its last letters would stand alone. */
-const isLong = (value: ReactNode): boolean => typeof value === 'string' && /\S{30}/.test(value)
-
-/** Name and value, one under the other. */
+/** Name and value, two side by side where both fit; what does not has the whole line, so nothing is left empty beside it. */
 export function Facts({ rows }: { rows: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
   return (
-    <dl className="grid gap-x-6 px-4 py-2 sm:grid-cols-2">
+    <dl className="flex flex-wrap gap-x-6 px-4 py-2">
       {rows.map(([name, value], index) => (
         // A value that does not fit beside its name has the line below for itself, before either of them breaks.
         <div
           key={index}
-          className={`flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 py-1.5 text-sm ${isLong(value) ? 'sm:col-span-2' : ''}`}
+          className="flex min-w-fit grow basis-full flex-wrap items-baseline justify-between gap-x-3 py-1.5 text-sm sm:basis-[calc(50%-0.75rem)]"
         >
           <dt className="text-muted break-keep">{name}</dt>
-          <dd className="ml-auto min-w-0 text-right text-balance break-words">{value}</dd>
+          <dd className="ml-auto min-w-0 text-right text-balance wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

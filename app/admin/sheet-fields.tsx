@@ -29,6 +29,14 @@ export function useCellWords(): (name: string, isNamed?: boolean) => string {
   return (name, isNamed = false) => say(`cell_${isNamed && name === 'id' ? 'news_id' : name}` as WordKey<'desk'>)
 }
 
+/** What stands under the words of a code: a number of something is told to be one. */
+export function useCodeText(): (name: string, code: string) => string {
+  const sayCell = useCellWords()
+  return (name, code) => (isId(name) ? `${sayCell('id')} ${code}` : code)
+}
+
+export const isId = (name: string): boolean => /(?:^|_)id$/.test(name)
+
 export function useCellText(): (cell: Pick<CellView, 'name' | 'kind'>, text: string) => string {
   const reader = { words: usePageWords(), numbers: useNumbers(), language: useSite().language }
   return (cell, text) => cellText(reader, cell, text)
@@ -77,7 +85,7 @@ interface CellFieldProps {
 
 function CellField({ cell, value, code, isAmongSwitches }: CellFieldProps) {
   const say = useWords('desk')
-  const sayCell = useCellWords()
+  const [sayCell, codeText] = [useCellWords(), useCodeText()]
   const words = usePageWords()
   const numbers = useNumbers()
   const label = sayCell(cell.name, code !== undefined)
@@ -88,7 +96,7 @@ function CellField({ cell, value, code, isAmongSwitches }: CellFieldProps) {
   const name = `cell.${cell.name}`
   if (cell.isFixed) {
     const shown = cell.kind === 'flag' ? say(value === '1' ? 'yes' : 'no') : choiceText(words, cell.name, value)
-    const raw = code !== undefined && cell.kind !== 'choice' ? value : undefined
+    const raw = code !== undefined && cell.kind !== 'choice' ? codeText(cell.name, value) : undefined
     return <Field label={label} hint={raw} name={name} defaultValue={code ?? shown} readOnly disabled />
   }
   switch (cell.kind) {

@@ -158,7 +158,8 @@ export function rowTitle(
   codes: Readonly<Record<string, string>>,
 ): string {
   const named = sheet === 'assets' ? ['code'] : sheet === 'menu' ? ['title'] : SHEETS[sheet].keys
-  return named.map((cell) => codes[cell] ?? cells[cell] ?? '').join(' · ')
+  // The network of a coin may be called as the coin.
+  return [...new Set(named.map((cell) => codes[cell] ?? cells[cell] ?? ''))].join(' · ')
 }
 
 /** What the numbers of these rows stand for. */

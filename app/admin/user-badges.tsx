@@ -15,6 +15,7 @@ const { passed: PASSED, under_review: VERIFYING } = REVIEW_STATUS
 
 export function UserBadges({ user }: { user: Standing }) {
   const say = useWords('desk')
+  const sayVerification = useWords('verification')
   const { reviewStatus, advancedReviewStatus, isTradingFrozen, isWithdrawalFrozen } = user
   const isVerifying = reviewStatus === VERIFYING || advancedReviewStatus === VERIFYING
   const isPlain = !isVerifying && reviewStatus !== PASSED && !isTradingFrozen && !isWithdrawalFrozen
@@ -28,7 +29,7 @@ export function UserBadges({ user }: { user: Standing }) {
       {isVerifying && <Badge tone="brand">{say('only_verifying')}</Badge>}
       {isTradingFrozen && <Badge tone="bad">{say('trading_frozen')}</Badge>}
       {isWithdrawalFrozen && <Badge tone="bad">{say('withdrawals_frozen')}</Badge>}
-      {isPlain && '—'}
+      {isPlain && <Badge>{sayVerification('state_none')}</Badge>}
     </span>
   )
 }

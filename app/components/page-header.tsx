@@ -32,9 +32,13 @@ export function PageHeader({ title, text, backTo, end }: PageHeaderProps) {
       </div>
       {/* Higher than the title, and yet the title stands where it does without it. */}
       {end && <div className="-my-2 ml-auto flex shrink-0 items-center gap-1">{end}</div>}
-      {/* Below both, with the whole line for itself, and under the title where an arrow stands before it. */}
+      {/* Below both and clear of a finger's button, with the whole line for itself, and under the title where an arrow stands before it. */}
       {text && (
-        <p className={`w-full text-sm text-muted max-lg:has-[>.hidden]:hidden ${backTo ? 'pl-9' : ''}`}>{text}</p>
+        <p
+          className={`w-full text-sm text-muted max-lg:has-[>.hidden]:hidden ${end ? 'max-lg:pt-2' : ''} ${backTo ? 'pl-9' : ''}`}
+        >
+          {text}
+        </p>
       )}
     </header>
   )

@@ -123,7 +123,9 @@ function PasskeyProof({ problem }: { problem: string | undefined }) {
             <Icon name={answer === '' ? 'person' : 'check'} />
             {say(answer === '' ? 'passkey_use' : 'passkey_ready')}
           </Button>
-          {!isAlive && <p className="mt-1.5 text-xs text-muted">{say('passkey_needs_scripts')}</p>}
+          <noscript>
+            <p className="mt-1.5 text-xs text-muted">{say('passkey_needs_scripts')}</p>
+          </noscript>
         </>
       )}
     </FieldFrame>

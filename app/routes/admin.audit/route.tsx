@@ -4,8 +4,8 @@ import { Form, Link, useLoaderData } from '@remix-run/react'
 import { AuditFacts } from '../../admin/audit-facts'
 import { DeskTable } from '../../admin/desk-table'
 import { CsvLink, DeskPage, Panel } from '../../admin/page'
-import { Button, buttonClass } from '../../components/button'
 import type { Column } from '../../components/data-table'
+import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
@@ -27,14 +27,12 @@ export default function Audit() {
     <DeskPage
       title={title}
       done={done}
-      end={
-        <>
-          <Link to="?check=1" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-            {say('audit_check')}
-          </Link>
-          <CsvLink what="audit" />
-        </>
+      text={
+        <Link to="?check=1" className="font-semibold text-selected-text max-lg:inline-flex max-lg:py-3">
+          {say('audit_check')}
+        </Link>
       }
+      end={<CsvLink what="audit" />}
     >
       <Check />
       <Filters />

@@ -6,6 +6,7 @@ import { DeskForm, DeskPage, Panel } from '../../admin/page'
 import { PasskeyButton } from '../../admin/passkey-button'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
+import { Dotted } from '../../components/dotted'
 import { Field, Problem } from '../../components/field'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
@@ -110,15 +111,16 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         />
       </DeskForm>
       <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
-        <p>
-          {say('passkey_since')} <Moment at={passkey.createdAt} />
+        <Dotted>
+          <>
+            {say('passkey_since')} <Moment at={passkey.createdAt} />
+          </>
           {passkey.lastUsedAt !== null && (
             <>
-              {' · '}
               {say('passkey_used')} <Moment at={passkey.lastUsedAt} />
             </>
           )}
-        </p>
+        </Dotted>
         {mayRemove(factors) && (
           <DeskForm
             commandId={`${commandId}:off:${passkey.createdAt}`}

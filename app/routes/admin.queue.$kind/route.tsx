@@ -1,7 +1,7 @@
 // One queue: what waits oldest first, what is decided newest first.
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ReviewKind } from '#domain/desk/review'
 import { DeskTable } from '../../admin/desk-table'
 import { CsvLink, DeskPage, Panel } from '../../admin/page'
@@ -9,6 +9,7 @@ import { ReviewState, UserLink, useValueWords } from '../../admin/review-parts'
 import { useCellWords } from '../../admin/sheet-fields'
 import { Button } from '../../components/button'
 import type { Column } from '../../components/data-table'
+import { Dotted } from '../../components/dotted'
 import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'
@@ -73,12 +74,11 @@ function useColumns(kind: ReviewKind): readonly Column<Row>[] {
       head: say('col_review'),
       isTitle: true,
       cell: ({ id, subject }) => (
-        <>
+        <SubjectLine {...(subject ?? NO_SUBJECT)}>
           <Link to={`/admin/reviews/${id}`} className="font-semibold text-selected-text">
             {`#${id}`}
           </Link>
-          {subject && <SubjectLine {...subject} />}
-        </>
+        </SubjectLine>
       ),
     },
     ...(isOfUsers(kind)
@@ -109,18 +109,25 @@ function useColumns(kind: ReviewKind): readonly Column<Row>[] {
   ]
 }
 
-/** What is asked for; below it, in a change of a row, what of it. */
-function SubjectLine({ lines, cells }: NonNullable<Row['subject']>) {
+type Subject = NonNullable<Row['subject']>
+
+const NO_SUBJECT: Subject = { lines: [], cells: [] }
+
+/** After its number what is asked for; below it, in a change of a row, what of it. */
+function SubjectLine({ lines, cells, children }: Subject & { readonly children: ReactNode }) {
   const sayValue = useValueWords()
   const sayCell = useCellWords()
+  const roleBefore = lines.find(({ label }) => label === 'role_before')
   return (
     <>
-      {lines.map(({ label, value }, index) => (
-        <Fragment key={label}>
-          {label === 'role' && lines[index - 1]?.label === 'role_before' ? ' → ' : ' · '}
-          {sayValue(label, value)}
-        </Fragment>
-      ))}
+      <Dotted>
+        {children}
+        {lines.map(({ label, value }) => {
+          if (label === 'role_before') return null
+          const before = label === 'role' && roleBefore ? `${sayValue('role_before', roleBefore.value)} → ` : ''
+          return <Fragment key={label}>{before + sayValue(label, value)}</Fragment>
+        })}
+      </Dotted>
       {cells.length > 0 && (
         <span className="block text-xs font-normal whitespace-normal text-muted">
           {cells.map((cell) => sayCell(cell)).join(' · ')}

@@ -4,7 +4,7 @@ import { Form, Link, useActionData, useLoaderData, useParams } from '@remix-run/
 import type { SheetName } from '#domain/desk/sheet'
 import { DeskTable } from '../../admin/desk-table'
 import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
-import { SheetFields, useCellText, useCellWords } from '../../admin/sheet-fields'
+import { SheetFields, isId, useCellText, useCellWords, useCodeText } from '../../admin/sheet-fields'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import type { Column } from '../../components/data-table'
@@ -49,10 +49,10 @@ export default function SheetRows() {
 
 function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
-  const [sayCell, sayText] = [useCellWords(), useCellText()]
+  const [sayCell, sayText, codeText] = [useCellWords(), useCellText(), useCodeText()]
   const { name, columns } = useLoaderData<typeof loader>()
   const isNumber = ({ name: cell, kind }: (typeof columns)[number]) =>
-    kind === 'decimal' || (kind === 'integer' && !/(?:^|_)id$/.test(cell))
+    kind === 'decimal' || (kind === 'integer' && !isId(cell))
   const title = HEADS[name]
   const cells = columns.map((column): Column<Row> => ({
     key: column.name,
@@ -64,11 +64,12 @@ function useColumns(): readonly Column<Row>[] {
     cell: ({ cells, codes, title: words }) => {
       const text = cells[column.name] ?? ''
       if (column.name === title && column.kind === 'choice') return words
-      if (column.name === title && words !== text) return <Code words={words} text={text} />
+      if (column.name === title && words !== text) return <Code words={words} text={codeText(title, text)} />
       if (column.kind === 'flag') return <Badge tone={text === '1' ? 'good' : 'plain'}>{sayText(column, text)}</Badge>
       if (text !== '' && isPicture(column)) return <PicturePath path={text} />
       const code = codes[column.name]
-      if (code !== undefined && column.kind !== 'choice') return <Code words={code} text={text} />
+      if (code !== undefined && column.kind !== 'choice')
+        return <Code words={code} text={codeText(column.name, text)} />
       return (
         <span
           translate="no"

@@ -5,6 +5,7 @@ import { AuditFacts } from '../../admin/audit-facts'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { SheetFields, useCellText, useCellWords } from '../../admin/sheet-fields'
 import { Prose } from '../../components/prose'
+import { Dotted } from '../../components/dotted'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { useWords } from '../../text/words'
@@ -72,8 +73,11 @@ function History() {
         {changes.map(({ seq, at, by, facts }) => (
           <li key={seq} className="px-4 py-2 text-xs">
             <span className="text-muted">
-              {`#${seq} · `}
-              <Moment at={at} /> · {by ?? say('by_system')}
+              <Dotted>
+                {`#${seq}`}
+                <Moment at={at} />
+                {by ?? say('by_system')}
+              </Dotted>
             </span>
             <AuditFacts facts={facts} />
           </li>

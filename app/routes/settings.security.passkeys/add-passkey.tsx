@@ -54,7 +54,9 @@ export function AddPasskey({ form }: { form: SecurityFormState }) {
       <Button name="intent" value="add" variant="brand" size="lg" isBusy={isBusy} disabled={!isAlive}>
         {say('passkey_new')}
       </Button>
-      {!isAlive && <p className="text-xs text-muted">{say('passkey_needs_scripts')}</p>}
+      <noscript>
+        <p className="text-xs text-muted">{say('passkey_needs_scripts')}</p>
+      </noscript>
     </Form>
   )
 }

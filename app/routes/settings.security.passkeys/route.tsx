@@ -2,6 +2,7 @@
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { Button, ButtonLink } from '../../components/button'
+import { Dotted } from '../../components/dotted'
 import { Empty } from '../../components/empty'
 import { Problem } from '../../components/field'
 import { Moment } from '../../components/moment'
@@ -73,14 +74,17 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         </ButtonLink>
       </Form>
       <p className="text-xs text-muted">
-        {say('passkey_added')} <Moment at={passkey.createdAt} />
-        {passkey.lastUsedAt !== null && (
+        <Dotted>
           <>
-            {' · '}
-            {say('passkey_used')} <Moment at={passkey.lastUsedAt} />
+            {say('passkey_added')} <Moment at={passkey.createdAt} />
           </>
-        )}
-        {passkey.isBackedUp && ` · ${say('passkey_backed_up')}`}
+          {passkey.lastUsedAt !== null && (
+            <>
+              {say('passkey_used')} <Moment at={passkey.lastUsedAt} />
+            </>
+          )}
+          {passkey.isBackedUp && say('passkey_backed_up')}
+        </Dotted>
       </p>
     </li>
   )

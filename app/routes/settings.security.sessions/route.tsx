@@ -5,6 +5,7 @@ import { isHandheld } from '#domain/device'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { Problem } from '../../components/field'
+import { Dotted } from '../../components/dotted'
 import { Icon } from '../../components/icon'
 import { ListGroup, ListRow } from '../../components/list-row'
 import { Moment } from '../../components/moment'
@@ -31,9 +32,10 @@ export default function Sessions() {
             lead={<Icon name={isHandheld(device) ? 'phone' : 'globe'} />}
             title={device || say('device_unknown')}
             text={
-              <>
-                {place || say('place_unknown')} · <Moment at={openedAt} />
-              </>
+              <Dotted>
+                {place || say('place_unknown')}
+                <Moment at={openedAt} />
+              </Dotted>
             }
             end={
               isOwn ? (

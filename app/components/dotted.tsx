@@ -1,0 +1,28 @@
+// "This · that": a line breaks between the parts, and where it does there is no dot, neither at its end nor at the start of the next.
+
+import { Children, type ReactNode } from 'react'
+
+interface DottedProps {
+  /** Cut where it has its dots. */
+  readonly text?: string
+  /** Or the parts themselves. */
+  readonly children?: ReactNode
+}
+
+/** Each dot stands left of its part, so that of a line's first part lies outside the box and is not seen. */
+export function Dotted({ text, children = text?.split(DOT) }: DottedProps) {
+  return (
+    <span className="block overflow-x-clip">
+      <span className="-ml-[1.1em] flex flex-wrap">
+        {Children.toArray(children).map((part, index) => (
+          <span key={index} className="relative min-w-0 pl-[1.1em]">
+            {index > 0 && <span className="absolute left-0 w-[1.1em] text-center whitespace-pre">{DOT}</span>}
+            {part}
+          </span>
+        ))}
+      </span>
+    </span>
+  )
+}
+
+const DOT = ' · '
