@@ -119,11 +119,11 @@ interface PairTitleProps extends SideWordsProps {
   readonly pair: Pair
 }
 
-/** On a phone with the side, which has no column there. A pair that is listed no more has no page to lead to. */
+/** On a phone with the side below, which has no column there. A pair that is listed no more has no page to lead to. */
 function PairTitle({ symbol, pair, ...sideWords }: PairTitleProps) {
   const words = `${pair.base.code}/${pair.quote.code}`
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+    <span className="inline-grid">
       {pair.isTradable ? (
         <Link to={`/trade/spot/${symbol}`} className="font-medium hover:text-selected-text">
           {words}

@@ -102,12 +102,12 @@ export function Book({ pair, bids, asks, indexTicks, last, openOrders, isMissing
   )
 }
 
-/** Two lines on a phone, where name and unit do not fit one; a desk has room for the sum too. */
+/** Name above unit: together they do not fit a phone, nor in every language a desk, which has room for the sum too. */
 function Heads({ pair }: { pair: Pair }) {
   const say = useWords('spot')
   const head = (word: 'price' | 'quantity' | 'book_sum', unit: string, className: string) => (
     <span className={className}>
-      {say(word)} <span className="max-lg:block">({unit})</span>
+      {say(word)} <span className="block">({unit})</span>
     </span>
   )
   return (
