@@ -32,7 +32,7 @@ const ITEMS = {
   line: 'min-h-11 whitespace-nowrap border-b-2 border-transparent -mb-px text-muted hover:text-ink aria-[current]:border-selected aria-[current]:text-ink',
   pill: 'min-h-9 whitespace-nowrap rounded-full px-3.5 text-muted hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink max-lg:min-h-11',
   segment:
-    'min-h-10 min-w-0 flex-1 justify-center rounded-md px-1 text-center leading-tight text-muted hover:text-ink aria-[current]:bg-chosen aria-[current]:text-ink aria-[current]:shadow-card',
+    'min-h-10 min-w-0 flex-1 justify-center rounded-md px-1 py-1.5 text-center leading-tight text-muted hover:text-ink aria-[current]:bg-chosen aria-[current]:text-ink aria-[current]:shadow-card',
 } as const
 
 export function Tabs({ label, tabs, variant = 'line', className = '' }: TabsProps) {

@@ -60,7 +60,7 @@ function makeNumbers(language: Language) {
   const inFiat = (fiat: Fiat, plain: string | null): string => {
     if (plain === null) return ''
     const sign = fiatSign(fiat.code, language)
-    if (sign && signs.decimal === '.') return sign + decimal(plain)
+    if (signs.decimal === '.') return (sign ?? `${fiat.code}\u00a0`) + decimal(plain)
     // French and Spanish put what it is in last.
     return `${decimal(plain)}\u00a0${sign ?? fiat.code}`
   }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { maskAccount, shortenIds } from '../../app/text/masked'
+import { dotMask, maskAccount, shortenIds } from '../../app/text/masked'
 import { VERSION } from '../../app/version'
 
 test.each([
@@ -12,6 +12,8 @@ test.each([
   ['+819012345678', '+81•••5678'],
   ['', ''],
 ])('"%s" is shown as "%s"', (account, shown) => expect(maskAccount(account)).toBe(shown))
+
+test('a card is shown with the dots of an account', () => expect(dotMask('**** 4242')).toBe('•••• 4242'))
 
 test('a message in a list keeps its words, and an address in it only its ends', () => {
   const address = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'

@@ -146,7 +146,9 @@ describe('money', () => {
   test('yen and won have no decimals, euros and francs have two', () => {
     expect(numbersIn('kor').fiat(won, '1.23456789')).toBe('₩1,809')
     expect(numbersIn('fra').fiat(euro, '1000.5')).toBe('860,43\u00a0€')
-    expect(numbersIn('en').fiat(franc, '10')).toBe('8.10\u00a0CHF')
+    expect(numbersIn('en').fiat(franc, '10')).toBe('CHF\u00a08.10')
+    expect(numbersIn('jp').fiat(franc, '10')).toBe('CHF\u00a08.10')
+    expect(numbersIn('fra').fiat(franc, '10')).toBe('8,10\u00a0CHF')
   })
 
   test('the sign of a yuan is not the sign of a yen in Chinese', () => {
@@ -168,7 +170,7 @@ describe('money', () => {
     expect(fiatPrice(yen, '0.0066')).toBe('¥1.01')
     expect(fiatPrice(yen, '0.6533')).toBe('¥99.95')
     expect(fiatPrice(yen, '0.6536')).toBe('¥100')
-    expect(numbersIn('en').fiatPrice(franc, '20')).toBe('16.20\u00a0CHF')
+    expect(numbersIn('en').fiatPrice(franc, '20')).toBe('CHF\u00a016.20')
     expect(numbersIn('jp').fiat(yen, '0.12072')).toBe('¥18')
   })
 

@@ -55,9 +55,11 @@ function WalletRow({ line }: { readonly line: PortfolioLine }) {
               )}
             </span>
             {price !== null && (
-              <Hideable>
-                <FiatText usdt={usdtText(value)} />
-              </Hideable>
+              <span className="ml-auto">
+                <Hideable>
+                  <FiatText usdt={usdtText(value)} />
+                </Hideable>
+              </span>
             )}
           </div>
           <Link

@@ -12,12 +12,13 @@ import { SelectField } from '../../components/select'
 import { useSite } from '../../site'
 import { plainDecimal } from '../../forms/decimal-field'
 import { type FundsAnswer, amountProblem, problemAt } from '../../forms/funds'
+import { dotMask } from '../../text/masked'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
-/** So much of an address is enough to know it by, and little enough that a phone shows its end, which is what one compares. */
-const ENDS = 6
+/** So much of an address is enough to tell it from another of that name; all of it stands below. */
+const END = 5
 
 export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) {
   const say = useWords('funds')
@@ -29,7 +30,8 @@ export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) 
     return (
       <>
         <p className="rounded-lg bg-raised p-3 text-sm">
-          <span className="text-muted">{say(`kind_${kind}`)}</span> <span className="font-medium">{card.number}</span>
+          <span className="text-muted">{say(`kind_${kind}`)}</span>{' '}
+          <span className="font-medium">{dotMask(card.number)}</span>
         </p>
         {card.usableAt > now && <TooNew usableAt={card.usableAt} />}
         {problemAt(answer, 'payee') && <Notice tone="bad">{problemAt(answer, 'payee')}</Notice>}
@@ -61,7 +63,7 @@ export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) 
         }
         options={addresses.map((row) => ({
           value: String(row.id),
-          words: `${row.name || row.network} · ${row.address.slice(0, ENDS)}…${row.address.slice(-ENDS)}`,
+          words: `${row.name || row.network} · …${row.address.slice(-END)}`,
         }))}
       />
       {saved.usableAt > now && <TooNew usableAt={saved.usableAt} />}
@@ -82,7 +84,7 @@ function TooNew({ usableAt }: { readonly usableAt: number }) {
   )
 }
 
-const cardPage = (kind: 'card' | 'international'): string =>
+export const cardPage = (kind: 'card' | 'international'): string =>
   kind === 'card' ? '/settings/cards' : '/settings/cards/international'
 
 interface NoPayeeProps {

@@ -21,7 +21,7 @@ import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import { keepUnanswered as shouldRevalidate } from '../../unanswered'
 import type { action, loader } from './data.server'
-import { Payee } from './payee'
+import { Payee, cardPage } from './payee'
 
 export { action, loader } from './data.server'
 export { clientAction, shouldRevalidate }
@@ -36,8 +36,8 @@ export default function Withdraw() {
         title={say('withdrawal_of', { asset: asset.code })}
         backTo="/assets/coins?for=withdraw"
         end={
-          <ButtonLink to="/settings/addresses" size="sm" variant="plain">
-            {say('addresses')}
+          <ButtonLink to={kind === 'address' ? '/settings/addresses' : cardPage(kind)} size="sm" variant="plain">
+            {say(kind === 'address' ? 'addresses' : 'cards')}
           </ButtonLink>
         }
       />

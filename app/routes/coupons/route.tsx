@@ -75,12 +75,13 @@ function CodeForm() {
   )
 }
 
-/** What may be claimed beside what one has; one of them alone has the width of both. */
+/** What may be claimed beside what one has, and as many of both end together; one of them alone has the width of both. */
 function Lists() {
   const { own, open } = useLoaderData<typeof loader>()
   const isPaired = own.length > 0 && open.length > 0
+  const columns = `lg:grid-cols-2 lg:gap-3 ${own.length === open.length ? '' : 'items-start'}`
   return (
-    <div className={`grid gap-4 ${isPaired ? 'items-start lg:grid-cols-2 lg:gap-3' : 'lg:[&_ul]:grid-cols-2'}`}>
+    <div className={`grid gap-4 ${isPaired ? columns : 'lg:[&_ul]:grid-cols-2'}`}>
       <Open />
       <Own isPaired={isPaired} />
     </div>
@@ -93,7 +94,7 @@ function Open() {
   const { open, assets } = useLoaderData<typeof loader>()
   if (open.length === 0) return null
   return (
-    <section className="grid gap-2">
+    <section className="grid grid-rows-[auto_1fr] gap-2">
       <h2 className="text-sm font-medium text-muted">{say('coupon_open')}</h2>
       <ul className="grid gap-3 lg:auto-rows-fr">
         {open.map(({ id, terms, stock, claimed, useWithinDays }) => (
@@ -125,7 +126,7 @@ function Own({ isPaired }: { readonly isPaired: boolean }) {
   if (own.length === 0 && open.length > 0) return null
   if (own.length === 0) return <Empty icon="gift">{say('coupon_empty')}</Empty>
   return (
-    <section className="grid gap-2">
+    <section className="grid grid-rows-[auto_1fr] gap-2">
       {isPaired && <h2 className="text-sm font-medium text-muted">{say('coupon_own')}</h2>}
       <ul className="grid gap-3 lg:auto-rows-fr">
         {own.map((coupon) => (

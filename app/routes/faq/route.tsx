@@ -37,7 +37,7 @@ export default function Faq() {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             placeholder={say('faq_search')}
-            className="field bg-surface! pl-10!"
+            className="field pl-10!"
           />
         </label>
         <Button className="shrink-0">{say('search')}</Button>

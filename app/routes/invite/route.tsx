@@ -45,7 +45,7 @@ function Code() {
         <QrCode text={link} label={say('invite_link')} />
       </div>
       <Shared label={say('invite_code')} text={inviteCode} className="text-lg font-bold tracking-wider" />
-      <Shared label={say('invite_link')} text={link} whole={inviteCode} className="text-sm break-all" />
+      <Shared label={say('invite_link')} text={link} whole={new URL(link).search} className="text-sm break-all" />
       <Poster code={inviteCode} link={link} />
     </section>
   )
