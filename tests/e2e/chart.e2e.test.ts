@@ -167,7 +167,7 @@ describe.each([
       await leave()
       await enter.waitFor()
       await expect.poll(covers).toBe(false)
-      expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
+      await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true)
     }
   })
 

@@ -4,13 +4,22 @@
 export function coverPage(element: HTMLElement, onEnd: () => void): () => void {
   const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onEnd()
   const onChange = () => !document.fullscreenElement && onEnd()
-  // Refused (a frame, a phone): covering the page is enough.
-  element.requestFullscreen?.().catch(() => undefined)
+  let isOver = false
+  const leave = () => {
+    isOver = true
+    if (document.fullscreenElement) void document.exitFullscreen()
+  }
+  element.requestFullscreen?.().then(
+    // Given only after it was ended: the panel would fill the screen for good.
+    () => isOver && leave(),
+    // Refused (a frame, a phone): covering the page is enough.
+    () => undefined,
+  )
   document.addEventListener('keydown', onKey)
   document.addEventListener('fullscreenchange', onChange)
   return () => {
     document.removeEventListener('keydown', onKey)
     document.removeEventListener('fullscreenchange', onChange)
-    if (document.fullscreenElement) void document.exitFullscreen()
+    leave()
   }
 }

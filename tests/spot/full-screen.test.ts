@@ -1,0 +1,92 @@
+// The chart over everything, with a browser that the test holds: who ends it, and that nothing of it is left.
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { coverPage } from '../../app/routes/trade.spot.$symbol/full-screen'
+
+/** A browser that gives or refuses the screen when the test says so. */
+class HeldPage extends EventTarget {
+  fullscreenElement: object | null = null
+  exitFullscreen = vi.fn(() => {
+    this.#show(null)
+    return Promise.resolve()
+  })
+  give = () => {}
+  refuse = () => {}
+
+  readonly element = {
+    requestFullscreen: () =>
+      new Promise<void>((resolve, reject) => {
+        this.give = () => {
+          this.#show(this.element)
+          resolve()
+        }
+        this.refuse = () => reject(new TypeError('not here'))
+      }),
+  }
+
+  presses(key: string) {
+    this.dispatchEvent(Object.assign(new Event('keydown'), { key }))
+  }
+  takesBack() {
+    this.#show(null)
+  }
+
+  #show(element: object | null) {
+    this.fullscreenElement = element
+    this.dispatchEvent(new Event('fullscreenchange'))
+  }
+}
+
+let page: HeldPage
+const onEnd = vi.fn()
+beforeEach(() => {
+  page = new HeldPage()
+  vi.stubGlobal('document', page)
+  onEnd.mockClear()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+// Of an element only what asks for the screen is used.
+const cover = (element: object = page.element) => coverPage(element as HTMLElement, onEnd)
+const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)))
+
+test('it is ended by Escape, by no other key, and by the browser that takes the screen back', async () => {
+  cover()
+  page.give()
+  await settle()
+  page.presses('Enter')
+  expect(onEnd).not.toHaveBeenCalled()
+  page.presses('Escape')
+  expect(onEnd).toHaveBeenCalledTimes(1)
+  page.takesBack()
+  expect(onEnd).toHaveBeenCalledTimes(2)
+})
+
+test('ended, it gives the screen back and hears nothing any more', async () => {
+  const end = cover()
+  page.give()
+  await settle()
+  end()
+  expect(page.exitFullscreen).toHaveBeenCalledOnce()
+  page.presses('Escape')
+  expect(onEnd).not.toHaveBeenCalled()
+})
+
+test('ended before the browser gave the screen, it gives it back as soon as it has it', async () => {
+  const end = cover()
+  end()
+  expect(page.exitFullscreen).not.toHaveBeenCalled()
+  page.give()
+  await settle()
+  expect(page.fullscreenElement).toBeNull()
+})
+
+test('where the screen is refused or cannot be had, the panel covers the page, until Escape', async () => {
+  cover()
+  page.refuse()
+  await settle()
+  expect(onEnd).not.toHaveBeenCalled()
+  cover({})
+  page.presses('Escape')
+  expect(onEnd).toHaveBeenCalledTimes(2)
+})
