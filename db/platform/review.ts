@@ -42,10 +42,12 @@ export interface QueueFilter {
   readonly userId?: number | undefined
 }
 
+const WAITING: readonly ReviewState[] = ['open', 'claimed', 'seconding']
+
 /** Deposits and withdrawals are named by their number. */
 const SUBJECT_NUMBER = sql`cast(${review.subjectId} as integer)`
 
-/** What waits comes oldest first, what is decided newest first. */
+/** What waits comes oldest first; where decided ones are among it, newest first. */
 export async function listQueue(
   db: D1Database,
   { kinds, states, userId }: QueueFilter,
@@ -57,7 +59,7 @@ export async function listQueue(
     inArray(review.state, [...states]),
     userId === undefined ? undefined : eq(review.userId, userId),
   )
-  const isWaiting = states.includes('open')
+  const isWaiting = states.every((state) => WAITING.includes(state))
   const [rows, totals] = await directory.batch([
     directory
       .select({
@@ -95,7 +97,7 @@ export const countWaiting = (db: D1Database): Promise<{ kind: ReviewKind; state:
   openDirectory(db)
     .select({ kind: review.kind, state: review.state, total: count() })
     .from(review)
-    .where(inArray(review.state, ['open', 'claimed', 'seconding']))
+    .where(inArray(review.state, [...WAITING]))
     .groupBy(review.kind, review.state)
 
 export interface DecisionRow {

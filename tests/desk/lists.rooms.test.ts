@@ -3,6 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { readAudit, verifyAudit } from '#services/desk/audit'
+import { proposeCorrection } from '#services/desk/correction'
 import { SHEETS } from '#domain/desk/sheet'
 import { LANGUAGES } from '#domain/language'
 import { readSheet } from '#services/desk/sheets'
@@ -12,7 +13,7 @@ import { loader as couponsPage } from '../../app/routes/admin.coupons/data.serve
 import { loader as staffPage } from '../../app/routes/admin.staff/data.server'
 import { loader as exportFile } from '../../app/routes/admin_.export.$what/data.server'
 import { couponAdmins, makeCoupon } from './coupon-makers'
-import { type Hired, customer, giftForm, hire, seed, valueOf } from './office'
+import { type Hired, commandId, customer, giftForm, hire, seed, valueOf } from './office'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -136,6 +137,21 @@ describe('a file', () => {
     const idsOf = async (search: string) => (await linesOf('queue-staff', search)).length - 1
     // Rita and Sam were let in: nobody waits.
     expect([await idsOf(''), await idsOf('?view=approved'), await idsOf('?view=all')]).toEqual([0, 2, 2])
+  })
+
+  it('of a queue has the newest first where it has decided ones', async () => {
+    const ids = (await linesOf('queue-staff', '?view=all')).slice(1).map((line) => Number(line.split(',')[0]))
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+  })
+
+  it('of corrections says how much of what is put right, and in which wallet', async () => {
+    const { userId } = await customer('Cora')
+    const [amount, at] = ['12.5', Date.now()]
+    const asked = { userId, assetId: 3, wallet: 'change', amount, direction: 'add', reason: 'A fee.' } as const
+    valueOf(await proposeCorrection(env, ada.member, { ...asked, commandId: commandId(), at }))
+    const [heads, line] = await linesOf('queue-correction')
+    expect(heads).toMatch(/,reason,asset,amount,network,wallet$/)
+    expect(line).toMatch(/,3,12500000,,change$/)
   })
 
   it('has the orders of an account', async () => {
@@ -263,7 +279,7 @@ describe('a sheet', () => {
 
   it.each([
     ['assets', 'en', 'BTC'],
-    ['networks', 'en', 'BTC · BTC'],
+    ['networks', 'en', 'BTC'],
     ['news', 'jp', null],
   ] as const)('of %s is headed by codes and titles, not by numbers', async (name, language, first) => {
     const { rows } = await readSheet(env, name, { text: '', after: null, limit: 50 })

@@ -20,8 +20,6 @@ import { placeName } from '../../text/country.server'
 import { numbersIn } from '../../text/numbers'
 import { fieldOf, readFormLanguage, readLanguage } from '../../visitor.server'
 
-const REVIEWS_SHOWN = 20
-
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, 'users:read')
   const { env } = asked.context
@@ -29,12 +27,13 @@ export async function loader(asked: LoaderFunctionArgs) {
   const search = new URL(asked.request.url).searchParams
   const pageOf = (name: string) => Math.max(1, idOf(search.get(name) ?? undefined))
   const pages = { ordersPage: pageOf('orders'), entriesPage: pageOf('entries'), limit: PAGE_SIZE }
+  const reviewsPage = pageOf('reviews')
   const reviews = { kinds: kindsSeenBy(member), states: REVIEW_STATES, userId }
   const [catalogue, appSince, file, queue, moneyReviews] = await Promise.all([
     loadCatalogue(env),
     findUserApp(env, userId),
     openUserFile(env, userId, pages),
-    readQueue(env, reviews, { page: 1, limit: REVIEWS_SHOWN }),
+    readQueue(env, reviews, { page: reviewsPage, limit: PAGE_SIZE }),
     findMoneyReviews(env, member, userId),
   ])
   if (!file) throw new Response(null, { status: 404 })
@@ -80,7 +79,11 @@ export async function loader(asked: LoaderFunctionArgs) {
       })),
     },
     pages,
-    reviews: queue.rows.map(({ id, kind, state, openedAt, reason }) => ({ id, kind, state, openedAt, reason })),
+    reviews: {
+      page: reviewsPage,
+      total: queue.total,
+      rows: queue.rows.map(({ id, kind, state, openedAt }) => ({ id, kind, state, openedAt })),
+    },
     assets: knownAssets(catalogue).map(({ id, code, wallets }) => ({ id, code, wallets })),
     mayFreeze: mayDo(member.role, 'users:freeze'),
     mayCorrect: mayDo(member.role, 'correction:propose'),

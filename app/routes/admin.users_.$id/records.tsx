@@ -76,14 +76,14 @@ export function Orders() {
 }
 
 interface PagesProps {
-  readonly name: 'entries' | 'orders'
+  readonly name: 'entries' | 'orders' | 'reviews'
   readonly page: number
   readonly total: number
   readonly limit: number
 }
 
-/** Two lists on one page turn by themselves. */
-function Pages({ name, page, total, limit }: PagesProps) {
+/** Three lists on one page turn by themselves. */
+export function Pages({ name, page, total, limit }: PagesProps) {
   const say = useWords('shell')
   const [search] = useSearchParams()
   const pages = Math.max(1, Math.ceil(total / limit))

@@ -10,7 +10,7 @@ import { Moment } from '../../components/moment'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 import { CorrectForm, FreezeForm, RecoverForm } from './forms'
-import { Entries, Orders } from './records'
+import { Entries, Orders, Pages } from './records'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -128,12 +128,12 @@ function Holds() {
 
 function Reviews() {
   const say = useWords('desk')
-  const { reviews } = useLoaderData<typeof loader>()
-  if (reviews.length === 0) return null
+  const { reviews, pages } = useLoaderData<typeof loader>()
+  if (reviews.total === 0) return null
   return (
     <Panel title={say('reviews')}>
       <ul className="divide-y divide-line">
-        {reviews.map(({ id, kind, state, openedAt }) => (
+        {reviews.rows.map(({ id, kind, state, openedAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-2 px-4 py-2 text-sm">
             <a href={`/admin/reviews/${id}`} className="text-selected-text">
               {say(`case_${kind}`, { number: String(id) })}
@@ -143,6 +143,7 @@ function Reviews() {
           </li>
         ))}
       </ul>
+      <Pages name="reviews" page={reviews.page} total={reviews.total} limit={pages.limit} />
     </Panel>
   )
 }

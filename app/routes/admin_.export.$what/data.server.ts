@@ -90,15 +90,18 @@ async function queueCsv(asked: LoaderFunctionArgs, text: string): Promise<Respon
     userId,
   })
   const heads = ['id', 'kind', 'subject', 'round', 'user', 'state', 'opened', 'decided', 'settled', 'reason']
+  // Of what moves money, as it is kept: in the asset's smallest unit.
+  const moneyHeads = ['asset', 'amount', 'network', 'wallet']
   return csvFile({
     name: `queue-${kind}`,
-    heads,
+    heads: [...heads, ...moneyHeads],
     read: async (slice: After) => (await readQueue(env, filter, slice)).rows,
     keyOf: ({ id }) => id,
     linesOf: (row) => [
       [
         ...[String(row.id), row.kind, row.subjectId, String(row.round), String(row.userId), row.state],
         ...[instant(row.openedAt), instant(row.decidedAt), instant(row.settledAt), row.reason],
+        ...[row.assetId === null ? '' : String(row.assetId), row.amount ?? '', row.network ?? '', row.wallet ?? ''],
       ],
     ],
   })
