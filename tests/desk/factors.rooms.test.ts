@@ -318,6 +318,23 @@ describe('one’s own factors', () => {
     await enter('fay@cm.example', secret, at + 3 * MINUTE_MS)
   })
 
+  it('are ten passkeys at most: Jo is asked for no eleventh, and keeps none that was asked for before', async () => {
+    const { member, at } = await atWork('Jo')
+    const challenge = challengeOf(valueOf(await askOwnPasskey(env, member, ORIGIN, at)))
+    await env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 10)
+        insert into staff_passkey (id, staff_id, public_key, counter, transports, name, is_backed_up, created_at)
+        select 'of jo ' || i, ?, x'00', 0, '', 'kept', 0, i from n`,
+    )
+      .bind(member.id)
+      .run()
+    const aboveMax = { ok: false, refusal: { code: 'passkeys_above_max', facts: { bound: '10' } } }
+    expect(await askOwnPasskey(env, member, ORIGIN, at)).toEqual(aboveMax)
+    const text = await (await makeSoftPasskey()).register({ challenge, origin: ORIGIN })
+    expect(await addOwnPasskey(env, member, { text, name: 'eleventh', ...command(at) })).toEqual(aboveMax)
+    expect((await readOwnFactors(env, member, at)).passkeys).toHaveLength(10)
+  })
+
   it('are nobody else’s: another’s passkey is neither named nor removed, and another’s challenge makes none', async () => {
     const [gus, hal] = [await atWork('Gus'), await atWork('Hal')]
     const { passkey } = await add(gus)

@@ -6,7 +6,7 @@ import { insertSavedAddress, listSavedAddresses, updateSavedAddress } from '#db/
 import { saveAddress } from '#services/funds/address-book'
 import { keepBankCard } from '#services/funds/cards'
 import { PASSWORD, seed } from '../api/client'
-import { TRON, USDT, codeOf, enter, value, withdraw } from './customers'
+import { TRON, USDT, XRP, codeOf, enter, value, voucherOf, withdraw } from './customers'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -98,4 +98,49 @@ test('No two addresses of Tara have one name, however it is spelt; without a nam
   value(await save('', SECOND))
   value(await save('', 'TVJ6njG5EpUwJt4N9xjTrqU5za78cgadS2'))
   expect((await listSavedAddresses(env.DB, tara.userId)).map(({ name }) => name)).toEqual(['', '', 'STRASSE 1', 'home'])
+})
+
+test('A memo that its network cannot carry is refused: letters for a tag, a tag that is too large, and any where none exists', async () => {
+  const uma = await enter('Uma')
+  const save = (at: { readonly assetId: number; readonly network: string; readonly address: string }, memo: string) =>
+    saveAddress(env, uma, { ...at, id: null, name: '', memo, qrcode: '' }, { proof: null, now: Date.now() })
+  const tron = { ...place, address: NEW }
+  const ripple = { assetId: XRP, network: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }
+  expect(codeOf(await save(tron, '1'))).toBe('memo_malformed')
+  for (const memo of ['tag', '01', '-1', '4294967296'])
+    expect([memo, codeOf(await save(ripple, memo))]).toEqual([memo, 'memo_malformed'])
+  value(await save(ripple, '4294967295'))
+})
+
+test('Vito keeps a hundred addresses and no more, and still changes the one that he has', async () => {
+  const vito = await enter('Vito')
+  const [home] = await listSavedAddresses(env.DB, vito.userId)
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 99)
+      INSERT INTO saved_address (user_id, asset_id, network, name, address, memo, qrcode, changed_at, updated_at)
+      SELECT ?, ?, 'TRC20', 'kept ' || i, 'kept ' || i, '', '', 1, 1 FROM n`,
+  )
+    .bind(vito.userId, USDT)
+    .run()
+  const terms = { proof: { payPassword: PASSWORD }, now: Date.now() }
+  const outcome = await saveAddress(env, vito, { ...place, id: null, name: 'one more', address: NEW }, terms)
+  expect(outcome).toEqual({ ok: false, refusal: { code: 'addresses_above_max', facts: { most: '100' } } })
+  value(await saveAddress(env, vito, { ...place, id: home?.id ?? 0, name: 'moved', address: NEW }, terms))
+})
+
+test('The picture of an address is its owner’s own or none: Wera keeps hers, and another’s or none that exists is refused', async () => {
+  const [wera, xeno] = [await enter('Wera'), await enter('Xeno')]
+  const [own, others] = [await voucherOf(wera), await voucherOf(xeno)]
+  const save = (qrcode: string) =>
+    saveAddress(env, wera, { ...place, id: null, name: '', address: NEW, qrcode }, { proof: null, now: Date.now() })
+  for (const picture of [others, '/uploads/aaaaaaaaaaaaaaaaaaaaaa', 'https://cm.test.evil/code.png'])
+    expect([picture, codeOf(await save(picture))]).toEqual([picture, 'upload_not_found'])
+  value(await save(own))
+  const rows = await listSavedAddresses(env.DB, wera.userId)
+  expect(rows.map(({ address, qrcode }) => [address, qrcode])).toEqual(
+    expect.arrayContaining([
+      [NEW, own],
+      [TRON, ''],
+    ]),
+  )
 })

@@ -2,8 +2,10 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { notify, notifySoon } from '#services/messages'
+import type { PushSubscription } from '#party/protocol/message'
+import { notify, notifySoon, subscribeToPush } from '#services/messages'
 import { listOutbox } from '#services/outbox'
+import { verifySession } from '#session/session'
 import { type Person, call, join, ok, refused, seed } from '../api/client'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
@@ -155,5 +157,36 @@ describe('all at once', () => {
     await deposit(alice, 'deposit:8')
     await ok('POST', '/v1/messages/read-all', { token: alice.token, key: 'once' })
     expect(await count(alice)).toBe(1)
+  })
+})
+
+describe('the pushes of a browser of Alice’s', () => {
+  const keys = { VAPID_PUBLIC_KEY: 'public', VAPID_PRIVATE_KEY: 'private', VAPID_SUBJECT: 'mailto:a@cm.example' }
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/abc'
+  const good: PushSubscription = { endpoint, p256dh: `B${'x'.repeat(86)}`, auth: 'x'.repeat(22) }
+  async function subscribe(subscription: PushSubscription, site = { ...env, ...keys }) {
+    const session = await verifySession(env, alice.token, Date.now())
+    if (!session) throw new Error('the token proves nothing')
+    const outcome = await subscribeToPush(site, session, { commandId: crypto.randomUUID(), subscription })
+    return outcome.ok ? outcome.value : outcome.refusal.code
+  }
+
+  it('are taken with the address and the keys that a push service of ours gives, and with no others', async () => {
+    for (const bad of [
+      { endpoint: 'https://push.example/abc' },
+      { endpoint: '' },
+      { p256dh: '' },
+      { p256dh: `A${'x'.repeat(86)}` },
+      { p256dh: `B${'x'.repeat(85)}` },
+      { auth: 'x'.repeat(21) },
+      { auth: `${'x'.repeat(21)} ` },
+    ])
+      expect([bad, await subscribe({ ...good, ...bad })]).toEqual([bad, 'push_subscription_malformed'])
+    expect(await subscribe(good)).toEqual({ subscriptions: 1 })
+  })
+
+  it('are not taken where the site has no keys to send them by', async () => {
+    const site = { ...env, VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '', VAPID_SUBJECT: '' }
+    expect(await subscribe(good, site)).toBe('push_subscription_malformed')
   })
 })

@@ -440,6 +440,22 @@ describe('a bound address', () => {
     expect(await stateOf(hana)).toMatchObject({ mobile: '+819011110010' })
   })
 
+  it('shown by two, each with a code of its own, is bound by the quicker; the other is told that it is in use', async () => {
+    const [nina, omar] = [await join('nina'), await join('omar')]
+    const number = mobile('9011110011')
+    const target = '+819011110011'
+    valueOf(await sendBindingCode(env, nina.session, { ...number, clientIp: 'local' }))
+    const bound = { ...number, code: await lastCode(target), proof: null, clientIp: 'local' }
+    await env.DB.prepare('delete from outbox_message').run()
+    const asked = { account: number.account, purpose: 'register', language: 'en', clientIp: 'local' } as const
+    valueOf(await sendCode(env, { ...asked, disclosure: { kind: 'silent' } }))
+    const registered = { ...number, code: await lastCode(target), proof: null, clientIp: 'local' }
+    valueOf(await bindAddress(env, nina.session, bound))
+    expect(codeOf(await bindAddress(env, omar.session, registered))).toBe('address_in_use')
+    expect(await stateOf(omar)).toMatchObject({ mobile: null, withdrawalsLockedUntil: null })
+    expect(await stateOf(nina)).toMatchObject({ mobile: target })
+  })
+
   it('bound as the old clients do, without a second proof, makes withdrawals wait', async () => {
     const hugo = await join('hugo')
     const number = mobile('9011110002')
@@ -639,6 +655,24 @@ describe('a passkey', () => {
     expect(codeOf(await proveStepUp(env, pia.session, { passkey: answer }, Date.now()))).toBe('step_up_wrong')
     const stolen = await passkey.sign({ challenge: await ask(ren), origin: ORIGIN, counter: 3 })
     expect(codeOf(await proveStepUp(env, ren.session, { passkey: stolen }, Date.now()))).toBe('step_up_wrong')
+  })
+
+  it('is the tenth at most: Rika is asked for no eleventh, and keeps none that was asked for before', async () => {
+    const rika = await join('rika')
+    const proof = { code: await ownCode(rika) }
+    const challenge = challengeOf(valueOf(await askNewPasskey(env, rika.session, { proof, origin: ORIGIN })))
+    await env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 10)
+        insert into passkey (id, user_id, public_key, counter, transports, name, is_backed_up, created_at)
+        select 'of rika ' || i, ?, x'00', 0, '', 'kept', 0, i from n`,
+    )
+      .bind(rika.userId)
+      .run()
+    const aboveMax = { ok: false, refusal: { code: 'passkeys_above_max', facts: { bound: '10' } } }
+    expect(await askNewPasskey(env, rika.session, { proof: {}, origin: ORIGIN })).toEqual(aboveMax)
+    const text = await (await makeSoftPasskey()).register({ challenge, origin: ORIGIN })
+    expect(await addPasskey(env, rika.session, { text, name: 'eleventh' })).toEqual(aboveMax)
+    expect(await listOwnPasskeys(env, rika.userId)).toHaveLength(10)
   })
 
   it('is removed after a proof: withdrawals wait, and a password is enough again', async () => {

@@ -49,6 +49,8 @@ export async function askStepUpPasskey(
   return done(await askPasskey(env, { purpose: 'step_up', userId: session.userId, origin }, now))
 }
 
+const aboveMax = () => refuse('passkeys_above_max', { bound: String(PASSKEYS_MAX) })
+
 /** What the browser needs to make a passkey, for an owner who was proven. */
 export async function askNewPasskey(
   env: Env,
@@ -57,7 +59,7 @@ export async function askNewPasskey(
 ): Promise<Outcome<unknown, PasskeyRefusal>> {
   const now = Date.now()
   const known = await listPasskeys(env.DB, session.userId)
-  if (known.length >= PASSKEYS_MAX) return refuse('passkeys_above_max', { bound: String(PASSKEYS_MAX) })
+  if (known.length >= PASSKEYS_MAX) return aboveMax()
   const state = await proveOwner(env, session, asked.proof, now)
   if (!state.ok) return state
   const account = addressOf(state.value).target
@@ -75,6 +77,8 @@ export async function addPasskey(
   const now = Date.now()
   const state = await readOwnState(env, session, now)
   if (!state.ok) return state
+  // Several may have been asked for while there was room for one.
+  if (state.value.passkeyCount >= PASSKEYS_MAX) return aboveMax()
   const credential = await takeNewCredential(env, { purpose: 'add', userId: session.userId, text: made.text }, now)
   if (!credential) return refuse('passkey_refused')
   const name = passkeyName(made.name)
