@@ -10,6 +10,7 @@ import { Empty } from '../../components/empty'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
+import { QrCode } from '../../components/qr-code'
 import { StepUpFields } from '../../components/step-up-fields'
 import { problemAt } from '../../forms/funds'
 import { useWords } from '../../text/words'
@@ -86,9 +87,13 @@ function AddressCard({ address }: { readonly address: SavedAddress }) {
           <span className="text-muted">{say('memo')}</span> {address.memo}
         </p>
       )}
-      {address.qrcode && (
-        <img src={address.qrcode} alt={say('address_qr')} className="mt-3 size-32 rounded-lg object-contain" />
-      )}
+      <div className="mt-3">
+        {address.qrcode ? (
+          <img src={address.qrcode} alt={say('address_qr')} className="size-32 rounded-lg object-contain" />
+        ) : (
+          <QrCode text={address.address} label={say('address_qr')} caption={null} className="size-32" />
+        )}
+      </div>
       {leaving === address.id ? (
         <Leaving id={address.id} />
       ) : (
