@@ -50,11 +50,7 @@ function OwnMenu({ userId }: { userId: number }) {
       label={say('account_menu')}
       face={
         <>
-          {profile ? (
-            <Avatar name={name} src={profile.head_portrait || null} size="sm" />
-          ) : (
-            <Icon name="person" className="m-1.5 size-5" />
-          )}
+          {profile ? <Avatar name={name} src={profile.head_portrait} size="sm" /> : <Icon name="person" />}
           <Icon name="down" className="hidden size-4 lg:block" />
         </>
       }

@@ -83,8 +83,7 @@ export function FinderButton() {
       className="flex size-11 items-center justify-center gap-2 rounded-lg text-muted transition hover:bg-raised hover:text-ink lg:h-9 lg:w-56 lg:justify-start lg:border lg:border-line lg:bg-raised lg:px-3 lg:text-sm xl:w-72"
     >
       <Icon name="search" className="size-5 lg:size-4.5" />
-      <span className="sr-only lg:hidden">{say('search_hint')}</span>
-      <span className="hidden min-w-0 flex-1 truncate lg:block">{say('search_hint')}</span>
+      <span className="min-w-0 flex-1 truncate max-lg:sr-only">{say('search_hint')}</span>
       <kbd
         aria-hidden="true"
         className={`hidden rounded-md border border-line bg-surface px-1.5 font-sans text-2xs whitespace-nowrap lg:block ${isAlive ? '' : 'invisible'}`}

@@ -10,9 +10,6 @@ export function maskAccount(account: string): string {
   return account.length > 7 ? `${account.slice(0, 3)}•••${account.slice(-4)}` : account
 }
 
-/** "**** 4242" as it is told, "•••• 4242" as it is shown. */
-export const dotMask = (masked: string): string => masked.replaceAll('*', '•')
-
 /** "Sent to T9yD14…KHxuWw": addresses and other long ids in a text, for where there is room for a line or two; it does
     not break at the dots. */
 export const shortenIds = (text: string): string => text.replace(/\b(\w{6})\w{14,}(\w{6})\b/g, '$1\u2060…\u2060$2')

@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dotMask, maskAccount, shortenIds } from '../../app/text/masked'
+import { dotMask } from '../../app/text/dot-mask'
+import { maskAccount, shortenIds } from '../../app/text/masked'
 import { VERSION } from '../../app/version'
 
 test.each([

@@ -28,7 +28,7 @@ export default function Audit() {
       title={title}
       done={done}
       text={
-        <Link to="?check=1" className="font-semibold text-selected-text max-lg:inline-flex max-lg:py-3">
+        <Link to="?check=1" className="font-semibold text-selected-text max-lg:-my-3 max-lg:inline-flex max-lg:py-3">
           {say('audit_check')}
         </Link>
       }

@@ -7,6 +7,7 @@ import { watchSimulated } from '#services/funds/watch'
 import { cancelWithdrawal } from '#services/funds/withdrawals'
 import { answerOf, readCommandId } from '../../funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
+import { dotMask } from '../../text/dot-mask'
 import { titleOf } from '../../text/title.server'
 import { readLiveForm, requireSession, throwIfSessionEnded } from '../../visitor.server'
 
@@ -18,7 +19,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!found.ok) throw new Response(null, { status: 404 })
   const record = found.value
   if (record.kind === 'chain') ctx.waitUntil(watchSimulated(env, record.network, Date.now()))
-  return { title: titleOf(request, 'funds', 'request'), commandId: crypto.randomUUID(), record }
+  return {
+    title: titleOf(request, 'funds', 'request'),
+    commandId: crypto.randomUUID(),
+    record: { ...record, target: dotMask(record.target) },
+  }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs): Promise<FundsAnswer> {

@@ -13,7 +13,6 @@ import { PageHeader } from '../../components/page-header'
 import { commandOf } from '../../forms/funds'
 import { askFunds as clientAction } from '../../forms/funds-unanswered'
 import { useRefresh } from '../../live/use-refresh'
-import { dotMask } from '../../text/masked'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import { keepUnanswered as shouldRevalidate } from '../../unanswered'
@@ -81,13 +80,12 @@ function Facts({ record }: { readonly record: FundsRecord }) {
   const numbers = useNumbers()
   const money = (text: string) => `${numbers.readable(text, DECIMALS_MAX)} ${record.code}`
   const isWithdrawal = record.type === 'withdrawal'
-  const isCard = record.kind === 'card' || record.kind === 'international'
   const lines: readonly (readonly [label: string, text: string, isCopied?: boolean])[] = [
     [say('kind'), say(`kind_${record.kind}`)],
     [say('network'), record.network],
     [say('fee'), isWithdrawal ? money(record.fee) : ''],
     [say('arrival'), isWithdrawal ? money(record.arrival) : ''],
-    [say('address'), isCard ? dotMask(record.target) : record.target, true],
+    [say('address'), record.target, true],
     [say('memo'), record.memo, true],
     [say('transaction'), record.txId, true],
     [

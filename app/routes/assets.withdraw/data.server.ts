@@ -19,6 +19,7 @@ import type { FundsAnswer } from '../../forms/funds'
 import { readStepUpForm } from '../../forms/step-up'
 import { bySymbol } from '../../live/quotes-state'
 import { reachOr } from '../../reach.server'
+import { dotMask } from '../../text/dot-mask'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, pathOfForm, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 
@@ -90,7 +91,7 @@ function cardOf(
   kind: 'address' | 'card' | 'international',
 ) {
   const card = kind === 'address' ? undefined : cards.find((row) => row.kind === cardKindOf(kind))
-  return card ? { number: maskedCard(card.fields.bank_account ?? ''), usableAt: card.usableAt } : null
+  return card ? { number: dotMask(maskedCard(card.fields.bank_account ?? '')), usableAt: card.usableAt } : null
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {

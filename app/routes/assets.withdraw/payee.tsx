@@ -12,7 +12,6 @@ import { SelectField } from '../../components/select'
 import { useSite } from '../../site'
 import { plainDecimal } from '../../forms/decimal-field'
 import { type FundsAnswer, amountProblem, problemAt } from '../../forms/funds'
-import { dotMask } from '../../text/masked'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
@@ -30,8 +29,7 @@ export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) 
     return (
       <>
         <p className="rounded-lg bg-raised p-3 text-sm">
-          <span className="text-muted">{say(`kind_${kind}`)}</span>{' '}
-          <span className="font-medium">{dotMask(card.number)}</span>
+          <span className="text-muted">{say(`kind_${kind}`)}</span> <span className="font-medium">{card.number}</span>
         </p>
         {card.usableAt > now && <TooNew usableAt={card.usableAt} />}
         {problemAt(answer, 'payee') && <Notice tone="bad">{problemAt(answer, 'payee')}</Notice>}

@@ -11,6 +11,7 @@ import { refusalText } from '#services/words'
 import { type VerificationAnswer, fieldOfVerificationRefusal } from '../../forms/verification'
 import { homeFirst } from '../../home-country.server'
 import { IDENTITY_NOTICE } from '../../turning-away'
+import { dotMask } from '../../text/dot-mask'
 import { titleOf } from '../../text/title.server'
 import {
   fieldOf,
@@ -26,12 +27,16 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const session = await requireSession(request, env)
   const language = readLanguage(request)
   const [verification, areas] = await Promise.all([readVerification(env, session), areaCodes(env, language)])
+  const { document, ...standing } = valueOf(request, verification)
   const search = new URL(request.url).searchParams
   const returnTo = search.get('returnTo')
   const isTurnedAway = search.get('notice') === IDENTITY_NOTICE
   return {
     title: titleOf(request, 'verification', 'title'),
-    verification: valueOf(request, verification),
+    verification: {
+      ...standing,
+      document: document && { ...document, maskedNumber: dotMask(document.maskedNumber) },
+    },
     countries: homeFirst(areas, language).map(({ country, name }) => ({ country, name })),
     caps: ([0, ...VERIFICATION_LEVELS] as const).map((level) => {
       const caps = capsOf(level)

@@ -12,7 +12,6 @@ import { StandingNotice, VerificationBadge } from '../../components/verification
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
 import { useSite } from '../../site'
-import { dotMask } from '../../text/masked'
 import { useWords } from '../../text/words'
 import { stepOf } from '../../verification-view'
 import { BasicForm } from './basic-form'
@@ -102,7 +101,7 @@ function Basic() {
         <dl className="grid gap-3 text-sm sm:grid-cols-3">
           <Fact words={say('id_type')} value={say(`id_type_${document.idType}`)} />
           <Fact words={say('name')} value={document.name} />
-          <Fact words={say('number')} value={dotMask(document.maskedNumber)} />
+          <Fact words={say('number')} value={document.maskedNumber} />
         </dl>
       )}
     </section>
