@@ -4,6 +4,7 @@
 import { assert } from '#domain/assert'
 import { refuse } from '#domain/outcome'
 import type { AccountRequest, AccountSocketMessage, SystemRequest, SystemResults } from '#party/protocol/account'
+import type { DeskQuery } from '#party/protocol/account-desk'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { NewMessage } from '#party/protocol/message'
@@ -16,7 +17,7 @@ import { grantDemo } from './demo-grant'
 import { correct } from './correction'
 import type { DeskPorts } from './desk-ports'
 import { takeFreeze } from './freezing'
-import { inspect, readEntries, readOrders } from './inspect'
+import { answerDesk, isDeskQuery } from './inspect'
 import { verifyLedger } from './ledger-audit'
 import { obeyFunds } from './funds-desk'
 import { MarketPump } from './market-pump'
@@ -108,9 +109,7 @@ export class AccountDesk {
         heard: book.streams.heard(),
       }))
     }
-    if (request.type === 'inspect') return this.#turns.read((book) => inspect(book, request))
-    if (request.type === 'read_entries') return this.#turns.read((book) => readEntries(book, request))
-    if (request.type === 'read_orders') return this.#turns.read((book) => readOrders(book, request))
+    if (isDeskQuery(request)) return this.#turns.read((book) => answerDesk(book, request))
     const result = this.#turns.tableTurn((book, now) => this.#obey(book, request, now))
     if (request.type === 'end_session') this.#ports.closeSockets(request.sessionId)
     if (request.type === 'end_all_sessions') this.#ports.closeSockets(null)
@@ -255,7 +254,7 @@ export class AccountDesk {
 
   #obey(
     book: AccountBook,
-    request: Exclude<SystemRequest, { type: 'sweep' | 'verify' | 'inspect' | 'read_entries' | 'read_orders' }>,
+    request: Exclude<SystemRequest, DeskQuery | { readonly type: 'sweep' | 'verify' }>,
     now: number,
   ) {
     switch (request.type) {

@@ -96,7 +96,7 @@ export interface Page<Row> {
 /** What the desk sees of an account. */
 export interface Inspection {
   readonly balances: readonly BalanceRow[]
-  readonly holds: readonly HoldRow[]
+  readonly holds: Page<HoldRow>
   /** Newest first. */
   readonly sessions: readonly SessionRow[]
   readonly orders: Page<OrderRow>

@@ -5,18 +5,8 @@ import type { Wallet } from '#domain/catalogue'
 import type { Outcome } from '#domain/outcome'
 import type { CouponRefusal } from '#domain/promotion/coupon'
 import type { OrderKind, OrderStage, SelfTradePrevention, Side, TimeInForce } from '#domain/spot'
-import type {
-  BalanceRow,
-  BillReason,
-  BillRow,
-  EntryRow,
-  FillRow,
-  Inspection,
-  OrderRow,
-  OwnSessionRow,
-  Page,
-  WatchRow,
-} from './account-rows'
+import type { BalanceRow, BillReason, BillRow, FillRow, OrderRow, OwnSessionRow, Page, WatchRow } from './account-rows'
+import type { DeskQuery, DeskResults } from './account-desk'
 import type { AccountPeerRpc } from './account-peer'
 import type {
   FeeStanding,
@@ -220,11 +210,7 @@ export type SystemRequest =
       readonly wallet: Wallet
       readonly amount: string
     }
-  /** For the desk: reads only. Pages count from 1. */
-  | { readonly type: 'inspect'; readonly ordersPage: number; readonly entriesPage: number; readonly limit: number }
-  /** For the desk: those with smaller numbers than `before`, newest first; null for the newest of all. */
-  | { readonly type: 'read_entries'; readonly before: number | null; readonly limit: number }
-  | { readonly type: 'read_orders'; readonly before: number | null; readonly limit: number }
+  | DeskQuery
   | MessageSystemRequest
   | FundsSystemRequest
   | PromotionSystemRequest
@@ -232,7 +218,7 @@ export type SystemRequest =
   | { readonly type: 'sweep' }
 
 /** What each system request answers. */
-export interface SystemResults extends FundsSystemResults, MessageSystemResults, PromotionSystemResults {
+export interface SystemResults extends DeskResults, FundsSystemResults, MessageSystemResults, PromotionSystemResults {
   readonly open_session: { readonly sessionId: string }
   readonly end_session: { readonly isEnded: boolean }
   readonly end_all_sessions: { readonly ended: number }
@@ -241,9 +227,6 @@ export interface SystemResults extends FundsSystemResults, MessageSystemResults,
   /** The newest revision heard. */
   readonly freeze: { readonly revision: number }
   readonly correct: Outcome<{ readonly entryId: number }>
-  readonly inspect: Inspection
-  readonly read_entries: readonly EntryRow[]
-  readonly read_orders: readonly OrderRow[]
   readonly verify: VerifyReport
   readonly sweep: { readonly owed: number }
 }

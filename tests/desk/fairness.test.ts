@@ -63,6 +63,7 @@ describe('no field of the desk', () => {
       'freeze',
       'inspect',
       'read_entries',
+      'read_holds',
       'read_orders',
       'verify',
     ])

@@ -7,6 +7,8 @@ import { proposeCorrection } from '#services/desk/correction'
 import { SHEETS } from '#domain/desk/sheet'
 import { LANGUAGES } from '#domain/language'
 import { readSheet } from '#services/desk/sheets'
+import { openUserFile } from '#services/desk/users'
+import { askAccount } from '#services/account-room'
 import { readTexts } from '../../app/admin/sheet-form.server'
 import { cellNames, loadKnown, rowTitle } from '../../app/admin/sheet-names.server'
 import { loader as couponsPage } from '../../app/routes/admin.coupons/data.server'
@@ -165,6 +167,29 @@ describe('a file', () => {
     expect(await linesOf(`balances-${userId}`)).toEqual(['wallet,asset,available,held', 'change,3,1000000000,0'])
     expect(await linesOf(`holds-${userId}`)).toEqual(['reference,wallet,asset,amount'])
     await expect(linesOf('balances-999999')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('has every hold of somebody with many orders, of whom the page shows some, the newest first', async () => {
+    const mona = await customer('Mona')
+    const terms = { symbol: 'BTC-USDT', clientOrderId: null, side: 'buy', kind: 'limit', ticks: 600_000 } as const
+    const more = { budget: null, timeInForce: 'gtc', isPostOnly: false, selfTrade: 'cancel_newest' } as const
+    const order = { ...terms, ...more, lots: 10 }
+    const refs: string[] = []
+    for (let number = 0; number < 5; number += 1) {
+      const placing = { type: 'place_orders', commandId: crypto.randomUUID(), orders: [order] } as const
+      const [placed] = valueOf(await askAccount(env, mona, placing))
+      if (!placed?.ok) throw new Error('the order was refused')
+      refs.unshift(`spot:${placed.value.orderNo}`)
+    }
+    const shown = async (holdsPage: number) => {
+      const pages = { holdsPage, ordersPage: 1, entriesPage: 1, limit: 2 }
+      const holds = (await openUserFile(env, mona.userId, pages))?.account.holds
+      return [holds?.total, holds?.rows.map(({ ref }) => ref)]
+    }
+    expect(await shown(1)).toEqual([5, refs.slice(0, 2)])
+    expect(await shown(3)).toEqual([5, refs.slice(4)])
+    const lines = (await linesOf(`holds-${mona.userId}`)).slice(1)
+    expect(lines.map((line) => line.split(',')[0]).sort()).toEqual([...refs].sort())
   })
 
   it('has the price feeds', async () => {

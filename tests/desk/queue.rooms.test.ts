@@ -232,6 +232,7 @@ describe('a correction', () => {
   const balance = async () => {
     const { balances } = await tellAccount(env, alice.userId, {
       type: 'inspect',
+      holdsPage: 1,
       ordersPage: 1,
       entriesPage: 1,
       limit: 5,
@@ -255,6 +256,7 @@ describe('a correction', () => {
     expect(await balance()).toBe('1025000000')
     const { entries } = await tellAccount(env, alice.userId, {
       type: 'inspect',
+      holdsPage: 1,
       ordersPage: 1,
       entriesPage: 1,
       limit: 5,

@@ -26,7 +26,12 @@ export async function loader(asked: LoaderFunctionArgs) {
   const userId = idOf(asked.params['id'])
   const search = new URL(asked.request.url).searchParams
   const pageOf = (name: string) => Math.max(1, idOf(search.get(name) ?? undefined))
-  const pages = { ordersPage: pageOf('orders'), entriesPage: pageOf('entries'), limit: PAGE_SIZE }
+  const pages = {
+    holdsPage: pageOf('holds'),
+    ordersPage: pageOf('orders'),
+    entriesPage: pageOf('entries'),
+    limit: PAGE_SIZE,
+  }
   const reviewsPage = pageOf('reviews')
   const reviews = { kinds: kindsSeenBy(member), states: REVIEW_STATES, userId }
   const [catalogue, appSince, file, queue, moneyReviews] = await Promise.all([
@@ -56,12 +61,15 @@ export async function loader(asked: LoaderFunctionArgs) {
       available: text(row.assetId, row.available),
       held: text(row.assetId, row.held),
     })),
-    holds: holds.map(({ ref, wallet, assetId, amount }) => ({
-      ref,
-      wallet,
-      amount: text(assetId, amount),
-      reviewId: moneyReviews.get(heldSubject(ref)) ?? null,
-    })),
+    holds: {
+      total: holds.total,
+      rows: holds.rows.map(({ ref, wallet, assetId, amount }) => ({
+        ref,
+        wallet,
+        amount: text(assetId, amount),
+        reviewId: moneyReviews.get(heldSubject(ref)) ?? null,
+      })),
+    },
     sessions: sessions.map(({ openedAt, device, ...from }) => ({
       openedAt,
       device: deviceName(device),

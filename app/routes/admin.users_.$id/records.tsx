@@ -1,4 +1,4 @@
-// Entries of an account's ledger, system accounts included, and its orders; each with pages of its own.
+// Entries of an account's ledger, system accounts included, what is held of it, and its orders; each with pages of its own.
 
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { useLedgerWords } from '../../admin/ledger-words'
@@ -75,14 +75,49 @@ export function Orders() {
   )
 }
 
+export function Holds() {
+  const say = useWords('desk')
+  const sayRefusals = useWords('refusals')
+  const { sayHold } = useLedgerWords()
+  const { holds, pages, user } = useLoaderData<typeof loader>()
+  if (holds.total === 0) return null
+  return (
+    <Panel title={say('holds')} end={<CsvLink what={`holds-${user.id}`} />}>
+      <DeskTable
+        caption={say('holds')}
+        rows={holds.rows}
+        keyOf={({ ref }) => ref}
+        columns={[
+          {
+            key: 'for',
+            head: say('held_for'),
+            isTitle: true,
+            cell: (hold) =>
+              hold.reviewId === null ? (
+                sayHold(hold)
+              ) : (
+                <Link to={`/admin/reviews/${hold.reviewId}`} className="text-selected-text">
+                  {sayHold(hold)}
+                </Link>
+              ),
+          },
+          { key: 'wallet', head: say('fact_wallet'), cell: ({ wallet }) => sayRefusals(`wallet_${wallet}`) },
+          { key: 'amount', head: say('fact_amount'), isNumber: true, cell: ({ amount }) => amount },
+        ]}
+      />
+      <Pages name="holds" page={pages.holdsPage} total={holds.total} limit={pages.limit} />
+    </Panel>
+  )
+}
+
 interface PagesProps {
-  readonly name: 'entries' | 'orders' | 'reviews'
+  readonly name: 'entries' | 'holds' | 'orders' | 'reviews'
   readonly page: number
   readonly total: number
   readonly limit: number
 }
 
-/** Three lists on one page turn by themselves. */
+/** Lists of one page turn by themselves. */
 export function Pages({ name, page, total, limit }: PagesProps) {
   const say = useWords('shell')
   const [search] = useSearchParams()

@@ -1,8 +1,7 @@
 // One user: who it is, what the account holds, every entry of its ledger, and what may be done about it.
 
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { DeskTable } from '../../admin/desk-table'
-import { useLedgerWords } from '../../admin/ledger-words'
 import { CsvLink, DeskPage, Facts, Panel } from '../../admin/page'
 import { ReviewState } from '../../admin/review-parts'
 import { UserBadges } from '../../admin/user-badges'
@@ -10,7 +9,7 @@ import { Moment } from '../../components/moment'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 import { CorrectForm, FreezeForm, RecoverForm } from './forms'
-import { Entries, Orders, Pages } from './records'
+import { Entries, Holds, Orders, Pages } from './records'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -86,40 +85,6 @@ function Balances() {
             cell: ({ available }) => available,
           },
           { key: 'held', head: say('held'), isNumber: true, cell: ({ held }) => held },
-        ]}
-      />
-    </Panel>
-  )
-}
-
-function Holds() {
-  const say = useWords('desk')
-  const sayRefusals = useWords('refusals')
-  const { sayHold } = useLedgerWords()
-  const { holds, user } = useLoaderData<typeof loader>()
-  if (holds.length === 0) return null
-  return (
-    <Panel title={say('holds')} end={<CsvLink what={`holds-${user.id}`} />}>
-      <DeskTable
-        caption={say('holds')}
-        rows={holds}
-        keyOf={({ ref }) => ref}
-        columns={[
-          {
-            key: 'for',
-            head: say('held_for'),
-            isTitle: true,
-            cell: (hold) =>
-              hold.reviewId === null ? (
-                sayHold(hold)
-              ) : (
-                <Link to={`/admin/reviews/${hold.reviewId}`} className="text-selected-text">
-                  {sayHold(hold)}
-                </Link>
-              ),
-          },
-          { key: 'wallet', head: say('fact_wallet'), cell: ({ wallet }) => sayRefusals(`wallet_${wallet}`) },
-          { key: 'amount', head: say('fact_amount'), isNumber: true, cell: ({ amount }) => amount },
         ]}
       />
     </Panel>

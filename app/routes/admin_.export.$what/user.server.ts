@@ -1,7 +1,7 @@
 // Files of one user's account, exactly as its room has it: amounts in smallest units.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { openUserFile, readUserEntries, readUserOrders } from '#services/desk/users'
+import { openUserFile, readUserEntries, readUserHolds, readUserOrders } from '#services/desk/users'
 import { type After, csvFile, csvOf } from '../../admin/csv-file.server'
 import { requireStaff } from '../../admin/enter.server'
 import { noteExport } from '../../admin/note-export.server'
@@ -14,29 +14,33 @@ export async function userCsv(asked: LoaderFunctionArgs, what: string): Promise<
   const member = await requireStaff(asked, 'users:read')
   const { env } = asked.context
   const userId = Number(id)
-  const file = await openUserFile(env, userId, { ordersPage: 1, entriesPage: 1, limit: 1 })
+  const file = await openUserFile(env, userId, { holdsPage: 1, ordersPage: 1, entriesPage: 1, limit: 1 })
   if (!file) throw new Response(null, { status: 404 })
   await noteExport(asked, member, { list, userId })
-  const { balances, holds } = file.account
   switch (list) {
     case 'balances':
       return csvOf(
         what,
         ['wallet', 'asset', 'available', 'held'],
-        balances.map((row) => [row.wallet, String(row.assetId), row.available, row.held]),
+        file.account.balances.map((row) => [row.wallet, String(row.assetId), row.available, row.held]),
       )
     case 'holds':
-      return csvOf(
-        what,
-        ['reference', 'wallet', 'asset', 'amount'],
-        holds.map((row) => [row.ref, row.wallet, String(row.assetId), row.amount]),
-      )
+      return holdsCsv(env, userId)
     case 'entries':
       return entriesCsv(env, userId)
     default:
       return ordersCsv(env, userId)
   }
 }
+
+const holdsCsv = (env: Env, userId: number): Response =>
+  csvFile({
+    name: `holds-${userId}`,
+    heads: ['reference', 'wallet', 'asset', 'amount'],
+    read: async (slice: After<string>) => (await readUserHolds(env, userId, slice)) ?? [],
+    keyOf: ({ ref }) => ref,
+    linesOf: (row) => [[row.ref, row.wallet, String(row.assetId), row.amount]],
+  })
 
 /** One row a line of an entry. */
 const entriesCsv = (env: Env, userId: number): Response =>

@@ -15,7 +15,7 @@ import type { Slice } from '#db/platform/slice'
 import { REASON_LENGTH_MAX } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { EntryRow, Inspection, OrderRow } from '#party/protocol/account'
+import type { EntryRow, HoldRow, Inspection, OrderRow } from '#party/protocol/account'
 import { tellAccount } from '../account-room'
 import { type ActRefusal, NEVER, act } from './audit'
 import { type StaffMember, checkPermission } from './session'
@@ -37,7 +37,12 @@ export interface UserFile {
 export async function openUserFile(
   env: Env,
   id: number,
-  pages: { readonly ordersPage: number; readonly entriesPage: number; readonly limit: number },
+  pages: {
+    readonly holdsPage: number
+    readonly ordersPage: number
+    readonly entriesPage: number
+    readonly limit: number
+  },
 ): Promise<UserFile | null> {
   const user = await findDeskUser(env.DB, id)
   return user && { user, account: await tellAccount(env, id, { type: 'inspect', ...pages }) }
@@ -72,6 +77,16 @@ export async function readUserOrders(
 ): Promise<readonly OrderRow[] | null> {
   const user = await findDeskUser(env.DB, id)
   return user && tellAccount(env, id, { type: 'read_orders', before: after, limit })
+}
+
+/** What is held of it, by the references. */
+export async function readUserHolds(
+  env: Env,
+  id: number,
+  slice: { readonly after: string | null; readonly limit: number },
+): Promise<readonly HoldRow[] | null> {
+  const user = await findDeskUser(env.DB, id)
+  return user && tellAccount(env, id, { type: 'read_holds', ...slice })
 }
 
 export type FreezeRefusal = ActRefusal | 'permission_missing' | 'user_not_found' | 'reason_missing' | 'reason_too_long'
