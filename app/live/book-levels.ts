@@ -16,7 +16,7 @@ export interface BookLevel {
 /**
  * Gathers levels, best first, into multiples of `step` ticks. Bids fall to the multiple below and asks rise to the one above, so
  * that a gathered price never promises more than the book holds. Where the side goes on beyond what is told of it, the last price
- * is left out: not all that stands there is known.
+ * is left out, unless it is the only one: not all that stands there is known.
  */
 export function gatherLevels(rows: readonly DepthRow[], side: BookSide, step: number): readonly BookLevel[] {
   const levels: { ticks: number; lots: number; sum: number }[] = []
@@ -28,7 +28,7 @@ export function gatherLevels(rows: readonly DepthRow[], side: BookSide, step: nu
     if (last?.ticks === price) Object.assign(last, { lots: last.lots + lots, sum })
     else levels.push({ ticks: price, lots, sum })
   }
-  return step > 1 && rows.length >= DEPTH_LEVELS ? levels.slice(0, -1) : levels
+  return levels.length > 1 && step > 1 && rows.length >= DEPTH_LEVELS ? levels.slice(0, -1) : levels
 }
 
 const gatheredPrice = (ticks: number, side: BookSide, step: number): number =>

@@ -1,5 +1,6 @@
 // How the sweep of every minute went last, so that the desk sees when it stands still.
 
+import { lte } from 'drizzle-orm'
 import { openDirectory } from './directory'
 import { sweepRun } from './desk-schema'
 
@@ -15,7 +16,7 @@ export async function noteSweep(db: D1Database, run: SweepRun): Promise<void> {
   await openDirectory(db)
     .insert(sweepRun)
     .values({ id: ONLY_ROW, ...run })
-    .onConflictDoUpdate({ target: sweepRun.id, set: { ...run } })
+    .onConflictDoUpdate({ target: sweepRun.id, set: { ...run }, setWhere: lte(sweepRun.at, run.at) })
 }
 
 /** Null where none has run yet. */

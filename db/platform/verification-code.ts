@@ -1,10 +1,10 @@
 // Codes that were sent, as hashes. Every question about a code is one batch: parallel guesses cost a try each.
 
-import { and, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { CodePurpose } from '#domain/identity'
-import { LAST_CHARACTER, openDirectory } from './directory'
+import { openDirectory } from './directory'
 import { attemptCounter, verificationCode } from './identity-schema'
 
 export interface CodeName {
@@ -38,21 +38,14 @@ export async function writeCode(
   },
 ): Promise<void> {
   const { target, purpose, asker, expiresAt } = code
-  const directory = openDirectory(db)
   const fresh = { codeHash: code.hash, triesLeft: code.triesOfOthers, ownTriesLeft: code.triesOfAsker, expiresAt }
-  const counted = guessPrefix(code)
-  await directory.batch([
-    directory
-      .insert(verificationCode)
-      .values({ target, purpose, asker, ...fresh })
-      .onConflictDoUpdate({
-        target: [verificationCode.target, verificationCode.purpose, verificationCode.asker],
-        set: fresh,
-      }),
-    directory
-      .delete(attemptCounter)
-      .where(and(gte(attemptCounter.key, counted), lt(attemptCounter.key, `${counted}${LAST_CHARACTER}`))),
-  ])
+  await openDirectory(db)
+    .insert(verificationCode)
+    .values({ target, purpose, asker, ...fresh })
+    .onConflictDoUpdate({
+      target: [verificationCode.target, verificationCode.purpose, verificationCode.asker],
+      set: fresh,
+    })
 }
 
 /** True when the guess is right; the code stays good. A wrong guess costs each code that it is compared with a try. */
@@ -89,7 +82,13 @@ async function judge(
     directory
       .insert(attemptCounter)
       .values({ key, count: 1, expiresAt: now + guess.countedForMs })
-      .onConflictDoUpdate({ target: attemptCounter.key, set: { count: sql`${attemptCounter.count} + 1` } }),
+      .onConflictDoUpdate({
+        target: attemptCounter.key,
+        set: {
+          count: sql`case when ${attemptCounter.expiresAt} <= ${now} then 1 else ${attemptCounter.count} + 1 end`,
+          expiresAt: sql`case when ${attemptCounter.expiresAt} <= ${now} then ${now + guess.countedForMs} else ${attemptCounter.expiresAt} end`,
+        },
+      }),
     directory
       .update(verificationCode)
       .set({
@@ -178,5 +177,4 @@ const isOwn = ({ askers, isOwner }: CodeGuess) => (isOwner ? sql`1` : sql`(${isO
 const isOneOf = (column: SQLiteColumn, values: readonly string[]) =>
   sql`${column} in (select value from json_each(${JSON.stringify(values)}))`
 
-const guessPrefix = ({ target, purpose }: CodeName): string => `guess:${purpose}:${target}:`
-const guesserKey = (guess: CodeGuess): string => `${guessPrefix(guess)}by:${guess.guesser}`
+const guesserKey = ({ target, purpose, guesser }: CodeGuess): string => `guess:${purpose}:${target}:by:${guesser}`

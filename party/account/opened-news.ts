@@ -20,12 +20,12 @@ export class OpenedNews {
       .map(({ newsId }) => newsId)
   }
 
-  open(newsId: number): Outcome<readonly number[]> {
+  open(newsId: number): Outcome<null> {
     this.#store.run('INSERT OR IGNORE INTO opened_news (news_id) VALUES (?)', newsId)
     this.#store.run(
       'DELETE FROM opened_news WHERE news_id NOT IN (SELECT news_id FROM opened_news ORDER BY news_id DESC LIMIT ?)',
       KEPT_MAX,
     )
-    return done(this.ids())
+    return done(null)
   }
 }

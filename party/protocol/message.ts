@@ -54,9 +54,9 @@ export type MessageCommand =
   | { readonly type: 'read_all_messages' }
   /** Null: every one that is read. */
   | { readonly type: 'delete_messages'; readonly messageIds: readonly number[] | null }
-  /** Kinds that are not named stay as they are. */
   /** An announcement of the platform is read from now on. */
   | { readonly type: 'open_news'; readonly newsId: number }
+  /** Kinds that are not named stay as they are. */
   | { readonly type: 'set_message_preferences'; readonly preferences: readonly MessagePreference[] }
   /** For as long as the session lives. The same browser again takes its own place. */
   | {
@@ -80,7 +80,7 @@ export type MessageQuery =
 
 export interface MessageResults {
   readonly read_message: MessageRow
-  readonly open_news: readonly number[]
+  readonly open_news: null
   readonly read_all_messages: { readonly unread: number }
   readonly delete_messages: { readonly unread: number }
   readonly set_message_preferences: readonly MessagePreference[]

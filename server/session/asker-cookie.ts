@@ -1,19 +1,16 @@
 // A browser's own secret, made when it asks for a code: whoever brings the code with it is who has asked for it.
 
 import { HOUR_MS } from '#domain/time'
-import { readRawCookie } from './cookie'
+import { hostCookieName, readRawCookie, writeHostCookie } from './cookie'
 
 /** Longer than any code is good; each code that is asked for begins it anew. */
 const LIFE_SECONDS = HOUR_MS / 1000
 
-/** `__Host-` is allowed over https alone, and keeps other hosts of the domain from setting it. */
-const nameOf = (url: string): string => (isHttps(url) ? '__Host-cm_asker' : 'cm_asker')
-
-const isHttps = (url: string): boolean => new URL(url).protocol === 'https:'
+const NAME = 'cm_asker'
 
 /** Null when there is none of its form. */
 export function readAskerSecret(request: Request): string | null {
-  const secret = readRawCookie(request, nameOf(request.url))
+  const secret = readRawCookie(request, hostCookieName(request.url, NAME))
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : null
 }
 
@@ -24,7 +21,5 @@ export const makeAskerSecret = (): string =>
     .replaceAll('=', '')
 
 /** The Set-Cookie value. Lax: a link from another site leads to a page that knows its browser. */
-export const makeAskerCookie = (request: Request, secret: string): string => {
-  const secure = isHttps(request.url) ? '; Secure' : ''
-  return `${nameOf(request.url)}=${secret}; Path=/; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Lax${secure}`
-}
+export const makeAskerCookie = (request: Request, secret: string): string =>
+  writeHostCookie(request, { name: NAME, value: secret, maxAgeSeconds: LIFE_SECONDS, sameSite: 'Lax' })

@@ -2,7 +2,7 @@
 // Whether the session still lives is the Account room's to say, in the same call that does the work.
 
 import { DAY_MS } from '#domain/time'
-import { readRawCookie } from './cookie'
+import { hostCookieName, readRawCookie, writeHostCookie } from './cookie'
 
 export interface Session {
   readonly userId: number
@@ -13,6 +13,7 @@ export interface Session {
 export const BROWSER_SESSION_MS = 30 * DAY_MS
 export const API_SESSION_MS = DAY_MS
 
+const NAME = 'cm_session'
 const TOKEN_MAX_LENGTH = 300
 const encoder = new TextEncoder()
 
@@ -66,7 +67,8 @@ async function proveToken(secret: string, token: string): Promise<SessionClaims 
 
 /** Who asks: the raw `Authorization` token when there is one (it alone then counts), else the browser's cookie. */
 export async function readSession(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<Session | null> {
-  const token = request.headers.get('Authorization')?.trim() || readRawCookie(request, cookieName(request.url))
+  const token =
+    request.headers.get('Authorization')?.trim() || readRawCookie(request, hostCookieName(request.url, NAME))
   if (!token) return null
   const claims = await verifySession(env, token, Date.now())
   return claims && { userId: claims.userId, sessionId: claims.sessionId }
@@ -74,7 +76,7 @@ export async function readSession(request: Request, env: Pick<Env, 'SESSION_SECR
 
 /** True when the request is proven by the cookie, so that a POST must also show where it came from. */
 export const isCookieSession = (request: Request): boolean =>
-  !request.headers.get('Authorization')?.trim() && Boolean(readRawCookie(request, cookieName(request.url)))
+  !request.headers.get('Authorization')?.trim() && Boolean(readRawCookie(request, hostCookieName(request.url, NAME)))
 
 /** The Set-Cookie value that signs a browser in. */
 export const makeSessionCookie = (request: Request, token: string): string =>
@@ -95,15 +97,8 @@ export function hasSameOrigin(request: Request): boolean {
   return origin === here.origin || origin === `https://${here.host}`
 }
 
-/** `__Host-` pins the cookie to this host; browsers allow the prefix only over https. */
-const cookieName = (url: string): string => (isHttps(url) ? '__Host-cm_session' : 'cm_session')
-
-const isHttps = (url: string): boolean => new URL(url).protocol === 'https:'
-
-function writeCookie(request: Request, value: string, maxAgeSeconds: number): string {
-  const secure = isHttps(request.url) ? '; Secure' : ''
-  return `${cookieName(request.url)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
-}
+const writeCookie = (request: Request, value: string, maxAgeSeconds: number): string =>
+  writeHostCookie(request, { name: NAME, value, maxAgeSeconds, sameSite: 'Lax' })
 
 function readClaims(payload: string): SessionClaims | null {
   const bytes = fromBase64Url(payload)

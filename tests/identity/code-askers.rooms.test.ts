@@ -9,6 +9,7 @@ import { makeAskerSecret } from '#session/asker-cookie'
 import { action as registerAction } from '../../app/routes/register/data.server'
 
 const TOWN = '203.0.113.90'
+const [ELSEWHERE, THIRD] = ['203.0.113.91', '203.0.113.92'] as const
 const MINE = makeAskerSecret()
 const WRONG = '111111'
 const OTHER_WRONG = '222222'
@@ -38,8 +39,8 @@ async function ask(text: string, browser: string | null): Promise<string> {
   return (messages.ok && /\b\d{6}\b/.exec(messages.value[0]?.body ?? '')?.[0]) || 'no code'
 }
 
-const bring = async (text: string, code: string, browser: string | null): Promise<string> =>
-  codeOf(await checkCode(env, { account: { text }, purpose: 'register', code, clientIp: TOWN, browser }))
+const bring = async (text: string, code: string, browser: string | null, clientIp = TOWN): Promise<string> =>
+  codeOf(await checkCode(env, { account: { text }, purpose: 'register', code, clientIp, browser }))
 
 const not = (code: string): string => (code === WRONG ? OTHER_WRONG : WRONG)
 
@@ -76,14 +77,25 @@ it('a neighbour who asks for a code to the address of Dot does not replace the o
 })
 
 it('each code that was asked for stands fifteen wrong guesses and no more, however many wait at once', async () => {
-  const codes = [await ask('eli@example.com', MINE), await ask('eli@example.com', makeAskerSecret())]
+  const second = makeAskerSecret()
+  const codes = [await ask('eli@example.com', MINE), await ask('eli@example.com', second)]
   const wrong = ['333333', '444444', '555555'].find((text) => !codes.includes(text)) ?? ''
-  for (let guess = 0; guess < 12; guess += 1)
-    for (const browser of [MINE, null]) await bring('eli@example.com', wrong, browser)
+  for (let guess = 0; guess < 12; guess += 1) {
+    for (const browser of [MINE, second]) await bring('eli@example.com', wrong, browser)
+    for (const place of [TOWN, ELSEWHERE]) await bring('eli@example.com', wrong, null, place)
+  }
   const { results } = await env.DB.prepare('select tries_left, own_tries_left from verification_code').all()
-  expect(results).toHaveLength(2)
-  for (const left of results) expect(Object.values(left).every((tries) => Number(tries) >= 0)).toBe(true)
-  for (const code of codes) expect(await bring('eli@example.com', code, null)).toBe('code_wrong')
+  expect(results).toEqual([0, 1].map(() => ({ tries_left: 0, own_tries_left: 0 })))
+  for (const code of codes) expect(await bring('eli@example.com', code, null, THIRD)).toBe('code_wrong')
+})
+
+it('asking for one more code gives an address no new guesses at a neighbour’s', async () => {
+  const code = await ask('flo@example.com', MINE)
+  const wrong = not(code)
+  for (let guess = 0; guess < 5; guess += 1) await bring('flo@example.com', wrong, null)
+  await ask('flo@example.com', makeAskerSecret())
+  for (let guess = 0; guess < 5; guess += 1) await bring('flo@example.com', wrong, null)
+  expect(await bring('flo@example.com', code, null, ELSEWHERE)).toBe('ok')
 })
 
 it('codes that are nobody’s, brought without end, do not keep a neighbour from bringing hers', async () => {

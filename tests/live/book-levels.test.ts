@@ -52,6 +52,7 @@ describe('gathering', () => {
     expect(gatherLevels(told, 'ask', 100).map(({ ticks }) => ticks)).toEqual([600_100])
     expect(gatherLevels(told.slice(1), 'ask', 100).map(({ ticks }) => ticks)).toEqual([600_100, 600_200])
     expect(gatherLevels(told, 'ask', 1)).toHaveLength(DEPTH_LEVELS)
+    expect(gatherLevels(told, 'ask', 500).map(({ ticks }) => ticks)).toEqual([600_500])
   })
 
   test('an empty side is an empty ladder', () => expect(gatherLevels([], 'bid', 10)).toEqual([]))

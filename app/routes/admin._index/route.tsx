@@ -79,7 +79,7 @@ function Jobs() {
             <Badge key="sweep" tone={sweep && now - sweep.at <= LATE_MS && sweep.failed === 0 ? 'good' : 'bad'}>
               {sweep
                 ? [
-                    say('seconds_old', { seconds: numbers.count(Math.round((now - sweep.at) / 1000)) }),
+                    say('seconds_ago', { seconds: numbers.count(Math.round((now - sweep.at) / 1000)) }),
                     ...(sweep.failed > 0 ? [say('job_sweep_failed', { failed: numbers.count(sweep.failed) })] : []),
                   ].join(' · ')
                 : '—'}

@@ -21,13 +21,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readSecurityState(env, session.userId, Date.now()),
     listRecords(env, session, { type: 'deposit', page: 1, limit: 20 }),
   ])
+  // Of one transfer, in dollars; "0" for who has not proven who they are, and who pays into nothing that may not be told of.
+  const cap = fiatCapText(capsOf(levelPassed(state)))
   return {
     title: titleOf(request, 'funds', 'deposit_bank'),
     commandId: crypto.randomUUID(),
     assets: assets.filter(isBanked).map(({ id, code, scale }) => ({ id, code, scale })),
-    bank,
-    // Of one transfer, in dollars; "0" for who has not proven who they are.
-    cap: fiatCapText(capsOf(levelPassed(state))),
+    isOffered: bank !== null,
+    bank: cap === '0' ? null : bank,
+    cap,
     recent: valueOf(request, recent).rows.filter(({ kind }) => kind === 'bank'),
   }
 }

@@ -28,15 +28,14 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function BankDeposit() {
   const say = useWords('funds')
-  const { bank, cap, recent } = useLoaderData<typeof loader>()
-  // Nobody pays into an account and then hears that it may not be told of.
-  const isOpen = bank !== null && cap !== '0'
+  const { isOffered, bank, recent } = useLoaderData<typeof loader>()
+  const isOpen = bank !== null
   return (
     <>
       <PageHeader title={say('deposit_bank')} backTo="/assets/coins?for=deposit" />
       <div className={`grid gap-4 px-3 lg:gap-5 lg:px-0 ${isOpen ? 'lg:grid-cols-2' : ''}`}>
         <section className="grid h-fit gap-4">
-          {isOpen ? <Account bank={bank} /> : bank ? <NotVerified /> : <NotOffered />}
+          {isOpen ? <Account bank={bank} /> : isOffered ? <NotVerified /> : <NotOffered />}
           {recent.length > 0 && (
             <ListGroup title={say('recent')}>
               {recent.map((record) => (

@@ -1,7 +1,7 @@
 // The message centre: the newest of one's own messages and of the announcements.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { listAnnouncements } from '#services/announcements'
+import { listAnnouncements, readOpened } from '#services/announcements'
 import { listMessages } from '#services/messages'
 import { shownWhole } from '../../message-pages.server'
 import { wholeIn } from '../../text/thai-words.server'
@@ -16,7 +16,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const language = readLanguage(request)
   const [messages, news] = await Promise.all([
     listMessages(env, session, { group: null, page: 1, limit: SHOWN, language }),
-    listAnnouncements(env, session, { page: 1, limit: SHOWN, language }),
+    listAnnouncements(env, { page: 1, limit: SHOWN, language }, readOpened(env, session)),
   ])
   const own = valueOf(request, messages)
   return {

@@ -1,15 +1,21 @@
 // One article: its reader has read it from now on.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { openAnnouncement } from '#services/announcements'
+import { noteOpened } from '#services/announcements'
+import { findNews } from '#services/content'
 import { readSession } from '#session/session'
+import { reachOr } from '../../reach.server'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
 import { readLanguage } from '../../visitor.server'
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
   const id = /^\d{1,9}$/.test(params['id'] ?? '') ? Number(params['id']) : 0
   const language = readLanguage(request)
-  const article = await openAnnouncement(context.env, await readSession(request, context.env), { id, language })
+  const reader = await readSession(request, env)
+  const [article] = await Promise.all([
+    findNews(env, { id, language }),
+    reader && id > 0 ? reachOr(noteOpened(env, reader, id), null) : null,
+  ])
   if (!article) throw new Response(null, { status: 404 })
   const whole = (text: string) => wholeIn(language, text)
   return {

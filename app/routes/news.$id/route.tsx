@@ -1,4 +1,4 @@
-// One announcement. Opening it here marks it as read.
+// One announcement. Opening it marks it as read: a guest's in this browser, a user's in the Account.
 
 import { useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
@@ -6,6 +6,7 @@ import { Prose } from '../../components/prose'
 import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { markRead } from '../../live/read-news'
+import { useSite } from '../../site'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -13,7 +14,10 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function NewsArticle() {
   const { id, title, abstract, content, publishedAt } = useLoaderData<typeof loader>()
-  useEffect(() => markRead(id), [id])
+  const { userId } = useSite()
+  useEffect(() => {
+    if (userId === null) markRead(id)
+  }, [id, userId])
   return (
     <article className="mx-auto max-w-3xl lg:px-5 lg:pt-2">
       <PageHeader title={title} backTo="/news" text={<Moment at={publishedAt} />} />

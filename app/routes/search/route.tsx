@@ -215,7 +215,7 @@ function Results({ text }: { text: string }) {
       {news.length > 0 && (
         <Group title={say('news')}>
           {news.map(({ id, title, publishedAt }) => (
-            <Row key={id} to={`/news/${id}`} lead={<Icon name="news" className="size-5 text-muted" />}>
+            <Row key={id} to={`/news/${id}`} prefetch="none" lead={<Icon name="news" className="size-5 text-muted" />}>
               <span className="block">{title}</span>
               <span className="block text-xs font-normal text-muted">
                 <Ago at={publishedAt} />
@@ -239,14 +239,16 @@ interface RowProps {
   readonly to: string
   readonly lead: ReactNode
   readonly end?: ReactNode
+  /** An announcement is not fetched ahead: fetching it is reading it. */
+  readonly prefetch?: 'intent' | 'none'
   readonly children: ReactNode
 }
 
-const Row = ({ to, lead, end, children }: RowProps) => (
+const Row = ({ to, lead, end, prefetch = 'intent', children }: RowProps) => (
   <li>
     <Link
       to={to}
-      prefetch="intent"
+      prefetch={prefetch}
       data-result
       className="flex min-h-14 items-center gap-3 px-4 py-2 text-sm font-medium transition -outline-offset-2! hover:bg-raised focus-visible:bg-raised"
     >

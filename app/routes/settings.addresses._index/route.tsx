@@ -2,6 +2,7 @@
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import type { SavedAddress } from '#services/funds/address-book'
+import { useAlive } from '../../components/alive'
 import { Badge } from '../../components/badge'
 import { Button, ButtonLink } from '../../components/button'
 import { CoinMark } from '../../components/coin-mark'
@@ -87,13 +88,7 @@ function AddressCard({ address }: { readonly address: SavedAddress }) {
           <span className="text-muted">{say('memo')}</span> {address.memo}
         </p>
       )}
-      <div className="mt-3">
-        {address.qrcode ? (
-          <img src={address.qrcode} alt={say('address_qr')} className="size-32 rounded-lg object-contain" />
-        ) : (
-          <QrCode text={address.address} label={say('address_qr')} caption={null} className="size-32" />
-        )}
-      </div>
+      <Code address={address} />
       {leaving === address.id ? (
         <Leaving id={address.id} />
       ) : (
@@ -131,5 +126,20 @@ function Leaving({ id }: { readonly id: number }) {
         </ButtonLink>
       </div>
     </Form>
+  )
+}
+
+/** The picture that was given, or the address drawn, which needs scripts. */
+function Code({ address: { address, qrcode } }: { readonly address: SavedAddress }) {
+  const say = useWords('funds')
+  const isAlive = useAlive()
+  const label = say('address_qr')
+  if (qrcode) return <img src={qrcode} alt={label} className="mt-3 size-32 rounded-lg object-contain" />
+  return (
+    isAlive && (
+      <div className="mt-3">
+        <QrCode text={address} label={label} caption={null} className="size-32" />
+      </div>
+    )
   )
 }

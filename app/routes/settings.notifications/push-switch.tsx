@@ -21,10 +21,12 @@ export function PushSwitch({ publicKey }: { readonly publicKey: string }) {
     const { problem } = fetcher.data
     // Of what the account may not have heard, the browser does not say that it is on. An address that is off already, and that the
     // account still has, ends with the first push to it.
-    void switchOff().then(async (endpoint) => {
+    const takeBack = async () => {
+      const endpoint = await switchOff().catch(() => null)
       if (problem !== null || endpoint !== null) toast(problem ?? say('push_failed'), { tone: 'bad' })
       setState(await readPushState())
-    })
+    }
+    void takeBack()
   }, [fetcher.data, say])
 
   const change = async (isOn: boolean) => {

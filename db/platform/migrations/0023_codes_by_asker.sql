@@ -9,7 +9,7 @@ CREATE TABLE `__new_verification_code` (
 	PRIMARY KEY(`target`, `purpose`, `asker`)
 );
 --> statement-breakpoint
-INSERT INTO `__new_verification_code`("target", "purpose", "code_hash", "asker", "tries_left", "own_tries_left", "expires_at") SELECT "target", "purpose", "code_hash", '', "tries_left", 0, "expires_at" FROM `verification_code`;--> statement-breakpoint
+INSERT INTO `__new_verification_code`("target", "purpose", "code_hash", "asker", "tries_left", "own_tries_left", "expires_at") SELECT "target", "purpose", "code_hash", '', "tries_left", 5, "expires_at" FROM `verification_code`;--> statement-breakpoint
 DROP TABLE `verification_code`;--> statement-breakpoint
 ALTER TABLE `__new_verification_code` RENAME TO `verification_code`;--> statement-breakpoint
 CREATE INDEX `verification_code_by_expiry` ON `verification_code` (`expires_at`);
