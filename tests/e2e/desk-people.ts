@@ -3,6 +3,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { inject } from 'vitest'
+import desk from '../../locales/en/desk.json'
 import { type OpenedPage, giveAuthenticator, openPage } from '../support/browser'
 import type { DeskTokens } from '../support/desk-sessions'
 
@@ -102,7 +103,7 @@ export async function decideFirst(
   { reason = '', whose = '' }: { readonly reason?: string; readonly whose?: string } = {},
 ): Promise<void> {
   await openFirst(page, kind, whose)
-  await page.click('button:has-text("Claim")')
+  await page.click(`button:has-text("${desk.claim}")`)
   await page.getByText('is now assigned to you').waitFor()
   // Nothing chosen: what is missing is named.
   await page.click('button:has-text("Submit decision")')

@@ -129,8 +129,6 @@ describe('what Alice asks for', () => {
     await fiona.page.getByText('Requested. It takes effect').waitFor()
     await page.goto('/settings/security')
     expect(new URL(page.url()).pathname).toBe('/settings/security')
-    // A page that is open meanwhile asks once more, and its browser notes the refusal as an error.
-    await page.goto('about:blank')
 
     await decideFirst(rita.page, 'recovery', 'Approve')
     await rita.page.getByText('Decided and carried out').waitFor()
@@ -142,7 +140,8 @@ describe('what Alice asks for', () => {
     await page.waitForURL('**/settings/security')
     await page.goto('/messages')
     await page.getByText('support removed the authenticator app').first().waitFor()
-    expect(lena.errors).toEqual([])
+    // The page that was open asked once more with the session that had ended, and its browser noted the refusal.
+    expect(lena.errors.filter((error) => !error.includes('401'))).toEqual([])
   })
 
   test('the fee of a pair is another when two have agreed, and not before', async () => {

@@ -52,7 +52,7 @@ export function Total({ pair, summary }: TotalProps) {
   const say = useWords('spot')
   const numbers = useNumbers()
   return (
-    <dl className="flex flex-wrap justify-between gap-x-2 text-xs max-lg:py-0.5">
+    <dl className="flex flex-wrap justify-between gap-x-2 text-xs">
       <dt className="text-muted">{say('total_estimate')}</dt>
       <dd data-figure="total_estimate" className="ml-auto text-right wrap-anywhere">
         {summary ? `${numbers.brief(pair.quote, summary.total)} ${pair.quote.code}` : '—'}
