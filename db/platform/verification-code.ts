@@ -1,6 +1,6 @@
 // Codes that were sent, as hashes. Every question about a code is one batch: parallel guesses cost a try each.
 
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { CodePurpose } from '#domain/identity'
@@ -109,14 +109,17 @@ async function judge(
 /** As many codes as one guess is compared with where it may be meant for several. */
 const AWAITED_MAX = 5
 
-/** Which of these targets wait for a code of this purpose. */
+/**
+ * Which of these targets wait for a code of this purpose: those first that one of the askers has asked for, then the newest. Strangers
+ * who ask for the same digits in other countries hide no code from who has asked for it.
+ */
 export async function listAwaited(
   db: D1Database,
-  { targets, purpose }: { readonly targets: readonly string[]; readonly purpose: CodePurpose },
+  { targets, purpose, askers }: Pick<CodeGuess, 'purpose' | 'askers'> & { readonly targets: readonly string[] },
   now: number,
 ): Promise<string[]> {
   const rows = await openDirectory(db)
-    .selectDistinct({ target: verificationCode.target })
+    .select({ target: verificationCode.target })
     .from(verificationCode)
     .where(
       and(
@@ -125,7 +128,12 @@ export async function listAwaited(
         gt(verificationCode.expiresAt, now),
       ),
     )
-    .orderBy(verificationCode.target)
+    .groupBy(verificationCode.target)
+    .orderBy(
+      desc(sql`max(${isOneOf(verificationCode.asker, askers)})`),
+      desc(sql`max(${verificationCode.expiresAt})`),
+      verificationCode.target,
+    )
     .limit(AWAITED_MAX)
   return rows.map(({ target }) => target)
 }

@@ -22,6 +22,7 @@ import {
   codeMinuteKey,
   countAttempt,
   forgiveAttempts,
+  foundLimits,
   loginPairKey,
   registerLimits,
   registerTryLimits,
@@ -84,11 +85,14 @@ export async function sendCode(
   const now = Date.now()
   // What is looked up is counted before it is answered, and by what was typed: other counts would tell whether a number was found.
   const asked = { target: attemptName(request.account), purpose }
-  const isKnownThere = await isKnownPlace(env, { account: asked.target, ip }, now)
+  const isKnownThere = await isKnownPlace(env, { account: account.value?.target ?? asked.target, ip }, now)
   const counted = await countAttempt(env, codeLimits(env, { ...asked, ip, isKnown: isKnownThere }), now)
   if (!counted.ok) return counted
-
   const name = { ...asked, target: account.value?.target ?? asked.target }
+  // However it was spelt. Too many are answered as if one had been sent.
+  const receiver = isFound && account.value ? foundLimits({ ...name, ip, isKnown: isKnownThere }) : []
+  if (!(await countAttempt(env, receiver, now)).ok) return done({ waitSeconds: CODE_WAIT_SECONDS })
+
   const user = await findUser(env.DB, name.target)
   const isKnown = user !== null
   const isSensible = isKnown === (purpose === 'forget')
@@ -192,10 +196,9 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
   const passwordHash = await hashPassword(password.value)
   await changePassword(env.DB, user.id, { passwordHash, withdrawalsLockedUntil: now + WITHDRAWAL_LOCK_MS }, now)
   // The way in for whom strangers have locked out, or who has tried too often: the new password is taken from here at once.
-  for (const account of new Set([target, attemptName(entry.account)])) {
-    await rememberPlace(env, { account, ip: entry.clientIp }, now)
-    await forgiveAttempts(env, [loginPairKey({ account, ip: entry.clientIp })])
-  }
+  const place = { account: target, ip: entry.clientIp }
+  await rememberPlace(env, place, now)
+  await forgiveAttempts(env, [loginPairKey(place)])
   // Who knew the old password may have used up the second step's tries; that password is worth nothing any more.
   await forgiveSecondSteps(env, user.id, now)
   await settleOwedSoon(env, user.id)

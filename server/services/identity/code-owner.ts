@@ -55,7 +55,7 @@ export async function findCodeOwner(
   if (!isWithoutCountry(account)) return parseAccount(account)
   const targets = possibleNumbers(account)
   for (const { purpose, ...who } of guesses) {
-    for (const target of await listAwaited(env.DB, { targets, purpose }, now)) {
+    for (const target of await listAwaited(env.DB, { targets, purpose, askers: who.askers }, now)) {
       const verified = await verifyCode(env, { target, purpose, ...who }, code, now)
       if (verified.ok) return parseAccount({ text: target })
       if (verified.refusal.code === 'code_malformed') return verified

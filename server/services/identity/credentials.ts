@@ -1,33 +1,30 @@
-// Finds whom an account text and a password belong to, spending one hash at least, so that time does not tell who exists.
+// Whom an account text may name, and under which name the wrong passwords of each are counted.
 
 import { type UserRow, findUser, findUsersByNational } from '#db/platform/user'
 import { type AccountText, nationalSpellings, parseAccount } from './account-name'
-import { isPasswordRight } from './password'
 
 /** Users of different countries may share a national number; so many of them are tried. */
 const CANDIDATES_MAX = 3
 
-export async function findByCredentials(env: Env, account: AccountText, password: string): Promise<UserRow | null> {
-  const candidates = await findCandidates(env, account)
-  if (candidates.length === 0) await isPasswordRight(password, null)
-  for (const user of candidates) {
-    if (await isPasswordRight(password, user.passwordHash)) return user
-  }
-  return null
+/** A user whose password may be meant, by the account's full name. */
+export interface Candidate {
+  readonly name: string
+  /** Null where there is nobody: the one candidate then, so that a password is looked at all the same. */
+  readonly user: UserRow | null
 }
 
-/** By the full name, or, for a mobile number typed without its country, by the national number. */
-async function findCandidates(env: Env, account: AccountText): Promise<UserRow[]> {
-  const name = parseAccount(account)
-  if (name.ok) {
-    const user = await findUser(env.DB, name.value.target)
-    return user ? [user] : []
-  }
+/** By the full name, or, for a mobile number typed without its country, all who have the national number. */
+export async function findCandidates(env: Env, account: AccountText): Promise<Candidate[]> {
+  const name = attemptName(account)
+  const parsed = parseAccount(account)
+  if (parsed.ok) return [{ name, user: await findUser(env.DB, parsed.value.target) }]
   const nationals = nationalSpellings(account)
-  return nationals.length > 0 ? findUsersByNational(env.DB, nationals, CANDIDATES_MAX) : []
+  const users = nationals.length > 0 ? await findUsersByNational(env.DB, nationals, CANDIDATES_MAX) : []
+  const named = users.flatMap((user) => (user.mobile === null ? [] : [{ name: user.mobile, user }]))
+  return named.length > 0 ? named : [{ name, user: null }]
 }
 
-/** One spelling of an account for the counters of wrong passwords, well formed or not. */
+/** One spelling of an account for the counters of what names nobody yet, well formed or not. */
 export function attemptName(account: AccountText): string {
   const name = parseAccount(account)
   if (name.ok) return name.value.target

@@ -7,10 +7,11 @@ import { API_SESSION_MS, BROWSER_SESSION_MS, type Session, signSession } from '#
 import { tellAccount } from '../account-room'
 import { noticeLogin } from '../security/notice'
 import type { AccountText } from './account-name'
-import { attemptName, findByCredentials } from './credentials'
+import { type Candidate, findCandidates } from './credentials'
 import { isKnownPlace, rememberPlace } from './known-place'
 import { countAttempt, forgiveAttempts, loginFailureKeys, loginLimits } from './limit'
 import { settleOwed } from './owed'
+import { isPasswordRight } from './password'
 
 export interface Login {
   readonly account: AccountText
@@ -29,18 +30,38 @@ export type SessionKind = 'browser' | 'api'
 
 type Entry = Pick<Login, 'device' | 'place' | 'kind'>
 
-/** Whose the password is. Unknown account and wrong password are one answer and take the same time. */
+/**
+ * Whose the password is. Unknown account and wrong password are one answer and take the same time. Where one password was not looked at,
+ * the answer is to wait: it may have been the right one.
+ */
 export async function provePassword(
   env: Env,
   entry: Pick<Login, 'account' | 'password' | 'clientIp'>,
-): Promise<Outcome<UserRow, 'credentials_wrong' | 'too_many_requests'>> {
-  const from = { account: attemptName(entry.account), ip: entry.clientIp }
+): Promise<Outcome<UserRow, PasswordRefusal>> {
+  let answer: Outcome<UserRow, PasswordRefusal> = refuse('credentials_wrong')
+  for (const candidate of await findCandidates(env, entry.account)) {
+    const tried = await tryPassword(env, candidate, entry)
+    if (tried.ok) return tried
+    if (tried.refusal.code === 'too_many_requests') answer = tried
+  }
+  return answer
+}
+
+type PasswordRefusal = 'credentials_wrong' | 'too_many_requests'
+
+/** Tries and known places are each account's own: whose digits others share has them in common with nobody. */
+async function tryPassword(
+  env: Env,
+  { name, user }: Candidate,
+  { password, clientIp }: Pick<Login, 'password' | 'clientIp'>,
+): Promise<Outcome<UserRow, PasswordRefusal>> {
+  const from = { account: name, ip: clientIp }
   const now = Date.now()
   const attempt = { ...from, isKnown: await isKnownPlace(env, from, now) }
   const counted = await countAttempt(env, loginLimits(env, attempt), now)
   if (!counted.ok) return counted
-  const user = await findByCredentials(env, entry.account, entry.password)
-  if (!user) return refuse('credentials_wrong')
+  const isRight = await isPasswordRight(password, user?.passwordHash ?? null)
+  if (!user || !isRight) return refuse('credentials_wrong')
   await forgiveAttempts(env, loginFailureKeys(attempt))
   await rememberPlace(env, attempt, now)
   return done(user)

@@ -8,7 +8,7 @@ import { DAY_MS } from '#domain/time'
 const KNOWN_FOR_MS = 90 * DAY_MS
 
 interface AccountAttempt {
-  /** As it was typed, in one spelling. */
+  /** Its full name: digits alone may be somebody else's as well. */
   readonly account: string
   readonly ip: string
 }

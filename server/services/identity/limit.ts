@@ -19,14 +19,29 @@ export const CODE_WAIT_SECONDS = 60
  * from an address to anybody. So one stranger cannot use up the day of somebody else, and many cannot where that one is known.
  * Who is logged in has a day of one's own.
  */
-export const codeLimits = (
-  env: Env,
-  sent: { target: string; purpose: string; ip: string; isKnown?: boolean; isOwner?: boolean },
-): Limit[] => [
-  { key: codeMinuteKey(sent), max: 1, windowMs: CODE_WAIT_SECONDS * SECOND_MS },
-  ...(sent.isKnown ? [] : [{ key: `code:day:${sent.isOwner ? 'own:' : ''}${sent.target}`, max: 40, windowMs: DAY_MS }]),
-  { key: `code:pair:${sent.ip}:${sent.target}`, max: 10, windowMs: DAY_MS },
+export const codeLimits = (env: Env, sent: SentCode & { isOwner?: boolean }): Limit[] => [
+  ...targetLimits(sent, `${sent.isOwner ? 'own:' : ''}${sent.target}`),
   ...byAddress(env, sent.ip, { key: 'code:ip', max: 30, windowMs: HOUR_MS }),
+]
+
+/**
+ * The same for whom bare digits have found, beside those of what was typed: a number has many spellings. The day is that of its full name.
+ * Minute and pair are apart from those, which would tell too soon, to who asks by the full name next, that the digits were found.
+ */
+export const foundLimits = (sent: SentCode): Limit[] =>
+  targetLimits({ ...sent, target: `found:${sent.target}` }, sent.target)
+
+interface SentCode {
+  readonly target: string
+  readonly purpose: string
+  readonly ip: string
+  readonly isKnown?: boolean
+}
+
+const targetLimits = (sent: SentCode, day: string): Limit[] => [
+  { key: codeMinuteKey(sent), max: 1, windowMs: CODE_WAIT_SECONDS * SECOND_MS },
+  ...(sent.isKnown ? [] : [{ key: `code:day:${day}`, max: 40, windowMs: DAY_MS }]),
+  { key: `code:pair:${sent.ip}:${sent.target}`, max: 10, windowMs: DAY_MS },
 ]
 
 export const codeMinuteKey = (sent: { target: string; purpose: string }): string =>
