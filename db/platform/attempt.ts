@@ -12,7 +12,10 @@ export interface Count {
 
 interface Window {
   readonly key: string
+  readonly max: number
   readonly windowMs: number
+  /** While this one is over, the others are not touched: they would be left behind for whomever the caller names. */
+  readonly isGate?: boolean
 }
 
 /** Adds one to each key and answers the counts. A counter whose window has ended starts again. */
@@ -22,24 +25,43 @@ export async function raiseCounters(db: D1Database, windows: readonly Window[], 
   return (await openDirectory(db).batch([first, ...rest])).flat()
 }
 
-const raisings = (db: D1Database, windows: readonly Window[], now: number) =>
-  windows.map(({ key, windowMs }) =>
-    openDirectory(db)
-      .insert(attemptCounter)
-      .values({ key, count: 1, expiresAt: now + windowMs })
-      .onConflictDoUpdate({
-        target: attemptCounter.key,
-        set: {
-          count: sql`case when ${attemptCounter.expiresAt} <= ${now} then 1 else ${attemptCounter.count} + 1 end`,
-          expiresAt: sql`case when ${attemptCounter.expiresAt} <= ${now} then ${now + windowMs} else ${attemptCounter.expiresAt} end`,
-        },
-      })
-      .returning(),
-  )
+/** The gates first, so that the others are judged by them in the same batch. */
+function raisings(db: D1Database, windows: readonly Window[], now: number) {
+  const gates = windows.filter(({ isGate }) => isGate)
+  const others = windows.filter(({ isGate }) => !isGate)
+  return [
+    ...gates.map((window) => raising(db, window, { gates: [], now })),
+    ...others.map((window) => raising(db, window, { gates, now })),
+  ]
+}
+
+const raising = (
+  db: D1Database,
+  { key, windowMs }: Window,
+  { gates, now }: { readonly gates: readonly Window[]; readonly now: number },
+) =>
+  openDirectory(db)
+    .insert(attemptCounter)
+    .select(sql`select ${key}, 1, ${now + windowMs} where ${hasRoom(gates)}`)
+    .onConflictDoUpdate({
+      target: attemptCounter.key,
+      set: {
+        count: sql`case when ${attemptCounter.expiresAt} <= ${now} then 1 else ${attemptCounter.count} + 1 end`,
+        expiresAt: sql`case when ${attemptCounter.expiresAt} <= ${now} then ${now + windowMs} else ${attemptCounter.expiresAt} end`,
+      },
+    })
+    .returning()
+
+/** None of these is over, after all of them were raised. */
+const hasRoom = (limits: readonly Window[]) =>
+  sql`not exists (select 1 from ${attemptCounter} where ${or(
+    sql`0`,
+    ...limits.map(({ key, max }) => and(eq(attemptCounter.key, key), gt(attemptCounter.count, max))),
+  )})`
 
 /** A try that is marked while it is under way, beside others of the same prefix. */
 export interface MarkedTry {
-  readonly limits: readonly (Window & { readonly max: number })[]
+  readonly limits: readonly Window[]
   readonly prefix: string
   readonly key: string
   readonly expiresAt: number
@@ -52,28 +74,46 @@ export async function startTry(
   now: number,
 ): Promise<{ readonly counts: Count[]; readonly others: number }> {
   const directory = openDirectory(db)
-  const isOver = or(
-    ...limits.map((limit) => and(eq(attemptCounter.key, limit.key), gt(attemptCounter.count, limit.max))),
-  )
   const [others, ...rows] = await directory.batch([
-    directory
-      .select({ key: attemptCounter.key })
-      .from(attemptCounter)
-      .where(
-        and(
-          gte(attemptCounter.key, prefix),
-          lt(attemptCounter.key, `${prefix}${LAST_CHARACTER}`),
-          gt(attemptCounter.expiresAt, now),
-        ),
-      ),
+    directory.select({ key: attemptCounter.key }).from(attemptCounter).where(isMarked(prefix, now)),
     ...raisings(db, limits, now),
     directory
       .insert(attemptCounter)
-      .select(sql`select ${key}, 1, ${expiresAt} where not exists (select 1 from ${attemptCounter} where ${isOver})`)
+      .select(sql`select ${key}, 1, ${expiresAt} where ${hasRoom(limits)}`)
       .returning(),
   ])
   return { counts: rows.flat().filter((row) => row.key !== key), others: others.length }
 }
+
+/** Whether a try would have room now, and how many are marked. Writes nothing. */
+export async function readTries(
+  db: D1Database,
+  { limits, prefix }: Pick<MarkedTry, 'limits' | 'prefix'>,
+  now: number,
+): Promise<{ readonly hasRoom: boolean; readonly others: number }> {
+  const maxima = new Map(limits.map(({ key, max }) => [key, max]))
+  const rows = await openDirectory(db)
+    .select({ key: attemptCounter.key, count: attemptCounter.count })
+    .from(attemptCounter)
+    .where(
+      or(
+        isMarked(prefix, now),
+        and(inArray(attemptCounter.key, [...maxima.keys()]), gt(attemptCounter.expiresAt, now)),
+      ),
+    )
+  const counts = rows.filter(({ key }) => maxima.has(key))
+  return {
+    hasRoom: counts.every(({ key, count }) => count < (maxima.get(key) ?? 0)),
+    others: rows.length - counts.length,
+  }
+}
+
+const isMarked = (prefix: string, now: number) =>
+  and(
+    gte(attemptCounter.key, prefix),
+    lt(attemptCounter.key, `${prefix}${LAST_CHARACTER}`),
+    gt(attemptCounter.expiresAt, now),
+  )
 
 /** Takes one back from each key, never below zero. */
 export async function lowerCounters(db: D1Database, keys: readonly string[]): Promise<void> {
@@ -105,6 +145,14 @@ export async function hasMark(db: D1Database, key: string, now: number): Promise
   return row !== undefined
 }
 
-export async function pruneCounters(db: D1Database, now: number): Promise<void> {
-  await openDirectory(db).delete(attemptCounter).where(lte(attemptCounter.expiresAt, now))
+/** Those of the longest ago first, so many at once: a flood of them must not make one statement too long for the directory. */
+export async function pruneCounters(db: D1Database, now: number, limit: number): Promise<void> {
+  const directory = openDirectory(db)
+  const ended = directory
+    .select({ key: attemptCounter.key })
+    .from(attemptCounter)
+    .where(lte(attemptCounter.expiresAt, now))
+    .orderBy(attemptCounter.expiresAt)
+    .limit(limit)
+  await directory.delete(attemptCounter).where(inArray(attemptCounter.key, ended))
 }

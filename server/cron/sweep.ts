@@ -24,13 +24,15 @@ import { wakeQuotes } from '#services/quotes'
 const OUTBOX_KEPT_MS = 7 * DAY_MS
 /** Users settled in one sweep: each is a call to a room, and the next sweep is a minute away. */
 const OWED_PER_SWEEP = 40
+/** Counters thrown away in one sweep; what a flood has left goes with the next ones. */
+const COUNTERS_PER_SWEEP = 10_000
 /** Accounts whose books are counted for the report. */
 const COUNTS_PER_SWEEP = 5
 
 export async function runSweep(env: Env, now: number): Promise<void> {
   const ended = await Promise.all([
     run('prune codes', () => pruneCodes(env.DB, now)),
-    run('prune counters', () => pruneCounters(env.DB, now)),
+    run('prune counters', () => pruneCounters(env.DB, now, COUNTERS_PER_SWEEP)),
     run('prune challenges', () => pruneChallenges(env.DB, now)),
     run('prune outbox', () => pruneOutbox(env.DB, now - OUTBOX_KEPT_MS)),
     run('prune failures of messages', () => pruneMessageFailures(env.DB, now - OUTBOX_KEPT_MS)),

@@ -9,6 +9,8 @@ export interface Limit {
   readonly key: string
   readonly max: number
   readonly windowMs: number
+  /** While this one is over, nothing is written down for the others. */
+  readonly isGate?: boolean
 }
 
 /** Seconds between two codes to one target. */
@@ -208,8 +210,8 @@ export const takeBackAttempt = async (env: Env, limits: readonly Pick<Limit, 'ke
 
 export const forgiveAttempts = (env: Env, keys: readonly string[]): Promise<void> => clearCounters(env.DB, keys)
 
-/** Limits per address; a developer's own machine is not limited. */
+/** Limits per address, whose strangers fill nobody's counters; a developer's own machine is not limited. */
 function byAddress(env: Env, ip: string, limit: Limit): Limit[] {
   if (isOwnMachine(env, ip)) return []
-  return [{ ...limit, key: `${limit.key}:${ip}` }]
+  return [{ ...limit, key: `${limit.key}:${ip}`, isGate: true }]
 }
