@@ -4,7 +4,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser, touchDown } from '../support/browser'
-import { openAlive, openNewcomer, openVisitor, register, waitUntilAlive } from './visitor'
+import { nextPage, openAlive, openNewcomer, openVisitor, register, waitUntilAlive } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -78,12 +78,12 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
   test('without scripts columns sort, and the list is searched by a form', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport, javaScriptEnabled: false })
     await page.goto('/market')
-    await page.locator('a[data-sort=change]').click()
+    await nextPage(page, () => page.locator('a[data-sort=change]').click())
     expect(isAscending((await changes(page)).reverse())).toBe(true)
-    await page.locator('a[data-sort=change]').click()
+    await nextPage(page, () => page.locator('a[data-sort=change]').click())
     expect(isAscending(await changes(page))).toBe(true)
     await page.getByRole('searchbox').fill('eth/usdt')
-    await page.getByRole('searchbox').press('Enter')
+    await nextPage(page, () => page.getByRole('searchbox').press('Enter'))
     expect(await symbols(page)).toEqual(['ETH-USDT'])
     expect(page.url()).toContain('sort=change')
   })

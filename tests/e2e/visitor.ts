@@ -109,6 +109,11 @@ export async function enterBeforeScripts(page: Page, path: string, enter: () => 
   await waitUntilAlive(page)
 }
 
+/** On a page without scripts: the page that `act` leads to, loaded. */
+export async function nextPage(page: Page, act: () => Promise<void>): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), act()])
+}
+
 /** Scripts run and have taken the page over: shortcuts are announced. The offline page has none. */
 export const waitUntilAlive = (page: Page) =>
   page.waitForFunction(() => !document.querySelector('[role=button][href="/search"]:not([aria-keyshortcuts])'))
