@@ -73,10 +73,24 @@ export async function notePasskeyUse(
   return noted.length === 1
 }
 
-/** False when the credential is registered already, to whomever. */
-export async function insertPasskey(db: D1Database, row: PasskeyRow): Promise<boolean> {
-  const rows = await openDirectory(db).insert(passkey).values(row).onConflictDoNothing().returning({ id: passkey.id })
-  return rows.length === 1
+/** "taken" when the credential is registered already, to whomever; "full" when its user has `most`, also by another request just now. */
+export async function insertPasskey(
+  db: D1Database,
+  row: PasskeyRow,
+  most: number,
+): Promise<'inserted' | 'taken' | 'full'> {
+  const directory = openDirectory(db)
+  const isOwn = and(eq(passkey.id, row.id), eq(passkey.userId, row.userId))
+  const count = sql`(select count(*) from ${passkey} where ${passkey.userId} = ${row.userId})`
+  const [inserted, dropped] = await directory.batch([
+    directory.insert(passkey).values(row).onConflictDoNothing().returning({ id: passkey.id }),
+    directory
+      .delete(passkey)
+      .where(and(isOwn, gt(count, most)))
+      .returning({ id: passkey.id }),
+  ])
+  if (inserted.length === 0) return 'taken'
+  return dropped.length === 0 ? 'inserted' : 'full'
 }
 
 /** False when the user has no such passkey. */

@@ -572,6 +572,17 @@ describe('the authenticator app', () => {
     valueOf(await guess(recoveryCodes[0] ?? '', 'a fresh password'))
   })
 
+  it('is not locked at the login by who guesses at recovery codes in a session that was left open', async () => {
+    const nico = await join('nico-guessed')
+    const { secret } = await setTotp(nico)
+    // His first code was the tenth.
+    for (let turn = 0; turn < 9; turn += 1)
+      expect(codeOf(await removeTotp(env, nico.session, { recoveryCode: 'ABCDE-FGHJK' }))).toBe('second_step_wrong')
+    expect(codeOf(await removeTotp(env, nico.session, { recoveryCode: 'ABCDE-FGHJK' }))).toBe('too_many_requests')
+    const secondCode = generator(secret).generate()
+    valueOf(await login(env, { ...entry(nico.email), kind: 'api', secondCode }))
+  })
+
   it('lost is removed by a recovery code; withdrawals wait, and the other codes are worth nothing more', async () => {
     const lena = await join('lena')
     const { recoveryCodes } = await setTotp(lena)
@@ -605,6 +616,14 @@ describe('a passkey', () => {
     const text = await passkey.register({ challenge, origin: ORIGIN })
     return { passkey, text, ...valueOf(await addPasskey(env, person.session, { text, name })) }
   }
+  const keepPasskeys = ({ userId }: Person, count: number) =>
+    env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?2)
+        insert into passkey (id, user_id, public_key, counter, transports, name, is_backed_up, created_at)
+        select 'kept ' || ?1 || ' ' || i, ?1, x'00', 0, '', 'kept', 0, i from n`,
+    )
+      .bind(userId, count)
+      .run()
   const askLogin = async (ticket: string | null = null) =>
     challengeOf(valueOf(await askLoginPasskey(env, { origin: ORIGIN, ticket, clientIp: 'local' })))
 
@@ -661,18 +680,26 @@ describe('a passkey', () => {
     const rika = await join('rika')
     const proof = { code: await ownCode(rika) }
     const challenge = challengeOf(valueOf(await askNewPasskey(env, rika.session, { proof, origin: ORIGIN })))
-    await env.DB.prepare(
-      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 10)
-        insert into passkey (id, user_id, public_key, counter, transports, name, is_backed_up, created_at)
-        select 'of rika ' || i, ?, x'00', 0, '', 'kept', 0, i from n`,
-    )
-      .bind(rika.userId)
-      .run()
+    await keepPasskeys(rika, 10)
     const aboveMax = { ok: false, refusal: { code: 'passkeys_above_max', facts: { bound: '10' } } }
     expect(await askNewPasskey(env, rika.session, { proof: {}, origin: ORIGIN })).toEqual(aboveMax)
     const text = await (await makeSoftPasskey()).register({ challenge, origin: ORIGIN })
     expect(await addPasskey(env, rika.session, { text, name: 'eleventh' })).toEqual(aboveMax)
     expect(await listOwnPasskeys(env, rika.userId)).toHaveLength(10)
+  })
+
+  it('is the tenth at most of two that arrive at once where nine are', async () => {
+    const rui = await join('rui')
+    const prepare = async () => {
+      const proof = { code: await ownCode(rui) }
+      const challenge = challengeOf(valueOf(await askNewPasskey(env, rui.session, { proof, origin: ORIGIN })))
+      return (await makeSoftPasskey()).register({ challenge, origin: ORIGIN })
+    }
+    const texts = [await prepare(), await prepare()]
+    await keepPasskeys(rui, 9)
+    const answers = await Promise.all(texts.map((text) => addPasskey(env, rui.session, { text, name: 'tenth' })))
+    expect(answers.map(codeOf).sort()).toEqual(['ok', 'passkeys_above_max'])
+    expect(await listOwnPasskeys(env, rui.userId)).toHaveLength(10)
   })
 
   it('is removed after a proof: withdrawals wait, and a password is enough again', async () => {

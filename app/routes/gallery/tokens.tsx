@@ -36,7 +36,7 @@ export function Tokens() {
   return (
     <>
       <Shelf name="colour">
-        <ul lang="en" className="grid grid-cols-3 gap-2 text-2xs text-muted sm:grid-cols-5">
+        <ul lang="en" translate="no" className="grid grid-cols-3 gap-2 text-2xs text-muted sm:grid-cols-5">
           {[...SURFACES, ...FILLS].map((name) => (
             <li key={name}>
               <span className={`mb-1 block h-10 rounded-md border border-line ${name}`} />
@@ -44,7 +44,7 @@ export function Tokens() {
             </li>
           ))}
         </ul>
-        <ul lang="en" className="grid grid-cols-2 gap-x-4 text-sm">
+        <ul lang="en" translate="no" className="grid grid-cols-2 gap-x-4 text-sm">
           {TEXTS.map((name) => (
             <li key={name} className={name}>
               {name.replace('text-', '')} 1,234.56

@@ -94,6 +94,12 @@ export const secondStepLimits = (userId: number): Limit[] => [
   { key: `second-step:day:${userId}`, max: 50, windowMs: DAY_MS },
 ]
 
+/** Recovery codes and first codes of an app by whoever holds a session: they use up no tries of the login. */
+export const ownerCodeLimits = (userId: number): Limit[] => [
+  { key: `owner-code:quarter:${userId}`, max: 10, windowMs: 15 * MINUTE_MS },
+  { key: `owner-code:day:${userId}`, max: 50, windowMs: DAY_MS },
+]
+
 /** How often a reset gives the second step its tries back: else whoever reads the mail would guess without end. */
 export const secondStepForgivenLimits = (userId: number): Limit[] => [
   { key: `second-step:forgiven:${userId}`, max: 3, windowMs: 7 * DAY_MS },

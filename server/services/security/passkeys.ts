@@ -77,13 +77,14 @@ export async function addPasskey(
   const now = Date.now()
   const state = await readOwnState(env, session, now)
   if (!state.ok) return state
-  // Several may have been asked for while there was room for one.
+  // Several may have been asked for while there was room for one; this spares the challenge.
   if (state.value.passkeyCount >= PASSKEYS_MAX) return aboveMax()
   const credential = await takeNewCredential(env, { purpose: 'add', userId: session.userId, text: made.text }, now)
   if (!credential) return refuse('passkey_refused')
   const name = passkeyName(made.name)
   const row = { ...credential, userId: session.userId, name, createdAt: now, lastUsedAt: null }
-  if (!(await insertPasskey(env.DB, row))) return refuse('passkey_refused')
+  const inserted = await insertPasskey(env.DB, row, PASSKEYS_MAX)
+  if (inserted !== 'inserted') return inserted === 'full' ? aboveMax() : refuse('passkey_refused')
   const recoveryCodes = state.value.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(env, session.userId)
   await noticeChange(env, session.userId, 'passkey_added', now)
   return done({ recoveryCodes })

@@ -7,7 +7,7 @@ import type { OwnerProof } from '#domain/security'
 import { MINUTE_MS } from '#domain/time'
 import type { Session } from '#session/session'
 import { addressOf } from '../identity/account-name'
-import { countAttempt, secondStepLimits } from '../identity/limit'
+import { countAttempt, ownerCodeLimits } from '../identity/limit'
 import { siteName } from '../brand'
 import { noticeChange } from './notice'
 import { type OwnerRefusal, lockFrom, proveOwner, readOwnState } from './owner'
@@ -62,7 +62,7 @@ export async function confirmTotpSetup(
   const row = await findTotp(env.DB, session.userId)
   if (row?.confirmedAt != null) return refuse('totp_already_set')
   if (!row || row.createdAt + SETUP_LIFE_MS <= now) return refuse('second_step_expired')
-  const counted = await countAttempt(env, secondStepLimits(session.userId), now)
+  const counted = await countAttempt(env, ownerCodeLimits(session.userId), now)
   if (!counted.ok) return counted
   const step = await findTotpStep(env, { userId: session.userId, sealed: row.secret }, code, now)
   if (step === null) return refuse('second_step_wrong')
@@ -114,7 +114,7 @@ export async function proveOwnerOrRecovery(
   if (!proof.recoveryCode) return proveOwner(env, session, proof, now)
   const state = await readOwnState(env, session, now)
   if (!state.ok) return state
-  const counted = await countAttempt(env, secondStepLimits(session.userId), now)
+  const counted = await countAttempt(env, ownerCodeLimits(session.userId), now)
   if (!counted.ok) return counted
   const isRight = await useRecoveryCode(env, session.userId, proof.recoveryCode, now)
   return isRight ? state : refuse('second_step_wrong')
