@@ -9,6 +9,9 @@ import { Select } from './select'
 import { BILL_REASONS, type BillChoice, isNarrowed } from '../bill-choice'
 import { useWords } from '../text/words'
 
+/** On a phone as wide as its longest choice, and on a line of its own where two do not fit. */
+const FITTING = 'max-lg:w-auto max-lg:flex-auto'
+
 interface BillFiltersProps {
   readonly choice: BillChoice
   /** A list of one kind has nothing to choose there. */
@@ -36,26 +39,30 @@ export function BillFilters({ choice, assets, hasReasons = true }: BillFiltersPr
       onSubmit={onSubmit}
       className={`mb-3 grid grid-cols-2 gap-2 ${hasReasons ? 'lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]' : 'lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]'}`}
     >
-      <Select
-        label={say('wallet')}
-        name="wallet"
-        defaultValue={choice.wallet}
-        onChange={send}
-        options={[
-          { value: '', words: say('all_wallets') },
-          ...WALLETS.map((wallet) => ({ value: wallet, words: sayRefusals(`wallet_${wallet}`) })),
-        ]}
-      />
-      <Select
-        label={say('asset')}
-        name="asset"
-        defaultValue={choice.asset}
-        onChange={send}
-        options={[
-          { value: '', words: say('all_assets') },
-          ...assets.map(({ id, code }) => ({ value: String(id), words: code })),
-        ]}
-      />
+      <div className="flex flex-wrap gap-2 max-lg:col-span-2 lg:contents">
+        <Select
+          label={say('wallet')}
+          name="wallet"
+          defaultValue={choice.wallet}
+          onChange={send}
+          className={FITTING}
+          options={[
+            { value: '', words: say('all_wallets') },
+            ...WALLETS.map((wallet) => ({ value: wallet, words: sayRefusals(`wallet_${wallet}`) })),
+          ]}
+        />
+        <Select
+          label={say('asset')}
+          name="asset"
+          defaultValue={choice.asset}
+          onChange={send}
+          className={FITTING}
+          options={[
+            { value: '', words: say('all_assets') },
+            ...assets.map(({ id, code }) => ({ value: String(id), words: code })),
+          ]}
+        />
+      </div>
       {hasReasons && (
         <Select
           label={say('reason')}

@@ -79,5 +79,18 @@ export function lookOver(words) {
     if (isOutside && !parents(element).some(scrolls))
       add('outside of the screen', element, ` (${Math.round(left)}–${Math.round(right)})`)
   }
+  // A closed list shows one line: what is chosen, or as much of it as there is room for.
+  const brush = document.createElement('canvas').getContext('2d')
+  for (const list of document.body.querySelectorAll('select')) {
+    if (!isSeen(list) || isForReaders(list) || list.selectedIndex < 0) continue
+    const style = styleOf(list)
+    brush.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+    const needed = brush.measureText(list.options[list.selectedIndex].text).width
+    const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+    if (needed > room + 1) {
+      const text = `${describe(list)} "${list.options[list.selectedIndex].text}" (${Math.round(needed)} > ${Math.round(room)} px)`
+      found.push({ kind: 'a choice that is cut', text })
+    }
+  }
   return found
 }

@@ -35,7 +35,7 @@ export function Figures({ now }: { now: number }) {
           <Sparkline closes={RISING} className="h-14 w-full" />
           <Sparkline closes={FALLING} className="h-14 w-full" hasArea />
         </div>
-        <div className="flex gap-6 text-lg font-semibold">
+        <div className="flex flex-wrap gap-x-6 text-lg font-semibold">
           <Countdown endsAt={now + 95_000} now={now} label={say('high_24h')} />
           <Countdown endsAt={now + 3 * 86_400_000 + 5_000} now={now} label={say('high_24h')} />
           <Countdown endsAt={now} now={now} label={say('high_24h')} />
