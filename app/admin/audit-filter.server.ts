@@ -2,6 +2,7 @@
 
 import { DAY_MS } from '#domain/time'
 import type { AuditFilter } from '#services/desk/audit'
+import { dayOf, dayText } from './utc-day.server'
 
 /** No action and no target is longer. */
 const NAME_LENGTH_MAX = 120
@@ -31,12 +32,4 @@ export const auditFilterNames = ({ staffId, action, target, from, until }: Audit
 export function auditedUser({ target }: AuditFilter): number | null {
   const [, id] = /^user:(\d{1,15})$/.exec(target ?? '') ?? []
   return id === undefined ? null : Number(id)
-}
-
-const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
-function dayOf(text: string | null): number | undefined {
-  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return Number.isNaN(at) ? undefined : at
 }

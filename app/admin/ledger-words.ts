@@ -31,6 +31,12 @@ const REASONS: Readonly<Record<BillReason, WordKey<'refusals'>>> = {
   coupon_bonus: 'bill_coupon_bonus',
 }
 
+/** Fees that are taken with what they are for are lines of its entry. */
+const LINE_REASONS: readonly BillReason[] = ['spot_fee', 'convert_fee']
+
+/** Why entries are posted, as a list to choose from. */
+export const ENTRY_REASONS = (Object.keys(REASONS) as BillReason[]).filter((reason) => !LINE_REASONS.includes(reason))
+
 /** Of the system's own accounts: "@demo". */
 const PLAIN: Readonly<Record<string, WordKey<'desk'>>> = {
   '@external': 'ledger_external',
@@ -81,8 +87,8 @@ export function reasonText(words: Words, reason: string): string {
   return key ? sayWords(words, { feature: 'refusals', key }) : readable(reason)
 }
 
-/** What a hold is for, without the wallet that it is in: "deposit:5:legal" is of the deposit "deposit:5". */
-export const heldSubject = (ref: string): string => ref.split(':').slice(0, 2).join(':')
+/** What a hold or an entry is of, without the wallet that it is in: "deposit:5:legal" is of the deposit "deposit:5". */
+export const ledgerSubject = (ref: string): string => ref.split(':').slice(0, 2).join(':')
 
 /** What a hold is for: an order by its number, a deposit or a withdrawal by its review where that may be seen. */
 export function holdText(

@@ -3,10 +3,13 @@
 import { REVIEW_STATES, type ReviewKind, type ReviewState } from '#domain/desk/review'
 import { ROLES, STAFF_STATES } from '#domain/desk/role'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
+import { DAY_MS } from '#domain/time'
 import type { QueueFilter } from '#services/desk/queue'
 import type { StaffFilter } from '#services/desk/staff'
-import type { UserFilter } from '#services/desk/users'
+import type { EntryFilter, UserFilter } from '#services/desk/users'
 import type { CouponFilter } from '#services/promotion/coupon-desk'
+import { ENTRY_REASONS } from './ledger-words'
+import { dayOf, dayText } from './utc-day.server'
 
 const TEXT_LENGTH_MAX = 80
 
@@ -58,6 +61,25 @@ export const QUEUE_VIEWS = Object.keys(VIEWS) as readonly QueueView[]
 export const queueView = (search: URLSearchParams): QueueView => chosen(search, 'view', QUEUE_VIEWS) ?? 'waiting'
 
 export const userFilterNames = ({ text, only }: UserFilter) => ({ text, only: only === 'all' ? null : only })
+
+/** Of one account's ledger. */
+export function entryFilter(search: URLSearchParams): EntryFilter {
+  const asset = search.get('asset') ?? ''
+  const until = dayOf(search.get('until'))
+  return {
+    reason: chosen(search, 'reason', ENTRY_REASONS) ?? undefined,
+    assetId: /^\d{1,9}$/.test(asset) ? Number(asset) : undefined,
+    from: dayOf(search.get('from')),
+    until: until === undefined ? undefined : until + DAY_MS,
+  }
+}
+
+export const entryFilterNames = ({ reason, assetId, from, until }: EntryFilter) => ({
+  reason,
+  asset: assetId,
+  from: from === undefined ? undefined : dayText(from),
+  until: until === undefined ? undefined : dayText(until - DAY_MS),
+})
 
 export function queueFilter(kind: ReviewKind, search: URLSearchParams): QueueFilter {
   const user = search.get('user') ?? ''

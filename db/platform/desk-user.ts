@@ -197,12 +197,12 @@ const bothOf = (one: Backlog, other: Backlog): Backlog => {
 /** More of them are not about what is held now. */
 const MONEY_REVIEWS_MAX = 500
 
-/** Of deposits and withdrawals, so that a later round comes after the one before it. */
+/** Of what stands in an account's ledger by its own number, so that a later round comes after the one before it. */
 export const listMoneyReviews = async (db: D1Database, userId: number) => {
   const newest = await openDirectory(db)
     .select({ id: review.id, kind: review.kind, subjectId: review.subjectId })
     .from(review)
-    .where(and(eq(review.userId, userId), inArray(review.kind, ['deposit', 'withdrawal'])))
+    .where(and(eq(review.userId, userId), inArray(review.kind, ['deposit', 'withdrawal', 'correction'])))
     .orderBy(desc(review.id))
     .limit(MONEY_REVIEWS_MAX)
   return newest.toReversed()

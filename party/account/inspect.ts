@@ -1,8 +1,10 @@
 // What the desk may see of an account, on saved state. It reads; nothing can be changed through it.
 
 import type { EntryRow, HoldRow, Inspection, OrderRow, Page, SessionRow, SystemRequest } from '#party/protocol/account'
-import type { DeskQuery, DeskResults } from '#party/protocol/account-desk'
+import type { DeskQuery, DeskResults, EntryFilter } from '#party/protocol/account-desk'
+import type { Paging } from '#party/lib/slice'
 import type { AccountBook } from './book'
+import { type Condition, type Listing, readBefore, readPage } from './listing'
 import { ORDER_COLUMNS, type OrderStored, readOrder, toOrderRow } from './order-shelf'
 
 type Inspect = Extract<DeskQuery, { readonly type: 'inspect' }>
@@ -31,15 +33,16 @@ export function answerDesk(book: AccountBook, query: DeskQuery): DeskResults[Des
   }
 }
 
-function inspect(book: AccountBook, { holdsPage, ordersPage, entriesPage, limit }: Inspect): Inspection {
+function inspect(book: AccountBook, query: Inspect): Inspection {
+  const { holdsPage, ordersPage, entriesPage, entryFilter, limit } = query
   return {
     balances: book.ledger.balances(),
     holds: listHolds(book, holdsPage, limit),
     sessions: book.store.rows<SessionRow>(
       'SELECT opened_at AS openedAt, expires_at AS expiresAt, device, country, city FROM session ORDER BY opened_at DESC',
     ),
-    orders: listOrders(book, ordersPage, limit),
-    entries: listEntries(book, entriesPage, limit),
+    orders: listOrders(book, { page: ordersPage, limit }),
+    entries: listEntries(book, entryFilter, { page: entriesPage, limit }),
     freeze: book.freeze.state,
   }
 }
@@ -53,31 +56,37 @@ function listHolds({ store }: AccountBook, page: number, limit: number): Page<Ho
   return { rows: store.rows<HoldRow>(statement, limit, (page - 1) * limit), total }
 }
 
-function listOrders({ store }: AccountBook, page: number, limit: number): Page<OrderRow> {
-  const statement = `SELECT ${ORDER_COLUMNS} FROM spot_order ORDER BY order_no DESC LIMIT ? OFFSET ?`
-  const rows = store.rows<OrderStored>(statement, limit, (page - 1) * limit)
-  const total = store.first<{ total: number }>('SELECT count(*) AS total FROM spot_order')?.total ?? 0
-  return { rows: rows.map((row) => toOrderRow(readOrder(row))), total }
+const ORDERS: Listing = { columns: ORDER_COLUMNS, table: 'spot_order', key: 'order_no', conditions: [] }
+
+function listOrders({ store }: AccountBook, paging: Paging): Page<OrderRow> {
+  const { rows, total } = readPage<OrderStored>(store, ORDERS, paging)
+  return { rows: rows.map(orderOf), total }
 }
 
-function listEntries({ store }: AccountBook, page: number, limit: number): Page<EntryRow> {
-  const statement = 'SELECT id, at, reason, ref, lines FROM entry ORDER BY id DESC LIMIT ? OFFSET ?'
-  const rows = store.rows<EntryStored>(statement, limit, (page - 1) * limit)
-  const total = store.first<{ total: number }>('SELECT count(*) AS total FROM entry')?.total ?? 0
+const readOrders = ({ store }: AccountBook, { before, limit }: Before): OrderRow[] =>
+  readBefore<OrderStored>(store, ORDERS, { before, limit }).map(orderOf)
+
+const orderOf = (row: OrderStored): OrderRow => toOrderRow(readOrder(row))
+
+function entriesOf({ reason, assetId, from, until }: EntryFilter): Listing {
+  const conditions: Condition[] = []
+  if (reason !== undefined) conditions.push({ text: 'reason = ?', value: reason })
+  // A line is ["change:available",3,"25"], so this stands in no other place of it.
+  if (assetId !== undefined) conditions.push({ text: 'instr(lines, ?) > 0', value: `",${assetId},"` })
+  if (from !== undefined) conditions.push({ text: 'at >= ?', value: from })
+  if (until !== undefined) conditions.push({ text: 'at < ?', value: until })
+  return { columns: 'id, at, reason, ref, lines', table: 'entry', key: 'id', conditions }
+}
+
+function listEntries({ store }: AccountBook, filter: EntryFilter, paging: Paging): Page<EntryRow> {
+  const { rows, total } = readPage<EntryStored>(store, entriesOf(filter), paging)
   return { rows: rows.map(entryOf), total }
 }
 
-/** For a file: entries that are posted while it is read move none. */
-function readEntries({ store }: AccountBook, { before, limit }: Before): EntryRow[] {
-  const statement = 'SELECT id, at, reason, ref, lines FROM entry WHERE id < ? ORDER BY id DESC LIMIT ?'
-  return store.rows<EntryStored>(statement, before ?? Number.MAX_SAFE_INTEGER, limit).map(entryOf)
-}
-
-function readOrders({ store }: AccountBook, { before, limit }: Before): OrderRow[] {
-  const statement = `SELECT ${ORDER_COLUMNS} FROM spot_order WHERE order_no < ? ORDER BY order_no DESC LIMIT ?`
-  const rows = store.rows<OrderStored>(statement, before ?? Number.MAX_SAFE_INTEGER, limit)
-  return rows.map((row) => toOrderRow(readOrder(row)))
-}
+const readEntries = (
+  { store }: AccountBook,
+  { before, filter, limit }: Before & { readonly filter: EntryFilter },
+): EntryRow[] => readBefore<EntryStored>(store, entriesOf(filter), { before, limit }).map(entryOf)
 
 /** By their references, which stay as they are. */
 function readHolds(

@@ -5,16 +5,15 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OrderStage, OrderState } from '#domain/spot'
 import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
 import type { AccountQuery, AccountSocketMessage, BillRow, FillRow, OrderRow, Page } from '#party/protocol/account'
-import { type Paging, sliceOf } from '#party/lib/slice'
-import type { SqlValue, Store } from '#party/lib/store'
+import type { Store } from '#party/lib/store'
 import type { AccountBook } from './book'
 import { listConversions } from './convert'
+import { type Condition, readPage } from './listing'
 import { ORDER_COLUMNS, type OrderStored, readOrder, toOrderRow } from './order-shelf'
 import { runPromotionQuery } from './promotions'
 import type { LiveSession } from './session'
 import { btcUsedSince } from './withdrawals'
 
-const ROWS_PER_PAGE_MAX = 500
 /** How many fills, and how many of the newest orders, a snapshot carries. */
 const RECENT_ROWS = 50
 
@@ -136,28 +135,4 @@ function listBills(store: Store, { wallet, assetId, reason, ...query }: QueryOf<
   if (from !== null) conditions.push({ text: 'at >= ?', value: from })
   if (until !== null) conditions.push({ text: 'at < ?', value: until })
   return readPage<BillRow>(store, { columns, table: 'bill', key: 'id', conditions }, page)
-}
-
-interface Condition {
-  readonly text: string
-  readonly value?: SqlValue
-}
-
-interface Listing {
-  readonly columns: string
-  readonly table: 'spot_order' | 'spot_fill' | 'bill'
-  readonly key: string
-  readonly conditions: readonly Condition[]
-}
-
-/** One page and the total, two statements whatever the page holds. Every text of a statement is this file's own. */
-function readPage<Row extends object>(store: Store, listing: Listing, paging: Paging): Page<Row> {
-  const { columns, table, key, conditions } = listing
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.map((condition) => condition.text).join(' AND ')}`
-  const values = conditions.flatMap((condition) => (condition.value === undefined ? [] : [condition.value]))
-  const { limit, offset } = sliceOf(paging, ROWS_PER_PAGE_MAX)
-  const statement = `SELECT ${columns} FROM ${table} ${where} ORDER BY ${key} DESC LIMIT ? OFFSET ?`
-  const rows = store.rows<Row>(statement, ...values, limit, offset)
-  const total = store.first<{ total: number }>(`SELECT count(*) AS total FROM ${table} ${where}`, ...values)?.total ?? 0
-  return { rows, total }
 }

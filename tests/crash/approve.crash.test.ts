@@ -136,7 +136,7 @@ const ENTRIES = {
 
 /** Every line of the account's ledger that names one of its requests; nothing is held any more. */
 async function expectMovedOnce(app: StartedApp, { userId }: RegisteredUser, cases: readonly Case[]): Promise<void> {
-  const pages = { holdsPage: 1, ordersPage: 1, entriesPage: 1, limit: 500 }
+  const pages = { holdsPage: 1, ordersPage: 1, entriesPage: 1, entryFilter: {}, limit: 500 }
   const file = await openUserFile(await bindingsOf(app), userId, pages)
   expect(file?.account.holds).toEqual({ rows: [], total: 0 })
   for (const { kind, subjectId, verdict } of cases) {

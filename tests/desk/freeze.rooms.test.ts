@@ -22,7 +22,7 @@ beforeAll(async () => {
   alice = await customer('Alice')
 })
 
-const pages = { holdsPage: 1, ordersPage: 1, entriesPage: 1, limit: 10 }
+const pages = { holdsPage: 1, ordersPage: 1, entriesPage: 1, entryFilter: {}, limit: 10 }
 const file = async () => {
   const found = await openUserFile(env, alice.userId, pages)
   if (!found) throw new Error('no such user')

@@ -2,7 +2,14 @@
 
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#domain/language'
-import { heldSubject, holdText, ledgerText, orderStateText, orderText, reasonText } from '../../app/admin/ledger-words'
+import {
+  ledgerSubject,
+  holdText,
+  ledgerText,
+  orderStateText,
+  orderText,
+  reasonText,
+} from '../../app/admin/ledger-words'
 import { serverWords } from '../../app/text/server-words.server'
 
 const jp = serverWords('jp')
@@ -40,7 +47,7 @@ describe('a hold', () => {
   })
 
   it('of a deposit is the deposit’s in whichever wallet', () => {
-    expect(['deposit:5', 'deposit:5:legal', 'spot:4'].map(heldSubject)).toEqual(['deposit:5', 'deposit:5', 'spot:4'])
+    expect(['deposit:5', 'deposit:5:legal', 'spot:4'].map(ledgerSubject)).toEqual(['deposit:5', 'deposit:5', 'spot:4'])
   })
 })
 

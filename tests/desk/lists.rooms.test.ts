@@ -13,6 +13,7 @@ import { readTexts } from '../../app/admin/sheet-form.server'
 import { cellNames, loadKnown, rowTitle } from '../../app/admin/sheet-names.server'
 import { loader as couponsPage } from '../../app/routes/admin.coupons/data.server'
 import { loader as staffPage } from '../../app/routes/admin.staff/data.server'
+import { loader as userPage } from '../../app/routes/admin.users_.$id/data.server'
 import { loader as exportFile } from '../../app/routes/admin_.export.$what/data.server'
 import { couponAdmins, makeCoupon } from './coupon-makers'
 import { type Hired, commandId, customer, giftForm, hire, seed, valueOf } from './office'
@@ -182,7 +183,7 @@ describe('a file', () => {
       refs.unshift(`spot:${placed.value.orderNo}`)
     }
     const shown = async (holdsPage: number) => {
-      const pages = { holdsPage, ordersPage: 1, entriesPage: 1, limit: 2 }
+      const pages = { holdsPage, ordersPage: 1, entriesPage: 1, entryFilter: {}, limit: 2 }
       const holds = (await openUserFile(env, mona.userId, pages))?.account.holds
       return [holds?.total, holds?.rows.map(({ ref }) => ref)]
     }
@@ -190,6 +191,34 @@ describe('a file', () => {
     expect(await shown(3)).toEqual([5, refs.slice(4)])
     const lines = (await linesOf(`holds-${mona.userId}`)).slice(1)
     expect(lines.map((line) => line.split(',')[0]).sort()).toEqual([...refs].sort())
+  })
+
+  it('has the entries of an account: all of them, those of a reason, with a line in an asset, of some days', async () => {
+    const nora = await customer('Nora')
+    const path = `/admin/users/${nora.userId}`
+    const reasons = async (search: string) => {
+      const lines = (await linesOf(`entries-${nora.userId}`, search)).slice(1)
+      const shown = await userPage({ ...ask(`${path}${search}`), params: { id: String(nora.userId) } })
+      const told = new Map(lines.map((line) => line.split(',')).map(([id, , reason]) => [Number(id), reason]))
+      expect(shown.entries.rows.map(({ id, reason }) => [id, reason])).toEqual([...told])
+      expect(shown.entries.total).toBe(told.size)
+      return [...told.values()]
+    }
+    const transfer = { type: 'transfer', from: 'change', to: 'legal', assetId: 3, amount: '5000000' } as const
+    valueOf(await askAccount(env, nora, { ...transfer, commandId: crypto.randomUUID() }))
+    const all = ['transfer', 'demo_grant']
+    expect(await reasons('')).toEqual(all)
+    expect(await reasons('?reason=demo_grant')).toEqual(['demo_grant'])
+    expect(await reasons('?reason=spot_fill')).toEqual([])
+    expect(await reasons('?asset=3')).toEqual(all)
+    // Neither an amount of the same digits nor a part of a number.
+    expect(await reasons('?asset=5000000')).toEqual([])
+    expect(await reasons('?asset=1')).toEqual([])
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await reasons(`?from=${today}`)).toHaveLength(all.length)
+    expect(await reasons('?until=2020-01-01')).toEqual([])
+    // What is no filter narrows nothing.
+    expect(await reasons('?reason=moon&asset=x&from=yesterday')).toEqual(all)
   })
 
   it('has the price feeds', async () => {
@@ -226,6 +255,7 @@ describe('the log', () => {
   })
 
   it('tells how a file was narrowed, not what its address said', async () => {
+    const nina = await customer('Nina')
     const told = async (what: string, search: string) => {
       await linesOf(what, search)
       const { target, facts } = (await lines()).rows[0] ?? { target: '', facts: '{}' }
@@ -244,6 +274,10 @@ describe('the log', () => {
     expect(await told('users', '?text=no%E2%80%8B%00body%E2%80%AE')).toEqual([
       'list:users',
       'text=no\\u{200b}\\u{0}body\\u{202e}',
+    ])
+    expect(await told(`entries-${nina.userId}`, '?reason=transfer&asset=3&until=2026-11-02')).toEqual([
+      `user:${nina.userId}`,
+      'reason=transfer, asset=3, until=2026-11-02',
     ])
     expect(await told('coupons', '?state=off&kind=moon')).toEqual(['list:coupons', 'state=off'])
     expect(await told('staff', '?role=auditor&state=x')).toEqual(['list:staff', 'role=auditor'])

@@ -235,6 +235,7 @@ describe('a correction', () => {
       holdsPage: 1,
       ordersPage: 1,
       entriesPage: 1,
+      entryFilter: {},
       limit: 5,
     })
     return balances.find((row) => row.wallet === 'change' && row.assetId === 3)?.available
@@ -254,11 +255,14 @@ describe('a correction', () => {
     valueOf(await claim(frank, id))
     expect(valueOf(await approve(frank, id))).toEqual({ kind: 'decided', settled: { kind: 'done' } })
     expect(await balance()).toBe('1025000000')
+    const found = await findMoneyReviews(env, fiona.member, alice.userId)
+    expect(found.get(`correction:${correctionId}`)).toBe(id)
     const { entries } = await tellAccount(env, alice.userId, {
       type: 'inspect',
       holdsPage: 1,
       ordersPage: 1,
       entriesPage: 1,
+      entryFilter: {},
       limit: 5,
     })
     expect(entries.rows[0]).toMatchObject({

@@ -88,6 +88,8 @@ describe('what Alice asks for', () => {
     // Not before the answer: the list as it was begins with somebody else.
     await page.waitForURL('**/admin/users?**')
     await page.getByRole('row', { name: alice.email }).locator('a[href^="/admin/users/"]').click()
+    await page.waitForURL('**/admin/users/*')
+    const account = page.url()
     await page.fill('[name=amount]', '25')
     await page.locator('form:has([name=amount]) [name=reason]').fill('Credited to somebody else.')
     await page.locator('select[name=assetId]').selectOption({ label: 'USDT' })
@@ -103,6 +105,16 @@ describe('what Alice asks for', () => {
     // Not the filter's option of that name.
     const line = alice.page.getByText('Correction', { exact: true }).and(alice.page.locator(':not(option)'))
     await line.first().waitFor()
+
+    await page.goto(account)
+    const entries = page.locator('section', { has: page.getByRole('heading', { name: 'Ledger entries' }) })
+    await entries.getByLabel('Reason').selectOption({ label: 'Correction' })
+    await entries.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL('**?reason=correction&**')
+    await expect.poll(() => entries.locator('tbody tr').count()).toBe(1)
+    expect(await entries.locator('tbody').innerText()).toContain('25 USDT')
+    await entries.getByRole('link', { name: /^correction:/ }).click()
+    await page.waitForURL('**/admin/reviews/*')
   })
 
   test('a lost app: Fiona asks, Rita agrees, and Lena is logged out, reads why, and comes in by her password', async () => {

@@ -13,7 +13,8 @@ import { findMoneyReviews, freezeUser, openUserFile } from '#services/desk/users
 import { loadCatalogue } from '#services/catalogue'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { filledText } from '../../admin/filled-text'
-import { heldSubject } from '../../admin/ledger-words'
+import { ledgerSubject } from '../../admin/ledger-words'
+import { entryFilter, entryFilterNames } from '../../admin/list-filter.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import { PAGE_SIZE, idOf } from '../../page.server'
 import { placeName } from '../../text/country.server'
@@ -30,6 +31,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     holdsPage: pageOf('holds'),
     ordersPage: pageOf('orders'),
     entriesPage: pageOf('entries'),
+    entryFilter: entryFilter(search),
     limit: PAGE_SIZE,
   }
   const reviewsPage = pageOf('reviews')
@@ -50,6 +52,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     const asset = assets.get(assetId)
     return asset ? `${numbers.storedAmount(asset, stored)} ${asset.code}` : `${stored} #${assetId}`
   }
+  const reviewOf = (ref: string) => moneyReviews.get(ref) ?? moneyReviews.get(ledgerSubject(ref)) ?? null
   return {
     ...deskPage(asked.request, 'user_title', { user: String(userId) }),
     user: file.user,
@@ -67,7 +70,7 @@ export async function loader(asked: LoaderFunctionArgs) {
         ref,
         wallet,
         amount: text(assetId, amount),
-        reviewId: moneyReviews.get(heldSubject(ref)) ?? null,
+        reviewId: reviewOf(ref),
       })),
     },
     sessions: sessions.map(({ openedAt, device, ...from }) => ({
@@ -83,9 +86,11 @@ export async function loader(asked: LoaderFunctionArgs) {
       total: entries.total,
       rows: entries.rows.map(({ lines, ...entry }) => ({
         ...entry,
+        reviewId: reviewOf(entry.ref),
         lines: lines.map(([account, assetId, value]) => ({ account, amount: text(assetId, value) })),
       })),
     },
+    chosen: entryFilterNames(pages.entryFilter),
     pages,
     reviews: {
       page: reviewsPage,

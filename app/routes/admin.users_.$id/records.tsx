@@ -1,10 +1,13 @@
 // Entries of an account's ledger, system accounts included, what is held of it, and its orders; each with pages of its own.
 
-import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
-import { useLedgerWords } from '../../admin/ledger-words'
+import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
+import { ENTRY_REASONS, useLedgerWords } from '../../admin/ledger-words'
 import { DeskTable } from '../../admin/desk-table'
 import { CsvLink, Panel } from '../../admin/page'
+import { Button } from '../../components/button'
+import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'
+import { SelectField } from '../../components/select'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
@@ -14,36 +17,80 @@ export function Entries() {
   const { entries, pages, user } = useLoaderData<typeof loader>()
   return (
     <Panel title={say('entries')} end={<CsvLink what={`entries-${user.id}`} />}>
-      <DeskTable
-        caption={say('entries')}
-        rows={entries.rows}
-        keyOf={({ id }) => String(id)}
-        columns={[
-          { key: 'id', head: say('col_number'), isTitle: true, cell: ({ id }) => `#${id}` },
-          { key: 'at', head: say('col_time'), cell: ({ at }) => <Moment at={at} /> },
-          { key: 'reason', head: say('fact_reason'), cell: ({ reason }) => sayReason(reason) },
-          {
-            key: 'ref',
-            head: say('fact_reference'),
-            cell: ({ ref }) => <span className="break-all">{ref}</span>,
-          },
-          {
-            key: 'lines',
-            head: say('col_lines'),
-            cell: ({ lines }) => (
-              <ul className="text-left">
-                {lines.map(({ account, amount }, index) => (
-                  <li key={index} className="tabular-nums">
-                    {sayAccount(account)} {amount}
-                  </li>
-                ))}
-              </ul>
-            ),
-          },
-        ]}
-      />
+      <EntryFilters />
+      {entries.rows.length === 0 ? (
+        <p className="p-4 text-sm text-muted">{say('nothing_waits')}</p>
+      ) : (
+        <DeskTable
+          caption={say('entries')}
+          rows={entries.rows}
+          keyOf={({ id }) => String(id)}
+          columns={[
+            { key: 'id', head: say('col_number'), isTitle: true, cell: ({ id }) => `#${id}` },
+            { key: 'at', head: say('col_time'), cell: ({ at }) => <Moment at={at} /> },
+            { key: 'reason', head: say('fact_reason'), cell: ({ reason }) => sayReason(reason) },
+            {
+              key: 'ref',
+              head: say('fact_reference'),
+              cell: ({ ref, reviewId }) =>
+                reviewId === null ? (
+                  <span className="break-all">{ref}</span>
+                ) : (
+                  <Link to={`/admin/reviews/${reviewId}`} className="break-all text-selected-text">
+                    {ref}
+                  </Link>
+                ),
+            },
+            {
+              key: 'lines',
+              head: say('col_lines'),
+              cell: ({ lines }) => (
+                <ul className="text-left">
+                  {lines.map(({ account, amount }, index) => (
+                    <li key={index} className="tabular-nums">
+                      {sayAccount(account)} {amount}
+                    </li>
+                  ))}
+                </ul>
+              ),
+            },
+          ]}
+        />
+      )}
       <Pages name="entries" page={pages.entriesPage} total={entries.total} limit={pages.limit} />
     </Panel>
+  )
+}
+
+function EntryFilters() {
+  const say = useWords('desk')
+  const { sayReason } = useLedgerWords()
+  const { assets, chosen } = useLoaderData<typeof loader>()
+  const any = { value: '', words: say('anything') }
+  return (
+    <Form
+      method="get"
+      preventScrollReset
+      className="grid grid-cols-2 items-end gap-2 border-b border-line p-4 lg:grid-cols-5"
+    >
+      <SelectField
+        label={say('fact_reason')}
+        name="reason"
+        defaultValue={chosen.reason}
+        options={[any, ...ENTRY_REASONS.map((value) => ({ value, words: sayReason(value) }))]}
+      />
+      <SelectField
+        label={say('fact_asset')}
+        name="asset"
+        defaultValue={chosen.asset}
+        options={[any, ...assets.map(({ id, code }) => ({ value: String(id), words: code }))]}
+      />
+      <Field label={say('from_day')} name="from" type="date" defaultValue={chosen.from} />
+      <Field label={say('until_day')} name="until" type="date" defaultValue={chosen.until} />
+      <Button type="submit" variant="quiet" className="max-lg:col-span-2">
+        {say('search')}
+      </Button>
+    </Form>
   )
 }
 

@@ -1,9 +1,10 @@
 // Files of one user's account, exactly as its room has it: amounts in smallest units.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { openUserFile, readUserEntries, readUserHolds, readUserOrders } from '#services/desk/users'
+import { type EntryFilter, openUserFile, readUserEntries, readUserHolds, readUserOrders } from '#services/desk/users'
 import { type After, csvFile, csvOf } from '../../admin/csv-file.server'
 import { requireStaff } from '../../admin/enter.server'
+import { entryFilter, entryFilterNames } from '../../admin/list-filter.server'
 import { noteExport } from '../../admin/note-export.server'
 import { isoInstant } from '../../text/dates'
 
@@ -14,9 +15,11 @@ export async function userCsv(asked: LoaderFunctionArgs, what: string): Promise<
   const member = await requireStaff(asked, 'users:read')
   const { env } = asked.context
   const userId = Number(id)
-  const file = await openUserFile(env, userId, { holdsPage: 1, ordersPage: 1, entriesPage: 1, limit: 1 })
+  const pages = { holdsPage: 1, ordersPage: 1, entriesPage: 1, entryFilter: {}, limit: 1 }
+  const file = await openUserFile(env, userId, pages)
   if (!file) throw new Response(null, { status: 404 })
-  await noteExport(asked, member, { list, userId })
+  const entries = list === 'entries' ? entryFilter(new URL(asked.request.url).searchParams) : {}
+  await noteExport(asked, member, { list, filter: entryFilterNames(entries), userId })
   switch (list) {
     case 'balances':
       return csvOf(
@@ -27,7 +30,7 @@ export async function userCsv(asked: LoaderFunctionArgs, what: string): Promise<
     case 'holds':
       return holdsCsv(env, userId)
     case 'entries':
-      return entriesCsv(env, userId)
+      return entriesCsv(env, userId, entries)
     default:
       return ordersCsv(env, userId)
   }
@@ -43,11 +46,11 @@ const holdsCsv = (env: Env, userId: number): Response =>
   })
 
 /** One row a line of an entry. */
-const entriesCsv = (env: Env, userId: number): Response =>
+const entriesCsv = (env: Env, userId: number, filter: EntryFilter): Response =>
   csvFile({
     name: `entries-${userId}`,
     heads: ['entry', 'time', 'reason', 'reference', 'account', 'asset', 'amount'],
-    read: async (slice: After) => (await readUserEntries(env, userId, slice)) ?? [],
+    read: async (slice: After) => (await readUserEntries(env, userId, filter, slice)) ?? [],
     keyOf: ({ id }) => id,
     linesOf: ({ id, at, reason, ref, lines }) =>
       lines.map(([account, assetId, amount]) => [

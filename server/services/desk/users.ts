@@ -16,11 +16,12 @@ import { REASON_LENGTH_MAX } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { EntryRow, HoldRow, Inspection, OrderRow } from '#party/protocol/account'
+import type { EntryFilter } from '#party/protocol/account-desk'
 import { tellAccount } from '../account-room'
 import { type ActRefusal, NEVER, act } from './audit'
 import { type StaffMember, checkPermission } from './session'
 
-export type { DeskUserRow, UserFilter }
+export type { DeskUserRow, EntryFilter, UserFilter }
 
 export const findUsers = (
   env: Pick<Env, 'DB'>,
@@ -41,6 +42,7 @@ export async function openUserFile(
     readonly holdsPage: number
     readonly ordersPage: number
     readonly entriesPage: number
+    readonly entryFilter: EntryFilter
     readonly limit: number
   },
 ): Promise<UserFile | null> {
@@ -48,7 +50,7 @@ export async function openUserFile(
   return user && { user, account: await tellAccount(env, id, { type: 'inspect', ...pages }) }
 }
 
-/** The newest review of each deposit and withdrawal of a user that the member may see, by the reference that the ledger has for it. */
+/** The newest review of each deposit, withdrawal and correction of a user that the member may see, by the reference that the ledger has for it. */
 export async function findMoneyReviews(
   env: Pick<Env, 'DB'>,
   by: StaffMember,
@@ -63,10 +65,11 @@ export async function findMoneyReviews(
 export async function readUserEntries(
   env: Env,
   id: number,
+  filter: EntryFilter,
   { after, limit }: { readonly after: number | null; readonly limit: number },
 ): Promise<readonly EntryRow[] | null> {
   const user = await findDeskUser(env.DB, id)
-  return user && tellAccount(env, id, { type: 'read_entries', before: after, limit })
+  return user && tellAccount(env, id, { type: 'read_entries', before: after, filter, limit })
 }
 
 /** The same of its orders, by their numbers. */
