@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { type Visitor, enterBeforeScripts, openAlive, openVisitor, register } from './visitor'
+import { type Visitor, enterBeforeScripts, nextPage, openAlive, openVisitor, register } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -84,10 +84,10 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await page.getByText('Insufficient balance: 251 USDT needed, 250.5 USDT available.').waitFor()
     expect(await page.locator('[name=amount]').getAttribute('aria-invalid')).toBe('true')
     await page.getByRole('button', { name: 'Swap wallets' }).click()
-    expect(await page.inputValue('[name=from]')).toBe('change')
+    await expect.poll(() => page.inputValue('[name=from]')).toBe('change')
     await page.getByRole('alert').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Max' }).click()
-    expect(await page.inputValue('[name=amount]')).toBe('99,749.5')
+    await expect.poll(() => page.inputValue('[name=amount]')).toBe('99,749.5')
   })
 
   test('hides her amounts: the server already draws dots after a reload, on every page of hers', async () => {
@@ -110,7 +110,7 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await page.getByText('Insufficient balance: 251 USDT needed, •••••• USDT available.').waitFor()
     await page.goto('/assets')
     await page.getByRole('button', { name: 'Hide amounts', pressed: true }).click()
-    expect(await figure(page, 'USDT', 'total').textContent()).toBe('110,000')
+    await expect.poll(() => figure(page, 'USDT', 'total').textContent()).toBe('110,000')
   })
 
   test('finds an asset that she does not hold, and hides what is worth less than one USDT', async () => {
@@ -199,7 +199,7 @@ describe('a long history', () => {
     const paper = await plain.newPage()
     await paper.goto('/assets/transfers')
     expect(await paper.locator('[data-transfer]').count()).toBe(20)
-    await paper.getByRole('link', { name: 'Next' }).click()
+    await nextPage(paper, () => paper.getByRole('link', { name: 'Next' }).click())
     expect(await paper.locator('[data-transfer]').count()).toBe(5)
     await plain.close()
   })
@@ -225,15 +225,15 @@ describe('without scripts', () => {
     await register(carol)
     const { page } = carol
     await page.goto('/assets')
-    await page.getByRole('button', { name: 'Hide amounts' }).click()
-    await page.getByRole('button', { name: 'Hide amounts', pressed: true }).click()
+    await nextPage(page, () => page.getByRole('button', { name: 'Hide amounts' }).click())
+    await nextPage(page, () => page.getByRole('button', { name: 'Hide amounts', pressed: true }).click())
     expect(await figure(page, 'USDT', 'total').textContent()).toBe('110,000')
 
     await page.goto('/assets/transfer?from=micro&to=change')
     await page.fill('[name=amount]', '12.5')
     await page.getByRole('button', { name: 'Transfer', exact: true }).click()
     await page.getByText('Insufficient balance: 12.5 USDT needed, 0 USDT available.').waitFor()
-    await page.getByRole('button', { name: 'Swap wallets' }).click()
+    await nextPage(page, () => page.getByRole('button', { name: 'Swap wallets' }).click())
     expect(await page.inputValue('[name=amount]')).toBe('12.5')
     await page.press('[name=amount]', 'Enter')
     await page.getByText('100,000 → 99,987.5').waitFor()

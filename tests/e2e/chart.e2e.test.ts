@@ -130,7 +130,7 @@ describe.each([
     await page.reload()
     await waitForChart(page)
     await openTools(page)
-    expect(await zone.inputValue()).toBe('-300')
+    await expect.poll(() => zone.inputValue()).toBe('-300')
     await zone.selectOption('')
   })
 

@@ -187,9 +187,9 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     const rate = page.getByRole('button', { name: '≈' })
     expect(await rate.textContent()).toMatch(/^1 USDT ≈ 0\.\d+ BTC$/)
     await rate.click()
-    expect(await rate.textContent()).toMatch(/^1 BTC ≈ \d{2},\d{3}(?:\.\d+)? USDT$/)
+    await expect.poll(() => rate.textContent()).toMatch(/^1 BTC ≈ \d{2},\d{3}(?:\.\d+)? USDT$/)
     await page.fill('[name=amount]', '600')
-    expect(await page.getByTestId('receive').textContent()).toMatch(/^0\.0\d+ BTC$/)
+    await expect.poll(() => page.getByTestId('receive').textContent()).toMatch(/^0\.0\d+ BTC$/)
     // Only now the quote runs down.
     await timeLeft.getByText(/^[1-9] s$/).waitFor()
     await press(page, funds.convert)
@@ -250,12 +250,14 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     const { page } = alice
     await openWithdraw(page)
     await page.fill('[name=amount]', '100')
-    expect(await page.getByTestId('arrival').textContent()).toBe('99 USDT')
+    await expect.poll(() => page.getByTestId('arrival').textContent()).toBe('99 USDT')
     await page.fill('[name=pay_password]', 'not this one')
     await press(page, funds.withdraw)
     await page.getByText(refusals.step_up_wrong).waitFor()
     // Beside the field, which has the focus and is in sight.
-    expect(await page.locator('[name=pay_password]').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => page.locator('[name=pay_password]').evaluate((field) => field === document.activeElement))
+      .toBe(true)
     await page.fill('[name=amount]', '0.5')
     await press(page, funds.withdraw)
     await page.locator('[name=amount][aria-invalid=true]:focus').waitFor()

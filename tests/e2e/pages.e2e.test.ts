@@ -189,6 +189,7 @@ describe('languages and looks', () => {
     await page.locator('html[data-theme=light]').waitFor()
     await page.goto('/settings/rise')
     await page.getByRole('button', { name: '上昇を赤で表示' }).click()
+    await page.locator('html[data-rise=red]').waitFor()
     await page.getByText('保存').waitFor()
     await page.goto('/settings/language')
     await page.getByRole('button', { name: 'Français' }).click()
@@ -257,12 +258,8 @@ describe('the terminal in use', () => {
     expect(await page.locator('[data-side] button[tabindex="0"]').count()).toBe(2)
     await page.locator('[data-side=bid] button[tabindex="0"]').focus()
     await page.keyboard.press('ArrowDown')
-    expect(
-      await page
-        .locator('[data-side=bid] button')
-        .nth(1)
-        .evaluate((row) => row === document.activeElement),
-    ).toBe(true)
+    const second = page.locator('[data-side=bid] button').nth(1)
+    await expect.poll(() => second.evaluate((row) => row === document.activeElement)).toBe(true)
   })
 
   test('a page without scripts does not say that it is connecting', async () => {

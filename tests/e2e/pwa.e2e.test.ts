@@ -170,7 +170,7 @@ describe('what is kept', () => {
     await page.getByText('A new version is available').waitFor()
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Update now' }).click()])
     await isControlled(page)
-    expect(await page.evaluate(() => caches.keys())).toEqual(['cm-next'])
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['cm-next'])
   })
 })
 

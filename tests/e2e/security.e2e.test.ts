@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { PHONE, giveAuthenticator, openBrowser } from '../support/browser'
-import { PASSWORD, type Visitor, openVisitor, readCode, register } from './visitor'
+import { PASSWORD, type Visitor, nextPage, openVisitor, readCode, register } from './visitor'
 
 const PAY = 'staple of payments'
 
@@ -147,14 +147,13 @@ test('Noa, without scripts, sets a pay password and the phrase of our mails', as
   const { page } = noa
   await register(noa)
   await page.goto('/settings/security/pay-password')
-  await page.click('button[value=send_own_code]:not(.hidden)')
+  await nextPage(page, () => page.click('button[value=send_own_code]:not(.hidden)'))
   await page.fill('[name=own_code]', await readCode(noa))
   await page.fill('[name=password]', PAY)
   await page.fill('[name=password_again]', PAY)
   await page.click('button.button-brand[value=change]')
   await page.waitForURL('**/settings/security?saved')
   await page.fill('[name=phrase]', 'Blue elephant')
-  await page.click('button[value=phrase]')
-  await page.waitForURL('**/settings/security?saved')
+  await nextPage(page, () => page.click('button[value=phrase]'))
   expect(await page.inputValue('[name=phrase]')).toBe('Blue elephant')
 })

@@ -104,7 +104,7 @@ describe('the command palette', () => {
     await page.keyboard.type('ether')
     const first = page.getByRole('option').first()
     await first.filter({ hasText: 'ETH/USDT' }).waitFor()
-    expect(await first.getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => first.getAttribute('aria-selected')).toBe('true')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/trade/spot/ETH-USDT')
     await field.waitFor({ state: 'detached' })
@@ -124,7 +124,7 @@ describe('the command palette', () => {
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Escape')
     await paletteOf(page).waitFor({ state: 'detached' })
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
 
     await page.keyboard.press('Enter')
     await paletteOf(page).fill('a propos')
@@ -142,7 +142,7 @@ describe('the command palette', () => {
     // A letter typed into a field is only that.
     await page.getByRole('searchbox').focus()
     await page.keyboard.type('g/?h')
-    expect(await page.getByRole('searchbox').inputValue()).toBe('g/?h')
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('g/?h')
     expect(await page.getByRole('dialog').count()).toBe(0)
 
     await page.getByRole('heading', { level: 1 }).click()
@@ -205,9 +205,12 @@ describe('the login guard', () => {
     await register(lena)
     await logOut(lena)
     await openAlive(page, '/market')
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Orders' }).click()
-    await page.locator('.toast').filter({ hasText: 'Please log in first.' }).waitFor()
-    expect(pathOf(page)).toBe('/orders')
+    // For a moment only, so it is looked for from before the press.
+    await Promise.all([
+      page.waitForURL('**/orders', { waitUntil: 'commit' }),
+      page.locator('.toast').filter({ hasText: 'Please log in first.' }).waitFor(),
+      page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Orders' }).click(),
+    ])
     await page.waitForURL('**/login?returnTo=%2Forders')
     await page.fill('[name=account]', lena.email)
     await page.fill('[name=password]', PASSWORD)
@@ -232,7 +235,7 @@ describe('the login guard', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Assets' }).click()
     await page.locator('.toast').filter({ hasText: 'Your session has ended.' }).waitFor()
     await page.waitForURL('**/login?returnTo=%2Fassets')
-    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull()
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor()
   })
 
@@ -311,8 +314,8 @@ describe('where a page cannot be', () => {
     await page.getByText('Reconnecting').waitFor()
     await page.unrouteAll()
     await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor({ state: 'detached' })
-    expect(pathOf(page)).toBe('/about')
-    expect(await page.getByRole('article').count()).toBe(1)
+    await expect.poll(() => pathOf(page)).toBe('/about')
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
   })
 
   test('a line shows that a page is late, and goes when it is here', async () => {

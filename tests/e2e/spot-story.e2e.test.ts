@@ -135,7 +135,7 @@ describe('two people and one market', () => {
       .first()
       .waitFor()
     await alice.page.getByText('No open orders.').waitFor()
-    expect(await available(alice.page).textContent()).toBe('0.98 BTC')
+    await expect.poll(() => available(alice.page).textContent()).toBe('0.98 BTC')
     await bob.page.getByRole('link', { name: 'My trades' }).click()
     const taken = bob.page.locator('[data-row]', { hasText: price }).filter({ hasText: '0.02000' })
     await taken.first().waitFor({ timeout: 5_000 })

@@ -47,6 +47,7 @@ describe.each([
     expect(await row.textContent()).toMatch(/Use [\d,.]+ as the limit/)
     await page.fill('[name=price]', '')
     await row.click()
+    await expect.poll(() => page.inputValue('[name=price]')).not.toBe('')
     const price = (await page.inputValue('[name=price]')).replaceAll(',', '')
     expect(price).toMatch(/^\d+\.\d$/)
     // Somewhat lower, so that the market does not take it before the test has looked.
@@ -87,7 +88,7 @@ describe.each([
     const { page } = lena
     await page.getByRole('button', { name: 'Bids only' }).click()
     await page.locator('[data-side=ask]').waitFor({ state: 'detached' })
-    expect(await page.locator('[data-side=bid] li').count()).toBe(21)
+    await expect.poll(() => page.locator('[data-side=bid] li').count()).toBe(21)
     await page.getByRole('button', { name: 'Bids and asks' }).click()
     await page.locator('[data-side=ask]').waitFor()
   })
@@ -198,7 +199,7 @@ describe.each([
       await page.locator('[data-panel=orders] [data-row]', { hasText: shown }).waitFor()
       await form.waitFor({ state: 'detached' })
     }
-    expect(await page.locator('[data-panel=orders] [data-row]').count()).toBe(1)
+    await expect.poll(() => page.locator('[data-panel=orders] [data-row]').count()).toBe(1)
     await page.getByRole('button', { name: /Cancel order/ }).click()
     await page.getByText('No open orders.').waitFor()
   })
@@ -214,9 +215,9 @@ describe.each([
       .getByText(/^≈ ¥[\d,.]+$/)
       .waitFor()
     // Of what is available, and of the price in the field.
-    expect(await page.locator('[data-panel=ticket]').locator(yen).count()).toBe(2)
+    await expect.poll(() => page.locator('[data-panel=ticket]').locator(yen).count()).toBe(2)
     const rows = page.locator('[data-panel=orders] [data-row]')
-    expect(await rows.locator(yen).count()).toBe(await rows.count())
+    await expect.poll(async () => (await rows.locator(yen).count()) - (await rows.count())).toBe(0)
     expect(await rows.count()).toBeGreaterThan(0)
   })
 
@@ -239,7 +240,7 @@ describe('the question before an order', () => {
     const question = page.getByRole('dialog')
     await question.getByText('Place this order?').waitFor()
     await question.getByText('0.01000 BTC').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Buy BTC')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Buy BTC')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
     expect(await page.locator('[data-panel=orders] [data-row]').count()).toBe(0)
@@ -270,15 +271,15 @@ describe('the arrangement', () => {
     await line.focus()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
-    expect(await width()).toBe(before + 32)
-    expect(await line.getAttribute('aria-valuenow')).toBe(String(before + 32))
-    const html = await (await page.request.get('/trade/spot/BTC-USDT')).text()
-    expect(html).toContain(`--desk-book:${before + 32}px`)
+    await expect.poll(() => width()).toBe(before + 32)
+    await expect.poll(() => line.getAttribute('aria-valuenow')).toBe(String(before + 32))
+    const drawn = async () => (await page.request.get('/trade/spot/BTC-USDT')).text()
+    await expect.poll(drawn).toContain(`--desk-book:${before + 32}px`)
     await page.reload()
-    expect(await width()).toBe(before + 32)
+    await expect.poll(() => width()).toBe(before + 32)
     await page.mouse.move(420, 320)
     await line.dblclick()
-    expect(await width()).toBe(before)
+    await expect.poll(() => width()).toBe(before)
   })
 
   test('on a phone the chart is a line until it is wanted, then stays open, and folds away again', async () => {
@@ -286,14 +287,14 @@ describe('the arrangement', () => {
     await page.goto('/trade/spot/BTC-USDT')
     await waitForLiveMarket(page)
     await page.locator('[data-chart=folded] polyline:visible').waitFor()
-    expect(await page.locator('[data-panel=chart] canvas').count()).toBe(0)
+    await expect.poll(() => page.locator('[data-panel=chart] canvas').count()).toBe(0)
     await page.getByRole('button', { name: 'Chart', exact: true }).click()
     await page.locator('[data-panel=chart] canvas').first().waitFor()
     await page.reload()
     await page.locator('[data-panel=chart] canvas').first().waitFor()
     await page.getByRole('button', { name: 'Chart', exact: true }).click()
     await page.locator('[data-chart=folded]').waitFor()
-    expect(await page.locator('[data-panel=chart] canvas').count()).toBe(0)
+    await expect.poll(() => page.locator('[data-panel=chart] canvas').count()).toBe(0)
   })
 })
 
@@ -313,9 +314,9 @@ describe('the keyboard', () => {
     await pressed('Sell').waitFor()
     await page.fill('[name=price]', '60000')
     await page.press('[name=price]', 'ArrowUp')
-    expect(await page.inputValue('[name=price]')).toBe('60,000.1')
+    await expect.poll(() => page.inputValue('[name=price]')).toBe('60,000.1')
     await page.press('[name=price]', 'Shift+ArrowDown')
-    expect(await page.inputValue('[name=price]')).toBe('59,999.1')
+    await expect.poll(() => page.inputValue('[name=price]')).toBe('59,999.1')
     await page.keyboard.press('Escape')
     await page.keyboard.press('?')
     await page.getByRole('dialog').getByText('Switch to buy').waitFor()
@@ -330,7 +331,7 @@ describe('when the market cannot be heard', () => {
     await page.goto('/trade/spot/BTC-USDT')
     await page.locator('[data-link=offline]').first().waitFor({ state: 'attached' })
     await page.getByTestId('stale').waitFor()
-    expect(await page.locator('[data-panel=book] [data-stale=true]').count()).toBe(1)
+    await expect.poll(() => page.locator('[data-panel=book] [data-stale=true]').count()).toBe(1)
   })
 })
 
@@ -373,7 +374,7 @@ describe('an order while there is no network', () => {
     const reason = page.getByText('You are offline. Orders can be sent again once the connection is back.')
     await page.context().setOffline(true)
     await reason.waitFor()
-    expect(await buy.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => buy.getAttribute('aria-disabled')).toBe('true')
     await page.locator('[data-panel=markets][data-stale=true]').waitFor()
     await page.locator('[data-panel=chart][data-stale=true]').waitFor()
     await buy.click({ force: true })
@@ -381,7 +382,7 @@ describe('an order while there is no network', () => {
     await reason.waitFor({ state: 'detached' })
     expect(await page.locator('[data-panel=ticket] [role=alert]').count()).toBe(0)
     await placeBid(olga, '57000')
-    expect(await page.locator('[data-panel=orders] [data-row]').count()).toBe(1)
+    await expect.poll(() => page.locator('[data-panel=orders] [data-row]').count()).toBe(1)
   })
 })
 
@@ -501,7 +502,7 @@ test('digits group themselves in the ticket, the caret stays with the hand, and 
   const mia = await openTrader(PHONE)
   const { page } = mia
   const price = page.locator('[name=price]')
-  expect(await price.inputValue()).toMatch(/^\d\d,\d{3}\.\d$/)
+  await expect.poll(() => price.inputValue()).toMatch(/^\d\d,\d{3}\.\d$/)
   // What groups is fetched with the first touch.
   await expect
     .poll(async () => {
@@ -512,13 +513,13 @@ test('digits group themselves in the ticket, the caret stays with the hand, and 
     .toBe('5,700')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('1')
-  expect(await price.inputValue()).toBe('57,010')
+  await expect.poll(() => price.inputValue()).toBe('57,010')
   await page.keyboard.type('2')
-  expect(await price.inputValue()).toBe('570,120')
+  await expect.poll(() => price.inputValue()).toBe('570,120')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('End')
   await page.keyboard.type('.5')
-  expect(await price.inputValue()).toBe('57,010.5')
+  await expect.poll(() => price.inputValue()).toBe('57,010.5')
   await page.fill('[name=quantity]', '0.01')
   await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
   const card = page.locator('[data-panel=orders] [data-row]', { hasText: '57,010.5' })
@@ -552,6 +553,8 @@ test('on a phone what is told for a moment covers no button of the orders', asyn
   await placeBid(noa, '56500')
   const cancel = page.getByRole('button', { name: /Cancel order/ })
   await cancel.last().scrollIntoViewIfNeeded()
+  // What was told of the orders stands first for as long as it is there.
+  await expect.poll(() => page.locator('.toast').count()).toBe(0)
   // It is told for a moment only: looked at from before the press.
   const [toast] = await Promise.all([
     page.locator('.toast', { hasText: 'cancelled' }).boundingBox(),

@@ -135,11 +135,12 @@ export async function waitForLiveMarket(page: Page): Promise<void> {
 
 /** "60,432.1" of the best ask, and of the best bid, as they stand. */
 export async function bestPrices(page: Page): Promise<{ bid: number; ask: number }> {
-  const read = async (side: 'bid' | 'ask') => {
-    const rows = page.locator(`[data-side=${side}] button span:nth-of-type(2)`)
-    const text = await (side === 'ask' ? rows.last() : rows.first()).textContent()
-    return Number((text ?? '').replaceAll(',', ''))
-  }
-  const [bid, ask] = await Promise.all([read('bid'), read('ask')])
-  return { bid, ask }
+  // Both in one look: the market moves between two.
+  return page.evaluate(() => {
+    const read = (side: 'bid' | 'ask') => {
+      const texts = [...document.querySelectorAll(`[data-side=${side}] button span:nth-of-type(2)`)]
+      return Number((side === 'ask' ? texts.at(-1) : texts[0])?.textContent?.replaceAll(',', ''))
+    }
+    return { bid: read('bid'), ask: read('ask') }
+  })
 }
