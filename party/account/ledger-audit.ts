@@ -108,7 +108,9 @@ function compareRebates(store: Store, byAccount: ReadonlyMap<string, Amount>): s
   const left = new Map<number, Amount>()
   for (const [key, value] of byAccount) {
     const [account = '', assetId = ''] = key.split('/')
-    if (account.startsWith('@rebate:')) left.set(Number(assetId), add(left.get(Number(assetId)) ?? ZERO, value))
+    if (!account.startsWith('@rebate:')) continue
+    const id = parseInt(assetId, 10)
+    left.set(id, add(left.get(id) ?? ZERO, value))
   }
   for (const row of store.rows<{ assetId: number; amount: string }>(
     'SELECT asset_id AS assetId, amount FROM rebate_pending',

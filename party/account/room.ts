@@ -50,7 +50,7 @@ export class Account extends NamedRoom implements AccountRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const terms = env.COMMANDS_PER_SECOND ? { ...COMMANDS, perSecond: Number(env.COMMANDS_PER_SECOND) } : COMMANDS
+    const terms = env.COMMANDS_PER_SECOND ? { ...COMMANDS, perSecond: parseInt(env.COMMANDS_PER_SECOND, 10) } : COMMANDS
     this.#allowance = new Allowance({ ...terms, atOnceMax: Math.max(terms.atOnceMax, terms.perSecond) }, Date.now())
     const store = openStore(ctx.storage)
     migrate(store, migrations)

@@ -2,6 +2,7 @@
 // The house never takes with a quote, and nothing but the index price, as everybody sees it, moves its prices.
 
 import type { HouseLiquidity } from '#domain/catalogue'
+import { bookCount } from '#domain/money/price'
 import { RATE_SCALE } from '#domain/money/rate'
 import { divideDown, divideHalfEven, divideUp } from '#domain/money/rounding'
 import type { DepthLevel } from './book'
@@ -34,14 +35,14 @@ export function quoteAround(house: HouseLiquidity, indexTicks: number, inventory
   for (let level = 0; level < house.levels; level += 1) {
     const away = half + BigInt(level) * step
     const lots = levelSize(house, level)
-    if (middle - away >= 1n) bids.push([Number(middle - away), lots])
-    if (middle + away >= 1n) asks.push([Number(middle + away), lots])
+    if (middle - away >= 1n) bids.push([bookCount(middle - away), lots])
+    if (middle + away >= 1n) asks.push([bookCount(middle + away), lots])
   }
   return {
     bids,
     asks,
-    takeBuysFrom: Math.min(asks[0]?.[0] ?? Infinity, Number(index + half)),
-    takeSellsTo: Math.max(bids[0]?.[0] ?? 0, Number(index - half)),
+    takeBuysFrom: Math.min(asks[0]?.[0] ?? Infinity, bookCount(index + half)),
+    takeSellsTo: Math.max(bids[0]?.[0] ?? 0, index > half ? bookCount(index - half) : 0),
   }
 }
 
@@ -54,6 +55,6 @@ function skew(house: HouseLiquidity, most: bigint, inventoryLots: bigint): bigin
 
 /** The second level is half as large again as the first, the third twice as large, and so on. */
 const levelSize = (house: HouseLiquidity, level: number): number =>
-  Number(divideDown(BigInt(house.size) * BigInt(level + 2), 2n)) || 1
+  bookCount(divideDown(BigInt(house.size) * BigInt(level + 2), 2n)) || 1
 
 const atLeastOne = (ticks: bigint): bigint => (ticks < 1n ? 1n : ticks)

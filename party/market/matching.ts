@@ -4,7 +4,7 @@
 import { assertNever } from '#domain/assert'
 import type { Pair } from '#domain/catalogue'
 import { decodeAmount } from '#domain/money/amount'
-import { quoteUnitsPerTickLot } from '#domain/money/price'
+import { bookCount, quoteUnitsPerTickLot } from '#domain/money/price'
 import { divideDown } from '#domain/money/rounding'
 import { type Refusal, refuse } from '#domain/outcome'
 import type { MarketRefusal } from '#domain/spot'
@@ -127,9 +127,5 @@ function whyNotAmend(
 }
 
 /** What a budget comes to in ticks × lots. The rest of a unit stays with its owner. */
-function tickLotsFor({ pair }: MatchContext, budget: string): number {
-  if (!pair) return 0
-  const count = divideDown(decodeAmount(budget), quoteUnitsPerTickLot(pair))
-  const top = BigInt(Number.MAX_SAFE_INTEGER)
-  return Number(count > top ? top : count)
-}
+const tickLotsFor = ({ pair }: MatchContext, budget: string): number =>
+  pair ? bookCount(divideDown(decodeAmount(budget), quoteUnitsPerTickLot(pair))) : 0

@@ -3,6 +3,7 @@
 
 import type { Pair } from '#domain/catalogue'
 import { parseAmount } from '#domain/money/amount'
+import { COUNT_MAX, bookCount } from '#domain/money/price'
 import { divideHalfEven } from '#domain/money/rounding'
 import { within } from '../lib/time-limit'
 
@@ -133,7 +134,7 @@ export function ticksOf(pair: Pair, price: string): number | null {
   if (!parsed.ok) return null
   const step = BigInt(pair.tickSteps) * 10n ** BigInt(20 - pair.priceDecimals)
   const count = divideHalfEven(parsed.value, step)
-  return count >= 1n && count <= BigInt(Number.MAX_SAFE_INTEGER) / 1024n ? Number(count) : null
+  return count >= 1n && count <= COUNT_MAX / 1024n ? bookCount(count) : null
 }
 
 /** Settles when `work` does or when the time is up, whichever is first; a failure was told where it happened. */

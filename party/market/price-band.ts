@@ -1,7 +1,7 @@
 // How far from the index price an order may be priced. Ticks in, ticks out.
 
 import type { Pair } from '#domain/catalogue'
-import { ticks } from '#domain/money/price'
+import { bookCount, ticks } from '#domain/money/price'
 import { RATE_SCALE } from '#domain/money/rate'
 import { divideDown, divideUp } from '#domain/money/rounding'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -16,8 +16,7 @@ export function bandAround(pair: Pair, indexTicks: number): MarketReference {
   const { priceBand } = pair.filters
   const low = priceBand < ONE ? divideUp(index * (ONE - priceBand), ONE) : 0n
   const high = divideDown(index * (ONE + priceBand), ONE)
-  const top = BigInt(Number.MAX_SAFE_INTEGER)
-  return { indexTicks, lowTicks: Number(low < 1n ? 1n : low), highTicks: Number(high > top ? top : high) }
+  return { indexTicks, lowTicks: bookCount(low < 1n ? 1n : low), highTicks: bookCount(high) }
 }
 
 /** A limit price on either side must lie inside. The refusal names the edge that it is beyond, which is the nearest valid price. */

@@ -4,6 +4,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amount } from '#domain/money/amount'
 import {
+  COUNT_MAX,
+  bookCount,
   formatLots,
   formatTicks,
   lots,
@@ -43,6 +45,12 @@ test('Ticks and lots are safe, non-negative integers', () => {
     expect(() => ticks(value)).toThrow('safe')
     expect(() => lots(value)).toThrow('safe')
   }
+})
+
+test('A book counts what was worked out exactly, and never a number that skips integers', () => {
+  expect([0n, 1n, COUNT_MAX - 1n, COUNT_MAX].map(bookCount)).toEqual([0, 1, 2 ** 53 - 2, 2 ** 53 - 1])
+  expect([COUNT_MAX + 1n, 10n ** 40n].map(bookCount)).toEqual([2 ** 53 - 1, 2 ** 53 - 1])
+  expect(() => bookCount(-1n)).toThrow('below zero')
 })
 
 test('A budget buys the most whole lots and never more than it is', () => {

@@ -34,6 +34,16 @@ export function lots(count: number): Lots {
   return count as Lots
 }
 
+/** The most that a book counts of anything: beyond it a number skips integers. */
+export const COUNT_MAX = BigInt(Number.MAX_SAFE_INTEGER)
+
+/** What exact arithmetic found, as a book counts it: ticks, lots, or ticks times lots. What is more than `COUNT_MAX` is that much. */
+export function bookCount(count: bigint): number {
+  assert(count >= 0n, 'a book counts nothing below zero')
+  // eslint-disable-next-line no-restricted-syntax -- a count of a book and no amount, and small enough to be exact
+  return Number(count > COUNT_MAX ? COUNT_MAX : count)
+}
+
 /** Base units in one lot. */
 export const baseUnitsPerLot = (grid: PairGrid): bigint => 10n ** BigInt(grid.baseScale - grid.quantityDecimals)
 
@@ -54,7 +64,7 @@ export const notional = (grid: PairGrid, price: Ticks, quantity: Lots): Amount =
 /** The most whole lots that `budget` of quote buys at `price`; the rest of the budget stays with its owner. */
 export function lotsForBudget(grid: PairGrid, price: Ticks, budget: Amount): Lots {
   const count = divideDown(budget, BigInt(price) * quoteUnitsPerTickLot(grid))
-  assert(count <= BigInt(Number.MAX_SAFE_INTEGER), 'a budget buys a safe number of lots')
+  assert(count <= COUNT_MAX, 'a budget buys a safe number of lots')
   return lots(Number(count))
 }
 
