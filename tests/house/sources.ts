@@ -12,6 +12,8 @@ export interface Source {
   readonly patterns: readonly RegExp[]
   /** What people would read or hear: text between tags, and in the attributes that are spoken or shown. */
   readonly shown: readonly string[]
+  /** Codes that it refuses with, or that its types say it may. */
+  readonly refusals: ReadonlySet<string>
 }
 
 const SPOKEN = new Set([
@@ -38,12 +40,14 @@ function readSource(root: string, path: string): Source {
   const texts = new Set<string>()
   const patterns: RegExp[] = []
   const shown: string[] = []
+  const refusals = new Set<string>()
   const show = (text: string) => /\p{L}{2}/u.test(text) && shown.push(text.trim())
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) texts.add(node.text)
     // `WORDS[language].internal_error`: no name of our own has such a line in it.
     if (ts.isPropertyAccessExpression(node) && node.name.text.includes('_')) texts.add(node.name.text)
     if (ts.isTemplateExpression(node)) patterns.push(...patternOf(node))
+    for (const code of refusalsOf(node)) refusals.add(code)
     if (ts.isJsxText(node)) show(node.text)
     if (
       ts.isJsxAttribute(node) &&
@@ -57,7 +61,7 @@ function readSource(root: string, path: string): Source {
   }
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   visit(ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true, kind))
-  return { path, texts, patterns, shown }
+  return { path, texts, patterns, shown, refusals }
 }
 
 /** Nothing for a template that could be any key, or that is no key at all. */
@@ -66,4 +70,29 @@ function patternOf(node: ts.TemplateExpression): RegExp[] {
   const fixed = parts.join('')
   if (!/^\w+$/.test(fixed)) return []
   return ['(\\w+)', '(\\w+?)'].map((some) => new RegExp(`^${parts.join(some)}$`))
+}
+
+/** Which argument of these types is a code. */
+const CODE_AT: Readonly<Record<string, number>> = { Outcome: 1, Refused: 0, Refusal: 0 }
+
+/** Of `refuse('a')`, `type XRefusal = 'a' | 'b'`, `Outcome<Value, 'a'>`, and `{ code: 'a', facts }`, which is a refusal written out. */
+function refusalsOf(node: ts.Node): string[] {
+  if (ts.isCallExpression(node) && node.expression.getText() === 'refuse') return codesOf(node.arguments[0])
+  if (ts.isTypeAliasDeclaration(node) && node.name.text.endsWith('Refusal')) return codesOf(node.type)
+  if (ts.isTypeReferenceNode(node)) return codesOf(node.typeArguments?.[CODE_AT[node.typeName.getText()] ?? -1])
+  if (!ts.isObjectLiteralExpression(node)) return []
+  const values = new Map(
+    node.properties.map((each) => [each.name?.getText(), ts.isPropertyAssignment(each) ? each.initializer : undefined]),
+  )
+  return values.has('facts') ? codesOf(values.get('code')) : []
+}
+
+/** Every literal that the type or the expression can be; what comes from elsewhere is found there. */
+function codesOf(node: ts.Node | undefined): string[] {
+  if (!node) return []
+  if (ts.isStringLiteralLike(node)) return [node.text]
+  if (ts.isLiteralTypeNode(node)) return codesOf(node.literal)
+  if (ts.isUnionTypeNode(node)) return node.types.flatMap(codesOf)
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(codesOf)
+  return []
 }
