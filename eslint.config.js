@@ -4,6 +4,7 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import hooks from 'eslint-plugin-react-hooks'
 import { configs as typescript } from 'typescript-eslint'
 
+const PRODUCT = ['app/**', 'server/**', 'party/**', 'db/**']
 /** Money and matching are decided by arguments alone: the same command gives the same outcome on any machine at any time. */
 const PURE = ['server/domain/**', 'party/account/**', 'party/market/**']
 /** What of a room waits for others or talks to the outside. A float or chance it may use no more than the rest. */
@@ -79,6 +80,9 @@ export default defineConfig(
     // What only the browser knows (its time zone, a line of the book that was touched) reaches a page after it is drawn.
     rules: { 'react-hooks/set-state-in-effect': 'off' },
   },
+  // A function is seen whole: 70 lines, comments included; one that draws may take some more.
+  { files: PRODUCT, rules: { 'max-lines-per-function': ['error', { max: 70 }] } },
+  { files: ['app/**/*.tsx'], rules: { 'max-lines-per-function': ['error', { max: 90 }] } },
   {
     files: PURE,
     ignores: [...NOISE, ...WAITING],

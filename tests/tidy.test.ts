@@ -18,7 +18,8 @@ const product = code.filter((path) => PRODUCT_FOLDERS.test(path))
 describe('files', () => {
   const LINES_MAX = 300
   const SCREEN_LINES_MAX = 400
-  const isExempt = (path: string) => /^tests\/|schema\.ts$|\/seed\/|^db\/\w+\/\w+\.ts$/.test(path)
+  /** Tables of cases, and what is declared and not worked out: tables of a store, their columns, their first rows. */
+  const isExempt = (path: string) => /^tests\/|^db\/.*(?:schema|columns)\.ts$|^db\/platform\/seed\//.test(path)
 
   test('stay small enough to be read in one sitting', () => {
     const tooLong = code.flatMap((path) => {

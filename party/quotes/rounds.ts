@@ -85,28 +85,20 @@ export function openRounds(store: Store, digest: Digest): Rounds {
     },
     last: (symbol) => newest.get(symbol) ?? null,
     appendLate(at, price) {
-      const known = store.first<{ no: number }>(
-        'SELECT no FROM round WHERE at = ? AND late_symbol = ?',
-        at,
-        price.symbol,
-      )
-      const tick = known ? replayTick(store, known.no, price.symbol, digest) : write(at, price.symbol, [price])[0]
+      const no = lateOf(store, at, price.symbol)
+      const tick = no === null ? write(at, price.symbol, [price])[0] : replayTick(store, no, price.symbol, digest)
       assert(tick !== undefined && tick !== null, 'a late round holds its one tick')
       return tick
     },
     tickAt(symbol, at) {
-      const row = store.first<{ no: number }>(
-        'SELECT no FROM round WHERE at <= ? AND late_symbol IS NULL ORDER BY at DESC LIMIT 1',
-        at,
-      )
-      return row ? replayTick(store, row.no, symbol, digest) : null
+      const no = lastLive(store, at)
+      return no === null ? null : replayTick(store, no, symbol, digest)
     },
     since(at) {
-      const first = store.first<{ no: number }>(
-        'SELECT no FROM round WHERE at >= ? AND late_symbol IS NULL ORDER BY no LIMIT 1',
-        at,
-      )
-      return first ? replay(store, first.no, nextNo - 1, digest).filter((entry) => entry.lateSymbol === null) : []
+      const first = firstLive(store, at)
+      return first === null
+        ? []
+        : replay(store, first, nextNo - 1, digest).filter(({ lateSymbol }) => lateSymbol === null)
     },
     verify(count) {
       const oldest = store.first<{ no: number | null }>('SELECT min(no) AS no FROM round')?.no ?? 1
@@ -227,6 +219,16 @@ function anchorsFrom(store: Store, first: number, last: number): ReadonlyMap<num
 const roundRows = (store: Store, first: number, last: number): RoundRow[] =>
   store.rows<RoundRow>(`SELECT ${ROUND_COLUMNS} FROM round WHERE no BETWEEN ? AND ? ORDER BY no`, first, last)
 
+const numberOf = (store: Store, condition: string, ...values: readonly (number | string)[]): number | null =>
+  store.first<{ no: number }>(`SELECT no FROM round WHERE ${condition} LIMIT 1`, ...values)?.no ?? null
+
+/** The first live round from an instant on. */
+const firstLive = (store: Store, at: number) => numberOf(store, 'at >= ? AND late_symbol IS NULL ORDER BY no', at)
+/** The live round in force at an instant. */
+const lastLive = (store: Store, at: number) => numberOf(store, 'at <= ? AND late_symbol IS NULL ORDER BY at DESC', at)
+/** The round in which a symbol's price of a past second was published. */
+const lateOf = (store: Store, at: number, symbol: string) => numberOf(store, 'at = ? AND late_symbol = ?', at, symbol)
+
 function readHeads(row: AnchorRow): Heads {
   // Written by writeAnchor above and by nothing else.
   const entries = JSON.parse(row.heads) as [symbol: string, seq: number, hash: string][]
@@ -254,13 +256,9 @@ function commonSource(ticks: readonly Tick[]): string {
 const roundDigest = (ticks: readonly Tick[], digest: Digest): string => digest(ticks.map((tick) => tick.hash).join(''))
 
 function sweepRounds(store: Store, now: number): void {
-  const before = now - ROUNDS_KEPT_MS
   // Late rounds have old times, so what goes is decided by number: everything before the anchor of the oldest live round kept.
-  const oldest = store.first<{ no: number }>(
-    'SELECT no FROM round WHERE at >= ? AND late_symbol IS NULL ORDER BY no LIMIT 1',
-    before,
-  )
-  const cut = anchorAtOrBefore(store, oldest?.no ?? Number.MAX_SAFE_INTEGER)?.roundNo ?? 0
+  const oldest = firstLive(store, now - ROUNDS_KEPT_MS)
+  const cut = anchorAtOrBefore(store, oldest ?? Number.MAX_SAFE_INTEGER)?.roundNo ?? 0
   store.runInTransaction(() => {
     store.run('DELETE FROM round WHERE no < ?', cut)
     store.run(

@@ -36,30 +36,6 @@ export interface StoredCandles {
 }
 
 export function openStoredCandles(store: Store): StoredCandles {
-  const find = (listing: Listing, period: FeedPeriod, at: number): StepCandle | null => {
-    const row = store.first<CandleRow>(
-      'SELECT * FROM candle WHERE symbol = ? AND period = ? AND at = ?',
-      listing.symbol,
-      period,
-      at,
-    )
-    return row ? readCandle(listing, row) : null
-  }
-  const write = (listing: Listing, period: FeedPeriod, part: StepCandle): void => {
-    const { at, open, high, low, close, volume } = formatCandle(listing, part)
-    store.run(
-      'INSERT OR REPLACE INTO candle (symbol, period, at, open, high, low, close, volume) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      listing.symbol,
-      period,
-      at,
-      open,
-      high,
-      low,
-      close,
-      volume,
-    )
-  }
-
   return {
     read: (listing, period, { from, to }) =>
       store
@@ -73,7 +49,7 @@ export function openStoredCandles(store: Store): StoredCandles {
         .flatMap((row) => readCandle(listing, row) ?? []),
     put(listing, period, candles) {
       store.runInTransaction(() => {
-        for (const part of candles) write(listing, period, part)
+        for (const part of candles) write(store, listing, period, part)
       })
     },
     closeMinute(listing, minute) {
@@ -82,17 +58,17 @@ export function openStoredCandles(store: Store): StoredCandles {
           const at = periodStart(period, minute.at)
           const whole = foldCandles(
             at,
-            [find(listing, period, at), minute].filter((part) => part !== null),
+            [find(store, listing, period, at), minute].filter((part) => part !== null),
           )
-          if (whole) write(listing, period, whole)
+          if (whole) write(store, listing, period, whole)
         }
       })
     },
     addVolume(listing, minuteAt, lots) {
       store.runInTransaction(() => {
         for (const period of PERIODS_STORED) {
-          const known = find(listing, period, periodStart(period, minuteAt))
-          if (known) write(listing, period, { ...known, lots: known.lots + lots })
+          const known = find(store, listing, period, periodStart(period, minuteAt))
+          if (known) write(store, listing, period, { ...known, lots: known.lots + lots })
         }
       })
     },
@@ -105,6 +81,31 @@ export function openStoredCandles(store: Store): StoredCandles {
       }
     },
   }
+}
+
+function find(store: Store, listing: Listing, period: FeedPeriod, at: number): StepCandle | null {
+  const row = store.first<CandleRow>(
+    'SELECT * FROM candle WHERE symbol = ? AND period = ? AND at = ?',
+    listing.symbol,
+    period,
+    at,
+  )
+  return row ? readCandle(listing, row) : null
+}
+
+function write(store: Store, listing: Listing, period: FeedPeriod, part: StepCandle): void {
+  const { at, open, high, low, close, volume } = formatCandle(listing, part)
+  store.run(
+    'INSERT OR REPLACE INTO candle (symbol, period, at, open, high, low, close, volume) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    listing.symbol,
+    period,
+    at,
+    open,
+    high,
+    low,
+    close,
+    volume,
+  )
 }
 
 /** A candle as text on the listing's decimals; null when a number does not fit them. */

@@ -1,10 +1,9 @@
 // One user's account as the desk sees it, and the forms that freeze it, or ask for a correction or for a lost app to be taken away.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { findPair, knownAssets } from '#domain/catalogue'
+import { knownAssets } from '#domain/catalogue'
 import { REVIEW_STATES } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
-import { deviceName } from '#domain/device'
 import { type Outcome, refuse } from '#domain/outcome'
 import { proposeCorrection } from '#services/desk/correction'
 import { kindsSeenBy, readQueue } from '#services/desk/queue'
@@ -12,14 +11,11 @@ import { findUserApp, proposeRecovery } from '#services/desk/recovery'
 import { findMoneyReviews, freezeUser, openUserFile } from '#services/desk/users'
 import { loadCatalogue } from '#services/catalogue'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-import { filledText } from '../../admin/filled-text'
-import { ledgerSubject } from '../../admin/ledger-words'
 import { entryFilter, entryFilterNames } from '../../admin/list-filter.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import { PAGE_SIZE, idOf } from '../../page.server'
-import { placeName } from '../../text/country.server'
-import { numbersIn } from '../../text/numbers'
 import { fieldOf, readFormLanguage, readLanguage } from '../../visitor.server'
+import { accountLines } from './account-lines.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, 'users:read')
@@ -44,52 +40,11 @@ export async function loader(asked: LoaderFunctionArgs) {
     findMoneyReviews(env, member, userId),
   ])
   if (!file) throw new Response(null, { status: 404 })
-  const { balances, holds, sessions, orders, entries, freeze } = file.account
-  const assets = new Map(knownAssets(catalogue).map((asset) => [asset.id, asset]))
-  const language = readLanguage(asked.request)
-  const numbers = numbersIn(language)
-  const text = (assetId: number, stored: string) => {
-    const asset = assets.get(assetId)
-    return asset ? `${numbers.storedAmount(asset, stored)} ${asset.code}` : `${stored} #${assetId}`
-  }
-  const reviewOf = (ref: string) => moneyReviews.get(ref) ?? moneyReviews.get(ledgerSubject(ref)) ?? null
   return {
     ...deskPage(asked.request, 'user_title', { user: String(userId) }),
     user: file.user,
-    freeze,
-    balances: balances.map((row) => ({
-      key: `${row.wallet}:${row.assetId}`,
-      wallet: row.wallet,
-      asset: assets.get(row.assetId)?.code ?? `#${row.assetId}`,
-      available: text(row.assetId, row.available),
-      held: text(row.assetId, row.held),
-    })),
-    holds: {
-      total: holds.total,
-      rows: holds.rows.map(({ ref, wallet, assetId, amount }) => ({
-        ref,
-        wallet,
-        amount: text(assetId, amount),
-        reviewId: reviewOf(ref),
-      })),
-    },
-    sessions: sessions.map(({ openedAt, device, ...from }) => ({
-      openedAt,
-      device: deviceName(device),
-      place: placeName(from, language),
-    })),
-    orders: {
-      total: orders.total,
-      rows: orders.rows.map((row) => ({ ...row, done: filledText(numbers, findPair(catalogue, row.symbol), row) })),
-    },
-    entries: {
-      total: entries.total,
-      rows: entries.rows.map(({ lines, ...entry }) => ({
-        ...entry,
-        reviewId: reviewOf(entry.ref),
-        lines: lines.map(([account, assetId, value]) => ({ account, amount: text(assetId, value) })),
-      })),
-    },
+    freeze: file.account.freeze,
+    ...accountLines(file.account, { catalogue, language: readLanguage(asked.request), moneyReviews }),
     chosen: entryFilterNames(pages.entryFilter),
     pages,
     reviews: {

@@ -33,48 +33,7 @@ export function klineStyles(): DeepPartial<Styles> {
   }
   return {
     grid: { horizontal: { color: line, style: 'solid' }, vertical: { color: line, style: 'solid' } },
-    candle: {
-      bar: {
-        upColor: up,
-        upBorderColor: up,
-        upWickColor: up,
-        downColor: down,
-        downBorderColor: down,
-        downWickColor: down,
-        noChangeColor: '#aaaaaa',
-        noChangeBorderColor: '#aaaaaa',
-        noChangeWickColor: '#aaaaaa',
-      },
-      priceMark: {
-        high: { color: muted, textFamily: FONT },
-        low: { color: muted, textFamily: FONT },
-        last: { upColor: up, downColor: down, text: { family: FONT } },
-      },
-      tooltip: {
-        showRule: 'follow_cross',
-        title: { show: false },
-        legend: {
-          color: muted,
-          family: FONT,
-          template: [
-            { title: 'O ', value: '{open}' },
-            { title: 'H ', value: '{high}' },
-            { title: 'L ', value: '{low}' },
-            { title: 'C ', value: '{close}' },
-            { title: 'V ', value: '{volume}' },
-          ],
-        },
-      },
-      area: {
-        lineColor: '#3f7dff',
-        lineSize: 2,
-        backgroundColor: [
-          { offset: 0, color: '#3f7dff05' },
-          { offset: 1, color: '#3f7dff40' },
-        ],
-        point: { show: false },
-      },
-    },
+    candle: candleStyles({ up, down, muted }),
     overlay: {
       line: { color: '#3f7dff' },
       point: { color: '#3f7dff', borderColor: '#3f7dff55', activeColor: '#3f7dff', activeBorderColor: '#3f7dff55' },
@@ -93,6 +52,55 @@ export function klineStyles(): DeepPartial<Styles> {
     yAxis: axis,
     separator: { color: line },
     crosshair: { horizontal: crosshair, vertical: crosshair },
+  }
+}
+
+function candleStyles({
+  up,
+  down,
+  muted,
+}: Readonly<Record<'up' | 'down' | 'muted', string>>): NonNullable<DeepPartial<Styles>['candle']> {
+  return {
+    bar: {
+      upColor: up,
+      upBorderColor: up,
+      upWickColor: up,
+      downColor: down,
+      downBorderColor: down,
+      downWickColor: down,
+      noChangeColor: '#aaaaaa',
+      noChangeBorderColor: '#aaaaaa',
+      noChangeWickColor: '#aaaaaa',
+    },
+    priceMark: {
+      high: { color: muted, textFamily: FONT },
+      low: { color: muted, textFamily: FONT },
+      last: { upColor: up, downColor: down, text: { family: FONT } },
+    },
+    tooltip: {
+      showRule: 'follow_cross',
+      title: { show: false },
+      legend: {
+        color: muted,
+        family: FONT,
+        template: [
+          { title: 'O ', value: '{open}' },
+          { title: 'H ', value: '{high}' },
+          { title: 'L ', value: '{low}' },
+          { title: 'C ', value: '{close}' },
+          { title: 'V ', value: '{volume}' },
+        ],
+      },
+    },
+    area: {
+      lineColor: '#3f7dff',
+      lineSize: 2,
+      backgroundColor: [
+        { offset: 0, color: '#3f7dff05' },
+        { offset: 1, color: '#3f7dff40' },
+      ],
+      point: { show: false },
+    },
   }
 }
 

@@ -1,0 +1,66 @@
+// What an account's room says of itself, as the page writes it: codes for ids, figures as the reader's language has them, and where
+// a line of money leads.
+
+import { type Catalogue, findPair, knownAssets } from '#domain/catalogue'
+import { deviceName } from '#domain/device'
+import type { Language } from '#domain/language'
+import type { UserFile } from '#services/desk/users'
+import { filledText } from '../../admin/filled-text'
+import { ledgerSubject } from '../../admin/ledger-words'
+import { placeName } from '../../text/country.server'
+import { numbersIn } from '../../text/numbers'
+
+export interface Reading {
+  readonly catalogue: Catalogue
+  readonly language: Language
+  /** By the reference that the ledger has for it. */
+  readonly moneyReviews: ReadonlyMap<string, number>
+}
+
+export function accountLines(
+  { balances, holds, sessions, orders, entries }: UserFile['account'],
+  { catalogue, language, moneyReviews }: Reading,
+) {
+  const assets = new Map(knownAssets(catalogue).map((asset) => [asset.id, asset]))
+  const numbers = numbersIn(language)
+  const text = (assetId: number, stored: string) => {
+    const asset = assets.get(assetId)
+    return asset ? `${numbers.storedAmount(asset, stored)} ${asset.code}` : `${stored} #${assetId}`
+  }
+  const reviewOf = (ref: string) => moneyReviews.get(ref) ?? moneyReviews.get(ledgerSubject(ref)) ?? null
+  return {
+    balances: balances.map((row) => ({
+      key: `${row.wallet}:${row.assetId}`,
+      wallet: row.wallet,
+      asset: assets.get(row.assetId)?.code ?? `#${row.assetId}`,
+      available: text(row.assetId, row.available),
+      held: text(row.assetId, row.held),
+    })),
+    holds: {
+      total: holds.total,
+      rows: holds.rows.map(({ ref, wallet, assetId, amount }) => ({
+        ref,
+        wallet,
+        amount: text(assetId, amount),
+        reviewId: reviewOf(ref),
+      })),
+    },
+    sessions: sessions.map(({ openedAt, device, ...from }) => ({
+      openedAt,
+      device: deviceName(device),
+      place: placeName(from, language),
+    })),
+    orders: {
+      total: orders.total,
+      rows: orders.rows.map((row) => ({ ...row, done: filledText(numbers, findPair(catalogue, row.symbol), row) })),
+    },
+    entries: {
+      total: entries.total,
+      rows: entries.rows.map(({ lines, ...entry }) => ({
+        ...entry,
+        reviewId: reviewOf(entry.ref),
+        lines: lines.map(([account, assetId, value]) => ({ account, amount: text(assetId, value) })),
+      })),
+    },
+  }
+}
