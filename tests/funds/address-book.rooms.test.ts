@@ -5,6 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { insertSavedAddress, listSavedAddresses, updateSavedAddress } from '#db/platform/payee'
 import { saveAddress } from '#services/funds/address-book'
 import { keepBankCard } from '#services/funds/cards'
+import { listMessages } from '#services/messages'
 import { PASSWORD, seed } from '../api/client'
 import { TRON, USDT, XRP, codeOf, enter, value, voucherOf, withdraw } from './customers'
 
@@ -29,18 +30,26 @@ test('Of two rows that are changed to one place the second is refused, and stays
   ])
 })
 
-test('Pavel changes both of his addresses to one place at once, and is told of one that it is saved already', async () => {
+test('Pavel changes both of his addresses to one place at once: one is saved already, and he hears of the other alone', async () => {
   const pavel = await enter('Pavel')
   const now = Date.now()
   const form = { ...place, name: 'second', address: NEW }
   const proof = { payPassword: PASSWORD }
   await saveAddress(env, pavel, { ...form, id: null }, { proof: null, now })
+  const asked = { group: null, page: 1, limit: 50, language: 'en' } as const
+  const told = async () =>
+    value(await listMessages(env, pavel, asked)).rows.filter(({ kind }) => kind === 'security_changed').length
+  const before = await told()
   const rows = await listSavedAddresses(env.DB, pavel.userId)
   const moved = { ...form, address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }
   const outcomes = await Promise.all(
-    rows.map(({ id }) => saveAddress(env, pavel, { ...moved, id, name: `moved ${id}` }, { proof, now })),
+    // A moment apart, as two messages of one instant would be one.
+    rows.map(({ id }, index) =>
+      saveAddress(env, pavel, { ...moved, id, name: `moved ${id}` }, { proof, now: now + 1 + index }),
+    ),
   )
   expect(outcomes.map(codeOf).sort()).toEqual(['address_exists', 'ok'])
+  expect(await told()).toBe(before + 1)
 })
 
 test('Whoever is logged in no more is told that, whatever is in the form', async () => {

@@ -124,13 +124,14 @@ export async function saveAddress(
     if (isUnchanged(known, row)) return done({ id: known.id })
     const isSame = isSamePlace(known, row)
     if (!proof && hasStepUp(await readSecurityState(env, userId, now))) return refuse('step_up_missing')
-    await noticeChange(env, userId, 'payee', now)
     const isKept = await updateSavedAddress(
       env.DB,
       { userId, id: known.id },
       { ...row, updatedAt: now, changedAt: isSame ? known.changedAt : now },
     )
+    // Another window may have taken the place since it was looked for: then nothing has changed, and nothing is told.
     if (!isKept) return refuse('address_exists')
+    await noticeChange(env, userId, 'payee', now)
     if (!isSame) await dropInvitationsOfPayee(env, userId)
     return done({ id: known.id })
   }
