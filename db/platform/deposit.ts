@@ -2,7 +2,8 @@
 // chain-deposit.ts.
 
 import { type SQL, and, asc, count, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { DepositState } from '#domain/funds/deposit'
+import type { DepositKind, DepositState } from '#domain/funds/deposit'
+import type { WithdrawalKind } from '#domain/funds/withdrawal'
 import { encodeAmount } from '#domain/money/amount'
 import { DAY_MS } from '#domain/time'
 import { openDirectory } from './directory'
@@ -161,6 +162,7 @@ export const listRecalled = (db: D1Database, userId: number): Promise<DepositRow
 
 export interface RecordFilter {
   readonly userId: number
+  readonly kind?: DepositKind | WithdrawalKind | undefined
   readonly assetId?: number | undefined
   readonly states?: readonly string[] | undefined
   /** Only what comes after this row in the list. */
@@ -169,9 +171,10 @@ export interface RecordFilter {
   readonly limit: number
 }
 
-const filterOf = ({ userId, assetId, states, after }: RecordFilter) =>
+const filterOf = ({ userId, kind, assetId, states, after }: RecordFilter) =>
   and(
     eq(deposit.userId, userId),
+    kind && sql`${deposit.kind} = ${kind}`,
     assetId === undefined ? undefined : eq(deposit.assetId, assetId),
     states ? inArray(sql`${deposit.state}`, [...states]) : undefined,
     after && sql`(${deposit.createdAt}, ${deposit.id}) < (${after.createdAt}, ${after.id})`,

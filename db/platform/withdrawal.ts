@@ -99,11 +99,12 @@ export async function pruneVoidWithdrawals(db: D1Database, before: number): Prom
 
 /** Newest first, with the count of all that fit; what never came to be is no record. */
 export const listWithdrawalsStatements = (db: D1Database, filter: RecordFilter) => {
-  const { userId, assetId, states, after, offset, limit } = filter
+  const { userId, kind, assetId, states, after, offset, limit } = filter
   const directory = openDirectory(db)
   const where = and(
     eq(withdrawal.userId, userId),
     sql`${withdrawal.state} not in ('draft', 'void')`,
+    kind && sql`${withdrawal.kind} = ${kind}`,
     assetId === undefined ? undefined : eq(withdrawal.assetId, assetId),
     states ? inArray(sql`${withdrawal.state}`, [...states]) : undefined,
     after && sql`(${withdrawal.createdAt}, ${withdrawal.id}) < (${after.createdAt}, ${after.id})`,

@@ -2,13 +2,16 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { call, ok, refused, seed } from '../api/client'
+import { signSession } from '#session/session'
+import { loader as bankPage } from '../../app/routes/assets.deposit.bank/data.server'
+import { ORIGIN, call, ok, refused, seed } from '../api/client'
 import { type Hired, decide, hireTeam, reviewOf } from '../desk/office'
 import { type Caller, USDT, balance, enter, expectSound, newestDeposit, setBank, voucherOf } from './customers'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const USDC = 4
+type Args = Parameters<typeof bankPage>[0]
 
 let rita: Hired, fiona: Hired
 beforeAll(async () => {
@@ -77,4 +80,22 @@ test('2,000 dollars of Carol become 2,000 USDT when two people have found them, 
   await decide(fiona, review, 'approve', Date.now())
   expect(await balance(carol)).toEqual([String(BigInt(before) + 2_000_000_000n), '0'])
   await expectSound(carol)
+})
+
+test('Dora finds the transfer that she told of on its page, though thirty deposits on chains came after it', async () => {
+  const dora = await enter('Dora')
+  await setBank()
+  await ok('POST', '/wallet/charge_req', await told(dora, '30'))
+  const { key } = await newestDeposit(dora)
+  await env.DB.prepare(
+    `with recursive number(i) as (select 1 union all select i + 1 from number where i < 30)
+     insert into deposit (user_id, command_id, kind, asset_id, network, tx_id, output_index, amount, state, created_at)
+     select ?, 'seen-' || i, 'chain', ?, 'TRC20', 'of-dora-' || i, 0, i, 'passed', ? + i from number`,
+  )
+    .bind(dora.userId, USDT, Date.now())
+    .run()
+  const cookie = `cm_session=${await signSession(env, { ...dora, issuedAt: Date.now() })}; cm_language=en`
+  const request = new Request(`${ORIGIN}/assets/deposit/bank`, { headers: { Cookie: cookie, Accept: 'text/html' } })
+  const { recent } = await bankPage({ request, params: {}, context: { env } } as unknown as Args)
+  expect(recent.map((record) => record.key)).toEqual([key])
 })

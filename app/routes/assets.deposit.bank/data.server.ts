@@ -12,6 +12,8 @@ import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 
+const RECENT = 20
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
   const session = await requireSession(request, env)
@@ -19,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadCatalogue(env),
     findBankPlace(env, session.userId),
     readSecurityState(env, session.userId, Date.now()),
-    listRecords(env, session, { type: 'deposit', page: 1, limit: 20 }),
+    listRecords(env, session, { type: 'deposit', kind: 'bank', page: 1, limit: RECENT }),
   ])
   // Of one transfer, in dollars; "0" for who has not proven who they are, and who pays into nothing that may not be told of.
   const cap = fiatCapText(capsOf(levelPassed(state)))
@@ -30,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isOffered: bank !== null,
     bank: cap === '0' ? null : bank,
     cap,
-    recent: valueOf(request, recent).rows.filter(({ kind }) => kind === 'bank'),
+    recent: valueOf(request, recent).rows,
   }
 }
 

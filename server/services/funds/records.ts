@@ -13,8 +13,8 @@ import {
 import { type WithdrawalRow, findWithdrawal } from '#db/platform/withdrawal'
 import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
 import { maskedCard } from '#domain/funds/card'
-import { type DepositState, REORGANISED } from '#domain/funds/deposit'
-import type { WithdrawalState } from '#domain/funds/withdrawal'
+import { type DepositKind, type DepositState, REORGANISED } from '#domain/funds/deposit'
+import type { WithdrawalKind, WithdrawalState } from '#domain/funds/withdrawal'
 import { ZERO, formatAmount, subtract } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
@@ -29,7 +29,7 @@ export interface FundsRecord {
   readonly key: string
   readonly type: RecordType
   readonly id: number
-  readonly kind: 'coin' | 'bank' | 'chain' | 'address' | 'card' | 'international'
+  readonly kind: DepositKind | WithdrawalKind
   readonly assetId: number
   readonly code: string
   readonly logo: string
@@ -59,6 +59,7 @@ export interface FundsRecord {
 
 export interface RecordChoice {
   readonly type?: RecordType | undefined
+  readonly kind?: FundsRecord['kind'] | undefined
   readonly assetId?: number | undefined
   readonly states?: readonly string[] | undefined
   /** From 1. */
@@ -72,9 +73,9 @@ const MERGED_MAX = 2_000
 export async function listRecords(
   env: Env,
   session: Session,
-  { type, assetId, states, page, limit }: RecordChoice,
+  { type, kind, assetId, states, page, limit }: RecordChoice,
 ): Promise<Outcome<{ readonly rows: readonly FundsRecord[]; readonly total: number }>> {
-  const filter = { userId: session.userId, assetId, states, offset: (page - 1) * limit, limit }
+  const filter = { userId: session.userId, kind, assetId, states, offset: (page - 1) * limit, limit }
   const [check, catalogue, listed] = await Promise.all([
     checkSession(env, session),
     loadCatalogue(env),
@@ -172,9 +173,9 @@ const ROWS_PER_READ = 500
 export async function* eachRecordPage(
   env: Env,
   session: Session,
-  { type, assetId, states }: Omit<RecordChoice, 'page' | 'limit'>,
+  { type, kind, assetId, states }: Omit<RecordChoice, 'page' | 'limit'>,
 ): AsyncGenerator<Outcome<readonly FundsRecord[]>, void> {
-  const filter = { userId: session.userId, assetId, states, limit: ROWS_PER_READ }
+  const filter = { userId: session.userId, kind, assetId, states, limit: ROWS_PER_READ }
   let places: FundsPlaces = {}
   for (;;) {
     const [check, catalogue, rows] = await Promise.all([
