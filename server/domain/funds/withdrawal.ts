@@ -23,6 +23,12 @@ const ONE_BTC = 10n ** BigInt(BTC_SCALE)
 
 export const btcText = (satoshi: Amount): string => formatTrimmed({ scale: BTC_SCALE }, satoshi)
 
+/** What `btcText` has written; null for anything else. */
+export function readBtcText(text: string): Amount | null {
+  const parsed = parseAmount({ code: 'BTC', scale: BTC_SCALE }, text)
+  return parsed.ok ? parsed.value : null
+}
+
 /**
  * What an amount is worth in satoshi by prices in USDT, rounded up because it counts against a cap; null while either price is unknown.
  */

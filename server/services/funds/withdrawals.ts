@@ -13,9 +13,9 @@ import {
   openWithdrawalReview,
   pruneVoidWithdrawals,
 } from '#db/platform/withdrawal'
-import { btcText } from '#domain/funds/withdrawal'
+import { btcText, readBtcText } from '#domain/funds/withdrawal'
 import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
-import { type Outcome, done, refuse } from '#domain/outcome'
+import { type Outcome, type Refused, done, refuse } from '#domain/outcome'
 import type { StepUpProof } from '#domain/security'
 import { type VerificationLevel, capsOf, checkWithdrawalCap, levelPassed } from '#domain/verification'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
@@ -116,7 +116,7 @@ async function holdDraft(
   if (!held.ok) {
     if (held.refusal.code === 'session_ended') return held
     await changeWithdrawal(env.DB, { id: draft.id, from: ['draft'] }, { state: 'void' })
-    return isBeyondLevel(held.refusal.code, level) ? refuse('identity_check_needed') : held
+    return tellByLevel(held, level, draft.btcValue)
   }
   if (draft.state === 'draft' || draft.state === 'void') {
     await openWithdrawalReview(env.DB, draft, now)
@@ -125,9 +125,16 @@ async function holdDraft(
   return held
 }
 
-/** What the Account refuses in the last moment, because another withdrawal was faster. */
-const isBeyondLevel = (code: string, level: 0 | VerificationLevel): boolean =>
-  code === 'withdrawal_above_cap' && level < 2
+/**
+ * What the Account refuses in the last moment, because another withdrawal was faster, is told as it is before the proof. It is judged by what
+ * the Account had counted then and not by what it counts now: the same command again is told the same.
+ */
+function tellByLevel(refused: Refused, level: 0 | VerificationLevel, askedBtc: Amount): Refused {
+  const { code, facts } = refused.refusal
+  const usedBtc = code === 'withdrawal_above_cap' ? readBtcText(facts.used ?? '') : null
+  const fits = usedBtc === null ? null : checkWithdrawalCap(level, { usedBtc, askedBtc })
+  return fits?.ok === false && fits.refusal.code === 'identity_check_needed' ? fits : refused
+}
 
 async function fitsCap(
   env: Env,
