@@ -68,5 +68,5 @@ export const conversion = sqliteTable(
       .default(sql`'0'`),
     at: instantColumn('at').notNull(),
   },
-  (table) => [index('conversion_by_at').on(table.at)],
+  (table) => [index('conversion_by_at').on(table.at), index('conversion_by_command').on(table.commandId)],
 )

@@ -99,6 +99,13 @@ const NEXT_ID = 'SELECT coalesce(max(id), 0) + 1 AS id FROM conversion'
 const COLUMNS = `id, command_id AS commandId, from_asset_id AS fromAssetId, to_asset_id AS toAssetId, given, fee, received, basis, at`
 const ROWS_MAX = 100
 
+/** By its command. The newest: an id that was forgotten after its day may have been used once more. */
+export const findConversion = (store: Store, commandId: string): ConversionRow | null =>
+  store.first<ConversionRow>(
+    `SELECT ${COLUMNS} FROM conversion WHERE command_id = ? ORDER BY id DESC LIMIT 1`,
+    commandId,
+  ) ?? null
+
 /** Newest first. */
 export function listConversions(store: Store, paging: Paging): Page<ConversionRow> {
   const { limit, offset } = sliceOf(paging, ROWS_MAX)

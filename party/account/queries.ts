@@ -7,7 +7,7 @@ import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
 import type { AccountQuery, AccountSocketMessage, BillRow, FillRow, OrderRow, Page } from '#party/protocol/account'
 import type { Store } from '#party/lib/store'
 import type { AccountBook } from './book'
-import { listConversions } from './convert'
+import { findConversion, listConversions } from './convert'
 import { type Condition, readPage } from './listing'
 import { ORDER_COLUMNS, type OrderStored, readOrder, toOrderRow } from './order-shelf'
 import { runPromotionQuery } from './promotions'
@@ -47,6 +47,8 @@ export function runQuery(
       })
     case 'conversions':
       return done(listConversions(book.store, query))
+    case 'conversion':
+      return done(findConversion(book.store, query.ofCommand))
     case 'messages':
       return done(book.inbox.page(book, query))
     case 'message_count':

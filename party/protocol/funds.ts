@@ -30,7 +30,10 @@ export type FundsCommand =
 
 export type FundsQuery =
   /** Satoshi that withdrawals of the last day take up of the cap, what the change wallet has, and what the desk has forbidden. */
-  { readonly type: 'withdrawal_use' } | { readonly type: 'conversions'; readonly page: number; readonly limit: number }
+  | { readonly type: 'withdrawal_use' }
+  | { readonly type: 'conversions'; readonly page: number; readonly limit: number }
+  /** What a command brought about, however long ago; null for nothing. */
+  | { readonly type: 'conversion'; readonly ofCommand: string }
 
 export type FundsRefusal =
   | 'withdrawal_not_found'
@@ -71,6 +74,7 @@ export interface FundsResults {
     readonly frozen: { readonly trading: boolean; readonly withdrawals: boolean }
   }
   readonly conversions: Page<ConversionRow>
+  readonly conversion: ConversionRow | null
 }
 
 export type FundsSystemRequest =

@@ -107,7 +107,7 @@ export async function convertAsset(
   const { from, to, prices, basis } = sides
   const converted = await askAccount(env, session, {
     type: 'convert',
-    commandId: `convert:${commandId}`,
+    commandId: roomCommand(commandId),
     fromAssetId: from.id,
     toAssetId: to.id,
     amount: encodeAmount(given),
@@ -120,6 +120,9 @@ export async function convertAsset(
   })
   return converted.ok ? done(lineOf(sides, converted.value)) : converted
 }
+
+/** The command's id in the Account, which has one list for commands of all kinds. */
+const roomCommand = (commandId: string): string => `convert:${commandId}`
 
 async function planConversion(
   env: Env,
@@ -138,28 +141,26 @@ async function planConversion(
   return size.ok ? done({ sides: sides.value, given: given.value }) : size
 }
 
-const RECENT = 20
-
-/** Null when the command is not among the newest conversions; refused when it was for something else. */
+/** Null when the command has brought about nothing; refused when it was for something else. */
 async function findConversion(
   env: Env,
   session: Session,
   { commandId, form }: { readonly commandId: string; readonly form: ConvertForm },
 ): Promise<Outcome<ConversionLine> | null> {
-  const [{ assets }, recent] = await Promise.all([
+  const [catalogue, asked] = await Promise.all([
     loadCatalogue(env),
-    listConversionLines(env, session, { page: 1, limit: RECENT }),
+    askAccount(env, session, { type: 'conversion', ofCommand: roomCommand(commandId) }),
   ])
-  const found = recent.ok ? recent.value.rows.find((row) => row.commandId === commandId) : undefined
-  if (!found) return null
-  const from = assets.find(({ id }) => id === form.fromAssetId)
-  const given = from && parseAmount(from, form.amount)
+  if (!asked.ok) return asked
+  const row = asked.value
+  if (!row) return null
+  // What was converted stays so, also when either asset is listed no more.
+  const [from, to] = [findKnownAsset(catalogue, row.fromAssetId), findKnownAsset(catalogue, row.toAssetId)]
+  if (!from || !to) return refuse('asset_not_found')
+  const given = parseAmount(from, form.amount)
   const isSame =
-    given?.ok === true &&
-    found.fromCode === from?.code &&
-    found.toCode === assets.find(({ id }) => id === form.toAssetId)?.code &&
-    found.given === formatAmount(from, given.value)
-  return isSame ? done(found) : refuse('command_id_reused')
+    form.fromAssetId === from.id && form.toAssetId === to.id && given.ok && given.value === decodeAmount(row.given)
+  return isSame ? done(lineOf({ from, to }, row)) : refuse('command_id_reused')
 }
 
 function checkSize(from: Asset, given: Amount, prices: ConvertPrices): Outcome<null> {

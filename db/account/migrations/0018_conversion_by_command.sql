@@ -1,0 +1,1 @@
+CREATE INDEX `conversion_by_command` ON `conversion` (`command_id`);
