@@ -3,6 +3,7 @@
 import { WALLETS, type Wallet } from '#domain/catalogue'
 import { DAY_MS } from '#domain/time'
 import type { BillReason } from '#party/protocol/account'
+import type { BillRange } from '#services/bills'
 import type { ZoneOffset } from './text/dates'
 
 /** Reasons that bills have: a hold and its release change no balance. */
@@ -57,15 +58,6 @@ export const choiceSearch = (choice: BillChoice): URLSearchParams =>
   new URLSearchParams(Object.entries(choice).filter(([, value]) => value !== ''))
 
 export const isNarrowed = (choice: BillChoice): boolean => Object.values(choice).some((value) => value !== '')
-
-export interface BillRange {
-  readonly wallet: Wallet | undefined
-  readonly assetId: number | undefined
-  readonly reason: BillReason | undefined
-  /** Instants: not before `from`, before `until`. */
-  readonly from: number | undefined
-  readonly until: number | undefined
-}
 
 /** The same for the server: days are those of the reader's own zone. */
 export function billRange({ wallet, asset, reason, from, to }: BillChoice, offset: ZoneOffset): BillRange {

@@ -4,11 +4,19 @@ import { encodeAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OrderStage, OrderState } from '#domain/spot'
 import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
-import type { AccountQuery, AccountSocketMessage, BillRow, FillRow, OrderRow, Page } from '#party/protocol/account'
+import type {
+  AccountQuery,
+  AccountSocketMessage,
+  BillQuery,
+  BillRow,
+  FillRow,
+  OrderRow,
+  Page,
+} from '#party/protocol/account'
 import type { Store } from '#party/lib/store'
 import type { AccountBook } from './book'
 import { findConversion, listConversions } from './convert'
-import { type Condition, readPage } from './listing'
+import { type Condition, type Listing, readBefore, readPage } from './listing'
 import { ORDER_COLUMNS, type OrderStored, readOrder, toOrderRow } from './order-shelf'
 import { runPromotionQuery } from './promotions'
 import type { LiveSession } from './session'
@@ -36,7 +44,9 @@ export function runQuery(
     case 'fills':
       return done(listFills(book.store, query))
     case 'bills':
-      return done(listBills(book.store, query))
+      return done(readPage<BillRow>(book.store, billsOf(query), query))
+    case 'bills_before':
+      return done(readBefore<BillRow>(book.store, billsOf(query), query))
     case 'watches':
       return done(book.watchlist.rows())
     case 'withdrawal_use':
@@ -126,15 +136,14 @@ function listFills(store: Store, { orderNo, ...page }: QueryOf<'fills'>): Page<F
   return readPage<FillRow>(store, { columns: FILL_COLUMNS, table: 'spot_fill', key: 'id', conditions }, page)
 }
 
-function listBills(store: Store, { wallet, assetId, reason, ...query }: QueryOf<'bills'>): Page<BillRow> {
+function billsOf({ wallet, assetId, reason, from = null, until = null, isWhole = false }: BillQuery): Listing {
   const columns = 'id, at, wallet, asset_id AS assetId, reason, ref, value, before, after'
   const conditions: Condition[] = []
-  const { from = null, until = null, isWhole = false, ...page } = query
   const ofWallet = isWhole ? 'entry_id IN (SELECT entry_id FROM bill WHERE wallet = ?)' : 'wallet = ?'
   if (wallet !== null) conditions.push({ text: ofWallet, value: wallet })
   if (assetId !== null) conditions.push({ text: 'asset_id = ?', value: assetId })
   if (reason !== null) conditions.push({ text: 'reason = ?', value: reason })
   if (from !== null) conditions.push({ text: 'at >= ?', value: from })
   if (until !== null) conditions.push({ text: 'at < ?', value: until })
-  return readPage<BillRow>(store, { columns, table: 'bill', key: 'id', conditions }, page)
+  return { columns, table: 'bill', key: 'id', conditions }
 }

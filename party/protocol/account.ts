@@ -92,6 +92,17 @@ export type AccountCommand = { readonly commandId: string } & (
   | { readonly type: 'use_coupon'; readonly ref: string }
 )
 
+export interface BillQuery {
+  readonly wallet: Wallet | null
+  readonly assetId: number | null
+  readonly reason: BillReason | null
+  /** Instants: not before `from`, before `until`. */
+  readonly from?: number | null
+  readonly until?: number | null
+  /** With a wallet: all bills of each entry that touches it, not its own alone. */
+  readonly isWhole?: boolean
+}
+
 /** What only reads. Pages count from 1. */
 export type AccountQuery =
   | { readonly type: 'profile_check' }
@@ -105,19 +116,9 @@ export type AccountQuery =
     }
   | { readonly type: 'order'; readonly order: OrderName }
   | { readonly type: 'fills'; readonly orderNo: number | null; readonly page: number; readonly limit: number }
-  | {
-      readonly type: 'bills'
-      readonly wallet: Wallet | null
-      readonly assetId: number | null
-      readonly reason: BillReason | null
-      /** Instants: not before `from`, before `until`. */
-      readonly from?: number | null
-      readonly until?: number | null
-      /** With a wallet: all bills of each entry that touches it, not its own alone. */
-      readonly isWhole?: boolean
-      readonly page: number
-      readonly limit: number
-    }
+  | (BillQuery & { readonly type: 'bills'; readonly page: number; readonly limit: number })
+  /** For a file, without a count: the newest bills older than the one with the number `before`; null: the newest of all. */
+  | (BillQuery & { readonly type: 'bills_before'; readonly before: number | null; readonly limit: number })
   | { readonly type: 'watches' }
   | FundsQuery
   | MessageQuery
@@ -142,6 +143,7 @@ export interface AccountResults extends FundsResults, MessageResults, PromotionR
   readonly order: OrderRow
   readonly fills: Page<FillRow>
   readonly bills: Page<BillRow>
+  readonly bills_before: readonly BillRow[]
   readonly watches: readonly WatchRow[]
   readonly sessions: readonly OwnSessionRow[]
 }

@@ -3,18 +3,22 @@
 import { type Asset, type Catalogue, type Wallet, findKnownAsset } from '#domain/catalogue'
 import { decodeAmount, formatAmount } from '#domain/money/amount'
 import { type Outcome, done } from '#domain/outcome'
-import type { BillReason, BillRow, Page } from '#party/protocol/account'
+import type { BillQuery, BillReason, BillRow, Page } from '#party/protocol/account'
 import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 
-export interface BillFilter {
+/** Which bills; absent: whatever it is. */
+export interface BillRange {
   readonly wallet?: Wallet | undefined
   readonly assetId?: number | undefined
   readonly reason?: BillReason | undefined
   /** Instants in milliseconds: not before `from`, before `until`. */
   readonly from?: number | undefined
   readonly until?: number | undefined
+}
+
+export interface BillFilter extends BillRange {
   readonly page: number
   readonly limit: number
 }
@@ -33,9 +37,6 @@ export interface BillLine {
   readonly after: string
 }
 
-/** The room's own most on one page. */
-const ROOM_PAGE = 500
-
 /** Newest first. */
 export async function listBills(env: Env, session: Session, filter: BillFilter): Promise<Outcome<Page<BillLine>>> {
   const [catalogue, bills] = await Promise.all([loadCatalogue(env), readPage(env, session, filter)])
@@ -44,28 +45,26 @@ export async function listBills(env: Env, session: Session, filter: BillFilter):
   return done({ rows: makeBillLines(catalogue, rows), total })
 }
 
-/** All bills of a filter, oldest last, as many at a time as the room answers: for a file, not for a page. */
+const BILLS_PER_READ = 500
+
+/** All bills of a range, newest first, part after part: for a file. Each part goes on after the last bill, whatever has come meanwhile. */
 export async function* eachBillPage(
   env: Env,
   session: Session,
-  filter: Omit<BillFilter, 'page' | 'limit'>,
+  range: BillRange,
 ): AsyncGenerator<Outcome<readonly BillLine[]>, void> {
-  let last = Number.POSITIVE_INFINITY
-  for (let page = 1; ; page += 1) {
-    const [catalogue, bills] = await Promise.all([
-      loadCatalogue(env),
-      readPage(env, session, { ...filter, page, limit: ROOM_PAGE }),
-    ])
+  let before: number | null = null
+  for (;;) {
+    const query = { type: 'bills_before', ...queryOf(range), before, limit: BILLS_PER_READ } as const
+    const [catalogue, bills] = await Promise.all([loadCatalogue(env), askAccount(env, session, query)])
     if (!bills.ok) {
       yield bills
       return
     }
-    const { rows } = bills.value
-    // A bill that came in meanwhile moves the others on by a row: what was told is not told again.
-    const fresh = rows.filter((row) => row.id < last)
-    last = fresh.at(-1)?.id ?? last
-    yield done(makeBillLines(catalogue, fresh))
-    if (rows.length < ROOM_PAGE) return
+    const rows: readonly BillRow[] = bills.value
+    yield done(makeBillLines(catalogue, rows))
+    if (rows.length < BILLS_PER_READ) return
+    before = rows.at(-1)?.id ?? null
   }
 }
 
@@ -106,20 +105,18 @@ const BILLS_OF_TRANSFER = 2
 function readPage(
   env: Env,
   session: Session,
-  filter: BillFilter & { readonly isWhole?: boolean },
+  { page, limit, isWhole = false, ...range }: BillFilter & { readonly isWhole?: boolean },
 ): Promise<Outcome<Page<BillRow>>> {
-  const {
-    wallet = null,
-    assetId = null,
-    reason = null,
-    from = null,
-    until = null,
-    isWhole = false,
-    page,
-    limit,
-  } = filter
-  return askAccount(env, session, { type: 'bills', wallet, assetId, reason, from, until, isWhole, page, limit })
+  return askAccount(env, session, { type: 'bills', ...queryOf(range), isWhole, page, limit })
 }
+
+const queryOf = ({ wallet, assetId, reason, from, until }: BillRange): BillQuery => ({
+  wallet: wallet ?? null,
+  assetId: assetId ?? null,
+  reason: reason ?? null,
+  from: from ?? null,
+  until: until ?? null,
+})
 
 /** A transfer is one entry, whose two bills stand next to each other. */
 function pairTransfers(catalogue: Catalogue, rows: readonly BillRow[]): readonly TransferLine[] {

@@ -210,6 +210,25 @@ story('Alice finds her transfers by day, and by a wallet on either side', async 
   expect(await find({ wallet: 'legal', isWhole: true })).toEqual(['second', 'second', 'first', 'first'])
 })
 
+story('For a file Alice’s bills go on before the last one that was told, whatever has come since', async (stage) => {
+  const move = (commandId: string) =>
+    stage.ask<'transfer'>({ type: 'transfer', commandId, assetId: USDT.id, amount: '1', from: 'change', to: 'legal' })
+  for (const commandId of ['first', 'second', 'third']) await move(commandId)
+  const all = { wallet: null, assetId: null, reason: 'transfer' } as const
+  const read = async (before: number | null, narrowed: { readonly wallet?: 'legal' } = {}) => {
+    const answered = await stage.ask<'bills_before'>({ type: 'bills_before', ...all, ...narrowed, before, limit: 4 })
+    if (!answered.ok) throw new Error(answered.refusal.code)
+    return answered.value.map(({ id, ref }) => ({ id, ref: ref.replace('transfer:', '') }))
+  }
+  const newest = await read(null)
+  expect(newest.map(({ ref }) => ref)).toEqual(['third', 'third', 'second', 'second'])
+  await move('fourth')
+  const last = newest.at(-1)?.id ?? 0
+  expect((await read(last)).map(({ ref }) => ref)).toEqual(['first', 'first'])
+  expect((await read(last, { wallet: 'legal' })).map(({ ref }) => ref)).toEqual(['first'])
+  expect(await read(1)).toEqual([])
+})
+
 const TRANSFERS_REFUSED = [
   ['an unknown asset', { assetId: 77 }, 'asset_not_found'],
   ['to the same wallet', { to: 'change' }, 'wallet_same'],
