@@ -38,7 +38,7 @@ import {
   watchTillGone,
   withdraw,
 } from './customers'
-import { withQuotes } from './outage'
+import { errorsDuring, withQuotes } from './outage'
 
 beforeAll(async () => {
   await seed()
@@ -166,6 +166,29 @@ test('A deposit whose review a crash left unopened is put before the desk by the
   ])
   await sweepDeposits(env, Date.now())
   expect(await reviewsOf('deposit', depositId)).toEqual(['1 open'])
+})
+
+test('One deposit that cannot be put before the desk keeps no other from it', async () => {
+  const fred = await enter('Fred')
+  const ask = async (commandId: string) => {
+    const voucher = await voucherOf(fred, commandId)
+    const form = { kind: 'coin', assetId: USDT, network: 'TRC20', amount: '30', voucher } as const
+    return value(await requestDeposit(env, fred, { commandId, form }, Date.now())).depositId
+  }
+  const [broken, other] = [await ask('broken-1'), await ask('other-1')]
+  await env.DB.batch([
+    env.DB.prepare('UPDATE deposit SET reviewed_at = NULL, rounds = 0 WHERE user_id = ?').bind(fred.userId),
+    env.DB.prepare("DELETE FROM review WHERE kind = 'deposit' AND user_id = ?").bind(fred.userId),
+    env.DB.prepare(
+      `CREATE TRIGGER no_review BEFORE INSERT ON review WHEN new.subject_id = '${broken}' BEGIN SELECT raise(abort, 'not today'); END`,
+    ),
+  ])
+  const errors = await errorsDuring(() => sweepDeposits(env, Date.now()))
+  await env.DB.prepare('DROP TRIGGER no_review').run()
+  expect(errors).toContain(`deposit ${broken}: not yet before the desk`)
+  expect([await reviewsOf('deposit', broken), await reviewsOf('deposit', other)]).toEqual([[], ['1 open']])
+  await sweepDeposits(env, Date.now())
+  expect(await reviewsOf('deposit', broken)).toEqual(['1 open'])
 })
 
 test('A withdrawal is held, approved once, and its fee is kept; a rejected one comes back whole', async () => {

@@ -4,6 +4,7 @@
 import { type ReviewRow, isUnsettled, listUnsettled, readReview, settledStatement } from '#db/platform/review'
 import type { ReviewDecision, ReviewKind } from '#domain/desk/review'
 import type { Outcome } from '#domain/outcome'
+import { eachAlone } from '../each-alone'
 import { settleDepositReview, settleWithdrawalReview } from '../funds/settle'
 import { settleIdentityReview } from '../verification/settle'
 import { act } from './audit'
@@ -80,10 +81,11 @@ async function noteSettled(env: Env, { id, kind, subjectId }: ReviewRow, refusal
 
 /** For the sweep: what a crash left decided and not done. Answers how many were settled. */
 export async function sweepReviews(env: Env, limit: number): Promise<number> {
-  let settled = 0
-  for (const id of await listUnsettled(env.DB, limit)) {
-    const { kind } = await settleReview(env, id)
-    if (kind !== 'owed') settled += 1
-  }
-  return settled
+  const settled = await eachAlone(await listUnsettled(env.DB, limit), {
+    work: (id) => settleReview(env, id),
+    failed: (id) => `review ${id}: decided, not yet settled`,
+    // As they were decided: of two changes of one thing the earlier stands. And all of them write one log.
+    atOnce: 1,
+  })
+  return settled.filter(({ kind }) => kind !== 'owed').length
 }

@@ -23,6 +23,7 @@ import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount, subtract } 
 import { divideDown } from '#domain/money/rounding'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { tellAccount } from '../account-room'
+import { eachAlone } from '../each-alone'
 import { type CallMeter, CallsUsedUp } from './call-meter'
 import type { Chain, ChainPlace, ChainTransfer } from './chain'
 import { tellOfDeposit } from './notice'
@@ -66,7 +67,7 @@ export async function lookAtDeposits(env: Env, watch: Watch, tip: number | null)
   const isDue = ({ lookedAt, createdAt }: DepositRow) => now - (lookedAt ?? createdAt) >= LOOKED_AT_EVERY_MS
   const owing = await listOwing(env.DB, network, OWING_PER_RUN)
   await markLooked(env.DB, owing, now)
-  await eachAlone(owing, (row) => gatherOwed(env, row))
+  await byTransaction(owing, (row) => gatherOwed(env, row))
   return { ...waiting, credited: waiting.credited.filter(isDue) }
 }
 
@@ -89,20 +90,17 @@ async function lookAtFirst(
 ): Promise<readonly DepositRow[]> {
   const next = rows.slice(0, Math.min(max, Math.floor(watch.meter.available / CALLS_PER_LOOK)))
   await markLooked(env.DB, next, watch.now)
-  await eachAlone(next, (row) => look(env, watch, row))
+  await byTransaction(next, (row) => look(env, watch, row))
   return rows.slice(next.length)
 }
 
-/**
- * One that fails keeps no other waiting; it comes again with the next run. Those of one transaction come one after the other: whether one of
- * them may be credited hangs on what became of the others.
- */
-async function eachAlone(rows: readonly DepositRow[], work: (row: DepositRow) => Promise<void>): Promise<void> {
-  const attempt = async (row: DepositRow) => {
+/** Those of one transaction come one after the other: whether one of them may be credited hangs on what became of the others. */
+async function byTransaction(rows: readonly DepositRow[], look: (row: DepositRow) => Promise<void>): Promise<void> {
+  const work = async (row: DepositRow) => {
     try {
-      await work(row)
+      await look(row)
     } catch (failure) {
-      if (!(failure instanceof CallsUsedUp)) console.error(`deposit ${row.id}: could not be looked at`, failure)
+      if (!(failure instanceof CallsUsedUp)) throw failure
     }
   }
   const together = new Map<string, DepositRow[]>()
@@ -110,9 +108,8 @@ async function eachAlone(rows: readonly DepositRow[], work: (row: DepositRow) =>
     const key = row.txId ?? String(row.id)
     together.set(key, [...(together.get(key) ?? []), row])
   }
-  const inTurn = async (some: readonly DepositRow[]) => {
-    for (const row of some) await attempt(row)
-  }
+  const failed = ({ id }: DepositRow) => `deposit ${id}: could not be looked at`
+  const inTurn = (some: readonly DepositRow[]) => eachAlone(some, { work, failed, atOnce: 1 })
   await Promise.all([...together.values()].map(inTurn))
 }
 

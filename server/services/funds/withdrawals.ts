@@ -22,6 +22,7 @@ import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { WithdrawalStanding } from '#party/protocol/funds'
 import type { Session } from '#session/session'
 import { askAccount, checkSession, tellAccount } from '../account-room'
+import { eachAlone } from '../each-alone'
 import { readOwnState } from '../security/owner'
 import { proveStepUp } from '../security/step-up'
 import { tellOfWithdrawal } from './notice'
@@ -192,20 +193,13 @@ export async function sweepWithdrawals(env: Env, now: number): Promise<void> {
     listCancelOwed(env.DB, PER_SWEEP),
   ])
   await Promise.all([
-    ...drafts.map((row) => mend(row, () => mendDraft(env, row, now))),
-    ...cancels.map((row) => mend(row, () => mendCancel(env, row, now))),
+    eachAlone(drafts, { work: (row) => mendDraft(env, row, now), failed: notSettled }),
+    eachAlone(cancels, { work: (row) => mendCancel(env, row, now), failed: notSettled }),
     pruneVoidWithdrawals(env.DB, now - VOID_KEPT_MS),
   ])
 }
 
-async function mend(row: WithdrawalRow, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (failure) {
-    // One broken room must not keep the others waiting; this one comes again with the next sweep.
-    console.error(`withdrawal ${row.id}: not yet settled`, failure)
-  }
-}
+const notSettled = ({ id }: WithdrawalRow): string => `withdrawal ${id}: not yet settled`
 
 async function mendDraft(env: Env, row: WithdrawalRow, now: number): Promise<void> {
   const { state } = await tellAccount(env, row.userId, { type: 'void_withdrawal', withdrawalId: row.id })

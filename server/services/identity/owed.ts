@@ -7,6 +7,7 @@ import { encodeAmount, parseAmount } from '#domain/money/amount'
 import type { SystemRequest } from '#party/protocol/account'
 import { tellAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
+import { eachAlone } from '../each-alone'
 import { settlePromotionOwed } from '../promotion/invitation'
 
 /** The ref under which a room grants once, however often it is told. */
@@ -43,24 +44,19 @@ export async function settleOwedSoon(env: Env, userId: number): Promise<void> {
     const user = await findUserById(env.DB, userId)
     if (user) await settleOwed(env, user)
   } catch (error) {
-    console.error(`user ${userId}: owed by the directory, not yet settled`, error)
+    console.error(notSettled({ id: userId }), error)
   }
 }
 
+const notSettled = ({ id }: Pick<UserRow, 'id'>): string => `user ${id}: owed by the directory, not yet settled`
+
 /** Pays debts that a crash left behind; answers how many users were settled. */
 export async function sweepOwed(env: Env, limit: number): Promise<number> {
-  const users = await listOwed(env.DB, limit)
-  let settled = 0
-  for (const user of users) {
-    try {
-      await settleOwed(env, user)
-      settled += 1
-    } catch (error) {
-      // One broken room must not keep the others waiting; this one comes again with the next sweep.
-      console.error(`user ${user.id}: owed by the directory, not yet settled`, error)
-    }
-  }
-  return settled
+  const settled = await eachAlone(await listOwed(env.DB, limit), {
+    work: (user) => settleOwed(env, user),
+    failed: notSettled,
+  })
+  return settled.length
 }
 
 function demoGrant(catalogue: Catalogue, ref: string): Extract<SystemRequest, { type: 'grant_demo' }> {

@@ -18,6 +18,7 @@ import { DAY_MS } from '#domain/time'
 import type { CouponRow } from '#party/protocol/account-promotion'
 import type { Session } from '#session/session'
 import { askAccount, checkSession, tellAccount } from '../account-room'
+import { eachAlone } from '../each-alone'
 import { couponCodeLimits, countAttempt } from '../identity/limit'
 
 export type { CouponOffer, CouponRow }
@@ -90,18 +91,11 @@ export async function grantWelcomeCoupons(env: Env, userId: number, now: number)
 
 /** Brings claims that a crash left behind; answers how many. */
 export async function sweepClaims(env: Env, limit: number): Promise<number> {
-  const owed = await listOwedClaims(env.DB, limit)
-  let brought = 0
-  for (const { claim: made, offer } of owed) {
-    try {
-      await bring(env, made, offer)
-      brought += 1
-    } catch (error) {
-      // One broken room must not keep the others waiting; this claim comes again with the next sweep.
-      console.error(`claim ${made.ref}: not brought yet`, error)
-    }
-  }
-  return brought
+  const brought = await eachAlone(await listOwedClaims(env.DB, limit), {
+    work: ({ claim: made, offer }) => bring(env, made, offer),
+    failed: ({ claim: made }) => `claim ${made.ref}: not brought yet`,
+  })
+  return brought.length
 }
 
 export const useCoupon = (
