@@ -1,6 +1,6 @@
 // How the lists of the desk are narrowed, as their pages and their files read it from the address.
 
-import { REVIEW_STATES, type ReviewKind, type ReviewState } from '#domain/desk/review'
+import { REVIEW_STATES, type ReviewKind, type ReviewState, WAITING_STATES } from '#domain/desk/review'
 import { ROLES, STAFF_STATES } from '#domain/desk/role'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
 import { DAY_MS } from '#domain/time'
@@ -49,7 +49,7 @@ export const userFilter = (search: URLSearchParams): UserFilter => ({
 })
 
 const VIEWS = {
-  waiting: ['open', 'claimed', 'seconding'],
+  waiting: WAITING_STATES,
   approved: ['approved'],
   rejected: ['rejected'],
   cancelled: ['cancelled'],

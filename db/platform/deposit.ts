@@ -8,7 +8,7 @@ import { encodeAmount } from '#domain/money/amount'
 import { DAY_MS } from '#domain/time'
 import { openDirectory } from './directory'
 import { deposit } from './funds-schema'
-import { cancelReviewStatement, openReviewStatement } from './review-request'
+import { cancelReviewStatement, isUndecided, openReviewStatement } from './review-request'
 
 export type DepositRow = typeof deposit.$inferSelect
 export type NewDeposit = typeof deposit.$inferInsert
@@ -114,22 +114,13 @@ export async function openDepositReview(
   return changed.length > 0
 }
 
-/** Between a decision and its carrying out the row still says "review", and the money may have come already. */
-const isUndecided = (id: number): SQL =>
-  sql`not exists (select 1 from review where kind = 'deposit' and subject_id = ${String(id)} and state in ('approved', 'rejected') and settled_at is null)`
-
 /** The user takes back what nobody has decided. */
 export async function cancelDepositRow(db: D1Database, id: number, at: number): Promise<boolean> {
+  const subject = { kind: 'deposit', subjectId: String(id) } as const
+  const change = { state: 'cancelled', settledAt: at } as const
   const [changed] = await openDirectory(db).batch([
-    changeDepositStatement(
-      db,
-      { id, from: ['review'] },
-      { state: 'cancelled', settledAt: at },
-      isUndecided(id),
-    ).returning({
-      id: deposit.id,
-    }),
-    cancelReviewStatement(db, { kind: 'deposit', subjectId: String(id), at }),
+    changeDepositStatement(db, { id, from: ['review'] }, change, isUndecided(subject)).returning({ id: deposit.id }),
+    cancelReviewStatement(db, { ...subject, at }),
   ])
   return changed.length > 0
 }

@@ -1,7 +1,7 @@
 // How a feature puts its subject before the desk, and takes it back: statements for the same batch as the subject's own row.
 
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { ReviewKind } from '#domain/desk/review'
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
+import { DECIDED_STATES, type ReviewKind, WAITING_STATES } from '#domain/desk/review'
 import { openDirectory } from './directory'
 import { review } from './review-schema'
 
@@ -28,6 +28,21 @@ export async function reopenReview(db: D1Database, reviewId: number, at: number)
 }
 
 /**
+ * Decided, and its feature has not said yet that it is done. The states are written out: sent as values they would not be known to be
+ * those of the index, and all reviews that there ever were would be read.
+ */
+export const IS_UNSETTLED = sql`(${review.state} in (${sql.raw(DECIDED_STATES.map((state) => `'${state}'`).join())})
+  and ${review.settledAt} is null)`
+
+/**
+ * False between a decision about the subject and its carrying out: the feature's own row still says "review" then, and the money may
+ * have come already.
+ */
+export const isUndecided = ({ kind, subjectId }: Pick<ReviewRequest, 'kind' | 'subjectId'>): SQL =>
+  sql`not exists (select 1 from ${review}
+    where ${review.kind} = ${kind} and ${review.subjectId} = ${subjectId} and ${IS_UNSETTLED})`
+
+/**
  * Closes what nobody has decided yet, because its user took it back. A review that is decided stays as it is: whether the
  * subject may still be taken back is then for the feature's own row to say.
  */
@@ -38,10 +53,4 @@ export const cancelReviewStatement = (
   openDirectory(db)
     .update(review)
     .set({ state: 'cancelled', decidedAt: at, settledAt: sql`${at}`, claimedBy: null, claimedAt: null })
-    .where(
-      and(
-        eq(review.kind, kind),
-        eq(review.subjectId, subjectId),
-        inArray(review.state, ['open', 'claimed', 'seconding']),
-      ),
-    )
+    .where(and(eq(review.kind, kind), eq(review.subjectId, subjectId), inArray(review.state, [...WAITING_STATES])))

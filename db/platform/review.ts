@@ -1,14 +1,15 @@
 // The desk's queue as it is read, and the statements that move a review on. Each statement stands in the batch of its line in the log,
 // behind a condition that says what must still be so.
 
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Approver } from '#domain/desk/approval'
-import type { ReviewKind, ReviewState, Verdict } from '#domain/desk/review'
+import { type ReviewKind, type ReviewState, type Verdict, WAITING_STATES, isWaiting } from '#domain/desk/review'
 import type { Role } from '#domain/desk/role'
 import { correction, proposal, staff } from './desk-schema'
 import { openDirectory } from './directory'
 import { deposit, withdrawal } from './funds-schema'
 import { user } from './identity-schema'
+import { IS_UNSETTLED } from './review-request'
 import { review, reviewDecision, reviewNote } from './review-schema'
 import { type Slice, isAfter, offsetOf } from './slice'
 import { verification } from './verification-schema'
@@ -42,8 +43,6 @@ export interface QueueFilter {
   readonly userId?: number | undefined
 }
 
-const WAITING: readonly ReviewState[] = ['open', 'claimed', 'seconding']
-
 /** Deposits and withdrawals are named by their number. */
 const SUBJECT_NUMBER = sql`cast(${review.subjectId} as integer)`
 
@@ -59,7 +58,7 @@ export async function listQueue(
     inArray(review.state, [...states]),
     userId === undefined ? undefined : eq(review.userId, userId),
   )
-  const isWaiting = states.every((state) => WAITING.includes(state))
+  const order = states.every(isWaiting) ? 'up' : 'down'
   const [rows, totals] = await directory.batch([
     directory
       .select({
@@ -83,8 +82,8 @@ export async function listQueue(
       .leftJoin(verification, and(eq(review.kind, 'identity'), eq(verification.id, review.subjectId)))
       .leftJoin(proposal, and(inArray(review.kind, ['staff', 'change']), eq(proposal.id, review.subjectId)))
       .leftJoin(staff, eq(staff.id, review.claimedBy))
-      .where(and(where, isAfter(review.id, slice, isWaiting ? 'up' : 'down')))
-      .orderBy(isWaiting ? asc(review.id) : desc(review.id))
+      .where(and(where, isAfter(review.id, slice, order)))
+      .orderBy(order === 'up' ? asc(review.id) : desc(review.id))
       .limit(slice.limit)
       .offset(offsetOf(slice)),
     directory.select({ total: count() }).from(review).where(where),
@@ -97,7 +96,7 @@ export const countWaiting = (db: D1Database): Promise<{ kind: ReviewKind; state:
   openDirectory(db)
     .select({ kind: review.kind, state: review.state, total: count() })
     .from(review)
-    .where(inArray(review.state, [...WAITING]))
+    .where(inArray(review.state, [...WAITING_STATES]))
     .groupBy(review.kind, review.state)
 
 export interface DecisionRow {
@@ -179,12 +178,12 @@ const holderOf = ({ state, claimedBy, claimedAt }: ReviewRow, name: string | nul
     ? { staffId: claimedBy, name: name ?? `#${claimedBy}`, since: claimedAt ?? 0 }
     : null
 
-/** Decided, and its feature has not said yet that it is done; the oldest first. */
+/** The oldest first. */
 export async function listUnsettled(db: D1Database, limit: number): Promise<number[]> {
   const rows = await openDirectory(db)
     .select({ id: review.id })
     .from(review)
-    .where(and(inArray(review.state, ['approved', 'rejected']), isNull(review.settledAt)))
+    .where(IS_UNSETTLED)
     .orderBy(asc(review.decidedAt))
     .limit(limit)
   return rows.map(({ id }) => id)
@@ -194,7 +193,7 @@ export const countUnsettled = async (db: D1Database): Promise<{ total: number; o
   const [row] = await openDirectory(db)
     .select({ total: count(), oldestAt: sql<number | null>`min(${review.decidedAt})` })
     .from(review)
-    .where(and(inArray(review.state, ['approved', 'rejected']), isNull(review.settledAt)))
+    .where(IS_UNSETTLED)
   return row ?? { total: 0, oldestAt: null }
 }
 
@@ -274,8 +273,7 @@ export const isApprovedBy = (
 }
 
 export const isUnsettled = (id: number) =>
-  sql`exists (select 1 from ${review} where ${review.id} = ${id} and ${review.settledAt} is null
-    and ${review.state} in ('approved', 'rejected'))`
+  sql`exists (select 1 from ${review} where ${review.id} = ${id} and ${IS_UNSETTLED})`
 
 export const settledStatement = (
   db: D1Database,

@@ -3,6 +3,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
+import { openDirectory } from '#db/platform/directory'
+import { IS_UNSETTLED } from '#db/platform/review-request'
+import { review } from '#db/platform/review-schema'
 import { REVIEW_KINDS, type ReviewDecision, type ReviewKind } from '#domain/desk/review'
 import { done, refuse } from '#domain/outcome'
 import { tellAccount } from '#services/account-room'
@@ -396,6 +399,14 @@ describe('settling', () => {
     expect(await settleReview(env, id, handlers)).toEqual({ kind: 'refused', code: 'withdrawal_cancelled' })
     expect(await settleReview(env, id, handlers)).toEqual({ kind: 'refused', code: 'withdrawal_cancelled' })
     expect(heard).toHaveLength(2)
+  })
+
+  it('finds what is owed by an index, not by a look at every review that there ever was', async () => {
+    const owed = openDirectory(env.DB).select({ id: review.id }).from(review).where(IS_UNSETTLED)
+    const { sql: text, params } = owed.orderBy(review.decidedAt).toSQL()
+    const plan = env.DB.prepare(`explain query plan ${text}`).bind(...params)
+    const { results } = await plan.all<{ detail: string }>()
+    expect(results.map(({ detail }) => detail)).toEqual([expect.stringContaining('review_to_settle')])
   })
 
   it('does not touch what nobody has decided', async () => {

@@ -2,6 +2,7 @@
 // where its node was set back to.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { WAITING_STATES } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
 import { restartChain } from '#services/desk/chains'
 import { kindsSeenBy } from '#services/desk/queue'
@@ -19,7 +20,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     ...deskPage(asked.request, 'overview'),
     queues: kinds.map((kind) => ({
       kind,
-      undecided: totalOf(overview.waiting, kind, ['open', 'claimed', 'seconding']),
+      undecided: totalOf(overview.waiting, kind, WAITING_STATES),
       inHand: totalOf(overview.waiting, kind, ['claimed']),
     })),
     unsettled: overview.unsettled,

@@ -1,7 +1,7 @@
 // One review: what it is about, what was said, and the forms that move it on.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { APPROVALS_NEEDED, NO_USER, VERDICTS } from '#domain/desk/review'
+import { APPROVALS_NEEDED, DECIDED_STATES, NO_USER, VERDICTS } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
 import { type Outcome, refuse } from '#domain/outcome'
 import { readFacts } from '#services/desk/facts'
@@ -38,7 +38,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { review, holder, decisions, notes } = file
   const now = Date.now()
   const { kind, subjectId, userId } = review
-  const others = { kinds: [kind], states: ['approved', 'rejected'], userId } as const
+  const others = { kinds: [kind], states: DECIDED_STATES, userId } as const
   const [facts, before] = await Promise.all([
     readFacts(env, { kind, subjectId, language: readLanguage(asked.request) }),
     readQueue(env, others, { page: 1, limit: OTHERS_SHOWN }),

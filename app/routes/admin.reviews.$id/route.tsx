@@ -1,7 +1,7 @@
 // One review. Who has claimed it may decide; what needs two people says how many have.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { NO_USER, REASON_LENGTH_MAX, type Verdict } from '#domain/desk/review'
+import { NO_USER, REASON_LENGTH_MAX, type Verdict, isWaiting } from '#domain/desk/review'
 import { MINUTE_MS } from '#domain/time'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { ReviewState, UserLink, useLabelWords, useValueWords } from '../../admin/review-parts'
@@ -126,11 +126,11 @@ const VERDICTS = { approve: 'state_approved', reject: 'state_rejected' } as cons
 function Decision() {
   const say = useWords('desk')
   const { review, decisions, isMine, hasDecided, mayDecide, approvalsNeeded } = useLoaderData<typeof loader>()
-  const isWaiting = review.state === 'open' || review.state === 'claimed' || review.state === 'seconding'
+  const isUndecided = isWaiting(review.state)
   return (
     <Panel title={say('decision')}>
       <div className="grid gap-3 p-4">
-        {isWaiting && approvalsNeeded > 1 && <Notice tone="plain">{say('two_people')}</Notice>}
+        {isUndecided && approvalsNeeded > 1 && <Notice tone="plain">{say('two_people')}</Notice>}
         {decisions.map(({ staffName, verdict, reason, at, isFallen }) => (
           <div key={at} className="text-sm">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -143,9 +143,9 @@ function Decision() {
             {isFallen && <p className="mt-1 text-bad-text">{say('approval_fallen')}</p>}
           </div>
         ))}
-        {isWaiting && mayDecide && hasDecided && <p className="text-sm text-muted">{say('waits_for_second')}</p>}
-        {isWaiting && mayDecide && !hasDecided && (isMine ? <Decide /> : <Claim />)}
-        {isWaiting && !mayDecide && <p className="text-sm text-muted">{say('may_not_decide')}</p>}
+        {isUndecided && mayDecide && hasDecided && <p className="text-sm text-muted">{say('waits_for_second')}</p>}
+        {isUndecided && mayDecide && !hasDecided && (isMine ? <Decide /> : <Claim />)}
+        {isUndecided && !mayDecide && <p className="text-sm text-muted">{say('may_not_decide')}</p>}
       </div>
     </Panel>
   )

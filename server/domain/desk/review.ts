@@ -17,6 +17,17 @@ export type ReviewKind = (typeof REVIEW_KINDS)[number]
 export const REVIEW_STATES = ['open', 'claimed', 'seconding', 'approved', 'rejected', 'cancelled'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
 
+/** It is somebody's turn. */
+export const WAITING_STATES = ['open', 'claimed', 'seconding'] as const satisfies readonly ReviewState[]
+/** People have said what comes of it; what was only taken back is not among these. */
+export const DECIDED_STATES = ['approved', 'rejected'] as const satisfies readonly ReviewState[]
+
+const WAITING: ReadonlySet<ReviewState> = new Set(WAITING_STATES)
+
+export const isWaiting = (state: ReviewState): boolean => WAITING.has(state)
+/** Nobody can decide it any more: it is decided, or was taken back. */
+export const isOver = (state: ReviewState): boolean => !isWaiting(state)
+
 export const VERDICTS = ['approve', 'reject'] as const
 export type Verdict = (typeof VERDICTS)[number]
 

@@ -27,6 +27,7 @@ import {
   REVIEW_KINDS,
   type ReviewKind,
   type Verdict,
+  isOver,
 } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { MINUTE_MS } from '#domain/time'
@@ -84,7 +85,7 @@ export async function claimReview(
   const found = await findToDecide(env, by, command)
   if (!found.ok) return found
   const { review, holder, decisions } = found.value
-  if (isDecided(review.state)) return refuse('review_decided')
+  if (isOver(review.state)) return refuse('review_decided')
   if (decisions.some(({ staffId }) => staffId === by.id)) return refuse('second_person_needed')
   const isOthers = holder !== null && holder.staffId !== by.id
   if (isOthers && (holder.staffId !== from || command.at < leftAt(holder))) return takenBy(holder)
@@ -164,7 +165,7 @@ export async function decideReview(
     const isSame = own.verdict === command.verdict && own.reason === reason
     return isSame ? done(await standing(env, review.id)) : refuse('command_id_reused')
   }
-  if (isDecided(review.state)) return refuse('review_decided')
+  if (isOver(review.state)) return refuse('review_decided')
   if (own) return refuse('second_person_needed')
   if (!holder) return refuse('review_not_claimed')
   if (holder.staffId !== by.id) return takenBy(holder)
@@ -193,7 +194,7 @@ export async function decideReview(
 /** A decided review is settled here and now; when that fails the sweep does it again. */
 async function standing(env: Env, reviewId: number): Promise<Decided> {
   const file = await readReview(env.DB, reviewId)
-  if (!file || !isDecided(file.review.state)) return { kind: 'seconding' }
+  if (!file || !isOver(file.review.state)) return { kind: 'seconding' }
   return { kind: 'decided', settled: await settleReview(env, reviewId) }
 }
 
@@ -216,8 +217,6 @@ export const standsFor = (
   kind: ReviewKind,
   { verdict, approver, at }: Pick<ReviewFile['decisions'][number], 'verdict' | 'approver' | 'at'>,
 ): boolean => verdict === 'approve' && doesApprovalStand(kind, approver, at)
-
-const isDecided = (state: string): boolean => state === 'approved' || state === 'rejected' || state === 'cancelled'
 
 type Reviewed = ReviewFile['review']
 
@@ -249,7 +248,7 @@ async function toldNow(
   if (acted.ok) return done(null)
   if (acted.refusal.code !== 'overtaken') return acted
   const file = await readReview(env.DB, reviewId)
-  if (file && isDecided(file.review.state)) return refuse('review_decided')
+  if (file && isOver(file.review.state)) return refuse('review_decided')
   return file?.holder && file.holder.staffId !== by.id ? takenBy(file.holder) : refuse('review_not_claimed')
 }
 
