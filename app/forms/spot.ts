@@ -2,16 +2,8 @@
 
 import type { Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
-import {
-  type Amount,
-  ZERO,
-  amount,
-  formatTrimmed,
-  minimum,
-  parseAmount,
-  subtract,
-  trimZeros,
-} from '#domain/money/amount'
+import { type Amount, ZERO, amount, minimum, parseAmount, subtract, trimZeros } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
 import {
   type Lots,
   type Ticks,
@@ -216,16 +208,10 @@ function checkTerms(facts: TicketFacts, terms: OrderTerms, field: 'quantity' | '
   const filtered = checkFilters(facts.pair, terms, facts.openOrders)
   if (!filtered.ok) return { field, refusal: filtered.refusal }
   if (!facts.available) return null
-  const hold = holdFor(facts.pair, terms)
-  const has = terms.side === 'buy' ? facts.available.quote : facts.available.base
-  if (hold.amount <= has) return null
-  const asset = terms.side === 'buy' ? facts.pair.quote : facts.pair.base
-  return { field, refusal: insufficient(asset, { has, needs: hold.amount }) }
-}
-
-function insufficient(asset: { code: string; scale: number }, { has, needs }: { has: Amount; needs: Amount }): Refusal {
-  const facts = { asset: asset.code, available: formatTrimmed(asset, has), needed: formatTrimmed(asset, needs) }
-  return { code: 'insufficient_available', facts }
+  const paid = terms.side === 'buy' ? 'quote' : 'base'
+  const needed = holdFor(facts.pair, terms).amount
+  const covered = checkAvailable(facts.pair[paid], { available: facts.available[paid], needed })
+  return covered.ok ? null : { field, refusal: covered.refusal }
 }
 
 /** Each fill's fee is rounded up by itself, as the exchange does. */

@@ -2,7 +2,8 @@
 
 import { type Asset, WALLETS, type Wallet } from '#domain/catalogue'
 import type { Language } from '#domain/language'
-import { type Amount, add, formatTrimmed, parseAmount, subtract } from '#domain/money/amount'
+import { type Amount, add, parseAmount, subtract } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
 import { type Refusal, refuse } from '#domain/outcome'
 import { plainDecimal } from './decimal-field'
 
@@ -54,7 +55,8 @@ export function readTransfer(
   const value = parsed.value
   if (value === 0n) return refused(refuse('amount_not_positive').refusal)
   const [given, taken] = [facts.availableOf(from, asset.id), facts.availableOf(to, asset.id)]
-  if (given < value) return refused(shortOf(asset, { available: given, needed: value }))
+  const covered = checkAvailable(asset, { available: given, needed: value })
+  if (!covered.ok) return refused(covered.refusal)
   const summary: TransferSummary = {
     asset,
     amount: value,
@@ -63,13 +65,6 @@ export function readTransfer(
   }
   return { summary, problem: null }
 }
-
-const shortOf = (asset: TransferAsset, { available, needed }: Record<'available' | 'needed', Amount>): Refusal =>
-  refuse('insufficient_available', {
-    asset: asset.code,
-    available: formatTrimmed(asset, available),
-    needed: formatTrimmed(asset, needed),
-  }).refusal
 
 const refused = (refusal: Refusal): TransferReading => ({
   summary: null,

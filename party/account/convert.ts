@@ -13,6 +13,7 @@ import {
   negate,
   subtract,
 } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { DAY_MS } from '#domain/time'
@@ -45,11 +46,8 @@ export function convert(
   if (decodeAmount(terms.value) > left)
     return refuse('convert_above_day_max', { max: String(CONVERT_DAY_MAX_USDT), left: formatTrimmed(USDT_VALUE, left) })
   const needed = add(given, fee)
-  const available = book.ledger.available('change', from.id)
-  if (available < needed) {
-    const facts = { available: formatTrimmed(from, available), needed: formatTrimmed(from, needed) }
-    return refuse('insufficient_available', { asset: from.code, ...facts })
-  }
+  const covered = checkAvailable(from, { available: book.ledger.available('change', from.id), needed })
+  if (!covered.ok) return covered
 
   const row = { id: book.store.first<{ id: number }>(NEXT_ID)?.id ?? 1, commandId, at: now, basis: terms.basis }
   const amounts = { given: encodeAmount(given), fee: encodeAmount(fee), received: encodeAmount(received) }

@@ -1,7 +1,8 @@
 // A correction that two people at the desk have agreed on: one entry from `@corrections`, once per reference. It never edits anything.
 
 import { findKnownAsset } from '#domain/catalogue'
-import { decodeAmount, formatTrimmed, negate } from '#domain/money/amount'
+import { decodeAmount, negate } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { SystemRequest } from '#party/protocol/account'
 import type { AccountBook } from './book'
@@ -24,14 +25,9 @@ export function correct(
   if (!asset) return refuse('asset_not_found')
   if (value > 0n && !asset.wallets.includes(wallet)) return refuse('wallet_not_for_asset', { asset: asset.code })
   if (value === 0n) return refuse('amount_not_positive')
-  const available = book.ledger.available(wallet, assetId)
-  if (available + value < 0n) {
-    return refuse('insufficient_available', {
-      asset: asset.code,
-      available: formatTrimmed(asset, available),
-      needed: formatTrimmed(asset, negate(value)),
-    })
-  }
+  // What is added takes less than nothing.
+  const covered = checkAvailable(asset, { available: book.ledger.available(wallet, assetId), needed: negate(value) })
+  if (!covered.ok) return covered
 
   const lines = [
     { account: '@corrections', assetId, amount: negate(value) },

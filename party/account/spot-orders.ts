@@ -2,7 +2,8 @@
 // the order, and a numbered command for the pair's Market. Whether an order matches is the Market's business alone.
 
 import { type Pair, findPair } from '#domain/catalogue'
-import { type Amount, type AmountRefusal, amount, encodeAmount, formatTrimmed, subtract } from '#domain/money/amount'
+import { type Amount, type AmountRefusal, amount, encodeAmount, subtract } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
 import { lots, ticks } from '#domain/money/price'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import { type OrderTerms, type SpotRefusal, checkFilters, holdFor } from '#domain/spot'
@@ -53,8 +54,8 @@ function placeOrder(book: AccountBook, order: NewOrder, now: number): Outcome<nu
   const filters = checkFilters(pair, terms, book.orders.openCount(pair.symbol))
   if (!filters.ok) return filters
   const needed = holdFor(pair, terms)
-  const shortage = checkAvailable(book, pair, needed)
-  if (!shortage.ok) return shortage
+  const covered = checkHold(book, pair, needed)
+  if (!covered.ok) return covered
 
   const orderNo = book.orders.nextOrderNo()
   book.ledger.hold({ ref: orderRef(orderNo), wallet: 'change', ...needed }, 'spot_hold', now)
@@ -119,8 +120,8 @@ export function amendOrder(
   const filters = checkFilters(pair, terms, book.orders.openCount(pair.symbol) - 1)
   if (!filters.ok) return filters
   const extra = extraHold(book, pair, order, target)
-  const shortage = checkAvailable(book, pair, extra)
-  if (!shortage.ok) return shortage
+  const covered = checkHold(book, pair, extra)
+  if (!covered.ok) return covered
 
   const { orderNo, symbol } = order
   if (extra.amount > 0n) book.ledger.hold({ ref: orderRef(orderNo), wallet: 'change', ...extra }, 'spot_hold', now)
@@ -144,20 +145,13 @@ function extraHold(
 
 type Target = Pick<SpotOrder, 'ticks' | 'lots'>
 
-function checkAvailable(
+function checkHold(
   book: AccountBook,
   pair: Pair,
-  needed: { assetId: number; amount: Amount },
+  { assetId, amount: needed }: { readonly assetId: number; readonly amount: Amount },
 ): Outcome<null, 'insufficient_available'> {
-  const asset = needed.assetId === pair.base.id ? pair.base : pair.quote
-  const available = book.ledger.available('change', asset.id)
-  if (available >= needed.amount) return done(null)
-  const facts = {
-    asset: asset.code,
-    available: formatTrimmed(asset, available),
-    needed: formatTrimmed(asset, needed.amount),
-  }
-  return refuse('insufficient_available', facts)
+  const asset = assetId === pair.base.id ? pair.base : pair.quote
+  return checkAvailable(asset, { available: book.ledger.available('change', asset.id), needed })
 }
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0

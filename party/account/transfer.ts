@@ -1,7 +1,8 @@
 // Transfers between the user's own wallets: free and at once.
 
 import { WALLETS, type Wallet, findAsset } from '#domain/catalogue'
-import { type Amount, amount, formatTrimmed } from '#domain/money/amount'
+import { type Amount, amount } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { AccountRefusal } from '#party/protocol/account'
 import type { AccountBook } from './book'
@@ -30,14 +31,8 @@ export function transfer(
   // Money may always leave a wallet; it enters only where the asset belongs.
   if (!asset.wallets.includes(to)) return refuse('wallet_not_for_asset', { asset: asset.code })
   if (value === null) return refuse('amount_not_positive')
-  const available = book.ledger.available(from, assetId)
-  if (available < value) {
-    return refuse('insufficient_available', {
-      asset: asset.code,
-      available: formatTrimmed(asset, available),
-      needed: formatTrimmed(asset, value),
-    })
-  }
+  const covered = checkAvailable(asset, { available: book.ledger.available(from, assetId), needed: value })
+  if (!covered.ok) return covered
 
   const lines = move(assetId, value, `${from}:available`, `${to}:available`)
   const entryId = book.ledger.post({ reason: 'transfer', ref: `transfer:${request.commandId}`, lines }, now)

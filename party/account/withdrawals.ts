@@ -4,6 +4,7 @@
 import { findAsset } from '#domain/catalogue'
 import { btcText } from '#domain/funds/withdrawal'
 import { type Amount, ZERO, add, decodeAmount, encodeAmount, formatTrimmed, subtract } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
 import type { AccountRefusal } from '#party/protocol/account'
@@ -48,11 +49,8 @@ export function requestWithdrawal(
   if (value <= fee) return refuse('withdrawal_below_fee', { asset: asset.code, fee: formatTrimmed(asset, fee) })
   const used = btcUsedSince(book.store, now - WITHDRAWAL_WINDOW_MS)
   if (add(used, btcValue) > btcCap) return refuse('withdrawal_above_cap', { cap: btcText(btcCap), used: btcText(used) })
-  const available = book.ledger.available(WALLET, assetId)
-  if (available < value) {
-    const facts = { available: formatTrimmed(asset, available), needed: formatTrimmed(asset, value) }
-    return refuse('insufficient_available', { asset: asset.code, ...facts })
-  }
+  const covered = checkAvailable(asset, { available: book.ledger.available(WALLET, assetId), needed: value })
+  if (!covered.ok) return covered
 
   book.ledger.hold({ ref: refOf(withdrawalId), wallet: WALLET, assetId, amount: value }, 'withdrawal_hold', now)
   book.store.run(

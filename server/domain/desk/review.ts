@@ -64,6 +64,10 @@ export interface ReviewDecision {
   readonly at: number
 }
 
+/** True when as many different people decided as it takes. */
+export const hasEnoughApprovers = ({ kind, by }: Pick<ReviewDecision, 'kind' | 'by'>): boolean =>
+  new Set(by).size >= APPROVALS_NEEDED[kind]
+
 /** What a fact of a subject is called; the words are in locales, desk.json, as `fact_…`. */
 export type FactLabel =
   | 'account'

@@ -9,7 +9,7 @@ import {
   isRecoveryProposal,
   isStaffProposal,
 } from '#domain/desk/proposal'
-import type { ReviewDecision, ReviewFacts } from '#domain/desk/review'
+import { type ReviewDecision, type ReviewFacts, hasEnoughApprovers } from '#domain/desk/review'
 import { SHEETS, checkRow } from '#domain/desk/sheet'
 import { type Sheet, type StoredRow, cellText } from '#domain/desk/sheet-cell'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -28,7 +28,7 @@ export async function settleChange(env: Env, decision: ReviewDecision): Promise<
   if (!proposal || !isChange(proposal)) return refuse('proposal_not_found')
   if (decision.verdict === 'reject') return done(null)
   // The dispatcher's rule, said again where the change is made.
-  if (new Set(decision.by).size < 2) return refuse('second_person_needed')
+  if (!hasEnoughApprovers(decision)) return refuse('second_person_needed')
   if (isCouponProposal(proposal)) return settleCoupon(env, decision, proposal)
   return proposal.act === 'row_change' ? changeRow(env, decision, proposal) : addRow(env, decision, proposal)
 }

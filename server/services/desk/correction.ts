@@ -3,7 +3,7 @@
 import { type CorrectionRow, findCorrection, proposeCorrectionStatements } from '#db/platform/proposal'
 import { findUserById } from '#db/platform/user'
 import { type Catalogue, WALLETS, findKnownAsset } from '#domain/catalogue'
-import { REASON_LENGTH_MAX, type ReviewDecision, type ReviewFacts } from '#domain/desk/review'
+import { REASON_LENGTH_MAX, type ReviewDecision, type ReviewFacts, hasEnoughApprovers } from '#domain/desk/review'
 import { type AmountRefusal, encodeAmount, formatTrimmed, negate, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { tellAccount } from '../account-room'
@@ -97,7 +97,7 @@ export async function settleCorrection(env: Env, decision: ReviewDecision): Prom
   if (!row) return refuse('correction_not_found')
   if (decision.verdict === 'reject') return done(null)
   // The dispatcher's rule, said again where money moves.
-  if (new Set(decision.by).size < 2) return refuse('second_person_needed')
+  if (!hasEnoughApprovers(decision)) return refuse('second_person_needed')
   const wallet = WALLETS.find((name) => name === row.wallet)
   if (!wallet) return refuse('wallet_not_for_asset')
   const { id, userId, assetId, amount } = row

@@ -15,7 +15,7 @@ import {
 import { sql } from 'drizzle-orm'
 import type { StaffProposal } from '#domain/desk/proposal'
 import { isStaffProposal } from '#domain/desk/proposal'
-import type { ReviewDecision, ReviewFacts } from '#domain/desk/review'
+import { type ReviewDecision, type ReviewFacts, hasEnoughApprovers } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { act } from './audit'
 import { proposedDeed, readProposal } from './proposal'
@@ -28,7 +28,7 @@ export async function settleStaff(env: Env, decision: ReviewDecision): Promise<O
   if (!proposal || !isStaffProposal(proposal)) return refuse('proposal_not_found')
   if (decision.verdict === 'reject') return done(null)
   // The dispatcher's rule, said again where power is given.
-  if (new Set(decision.by).size < 2) return refuse('second_person_needed')
+  if (!hasEnoughApprovers(decision)) return refuse('second_person_needed')
   switch (proposal.act) {
     case 'invite':
       return settleInvite(env, decision, proposal)

@@ -4,7 +4,7 @@
 import { findTotp, isAppOf, takeAppStatements } from '#db/platform/totp'
 import { findUserById } from '#db/platform/user'
 import { isRecoveryProposal } from '#domain/desk/proposal'
-import type { ReviewDecision, ReviewFacts } from '#domain/desk/review'
+import { REASON_LENGTH_MAX, type ReviewDecision, type ReviewFacts, hasEnoughApprovers } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { settleOwed } from '../identity/owed'
 import { notify } from '../messages'
@@ -12,8 +12,6 @@ import { lockFrom } from '../security/owner'
 import { act } from './audit'
 import { type ProposeRefusal, propose, proposedDeed, readProposal } from './proposal'
 import { type StaffMember, checkPermission } from './session'
-
-const NOTE_LENGTH_MAX = 300
 
 export type RecoveryRefusal =
   ProposeRefusal | 'permission_missing' | 'user_not_found' | 'totp_not_set' | 'reason_missing' | 'reason_too_long'
@@ -44,7 +42,7 @@ export async function proposeRecovery(
   if (!user) return refuse('user_not_found')
   if (appSince === null) return refuse('totp_not_set')
   if (note === '') return refuse('reason_missing')
-  if (note.length > NOTE_LENGTH_MAX) return refuse('reason_too_long', { bound: String(NOTE_LENGTH_MAX) })
+  if (note.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
   const proposal = { act: 'app_removal', userId, appSince, note } as const
   return propose(env, by, { proposal, target: `user:${userId}`, facts: { note }, commandId, at })
 }
@@ -58,7 +56,7 @@ export async function settleRecovery(env: Env, decision: ReviewDecision): Promis
   if (!proposal || !isRecoveryProposal(proposal)) return refuse('proposal_not_found')
   if (decision.verdict === 'reject') return done(null)
   // The dispatcher's rule, said again where somebody's account is opened.
-  if (new Set(decision.by).size < 2) return refuse('second_person_needed')
+  if (!hasEnoughApprovers(decision)) return refuse('second_person_needed')
   const { userId, appSince } = proposal
   const acted = await act(env, proposedDeed('user_app_removed', decision, { target: `user:${userId}`, facts: {} }), {
     isSo: isAppOf(userId, appSince),

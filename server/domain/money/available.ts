@@ -1,0 +1,17 @@
+// Whether there is enough for what is asked, and what is said when there is not: the form says beforehand what the account will.
+
+import { type Outcome, done, refuse } from '../outcome'
+import { type Amount, formatTrimmed } from './amount'
+import type { AssetScale } from './asset'
+
+export function checkAvailable(
+  asset: AssetScale,
+  { available, needed }: Readonly<Record<'available' | 'needed', Amount>>,
+): Outcome<null, 'insufficient_available'> {
+  if (needed <= available) return done(null)
+  return refuse('insufficient_available', {
+    asset: asset.code,
+    available: formatTrimmed(asset, available),
+    needed: formatTrimmed(asset, needed),
+  })
+}
