@@ -1,56 +1,68 @@
 // Files of one user's account, exactly as its room has it: amounts in smallest units.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { type EntryFilter, openUserFile, readUserEntries, readUserHolds, readUserOrders } from '#services/desk/users'
+import {
+  type DeskUserRow,
+  type EntryFilter,
+  findUser,
+  readUserBalances,
+  readUserEntries,
+  readUserHolds,
+  readUserOrders,
+} from '#services/desk/users'
 import { type After, csvFile, csvOf } from '../../admin/csv-file.server'
 import { requireStaff } from '../../admin/enter.server'
 import { entryFilter, entryFilterNames } from '../../admin/list-filter.server'
 import { noteExport } from '../../admin/note-export.server'
+import { idOf } from '../../page.server'
 import { isoInstant } from '../../text/dates'
 
 /** Null where an address names no such file. */
 export async function userCsv(asked: LoaderFunctionArgs, what: string): Promise<Response | null> {
-  const [, list, id] = /^(balances|holds|entries|orders)-(\d{1,15})$/.exec(what) ?? []
+  const [, list, id] = /^(balances|holds|entries|orders)-([1-9]\d{0,14})$/.exec(what) ?? []
   if (!list || !id) return null
   const member = await requireStaff(asked, 'users:read')
   const { env } = asked.context
-  const userId = Number(id)
-  const pages = { holdsPage: 1, ordersPage: 1, entriesPage: 1, entryFilter: {}, limit: 1 }
-  const file = await openUserFile(env, userId, pages)
-  if (!file) throw new Response(null, { status: 404 })
+  const user = await findUser(env, idOf(id))
+  if (!user) throw new Response(null, { status: 404 })
   const entries = list === 'entries' ? entryFilter(new URL(asked.request.url).searchParams) : {}
-  await noteExport(asked, member, { list, filter: entryFilterNames(entries), userId })
+  await noteExport(asked, member, { list, filter: entryFilterNames(entries), userId: user.id })
   switch (list) {
     case 'balances':
-      return csvOf(
-        what,
-        ['wallet', 'asset', 'available', 'held'],
-        file.account.balances.map((row) => [row.wallet, String(row.assetId), row.available, row.held]),
-      )
+      return balancesCsv(env, user)
     case 'holds':
-      return holdsCsv(env, userId)
+      return holdsCsv(env, user)
     case 'entries':
-      return entriesCsv(env, userId, entries)
+      return entriesCsv(env, user, entries)
     default:
-      return ordersCsv(env, userId)
+      return ordersCsv(env, user)
   }
 }
 
-const holdsCsv = (env: Env, userId: number): Response =>
+async function balancesCsv(env: Env, user: DeskUserRow): Promise<Response> {
+  const balances = await readUserBalances(env, user)
+  return csvOf(
+    `balances-${user.id}`,
+    ['wallet', 'asset', 'available', 'held'],
+    balances.map((row) => [row.wallet, String(row.assetId), row.available, row.held]),
+  )
+}
+
+const holdsCsv = (env: Env, user: DeskUserRow): Response =>
   csvFile({
-    name: `holds-${userId}`,
+    name: `holds-${user.id}`,
     heads: ['reference', 'wallet', 'asset', 'amount'],
-    read: async (slice: After<string>) => (await readUserHolds(env, userId, slice)) ?? [],
+    read: (slice: After<string>) => readUserHolds(env, user, slice),
     keyOf: ({ ref }) => ref,
     linesOf: (row) => [[row.ref, row.wallet, String(row.assetId), row.amount]],
   })
 
 /** One row a line of an entry. */
-const entriesCsv = (env: Env, userId: number, filter: EntryFilter): Response =>
+const entriesCsv = (env: Env, user: DeskUserRow, filter: EntryFilter): Response =>
   csvFile({
-    name: `entries-${userId}`,
+    name: `entries-${user.id}`,
     heads: ['entry', 'time', 'reason', 'reference', 'account', 'asset', 'amount'],
-    read: async (slice: After) => (await readUserEntries(env, userId, filter, slice)) ?? [],
+    read: (slice: After) => readUserEntries(env, user, filter, slice),
     keyOf: ({ id }) => id,
     linesOf: ({ id, at, reason, ref, lines }) =>
       lines.map(([account, assetId, amount]) => [
@@ -60,12 +72,12 @@ const entriesCsv = (env: Env, userId: number, filter: EntryFilter): Response =>
   })
 
 /** Prices in ticks and quantities in lots of the pair, as the market has them. */
-function ordersCsv(env: Env, userId: number): Response {
+function ordersCsv(env: Env, user: DeskUserRow): Response {
   const heads = ['order', 'opened', 'updated', 'pair', 'side', 'kind', 'ticks', 'lots', 'lots_filled', 'budget']
   return csvFile({
-    name: `orders-${userId}`,
+    name: `orders-${user.id}`,
     heads: [...heads, 'quote_filled', 'fee', 'state', 'close_reason'],
-    read: async (slice: After) => (await readUserOrders(env, userId, slice)) ?? [],
+    read: (slice: After) => readUserOrders(env, user, slice),
     keyOf: ({ orderNo }) => orderNo,
     linesOf: (row) => [
       [

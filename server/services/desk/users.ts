@@ -34,7 +34,10 @@ export interface UserFile {
   readonly account: Inspection
 }
 
-/** A user with what the account's room says of itself; null when there is no such user, whose room must then not be made. */
+/** Null when there is no such user, whose room must then not be made: what asks a room takes the user that was found here. */
+export const findUser = (env: Pick<Env, 'DB'>, id: number): Promise<DeskUserRow | null> => findDeskUser(env.DB, id)
+
+/** A user with what the account's room says of itself; null when there is no such user. */
 export async function openUserFile(
   env: Env,
   id: number,
@@ -61,36 +64,33 @@ export async function findMoneyReviews(
   return new Map(seen.map(({ id, kind, subjectId }) => [`${kind}:${subjectId}`, id]))
 }
 
-/** Entries of an account's ledger before a number, newest first; null when there is no such user. */
-export async function readUserEntries(
+/** In every wallet. */
+export async function readUserBalances(env: Env, { id }: DeskUserRow): Promise<Inspection['balances']> {
+  const pages = { holdsPage: 1, ordersPage: 1, entriesPage: 1, entryFilter: {}, limit: 1 }
+  return (await tellAccount(env, id, { type: 'inspect', ...pages })).balances
+}
+
+/** Entries of an account's ledger before a number, newest first. */
+export const readUserEntries = (
   env: Env,
-  id: number,
+  { id }: DeskUserRow,
   filter: EntryFilter,
   { after, limit }: { readonly after: number | null; readonly limit: number },
-): Promise<readonly EntryRow[] | null> {
-  const user = await findDeskUser(env.DB, id)
-  return user && tellAccount(env, id, { type: 'read_entries', before: after, filter, limit })
-}
+): Promise<readonly EntryRow[]> => tellAccount(env, id, { type: 'read_entries', before: after, filter, limit })
 
 /** The same of its orders, by their numbers. */
-export async function readUserOrders(
+export const readUserOrders = (
   env: Env,
-  id: number,
+  { id }: DeskUserRow,
   { after, limit }: { readonly after: number | null; readonly limit: number },
-): Promise<readonly OrderRow[] | null> {
-  const user = await findDeskUser(env.DB, id)
-  return user && tellAccount(env, id, { type: 'read_orders', before: after, limit })
-}
+): Promise<readonly OrderRow[]> => tellAccount(env, id, { type: 'read_orders', before: after, limit })
 
 /** What is held of it, by the references. */
-export async function readUserHolds(
+export const readUserHolds = (
   env: Env,
-  id: number,
+  { id }: DeskUserRow,
   slice: { readonly after: string | null; readonly limit: number },
-): Promise<readonly HoldRow[] | null> {
-  const user = await findDeskUser(env.DB, id)
-  return user && tellAccount(env, id, { type: 'read_holds', ...slice })
-}
+): Promise<readonly HoldRow[]> => tellAccount(env, id, { type: 'read_holds', ...slice })
 
 export type FreezeRefusal = ActRefusal | 'permission_missing' | 'user_not_found' | 'reason_missing' | 'reason_too_long'
 
