@@ -1,6 +1,6 @@
 // Passkeys of the people of the desk. Each change is a statement for the batch of its line in the log, with what it is conditional on.
 
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { staff, staffPasskey, staffSession } from './desk-schema'
 import { openDirectory } from './directory'
 
@@ -52,11 +52,14 @@ export const addAppStatement = (
 export const removeAppStatement = (db: D1Database, staffId: number) =>
   openDirectory(db).update(staff).set({ totpSecret: null }).where(eq(staff.id, staffId))
 
-/** All but the one that was opened then: what is taken away is worth nothing wherever it was used. */
-export const endOtherSessionsStatement = (db: D1Database, staffId: number, openedAt: number) =>
+/** All but this one: what is taken away is worth nothing wherever it was used. */
+export const endOtherSessionsStatement = (
+  db: D1Database,
+  { id, sessionHash }: { readonly id: number; readonly sessionHash: string },
+) =>
   openDirectory(db)
     .delete(staffSession)
-    .where(and(eq(staffSession.staffId, staffId), sql`${staffSession.openedAt} <> ${openedAt}`))
+    .where(and(eq(staffSession.staffId, id), ne(staffSession.idHash, sessionHash)))
 
 /** True while the passkey is this person's, who is at work, and nobody has signed with it since it was read: two answers of one count. */
 export const isCounterAt = ({ id, staffId, counter }: Owned & { readonly counter: number }) =>

@@ -193,6 +193,8 @@ export interface StaffMember {
   readonly email: string
   readonly name: string
   readonly role: Role
+  /** As the sessions are told apart. */
+  readonly sessionHash: string
   /** When this session was opened, with a password and a second factor. */
   readonly enteredAt: number
 }
@@ -206,7 +208,7 @@ export async function findStaffSession(
   const [row] = await openDirectory(db)
     .select({
       ...{ id: staff.id, email: staff.email, name: staff.name, role: staff.role },
-      ...{ enteredAt: staffSession.openedAt, seenAt: staffSession.seenAt },
+      ...{ sessionHash: staffSession.idHash, enteredAt: staffSession.openedAt, seenAt: staffSession.seenAt },
     })
     .from(staffSession)
     .innerJoin(staff, eq(staff.id, staffSession.staffId))

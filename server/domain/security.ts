@@ -84,3 +84,7 @@ export const stepUpMethodsOf = (state: {
   ...(state.hasPayPassword ? (['pay_password'] as const) : []),
   ...(state.passkeyCount > 0 ? (['passkey'] as const) : []),
 ]
+
+/** True when there is a proof that no mailbox can stand in for. */
+export const hasSecondFactor = (state: { readonly hasTotp: boolean; readonly passkeyCount: number }): boolean =>
+  state.hasTotp || state.passkeyCount > 0

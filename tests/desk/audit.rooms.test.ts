@@ -61,7 +61,14 @@ describe('the log', () => {
   })
 
   it('takes every deed while sixty files are taken away at once', async () => {
-    const rita = { id: 9, email: 'rita@cm.example', name: 'Rita', role: 'reviewer', enteredAt: NOON } as const
+    const rita = {
+      id: 9,
+      email: 'rita@cm.example',
+      name: 'Rita',
+      role: 'reviewer',
+      sessionHash: '',
+      enteredAt: NOON,
+    } as const
     const taken = { list: 'users', userId: null, filter: '', at: NOON }
     const files = Array.from({ length: 60 }, () => logExport(env, rita, taken))
     const deeds = ['p', 'q', 'r', 's', 't'].map((name) => act(env, deed(name), { statements: [] }))

@@ -261,6 +261,7 @@ describe('one’s own factors', () => {
     valueOf(await renameOwnPasskey(env, member, { id: passkey.id, name: 'Work laptop', ...command(at) }))
     expect((await readOwnFactors(env, member, at)).passkeys).toMatchObject([{ name: 'Work laptop' }])
     const elsewhere = await enterByPasskey('cleo', passkey, 1, at)
+    const atTheSameTime = await enterByPasskey('cleo', passkey, 2, member.enteredAt)
     await enter('cleo@cm.example', cleo.secret, at + 2 * MINUTE_MS)
     valueOf(await removeOwnApp(env, member, command(at)))
     const after = at + 5 * MINUTE_MS
@@ -268,6 +269,7 @@ describe('one’s own factors', () => {
     expect(codeOf(await loginAtDesk(env, byApp, after))).toBe('desk_login_wrong')
     // What was taken away is worth nothing where it was used; the session that did it goes on.
     expect(await findStaff(env, elsewhere.token, at)).toBeNull()
+    expect(await findStaff(env, atTheSameTime.token, at)).toBeNull()
     expect(await findStaff(env, cleo.token, at)).not.toBeNull()
     expect(await actionsOf(member.id)).toEqual(
       expect.arrayContaining(['staff_passkey_added', 'staff_passkey_renamed', 'staff_app_removed']),

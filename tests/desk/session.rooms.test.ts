@@ -191,7 +191,8 @@ describe('an admin', () => {
       email: string
       id: number
     }>()
-    const alone = { id: left?.id ?? 0, email: left?.email ?? '', name: 'Left', role: 'admin', enteredAt: NOON } as const
+    const session = { sessionHash: '', enteredAt: NOON }
+    const alone = { id: left?.id ?? 0, email: left?.email ?? '', name: 'Left', role: 'admin', ...session } as const
     const asked = { email: 'mallory@cm.example', name: 'M', role: 'admin', language: 'en', at: NOON } as const
     expect(codeOf(await proposeInvite(env, alone, { ...asked, commandId: commandId() }))).toBe('second_person_missing')
     const next = await enter(

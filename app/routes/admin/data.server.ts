@@ -6,10 +6,10 @@ import { countWaiting } from '#services/desk/queue'
 import { deskTexts, requireStaff } from '../../admin/enter.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, null)
+  const { name, role } = await requireStaff(asked, null)
   return {
-    member,
-    permissions: ROLE_PERMISSIONS[member.role],
+    member: { name, role },
+    permissions: ROLE_PERMISSIONS[role],
     waiting: await countWaiting(asked.context.env),
     texts: deskTexts(asked.request),
   }

@@ -2,6 +2,7 @@
 
 import { Form, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { hasSecondFactor } from '#domain/security'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
@@ -127,7 +128,7 @@ function SecondSteps() {
         text={say('passkeys_short')}
         end={passkeyCount > 0 ? passkeyCount : <Unbound />}
       />
-      {(hasTotp || passkeyCount > 0) && (
+      {hasSecondFactor({ hasTotp, passkeyCount }) && (
         <Row
           to="recovery"
           icon="help"

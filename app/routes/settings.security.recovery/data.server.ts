@@ -1,6 +1,7 @@
 // New recovery codes.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { hasSecondFactor } from '#domain/security'
 import { renewRecoveryCodes } from '#services/security/totp'
 import { readOwnerForm } from '../../forms/step-up'
 import {
@@ -15,7 +16,7 @@ import { fieldOf } from '../../visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const { state, owner } = await requireSecured(request, env)
-  if (!state.hasTotp && state.passkeyCount === 0) throw redirect('/settings/security')
+  if (!hasSecondFactor(state)) throw redirect('/settings/security')
   return { title: titleOf(request, 'security', 'recovery_title'), owner, left: state.recoveryCodesLeft }
 }
 

@@ -128,10 +128,7 @@ export async function removeOwnPasskey(
   const own = known.find((row) => row.id === id)
   const acted = await act(env, deedOf('staff_passkey_removed', by, command, { name: own?.name ?? '' }), {
     isSo: sql`${isPasskeyOf({ id, staffId: by.id })} and (${hasApp(by.id)} or ${hasOtherPasskey(by.id, id)})`,
-    statements: [
-      removePasskeyStatement(env.DB, { id, staffId: by.id }),
-      endOtherSessionsStatement(env.DB, by.id, by.enteredAt),
-    ],
+    statements: [removePasskeyStatement(env.DB, { id, staffId: by.id }), endOtherSessionsStatement(env.DB, by)],
     // Once it is gone nobody knows its name; one that is there still is another.
     isSame: ({ name }) => !own || name === own.name,
   })
@@ -168,7 +165,7 @@ export async function removeOwnApp(
   const row = await findStaffById(env.DB, by.id)
   const acted = await act(env, deedOf('staff_app_removed', by, command, {}), {
     isSo: sql`${hasApp(by.id)} and ${hasOtherPasskey(by.id, null)}`,
-    statements: [removeAppStatement(env.DB, by.id), endOtherSessionsStatement(env.DB, by.id, by.enteredAt)],
+    statements: [removeAppStatement(env.DB, by.id), endOtherSessionsStatement(env.DB, by)],
   })
   return overtakenAs(row?.totpSecret == null ? 'totp_not_set' : 'last_factor', acted)
 }

@@ -2,8 +2,9 @@
 // Between the two steps the browser holds a signed ticket that says whose password was right.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { findSecurity } from '#db/platform/security'
+import { type SecurityRow, findSecurity } from '#db/platform/security'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { hasSecondFactor } from '#domain/security'
 import { MINUTE_MS } from '#domain/time'
 import { countProof } from '../identity/counted-proof'
 import { countAttempt, forgiveAttempts, secondStepForgivenLimits, secondStepLimits } from '../identity/limit'
@@ -24,9 +25,13 @@ export interface SecondStep {
 
 export async function findSecondStep(env: Env, userId: number): Promise<SecondStep | null> {
   const secured = await findSecurity(env.DB, userId)
-  if (!secured || (secured.totpSecret === null && secured.passkeyCount === 0)) return null
-  const { totpSecret, passkeyCount, recoveryCodesLeft } = secured
-  return { hasTotp: totpSecret !== null, hasPasskey: passkeyCount > 0, hasRecoveryCodes: recoveryCodesLeft > 0 }
+  return secured ? stepOf(secured) : null
+}
+
+function stepOf({ totpSecret, passkeyCount, recoveryCodesLeft }: SecurityRow): SecondStep | null {
+  const hasTotp = totpSecret !== null
+  if (!hasSecondFactor({ hasTotp, passkeyCount })) return null
+  return { hasTotp, hasPasskey: passkeyCount > 0, hasRecoveryCodes: recoveryCodesLeft > 0 }
 }
 
 /** Done for whom no second step is asked, and for whose code is right. A right code is used up. */
@@ -37,7 +42,7 @@ export async function proveSecondStep(
   now: number,
 ): Promise<Outcome<null, SecondStepRefusal>> {
   const secured = await findSecurity(env.DB, userId)
-  if (!secured || (secured.totpSecret === null && secured.passkeyCount === 0)) return done(null)
+  if (!secured || !stepOf(secured)) return done(null)
   if (!code) return refuse('second_step_needed')
   return counted(env, userId, now, async () => {
     const isRight = (await isTotpRight(env, secured, code, now)) || (await useRecoveryCode(env, userId, code, now))

@@ -44,7 +44,3 @@ export async function readSecurityState(env: Pick<Env, 'DB'>, userId: number, no
 /** True when the owner can prove oneself with something besides the login password. */
 export const hasStepUp = (state: Pick<SecurityState, 'hasPayPassword' | 'hasTotp' | 'passkeyCount'>): boolean =>
   state.hasPayPassword || state.hasTotp || state.passkeyCount > 0
-
-/** True when there is a proof that no mailbox can stand in for. */
-export const hasSecondFactor = (state: Pick<SecurityState, 'hasTotp' | 'passkeyCount'>): boolean =>
-  state.hasTotp || state.passkeyCount > 0

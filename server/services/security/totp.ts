@@ -3,7 +3,7 @@
 import { confirmTotp, deleteTotp, findTotp, writeTotp } from '#db/platform/totp'
 import { findUserById } from '#db/platform/user'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { OwnerProof } from '#domain/security'
+import { type OwnerProof, hasSecondFactor } from '#domain/security'
 import { MINUTE_MS } from '#domain/time'
 import type { Session } from '#session/session'
 import { addressOf } from '../identity/account-name'
@@ -98,7 +98,7 @@ export async function renewRecoveryCodes(
   const now = Date.now()
   const state = await proveOwner(env, session, proof, now)
   if (!state.ok) return state
-  if (!state.value.hasTotp && state.value.passkeyCount === 0) return refuse('totp_not_set')
+  if (!hasSecondFactor(state.value)) return refuse('totp_not_set')
   const recoveryCodes = await makeRecoveryCodes(env, session.userId)
   await noticeChange(env, session.userId, 'recovery_codes', now)
   return done({ recoveryCodes })
