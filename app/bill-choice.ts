@@ -1,9 +1,11 @@
 // What a list of bills or transfers is narrowed by, as the address and a plain form say it. Pure: server and page read the same.
 
 import { WALLETS, type Wallet } from '#domain/catalogue'
-import { DAY_MS } from '#domain/time'
+import { DAY_MS, MINUTE_MS } from '#domain/time'
+import { parseDay } from '#domain/utc-text'
 import type { BillReason } from '#party/protocol/account'
 import type { BillRange } from '#services/bills'
+import { idOf } from './id'
 import type { ZoneOffset } from './text/dates'
 
 /** Reasons that bills have: a hold and its release change no balance. */
@@ -39,19 +41,14 @@ export function readBillChoice(search: URLSearchParams): BillChoice {
   const asset = search.get('asset') ?? ''
   return {
     wallet: WALLETS.find((name) => name === search.get('wallet')) ?? '',
-    asset: /^[1-9]\d{0,8}$/.test(asset) ? asset : '',
+    asset: idOf(asset) ? asset : '',
     reason: BILL_REASONS.find((name) => name === search.get('reason')) ?? '',
     from: readDay(search.get('from')),
     to: readDay(search.get('to')),
   }
 }
 
-/** Only days that exist: "2026-02-30" would silently be another one. */
-function readDay(text: string | null): string {
-  if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return ''
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : ''
-}
+const readDay = (text: string | null): string => (parseDay(text) === undefined ? '' : (text ?? ''))
 
 /** The address of the same choice; a page number never survives a new one. */
 export const choiceSearch = (choice: BillChoice): URLSearchParams =>
@@ -61,12 +58,16 @@ export const isNarrowed = (choice: BillChoice): boolean => Object.values(choice)
 
 /** The same for the server: days are those of the reader's own zone. */
 export function billRange({ wallet, asset, reason, from, to }: BillChoice, offset: ZoneOffset): BillRange {
-  const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`) - offset * 60_000
+  const startOf = (day: string): number | undefined => {
+    const at = parseDay(day)
+    return at === undefined ? undefined : at - offset * MINUTE_MS
+  }
+  const lastFrom = startOf(to)
   return {
     wallet: wallet || undefined,
     assetId: asset === '' ? undefined : Number(asset),
     reason: reason || undefined,
-    from: from === '' ? undefined : startOf(from),
-    until: to === '' ? undefined : startOf(to) + DAY_MS,
+    from: startOf(from),
+    until: lastFrom === undefined ? undefined : lastFrom + DAY_MS,
   }
 }

@@ -1,6 +1,7 @@
 // Which accounts this browser has been logged in to: a cookie that scripts cannot read, of the newest few. It says nothing to anybody
 // else; registering with the invite code of one of them is inviting oneself.
 
+import { idOf } from './id'
 import { readCookie } from './visitor.server'
 
 const KNOWN_COOKIE = 'cm_known'
@@ -9,9 +10,9 @@ const KNOWN_MAX = 8
 export const readKnownAccounts = (request: Request): readonly number[] =>
   (readCookie(request, KNOWN_COOKIE) ?? '')
     .split('.')
-    .filter((text) => /^[1-9]\d{0,15}$/.test(text))
+    .map(idOf)
+    .filter((id) => id > 0)
     .slice(0, KNOWN_MAX)
-    .map(Number)
 
 /** The Set-Cookie value that adds an account, or null when it is known already. */
 export function rememberAccount(request: Request, userId: number): string | null {

@@ -1,4 +1,4 @@
-// Which page of a list, and which thing by its number, a request asks for.
+// Which page of a list a request asks for.
 
 import { PAGE_SIZE } from './components/pager'
 
@@ -10,6 +10,3 @@ export function readPage(request: Request): number {
   const text = new URL(request.url).searchParams.get('page') ?? '1'
   return /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), PAGE_MAX) : 1
 }
-
-/** A number as an address or a field has it; 0, which nothing has, for what is none. */
-export const idOf = (text: string | undefined): number => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)

@@ -1,20 +1,20 @@
 // How the log is narrowed, as its page and its file read it from the address. Days are of UTC, as in the log.
 
 import { DAY_MS } from '#domain/time'
+import { dayText, parseDay } from '#domain/utc-text'
 import type { AuditFilter } from '#services/desk/audit'
-import { dayOf, dayText } from './utc-day.server'
+import { idOf } from '../id'
 
 /** No action and no target is longer. */
 const NAME_LENGTH_MAX = 120
 
 export function auditFilter(search: URLSearchParams): AuditFilter {
-  const staff = search.get('staff') ?? ''
-  const until = dayOf(search.get('until'))
+  const until = parseDay(search.get('until'))
   return {
-    staffId: /^\d{1,15}$/.test(staff) ? Number(staff) : undefined,
+    staffId: idOf(search.get('staff')) || undefined,
     action: search.get('action')?.slice(0, NAME_LENGTH_MAX) || undefined,
     target: search.get('target')?.trim().slice(0, NAME_LENGTH_MAX) || undefined,
-    from: dayOf(search.get('from')),
+    from: parseDay(search.get('from')),
     until: until === undefined ? undefined : until + DAY_MS,
   }
 }
@@ -29,7 +29,5 @@ export const auditFilterNames = ({ staffId, action, target, from, until }: Audit
 })
 
 /** The user whose lines alone the filter lets through; null where it does not name one. */
-export function auditedUser({ target }: AuditFilter): number | null {
-  const [, id] = /^user:(\d{1,15})$/.exec(target ?? '') ?? []
-  return id === undefined ? null : Number(id)
-}
+export const auditedUser = ({ target }: AuditFilter): number | null =>
+  target?.startsWith('user:') ? idOf(target.slice('user:'.length)) || null : null

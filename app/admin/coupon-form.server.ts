@@ -2,17 +2,16 @@
 
 import type { CouponSwitches } from '#domain/desk/proposal'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
+import { parseMinute } from '#domain/utc-text'
 import type { CouponForm } from '#services/promotion/coupon-desk'
 import { plainDecimal } from '../forms/decimal-field'
+import { idOf } from '../id'
 import { fieldOf, readFormLanguage } from '../visitor.server'
 
 const countOf = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0)
 
 /** NaN for what is no time: the service refuses it. */
-const instantOf = (text: string): number =>
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? Date.parse(`${text}:00Z`) : NaN
-
-export const instantField = (at: number): string => new Date(at).toISOString().slice(0, 16)
+const instantOf = (text: string): number => parseMinute(text) ?? NaN
 
 /** Decimals are typed as the language of the page writes them. */
 export function readCouponForm(request: Request, form: FormData): CouponForm {
@@ -24,7 +23,7 @@ export function readCouponForm(request: Request, form: FormData): CouponForm {
     share: plainDecimal(field('share'), language),
     days: countOf(field('days')),
     amount: plainDecimal(field('amount'), language),
-    assetId: countOf(field('assetId')) || null,
+    assetId: idOf(field('assetId')) || null,
     stock: countOf(field('stock')),
     useWithinDays: countOf(field('useWithinDays')),
     claimFrom: instantOf(field('claimFrom')),

@@ -4,12 +4,13 @@ import { REVIEW_STATES, type ReviewKind, type ReviewState, WAITING_STATES } from
 import { ROLES, STAFF_STATES } from '#domain/desk/role'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
 import { DAY_MS } from '#domain/time'
+import { dayText, parseDay } from '#domain/utc-text'
 import type { QueueFilter } from '#services/desk/queue'
 import type { StaffFilter } from '#services/desk/staff'
 import type { EntryFilter, UserFilter } from '#services/desk/users'
 import type { CouponFilter } from '#services/promotion/coupon-desk'
+import { idOf } from '../id'
 import { ENTRY_REASONS } from './ledger-words'
-import { dayOf, dayText } from './utc-day.server'
 
 const TEXT_LENGTH_MAX = 80
 
@@ -17,7 +18,8 @@ const TEXT_LENGTH_MAX = 80
 const chosen = <Value extends string>(search: URLSearchParams, name: string, values: readonly Value[]): Value | null =>
   values.find((value) => value === search.get(name)) ?? null
 
-const textOf = (search: URLSearchParams): string => (search.get('text') ?? '').trim().slice(0, TEXT_LENGTH_MAX)
+/** A part of what is looked for. */
+export const textOf = (search: URLSearchParams): string => (search.get('text') ?? '').trim().slice(0, TEXT_LENGTH_MAX)
 
 export function couponFilter(search: URLSearchParams): CouponFilter {
   const state = chosen(search, 'state', ['on', 'off'])
@@ -64,12 +66,11 @@ export const userFilterNames = ({ text, only }: UserFilter) => ({ text, only: on
 
 /** Of one account's ledger. */
 export function entryFilter(search: URLSearchParams): EntryFilter {
-  const asset = search.get('asset') ?? ''
-  const until = dayOf(search.get('until'))
+  const until = parseDay(search.get('until'))
   return {
     reason: chosen(search, 'reason', ENTRY_REASONS) ?? undefined,
-    assetId: /^\d{1,9}$/.test(asset) ? Number(asset) : undefined,
-    from: dayOf(search.get('from')),
+    assetId: idOf(search.get('asset')) || undefined,
+    from: parseDay(search.get('from')),
     until: until === undefined ? undefined : until + DAY_MS,
   }
 }
@@ -82,10 +83,5 @@ export const entryFilterNames = ({ reason, assetId, from, until }: EntryFilter) 
 })
 
 export function queueFilter(kind: ReviewKind, search: URLSearchParams): QueueFilter {
-  const user = search.get('user') ?? ''
-  return {
-    kinds: [kind],
-    states: VIEWS[queueView(search)],
-    userId: /^\d{1,15}$/.test(user) ? Number(user) : undefined,
-  }
+  return { kinds: [kind], states: VIEWS[queueView(search)], userId: idOf(search.get('user')) || undefined }
 }

@@ -1,6 +1,7 @@
 // What a list of deposits and withdrawals is narrowed by, as its address says it. Pure: page and file read the same.
 
 import { DEPOSIT_STATES } from '#domain/funds/deposit'
+import { idOf } from '../id'
 
 const TYPES = ['deposit', 'withdrawal'] as const
 
@@ -15,7 +16,7 @@ export function readRequestChoice(search: URLSearchParams) {
   const asset = search.get('asset') ?? ''
   const fields: RequestChoice = {
     type: TYPES.find((name) => name === search.get('type')) ?? '',
-    asset: /^[1-9]\d{0,8}$/.test(asset) ? asset : '',
+    asset: idOf(asset) ? asset : '',
     state: DEPOSIT_STATES.find((name) => name === search.get('state')) ?? '',
   }
   const filter = {

@@ -4,10 +4,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudfla
 import { mayDo } from '#domain/desk/role'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
 import { DAY_MS } from '#domain/time'
+import { minuteText } from '#domain/utc-text'
 import { loadCatalogue } from '#services/catalogue'
 import { proposeCoupon, termLines } from '#services/desk/coupons'
 import { listCouponOffers } from '#services/promotion/coupon-desk'
-import { instantField, readCouponForm } from '../../admin/coupon-form.server'
+import { readCouponForm } from '../../admin/coupon-form.server'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { couponFilter } from '../../admin/list-filter.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
@@ -39,7 +40,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     kinds: COUPON_KINDS,
     chosen: { text: filter.text, kind: filter.kind ?? '', state: search.get('state') ?? '' },
     assets: assets.map(({ id, code }) => ({ id, code })),
-    preset: { from: instantField(now), until: instantField(now + OPEN_DAYS * DAY_MS) },
+    preset: { from: minuteText(now), until: minuteText(now + OPEN_DAYS * DAY_MS) },
     mayAdd: mayDo(member.role, 'coupons:write'),
   }
 }

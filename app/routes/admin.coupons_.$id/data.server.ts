@@ -2,11 +2,12 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { mayDo } from '#domain/desk/role'
+import { minuteText } from '#domain/utc-text'
 import { changeDeskCoupon, termLines } from '#services/desk/coupons'
 import { findCouponOffer } from '#services/promotion/coupon-desk'
-import { instantField, readSwitches } from '../../admin/coupon-form.server'
+import { readSwitches } from '../../admin/coupon-form.server'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-import { idOf } from '../../page.server'
+import { idOf } from '../../id'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, 'coupons:read')
@@ -16,7 +17,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { terms, ...rest } = coupon
   return {
     ...deskPage(asked.request, 'coupons'),
-    coupon: { ...rest, kind: terms.kind, untilField: instantField(coupon.claimUntil) },
+    coupon: { ...rest, kind: terms.kind, untilField: minuteText(coupon.claimUntil) },
     lines: await termLines(env, terms),
     mayChange: mayDo(member.role, 'coupons:write'),
   }

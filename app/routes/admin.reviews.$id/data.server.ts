@@ -25,7 +25,7 @@ import {
   requireStaff,
   requireStaffForm,
 } from '../../admin/enter.server'
-import { idOf } from '../../page.server'
+import { idOf } from '../../id'
 import { fieldOf, readLanguage } from '../../visitor.server'
 
 const OTHERS_SHOWN = 10

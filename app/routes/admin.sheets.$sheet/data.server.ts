@@ -7,6 +7,7 @@ import { SHEETS } from '#domain/desk/sheet'
 import type { Sheet } from '#domain/desk/sheet-cell'
 import { addRow, readSheet } from '#services/desk/sheets'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { textOf } from '../../admin/list-filter.server'
 import { SHEET_TITLES, cellNames, loadKnown, rowTitle } from '../../admin/sheet-names.server'
 import { cellViews, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
@@ -16,7 +17,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, sheetPermission(asked.params['sheet'], 'read'))
   const name = readSheetName(asked.params['sheet'])
   const sheet: Sheet = SHEETS[name]
-  const text = (new URL(asked.request.url).searchParams.get('text') ?? '').trim().slice(0, 60)
+  const text = textOf(new URL(asked.request.url).searchParams)
   const page = readPage(asked.request)
   const language = readLanguage(asked.request)
   const { rows, total } = await readSheet(asked.context.env, name, { text, page, limit: PAGE_SIZE })

@@ -13,7 +13,8 @@ import { loadCatalogue } from '#services/catalogue'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { entryFilter, entryFilterNames } from '../../admin/list-filter.server'
 import { plainDecimal } from '../../forms/decimal-field'
-import { PAGE_SIZE, idOf } from '../../page.server'
+import { idOf } from '../../id'
+import { PAGE_SIZE } from '../../page.server'
 import { fieldOf, readFormLanguage, readLanguage } from '../../visitor.server'
 import { accountLines } from './account-lines.server'
 
@@ -22,7 +23,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { env } = asked.context
   const userId = idOf(asked.params['id'])
   const search = new URL(asked.request.url).searchParams
-  const pageOf = (name: string) => Math.max(1, idOf(search.get(name) ?? undefined))
+  const pageOf = (name: string) => Math.max(1, idOf(search.get(name)))
   const pages = {
     holdsPage: pageOf('holds'),
     ordersPage: pageOf('orders'),

@@ -8,7 +8,7 @@ import { findColleagues } from '#services/desk/staff'
 import { listCouponOffers } from '#services/promotion/coupon-desk'
 import { type After, csvFile } from '../../admin/csv-file.server'
 import { requireStaff } from '../../admin/enter.server'
-import { couponFilter, couponFilterNames, staffFilter } from '../../admin/list-filter.server'
+import { couponFilter, couponFilterNames, staffFilter, textOf } from '../../admin/list-filter.server'
 import { noteExport } from '../../admin/note-export.server'
 import { readSheetName, sheetPermission } from '../../admin/sheet-form.server'
 import { isoInstant } from '../../text/dates'
@@ -57,7 +57,7 @@ export async function sheetCsv(asked: LoaderFunctionArgs, text: string): Promise
   const name = readSheetName(text)
   const sheet: Sheet = SHEETS[name]
   const { env } = asked.context
-  const part = (searchOf(asked).get('text') ?? '').trim().slice(0, 60)
+  const part = textOf(searchOf(asked))
   await noteExport(asked, member, { list: `sheet-${name}`, filter: { text: part } })
   const heads = sheet.cells.map((cell) => cell.name)
   return csvFile({

@@ -14,7 +14,7 @@ import { type After, csvFile, csvOf } from '../../admin/csv-file.server'
 import { requireStaff } from '../../admin/enter.server'
 import { entryFilter, entryFilterNames } from '../../admin/list-filter.server'
 import { noteExport } from '../../admin/note-export.server'
-import { idOf } from '../../page.server'
+import { idOf } from '../../id'
 import { isoInstant } from '../../text/dates'
 
 /** Null where an address names no such file. */

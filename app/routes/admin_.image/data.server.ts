@@ -4,12 +4,12 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { readReviewPicture } from '#services/desk/picture'
 import { uploadResponse } from '#services/uploads'
 import { requireDone, requireStaff } from '../../admin/enter.server'
-import { idOf } from '../../page.server'
+import { idOf } from '../../id'
 
 export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
   const member = await requireStaff(asked, null)
   const { searchParams } = new URL(asked.request.url)
-  const reviewId = idOf(searchParams.get('review') ?? undefined)
+  const reviewId = idOf(searchParams.get('review'))
   const reference = searchParams.get('reference') ?? ''
   const picture = await readReviewPicture(asked.context.env, member, { reviewId, reference, at: Date.now() })
   if (picture.ok) return uploadResponse(picture.value)

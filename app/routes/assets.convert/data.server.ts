@@ -19,10 +19,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
   const now = Date.now()
   const assets = convertibleAssets(await loadCatalogue(env))
-  const idOf = (name: string, code: string) =>
+  const chosenId = (name: string, code: string) =>
     assets.find(({ id }) => String(id) === search.get(name))?.id ?? assets.find((asset) => asset.code === code)?.id ?? 0
-  const fromAssetId = idOf('from', 'USDT')
-  const asked = idOf('to', 'BTC')
+  const fromAssetId = chosenId('from', 'USDT')
+  const asked = chosenId('to', 'BTC')
   const toAssetId = asked === fromAssetId ? (assets.find(({ id }) => id !== fromAssetId)?.id ?? 0) : asked
   const [quote, recent, use] = await Promise.all([
     quoteConversion(env, session.userId, { fromAssetId, toAssetId }, now),

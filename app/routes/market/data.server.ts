@@ -10,6 +10,7 @@ import { refusalText } from '#services/words'
 import { type Session, readSession } from '#session/session'
 import type { WatchRow } from '#party/protocol/account'
 import type { WatchAnswer } from '../../components/watch-star'
+import { idOf } from '../../id'
 import { moved } from '../../live/pair-order'
 import { reachOr } from '../../reach.server'
 import { listedPair } from '../../text/listed-pair'
@@ -81,8 +82,8 @@ function readArrangement(form: FormData): readonly number[] | null {
   if (!form.has('order')) return null
   const drawn = fieldOf(form, 'order')
     .split(',')
-    .filter((id) => /^[1-9]\d{0,9}$/.test(id))
-    .map(Number)
+    .map(idOf)
+    .filter((id) => id > 0)
   const [, id, way] = /^(\d+)\.(up|down)$/.exec(fieldOf(form, 'move')) ?? []
   if (id === undefined) return drawn
   const from = drawn.indexOf(Number(id))

@@ -2,6 +2,7 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { deleteMessages, readMessage } from '#services/messages'
+import { idOf } from '../../id'
 import { shownWhole } from '../../message-pages.server'
 import { fieldOf, readLanguage, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
 
@@ -25,6 +26,7 @@ export async function action({ request, params, context: { env } }: ActionFuncti
 
 /** What is no number names no message. */
 const readId = (text: string | undefined): number => {
-  if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) throw new Response(null, { status: 404 })
-  return Number(text)
+  const id = idOf(text)
+  if (id === 0) throw new Response(null, { status: 404 })
+  return id
 }

@@ -4,12 +4,13 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { noteOpened } from '#services/announcements'
 import { findNews } from '#services/content'
 import { readSession } from '#session/session'
+import { idOf } from '../../id'
 import { reachOr } from '../../reach.server'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
 import { readLanguage } from '../../visitor.server'
 
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
-  const id = /^\d{1,9}$/.test(params['id'] ?? '') ? Number(params['id']) : 0
+  const id = idOf(params['id'])
   const language = readLanguage(request)
   const reader = await readSession(request, env)
   const [article] = await Promise.all([

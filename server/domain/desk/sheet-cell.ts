@@ -4,6 +4,7 @@ import { WALLETS } from '../catalogue'
 import { safeHtml } from '../content'
 import { formatUnits, trimZeros } from '../money/amount'
 import { type Outcome, done, refuse } from '../outcome'
+import { minuteText, parseMinute } from '../utc-text'
 
 export type CellKind =
   /** One line. */
@@ -76,8 +77,7 @@ export function cellText({ name, is }: Cell, row: StoredRow): string {
     case 'decimal':
       return trimZeros(formatUnits(BigInt(value === '' ? 0 : value), scaleOf(is.scale, row)))
     case 'instant':
-      // eslint-disable-next-line no-restricted-globals -- an instant of the row, not now
-      return typeof value === 'number' ? new Date(value).toISOString().slice(0, 16) : ''
+      return typeof value === 'number' ? minuteText(value) : ''
     default:
       return String(value)
   }
@@ -111,9 +111,8 @@ export function readCell({ name, is }: Cell, text: string, row: StoredRow): Outc
         : refuse('cell_malformed', { cell: name })
     }
     case 'instant': {
-      // eslint-disable-next-line no-restricted-globals -- an instant as it was typed, not now
-      const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(typed) ? Date.parse(`${typed}:00Z`) : NaN
-      return Number.isNaN(at) ? refuse('cell_malformed', { cell: name }) : done(at)
+      const at = parseMinute(typed)
+      return at === undefined ? refuse('cell_malformed', { cell: name }) : done(at)
     }
     case 'decimal':
       return readDecimal(name, typed, is, scaleOf(is.scale, row))

@@ -15,6 +15,7 @@ import { decodeAmount, formatTrimmed, formatUnits, trimZeros } from '#domain/mon
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { COUPON_STOCK_MAX } from '#domain/promotion/coupon'
+import { minuteText } from '#domain/utc-text'
 import { loadCatalogue } from '../catalogue'
 import { type CouponDeskRefusal, type CouponForm, readCoupon } from '../promotion/coupon-desk'
 import { act } from './audit'
@@ -145,7 +146,7 @@ export async function couponFacts(env: Env, proposal: CouponProposal): Promise<R
 
 const flagText = (value: number | boolean): string => (value ? '1' : '0')
 /** As the desk's own times: UTC. */
-const instantText = (value: number | boolean): string => `${new Date(Number(value)).toISOString().slice(0, 16)}Z`
+const instantText = (value: number | boolean): string => `${minuteText(Number(value))}Z`
 
 async function couponLines(env: Env, coupon: ProposedCoupon): Promise<Line[]> {
   const { code, terms, stock, useWithinDays, claimFrom, claimUntil, isListed, isWelcome } = coupon

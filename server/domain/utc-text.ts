@@ -1,0 +1,20 @@
+// Days and minutes of UTC as addresses and forms have them: "2026-11-21", "2026-11-21T09:30". Only such as there are: read without a
+// second look, the 30th of February would silently be the 2nd of March.
+
+/* eslint-disable no-restricted-globals -- instants that are read and written here, none of them now */
+
+export const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
+export const minuteText = (at: number): string => new Date(at).toISOString().slice(0, 16)
+
+/** The instant a day of this century begins; undefined for none and for what is no day. */
+export const parseDay = (text: string | null): number | undefined =>
+  text && /^20\d\d-\d\d-\d\d$/.test(text) ? instantOf(`${text}T00:00`) : undefined
+
+/** Undefined for what is no such time. */
+export const parseMinute = (text: string): number | undefined =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? instantOf(text) : undefined
+
+function instantOf(text: string): number | undefined {
+  const at = Date.parse(`${text}:00Z`)
+  return !Number.isNaN(at) && minuteText(at) === text ? at : undefined
+}
