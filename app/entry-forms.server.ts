@@ -9,6 +9,7 @@ import { makeAskerCookie, makeAskerSecret, readAskerSecret } from '#session/aske
 import { clientIp } from '#session/client-ip'
 import { clearSessionCookie, readSession } from '#session/session'
 import { type EntryAnswer, type EntryBy, fieldOfIdentityRefusal } from './forms/identity'
+import { waitSecondsOf } from './forms/wait-seconds'
 import { HOME_COUNTRIES } from './home-country.server'
 import { fieldOf, readLanguage, safeReturnPath } from './visitor.server'
 
@@ -72,9 +73,6 @@ export function refusedEntry(request: Request, form: FormData, outcome: Outcome<
   return { ...kept, isCodeSent: false, waitSeconds: 0, problem }
 }
 
-/** Longer waits than this are told in words; a button that counts them down would say nothing. */
-const WAIT_SECONDS_MAX = 60
-
 /** Whose a code is that was asked for on these pages. */
 export const visitorOf = (request: Request) => ({ clientIp: clientIp(request), browser: readAskerSecret(request) })
 
@@ -102,9 +100,8 @@ export async function answerSendCode(
 function sendAnswer(request: Request, form: FormData, outcome: Outcome<{ readonly waitSeconds: number }>): EntryAnswer {
   const answer = { ...refusedEntry(request, form, outcome), code: '' }
   if (outcome.ok) return { ...answer, isCodeSent: true, waitSeconds: outcome.value.waitSeconds }
-  const seconds = Number(outcome.refusal.facts['seconds'] ?? 0)
   const problem = answer.problem?.field === 'form' ? { ...answer.problem, field: 'code' as const } : answer.problem
-  return { ...answer, problem, waitSeconds: seconds <= WAIT_SECONDS_MAX ? seconds : 0 }
+  return { ...answer, problem, waitSeconds: waitSecondsOf(outcome.refusal) }
 }
 
 export const deviceOf = (request: Request): string => (request.headers.get('User-Agent') ?? '').slice(0, 200)

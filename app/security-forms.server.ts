@@ -9,6 +9,7 @@ import { refusalText } from '#services/words'
 import { clientIp } from '#session/client-ip'
 import type { Session } from '#session/session'
 import { type OwnerStart, type SecurityAnswer, fieldOfSecurityRefusal } from './forms/security'
+import { waitSecondsOf } from './forms/wait-seconds'
 import { maskAccount } from './text/masked'
 import { type OwnForm, readLanguage, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from './visitor.server'
 
@@ -40,13 +41,11 @@ export async function readSecurityForm(request: Request, env: Env): Promise<Secu
 export function refusedSecurity(request: Request, outcome: Outcome<unknown>): SecurityAnswer {
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) return NOTHING
-  const { code, facts } = outcome.refusal
   const text = refusalText(readLanguage(request), outcome.refusal)
-  const seconds = Number(facts['seconds'] ?? 0)
   return {
     ...NOTHING,
-    problem: { field: fieldOfSecurityRefusal(code), text },
-    waitSeconds: seconds <= 60 ? seconds : 0,
+    problem: { field: fieldOfSecurityRefusal(outcome.refusal.code), text },
+    waitSeconds: waitSecondsOf(outcome.refusal),
   }
 }
 
