@@ -1,11 +1,9 @@
-// A list as a file of comma-separated values, written while it is read, part after part. Each part goes on after the last row of the one
-// before, by its key: what is added or goes meanwhile neither doubles a row nor leaves one out.
+// A list of the desk as a file. Each part goes on after the last row of the one before, by its key: what is added or goes meanwhile
+// neither doubles a row nor leaves one out.
 
-import { BYTE_ORDER_MARK, csvLine } from '../text/csv'
+import { type Line, csvStream } from '../csv-response.server'
 
 const ROWS_PER_READ = 500
-
-type Line = readonly string[]
 
 /** What follows a key; null for the beginning. */
 export interface After<Key = number> {
@@ -23,32 +21,14 @@ interface CsvList<Row, Key> {
 }
 
 export function csvFile<Row, Key>({ name, heads, read, keyOf, linesOf }: CsvList<Row, Key>): Response {
-  const encoder = new TextEncoder()
   let after: Key | null = null
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(heads))),
-    pull: async (controller) => {
-      const rows = await read({ after, limit: ROWS_PER_READ })
-      const last = rows.at(-1)
-      if (last !== undefined) {
-        after = keyOf(last)
-        controller.enqueue(encoder.encode(rows.flatMap(linesOf).map(csvLine).join('')))
-      }
-      if (rows.length < ROWS_PER_READ) controller.close()
-    },
+  let isOver = false
+  return csvStream(name, [heads], async () => {
+    const rows = isOver ? [] : await read({ after, limit: ROWS_PER_READ })
+    const last = rows.at(-1)
+    if (last === undefined) return null
+    after = keyOf(last)
+    isOver = rows.length < ROWS_PER_READ
+    return rows.flatMap(linesOf)
   })
-  return csvResponse(name, body)
 }
-
-/** The same for what is read at once. */
-export const csvOf = (name: string, heads: Line, lines: readonly Line[]): Response =>
-  csvResponse(name, BYTE_ORDER_MARK + [heads, ...lines].map(csvLine).join(''))
-
-const csvResponse = (name: string, body: BodyInit): Response =>
-  new Response(body, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}.csv"`,
-      'Cache-Control': 'no-store',
-    },
-  })

@@ -10,10 +10,11 @@ import {
   readUserHolds,
   readUserOrders,
 } from '#services/desk/users'
-import { type After, csvFile, csvOf } from '../../admin/csv-file.server'
+import { type After, csvFile } from '../../admin/csv-file.server'
 import { requireStaff } from '../../admin/enter.server'
 import { entryFilter, entryFilterNames } from '../../admin/list-filter.server'
 import { noteExport } from '../../admin/note-export.server'
+import { csvOf } from '../../csv-response.server'
 import { idOf } from '../../id'
 import { isoInstant } from '../../text/dates'
 
