@@ -2,6 +2,8 @@
 // form of the language (`_one`, `_many`, `_other`; `_zero` for none). i18next itself is a sixth of what a first page may weigh; that
 // this says the same to the letter is tested against it.
 
+import { fillIn } from '#domain/fill-in'
+
 /** The words of one language by feature and key. */
 export type LanguageWords = Readonly<Record<string, Readonly<Record<string, string>>>>
 export type Facts = Readonly<Record<string, string | number>>
@@ -36,6 +38,3 @@ function findText(
   if (typeof count !== 'number') return known[key]
   return (count === 0 ? known[`${key}_zero`] : undefined) ?? known[`${key}_${plurals.select(count)}`] ?? known[key]
 }
-
-const fillIn = (text: string, facts: Facts): string =>
-  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(facts[name] ?? ''))

@@ -21,6 +21,7 @@ import type { Wallet } from '#domain/catalogue'
 import type { CardField } from '#domain/funds/card'
 import type { DepositState } from '#domain/funds/deposit'
 import type { WithdrawalState } from '#domain/funds/withdrawal'
+import { fillIn } from '#domain/fill-in'
 import type { Language } from '#domain/language'
 import { writeDecimal } from '#domain/number-writing'
 import type { Refusal, RefusalFacts } from '#domain/outcome'
@@ -50,7 +51,7 @@ export function refusalText(language: Language, { code, facts }: Refusal): strin
   if (!isWordKey(code)) return WORDS[language].internal_error
   const { field } = facts
   const named = field === undefined ? facts : { ...facts, field: fieldText(language, field) }
-  return fillIn(language, WORDS[language][code], named)
+  return say(language, code, named)
 }
 
 /** "orders.0.target_price" as a person calls it: "Price". A name that we never gave is said as it came. */
@@ -63,7 +64,7 @@ function fieldText(language: Language, field: string): string {
 
 /** What was done. */
 export function sentence(language: Language, key: SentenceKey, facts: RefusalFacts = {}): string {
-  return fillIn(language, WORDS[language][key], facts)
+  return say(language, key, facts)
 }
 
 export const billReasonText = (language: Language, reason: BillReason): string => WORDS[language][`bill_${reason}`]
@@ -77,7 +78,8 @@ const isWordKey = (code: string): code is WordKey => Object.hasOwn(en, code)
 
 const isFieldName = (name: string): name is keyof FieldNames => Object.hasOwn(enFields, name)
 
-/** Numbers are written as the language does. A placeholder without a fact becomes nothing: facts are optional, braces on a screen are not. */
-function fillIn(language: Language, text: string, facts: RefusalFacts): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => writeDecimal(facts[name] ?? '', language))
+/** Numbers are written as the language does. */
+function say(language: Language, key: WordKey, facts: RefusalFacts): string {
+  const written = Object.entries(facts).map(([name, value]) => [name, writeDecimal(value, language)] as const)
+  return fillIn(WORDS[language][key], Object.fromEntries(written))
 }

@@ -9,6 +9,7 @@ import spa from '../../../locales/spa/mail.json'
 import th from '../../../locales/th/mail.json'
 import zh from '../../../locales/zh/mail.json'
 import { CODE_LIFE_MINUTES } from '#domain/identity'
+import { fillIn } from '#domain/fill-in'
 import type { Language } from '#domain/language'
 import type { Message } from '../outbox'
 import type { AccountName } from './account-name'
@@ -69,6 +70,3 @@ export function writeStaffInvitation(
 /** A text of ours with the owner's own words above it; as it was when there are none. */
 export const withPhrase = (language: Language, phrase: string, body: string): string =>
   phrase === '' ? body : `${fillIn(TEXTS[language].phrase_line, { phrase })}\n\n${body}`
-
-const fillIn = (text: string, facts: Readonly<Record<string, string>>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name] ?? '')

@@ -9,6 +9,7 @@ import kor from '../../../locales/kor/messages.json'
 import spa from '../../../locales/spa/messages.json'
 import th from '../../../locales/th/messages.json'
 import zh from '../../../locales/zh/messages.json'
+import { fillIn } from '#domain/fill-in'
 import type { Language } from '#domain/language'
 import type { MessageKind } from '#domain/message'
 import { writeDecimal } from '#domain/number-writing'
@@ -54,6 +55,3 @@ function sayFact(language: Language, name: string, value: string): string {
 }
 
 const isTextKey = (key: string): key is keyof Texts => Object.hasOwn(en, key)
-
-const fillIn = (text: string, facts: MessageFacts): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name] ?? '')
