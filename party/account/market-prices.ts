@@ -1,6 +1,7 @@
 // How far a market order that came over a socket may trade: to the edge of the pair's band, as orders of the Worker do. What the client says
 // of it is not heard: it would make an order of next to nothing look large enough, or hold more than it can cost.
 
+import { worstTicks } from '#domain/spot'
 import type { AccountCommand } from '#party/protocol/account'
 import type { MarketReference } from '#party/protocol/market'
 
@@ -16,8 +17,7 @@ export async function priceMarketOrders(
   const bands = new Map(found)
   const orders = command.orders.map((order) => {
     if (order.kind !== 'market') return order
-    const band = bands.get(order.symbol)
-    return { ...order, ticks: (order.side === 'buy' ? band?.highTicks : band?.lowTicks) ?? 0 }
+    return { ...order, ticks: worstTicks(order.side, bands.get(order.symbol) ?? null) }
   })
   return { ...command, orders }
 }

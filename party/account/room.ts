@@ -14,6 +14,7 @@ import { openStore } from '#party/lib/store'
 import type { AccountRequest, AccountRpc, AccountSocketMessage, SystemRequest } from '#party/protocol/account'
 import { parseSocketRequest, readAnswerId } from '#party/protocol/account-schema'
 import type { PeerPost } from '#party/protocol/account-peer'
+import { PROVEN_SESSION_HEADER } from '#party/protocol/door'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import migrations from '../../db/account/migrations/migrations'
 import type { Market } from '../market/room'
@@ -21,8 +22,6 @@ import { AccountDesk } from './desk'
 import { priceMarketOrders } from './market-prices'
 import { othersOf } from './others'
 
-/** Set by the door in front of the room (server/session/party-guard.ts), which strips a client's own. */
-const PROVEN_SESSION_HEADER = 'x-cm-session'
 const CATALOGUE_KEPT_MS = 60_000
 /** A call that hangs longer is given up, so that what waits behind it goes on. */
 const MARKET_PATIENCE_MS = 10_000

@@ -3,13 +3,12 @@
 
 import { assert } from '#domain/assert'
 import { type Connection, type ConnectionContext, Server } from 'partyserver'
+import { ADDRESS_HEADER } from '#party/protocol/door'
 import { Allowance, type AllowanceTerms } from './allowance'
 
 const NAME_KEY = '__ps_name'
 const INTERNAL_ERROR = 1011
 
-/** Set by the door in front of the rooms (server/session/party-guard.ts), which strips a client's own. Absent where nobody is counted. */
-const ADDRESS_HEADER = 'x-cm-address'
 /** Sockets of one address in one room. A whole office or a carrier may stand behind one: whoever finds no place polls. */
 const SOCKETS_OF_ADDRESS_MAX = 200
 

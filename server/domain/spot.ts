@@ -175,6 +175,15 @@ export function leastQuantity(pair: Pair, price: Ticks): Lots {
   return lots(Math.max(quantityMin, lotsWorth(pair, price, notionalMin)))
 }
 
+/**
+ * The worst price of a market order: the edge of the pair's band on the order's side. Zero without a reference price, which the Account
+ * refuses.
+ */
+export const worstTicks = (
+  side: Side,
+  reference: { readonly lowTicks: number; readonly highTicks: number } | null,
+): Ticks => ticks((side === 'buy' ? reference?.highTicks : reference?.lowTicks) ?? 0)
+
 /** What an order sets aside: quote for a buy (at its worst price, or its budget), base for a sell. Fees come out of what is received. */
 export function holdFor(pair: Pair, terms: OrderTerms): { assetId: number; amount: Amount } {
   if (terms.side === 'sell') return { assetId: pair.base.id, amount: lotsToBase(pair, terms.quantity) }

@@ -1,14 +1,9 @@
 // Who may open a channel of a room. Quotes and markets are public; an account is its owner's alone.
 // The signature is checked here, that the session still lives in the room itself. Headers that the room trusts are set here only.
 
+import { ADDRESS_HEADER, PROVEN_SESSION_HEADER } from '#party/protocol/door'
 import { clientIp, isOwnMachine } from './client-ip'
 import { hasSameOrigin, isCookieSession, readSession } from './session'
-
-/** The session that the guard has proven, for the Account room. A client's own header of this name never gets through. */
-export const PROVEN_SESSION_HEADER = 'x-cm-session'
-
-/** The address whose sockets a room counts. */
-const ADDRESS_HEADER = 'x-cm-address'
 
 const PUBLIC_ROOMS = new Set(['quotes', 'market'])
 
