@@ -1,10 +1,10 @@
 // Cancelling one order or all, and amending one, for the actions of the pages that list orders.
 
 import type { Language } from '#domain/language'
-import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
+import { type Outcome, done, refuse } from '#domain/outcome'
 import { hashText } from '#domain/text-hash'
-import type { OrderName, OrderRow } from '#party/protocol/account'
-import { amendOrder, cancelAll, cancelOrder, findOrder } from '#services/spot'
+import type { OrderRow } from '#party/protocol/account'
+import { amendOrder, cancelAll, cancelOrder } from '#services/spot'
 import type { Session } from '#session/session'
 import { plainDecimal } from './forms/decimal-field'
 import type { OrderAnswer } from './forms/order-answer'
@@ -49,21 +49,7 @@ export async function runOrderForm(
     intent === 'amend'
       ? await amendOrder(env, session, { commandId: `${named}.${markOf(amend)}`, order, form: amend })
       : await cancelOrder(env, session, { commandId: named, order })
-  if (outcome.ok) return done({ order: outcome.value, cancelled: 0 })
-  return (await isAboutPrice(env, session, { order, refusal: outcome.refusal }))
-    ? refuse(outcome.refusal.code, { ...outcome.refusal.facts, field: 'price' })
-    : outcome
-}
-
-/** A text that is no amount is refused in the words of any amount; the asset that they name tells the price from the quantity. */
-async function isAboutPrice(
-  env: Env,
-  session: Session,
-  { order, refusal }: { readonly order: OrderName; readonly refusal: Refusal },
-): Promise<boolean> {
-  if (!refusal.code.startsWith('amount_')) return false
-  const found = await findOrder(env, session, order)
-  return found.ok && found.value.symbol.endsWith(`-${refusal.facts['asset'] ?? ''}`)
+  return outcome.ok ? done({ order: outcome.value, cancelled: 0 }) : outcome
 }
 
 /** Tells two amends of one order apart: another price under the same command id would be refused. */
@@ -81,10 +67,7 @@ export function orderAnswer(request: Request, form: FormData, outcome: Outcome<O
   const intent = fieldOf(form, 'intent')
   if (outcome.ok) return { intent, ...outcome.value, problem: null, fields: {} }
   const { code, facts } = outcome.refusal
-  // The field is told by how the code begins.
-  const problem = {
-    code: facts['field'] === 'price' ? `price_${code}` : code,
-    text: ownRefusalText(request, outcome.refusal),
-  }
+  const isAboutPrice = facts['field'] === 'price' || code.startsWith('price_')
+  const problem = { code, isAboutPrice, text: ownRefusalText(request, outcome.refusal) }
   return { intent, order: null, cancelled: 0, problem, fields }
 }

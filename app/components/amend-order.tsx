@@ -43,7 +43,7 @@ export function AmendOrder({ order, pair, language, forms, closeTo }: AmendOrder
   useEffect(() => {
     if (refused) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [refused])
-  const isAboutPrice = refused?.problem?.code.startsWith('price_') ?? false
+  const isAboutPrice = refused?.problem?.isAboutPrice ?? false
   const number = { inputMode: 'decimal', autoComplete: 'off', spellCheck: false, required: true } as const
   return (
     <OrderForm forms={forms} intent="amend" orderNo={order.orderNo} className="border-b border-line bg-raised/50 p-3">

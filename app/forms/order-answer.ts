@@ -9,7 +9,8 @@ export interface OrderAnswer {
   readonly order: OrderRow | null
   /** Orders asked to go, for "cancel_all". */
   readonly cancelled: number
-  readonly problem: { readonly code: string; readonly text: string } | null
+  /** One that is not about an amended order's price is about its quantity, or about the order. */
+  readonly problem: { readonly code: string; readonly isAboutPrice: boolean; readonly text: string } | null
   /** The fields as they were sent: a page that was submitted without scripts shows them again after a refusal. */
   readonly fields: Readonly<Record<string, string>>
   /** No answer came: whether it was done is not known. Only the browser says so. */

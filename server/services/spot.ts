@@ -2,7 +2,7 @@
 // Parses text onto the pair's grid, then makes one call to the user's Account. It decides nothing about money or matching.
 
 import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
-import { type Lots, type Ticks, lots, ticks } from '#domain/money/price'
+import { type Lots, type Ticks, lots } from '#domain/money/price'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import {
@@ -13,6 +13,7 @@ import {
   type TimeInForce,
   parsePrice,
   parseQuantity,
+  worstTicks,
 } from '#domain/spot'
 import {
   type FillRow,
@@ -111,7 +112,10 @@ export async function cancelAll(
   return askAccount(env, session, { type: 'cancel_all', ...command })
 }
 
-/** Changes price or quantity. Only shrinking at the same price keeps the place in the queue. */
+/**
+ * Changes price or quantity. Only shrinking at the same price keeps the place in the queue. A price that cannot be read is refused with the
+ * fact `field: 'price'`, for its code may be that of any amount.
+ */
 export async function amendOrder(
   env: Env,
   session: Session,
@@ -124,7 +128,7 @@ export async function amendOrder(
   if (!pair) return refuse('pair_not_found')
   // What is absent stays absent: only the Account may fill it in, after it has looked for a command of the same id.
   const price = form.price === undefined ? done(null) : parsePrice(pair, form.price)
-  if (!price.ok) return price
+  if (!price.ok) return refuse(price.refusal.code, { ...price.refusal.facts, field: 'price' })
   const quantity = form.quantity === undefined ? done(null) : parseQuantity(pair, form.quantity)
   if (!quantity.ok) return quantity
   return askAccount(env, session, { type: 'amend_order', commandId, order, ticks: price.value, lots: quantity.value })
@@ -209,8 +213,7 @@ async function parseMarketTerms(references: References, pair: Pair, form: OrderF
   const size = parseMarketSize(pair, form)
   if (!size.ok) return size
   const reference = await references(pair.symbol)
-  const worst = form.side === 'buy' ? reference?.highTicks : reference?.lowTicks
-  return done({ ticks: ticks(worst ?? 0), ...size.value, timeInForce: form.timeInForce ?? 'ioc' })
+  return done({ ticks: worstTicks(form.side, reference), ...size.value, timeInForce: form.timeInForce ?? 'ioc' })
 }
 
 function parseMarketSize(

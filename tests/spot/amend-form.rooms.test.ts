@@ -32,10 +32,11 @@ test('Ines types no number, or far too many figures, and hears it beside where s
     for (const [name, text] of Object.entries(fields)) form.set(name, text)
     const outcome = await runOrderForm(env, ines, { form, symbol: null, language: 'en' })
     const { problem } = orderAnswer(new Request(ORIGIN, { headers: { 'Accept-Language': 'en' } }), form, outcome)
-    return `${problem?.code}: ${problem?.text}`
+    return `${problem?.isAboutPrice ? 'price' : 'quantity'} ${problem?.code}: ${problem?.text}`
   }
-  expect(await amend('abc', '0.001')).toMatch(/^price_amount_malformed: .*USDT/)
-  expect(await amend('9'.repeat(18), '0.001')).toMatch(/^price_amount_too_large: /)
-  expect(await amend('6000', 'abc')).toMatch(/^amount_malformed: .*BTC/)
-  expect(await amend('6000', '9'.repeat(18))).toMatch(/^amount_too_large: /)
+  expect(await amend('abc', '0.001')).toMatch(/^price amount_malformed: .*USDT/)
+  expect(await amend('9'.repeat(18), '0.001')).toMatch(/^price amount_too_large: /)
+  expect(await amend('6000', 'abc')).toMatch(/^quantity amount_malformed: .*BTC/)
+  expect(await amend('6000', '9'.repeat(18))).toMatch(/^quantity amount_too_large: /)
+  expect(await amend('0.001', '0.001')).toMatch(/^price price_off_tick: /)
 })
