@@ -1,7 +1,7 @@
 // A user's messages: brought by other features, read, counted and deleted by the user, and sent by mail and SMS as the user wants.
 // They live in the user's own Account; nothing here decides about money.
 
-import { findUserById } from '#db/platform/user'
+import { type UserRow, findUserById } from '#db/platform/user'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 import {
   type MessageGroup,
@@ -40,17 +40,32 @@ export async function notify<Kind extends NoticeKind>(
   now: number,
 ): Promise<void> {
   const brought = await tellAccount(env, userId, { type: 'add_message', message: { kind, facts, ref } })
-  if (brought.isNew) await sendNotice(env, userId, { kind, facts, ...brought }, now)
+  if (brought.isNew) await sendNotices(env, userId, [{ kind, facts, ...brought }], now)
 }
 
-/** By all ways that the message names. What cannot be sent is in the log and not tried again: the message itself is in the inbox. */
-export async function sendNotice(env: Env, userId: number, sent: Sent, now: number): Promise<void> {
-  const { channels, messageId } = sent
-  if (channels.length === 0) return
+/**
+ * One user's messages, in order, each by all ways that it names. What cannot be sent is in the log and not tried again: the message itself
+ * is in the inbox.
+ */
+export async function sendNotices(env: Env, userId: number, notices: readonly Sent[], now: number): Promise<void> {
+  const wanted = notices.filter(({ channels }) => channels.length > 0)
+  if (wanted.length === 0) return
   try {
-    await sendBesides(env, userId, sent, now)
+    const [user, site] = await Promise.all([findUserById(env.DB, userId), siteName(env)])
+    if (user) for (const sent of wanted) await sendNotice(env, { user, site }, sent, now)
   } catch (failure) {
-    console.error(`message ${messageId} of user ${userId}: not sent by ${channels.join(' and ')}`, failure)
+    console.error(`user ${userId}: ${wanted.length} messages not sent`, failure)
+  }
+}
+
+async function sendNotice(env: Env, reader: Reader, sent: Sent, now: number): Promise<void> {
+  try {
+    await sendBesides(env, reader, sent, now)
+  } catch (failure) {
+    console.error(
+      `message ${sent.messageId} of user ${reader.user.id}: not sent by ${sent.channels.join(' and ')}`,
+      failure,
+    )
   }
 }
 
@@ -179,11 +194,15 @@ export interface Sent {
   readonly subscriptions: readonly PushSubscription[]
 }
 
+interface Reader {
+  readonly user: UserRow
+  /** The site's name. */
+  readonly site: string
+}
+
 /** A user without the address of a channel is not reached by it. */
-async function sendBesides(env: Env, userId: number, sent: Sent, now: number): Promise<void> {
+async function sendBesides(env: Env, { user, site }: Reader, sent: Sent, now: number): Promise<void> {
   const { kind, facts, messageId, channels, subscriptions } = sent
-  const [user, site] = await Promise.all([findUserById(env.DB, userId), siteName(env)])
-  if (!user) return
   const language = isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE
   const words = wordMessage(language, kind, facts)
   const { subject, mail, sms } = wordNotice(language, site, words)
@@ -199,7 +218,7 @@ async function sendBesides(env: Env, userId: number, sent: Sent, now: number): P
     mobile !== null &&
       (isWanted('sms') || isSmsOnly) &&
       sendMessage(env, { channel: 'sms', target: mobile, subject: '', body: sms }, now),
-    ...subscriptions.map((subscription) => push(env, userId, { subscription, content, now })),
+    ...subscriptions.map((subscription) => push(env, user.id, { subscription, content, now })),
   ])
 }
 

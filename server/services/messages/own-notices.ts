@@ -4,7 +4,7 @@
 import { listNoticesOwed, settleNotices } from '#db/platform/notice'
 import { tellAccount } from '../account-room'
 import { eachAlone } from '../each-alone'
-import { sendNotice } from '../messages'
+import { sendNotices } from '../messages'
 
 /** Answers of how many users messages were taken. Each is taken once; one that then cannot be sent is in the inbox all the same. */
 export async function sweepNotices(env: Env, limit: number, now: number): Promise<number> {
@@ -12,10 +12,11 @@ export async function sweepNotices(env: Env, limit: number, now: number): Promis
     work: async (row) => {
       const { notices, subscriptions } = await tellAccount(env, row.userId, { type: 'take_notices' })
       await settleNotices(env.DB, row)
-      for (const notice of notices) {
-        const reached = notice.channels.includes('push') ? subscriptions : []
-        await sendNotice(env, row.userId, { ...notice, subscriptions: reached }, now)
-      }
+      const sent = notices.map((notice) => ({
+        ...notice,
+        subscriptions: notice.channels.includes('push') ? subscriptions : [],
+      }))
+      await sendNotices(env, row.userId, sent, now)
     },
     failed: ({ userId }) => `user ${userId}: own messages not taken`,
   })
