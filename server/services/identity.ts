@@ -19,7 +19,6 @@ import { isKnownPlace, rememberPlace } from './identity/known-place'
 import {
   CODE_WAIT_SECONDS,
   codeLimits,
-  codeMinuteKey,
   countAttempt,
   forgiveAttempts,
   foundLimits,
@@ -32,7 +31,7 @@ import { createUser, findInviter } from './identity/new-user'
 import { settleOwedSoon } from './identity/owed'
 import { hashPassword } from './identity/password'
 import { isOtherSecret } from './identity/other-secret'
-import { postMessage } from './identity/post'
+import { postCode, postMessage } from './identity/post'
 import { forgiveSecondSteps, proveSecondStep, type SecondStepRefusal } from './security/second-step'
 import { noticeChange } from './security/notice'
 
@@ -101,13 +100,10 @@ export async function sendCode(
   const code = isSensible ? await issueCode(env, wanted, now) : await issueNothing(env, wanted, now).then(() => '')
   const topic: MessageTopic = isSensible ? purpose : isKnown ? 'exists' : 'missing'
   const facts = { topic, language: request.language, code, phrase: user?.phrase ?? '' }
-  const isLate = disclosure.kind === 'contract' && purpose === 'forget'
-  if (isLate && user && account.value) disclosure.later(postMessage(env, account.value, facts, now))
-  const sent = isLate || !account.value ? done(null) : await postMessage(env, account.value, facts, now)
-  if (sent.ok) return done({ waitSeconds: CODE_WAIT_SECONDS })
-  // Nothing was sent, so there is nothing to wait for.
-  await forgiveAttempts(env, [codeMinuteKey(asked)])
-  return sent
+  const later = disclosure.kind === 'contract' && purpose === 'forget' ? disclosure.later : null
+  if (account.value && !later) return postCode(env, account.value, { facts, counted: asked }, now)
+  if (account.value && user) later?.(postMessage(env, account.value, facts, now))
+  return done({ waitSeconds: CODE_WAIT_SECONDS })
 }
 
 /** Says whether a code is right and leaves it good for the step that it was sent for. */

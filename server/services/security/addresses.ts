@@ -19,16 +19,9 @@ import {
   verifyCode,
 } from '../identity/code'
 import { findCodeOwner } from '../identity/code-owner'
-import {
-  CODE_WAIT_SECONDS,
-  codeLimits,
-  codeMinuteKey,
-  countAttempt,
-  forgiveAttempts,
-  ownCodeCheckLimits,
-} from '../identity/limit'
+import { codeLimits, countAttempt, ownCodeCheckLimits } from '../identity/limit'
 import type { MessageFacts } from '../identity/message'
-import { postMessage } from '../identity/post'
+import { postCode, postMessage } from '../identity/post'
 import { noticeChange } from './notice'
 import { type OwnerRefusal, lockFrom, proveOwner, readOwnState } from './owner'
 import { type SecurityState, hasStepUp } from './state'
@@ -69,11 +62,8 @@ export async function sendBindingCode(
   const name = { target: address.target, purpose: 'bind' } as const
   const counted = await countAttempt(env, codeLimits(env, { ...name, ip: asked.clientIp }), now)
   if (!counted.ok) return counted
-  const sent = await postMessage(env, address, await invite(env, session, address, state.value, now), now)
-  if (sent.ok) return done({ waitSeconds: CODE_WAIT_SECONDS })
-  // Nothing was sent, so there is nothing to wait for.
-  await forgiveAttempts(env, [codeMinuteKey(name)])
-  return sent
+  const facts = await invite(env, session, address, state.value, now)
+  return postCode(env, address, { facts, counted: name }, now)
 }
 
 /** Who else has the address is told nobody but its reader: the answer here is the same, and no code is right. */

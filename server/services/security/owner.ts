@@ -7,15 +7,8 @@ import type { Session } from '#session/session'
 import { checkSession } from '../account-room'
 import { addressOf } from '../identity/account-name'
 import { type CodeRefusal, issueCode, useCode, userAsker, userGuesser, verifyCode } from '../identity/code'
-import {
-  CODE_WAIT_SECONDS,
-  codeLimits,
-  codeMinuteKey,
-  countAttempt,
-  forgiveAttempts,
-  ownCodeCheckLimits,
-} from '../identity/limit'
-import { postMessage } from '../identity/post'
+import { codeLimits, countAttempt, ownCodeCheckLimits } from '../identity/limit'
+import { postCode } from '../identity/post'
 import { type SecurityState, hasStepUp, readSecurityState } from './state'
 import { proveStepUp } from './step-up'
 
@@ -93,11 +86,7 @@ export async function sendOwnCode(
   if (!counted.ok) return counted
   const { language, phrase } = state.value
   const code = await issueCode(env, { ...name, asker: userAsker(session.userId) }, now)
-  const sent = await postMessage(env, address, { topic: 'security', language, phrase, code }, now)
-  if (sent.ok) return done({ waitSeconds: CODE_WAIT_SECONDS })
-  // Nothing was sent, so there is nothing to wait for.
-  await forgiveAttempts(env, [codeMinuteKey(name)])
-  return sent
+  return postCode(env, address, { facts: { topic: 'security', language, phrase, code }, counted: name }, now)
 }
 
 /** Until when withdrawals wait after a change at `now`. */
