@@ -6,6 +6,7 @@ import type { Language } from '#domain/language'
 import { type Outcome, refuse } from '#domain/outcome'
 import { type SupportText, type SupportTextRefusal, parseSupportText } from '#domain/support'
 import { countAttempt, supportLimits } from './identity/limit'
+import { writeSupportMail } from './identity/message'
 import { sendMessage } from './outbox'
 
 export type SupportRefusal = SupportTextRefusal | 'support_closed' | 'too_many_requests' | 'message_not_sent'
@@ -34,22 +35,17 @@ export async function writeToSupport(env: Env, entry: SupportMessage): Promise<O
   if (!counted.ok) return counted
 
   const { replyTo, text } = parsed.value
-  const who = entry.userId === null ? 'guest' : `user ${entry.userId}`
-  const message = {
-    channel: 'mail',
-    target: address,
-    subject: `Contact form: ${who}, ${entry.language}`,
-    body: `Reply to: ${replyTo}${await noteOf(env, entry.userId, replyTo)}\n\n${text}`,
-  } as const
-  return sendMessage(env, message, now)
+  const { language, userId } = entry
+  const doubt = await doubtOf(env, userId, replyTo)
+  return sendMessage(env, writeSupportMail(address, { language, userId, replyTo, doubt, text }), now)
 }
 
 /** Whoever sits at somebody's open screen can have the answer sent elsewhere: who reads the message should know. */
-async function noteOf(env: Env, userId: number | null, replyTo: string): Promise<string> {
-  if (userId === null) return ''
+async function doubtOf(env: Env, userId: number | null, replyTo: string): Promise<'unbound' | 'unlike' | null> {
+  if (userId === null) return null
   const bound = (await findUserById(env.DB, userId))?.email ?? null
-  if (bound === null) return '\nNote: no address is bound to this account.'
-  return bound === replyTo.toLowerCase() ? '' : '\nNote: this is not the address that is bound to the account.'
+  if (bound === null) return 'unbound'
+  return bound === replyTo.toLowerCase() ? null : 'unlike'
 }
 
 async function findSupportAddress(env: Env): Promise<string | null> {

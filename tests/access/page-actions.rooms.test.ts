@@ -120,21 +120,21 @@ describe('a message to the operators', () => {
       email: string
     }>()) ?? { email: '' }
     const cookie = await cookieOf(userId, sessionId)
-    const subject = expect.stringContaining(`user ${userId}`) as string
+    const subject = expect.stringContaining(`ユーザー ${userId}`) as string
     expect(await mailed(cookie, email.toUpperCase())).toMatchObject({
       subject,
-      body: expect.not.stringContaining('Note:') as string,
+      body: expect.not.stringContaining('ご注意') as string,
     })
     expect(await mailed(cookie, 'mallory@example.com')).toMatchObject({
       subject,
-      body: expect.stringContaining('not the address that is bound') as string,
+      body: expect.stringContaining('登録されているメールアドレスとは異なります') as string,
     })
   })
 
   it('of a session that is over is a guest’s', async () => {
     expect(await mailed(ended, alice.email)).toMatchObject({
-      subject: expect.stringContaining('guest') as string,
-      body: expect.not.stringContaining('Note:') as string,
+      subject: expect.stringContaining('ログインしていない方') as string,
+      body: expect.not.stringContaining('ご注意') as string,
     })
   })
 })

@@ -67,6 +67,27 @@ export function writeStaffInvitation(
   return { channel: 'mail', target, subject: fillIn(subject, words), body: fillIn(body, words) }
 }
 
+/** What somebody wrote to us, in the writer's language, which is that of the answer too. */
+export function writeSupportMail(
+  target: string,
+  letter: {
+    readonly language: Language
+    /** Null: not logged in. */
+    readonly userId: number | null
+    readonly replyTo: string
+    /** How the address to reply to differs from the account's own. */
+    readonly doubt: 'unbound' | 'unlike' | null
+    readonly text: string
+  },
+): Message {
+  const { userId, replyTo, doubt, text } = letter
+  const texts = TEXTS[letter.language]
+  const who = userId === null ? texts.support_visitor : fillIn(texts.support_user, { id: String(userId) })
+  const reply = fillIn(texts.support_reply, { address: replyTo })
+  const head = doubt === null ? reply : `${reply}\n${texts[`support_${doubt}` as const]}`
+  return { channel: 'mail', target, subject: fillIn(texts.support_subject, { who }), body: `${head}\n\n${text}` }
+}
+
 /** A text of ours with the owner's own words above it; as it was when there are none. */
 export const withPhrase = (language: Language, phrase: string, body: string): string =>
   phrase === '' ? body : `${fillIn(TEXTS[language].phrase_line, { phrase })}\n\n${body}`
