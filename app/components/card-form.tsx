@@ -7,6 +7,7 @@ import type { FundsAnswer } from '../forms/funds'
 import { useWords } from '../text/words'
 import { Button } from './button'
 import { Field } from './field'
+import { KeptUnanswered } from './kept-unanswered'
 import { Moment } from './moment'
 import { Notice } from './notice'
 import { StepUpFields } from './step-up-fields'
@@ -72,6 +73,7 @@ export function CardForm({ kind, card, answer }: CardFormProps) {
         ))}
         <StepUpFields methods={card.methods} problem={problem?.field === 'proof' ? problem.text : undefined} />
         <Notice tone="plain">{say(card.isDemo ? 'delay_demo' : 'delay')}</Notice>
+        <KeptUnanswered answer={answer} />
         <Button variant="brand" size="lg" isBusy={isSending}>
           {say('save')}
         </Button>

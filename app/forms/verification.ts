@@ -1,5 +1,7 @@
 // The forms of identity verification: which field a refusal belongs to, and what came of a form that was sent.
 
+import { askOr } from '../unanswered'
+
 export type VerificationField = 'country' | 'name' | 'number' | 'front' | 'reverse' | 'form'
 
 export interface VerificationAnswer {
@@ -7,7 +9,16 @@ export interface VerificationAnswer {
   readonly problem: { readonly field: VerificationField; readonly text: string } | null
   /** What was typed, to be drawn again. Pictures have to be chosen again. */
   readonly fields: { readonly country: string; readonly idType: string; readonly name: string; readonly number: string }
+  /** No answer came: only the browser says so. */
+  readonly isUnanswered?: boolean | undefined
 }
+
+export const askVerification = askOr<VerificationAnswer>(({ country = '', idType = '', name = '', number = '' }) => ({
+  isSubmitted: false,
+  problem: null,
+  fields: { country, idType, name, number },
+  isUnanswered: true,
+}))
 
 export function fieldOfVerificationRefusal(code: string): VerificationField {
   switch (code) {

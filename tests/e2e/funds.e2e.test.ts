@@ -8,7 +8,9 @@ import content from '../../locales/en/content.json'
 import desk from '../../locales/en/desk.json'
 import funds from '../../locales/en/funds.json'
 import identity from '../../locales/en/identity.json'
+import promotion from '../../locales/en/promotion.json'
 import refusals from '../../locales/en/refusals.json'
+import shell from '../../locales/en/shell.json'
 import { DESKTOP, PHONE, openBrowser, openPage } from '../support/browser'
 import { type Visitor, openVisitor, readCode, register, waitForLiveMarket, waitUntilAlive } from './visitor'
 
@@ -213,6 +215,22 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await openAlive(page, '/settings/addresses/new')
     await press(page, funds.save)
     await page.locator('[name=address][aria-invalid=true]:focus').waitFor()
+  })
+
+  test.each([
+    ['/settings/addresses/new', 'address', TRON, funds.save],
+    ['/settings/cards', 'real_name', 'Alice Liddell', funds.save],
+    ['/settings/cards/international', 'real_name', 'Alice Liddell', funds.save],
+    ['/coupons', 'code', 'WELCOME', promotion.coupon_claim],
+  ])('%s stays as it was typed when no answer comes, and says so', async (path, field, text, button) => {
+    const { page } = alice
+    await openAlive(page, path)
+    await page.locator(`input[name=${field}]`).fill(text)
+    await page.route(`**${path}.data**`, (route) => route.abort())
+    await page.getByRole('main').getByRole('button', { name: button, exact: true }).first().click()
+    await page.getByText(shell.unanswered_kept).waitFor()
+    expect(await page.locator(`input[name=${field}]`).inputValue()).toBe(text)
+    await page.unroute(`**${path}.data**`)
   })
 
   test('saves a card, and withdrawals show it by its last digits', async () => {

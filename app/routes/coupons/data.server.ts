@@ -8,6 +8,7 @@ import { refusalText } from '#services/words'
 import type { Session } from '#session/session'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, readLanguage, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+import type { CouponAnswer } from './coupon-answer'
 import { COUPON_TABS, TAB_OF } from './coupon-tabs'
 
 const DONE = ['claim', 'had', 'fee_discount', 'trial_bonus'] as const
@@ -28,13 +29,6 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     commandId: crypto.randomUUID(),
     done: DONE.find((word) => word === searchParams.get('done')) ?? null,
   }
-}
-
-export interface CouponAnswer {
-  readonly code: string
-  /** Under the code, or above the list. */
-  readonly field: 'code' | 'form'
-  readonly problem: string
 }
 
 export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<CouponAnswer> {

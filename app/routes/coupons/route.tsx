@@ -6,6 +6,7 @@ import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Field, Problem } from '../../components/field'
+import { KeptUnanswered } from '../../components/kept-unanswered'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site'
@@ -20,7 +21,9 @@ import { COUPON_TABS } from './coupon-tabs'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { askCoupons as clientAction } from './coupon-answer'
 export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../unanswered'
 
 export default function Coupons() {
   const say = useWords('promotion')
@@ -41,7 +44,8 @@ export default function Coupons() {
             isSelected: name === tab,
           }))}
         />
-        <Problem text={answer?.field === 'form' ? answer.problem : undefined} />
+        <KeptUnanswered answer={answer} />
+        <Problem text={answer?.field === 'form' ? (answer.problem ?? undefined) : undefined} />
         <Lists />
       </div>
     </div>
@@ -65,7 +69,7 @@ function CodeForm() {
           autoComplete="off"
           autoCapitalize="characters"
           defaultValue={answer?.code}
-          problem={answer?.field === 'code' ? answer.problem : undefined}
+          problem={answer?.field === 'code' ? (answer.problem ?? undefined) : undefined}
         />
       </div>
       <Button variant="brand" isBusy={isSending} className="beside-field">

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../components/button'
 import { CoinMark } from '../../components/coin-mark'
 import { CopyButton } from '../../components/copy-button'
 import { Empty } from '../../components/empty'
+import { KeptUnanswered } from '../../components/kept-unanswered'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
@@ -18,7 +19,9 @@ import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { askFunds as clientAction } from '../../forms/funds-unanswered'
 export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../unanswered'
 
 export default function Addresses() {
   const say = useWords('funds')
@@ -117,6 +120,7 @@ function Leaving({ id }: { readonly id: number }) {
       {problemAt(answer, 'form') && <Notice tone="bad">{problemAt(answer, 'form')}</Notice>}
       <input type="hidden" name="id" value={id} />
       {methods.length > 0 && <StepUpFields methods={methods} problem={problemAt(answer, 'proof')} />}
+      <KeptUnanswered answer={answer} />
       <div className="flex gap-2">
         <Button variant="danger" isBusy={isSending}>
           {say('delete')}

@@ -6,6 +6,7 @@ import { useAlive } from '../../components/alive'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { ImageField } from '../../components/image-field'
+import { KeptUnanswered } from '../../components/kept-unanswered'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { StepUpFields } from '../../components/step-up-fields'
@@ -16,7 +17,9 @@ import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { askFunds as clientAction } from '../../forms/funds-unanswered'
 export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../unanswered'
 
 export default function NewAddress() {
   const say = useWords('funds')
@@ -67,6 +70,7 @@ export default function NewAddress() {
         <ImageField label={say('address_qr')} name="picture" problem={problemAt(answer, 'voucher')} />
         <StepUpFields methods={methods} problem={problemAt(answer, 'proof')} />
         <Notice tone="plain">{say(isDemo ? 'delay_demo' : 'delay')}</Notice>
+        <KeptUnanswered answer={answer} />
         <Button variant="brand" size="lg" isBusy={isSending}>
           {say('save')}
         </Button>

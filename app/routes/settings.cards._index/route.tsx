@@ -7,7 +7,9 @@ import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { askFunds as clientAction } from '../../forms/funds-unanswered'
 export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../unanswered'
 
 export default function BankCard() {
   const say = useWords('funds')

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { ID_TYPES } from '#domain/identity-document'
 import { Button } from '../../components/button'
 import { Field, Problem } from '../../components/field'
+import { KeptUnanswered } from '../../components/kept-unanswered'
 import { SelectField } from '../../components/select'
 import { Segmented } from '../../components/segmented'
 import { toast } from '../../components/toast'
@@ -71,6 +72,7 @@ export function BasicForm() {
         problem={problemAt('number')}
       />
       <Problem text={problemAt('form')} />
+      <KeptUnanswered answer={answer} />
       <Button variant="brand" size="lg" isBusy={isSending}>
         {say(isSending ? 'submitting' : 'submit')}
       </Button>

@@ -19,7 +19,9 @@ import { Caps } from './caps'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { askVerification as clientAction } from '../../forms/verification'
 export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../unanswered'
 
 export default function Identity() {
   const say = useWords('verification')

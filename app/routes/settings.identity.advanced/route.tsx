@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../components/button'
 import { Problem } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { ImageField } from '../../components/image-field'
+import { KeptUnanswered } from '../../components/kept-unanswered'
 import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site'
 import { Steps } from '../../components/steps'
@@ -18,7 +19,9 @@ import { stepOf } from '../../verification-view'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { askVerification as clientAction } from '../../forms/verification'
 export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../unanswered'
 
 export default function AdvancedIdentity() {
   const say = useWords('verification')
@@ -82,6 +85,7 @@ function PicturesForm() {
       </div>
       <p className="text-xs text-muted">{say('picture_hint')}</p>
       <Problem text={problemAt('form')} />
+      <KeptUnanswered answer={answer} />
       <Button variant="brand" size="lg" isBusy={isSending}>
         {say(isSending ? 'submitting' : 'submit')}
       </Button>
