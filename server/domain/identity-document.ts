@@ -18,8 +18,8 @@ export interface IdentityDocument {
 
 export type IdentityDocumentRefusal = 'real_name_malformed' | 'id_number_malformed' | 'country_malformed'
 
-/** Letters of any script, with what stands between them in names. */
-const NAME = /^\p{L}[\p{L}\p{M}'’.·\- ]{0,58}[\p{L}\p{M}.]$/u
+/** Letters of any script that can be seen, with what stands between them in names. */
+const NAME = /^(?!.*\p{Default_Ignorable_Code_Point})\p{L}[\p{L}\p{M}'’.·\- ]{0,58}[\p{L}\p{M}.]$/u
 
 export function parseIdentityDocument(entry: IdentityDocument): Outcome<IdentityDocument, IdentityDocumentRefusal> {
   const name = entry.name.normalize('NFKC').trim().replace(/\s+/g, ' ')

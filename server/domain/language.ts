@@ -38,19 +38,19 @@ export function parseAcceptLanguage(header: string | null): Language {
   return 'en'
 }
 
+const LANGUAGE_OF_PRIMARY: ReadonlyMap<string, Language> = new Map([
+  ['ja', 'jp'],
+  ['en', 'en'],
+  ['zh', 'zh'],
+  ['ko', 'kor'],
+  ['th', 'th'],
+  ['fr', 'fra'],
+  ['es', 'spa'],
+])
+
 /** The language of a browser's tag ("zh-TW"), or undefined. */
 function findTag(tag: string): Language | undefined {
   const text = tag.trim().toLowerCase()
   if (/^zh-(hk|tw|mo|hant)/.test(text)) return 'hk'
-  const primary = text.split(/[-_]/)[0] ?? ''
-  const aliases: Readonly<Record<string, Language>> = {
-    ja: 'jp',
-    en: 'en',
-    zh: 'zh',
-    ko: 'kor',
-    th: 'th',
-    fr: 'fra',
-    es: 'spa',
-  }
-  return aliases[primary]
+  return LANGUAGE_OF_PRIMARY.get(text.split(/[-_]/)[0] ?? '')
 }

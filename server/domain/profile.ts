@@ -5,6 +5,8 @@ import { type Outcome, done, refuse } from './outcome'
 const NICKNAME = /^(?!\p{M})[\p{L}\p{M}0-9]{2,10}$/u
 /** What the eight languages are written with. Other scripts have letters that look like these and are not. */
 const SCRIPTS = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Latin}0-9]+$/u
+/** Letters by name that show nothing, as the fillers of Hangul: an empty name, or the twin of another. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/u
 /** Thai sets a vowel and a tone on one letter; more would climb out of the line. */
 const PILED_MARKS = /\p{M}{3}/u
 const HALF_OR_FULL_WIDTH = /[\uff00-\uffef]+/g
@@ -20,7 +22,8 @@ export function parseNickname(text: string): Outcome<string, 'nickname_malformed
     .replace(HALF_OR_FULL_WIDTH, (run) => run.normalize('NFKC'))
     .normalize('NFC')
     .trim()
-  const isFit = NICKNAME.test(nickname) && SCRIPTS.test(nickname) && !PILED_MARKS.test(nickname)
+  const isSeen = !UNSEEN.test(nickname) && !PILED_MARKS.test(nickname)
+  const isFit = isSeen && NICKNAME.test(nickname) && SCRIPTS.test(nickname)
   return isFit ? done(nickname) : refuse('nickname_malformed')
 }
 
@@ -30,5 +33,5 @@ export function parseSignature(text: string): Outcome<string, 'signature_malform
   if (signature === '') return done('')
   const length = [...signature].length
   const isFit = length >= SIGNATURE_LENGTH_MIN && length <= SIGNATURE_LENGTH_MAX && SIGNATURE.test(signature)
-  return isFit ? done(signature) : refuse('signature_malformed')
+  return isFit && !UNSEEN.test(signature) ? done(signature) : refuse('signature_malformed')
 }

@@ -50,6 +50,10 @@ describe('a nickname', () => {
     '<b>',
     '',
     '👍👍',
+    '\u3164\u3164',
+    'ada\u3164',
+    'ada\uffa0',
+    '\u115f\u1160',
   ])('%j is none', (typed) => expect(valueOf(parseNickname(typed))).toBe('refused: nickname_malformed'))
 })
 
@@ -60,8 +64,9 @@ describe('a signature', () => {
     ['', ''],
   ])('%s is one', (typed, kept) => expect(valueOf(parseSignature(typed))).toBe(kept))
 
-  test.each(['a', 'a'.repeat(31), 'buy!', 'さあ、買おう', '<script>', 'a.b'])('%s is none', (typed) =>
-    expect(valueOf(parseSignature(typed))).toBe('refused: signature_malformed'),
+  test.each(['a', 'a'.repeat(31), 'buy!', 'さあ、買おう', '<script>', 'a.b', '\u3164\u3164', 'hi\u115f'])(
+    '%j is none',
+    (typed) => expect(valueOf(parseSignature(typed))).toBe('refused: signature_malformed'),
   )
 })
 

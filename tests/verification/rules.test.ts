@@ -119,9 +119,12 @@ describe('a document', () => {
     },
   )
 
-  test.each(['', 'A', 'R2D2', 'a@b.c', '<b>Bob</b>', 'x'.repeat(61), '🙂🙂'])('%s is none', (name) => {
-    expect(parse('passport', 'JP', 'TK1234567', name)).toBe('real_name_malformed')
-  })
+  test.each(['', 'A', 'R2D2', 'a@b.c', '<b>Bob</b>', 'x'.repeat(61), '🙂🙂', '\u3164\u3164', 'Bob\u115f'])(
+    '%j is none',
+    (name) => {
+      expect(parse('passport', 'JP', 'TK1234567', name)).toBe('real_name_malformed')
+    },
+  )
 })
 
 test('its owner sees enough of a number to know it again, and nobody all of it', () => {
