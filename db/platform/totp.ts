@@ -26,16 +26,16 @@ export async function writeTotp(
     .onConflictDoUpdate({ target: totp.userId, set: fresh, setWhere: isNull(totp.confirmedAt) })
 }
 
-/** True once: the code of this step has shown that the app has the secret. */
+/** True once: the code of this step has shown that the app has the secret, which is kept from now on as `secret` seals it. */
 export async function confirmTotp(
   db: D1Database,
-  confirmed: { readonly userId: number; readonly secret: string; readonly step: number },
+  confirmed: { readonly userId: number; readonly setup: string; readonly secret: string; readonly step: number },
   now: number,
 ): Promise<boolean> {
   const rows = await openDirectory(db)
     .update(totp)
-    .set({ confirmedAt: now, lastStep: confirmed.step })
-    .where(and(eq(totp.userId, confirmed.userId), eq(totp.secret, confirmed.secret), isNull(totp.confirmedAt)))
+    .set({ confirmedAt: now, lastStep: confirmed.step, secret: confirmed.secret })
+    .where(and(eq(totp.userId, confirmed.userId), eq(totp.secret, confirmed.setup), isNull(totp.confirmedAt)))
     .returning({ userId: totp.userId })
   return rows.length === 1
 }

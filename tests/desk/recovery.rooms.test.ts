@@ -37,8 +37,9 @@ beforeEach(() => env.DB.prepare('delete from attempt_counter').run())
 
 /** An app that has shown a code, and the codes that came with it. */
 async function setApp({ userId }: User, at = NOW): Promise<void> {
-  await writeTotp(env.DB, { userId, secret: `sealed-${at}` }, at)
-  await confirmTotp(env.DB, { userId, secret: `sealed-${at}`, step: 1 }, at)
+  const setup = `setup-${at}`
+  await writeTotp(env.DB, { userId, secret: setup }, at)
+  await confirmTotp(env.DB, { userId, setup, secret: `sealed-${at}`, step: 1 }, at)
   await replaceRecoveryCodes(env.DB, userId, ['one', 'two'])
 }
 

@@ -33,7 +33,7 @@ async function expectHeld(user: Caller, before: string, times: bigint): Promise<
 test('A code of Alice’s app lets one withdrawal go, and neither a wrong code nor the same once more another', async () => {
   const alice = await enter('Alice')
   value(await startTotpSetup(env, alice, { payPassword: PASSWORD }))
-  const secret = (await readTotpSetup(env, alice.userId, Date.now()))?.secret ?? ''
+  const secret = (await readTotpSetup(env, alice, Date.now()))?.secret ?? ''
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
   value(await confirmTotpSetup(env, alice, app.generate({ timestamp: Date.now() - 30_000 })))
   const [before] = await balance(alice)

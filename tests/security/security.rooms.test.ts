@@ -150,7 +150,7 @@ const generator = (secret: string) => new TOTP({ secret: Secret.fromBase32(secre
 async function setTotp(person: Person) {
   const proof = (await stateOf(person)).hasPayPassword ? { payPassword: PAY } : { code: await ownCode(person) }
   valueOf(await startTotpSetup(env, person.session, proof))
-  const setup = await readTotpSetup(env, person.userId, Date.now())
+  const setup = await readTotpSetup(env, person.session, Date.now())
   if (!setup) throw new Error('no setup under way')
   const code = generator(setup.secret).generate({ timestamp: Date.now() - 30_000 })
   const { recoveryCodes } = valueOf(await confirmTotpSetup(env, person.session, code))
@@ -490,7 +490,7 @@ describe('the authenticator app', () => {
     await setPayPassword(jun)
     expect(codeOf(await startTotpSetup(env, jun.session, {}))).toBe('step_up_missing')
     valueOf(await startTotpSetup(env, jun.session, { payPassword: PAY }))
-    const setup = await readTotpSetup(env, jun.userId, Date.now())
+    const setup = await readTotpSetup(env, jun.session, Date.now())
     if (!setup) throw new Error('no setup')
     const row = await env.DB.prepare('select secret from totp where user_id = ?').bind(jun.userId).first('secret')
     expect(String(row)).not.toContain(setup.secret)
@@ -503,13 +503,27 @@ describe('the authenticator app', () => {
     const { recoveryCodes } = valueOf(await confirmTotpSetup(env, jun.session, earlier))
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await stateOf(jun)).toMatchObject({ hasTotp: true, recoveryCodesLeft: 10 })
-    expect(await readTotpSetup(env, jun.userId, now)).toBeNull()
+    expect(await readTotpSetup(env, jun.session, now)).toBeNull()
 
     const prove = (totpCode: string) => proveStepUp(env, jun.session, { totpCode }, now)
     expect(codeOf(await prove(earlier))).toBe('step_up_wrong')
     const code = generator(setup.secret).generate({ timestamp: now })
     const both = await Promise.all([prove(code), prove(code)])
     expect(both.map(codeOf).sort()).toEqual(['ok', 'step_up_wrong'])
+  })
+
+  it('is set up by the session that was proven to be Kaz’s: another one of his sees no secret and confirms none', async () => {
+    const kaz = await join('kaz')
+    await setPayPassword(kaz)
+    const other = await enter(kaz.email)
+    valueOf(await startTotpSetup(env, kaz.session, { payPassword: PAY }))
+    expect(await readTotpSetup(env, other, Date.now())).toBeNull()
+    const setup = await readTotpSetup(env, kaz.session, Date.now())
+    const code = generator(setup?.secret ?? '').generate({ timestamp: Date.now() - 30_000 })
+    expect(codeOf(await confirmTotpSetup(env, other, code))).toBe('second_step_expired')
+    expect((await stateOf(kaz)).hasTotp).toBe(false)
+    valueOf(await confirmTotpSetup(env, kaz.session, code))
+    expect(await stateOf(kaz)).toMatchObject({ hasTotp: true, recoveryCodesLeft: 10 })
   })
 
   it('is asked for at login: by name over the wire, as a second page in a browser', async () => {

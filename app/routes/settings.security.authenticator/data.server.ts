@@ -17,11 +17,11 @@ import { fieldOf, requireSession } from '../../visitor.server'
 const PATH = '/settings/security/authenticator'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
-  const { userId } = await requireSession(request, env)
+  const session = await requireSession(request, env)
   // In one round: what was read is drawn only where the session lives.
   const [{ state, owner }, setup] = await Promise.all([
     requireSecured(request, env),
-    readTotpSetup(env, userId, Date.now()),
+    readTotpSetup(env, session, Date.now()),
   ])
   return {
     title: titleOf(request, 'security', 'totp_title'),

@@ -5,12 +5,14 @@ const encoder = new TextEncoder()
 const IV_BYTES = 12
 
 /** What is sealed; a text of one use does not open as another. */
-export type SealUse = 'totp' | 'identity_number' | 'convert_quote' | 'staff_totp' | 'staff_enrolment'
+export type SealUse = 'totp' | 'totp_setup' | 'identity_number' | 'convert_quote' | 'staff_totp' | 'staff_enrolment'
 
 type Secret = Pick<Env, 'SESSION_SECRET'>
 interface Owner {
   readonly use: SealUse
   readonly userId: number
+  /** The one session that may read it; absent where all of the owner's may. */
+  readonly sessionId?: string
 }
 
 /** "iv.text", both base64url. */
@@ -37,10 +39,10 @@ export async function unseal(env: Secret, owner: Owner, sealed: string): Promise
   }
 }
 
-const cipher = (iv: Uint8Array<ArrayBuffer>, { use, userId }: Owner) => ({
+const cipher = (iv: Uint8Array<ArrayBuffer>, { use, userId, sessionId }: Owner) => ({
   name: 'AES-GCM',
   iv,
-  additionalData: encoder.encode(`${use}\n${userId}`),
+  additionalData: encoder.encode([use, userId, ...(sessionId === undefined ? [] : [sessionId])].join('\n')),
 })
 
 async function deriveKey({ SESSION_SECRET }: Secret, { use }: Owner): Promise<CryptoKey> {

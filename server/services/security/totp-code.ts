@@ -2,6 +2,7 @@
 
 import { Secret, TOTP } from 'otpauth'
 import { TOTP_STEP_MS, TOTP_STEPS_AROUND } from '#domain/security'
+import type { Session } from '#session/session'
 import { seal, unseal } from './seal'
 
 /** 160 bits, the length of the hash. */
@@ -13,8 +14,12 @@ export const makeTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).b
 export const sealTotpSecret = (env: Env, userId: number, secret: string): Promise<string> =>
   seal(env, { use: 'totp', userId }, secret)
 
-export const unsealTotpSecret = (env: Env, userId: number, sealed: string): Promise<string | null> =>
-  unseal(env, { use: 'totp', userId }, sealed)
+/** Until it is confirmed a secret is the session's that was proven to be its owner's: whoever has stolen another reads nothing. */
+export const sealTotpSetup = (env: Env, { userId, sessionId }: Session, secret: string): Promise<string> =>
+  seal(env, { use: 'totp_setup', userId, sessionId }, secret)
+
+export const unsealTotpSetup = (env: Env, { userId, sessionId }: Session, sealed: string): Promise<string | null> =>
+  unseal(env, { use: 'totp_setup', userId, sessionId }, sealed)
 
 /** "otpauth://totp/…": what the QR code says. */
 export const totpUri = (facts: { readonly secret: string; readonly site: string; readonly account: string }): string =>
@@ -27,7 +32,7 @@ export async function findTotpStep(
   code: string,
   now: number,
 ): Promise<number | null> {
-  const secret = await unsealTotpSecret(env, userId, sealed)
+  const secret = await unseal(env, { use: 'totp', userId }, sealed)
   return secret === null ? null : stepOfCode(secret, code, now)
 }
 

@@ -13,11 +13,11 @@ import { noticeChange } from './notice'
 import { type OwnerRefusal, lockFrom, proveOwner, readOwnState } from './owner'
 import { forgetRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from './recovery-code'
 import type { SecurityState } from './state'
-import { findTotpStep, makeTotpSecret, sealTotpSecret, totpUri, unsealTotpSecret } from './totp-code'
+import { makeTotpSecret, sealTotpSecret, sealTotpSetup, stepOfCode, totpUri, unsealTotpSetup } from './totp-code'
 
 export type TotpRefusal = OwnerRefusal | 'totp_already_set' | 'second_step_wrong' | 'second_step_expired'
 
-/** How long the secret is shown to who was proven to be the owner. */
+/** How long the secret is shown to the session that was proven to be the owner's. */
 const SETUP_LIFE_MS = 15 * MINUTE_MS
 
 export interface TotpSetup {
@@ -27,7 +27,7 @@ export interface TotpSetup {
   readonly uri: string
 }
 
-/** Makes a secret, which counts for nothing until `confirmTotpSetup`. */
+/** Makes a secret, which counts for nothing until `confirmTotpSetup`, and is this session's alone till then. */
 export async function startTotpSetup(
   env: Env,
   session: Session,
@@ -37,16 +37,17 @@ export async function startTotpSetup(
   const state = await proveOwner(env, session, proof, now)
   if (!state.ok) return state
   if (state.value.hasTotp) return refuse('totp_already_set')
-  const secret = await sealTotpSecret(env, session.userId, makeTotpSecret())
+  const secret = await sealTotpSetup(env, session, makeTotpSecret())
   await writeTotp(env.DB, { userId: session.userId, secret }, now)
   return done(null)
 }
 
-/** The setup under way, or null when there is none. Whether the session lives is asked beside it, and comes before its being shown. */
-export async function readTotpSetup(env: Env, userId: number, now: number): Promise<TotpSetup | null> {
+/** The setup that the session has under way, or null. Whether the session lives is asked beside it, and comes before its being shown. */
+export async function readTotpSetup(env: Env, session: Session, now: number): Promise<TotpSetup | null> {
+  const { userId } = session
   const [row, site, user] = await Promise.all([findTotp(env.DB, userId), siteName(env), findUserById(env.DB, userId)])
   if (!row || row.confirmedAt !== null || row.createdAt + SETUP_LIFE_MS <= now || !user) return null
-  const secret = await unsealTotpSecret(env, userId, row.secret)
+  const secret = await unsealTotpSetup(env, session, row.secret)
   return secret === null ? null : { secret, uri: totpUri({ secret, site, account: addressOf(user).target }) }
 }
 
@@ -59,18 +60,22 @@ export async function confirmTotpSetup(
   const now = Date.now()
   const state = await readOwnState(env, session, now)
   if (!state.ok) return state
-  const row = await findTotp(env.DB, session.userId)
+  const { userId } = session
+  const row = await findTotp(env.DB, userId)
   if (row?.confirmedAt != null) return refuse('totp_already_set')
   if (!row || row.createdAt + SETUP_LIFE_MS <= now) return refuse('second_step_expired')
-  const counted = await countAttempt(env, ownerCodeLimits(session.userId), now)
+  const secret = await unsealTotpSetup(env, session, row.secret)
+  if (secret === null) return refuse('second_step_expired')
+  const counted = await countAttempt(env, ownerCodeLimits(userId), now)
   if (!counted.ok) return counted
-  const step = await findTotpStep(env, { userId: session.userId, sealed: row.secret }, code, now)
+  const step = stepOfCode(secret, code, now)
   if (step === null) return refuse('second_step_wrong')
-  if (!(await confirmTotp(env.DB, { userId: session.userId, secret: row.secret, step }, now))) {
+  const kept = await sealTotpSecret(env, userId, secret)
+  if (!(await confirmTotp(env.DB, { userId, setup: row.secret, secret: kept, step }, now))) {
     return refuse('totp_already_set')
   }
-  const recoveryCodes = state.value.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(env, session.userId)
-  await noticeChange(env, session.userId, 'totp_on', now)
+  const recoveryCodes = state.value.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(env, userId)
+  await noticeChange(env, userId, 'totp_on', now)
   return done({ recoveryCodes })
 }
 
