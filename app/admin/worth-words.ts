@@ -2,6 +2,7 @@
 
 import type { ReviewFacts } from '#domain/desk/review'
 import type { CouponKind } from '#domain/promotion/coupon'
+import { boundUnits } from '../text/bound-units'
 import { useNumbers } from '../text/numbers'
 import { useWords } from '../text/words'
 import { shareText } from './cell-words'
@@ -16,7 +17,7 @@ export function useWorthWords(): (kind: CouponKind, lines: ReviewFacts['lines'])
         if (label === 'share')
           return say(kind === 'rate_boost' ? 'worth_boost' : 'worth_discount', { share: shareText(numbers, value) })
         if (label === 'days') return say('worth_days', { count: Number(value) })
-        const amount = writeDecimals(label, value, numbers.decimal)
+        const amount = boundUnits(writeDecimals(label, value, numbers.decimal))
         return kind === 'trial_bonus' ? amount : say('worth_max', { amount })
       })
       .join(' · ')

@@ -16,7 +16,7 @@ export function Dotted({ text, children = text?.split(DOT) }: DottedProps) {
       <span className="-ml-[1.1em] flex flex-wrap">
         {Children.toArray(children).map((part, index) => (
           <span key={index} className="relative min-w-0 pl-[1.1em]">
-            {index > 0 && <span className="absolute left-0 w-[1.1em] text-center whitespace-pre">{DOT}</span>}
+            {index > 0 && <span className="absolute left-0 flex w-[1.1em] justify-center">{DOT}</span>}
             {part}
           </span>
         ))}

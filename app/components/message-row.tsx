@@ -23,7 +23,7 @@ export function MessageRow({ message }: { readonly message: ShownMessage }) {
             <span role="img" aria-label={say('unread')} className="size-2 shrink-0 rounded-full bg-bad" />
           )}
         </span>
-        <span className="mt-1 line-clamp-2 text-sm break-words text-muted">{shortenIds(message.text)}</span>
+        <span className="mt-1 line-clamp-2 text-sm text-pretty break-words text-muted">{shortenIds(message.text)}</span>
         <span className="mt-1.5 block text-xs text-muted">
           <Ago at={message.at} />
         </span>

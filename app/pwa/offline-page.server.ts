@@ -31,6 +31,7 @@ body { min-height: 100dvh; display: grid; place-content: center; justify-items: 
 svg { width: 4rem; height: 4rem; color: var(--muted) }
 h1 { font-size: 1.375rem; line-height: 1.4; text-wrap: balance; word-break: auto-phrase }
 p { max-width: 26rem; color: var(--muted); text-wrap: balance; word-break: auto-phrase }
+p:lang(zh) { word-break: keep-all; overflow-wrap: break-word }
 a { min-height: 2.75rem; margin-top: .5rem; padding: 0 1.5rem; display: grid; place-items: center; border-radius: .625rem;
   background: #d4ba83; color: #221a08; font-weight: 600; text-decoration: none }
 a:focus-visible { outline: 2px solid #276dff; outline-offset: 2px }`

@@ -104,7 +104,9 @@ function Facts({ record }: { readonly record: FundsRecord }) {
         .map(([label, text, isCopied]) => (
           <div key={label} className="flex items-center justify-between gap-4 py-2.5">
             <dt className="shrink-0 text-muted">{label}</dt>
-            <dd className={`flex min-w-0 items-center gap-1 text-right wrap-anywhere ${isCopied ? '-mr-3' : ''}`}>
+            <dd
+              className={`flex min-w-0 items-center gap-1 text-right ${isCopied ? '-mr-3 font-mono break-all' : 'wrap-anywhere'}`}
+            >
               {text}
               {/* Higher than a line, and yet this one is as high as the others. */}
               {isCopied && (
