@@ -1,19 +1,18 @@
 // One review. Who has claimed it may decide; what needs two people says how many have.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { NO_USER, REASON_LENGTH_MAX, type Verdict, isWaiting } from '#domain/desk/review'
+import { NO_USER, REASON_LENGTH_MAX, isWaiting } from '#domain/desk/review'
 import { MINUTE_MS } from '#domain/time'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { ReviewState, UserLink, useLabelWords, useValueWords } from '../../admin/review-parts'
 import { Badge } from '../../components/badge'
 import { FieldFrame } from '../../components/field'
-import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
-import { Segmented } from '../../components/segmented'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 import { Before, Notes } from './notes'
+import { VerdictChoice } from './verdict-choice'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -179,25 +178,10 @@ function Decide() {
   const say = useWords('desk')
   const { commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const options = (['approve', 'reject'] as const satisfies readonly Verdict[]).map((value) => ({
-    value,
-    words: (
-      <>
-        <Icon name="check" className="mr-1.5 hidden size-4 [:checked+&]:block" />
-        {say(`verdict_${value}`)}
-      </>
-    ),
-  }))
   return (
     <>
       <DeskForm commandId={commandId} step="decide" answer={answer} submit={say('decide')}>
-        {/* Not chosen is not disabled, and what is chosen is seen at once. */}
-        <Segmented
-          label={say('decision')}
-          name="verdict"
-          options={options}
-          className="[&>label]:text-ink [&>label:has(:checked)]:bg-selected-fill [&>label:has(:checked)]:text-white"
-        />
+        <VerdictChoice />
         <FieldFrame label={say('fact_reason')} hint={say('reason_hint')}>
           {(wiring) => <textarea {...wiring} name="reason" rows={3} maxLength={REASON_LENGTH_MAX} className="field" />}
         </FieldFrame>
