@@ -12,18 +12,12 @@ export { action, loader } from './data.server'
 /** Once scripts run, the page itself knows what was chosen. */
 export const shouldRevalidate = (): boolean => false
 
-const SECTIONS = [
-  ['/assets/transfer', 'transfer'],
+const WAYS = ['deposit', 'withdraw'] as const
+
+const RECORDS = [
   ['/assets/transfers', 'transfer_history'],
   ['/assets/records', 'records'],
   ['/assets/bills', 'bills'],
-] as const
-
-const WAYS = ['deposit', 'withdraw'] as const
-
-const OF_FUNDS = [
-  ['/assets/convert', 'convert'],
-  ['/assets/requests', 'requests'],
 ] as const
 
 export default function AssetPages() {
@@ -34,9 +28,11 @@ export default function AssetPages() {
   // One list of coins serves both ways, and says in its address which.
   const way =
     pathname === '/assets/coins' ? (new URLSearchParams(search).get('for') ?? 'deposit') : pathname.split('/')[2]
+  const section = (to: string, words: string) => ({ to, words, isSelected: pathname === to })
   return (
     <HiddenAmounts isHidden={isHidden}>
       <div className="hidden px-5 pt-2 lg:block">
+        {/* What can be done, then what was. */}
         <Tabs
           label={say('title')}
           tabs={[
@@ -46,8 +42,13 @@ export default function AssetPages() {
               isSelected: pathname === '/assets' || pathname === '/assets/record',
             },
             ...WAYS.map((to) => ({ to: `/assets/coins?for=${to}`, words: sayFunds(to), isSelected: way === to })),
-            ...SECTIONS.map(([to, word]) => ({ to, words: say(word), isSelected: pathname === to })),
-            ...OF_FUNDS.map(([to, word]) => ({ to, words: sayFunds(word), isSelected: pathname.startsWith(to) })),
+            section('/assets/convert', sayFunds('convert')),
+            section('/assets/transfer', say('transfer')),
+            {
+              ...section('/assets/requests', sayFunds('requests')),
+              isSelected: pathname.startsWith('/assets/requests'),
+            },
+            ...RECORDS.map(([to, word]) => section(to, say(word))),
           ]}
         />
       </div>
