@@ -54,36 +54,23 @@ export function SheetFields({ cells, values, codes = {} }: SheetFieldsProps) {
     <div className="grid gap-3 lg:grid-cols-2">
       {/* A number is read as it was written. */}
       <input type="hidden" name="language" value={useSite().language} />
-      {cells.map((cell, index) => (
+      {cells.map((cell) => (
         <div key={cell.name} className={`grid min-w-0 ${cell.kind === 'html' ? 'lg:col-span-2' : ''}`}>
           {!cell.isFixed && <input type="hidden" name={`seen.${cell.name}`} value={values[cell.name] ?? ''} />}
-          <CellField
-            cell={cell}
-            value={values[cell.name] ?? ''}
-            code={codes[cell.name]}
-            isAmongSwitches={isAmongSwitches(cells, index)}
-          />
+          <CellField cell={cell} value={values[cell.name] ?? ''} code={codes[cell.name]} />
         </div>
       ))}
     </div>
   )
 }
 
-/** Two stand in a row, and a long text by itself: whether whatever stands in the row of this cell is a switch. */
-function isAmongSwitches(cells: readonly CellView[], at: number): boolean {
-  const from = cells.slice(0, at).findLastIndex(({ kind }) => kind === 'html') + 1
-  const first = at - ((at - from) % 2)
-  return cells.slice(first, first + 2).every(({ kind, isFixed }) => kind === 'html' || (kind === 'flag' && !isFixed))
-}
-
 interface CellFieldProps {
   readonly cell: CellView
   readonly value: string
   readonly code: string | undefined
-  readonly isAmongSwitches: boolean
 }
 
-function CellField({ cell, value, code, isAmongSwitches }: CellFieldProps) {
+function CellField({ cell, value, code }: CellFieldProps) {
   const say = useWords('desk')
   const [sayCell, codeText] = [useCellWords(), useCodeText()]
   const words = usePageWords()
@@ -101,16 +88,7 @@ function CellField({ cell, value, code, isAmongSwitches }: CellFieldProps) {
   }
   switch (cell.kind) {
     case 'flag':
-      return (
-        <SwitchField
-          isAmongSwitches={isAmongSwitches}
-          label={label}
-          text={hint}
-          name={name}
-          value="1"
-          defaultChecked={value === '1'}
-        />
-      )
+      return <SwitchField label={label} hint={hint} name={name} value="1" defaultChecked={value === '1'} />
     case 'choice':
       return (
         <SelectField

@@ -1,14 +1,27 @@
-// A switch among fields: as high as their boxes and on one line with them, also where hints stand under those, so that it belongs to its
-// own label and to no other.
+// A switch among fields: its label above, its box as high as theirs, and its hint below.
 
 import type { ComponentProps } from 'react'
+import { FieldFrame } from '../components/field'
 import { Switch } from '../components/switch'
+import { useWords } from '../text/words'
 
-interface SwitchFieldProps extends Omit<ComponentProps<typeof Switch>, 'className'> {
-  /** In a row of switches alone, where no label stands over anything. */
-  readonly isAmongSwitches?: boolean
+type SwitchFieldProps = Omit<ComponentProps<typeof Switch>, 'className' | 'text'> & {
+  readonly hint?: string | undefined
 }
 
-export const SwitchField = ({ isAmongSwitches = false, ...input }: SwitchFieldProps) => (
-  <Switch {...input} className={`field self-start ${isAmongSwitches ? '' : 'lg:beside-field'}`} />
+export const SwitchField = ({ label, hint, ...input }: SwitchFieldProps) => (
+  <FieldFrame label={label} hint={hint}>
+    {(wiring) => <Switch {...input} {...wiring} label={<Standing />} className="field group" />}
+  </FieldFrame>
 )
+
+/** Seen beside the switch; heard from the switch itself. */
+function Standing() {
+  const say = useWords('desk')
+  return (
+    <span aria-hidden="true">
+      <span className="hidden group-has-checked:inline">{say('yes')}</span>
+      <span className="group-has-checked:hidden">{say('no')}</span>
+    </span>
+  )
+}

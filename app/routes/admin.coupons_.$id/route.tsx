@@ -64,27 +64,9 @@ function Change() {
             />
           </div>
           <div className="grid gap-3 lg:grid-cols-3">
-            <SwitchField
-              isAmongSwitches
-              label={say('fact_enabled')}
-              name="isEnabled"
-              value="1"
-              defaultChecked={coupon.isEnabled}
-            />
-            <SwitchField
-              isAmongSwitches
-              label={say('fact_listed')}
-              name="isListed"
-              value="1"
-              defaultChecked={coupon.isListed}
-            />
-            <SwitchField
-              isAmongSwitches
-              label={say('fact_welcome')}
-              name="isWelcome"
-              value="1"
-              defaultChecked={coupon.isWelcome}
-            />
+            <SwitchField label={say('fact_enabled')} name="isEnabled" value="1" defaultChecked={coupon.isEnabled} />
+            <SwitchField label={say('fact_listed')} name="isListed" value="1" defaultChecked={coupon.isListed} />
+            <SwitchField label={say('fact_welcome')} name="isWelcome" value="1" defaultChecked={coupon.isWelcome} />
           </div>
         </DeskForm>
       </div>

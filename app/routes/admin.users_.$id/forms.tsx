@@ -31,18 +31,8 @@ export function FreezeForm() {
           variant="danger"
         >
           <input type="hidden" name="revision" value={user.freezeRevision} />
-          <SwitchField
-            isAmongSwitches
-            name="trading"
-            label={say('freeze_trading')}
-            defaultChecked={user.isTradingFrozen}
-          />
-          <SwitchField
-            isAmongSwitches
-            name="withdrawals"
-            label={say('freeze_withdrawals')}
-            defaultChecked={user.isWithdrawalFrozen}
-          />
+          <SwitchField name="trading" label={say('freeze_trading')} defaultChecked={user.isTradingFrozen} />
+          <SwitchField name="withdrawals" label={say('freeze_withdrawals')} defaultChecked={user.isWithdrawalFrozen} />
           <Field label={say('fact_reason')} name="reason" maxLength={REASON_LENGTH_MAX} required />
         </DeskForm>
       </div>
