@@ -74,11 +74,14 @@ interface DeskFormProps extends Omit<FormProps, 'method' | 'children'> {
   readonly step: string
   readonly answer: DeskAnswer | undefined
   readonly submit: ReactNode
-  readonly variant?: 'brand' | 'quiet' | 'danger'
+  readonly variant?: 'brand' | 'quiet' | 'danger' | 'remove'
+  /** In a row of a list. */
+  readonly size?: 'sm'
   readonly children?: ReactNode
 }
 
-export function DeskForm({ commandId, step, answer, submit, variant = 'brand', children, ...form }: DeskFormProps) {
+export function DeskForm(props: DeskFormProps) {
+  const { commandId, step, answer, submit, variant = 'brand', size, children, ...form } = props
   const isSending = useNavigation().formData?.get('step') === step
   const ref = useRefusal(answer?.step === step ? answer : undefined)
   return (
@@ -87,7 +90,7 @@ export function DeskForm({ commandId, step, answer, submit, variant = 'brand', c
       <input type="hidden" name="step" value={step} />
       {children}
       <div className="grid lg:flex">
-        <Button type="submit" variant={variant} isBusy={isSending}>
+        <Button type="submit" variant={variant} size={size} isBusy={isSending}>
           {submit}
         </Button>
       </div>

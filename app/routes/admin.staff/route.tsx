@@ -83,13 +83,14 @@ function Changes({ row }: { row: Row }) {
   if (row.id === ownId) return <span className="text-xs text-muted">{say('yourself')}</span>
   const id = <input type="hidden" name="id" value={row.id} />
   return (
-    <div className="flex flex-wrap items-start gap-2 lg:justify-end">
+    <div className="flex flex-wrap items-start gap-2 lg:justify-end lg:[&_button]:min-h-8 lg:[&_button]:px-2">
       <DeskForm
         commandId={`${commandId}:role:${row.id}`}
         step="role"
         answer={undefined}
         submit={say('save')}
         variant="quiet"
+        size="sm"
         className="flex gap-2 [&_button]:whitespace-nowrap"
       >
         {id}
@@ -97,6 +98,7 @@ function Changes({ row }: { row: Row }) {
           label={say('role')}
           name="role"
           defaultValue={row.role}
+          className="lg:min-h-8 lg:py-1 lg:text-xs"
           options={roles.map((value) => ({ value, words: say(`role_${value}`) }))}
         />
       </DeskForm>
@@ -108,6 +110,7 @@ function Changes({ row }: { row: Row }) {
           answer={undefined}
           submit={say('new_link')}
           variant="quiet"
+          size="sm"
         >
           {id}
         </DeskForm>
@@ -117,7 +120,8 @@ function Changes({ row }: { row: Row }) {
             step="disable"
             answer={undefined}
             submit={say('disable')}
-            variant="danger"
+            variant="remove"
+            size="sm"
           >
             {id}
           </DeskForm>
@@ -165,6 +169,6 @@ function useColumns(): readonly Column<Row>[] {
         </Badge>
       ),
     },
-    { key: 'since', head: say('col_since'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { key: 'since', head: say('col_added'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ]
 }
