@@ -39,7 +39,7 @@ export function CouponCard({ terms, assets, isOver = false, children, end }: Cou
       >
         <Icon name={ICONS[terms.kind]} />
       </span>
-      <div className="grid min-w-0 flex-1 content-start gap-1 text-sm">
+      <div className="flex min-w-0 flex-1 flex-col gap-1 text-sm">
         <h3 className="font-bold break-words">{title}</h3>
         {lines.map((line) => (
           <p key={line} className="text-muted">
@@ -47,7 +47,8 @@ export function CouponCard({ terms, assets, isOver = false, children, end }: Cou
           </p>
         ))}
         <div className="text-xs text-muted">{children}</div>
-        {end && <div className="mt-2">{end}</div>}
+        {/* On one line with that of the card beside it. */}
+        {end && <div className="mt-auto pt-2">{end}</div>}
       </div>
     </li>
   )
