@@ -30,17 +30,20 @@ function BrandPanel() {
   return (
     <aside className="relative isolate hidden flex-col gap-8 overflow-hidden border-r border-line bg-house p-10 lg:flex">
       <p className="text-lg font-bold">{name}</p>
-      <p className="max-w-md text-3xl font-bold text-balance [word-break:auto-phrase]">{say('slogan')}</p>
-      <ul className="grid max-w-md gap-4 pb-40">
-        {POINTS.map(({ icon, word }) => (
-          <li key={word} className="flex items-start gap-3">
-            <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-brand/20 text-brand-text">
-              <Icon name={icon} />
-            </span>
-            <span className="pt-1.5 text-sm">{say(word)}</span>
-          </li>
-        ))}
-      </ul>
+      {/* In the middle of what a long form leaves. */}
+      <div className="my-auto grid max-w-md gap-8 pb-40">
+        <p className="text-3xl font-bold text-balance [word-break:auto-phrase]">{say('slogan')}</p>
+        <ul className="grid gap-4">
+          {POINTS.map(({ icon, word }) => (
+            <li key={word} className="flex items-start gap-3">
+              <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-brand/20 text-brand-text">
+                <Icon name={icon} />
+              </span>
+              <span className="pt-1.5 text-sm">{say(word)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
       <Candles />
     </aside>
   )
