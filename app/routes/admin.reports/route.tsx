@@ -27,7 +27,12 @@ export default function Reports() {
   const { title, done, report } = useLoaderData<typeof loader>()
   const columns = useColumns()
   return (
-    <DeskPage title={title} text={say('reports_text')} done={done} end={<CsvLink what="reserves" />}>
+    <DeskPage
+      title={title}
+      text={<span className="running-text">{say('reports_text')}</span>}
+      done={done}
+      end={<CsvLink what="reserves" />}
+    >
       <Coverage />
       <Faults />
       <Panel title={say('conservation')}>
@@ -83,7 +88,11 @@ function Coverage() {
         ]}
       />
       <div className="grid gap-3 px-4 pb-4">
-        {uncounted > 0 && <Notice tone="plain">{say('not_all_counted', { count: numbers.count(uncounted) })}</Notice>}
+        {uncounted > 0 && (
+          <Notice tone="plain">
+            <p className="running-text">{say('not_all_counted', { count: numbers.count(uncounted) })}</p>
+          </Notice>
+        )}
         <DeskForm commandId={commandId} step="count" answer={answer} submit={say('count_now')} variant="quiet" />
       </div>
     </Panel>

@@ -30,7 +30,7 @@ export default function Forgot() {
     <EntryFrame title={say('forgot_title')} foot={foot}>
       <Form method="post" {...entry.wiring} className={ENTRY_GROUP}>
         <FirstButton intent="reset" />
-        <p className="text-sm text-muted">{say('forgot_text')}</p>
+        <p className="running-text text-sm text-muted">{say('forgot_text')}</p>
         <AccountField entry={entry} area={area} isNew="no" />
         <EntryCode entry={entry} />
         <CodeNotice entry={entry} />

@@ -19,7 +19,7 @@ export default function Message() {
     <article className="mx-auto max-w-3xl lg:px-5 lg:pt-2">
       <PageHeader title={title} backTo="/messages/all" text={<Moment at={at} />} />
       <div className="panel mx-3 grid gap-6 px-5 py-6 lg:mx-0 lg:px-8">
-        <p className="break-words whitespace-pre-line">{text}</p>
+        <p className="running-text break-words whitespace-pre-line">{text}</p>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to={messageLink(kind)} variant="brand">
             {say('details')}
