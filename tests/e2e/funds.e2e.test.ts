@@ -149,7 +149,7 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await page.goto('/faucet?asset=1&network=BTC')
     await page.fill('[name=amount]', '0.05')
     await press(page, funds.faucet_send)
-    await page.getByText('0.05 BTC · BTC').first().waitFor()
+    await page.getByText('0.05 BTC · Bitcoin').first().waitFor()
     await page.goto('/assets/requests')
     const row = page.locator('a[href^="/assets/requests/d"]').first()
     // The page looks for them as it is drawn, so it is drawn again until there is one.

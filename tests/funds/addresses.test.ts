@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { depositMemo, readDepositMemo } from '#domain/funds/deposit'
-import { findNetworkFacts, isMemoFor } from '#domain/funds/network'
+import { findNetworkFacts, isMemoFor, networkBeside, networksBeside } from '#domain/funds/network'
 import { checkAddress } from '#services/funds/address'
 import { deriveAddress } from '#services/funds/hd-address'
 
@@ -94,5 +94,22 @@ describe('memos', () => {
     expect(['0', '4294967295', ''].every((memo) => isMemoFor(xrp, memo))).toBe(true)
     expect(['4294967296', '-1', 'a', '01'].some((memo) => isMemoFor(xrp, memo))).toBe(false)
     expect([isMemoFor(btc, ''), isMemoFor(btc, '1')]).toEqual([true, false])
+  })
+})
+
+describe('a network beside its asset', () => {
+  test('says the chain where its name would be the code again', () => {
+    const said = (['BTC BTC', 'XRP XRP', 'USDT TRC20', 'NEW NEW'] as const).map((place) => {
+      const [code = '', network = ''] = place.split(' ')
+      return networkBeside(code, network)
+    })
+    expect(said).toEqual(['Bitcoin', 'XRP Ledger', 'TRC20', 'NEW'])
+  })
+
+  test('is left out where it is the only one and would say the name again', () => {
+    const bitcoin = { code: 'BTC', name: 'Bitcoin' }
+    expect(networksBeside(bitcoin, ['BTC'])).toEqual([])
+    expect(networksBeside(bitcoin, ['BTC', 'BEP20'])).toEqual(['Bitcoin', 'BEP20'])
+    expect(networksBeside({ code: 'USDT', name: 'Tether USD' }, ['ERC20', 'TRC20'])).toEqual(['ERC20', 'TRC20'])
   })
 })

@@ -1,6 +1,7 @@
 // Which coin to deposit or to withdraw: what is listed, with what there is of it.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { networksBeside } from '#domain/funds/network'
 import { usdtPriceText, usdtPricesOf } from '#domain/portfolio'
 import { loadPortfolio } from '#services/wallet'
 import { titleOf } from '../../text/title.server'
@@ -26,7 +27,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       name,
       logo,
       scale,
-      networks: networks.map((network) => network.name),
+      networks: networksBeside(
+        { code, name },
+        networks.map((network) => network.name),
+      ),
       usdtPrice: usdtPriceText(prices, code),
       available: balances.find((row) => row.wallet === 'change' && row.assetId === id)?.available ?? '0',
     }))

@@ -59,7 +59,7 @@ export default function Coins() {
                 to={`/assets/${purpose}?asset=${row.id}`}
                 lead={<CoinMark asset={row} />}
                 title={row.code}
-                text={`${row.name} · ${row.networks.join('\u00a0/ ')}`}
+                text={[row.name, row.networks.join('\u00a0/ ')].filter(Boolean).join(' · ')}
                 end={<Available coin={row} />}
               />
             ))}

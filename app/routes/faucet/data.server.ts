@@ -1,6 +1,7 @@
 // The local simulated chain: sending on it, replacing a block of it, and what was sent. Outside development the page does not exist.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { networkBeside } from '#domain/funds/network'
 import { loadCatalogue } from '#services/catalogue'
 import { findReceivingPlace } from '#services/funds/networks'
 import { type FaucetForm, forgetBlock, isFaucetOpen, listSent, sendFromFaucet } from '#services/funds/faucet'
@@ -16,7 +17,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
   const { assets } = await loadCatalogue(env)
   const places = assets.flatMap(({ id, code, networks }) =>
-    networks.map(({ name }) => ({ value: `${id} ${name}`, words: `${code} · ${name}`, network: name })),
+    networks.map(({ name }) => ({
+      value: `${id} ${name}`,
+      words: `${code} · ${networkBeside(code, name)}`,
+      network: name,
+    })),
   )
   const asked = `${search.get('asset') ?? ''} ${search.get('network') ?? ''}`
   const chosen = places.find(({ value }) => value === asked) ?? places[0]
@@ -29,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     places: places.map(({ value, words }) => ({ value, words })),
     chosen: chosen?.value ?? '',
     place: place?.ok ? place.value : null,
-    sent,
+    sent: sent.map((row) => ({ ...row, networkWords: networkBeside(row.code, row.network) })),
   }
 }
 

@@ -100,7 +100,7 @@ function Sent() {
         <li key={row.txId} className="grid gap-1 p-4 text-sm">
           <span className="flex flex-wrap justify-between gap-2 font-medium">
             <span>
-              {numbers.decimal(row.amount)} {row.code} · {row.network}
+              {numbers.decimal(row.amount)} {row.code} · {row.networkWords}
             </span>
             <span className="text-muted">
               {row.isReplaced ? say('replaced') : `${say('confirmations')}: ${numbers.count(row.confirmations)}`}

@@ -1,6 +1,7 @@
 // The address book: every saved address, and forgetting one, which its owner proves as a change.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { networkBeside } from '#domain/funds/network'
 import { stepUpMethodsOf } from '#domain/security'
 import { listAddresses, removeAddress } from '#services/funds/address-book'
 import { readSecurityState } from '#services/security/state'
@@ -20,7 +21,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   return {
     title: titleOf(request, 'funds', 'addresses'),
-    addresses: valueOf(request, addresses),
+    addresses: valueOf(request, addresses).map((row) => ({
+      ...row,
+      networkWords: networkBeside(row.code, row.network),
+    })),
     /** The one that is asked about. */
     leaving: Number(new URL(request.url).searchParams.get('delete')),
     methods: stepUpMethodsOf(state),

@@ -1,7 +1,6 @@
 // The address book. An address that is new says from when it can be used; one that shall go asks for its owner.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import type { SavedAddress } from '#services/funds/address-book'
 import { useAlive } from '../../components/alive'
 import { Badge } from '../../components/badge'
 import { Button, ButtonLink } from '../../components/button'
@@ -61,7 +60,9 @@ export default function Addresses() {
   )
 }
 
-function AddressCard({ address }: { readonly address: SavedAddress }) {
+type Address = ReturnType<typeof useLoaderData<typeof loader>>['addresses'][number]
+
+function AddressCard({ address }: { readonly address: Address }) {
   const say = useWords('funds')
   const { now, leaving } = useLoaderData<typeof loader>()
   const isNew = address.usableAt > now
@@ -72,7 +73,7 @@ function AddressCard({ address }: { readonly address: SavedAddress }) {
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold break-words">{address.name || address.code}</h2>
           <p className="text-xs text-muted">
-            {address.code} · {address.network}
+            {address.code} · {address.networkWords}
           </p>
           {isNew && (
             <p className="text-xs text-muted">
@@ -134,7 +135,7 @@ function Leaving({ id }: { readonly id: number }) {
 }
 
 /** The picture that was given, or the address drawn, which needs scripts. */
-function Code({ address: { address, qrcode } }: { readonly address: SavedAddress }) {
+function Code({ address: { address, qrcode } }: { readonly address: Address }) {
   const say = useWords('funds')
   const isAlive = useAlive()
   const label = say('address_qr')

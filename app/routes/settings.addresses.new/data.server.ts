@@ -1,7 +1,7 @@
 // One address of the book, new or changed: checked by its network's rules, proven by its owner.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { findNetworkFacts } from '#domain/funds/network'
+import { findNetworkFacts, networkBeside } from '#domain/funds/network'
 import { stepUpMethodsOf } from '#domain/security'
 import { loadCatalogue } from '#services/catalogue'
 import { getAddress, saveAddress } from '#services/funds/address-book'
@@ -30,7 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       .map(({ id: assetId, code, networks }) => ({
         id: assetId,
         code,
-        networks: networks.map(({ name }) => ({ name, hasMemo: findNetworkFacts(name)?.memo !== 'none' })),
+        networks: networks.map(({ name }) => ({
+          name,
+          words: networkBeside(code, name),
+          hasMemo: findNetworkFacts(name)?.memo !== 'none',
+        })),
       })),
     asset: search.get('asset') ?? '',
     known: known.ok ? known.value : null,

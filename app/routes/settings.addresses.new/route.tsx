@@ -27,7 +27,6 @@ export default function NewAddress() {
   const answer = useActionData<typeof action>()
   const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
-  const fieldText = (name: 'name' | 'address') => answer?.fields[name] ?? known?.[name] ?? ''
   return (
     <div>
       <PageHeader title={say(known ? 'change_address' : 'add_address')} backTo="/settings/addresses" />
@@ -51,22 +50,11 @@ export default function NewAddress() {
           label={say('address_name')}
           name="name"
           maxLength={40}
-          defaultValue={fieldText('name')}
+          defaultValue={answer?.fields['name'] ?? known?.name ?? ''}
           placeholder={say('address_name_hint')}
           problem={problemAt(answer, 'name')}
         />
         <PlaceFields />
-        <Field
-          label={say('address')}
-          name="address"
-          required
-          maxLength={128}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={fieldText('address')}
-          problem={problemAt(answer, 'address')}
-        />
         <ImageField label={say('address_qr')} name="picture" problem={problemAt(answer, 'voucher')} />
         <StepUpFields methods={methods} problem={problemAt(answer, 'proof')} />
         <Notice tone="plain">{say(isDemo ? 'delay_demo' : 'delay')}</Notice>
@@ -79,6 +67,7 @@ export default function NewAddress() {
   )
 }
 
+/** Where to, in the order in which a sender reads it out: the coin and its network, the address, and the memo that some networks want. */
 function PlaceFields() {
   const say = useWords('funds')
   const { assets, asset, known } = useLoaderData<typeof loader>()
@@ -86,7 +75,7 @@ function PlaceFields() {
   const isAlive = useAlive()
   const answer = useActionData<typeof action>()
   const places = assets.flatMap(({ id, code, networks }) =>
-    networks.map(({ name, hasMemo }) => ({ value: `${id} ${name}`, words: `${code} · ${name}`, hasMemo })),
+    networks.map(({ name, words, hasMemo }) => ({ value: `${id} ${name}`, words: `${code} · ${words}`, hasMemo })),
   )
   const start =
     answer?.fields['place'] ??
@@ -103,6 +92,17 @@ function PlaceFields() {
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
         options={places}
+      />
+      <Field
+        label={say('address')}
+        name="address"
+        required
+        maxLength={128}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={answer?.fields['address'] ?? known?.address ?? ''}
+        problem={problemAt(answer, 'address')}
       />
       {(!isAlive || places.find(({ value }) => value === chosen)?.hasMemo) && (
         <Field

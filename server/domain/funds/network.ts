@@ -39,6 +39,19 @@ export const NETWORKS: readonly NetworkFacts[] = [
 
 export const findNetworkFacts = (name: string): NetworkFacts | undefined => NETWORKS.find((row) => row.name === name)
 
+/** A network beside the code of its asset: "TRC20", and "Bitcoin" where both would be "BTC". */
+export const networkBeside = (code: string, name: string): string =>
+  name === code ? (findNetworkFacts(name)?.chain ?? name) : name
+
+/** The networks of an asset beside its code and name; none where the only one would say the name again. */
+export function networksBeside(
+  { code, name }: { readonly code: string; readonly name: string },
+  names: string[],
+): string[] {
+  const words = names.map((network) => networkBeside(code, network))
+  return words.length === 1 && words[0] === name ? [] : words
+}
+
 const TAG_MAX = 4_294_967_295n
 
 /** True when a transfer on the network may carry this memo; an empty one is none. */
