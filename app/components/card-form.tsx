@@ -36,8 +36,8 @@ export function CardTabs({ kind }: { readonly kind: CardKind }) {
       variant="segment"
       className="mx-3 mb-4 lg:mx-0"
       tabs={[
-        { to: '/settings/cards', words: say('card_domestic'), isSelected: kind === 'domestic' },
-        { to: '/settings/cards/international', words: say('card_international'), isSelected: kind === 'international' },
+        { to: '/settings/cards', words: say('card_at_home'), isSelected: kind === 'domestic' },
+        { to: '/settings/cards/international', words: say('card_abroad'), isSelected: kind === 'international' },
       ]}
     />
   )

@@ -106,7 +106,16 @@ function Account({ bank }: { readonly bank: BankPlace }) {
         {lines
           .filter(([, text]) => text !== '')
           .map(([label, text]) => (
-            <ListRow key={label} title={text} text={label} end={<CopyButton text={text} label={label} />} />
+            <ListRow
+              key={label}
+              title={
+                <>
+                  <span className="block text-xs font-normal text-muted">{label}</span>
+                  {text}
+                </>
+              }
+              end={<CopyButton text={text} label={label} />}
+            />
           ))}
       </ListGroup>
       <p className="px-4 text-xs text-muted lg:px-0">{say('bank_reference_text')}</p>
