@@ -1,10 +1,12 @@
 // People invited: when they came, what they traded, what it brought.
 
 import { useLoaderData } from '@remix-run/react'
+import { Badge } from '../../components/badge'
 import { DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
-import { Moment } from '../../components/moment'
 import { Pager } from '../../components/pager'
+import { useSite } from '../../site'
+import { dateWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
 import { valueText } from '../../text/usdt'
 import { useWords } from '../../text/words'
@@ -13,12 +15,13 @@ import type { loader } from './data.server'
 export function Team() {
   const say = useWords('promotion')
   const numbers = useNumbers()
+  const site = useSite()
   const { team } = useLoaderData<typeof loader>()
   return (
     <section className="panel overflow-hidden">
-      <h2 className="flex items-baseline justify-between gap-3 p-4 font-bold">
+      <h2 className="flex items-center gap-2 p-4 font-bold">
         {say('team_title')}
-        <span className="text-sm font-normal text-muted tabular-nums">{numbers.count(team.total)}</span>
+        <Badge>{numbers.count(team.total)}</Badge>
       </h2>
       {team.rows.length === 0 ? (
         <Empty icon="person">{say('team_empty')}</Empty>
@@ -29,7 +32,13 @@ export function Team() {
           keyOf={({ name, joinedAt }) => `${joinedAt} ${name}`}
           columns={[
             { key: 'name', head: say('team_name'), isTitle: true, cell: ({ name }) => name },
-            { key: 'joined', head: say('team_joined'), cell: ({ joinedAt }) => <Moment at={joinedAt} /> },
+            {
+              key: 'joined',
+              head: say('team_joined'),
+              cell: ({ joinedAt }) => (
+                <time dateTime={new Date(joinedAt).toISOString()}>{dateWords(joinedAt, site)}</time>
+              ),
+            },
             {
               key: 'volume',
               head: say('team_volume'),

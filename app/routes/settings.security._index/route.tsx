@@ -126,7 +126,7 @@ function SecondSteps() {
         icon="person"
         title={say('passkeys_title')}
         text={say('passkeys_short')}
-        end={passkeyCount > 0 ? passkeyCount : <Unbound />}
+        end={passkeyCount > 0 ? say('passkeys_added', { count: passkeyCount }) : <Unbound />}
       />
       {hasSecondFactor({ hasTotp, passkeyCount }) && (
         <Row
