@@ -21,7 +21,7 @@ export function Standing({ icon, title, text, code, children }: StandingProps) {
       {code && <p className="mt-5 text-sm font-semibold text-muted">{code}</p>}
       <h1 className={`text-2xl font-bold text-balance ${code ? 'mt-1' : 'mt-5'}`}>{title}</h1>
       <p className="mt-2 text-muted text-pretty">{text}</p>
-      <div className="mt-7 flex flex-wrap justify-center gap-3">{children}</div>
+      <div className="ways-on">{children}</div>
     </div>
   )
 }

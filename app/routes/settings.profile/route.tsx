@@ -74,7 +74,7 @@ function Picture() {
         variant={hasImage ? 'brand' : 'quiet'}
         isBusy={form.sending === 'avatar'}
         disabled={isAlive && !hasImage}
-        className="justify-self-start"
+        className="sm:justify-self-start"
       >
         {say('avatar_save')}
       </Button>
@@ -110,7 +110,13 @@ function Names() {
         autoComplete="off"
       />
       <Problem text={problemOf('form')} />
-      <Button name="intent" value="names" variant="brand" isBusy={sending === 'names'} className="justify-self-start">
+      <Button
+        name="intent"
+        value="names"
+        variant="brand"
+        isBusy={sending === 'names'}
+        className="sm:justify-self-start"
+      >
         {say('save')}
       </Button>
     </Form>
