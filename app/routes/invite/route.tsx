@@ -109,7 +109,7 @@ function Rules() {
   return (
     <section className="panel p-4">
       <h2 className="mb-2 font-bold">{say('invite_how')}</h2>
-      <ol className="grid list-decimal gap-1.5 pl-5 text-sm text-muted">
+      <ol className="running-text grid list-decimal gap-1.5 pl-5 text-sm text-muted">
         <li>{say('invite_rule_code')}</li>
         <li>{say('invite_rule_paid')}</li>
         <li>
