@@ -35,6 +35,7 @@ const FIELDS: Readonly<Record<string, FundsField>> = {
   network_not_found: 'asset',
   address_not_saved: 'payee',
   address_too_new: 'payee',
+  address_ambiguous: 'payee',
   card_not_found: 'payee',
   address_malformed: 'address',
   address_exists: 'address',

@@ -153,3 +153,21 @@ test('The picture of an address is its owner’s own or none: Wera keeps hers, a
     ]),
   )
 })
+
+test('An address of Uma’s book with another memo needs Uma herself; and where two are meant, a withdrawal asks which', async () => {
+  const uma = await enter('Uma')
+  const now = Date.now() - 48 * 60 * 60_000
+  const xrp = { assetId: XRP, network: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', qrcode: '' }
+  const save = (memo: string, proof: { payPassword: string } | null) =>
+    saveAddress(env, uma, { ...xrp, id: null, name: '', memo }, { proof, now })
+  value(await save('1111', null))
+  // She has none: a withdrawal that is refused for that knows where it would have gone.
+  const out = (memo: string) =>
+    withdraw(uma, crypto.randomUUID(), { assetId: XRP, network: null, address: xrp.address, memo, amount: '50' })
+  expect(codeOf(await save('666', null))).toBe('step_up_missing')
+  // As a client without a field for the memo asks: the one that was saved is meant.
+  expect(codeOf(await out(''))).toBe('insufficient_available')
+  value(await save('2222', { payPassword: PASSWORD }))
+  expect(codeOf(await out(''))).toBe('address_ambiguous')
+  expect(codeOf(await out('2222'))).toBe('insufficient_available')
+})

@@ -101,8 +101,8 @@ function showAddress(env: Env, asset: Asset, row: SavedAddressRow): SavedAddress
 
 /**
  * Keeps an address. A page proves that its owner asks (`proof`); clients of the wire contract may have no field for a proof, and for a new
- * one the delay before it may be used is what stands between a thief and the money. What is changed is trusted already, by its name too:
- * where the owner has a proof, it is needed.
+ * one the delay before it may be used is what stands between a thief and the money. What is changed is trusted already, by its name too, and
+ * so is an address that is in the book with another memo or network: where the owner has a proof, it is needed.
  */
 export async function saveAddress(
   env: Env,
@@ -119,11 +119,12 @@ export async function saveAddress(
   const proven = proof ? await proveStepUp(env, session, proof, now) : check
   if (!proven.ok) return proven
 
-  const { row, known } = checked.value
+  const { row, known, isTrusted } = checked.value
+  if (known && isUnchanged(known, row)) return done({ id: known.id })
+  const isProofNeeded = isTrusted && !proof && hasStepUp(await readSecurityState(env, userId, now))
+  if (isProofNeeded) return refuse('step_up_missing')
   if (known) {
-    if (isUnchanged(known, row)) return done({ id: known.id })
     const isSame = isSamePlace(known, row)
-    if (!proof && hasStepUp(await readSecurityState(env, userId, now))) return refuse('step_up_missing')
     const isKept = await updateSavedAddress(
       env.DB,
       { userId, id: known.id },
@@ -157,6 +158,8 @@ const isUnchanged = (known: SavedAddressRow, row: CheckedAddress['row']): boolea
 interface CheckedAddress {
   readonly row: Pick<SavedAddressRow, 'assetId' | 'network' | 'name' | 'address' | 'memo' | 'qrcode'>
   readonly known: SavedAddressRow | null
+  /** Whoever reads the address takes it for one of the book's. */
+  readonly isTrusted: boolean
 }
 
 async function checkForm(
@@ -183,7 +186,10 @@ async function checkForm(
   const isOwnPicture =
     form.qrcode === '' || form.qrcode === known?.qrcode || (await ownsUpload(env, userId, form.qrcode))
   if (!isOwnPicture) return refuse('upload_not_found')
-  return done({ row: { ...wanted, name, qrcode: form.qrcode }, known })
+  const isAlike = ({ address, network, memo }: SavedAddressRow) =>
+    address === wanted.address && (network !== wanted.network || memo !== wanted.memo)
+  const isTrusted = known !== null || saved.some(isAlike)
+  return done({ row: { ...wanted, name, qrcode: form.qrcode }, known, isTrusted })
 }
 
 /** The network that was named, or the first whose address it is; and the address as that network writes it. */

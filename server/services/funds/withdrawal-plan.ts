@@ -127,7 +127,9 @@ function findWritten(
     row.address === place.value.address &&
     // Clients without a field for it mean the memo that was saved.
     (form.memo === '' || row.memo === form.memo)
-  return done(addresses.find((row) => isIt(row, form.network)))
+  const found = addresses.filter((row) => isIt(row, form.network))
+  // Any of them would be a guess where the money goes.
+  return found.length > 1 ? refuse('address_ambiguous') : done(found[0])
 }
 
 interface CardFacts {
