@@ -131,8 +131,10 @@ const listNewestFills = (store: Store): FillRow[] =>
 
 const FILL_COLUMNS = 'trade_no AS tradeNo, order_no AS orderNo, symbol, side, role, ticks, lots, fee, at'
 
-function listFills(store: Store, { orderNo, ...page }: QueryOf<'fills'>): Page<FillRow> {
-  const conditions = orderNo === null ? [] : [{ text: 'order_no = ?', value: orderNo }]
+function listFills(store: Store, { orderNo, symbol = null, ...page }: QueryOf<'fills'>): Page<FillRow> {
+  const conditions: Condition[] = []
+  if (orderNo !== null) conditions.push({ text: 'order_no = ?', value: orderNo })
+  if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
   return readPage<FillRow>(store, { columns: FILL_COLUMNS, table: 'spot_fill', key: 'id', conditions }, page)
 }
 

@@ -110,7 +110,13 @@ const request = v.variant('type', [
     limit,
   }),
   v.strictObject({ type: v.literal('order'), order: orderName }),
-  v.strictObject({ type: v.literal('fills'), orderNo: v.nullable(positive), page, limit }),
+  v.strictObject({
+    type: v.literal('fills'),
+    orderNo: v.nullable(positive),
+    symbol: v.optional(v.nullable(symbol), null),
+    page,
+    limit,
+  }),
   v.strictObject({
     type: v.literal('bills'),
     wallet: v.nullable(wallet),

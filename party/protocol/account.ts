@@ -115,7 +115,14 @@ export type AccountQuery =
       readonly limit: number
     }
   | { readonly type: 'order'; readonly order: OrderName }
-  | { readonly type: 'fills'; readonly orderNo: number | null; readonly page: number; readonly limit: number }
+  | {
+      readonly type: 'fills'
+      readonly orderNo: number | null
+      /** Absent: of every pair. */
+      readonly symbol?: string | null
+      readonly page: number
+      readonly limit: number
+    }
   | (BillQuery & { readonly type: 'bills'; readonly page: number; readonly limit: number })
   /** For a file, without a count: the newest bills older than the one with the number `before`; null: the newest of all. */
   | (BillQuery & { readonly type: 'bills_before'; readonly before: number | null; readonly limit: number })

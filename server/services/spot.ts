@@ -144,14 +144,19 @@ export function listOrders(env: Env, session: Session, filter: OrderFilter): Pro
   return askAccount(env, session, { type: 'orders', symbol, stage, page, limit })
 }
 
-/** Newest first; of one order when `orderNo` is given. */
+/** Newest first; of one order when `orderNo` is given, of one pair when `symbol` is. */
 export function listFills(
   env: Env,
   session: Session,
-  filter: { readonly orderNo?: number | undefined; readonly page: number; readonly limit: number },
+  filter: {
+    readonly orderNo?: number | undefined
+    readonly symbol?: string | undefined
+    readonly page: number
+    readonly limit: number
+  },
 ): Promise<Outcome<Page<FillRow>>> {
-  const { orderNo = null, page, limit } = filter
-  return askAccount(env, session, { type: 'fills', orderNo, page, limit })
+  const { orderNo = null, symbol = null, page, limit } = filter
+  return askAccount(env, session, { type: 'fills', orderNo, symbol, page, limit })
 }
 
 type References = (symbol: string) => Promise<MarketReference | null>

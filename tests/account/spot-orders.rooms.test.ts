@@ -40,6 +40,9 @@ story(
       ok: true,
       value: { state: 'filled', lotsFilled: 1_000, quoteFilled: '596000000', fee: '1000' },
     })
+    const fillsOf = (symbol: string) => stage.ask<'fills'>({ type: 'fills', orderNo: null, symbol, page: 1, limit: 10 })
+    expect(await fillsOf('ETH-USDT')).toMatchObject({ value: { rows: [], total: 0 } })
+    expect(await fillsOf('BTC-USDT')).toMatchObject({ value: { total: 2 } })
     return [filled, await stage.ask<'fills'>({ type: 'fills', orderNo: 1, page: 1, limit: 10 })]
   },
 )

@@ -2,6 +2,7 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { findPair } from '#domain/catalogue'
+import type { Side } from '#domain/spot'
 import type { FillRow, OrderRow, Page } from '#party/protocol/account'
 import { loadCatalogue } from '#services/catalogue'
 import { listFills, listOrders } from '#services/spot'
@@ -59,31 +60,27 @@ async function loadShown(
   { filter, page }: { filter: OrderFilter; page: number },
 ): Promise<Shown> {
   const { list, symbol, side, state } = filter
+  const range = side === null ? { page, limit: PAGE_SIZE } : { page: 1, limit: SEARCHED_MAX }
   if (list === 'fills') {
-    const isNarrowed = symbol !== null || side !== null
-    const wanted = isNarrowed ? { page: 1, limit: SEARCHED_MAX } : { page, limit: PAGE_SIZE }
-    const found = valueOf(request, await listFills(env, session, wanted))
-    return { list, ...(isNarrowed ? narrowed(found, filter, page) : { rows: found, isCut: false }) }
+    const found = valueOf(request, await listFills(env, session, { symbol: symbol ?? undefined, ...range }))
+    return { list, ...(side === null ? { rows: found, isCut: false } : narrowed(found, side, page)) }
   }
   if (list === 'open_orders') {
     const open = { stage: 'open', page: 1, limit: OPEN_ORDERS_MAX } as const
     return { list, rows: valueOf(request, await listOrders(env, session, open)), isCut: false }
   }
   const wanted = { symbol: symbol ?? undefined, stage: state ?? 'closed' } as const
-  const range = side === null ? { page, limit: PAGE_SIZE } : { page: 1, limit: SEARCHED_MAX }
   const found = valueOf(request, await listOrders(env, session, { ...wanted, ...range }))
-  return { list, ...(side === null ? { rows: found, isCut: false } : narrowed(found, filter, page)) }
+  return { list, ...(side === null ? { rows: found, isCut: false } : narrowed(found, side, page)) }
 }
 
-/** The rows that a filter leaves, a page of them; `isCut` when there are older ones that were not looked at. */
-function narrowed<Row extends { readonly symbol: string; readonly side: 'buy' | 'sell' }>(
+/** A page of the rows of one side; `isCut` when there are older ones that were not looked at. */
+function narrowed<Row extends { readonly side: Side }>(
   found: Page<Row>,
-  { symbol, side }: OrderFilter,
+  side: Side,
   page: number,
 ): { rows: Page<Row>; isCut: boolean } {
-  const rows = found.rows.filter(
-    (row) => (symbol === null || row.symbol === symbol) && (side === null || row.side === side),
-  )
+  const rows = found.rows.filter((row) => row.side === side)
   const start = (page - 1) * PAGE_SIZE
   return {
     rows: { rows: rows.slice(start, start + PAGE_SIZE), total: rows.length },

@@ -38,8 +38,6 @@ import { listedPair } from '../../text/listed-pair'
 
 const TAPE_LENGTH = 40
 const HISTORY_LENGTH = 20
-/** Fills are listed over all pairs: so many are read to find those of this one. */
-const FILLS_READ = 100
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { env } = context
@@ -100,7 +98,7 @@ async function loadOwn(request: Request, env: Env, pair: Pair): Promise<Own | nu
     askAccount(env, session, { type: 'balances' }),
     listOrders(env, session, { symbol, stage: 'open', page: 1, limit: 100 }),
     listOrders(env, session, { symbol, stage: 'closed', page: 1, limit: HISTORY_LENGTH }),
-    listFills(env, session, { page: 1, limit: FILLS_READ }),
+    listFills(env, session, { symbol, page: 1, limit: HISTORY_LENGTH }),
     listWatches(env, session),
     askAccount(env, session, { type: 'standing' }),
   ])
@@ -109,7 +107,7 @@ async function loadOwn(request: Request, env: Env, pair: Pair): Promise<Own | nu
     balances: balances.value,
     openOrders: open.value.rows,
     endedOrders: ended.value.rows,
-    fills: fills.value.rows.filter((fill) => fill.symbol === symbol).slice(0, HISTORY_LENGTH),
+    fills: fills.value.rows,
     watches: watches.value,
     standing: standing.value,
   }
