@@ -1,6 +1,7 @@
 // The desk at a glance.
 
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import { Bars } from '../../admin/bars'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { Badge } from '../../components/badge'
@@ -64,10 +65,16 @@ function Jobs() {
   const say = useWords('desk')
   const numbers = useNumbers()
   const { unsettled, owed, sweep, feeds, now } = useLoaderData<typeof loader>()
+  const age = (passedMs: number) => {
+    const passed = (unitMs: number) => numbers.count(Math.floor(passedMs / unitMs))
+    if (passedMs < 2 * MINUTE_MS) return say('seconds_old', { seconds: passed(SECOND_MS) })
+    if (passedMs < 2 * HOUR_MS) return say('minutes_old', { minutes: passed(MINUTE_MS) })
+    return say('hours_old', { hours: passed(HOUR_MS) })
+  }
   const lag = (total: number, oldestAt: number | null) => (
     <Badge tone={total > 0 && (oldestAt === null || now - oldestAt > LATE_MS) ? 'bad' : 'good'}>
       {numbers.count(total)}
-      {oldestAt !== null && ` · ${say('seconds_old', { seconds: numbers.count(Math.round((now - oldestAt) / 1000)) })}`}
+      {oldestAt !== null && ` · ${age(now - oldestAt)}`}
     </Badge>
   )
   return (
@@ -203,4 +210,4 @@ function useStopWords({ network, behindSince, behindBy, gapFrom, gapTo }: Loaded
 }
 
 /** What waits longer than two sweeps is late. */
-const LATE_MS = 120_000
+const LATE_MS = 2 * MINUTE_MS

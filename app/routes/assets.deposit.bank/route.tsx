@@ -140,7 +140,7 @@ function BankForm() {
       <SelectField
         label={say('credited_as')}
         name="asset"
-        hint={say('credited_rate', { coins: assets.map(({ code }) => code).join('\u00a0/ ') })}
+        hint={say('credited_rate', { coins: assets.map(({ code }) => `1\u00a0${code}`).join('\u00a0/ ') })}
         defaultValue={String(chosen?.id ?? '')}
         options={assets.map(({ id, code }) => ({ value: String(id), words: code }))}
         problem={problemAt(answer, 'asset')}

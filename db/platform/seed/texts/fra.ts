@@ -29,7 +29,7 @@ export const fra: LanguageTexts = {
         ],
         [
           'Quels sont les frais ?',
-          'Le trading spot coûte 0,1 %, pour les ordres passifs comme pour les ordres actifs. Les frais sont prélevés dans la devise reçue, et toute fraction de la plus petite unité est arrondie au supérieur. La page de négociation indique les frais de chaque paire.',
+          'Le trading spot coûte 0,1 %, pour le maker comme pour le taker. Les frais sont prélevés dans la devise reçue, et toute fraction de la plus petite unité est arrondie au supérieur. La page de négociation indique les frais de chaque paire.',
         ],
         [
           'Les transferts entre portefeuilles sont-ils payants ou longs ?',
@@ -160,7 +160,7 @@ export const fra: LanguageTexts = {
       ],
     },
     banner_safety: {
-      title: 'Des soldes justes à l’unité près',
+      title: 'Des soldes justes à la décimale près',
       abstract: 'Chaque mouvement en partie double.',
       paragraphs: [
         'Chaque variation de solde est une écriture en partie double, vérifiée jusqu’à la plus petite unité. Votre historique reste accessible dans « Relevé ».',

@@ -146,8 +146,8 @@ export const kor: LanguageTexts = {
       ],
     },
     banner_spot: {
-      title: '하나의 계정으로 주요 가상자산을',
-      abstract: 'BTC, ETH 등을 소액부터.',
+      title: '주요 가상자산을 하나의 계정에서',
+      abstract: 'BTC, ETH 등을 소액부터 거래하세요.',
       paragraphs: [
         'BTC, ETH, SOL, XRP 등 주요 자산을 USDT로 5 USDT부터 현물 거래할 수 있습니다. 지정가, 시장가, IOC, FOK, 포스트 온리 주문을 지원합니다.',
       ],

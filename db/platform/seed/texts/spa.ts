@@ -84,7 +84,7 @@ export const spa: LanguageTexts = {
       sections: [
         [
           'Verificación de identidad',
-          'Para protegerle a usted y al mercado, verificamos la identidad según el servicio utilizado. La verificación básica (Lv1) permite retiros de hasta 200 BTC en 24 horas y operaciones con dinero fiduciario de hasta 2000 USDT por orden; la avanzada (Lv2), hasta 500 BTC en 24 horas y 1 000 000 USDT por orden. Algunas funciones permanecen cerradas durante la revisión.',
+          'Para protegerle a usted y al mercado, verificamos la identidad según el servicio utilizado. La verificación básica (Lv1) permite retiros de hasta 200 BTC en 24 horas y operaciones con dinero fiat de hasta 2000 USDT por orden; la avanzada (Lv2), hasta 500 BTC en 24 horas y 1 000 000 USDT por orden. Algunas funciones permanecen cerradas durante la revisión.',
         ],
         [
           'Prevención del blanqueo',
