@@ -12,7 +12,7 @@ const OWN = /\/app\/live\/(?:account-channel|account-state|fresh-fills|more-rows
 const KLINE = /\/node_modules\/klinecharts\/|\/trade\.spot\.\$symbol\/(?:kline|kline-styles|candle-feed)\.client\.ts/
 /** Small, and each on some pages of forms and lists: alone, each would be a file of a few hundred bytes. */
 const PIECES =
-  /\/app\/(?:components\/(?:data-table|field|watch-star)\.tsx|forms\/decimal-field\.ts|(?:live|text|forms|components)\/(?:listed-pair|match)\.ts)|\/server\/domain\/promotion\/vip\.ts/
+  /\/app\/(?:components\/(?:data-table|field|watch-star)\.tsx|forms\/decimal-field\.ts|(?:live|text|forms|components)\/(?:listed-pair|match)\.ts)|\/server\/domain\/(?:promotion\/vip|money\/available)\.ts/
 /** On nearly every page: what is drawn of the frame, and what most pages are made of. What opens on demand stays outside. */
 const FRAME = new RegExp(
   [
@@ -26,7 +26,7 @@ const FRAME = new RegExp(
     'app/components/(?:ago|alive|avatar|badge|button|change|coin-colour|coin-mark|empty|fiat|hidden-amounts|icon|link-badge|list-row|moment|notice|overlays|page-header|prose)\\.ts',
     'app/components/(?:prompt|sheet|skeleton|sparkline|tabs|ticking|toast|use-loaded|use-motion|use-turn-away)\\.ts',
     'server/domain/(?:assert|outcome|number-writing|language)\\.ts',
-    'server/domain/money/',
+    'server/domain/money/(?!available)',
   ].join('|'),
 )
 

@@ -2,4 +2,4 @@
 // braces in front of a reader are not.
 
 export const fillIn = (text: string, facts: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(facts[name] ?? ''))
+  text.replace(/{{\s*(\w+)\s*}}/g, (_, name: string) => String(facts[name] ?? ''))

@@ -34,8 +34,8 @@ export function lots(count: number): Lots {
   return count as Lots
 }
 
-/** The most that a book counts of anything: beyond it a number skips integers. */
-export const COUNT_MAX = BigInt(Number.MAX_SAFE_INTEGER)
+/** The most that a book counts of anything, `Number.MAX_SAFE_INTEGER`: beyond it a number skips integers. */
+export const COUNT_MAX = 9_007_199_254_740_991n
 
 /** What exact arithmetic found, as a book counts it: ticks, lots, or ticks times lots. What is more than `COUNT_MAX` is that much. */
 export function bookCount(count: bigint): number {
@@ -63,9 +63,8 @@ export const notional = (grid: PairGrid, price: Ticks, quantity: Lots): Amount =
 
 /** The most whole lots that `budget` of quote buys at `price`; the rest of the budget stays with its owner. */
 export function lotsForBudget(grid: PairGrid, price: Ticks, budget: Amount): Lots {
-  const count = divideDown(budget, BigInt(price) * quoteUnitsPerTickLot(grid))
-  assert(count <= COUNT_MAX, 'a budget buys a safe number of lots')
-  return lots(Number(count))
+  // What is no safe number any more is refused as lots.
+  return lots(Number(divideDown(budget, BigInt(price) * quoteUnitsPerTickLot(grid))))
 }
 
 /** "61234.5": a price in ticks as text with the pair's decimals. */
