@@ -11,6 +11,7 @@ import { instantWords } from '../text/dates'
 import { hasWords, sayWords } from '../text/say'
 import type { WordKey } from '../text/words'
 import { type CellReader, cellText } from './cell-words'
+import { correctionText } from './correction-words'
 
 export interface AuditReader extends CellReader {
   /** By id. */
@@ -132,7 +133,7 @@ function valueText(reader: AuditReader, name: string, value: string, facts: Read
     case 'act':
       return worded(reader, ACTS, value)
     case 'amount':
-      return amountText(reader, value, facts['asset'])
+      return amountText(reader, value, facts)
     case 'by':
       return worded(reader, FACTORS, value)
     case 'claimUntil':
@@ -174,9 +175,12 @@ const worded = (reader: AuditReader, table: Readonly<Record<string, WordKey<'des
 const staffText = ({ staff }: AuditReader, value: string): string =>
   /^\d+$/.test(value) ? (staff.get(Number(value)) ?? value) : value
 
-function amountText({ assets, numbers }: AuditReader, stored: string, assetId: string | undefined): string {
-  const asset = assets.get(Number(assetId))
-  return asset ? `${numbers.storedAmount(asset, stored)} ${asset.code}` : stored
+function amountText({ assets, numbers }: AuditReader, stored: string, facts: Readonly<Record<string, string>>): string {
+  const asset = assets.get(Number(facts['asset']))
+  if (!asset) return stored
+  return 'correction' in facts
+    ? correctionText(numbers, asset, stored)
+    : `${numbers.storedAmount(asset, stored)} ${asset.code}`
 }
 
 /** "queue-deposit", "sheet-news-texts", "users". */

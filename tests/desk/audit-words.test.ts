@@ -45,8 +45,9 @@ describe('a line of the log says', () => {
     [
       'user:10001',
       { correction: 'c-1', wallet: 'change', asset: '3', amount: '12500000', reason: 'Lost.' },
-      ['Reference: c-1', 'Wallet: Spot', 'Amount: 12.5 USDT', 'Reason: Lost.'],
+      ['Reference: c-1', 'Wallet: Spot', 'Amount: +12.5 USDT', 'Reason: Lost.'],
     ],
+    ['user:10001', { correction: 'c-2', asset: '3', amount: '-12500000' }, ['Reference: c-2', 'Amount: −12.5 USDT']],
     [
       'user:10003',
       { trading: 'false', withdrawals: 'true', reason: 'Gone.' },

@@ -11,6 +11,7 @@ import { done, refuse } from '#domain/outcome'
 import { tellAccount } from '#services/account-room'
 import { act, verifyAudit } from '#services/desk/audit'
 import { proposeCorrection } from '#services/desk/correction'
+import { readFacts } from '#services/desk/facts'
 import { claimReview, decideReview, noteReview, openReviewFile, readQueue, releaseReview } from '#services/desk/queue'
 import { settleReview } from '#services/desk/settle'
 import { findMoneyReviews } from '#services/desk/users'
@@ -277,6 +278,15 @@ describe('a correction', () => {
       ],
     })
     expect(await tellAccount(env, alice.userId, { type: 'verify' })).toMatchObject({ isSound: true, problems: [] })
+  })
+
+  it.each([
+    ['add', '+25 USDT'],
+    ['take', '-25 USDT'],
+  ] as const)('that is to %s says so by its sign, to whoever decides', async (direction, written) => {
+    const { correctionId: subjectId } = valueOf(await ask(fiona, { direction }))
+    const facts = await readFacts(env, { kind: 'correction', subjectId, language: 'en' })
+    expect(facts?.lines[0]).toEqual({ label: 'amount', value: written })
   })
 
   it('is one however often the request and the approval are sent', async () => {

@@ -7,6 +7,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { type QueueRow, readQueue } from '#services/desk/queue'
 import { readStaff } from '#services/desk/staff'
 import { subjectOf } from '#services/desk/subject'
+import { correctionText } from '../../admin/correction-words'
 import { deskPage, requireStaff } from '../../admin/enter.server'
 import { QUEUE_VIEWS, queueFilter, queueView } from '../../admin/list-filter.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
@@ -31,9 +32,9 @@ export async function loader(asked: LoaderFunctionArgs) {
   const numbers = numbersIn(readLanguage(asked.request))
   const money = ({ assetId, amount, network }: Pick<QueueRow, 'assetId' | 'amount' | 'network'>): string => {
     const asset = assetId === null ? undefined : findKnownAsset(catalogue, assetId)
-    return asset && amount
-      ? [`${numbers.storedAmount(asset, amount)} ${asset.code}`, network].filter(Boolean).join(' · ')
-      : ''
+    if (!asset || !amount) return ''
+    if (kind === 'correction') return correctionText(numbers, asset, amount)
+    return [`${numbers.storedAmount(asset, amount)} ${asset.code}`, network].filter(Boolean).join(' · ')
   }
   const user = search.get('user') ?? ''
   return {

@@ -109,7 +109,9 @@ export async function correctionFacts(env: Env, subjectId: string): Promise<Revi
   const [catalogue, row] = await Promise.all([loadCatalogue(env), findCorrection(env.DB, subjectId)])
   if (!row) return null
   const asset = findKnownAsset(catalogue, row.assetId)
-  const amount = asset ? `${formatTrimmed(asset, row.amount)} ${asset.code}` : encodeAmount(row.amount)
+  // Which way it goes is all that tells a gift from a loss.
+  const sign = row.amount > 0n ? '+' : ''
+  const amount = sign + (asset ? `${formatTrimmed(asset, row.amount)} ${asset.code}` : encodeAmount(row.amount))
   return {
     lines: [
       { label: 'amount', value: amount },
