@@ -1,10 +1,13 @@
 // Fields for the cells of a row, and what a cell says in words.
 
+import { type ComponentProps, type FormEvent, useState } from 'react'
 import { WALLETS } from '#domain/catalogue'
 import { Field, FieldFrame } from '../components/field'
 import { SelectField } from '../components/select'
+import { typedText } from '../components/typed-text'
 import { useSite } from '../site'
 import { useNumbers } from '../text/numbers'
+import { typedAmount } from '../text/typed-amount'
 import { type WordKey, usePageWords, useWords } from '../text/words'
 import { cellText, choiceText, isShare, shareText } from './cell-words'
 import { SwitchField } from './switch-field'
@@ -123,19 +126,33 @@ function CellField({ cell, value, code }: CellFieldProps) {
       return <WalletBoxes label={label} hint={hint} name={name} value={value} />
     case 'instant':
       return <Field label={label} name={name} type="datetime-local" defaultValue={value} required />
+    case 'decimal':
+      return <DecimalField label={label} hint={hint} name={name} plain={value} maxLength={cell.lengthMax} required />
     default:
       return (
         <Field
           label={label}
           hint={hint}
           name={name}
-          defaultValue={cell.kind === 'decimal' ? numbers.field(value) : value}
+          defaultValue={value}
           maxLength={cell.lengthMax}
           required={cell.isRequired}
-          inputMode={cell.kind === 'integer' ? 'numeric' : cell.kind === 'decimal' ? 'decimal' : 'text'}
+          inputMode={cell.kind === 'integer' ? 'numeric' : 'text'}
         />
       )
   }
+}
+
+interface DecimalFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | 'defaultValue'> {
+  readonly plain: string
+}
+
+/** Grouped, and so while it is typed: of eight million a nought too many is seen. */
+function DecimalField({ plain, ...field }: DecimalFieldProps) {
+  const { language } = useSite()
+  const [text, setText] = useState(() => typedAmount(plain, language))
+  const onInput = (event: FormEvent<HTMLInputElement>) => setText(typedText(event, text, language))
+  return <Field {...field} value={text} onChange={onInput} onCompositionEnd={onInput} inputMode="decimal" />
 }
 
 /** In which wallets an asset may lie. */

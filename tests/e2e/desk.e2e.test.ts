@@ -96,7 +96,9 @@ describe('what Alice asks for', () => {
     await page.click('button:has-text("Request approval")')
     await page.getByText('The correction is waiting').waitFor()
     await page.goto('/admin/queue/correction')
+    await page.getByText('+25 USDT', { exact: true }).waitFor()
     await page.locator('a[href^="/admin/reviews/"]').first().click()
+    await page.getByText('+25 USDT', { exact: true }).waitFor()
     await page.getByText('You have decided').waitFor()
 
     await decideFirst(otto.page, 'correction', 'Approve')
@@ -161,7 +163,14 @@ describe('what Alice asks for', () => {
       await ada.page.goto('/admin/sheets/pairs/TRX-USDT')
       return ada.page.locator('[name="cell.maker_fee"]').inputValue()
     }
+    const most = ada.page.locator('[name="cell.quantity_max"]')
     const before = await fee()
+    const mostBefore = await most.inputValue()
+    // Eight million and eighty are told apart by their commas, in a field that was not touched and as one types.
+    expect(mostBefore).toMatch(/^[1-9]\d{0,2}(?:,\d{3}){2}$/)
+    await most.fill('80000000')
+    expect(await most.inputValue()).toBe('80,000,000')
+    await most.fill(mostBefore)
     await ada.page.fill('[name="cell.maker_fee"]', '0.0007')
     await ada.page.click('button:has-text("Save")')
     await ada.page.getByText('once another person approves it').waitFor()
@@ -169,6 +178,7 @@ describe('what Alice asks for', () => {
     await decideFirst(fiona.page, 'change', 'Approve')
     await fiona.page.getByText('Decided and carried out').waitFor()
     expect(await fee()).toBe('0.0007')
+    expect(await most.inputValue()).toBe(mostBefore)
   })
 })
 
