@@ -25,6 +25,9 @@ export function FundsStateBadge({ state }: Pick<FundsRecord, 'state'>) {
   return <Badge tone={TONES[state]}>{sayRefusals(`funds_${state}`)}</Badge>
 }
 
+/** What it is against its amount, when against how it stands: the state never has a line of its own, which would make rows unequal. */
+const LINE = 'flex items-baseline justify-between gap-x-2'
+
 export function FundsRecordRow({ record }: { readonly record: FundsRecord }) {
   const say = useWords('funds')
   const numbers = useNumbers()
@@ -37,26 +40,26 @@ export function FundsRecordRow({ record }: { readonly record: FundsRecord }) {
       to={`/assets/requests/${record.key}`}
       lead={<CoinMark asset={record} />}
       title={
-        <span className="inline-flex flex-wrap items-center gap-2">
-          {say(isDeposit ? 'deposit_of' : 'withdrawal_of', { asset: record.code })}
-          <FundsStateBadge state={state} />
+        <span className={LINE}>
+          <span>
+            {say(isDeposit ? 'deposit_of' : 'withdrawal_of', { asset: record.code })}
+            {record.network && <span className="text-xs font-normal text-muted"> {record.network}</span>}
+          </span>
+          <span className={isLost ? 'text-muted' : isDeposit && state === 'passed' ? 'text-up-text' : ''}>
+            <Hideable>
+              {isDeposit ? '+' : '−'}
+              {numbers.readable(record.amount, DECIMALS_MAX)}
+            </Hideable>
+          </span>
         </span>
       }
       text={
-        <>
-          <Moment at={record.createdAt} />
-          {record.network && ` · ${record.network}`}
-          {state === 'confirming' && ` · ${numbers.count(confirmations)}/${numbers.count(confirmationsMin)}`}
-        </>
-      }
-      end={
-        <span
-          className={`font-medium ${isLost ? 'text-muted' : isDeposit && state === 'passed' ? 'text-up-text' : 'text-ink'}`}
-        >
-          <Hideable>
-            {isDeposit ? '+' : '−'}
-            {numbers.readable(record.amount, DECIMALS_MAX)}
-          </Hideable>
+        <span className={LINE}>
+          <span>
+            <Moment at={record.createdAt} />
+            {state === 'confirming' && ` · ${numbers.count(confirmations)}/${numbers.count(confirmationsMin)}`}
+          </span>
+          <FundsStateBadge state={state} />
         </span>
       }
     />

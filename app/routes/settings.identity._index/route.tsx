@@ -1,6 +1,7 @@
 // Identity verification: how far one has come, what each level may do, and the basic level.
 
 import { useLoaderData } from '@remix-run/react'
+import type { VerificationState } from '#domain/verification'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
 import { Icon } from '../../components/icon'
@@ -93,10 +94,7 @@ function Basic() {
   const mayApply = (basic.state === 'none' || basic.state === 'failed') && hasEmail && hasMobile
   return (
     <section className="panel grid gap-4 p-4 lg:p-6">
-      <h2 className="flex flex-wrap items-center justify-between gap-2 font-semibold">
-        {say('basic')}
-        <VerificationBadge state={basic.state} />
-      </h2>
+      <LevelTitle words={say('basic')} state={basic.state} />
       <StandingNotice standing={basic} />
       {mayApply && <BasicForm />}
       {!mayApply && document && (
@@ -109,6 +107,14 @@ function Basic() {
     </section>
   )
 }
+
+/** The title breaks before its state leaves the end of the line: there it stands in every panel. */
+const LevelTitle = ({ words, state }: { readonly words: string; readonly state: VerificationState }) => (
+  <h2 className="flex items-baseline justify-between gap-2 font-semibold">
+    {words}
+    <VerificationBadge state={state} />
+  </h2>
+)
 
 const Fact = ({ words, value }: { readonly words: string; readonly value: string }) => (
   <div className="min-w-0">
@@ -123,10 +129,7 @@ function Advanced() {
   const { advanced, passed } = verification
   return (
     <section className="panel grid gap-4 p-4 lg:p-6">
-      <h2 className="flex flex-wrap items-center justify-between gap-2 font-semibold">
-        {say('advanced')}
-        <VerificationBadge state={advanced.state} />
-      </h2>
+      <LevelTitle words={say('advanced')} state={advanced.state} />
       <StandingNotice standing={advanced} />
       {passed === 0 ? (
         <p className="text-sm text-muted">{say('advanced_locked')}</p>
