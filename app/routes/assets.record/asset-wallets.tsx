@@ -2,6 +2,7 @@
 
 import { Link } from '@remix-run/react'
 import type { PortfolioLine } from '#domain/portfolio'
+import { Dotted } from '../../components/dotted'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { usdtText } from '../../live/use-portfolio'
@@ -39,20 +40,24 @@ function WalletRow({ line }: { readonly line: PortfolioLine }) {
       {!isEmpty && (
         <>
           <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-muted">
-            <span>
-              {say('available')}{' '}
-              <span data-figure="available">
-                <Hideable>{numbers.amount(asset, available)}</Hideable>
-              </span>
-              {held > 0n && (
+            {/* It breaks before the value leaves its place under the amount, which it does only where letters are very large. */}
+            <span className="min-w-0 flex-[1_1_8rem]">
+              <Dotted>
                 <>
-                  {' · '}
-                  {say('held')}{' '}
-                  <span data-figure="held">
-                    <Hideable>{numbers.amount(asset, held)}</Hideable>
+                  {say('available')}{' '}
+                  <span data-figure="available">
+                    <Hideable>{numbers.amount(asset, available)}</Hideable>
                   </span>
                 </>
-              )}
+                {held > 0n && (
+                  <>
+                    {say('held')}{' '}
+                    <span data-figure="held">
+                      <Hideable>{numbers.amount(asset, held)}</Hideable>
+                    </span>
+                  </>
+                )}
+              </Dotted>
             </span>
             {price !== null && (
               <span className="ml-auto">
