@@ -14,8 +14,8 @@ const OF_FUNDS = [
 const OF_WALLETS = [
   ['/assets/transfer', 'swap', 'transfer'],
   ['/trade', 'trade', 'trade'],
-  ['/assets/records', 'history', 'records'],
-  ['/assets/bills', 'orders', 'bills'],
+  ['/assets/records', 'menu', 'records'],
+  ['/assets/bills', 'history', 'bills'],
 ] as const
 
 export function QuickActions() {

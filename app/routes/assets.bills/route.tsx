@@ -56,7 +56,7 @@ export default function Bills() {
         {news.hasNews && <NewsButton onShow={news.show} />}
         <div className="panel overflow-hidden">
           {bills.rows.length === 0 ? (
-            <Empty icon="orders">{say(isNarrowed(choice) ? 'bills_empty' : 'records_empty')}</Empty>
+            <Empty icon="history">{say(isNarrowed(choice) ? 'bills_empty' : 'records_empty')}</Empty>
           ) : (
             <BillList first={bills} search={search} loadMore={loadMore} />
           )}
