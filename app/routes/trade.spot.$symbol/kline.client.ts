@@ -4,6 +4,7 @@ import { type Chart, dispose, init } from 'klinecharts'
 import type { Period } from '#domain/quotes/period'
 import { CandleFeed, type FeedOptions } from './candle-feed.client'
 import type { ChartFigures } from './chart-figures'
+import { clearOfLast } from './last-mark'
 import { klineStyles, pageLook, wholeTimes } from './kline-styles.client'
 
 export interface Kline {
@@ -84,6 +85,8 @@ function arrange(chart: Chart, { symbol, priceDecimals, quantityDecimals }: Klin
     volumePrecision: Math.min(quantityDecimals, 3),
   })
   chart.overrideXAxis({ name: 'normal', createTicks: wholeTimes })
+  // Below the lowest price its figure has room, and below that what is told at the edge of one's own orders.
+  chart.overrideYAxis({ paneId: 'candle_pane', gap: { bottom: 50 }, createTicks: clearOfLast(chart) })
 }
 
 /** Whole hours have a name everywhere (with the sign turned round); others only where offsets are names, which browsers now know. */
