@@ -339,7 +339,7 @@ describe('a voucher', () => {
     const facts = await depositFacts(env, String(second.id), 'en')
     expect(facts?.lines).toContainEqual({
       label: 'earlier_uses',
-      value: `#${first.id} ${kim.userId} TRC20 75 USDT Failed`,
+      value: `#${first.id} ${kim.userId} TRC20 75 USDT Rejected`,
     })
   })
 
@@ -356,7 +356,7 @@ describe('a voucher', () => {
     expect(await tell(lea, { voucher, network: 'ERC20' })).toBe('ok')
     const second = await newestDeposit(lea)
     expect(await factOf('deposit', second.id, 'earlier_uses')).toMatch(
-      new RegExp(`^#${first.id} ${lea.userId} .*Failed$`),
+      new RegExp(`^#${first.id} ${lea.userId} .*Rejected$`),
     )
   })
 
