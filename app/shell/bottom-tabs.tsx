@@ -24,7 +24,7 @@ export function BottomTabs({ pathname }: { pathname: string }) {
               isSelected ? 'font-semibold text-selected-text' : 'text-muted'
             }`}
           >
-            <Icon name={tab.icon} className="size-6" />
+            <Icon name={tab.icon} className={`size-6 transition ${isSelected ? 'text-selected' : ''}`} />
             <span className="max-w-full truncate px-0.5">{say(tab.word)}</span>
           </Link>
         )
