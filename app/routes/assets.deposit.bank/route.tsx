@@ -111,7 +111,7 @@ function Account({ bank }: { readonly bank: BankPlace }) {
               title={
                 <>
                   <span className="block text-xs font-normal text-muted">{label}</span>
-                  {text}
+                  <span className="block">{text}</span>
                 </>
               }
               end={<CopyButton text={text} label={label} />}
