@@ -3,7 +3,7 @@
 import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { hashText } from '#domain/text-hash'
-import type { OrderRow } from '#party/protocol/account'
+import type { SpotOrderRow } from '#party/protocol/account'
 import { amendOrder, cancelAll, cancelOrder } from '#services/spot'
 import type { Session } from '#session/session'
 import { plainDecimal } from './forms/decimal-field'
@@ -14,7 +14,7 @@ import { fieldOf } from './visitor.server'
 
 /** What an order form came to: the one order it was about, or how many were asked to go. */
 export interface OrderResult {
-  readonly order: OrderRow | null
+  readonly order: SpotOrderRow | null
   readonly cancelled: number
 }
 

@@ -170,7 +170,7 @@ export function socketOrders(trader, index, count) {
     selfTrade: 'cancel_newest',
   }
   const commandId = `${trader.userId}-${trader.placed}-${RUN}`
-  return { type: 'place_orders', commandId, orders: Array.from({ length: count }, () => order) }
+  return { type: 'place_spot_orders', commandId, orders: Array.from({ length: count }, () => order) }
 }
 
 /** Keeps rooms that were just opened from being part of a measurement: every trader places one order. */

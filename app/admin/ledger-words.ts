@@ -2,7 +2,7 @@
 // Reasons and states that the code writes have words, or it does not compile; accounts of the system are held by tests.
 
 import { WALLETS } from '#domain/catalogue'
-import type { CloseReason, OrderKind, OrderState, Side } from '#domain/spot'
+import type { CloseReason, OrderKind, OrderState, Side } from '#domain/order'
 import type { BillReason } from '#party/protocol/account'
 import { type Words, sayWords } from '../text/say'
 import { type WordKey, usePageWords } from '../text/words'

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
-import type { OrderRow } from '#party/protocol/account'
+import type { SpotOrderRow } from '#party/protocol/account'
 import { priceField, quantityField } from '../text/money'
 import { useNumbers } from '../text/numbers'
 import { useWords } from '../text/words'
@@ -14,7 +14,7 @@ import { Field } from './field'
 import { OrderForm, type OrderForms } from './order-forms'
 
 interface AmendOrderProps {
-  readonly order: OrderRow
+  readonly order: SpotOrderRow
   readonly pair: Pair
   readonly language: Language
   readonly forms: OrderForms

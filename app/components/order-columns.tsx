@@ -4,7 +4,7 @@ import { Link } from '@remix-run/react'
 import type { Pair } from '#domain/catalogue'
 import { type Amount, decodeAmount } from '#domain/money/amount'
 import { lots, notional, ticks } from '#domain/money/price'
-import type { FillRow, OrderRow } from '#party/protocol/account'
+import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import { isOpen } from '../live/account-state'
 import { bound } from '../text/bound-units'
 import type { Numbers } from '../text/numbers'
@@ -18,19 +18,19 @@ export interface Paired<Row> {
   readonly pair: Pair
 }
 
-const feeAsset = (pair: Pair, side: OrderRow['side']) => (side === 'buy' ? pair.base : pair.quote)
+const feeAsset = (pair: Pair, side: SpotOrderRow['side']) => (side === 'buy' ? pair.base : pair.quote)
 
-function feeWords(numbers: Numbers, pair: Pair, { side, fee }: Pick<OrderRow, 'side' | 'fee'>): string {
+function feeWords(numbers: Numbers, pair: Pair, { side, fee }: Pick<SpotOrderRow, 'side' | 'fee'>): string {
   const asset = feeAsset(pair, side)
   return numbers.storedAmount(asset, fee) + bound(asset.code)
 }
 
 /** What an open order asks for, and what one that is over came to: price times quantity, in the quote. */
-const orderTotal = (pair: Pair, { kind, ...row }: OrderRow): Amount =>
+const orderTotal = (pair: Pair, { kind, ...row }: SpotOrderRow): Amount =>
   isOpen(row) && kind === 'limit' ? notional(pair, ticks(row.ticks), lots(row.lots)) : decodeAmount(row.quoteFilled)
 
-export function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Column<Paired<OrderRow>>[] {
-  const isUnfilled = ({ row }: Pick<Paired<OrderRow>, 'row'>) => row.lotsFilled === 0
+export function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Column<Paired<SpotOrderRow>>[] {
+  const isUnfilled = ({ row }: Pick<Paired<SpotOrderRow>, 'row'>) => row.lotsFilled === 0
   return [
     { key: 'pair', head: say('pair'), isTitle: true, cell: ({ row, pair }) => <PairTitle {...row} pair={pair} /> },
     { key: 'opened_at', head: say('opened_at'), isAside: true, cell: ({ row }) => <Moment at={row.openedAt} /> },
@@ -99,7 +99,7 @@ export function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Colum
   ]
 }
 
-export const fillColumns = (say: Say<'spot'>, numbers: Numbers): readonly Column<Paired<FillRow>>[] => [
+export const fillColumns = (say: Say<'spot'>, numbers: Numbers): readonly Column<Paired<SpotFillRow>>[] => [
   {
     key: 'pair',
     head: say('pair'),
@@ -139,9 +139,9 @@ function PairTitle({ symbol, pair, ...sideWords }: PairTitleProps) {
 }
 
 interface SideWordsProps {
-  readonly side: OrderRow['side']
-  readonly kind?: OrderRow['kind']
-  readonly timeInForce?: OrderRow['timeInForce']
+  readonly side: SpotOrderRow['side']
+  readonly kind?: SpotOrderRow['kind']
+  readonly timeInForce?: SpotOrderRow['timeInForce']
   readonly isPostOnly?: boolean
 }
 
@@ -159,7 +159,7 @@ function SideWords({ side, kind, timeInForce, isPostOnly }: SideWordsProps) {
   )
 }
 
-function StateWords({ order }: { readonly order: OrderRow }) {
+function StateWords({ order }: { readonly order: SpotOrderRow }) {
   const say = useWords('spot')
   const refusalWords = useRefusalWords()
   const isPartial = order.state === 'open' && order.lotsFilled > 0

@@ -3,7 +3,7 @@
 
 import { type FetcherWithComponents, useFetcher } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
-import type { OrderRow } from '#party/protocol/account'
+import type { SpotOrderRow } from '#party/protocol/account'
 import type { OrderAnswer } from '../forms/order-answer'
 import { useWords } from '../text/words'
 import { useAlive } from './alive'
@@ -96,7 +96,7 @@ export function OrderForm({ forms, intent, orderNo, onSubmit, className, childre
   )
 }
 
-export function CancelOrder({ forms, order }: { readonly forms: OrderForms; readonly order: OrderRow }) {
+export function CancelOrder({ forms, order }: { readonly forms: OrderForms; readonly order: SpotOrderRow }) {
   const say = useWords('spot')
   const isSending = forms.fetcher.formData?.get('orderNo') === String(order.orderNo)
   return (

@@ -3,7 +3,7 @@
 
 import { Link } from '@remix-run/react'
 import type { Pair } from '#domain/catalogue'
-import type { FillRow, OrderRow } from '#party/protocol/account'
+import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import { useNumbers } from '../text/numbers'
 import { useWords } from '../text/words'
 import { buttonClass } from './button'
@@ -21,10 +21,10 @@ const withPairs = <Row extends { readonly symbol: string }>(rows: readonly Row[]
   })
 
 interface OrderListProps {
-  readonly orders: readonly OrderRow[]
+  readonly orders: readonly SpotOrderRow[]
   readonly pairs: Pairs
   /** How open orders are cancelled and amended; absent for orders that are over. */
-  readonly open?: { readonly forms: OrderForms; readonly amendTo: (order: OrderRow) => string }
+  readonly open?: { readonly forms: OrderForms; readonly amendTo: (order: SpotOrderRow) => string }
 }
 
 export function OrderList({ orders, pairs, open }: OrderListProps) {
@@ -36,7 +36,7 @@ export function OrderList({ orders, pairs, open }: OrderListProps) {
       columns={orderColumns(say, useNumbers())}
       keyOf={({ row }) => String(row.orderNo)}
       {...(open && {
-        end: ({ row }: Paired<OrderRow>) => (
+        end: ({ row }: Paired<SpotOrderRow>) => (
           <div className="grid auto-cols-fr grid-flow-col gap-2 lg:flex lg:justify-end lg:gap-1.5">
             {row.kind === 'limit' && row.state === 'open' && <AmendLink order={row} to={open.amendTo(row)} />}
             <CancelOrder forms={open.forms} order={row} />
@@ -47,7 +47,7 @@ export function OrderList({ orders, pairs, open }: OrderListProps) {
   )
 }
 
-function AmendLink({ order, to }: { readonly order: OrderRow; readonly to: string }) {
+function AmendLink({ order, to }: { readonly order: SpotOrderRow; readonly to: string }) {
   const say = useWords('spot')
   return (
     <Link
@@ -62,7 +62,7 @@ function AmendLink({ order, to }: { readonly order: OrderRow; readonly to: strin
   )
 }
 
-export function FillList({ fills, pairs }: { readonly fills: readonly FillRow[]; readonly pairs: Pairs }) {
+export function FillList({ fills, pairs }: { readonly fills: readonly SpotFillRow[]; readonly pairs: Pairs }) {
   const say = useWords('spot')
   return (
     <DataTable

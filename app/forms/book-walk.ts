@@ -4,7 +4,7 @@ import type { Pair } from '#domain/catalogue'
 import { type Amount, ZERO, amount, subtract } from '#domain/money/amount'
 import { type Lots, type Ticks, lots, lotsForBudget, notional, ticks } from '#domain/money/price'
 import { divideHalfEven } from '#domain/money/rounding'
-import type { Side } from '#domain/spot'
+import type { Side } from '#domain/order'
 import type { DepthRow } from '#party/protocol/market'
 
 export interface Meeting {

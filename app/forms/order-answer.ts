@@ -1,12 +1,12 @@
 // What the forms about orders are answered: placing, cancelling, amending. Pages of orders and the ticket read the same answer.
 
-import type { OrderRow } from '#party/protocol/account'
+import type { SpotOrderRow } from '#party/protocol/account'
 
 export interface OrderAnswer {
   /** "place", "cancel", "cancel_all" or "amend". */
   readonly intent: string
   /** The one order that it was about. */
-  readonly order: OrderRow | null
+  readonly order: SpotOrderRow | null
   /** Orders asked to go, for "cancel_all". */
   readonly cancelled: number
   /** One that is not about an amended order's price is about its quantity, or about the order. */

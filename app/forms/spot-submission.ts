@@ -3,7 +3,8 @@
 import type { Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import { formatLots, lotsForBudget } from '#domain/money/price'
-import { type OrderKind, type Side, type TimeInForce, parsePrice } from '#domain/spot'
+import type { OrderKind, Side, TimeInForce } from '#domain/order'
+import { parsePrice } from '#domain/spot'
 import { plainDecimal } from './decimal-field'
 import { type TicketFields, isSizedInQuote, parseBudget } from './spot'
 

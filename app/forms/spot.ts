@@ -15,11 +15,9 @@ import {
   ticks,
 } from '#domain/money/price'
 import { type Outcome, type Refusal, refuse } from '#domain/outcome'
+import type { OrderKind, Side, TimeInForce } from '#domain/order'
 import {
-  type OrderKind,
   type OrderTerms,
-  type Side,
-  type TimeInForce,
   checkFilters,
   fillAmounts,
   holdFor,

@@ -1,7 +1,7 @@
 // Whether an order's own terms would bring it to nothing, as the book on the page stands. Pure; the market decides.
 
 import type { Lots, Ticks } from '#domain/money/price'
-import type { OrderKind, Side, TimeInForce } from '#domain/spot'
+import type { OrderKind, Side, TimeInForce } from '#domain/order'
 import type { DepthRow } from '#party/protocol/market'
 import { walkToLimit } from './book-walk'
 

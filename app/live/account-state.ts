@@ -1,6 +1,6 @@
 // What a browser knows of its own account: balances, open orders, and what ended or filled lately. Pure.
 
-import type { AccountSocketMessage, BalanceRow, FillRow, OrderRow } from '#party/protocol/account'
+import type { AccountSocketMessage, BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import type { FeeStanding } from '#party/protocol/account-promotion'
 import { fillsSince, newestName } from './fresh-fills'
 import type { Heard } from './market-state'
@@ -9,11 +9,11 @@ export interface AccountState {
   readonly seq: number
   readonly balances: readonly BalanceRow[]
   /** Newest first. */
-  readonly openOrders: readonly OrderRow[]
+  readonly openOrders: readonly SpotOrderRow[]
   /** Orders that ended lately or while we listened, newest first. */
-  readonly endedOrders: readonly OrderRow[]
+  readonly endedOrders: readonly SpotOrderRow[]
   /** Fills while we listened, newest first. Those before are on the page as drawn, and no news. */
-  readonly fills: readonly FillRow[]
+  readonly fills: readonly SpotFillRow[]
   /** The newest fill that we know of, heard or from before: fills after it in a snapshot are news. */
   readonly newestFill: string | null
   readonly unreadMessages: number
@@ -24,7 +24,8 @@ export interface AccountState {
 const ENDED_KEPT = 50
 const FILLS_KEPT = 50
 
-export const isOpen = (order: Pick<OrderRow, 'state'>): boolean => order.state === 'open' || order.state === 'pending'
+export const isOpen = (order: Pick<SpotOrderRow, 'state'>): boolean =>
+  order.state === 'open' || order.state === 'pending'
 
 export function hearAccount(state: AccountState | null, message: AccountSocketMessage): Heard<AccountState> | null {
   if (message.type === 'answer') return null
@@ -62,7 +63,7 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
 }
 
 /** Each order once, as it was changed last, newest first. */
-export function mergeOrders(known: readonly OrderRow[], fresh: readonly OrderRow[]): readonly OrderRow[] {
+export function mergeOrders(known: readonly SpotOrderRow[], fresh: readonly SpotOrderRow[]): readonly SpotOrderRow[] {
   const byNumber = new Map(known.map((order) => [order.orderNo, order]))
   for (const order of fresh) {
     const before = byNumber.get(order.orderNo)
@@ -78,5 +79,5 @@ function mergeBalances(known: readonly BalanceRow[], fresh: readonly BalanceRow[
   return [...byKey.values()]
 }
 
-const newestFirst = (orders: readonly OrderRow[]): readonly OrderRow[] =>
+const newestFirst = (orders: readonly SpotOrderRow[]): readonly SpotOrderRow[] =>
   [...orders].sort((left, right) => right.orderNo - left.orderNo)

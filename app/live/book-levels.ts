@@ -1,6 +1,6 @@
 // The order book as a ladder: levels gathered into coarser prices, and how much stands from the best price to each. Pure.
 
-import type { OrderRow } from '#party/protocol/account'
+import type { SpotOrderRow } from '#party/protocol/account'
 import { DEPTH_LEVELS, type DepthRow } from '#party/protocol/market'
 
 export type BookSide = 'bid' | 'ask'
@@ -51,7 +51,7 @@ export function gatherSteps(bestTicks: number): readonly number[] {
 
 /** Lots of one's own open orders by gathered price. */
 export function ownLots(
-  orders: readonly Pick<OrderRow, 'side' | 'kind' | 'ticks' | 'lots' | 'lotsFilled'>[],
+  orders: readonly Pick<SpotOrderRow, 'side' | 'kind' | 'ticks' | 'lots' | 'lotsFilled'>[],
   side: BookSide,
   step: number,
 ): ReadonlyMap<number, number> {

@@ -5,7 +5,7 @@ import { type Amount, decodeAmount, formatAmount, formatUnits } from '#domain/mo
 import { type PairGrid, baseUnitsPerLot, formatLots, formatTicks, lots, ticks } from '#domain/money/price'
 import { divideHalfEven } from '#domain/money/rounding'
 import { VALUE_SCALE, parseUsdt, valueInFiat, valueInUsdt } from '#domain/money/valuation'
-import type { OrderRow } from '#party/protocol/account'
+import type { SpotOrderRow } from '#party/protocol/account'
 import { cutDecimals } from './decimal-text'
 
 /** Full precision without trailing zeros: what a ledger says must be readable to the last unit. */
@@ -19,7 +19,7 @@ export const priceField = (grid: PairGrid, count: number): string => formatTicks
 export const quantityField = (grid: PairGrid, count: number): string => formatLots(grid, lots(count))
 
 /** Average price of what filled, with the pair's decimals; null while nothing did. */
-export function averagePriceText(pair: Pair, order: Pick<OrderRow, 'lotsFilled' | 'quoteFilled'>): string | null {
+export function averagePriceText(pair: Pair, order: Pick<SpotOrderRow, 'lotsFilled' | 'quoteFilled'>): string | null {
   if (order.lotsFilled === 0) return null
   const base = BigInt(order.lotsFilled) * baseUnitsPerLot(pair)
   const scale = pair.priceDecimals + pair.baseScale - pair.quoteScale

@@ -27,7 +27,7 @@ import { type Amount, decodeAmount } from '#domain/money/amount'
 import { type PairGrid, formatLots, formatTicks, lots, ticks } from '#domain/money/price'
 import { type Rate, formatRatePercent } from '#domain/money/rate'
 import { signsOf, writeDecimal } from '#domain/number-writing'
-import type { OrderRow } from '#party/protocol/account'
+import type { SpotOrderRow } from '#party/protocol/account'
 import { useSite } from '../site'
 import { compactDecimal, cutDecimals, directionOf } from './decimal-text'
 import { fiatSign } from './fiat-signs'
@@ -37,7 +37,7 @@ export type Numbers = ReturnType<typeof makeNumbers>
 
 type Scaled = Pick<Asset, 'scale'>
 type Named = Pick<Asset, 'scale' | 'code'>
-type Filled = Pick<OrderRow, 'lotsFilled' | 'quoteFilled'>
+type Filled = Pick<SpotOrderRow, 'lotsFilled' | 'quoteFilled'>
 
 /** Decimals that a value in USDT is shown with, whatever it is worth. */
 const VALUE_DECIMALS = 2

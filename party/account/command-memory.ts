@@ -11,10 +11,10 @@ export const COMMAND_KEPT_MS = DAY_MS
 
 /** What an outcome waits for, from which it is made when the Market has answered. */
 export type Waiting =
-  | { readonly type: 'place_orders'; readonly items: readonly (number | Refusal)[] }
-  | { readonly type: 'cancel_order'; readonly orderNo: number; readonly symbol: string; readonly seq: number }
-  | { readonly type: 'cancel_all'; readonly orderNos: readonly number[] }
-  | { readonly type: 'amend_order'; readonly orderNo: number; readonly symbol: string; readonly seq: number }
+  | { readonly type: 'place_spot_orders'; readonly items: readonly (number | Refusal)[] }
+  | { readonly type: 'cancel_spot_order'; readonly orderNo: number; readonly symbol: string; readonly seq: number }
+  | { readonly type: 'cancel_spot_orders'; readonly orderNos: readonly number[] }
+  | { readonly type: 'amend_spot_order'; readonly orderNo: number; readonly symbol: string; readonly seq: number }
 
 export interface RememberedCommand {
   readonly id: string
@@ -107,7 +107,7 @@ export class CommandMemory {
  */
 export function contentOf(command: AccountCommand): string {
   switch (command.type) {
-    case 'place_orders':
+    case 'place_spot_orders':
       return JSON.stringify([
         command.type,
         command.orders.map((order) => [
@@ -123,11 +123,11 @@ export function contentOf(command: AccountCommand): string {
           order.selfTrade,
         ]),
       ])
-    case 'cancel_order':
+    case 'cancel_spot_order':
       return JSON.stringify([command.type, nameText(command.order)])
-    case 'cancel_all':
+    case 'cancel_spot_orders':
       return JSON.stringify([command.type, command.symbol])
-    case 'amend_order':
+    case 'amend_spot_order':
       return JSON.stringify([command.type, nameText(command.order), command.ticks, command.lots])
     case 'transfer':
       return JSON.stringify([command.type, command.assetId, command.amount, command.from, command.to])

@@ -50,13 +50,13 @@ type Carried =
 
 function carryOut(book: AccountBook, command: AccountCommand, now: number): Carried {
   switch (command.type) {
-    case 'place_orders':
+    case 'place_spot_orders':
       return waits(placeOrders(book, command, now))
-    case 'cancel_order':
+    case 'cancel_spot_order':
       return waits(cancelOrder(book, command))
-    case 'cancel_all':
+    case 'cancel_spot_orders':
       return waits(cancelAll(book, command))
-    case 'amend_order':
+    case 'amend_spot_order':
       return waits(amendOrder(book, command, now))
     case 'transfer':
       return { waiting: null, result: transfer(book, command, now) }
@@ -110,16 +110,16 @@ export function settleWaiting(book: AccountBook, replies: MarketReplies): Rememb
 /** How a waiting command stands when its Market cannot be reached in time: orders as they are, pending ones among them. */
 export function standingOutcome(book: AccountBook, waiting: Waiting): Outcome<unknown> {
   switch (waiting.type) {
-    case 'place_orders':
+    case 'place_spot_orders':
       return done(
         waiting.items.map((item) =>
           typeof item === 'number' ? placedOutcome(getOrder(book, item)) : { ok: false, refusal: item },
         ),
       )
-    case 'cancel_all':
+    case 'cancel_spot_orders':
       return done({ orderNos: waiting.orderNos })
-    case 'cancel_order':
-    case 'amend_order':
+    case 'cancel_spot_order':
+    case 'amend_spot_order':
       return done(toOrderRow(getOrder(book, waiting.orderNo)))
   }
 }
@@ -128,7 +128,7 @@ export function standingOutcome(book: AccountBook, waiting: Waiting): Outcome<un
 export function marketsOf(book: AccountBook, waiting: Waiting): ReadonlySet<string> {
   if ('symbol' in waiting) return new Set([waiting.symbol])
   const orderNos =
-    waiting.type === 'cancel_all' ? waiting.orderNos : waiting.items.filter((item) => typeof item === 'number')
+    waiting.type === 'cancel_spot_orders' ? waiting.orderNos : waiting.items.filter((item) => typeof item === 'number')
   return new Set(
     orderNos
       .map((orderNo) => getOrder(book, orderNo))
@@ -142,22 +142,22 @@ const NO_REPLIES: MarketReplies = { symbol: '', refused: new Map(), amended: new
 /** The outcome, or undefined while a Market has to decide it. */
 function findOutcome(book: AccountBook, waiting: Waiting, replies: MarketReplies): Outcome<unknown> | undefined {
   switch (waiting.type) {
-    case 'place_orders': {
+    case 'place_spot_orders': {
       const isPending = waiting.items.some(
         (item) => typeof item === 'number' && getOrder(book, item).state === 'pending',
       )
       return isPending ? undefined : standingOutcome(book, waiting)
     }
-    case 'cancel_all': {
+    case 'cancel_spot_orders': {
       const orders = waiting.orderNos.map((orderNo) => getOrder(book, orderNo))
       if (orders.some(isOpen)) return undefined
       return done({
         orderNos: orders.filter((order) => order.closeReason === 'cancelled').map((order) => order.orderNo),
       })
     }
-    case 'cancel_order':
+    case 'cancel_spot_order':
       return cancelOutcome(getOrder(book, waiting.orderNo), refusalOf(waiting, replies))
-    case 'amend_order':
+    case 'amend_spot_order':
       return amendOutcome(getOrder(book, waiting.orderNo), waiting, replies)
   }
 }

@@ -1,6 +1,14 @@
 // What the desk may see of an account, on saved state. It reads; nothing can be changed through it.
 
-import type { EntryRow, HoldRow, Inspection, OrderRow, Page, SessionRow, SystemRequest } from '#party/protocol/account'
+import type {
+  EntryRow,
+  HoldRow,
+  Inspection,
+  SpotOrderRow,
+  Page,
+  SessionRow,
+  SystemRequest,
+} from '#party/protocol/account'
 import type { DeskQuery, DeskResults, EntryFilter } from '#party/protocol/account-desk'
 import type { Paging } from '#party/lib/slice'
 import type { AccountBook } from './book'
@@ -58,15 +66,15 @@ function listHolds({ store }: AccountBook, page: number, limit: number): Page<Ho
 
 const ORDERS: Listing = { columns: ORDER_COLUMNS, table: 'spot_order', key: 'order_no', conditions: [] }
 
-function listOrders({ store }: AccountBook, paging: Paging): Page<OrderRow> {
+function listOrders({ store }: AccountBook, paging: Paging): Page<SpotOrderRow> {
   const { rows, total } = readPage<OrderStored>(store, ORDERS, paging)
   return { rows: rows.map(orderOf), total }
 }
 
-const readOrders = ({ store }: AccountBook, { before, limit }: Before): OrderRow[] =>
+const readOrders = ({ store }: AccountBook, { before, limit }: Before): SpotOrderRow[] =>
   readBefore<OrderStored>(store, ORDERS, { before, limit }).map(orderOf)
 
-const orderOf = (row: OrderStored): OrderRow => toOrderRow(readOrder(row))
+const orderOf = (row: OrderStored): SpotOrderRow => toOrderRow(readOrder(row))
 
 function entriesOf({ reason, assetId, from, until }: EntryFilter): Listing {
   const conditions: Condition[] = []

@@ -5,7 +5,7 @@ import { worstTicks } from '#domain/spot'
 import type { AccountCommand } from '#party/protocol/account'
 import type { MarketReference } from '#party/protocol/market'
 
-type PlaceOrders = Extract<AccountCommand, { readonly type: 'place_orders' }>
+type PlaceOrders = Extract<AccountCommand, { readonly type: 'place_spot_orders' }>
 
 /** Each market is asked once. Without a reference price the Account refuses, unless it repeats what was carried out. */
 export async function priceMarketOrders(

@@ -2,18 +2,11 @@
 // It keeps facts; what may change them is decided by the commands and by the settlement of a Market's messages.
 
 import type { RefusalFacts } from '#domain/outcome'
-import type {
-  CloseReason,
-  MarketRefusal,
-  OrderKind,
-  OrderState,
-  SelfTradePrevention,
-  Side,
-  TimeInForce,
-} from '#domain/spot'
+import type { CloseReason, OrderKind, OrderState, SelfTradePrevention, Side, TimeInForce } from '#domain/order'
+import type { MarketRefusal } from '#domain/spot'
 import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { type Lots, type Ticks, lots, ticks } from '#domain/money/price'
-import type { FillRow, OrderName, OrderRow } from '#party/protocol/account'
+import type { SpotFillRow, OrderName, SpotOrderRow } from '#party/protocol/account'
 import type { Store } from '#party/lib/store'
 import type { TurnLog } from '#party/lib/turn-log'
 
@@ -61,7 +54,7 @@ export class OrderShelf {
   readonly #unsettled = new Map<number, SpotOrder>()
   readonly #clientIds = new Map<string, number>()
   readonly #openCounts = new Map<string, number>()
-  #fills: FillRow[] = []
+  #fills: SpotFillRow[] = []
   #orderNoLast: number
   #fillIdLast: number
 
@@ -90,7 +83,7 @@ export class OrderShelf {
     if (!isOpen(order) && this.#open.delete(order.orderNo)) this.#count(order.symbol, -1)
   }
 
-  addFill(fill: FillRow): void {
+  addFill(fill: SpotFillRow): void {
     this.#fills.push(fill)
   }
 
@@ -108,7 +101,7 @@ export class OrderShelf {
   }
 
   /** What changed since the last save, for the account's own channel. */
-  changed(): { orders: OrderRow[]; fills: readonly FillRow[] } {
+  changed(): { orders: SpotOrderRow[]; fills: readonly SpotFillRow[] } {
     return { orders: [...this.#changed.values()].map(toOrderRow), fills: this.#fills }
   }
 
@@ -188,7 +181,7 @@ const orderValues = (order: SpotOrder): (string | number | null)[] => [
   order.amend?.lots ?? null,
 ]
 
-export const toOrderRow = (order: SpotOrder): OrderRow => ({
+export const toOrderRow = (order: SpotOrder): SpotOrderRow => ({
   orderNo: order.orderNo,
   clientOrderId: order.clientOrderId,
   symbol: order.symbol,

@@ -2,7 +2,7 @@
 // alarm; nothing here decides anything.
 
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
-import type { ShownStanding } from './desk-ports'
+import type { ShownStanding } from './engine-ports'
 import type { Turns } from './turns'
 
 export interface PostOfficePorts {

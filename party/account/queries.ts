@@ -2,15 +2,15 @@
 
 import { encodeAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { OrderStage, OrderState } from '#domain/spot'
+import type { OrderStage, OrderState } from '#domain/order'
 import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
 import type {
   AccountQuery,
   AccountSocketMessage,
   BillQuery,
   BillRow,
-  FillRow,
-  OrderRow,
+  SpotFillRow,
+  SpotOrderRow,
   Page,
 } from '#party/protocol/account'
 import type { Store } from '#party/lib/store'
@@ -103,7 +103,7 @@ const STATES_OF = {
 } as const satisfies Record<OrderStage, readonly OrderState[]>
 
 /** Newest first. */
-function listOrders(store: Store, { symbol, stage, ...page }: QueryOf<'orders'>): Page<OrderRow> {
+function listOrders(store: Store, { symbol, stage, ...page }: QueryOf<'orders'>): Page<SpotOrderRow> {
   const conditions: Condition[] = []
   if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
   if (stage !== null)
@@ -117,7 +117,7 @@ function listOrders(store: Store, { symbol, stage, ...page }: QueryOf<'orders'>)
 }
 
 /** The newest orders that ended, and the older ones that filled lately: both are found by their number alone. */
-function listEnded(store: Store): OrderRow[] {
+function listEnded(store: Store): SpotOrderRow[] {
   const statement = `SELECT ${ORDER_COLUMNS} FROM spot_order
     WHERE state NOT IN ('pending', 'open') AND (
       order_no IN (SELECT order_no FROM spot_order ORDER BY order_no DESC LIMIT ${RECENT_ROWS})
@@ -126,16 +126,16 @@ function listEnded(store: Store): OrderRow[] {
   return store.rows<OrderStored>(statement).map((row) => toOrderRow(readOrder(row)))
 }
 
-const listNewestFills = (store: Store): FillRow[] =>
-  store.rows<FillRow>(`SELECT ${FILL_COLUMNS} FROM spot_fill ORDER BY id DESC LIMIT ${RECENT_ROWS}`)
+const listNewestFills = (store: Store): SpotFillRow[] =>
+  store.rows<SpotFillRow>(`SELECT ${FILL_COLUMNS} FROM spot_fill ORDER BY id DESC LIMIT ${RECENT_ROWS}`)
 
 const FILL_COLUMNS = 'trade_no AS tradeNo, order_no AS orderNo, symbol, side, role, ticks, lots, fee, at'
 
-function listFills(store: Store, { orderNo, symbol = null, ...page }: QueryOf<'fills'>): Page<FillRow> {
+function listFills(store: Store, { orderNo, symbol = null, ...page }: QueryOf<'fills'>): Page<SpotFillRow> {
   const conditions: Condition[] = []
   if (orderNo !== null) conditions.push({ text: 'order_no = ?', value: orderNo })
   if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
-  return readPage<FillRow>(store, { columns: FILL_COLUMNS, table: 'spot_fill', key: 'id', conditions }, page)
+  return readPage<SpotFillRow>(store, { columns: FILL_COLUMNS, table: 'spot_fill', key: 'id', conditions }, page)
 }
 
 function billsOf({ wallet, assetId, reason, from = null, until = null, isWhole = false }: BillQuery): Listing {

@@ -5,10 +5,10 @@ import type { Connection, ConnectionContext } from 'partyserver'
 import { type Catalogue, findPair } from '#domain/catalogue'
 import { refuse } from '#domain/outcome'
 import { loadCatalogue } from '#db/platform/catalogue'
-import { Allowance, type AllowanceTerms } from '#party/lib/allowance'
+import { TokenBucket, type TokenBucketTerms } from '#party/lib/token-bucket'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom, TOO_MANY_REQUESTS, crowded } from '#party/lib/named-room'
-import { Patience } from '#party/lib/patience'
+import { CallTimeout } from '#party/lib/call-timeout'
 import { isPoll, readAfter } from '#party/lib/polled'
 import { openStore } from '#party/lib/store'
 import type { AccountRequest, AccountRpc, AccountSocketMessage, SystemRequest } from '#party/protocol/account'
@@ -18,9 +18,9 @@ import { PROVEN_SESSION_HEADER } from '#party/protocol/door'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import migrations from '../../db/account/migrations/migrations'
 import type { Market } from '../market/room'
-import { AccountDesk } from './desk'
+import { AccountEngine } from './engine'
 import { priceMarketOrders } from './market-prices'
-import { othersOf } from './others'
+import { remotesOf } from './remotes'
 
 const CATALOGUE_KEPT_MS = 60_000
 /** A call that hangs longer is given up, so that what waits behind it goes on. */
@@ -33,7 +33,7 @@ const RESUME_COST = 10
 /** Tabs and devices of one person. Whoever finds no place polls. */
 const SOCKETS_MAX = 40
 /** Far beyond what a person or a modest program does. An order counts by itself, however many come in one command. */
-const COMMANDS: AllowanceTerms = { atOnceMax: 1_000, perSecond: 100 }
+const COMMANDS: TokenBucketTerms = { atOnceMax: 1_000, perSecond: 100 }
 
 interface SocketState {
   readonly sessionId: string
@@ -42,23 +42,23 @@ interface SocketState {
 export class Account extends NamedRoom implements AccountRpc {
   static override options = { hibernate: true }
 
-  readonly #desk: AccountDesk
-  readonly #patience = new Patience(MARKET_PATIENCE_MS)
+  readonly #desk: AccountEngine
+  readonly #patience = new CallTimeout(MARKET_PATIENCE_MS)
   readonly #markets = new Map<string, DurableObjectStub<Market>>()
-  readonly #allowance: Allowance
+  readonly #allowance: TokenBucket
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     const terms = env.COMMANDS_PER_SECOND ? { ...COMMANDS, perSecond: parseInt(env.COMMANDS_PER_SECOND, 10) } : COMMANDS
-    this.#allowance = new Allowance({ ...terms, atOnceMax: Math.max(terms.atOnceMax, terms.perSecond) }, Date.now())
+    this.#allowance = new TokenBucket({ ...terms, atOnceMax: Math.max(terms.atOnceMax, terms.perSecond) }, Date.now())
     const store = openStore(ctx.storage)
     migrate(store, migrations)
-    this.#desk = new AccountDesk(store, {
+    this.#desk = new AccountEngine(store, {
       account: parseInt(this.name, 10),
       now: () => Date.now(),
       catalogue: () => listed(env),
       askMarket: (symbol, request) => this.#askMarket(symbol, request),
-      ...othersOf(env),
+      ...remotesOf(env),
       setAlarm: (at) => void ctx.storage.setAlarm(at),
       later: (delayMs, work) => void setTimeout(work, delayMs),
       tell: (message, isLive) => this.#tell(message, isLive),
@@ -149,14 +149,14 @@ export class Account extends NamedRoom implements AccountRpc {
   /** The outcome for whose session is over, which uses up nothing, and for who asks too fast, as text; null for everybody else. */
   async #refuse(sessionId: string, request: AccountRequest): Promise<string | null> {
     if (!(await this.#desk.isLive(sessionId))) return SESSION_ENDED_OUTCOME
-    const cost = request.type === 'place_orders' ? Math.max(1, request.orders.length) : 1
+    const cost = request.type === 'place_spot_orders' ? Math.max(1, request.orders.length) : 1
     const seconds = this.#allowance.take(cost, Date.now())
     return seconds === 0 ? null : JSON.stringify(refuse('too_many_requests', { seconds: String(seconds) }))
   }
 
   /** A socket's order as the Worker would have made it: how far a market order may go is this house's rule, and nobody's choice. */
   async #priced(request: AccountRequest): Promise<AccountRequest> {
-    if (request.type !== 'place_orders' || request.orders.every(({ kind }) => kind === 'limit')) return request
+    if (request.type !== 'place_spot_orders' || request.orders.every(({ kind }) => kind === 'limit')) return request
     const catalogue = await listed(this.env)
     return priceMarketOrders(request, (symbol) =>
       // A room comes to be by being named.

@@ -24,7 +24,7 @@ type OrderRefusal = AccountRefusal | SpotRefusal | AmountRefusal
 /** Waits for the Markets of the orders that were not refused here; each order has its own outcome. */
 export function placeOrders(
   book: AccountBook,
-  { orders }: CommandOf<'place_orders'>,
+  { orders }: CommandOf<'place_spot_orders'>,
   now: number,
 ): Outcome<Waiting, OrderRefusal> {
   if (orders.length === 0) return refuse('request_malformed')
@@ -36,7 +36,7 @@ export function placeOrders(
     const placed = placeOrder(book, order, now)
     return placed.ok ? placed.value : placed.refusal
   })
-  return done({ type: 'place_orders', items })
+  return done({ type: 'place_spot_orders', items })
 }
 
 function placeOrder(book: AccountBook, order: NewOrder, now: number): Outcome<number, OrderRefusal> {
@@ -78,7 +78,7 @@ function placeOrder(book: AccountBook, order: NewOrder, now: number): Outcome<nu
 /** Waits for the Market's word, because the order may be filling at this moment. */
 export function cancelOrder(
   book: AccountBook,
-  { order: name }: CommandOf<'cancel_order'>,
+  { order: name }: CommandOf<'cancel_spot_order'>,
 ): Outcome<Waiting, OrderRefusal> {
   const order = book.orders.find(name)
 
@@ -86,21 +86,29 @@ export function cancelOrder(
   if (!isOpen(order)) return refuse('order_not_open')
 
   const { orderNo, symbol } = order
-  return done({ type: 'cancel_order', orderNo, symbol, seq: book.streams.queue(symbol, { type: 'cancel', orderNo }) })
+  return done({
+    type: 'cancel_spot_order',
+    orderNo,
+    symbol,
+    seq: book.streams.queue(symbol, { type: 'cancel', orderNo }),
+  })
 }
 
-export function cancelAll(book: AccountBook, { symbol }: CommandOf<'cancel_all'>): Outcome<Waiting, OrderRefusal> {
+export function cancelAll(
+  book: AccountBook,
+  { symbol }: CommandOf<'cancel_spot_orders'>,
+): Outcome<Waiting, OrderRefusal> {
   const open = book.orders.openOrders(symbol)
 
   for (const pairSymbol of new Set(open.map((order) => order.symbol)))
-    book.streams.queue(pairSymbol, { type: 'cancel_all' })
-  return done({ type: 'cancel_all', orderNos: open.map((order) => order.orderNo) })
+    book.streams.queue(pairSymbol, { type: 'cancel_spot_orders' })
+  return done({ type: 'cancel_spot_orders', orderNos: open.map((order) => order.orderNo) })
 }
 
 /** A dearer amend holds the difference first; a cheaper one gets it back when the Market has agreed. */
 export function amendOrder(
   book: AccountBook,
-  command: CommandOf<'amend_order'>,
+  command: CommandOf<'amend_spot_order'>,
   now: number,
 ): Outcome<Waiting, OrderRefusal> {
   const order = book.orders.find(command.order)
@@ -128,7 +136,7 @@ export function amendOrder(
   const seq = book.streams.queue(symbol, { type: 'amend', orderNo, ticks: target.ticks, lots: target.lots })
   order.amend = { seq, ...target }
   book.orders.touch(order, now)
-  return done({ type: 'amend_order', orderNo, symbol, seq })
+  return done({ type: 'amend_spot_order', orderNo, symbol, seq })
 }
 
 /** What the amended order would hold beyond what the order holds now; never negative. */
@@ -181,7 +189,7 @@ function readTerms(order: NewOrder): OrderTerms | null {
 }
 
 /** What the order shall be: what the command leaves out stays as it is. */
-function readTarget(order: SpotOrder, command: CommandOf<'amend_order'>): Target | null {
+function readTarget(order: SpotOrder, command: CommandOf<'amend_spot_order'>): Target | null {
   const target = { ticks: command.ticks ?? order.ticks, lots: command.lots ?? order.lots }
   const isValid = isCount(target.ticks) && isCount(target.lots) && target.ticks > 0 && target.lots > 0
   return isValid ? { ticks: ticks(target.ticks), lots: lots(target.lots) } : null

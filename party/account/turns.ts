@@ -12,7 +12,7 @@ import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { Store, Synchronous } from '#party/lib/store'
 import { TurnLog } from '#party/lib/turn-log'
 import { AccountBook } from './book'
-import type { DeskPorts } from './desk-ports'
+import type { EnginePorts } from './engine-ports'
 import type { AccountEvent } from './events'
 import { wakeKeeper } from './keeper'
 import { LOGGED_TABLES } from './logged-tables'
@@ -35,7 +35,7 @@ export interface TurnsPorts {
 
 export class Turns {
   readonly #store: Store
-  readonly #ports: DeskPorts & TurnsPorts
+  readonly #ports: EnginePorts & TurnsPorts
   #book: AccountBook | null = null
   #opening: Promise<AccountBook> | null = null
   /** An answer was applied and is not saved yet; and how many messages were. */
@@ -46,7 +46,7 @@ export class Turns {
   #untold: { readonly turn: number; readonly event: AccountEvent }[] = []
   #alarmAt: number | null = null
 
-  constructor(store: Store, ports: DeskPorts & TurnsPorts) {
+  constructor(store: Store, ports: EnginePorts & TurnsPorts) {
     this.#store = store
     this.#ports = ports
   }

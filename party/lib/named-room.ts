@@ -4,7 +4,7 @@
 import { assert } from '#domain/assert'
 import { type Connection, type ConnectionContext, Server } from 'partyserver'
 import { ADDRESS_HEADER } from '#party/protocol/door'
-import { Allowance, type AllowanceTerms } from './allowance'
+import { TokenBucket, type TokenBucketTerms } from './token-bucket'
 
 const NAME_KEY = '__ps_name'
 const INTERNAL_ERROR = 1011
@@ -15,12 +15,12 @@ const SOCKETS_OF_ADDRESS_MAX = 200
 /** Close code of a socket that asks too fast; it may come again. */
 export const TOO_MANY_REQUESTS = 4429
 /** What a socket of a public room may ask for: snapshots, after gaps. */
-const QUESTIONS: AllowanceTerms = { atOnceMax: 30, perSecond: 2 }
+const QUESTIONS: TokenBucketTerms = { atOnceMax: 30, perSecond: 2 }
 const ASKERS_KEPT = 5_000
 
 export abstract class NamedRoom extends Server<Env> {
   readonly #name: string
-  readonly #askers = new Map<string, Allowance>()
+  readonly #askers = new Map<string, TokenBucket>()
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -59,7 +59,7 @@ export abstract class NamedRoom extends Server<Env> {
   protected isHurried(connection: Connection): boolean {
     const now = Date.now()
     if (this.#askers.size >= ASKERS_KEPT) this.#askers.clear()
-    const allowance = this.#askers.get(connection.id) ?? new Allowance(QUESTIONS, now)
+    const allowance = this.#askers.get(connection.id) ?? new TokenBucket(QUESTIONS, now)
     this.#askers.set(connection.id, allowance)
     if (allowance.take(1, now) === 0) return false
     connection.close(TOO_MANY_REQUESTS, 'too_many_requests')

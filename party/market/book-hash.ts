@@ -1,7 +1,7 @@
 // The state hash of a book: one definition, so that two books built differently can be compared by a number.
 // FNV-1a over 32-bit words. It finds differences, it does not resist an attacker.
 
-import type { Side } from '#domain/spot'
+import type { Side } from '#domain/order'
 
 export const BOOK_HASH_START = 0x811c9dc5 | 0
 const PRIME = 16777619

@@ -1,7 +1,7 @@
 // What a book is, whichever way it is built: price-time priority over integer ticks and lots.
 // A book knows orders and nothing of money, accounts' balances, time or storage. Orders are named by the Market's own integer ids.
 
-import type { SelfTradePrevention, Side, TimeInForce } from '#domain/spot'
+import type { SelfTradePrevention, Side, TimeInForce } from '#domain/order'
 
 /** An order for the book. `owner` is the account number (0 is the house); it only serves self-trade prevention. */
 export interface BookOrder {

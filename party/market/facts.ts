@@ -1,7 +1,7 @@
 // What happened in one turn, in the form that the journal keeps: outcomes, never inputs, so that reading them again does not depend
 // on the matching code of the day. Tuples, because a busy turn holds hundreds.
 
-import type { SelfTradePrevention } from '#domain/spot'
+import type { SelfTradePrevention } from '#domain/order'
 import type { MarketMessage, TapeTrade } from '#party/protocol/market'
 
 /** An order came to rest, at the back of its level. */

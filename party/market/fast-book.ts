@@ -2,7 +2,7 @@
 // found by arithmetic, an id a hash-table cell; nothing is allocated per order or per fill. Every answer is checked against plain-book.
 
 import { assert } from '#domain/assert'
-import type { Side } from '#domain/spot'
+import type { Side } from '#domain/order'
 import type { Book, BookListener, BookOrder, DepthLevel, RestingOrder, SubmitEnd, SubmitResult } from './book'
 import { BOOK_HASH_START, hashOrder } from './book-hash'
 import { assertLotsLeft, assertRestorable, assertSubmittable } from './book-order'

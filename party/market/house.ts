@@ -1,7 +1,7 @@
 // Brings the house's orders in the book to where it wants to quote: takes what the index price has crossed, cancels and places only
 // what changed. Uses the same matching as everybody's orders, with no privilege but that it pays no fee to itself.
 
-import type { Side } from '#domain/spot'
+import type { Side } from '#domain/order'
 import type { DepthLevel } from './book'
 import { type HouseQuotes, quoteAround } from './house-quotes'
 import { HOUSE, type MarketState } from './state'

@@ -21,7 +21,7 @@ export function carryOut(state: MarketState, context: MatchContext, account: num
       return submit(state, context, account, command)
     case 'cancel':
       return cancel(state, context, account, command)
-    case 'cancel_all':
+    case 'cancel_spot_orders':
       for (const order of state.ordersOf(account)) close(state, context, order, 'cancelled')
       return
     case 'amend':

@@ -2,7 +2,7 @@
 // give the same events and the same state hash. Do not make it faster at the cost of a reader.
 
 import { assert } from '#domain/assert'
-import type { Side } from '#domain/spot'
+import type { Side } from '#domain/order'
 import type { Book, BookListener, BookOrder, DepthLevel, RestingOrder, SubmitEnd, SubmitResult } from './book'
 import { BOOK_HASH_START, hashOrder } from './book-hash'
 import { assertLotsLeft, assertRestorable, assertSubmittable } from './book-order'

@@ -5,7 +5,8 @@ import { bookCount, ticks } from '#domain/money/price'
 import { RATE_SCALE } from '#domain/money/rate'
 import { divideDown, divideUp } from '#domain/money/rounding'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { type Side, priceFacts } from '#domain/spot'
+import type { Side } from '#domain/order'
+import { priceFacts } from '#domain/spot'
 import type { MarketReference } from '#party/protocol/market'
 
 const ONE = 10n ** BigInt(RATE_SCALE)

@@ -34,7 +34,7 @@ function isCommand(command: unknown): command is MarketCommand {
       return isPositive(command.orderNo) && isOrder(command)
     case 'cancel':
       return isPositive(command.orderNo)
-    case 'cancel_all':
+    case 'cancel_spot_orders':
       return true
     case 'amend':
       return isPositive(command.orderNo) && isPositive(command.ticks) && isPositive(command.lots)

@@ -15,8 +15,8 @@ import type {
 import { isSnapshotRequest } from '#party/protocol/snapshot-request'
 import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
-import { Pace } from '../lib/pace'
-import { Patience } from '../lib/patience'
+import { Throttle } from '../lib/throttle'
+import { CallTimeout } from '../lib/call-timeout'
 import { isPoll, readAfter } from '../lib/polled'
 import { openStore } from '../lib/store'
 import { Delivery } from './delivery'
@@ -24,7 +24,7 @@ import { DepthFeed } from './depth-feed'
 import { FastBook } from './fast-book'
 import { HouseLedger } from './house-ledger'
 import { Journal } from './journal'
-import { type Others, othersOf } from './others'
+import { type Others, remotesOf } from './remotes'
 import { Outside } from './outside'
 import { bandAround } from './price-band'
 import { countOwed, hashState, reportMoney } from './report'
@@ -47,7 +47,7 @@ export class Market extends NamedRoom implements MarketRpc {
   static override options = { hibernate: true }
 
   /** The directory, the price feed and the accounts. Tests put their own here; no call from outside can reach a field of a room. */
-  protected others: Others = othersOf(this.env, this.name)
+  protected others: Others = remotesOf(this.env, this.name)
 
   private readonly parts: MarketParts
   private readonly delivery: Delivery
@@ -59,13 +59,13 @@ export class Market extends NamedRoom implements MarketRpc {
     now: () => Date.now(),
   })
   private readonly queue = new TurnQueue({ ready: () => this.outside.ready(), takeTurn: () => this.takeTurn() })
-  private readonly patience = new Patience(DELIVERY_LIMIT_MS)
+  private readonly patience = new CallTimeout(DELIVERY_LIMIT_MS)
   private acknowledged = new Map<number, number>()
   private lastTradeShown = 0
   private turnAt = 0
   private watchedAt = 0
   private armedFor = Infinity
-  private readonly pace = new Pace(FEED_PAUSE_MS, () => this.feedNow())
+  private readonly pace = new Throttle(FEED_PAUSE_MS, () => this.feedNow())
   private readonly counts = { requests: 0, commands: 0, commits: 0, messages: 0 }
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -166,7 +166,7 @@ export class Market extends NamedRoom implements MarketRpc {
     if (!isPoll(request)) return new Response('not found', { status: 404 })
     await this.look()
     if (!this.outside.pair) return new Response('not found', { status: 404 })
-    this.pace.hurry()
+    this.pace.flush()
     const messages = this.feed.since(readAfter(request.url) ?? 0)
     return new Response(`{"messages":[${messages.join(',')}]}`, {
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },

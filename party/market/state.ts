@@ -3,7 +3,7 @@
 // It decides nothing: matching.ts says what happens.
 
 import { assert } from '#domain/assert'
-import type { SelfTradePrevention, Side } from '#domain/spot'
+import type { SelfTradePrevention, Side } from '#domain/order'
 import type { Keeping, MarketMessage, TapeTrade } from '#party/protocol/market'
 import type { Book } from './book'
 import { type BookFact, type RestFact, type Snapshot, type TurnFacts, isRestFact } from './facts'

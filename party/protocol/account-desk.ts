@@ -1,6 +1,6 @@
 // What the desk may read of an Account. Nothing is changed by it.
 
-import type { BillReason, EntryRow, HoldRow, Inspection, OrderRow } from './account-rows'
+import type { BillReason, EntryRow, HoldRow, Inspection, SpotOrderRow } from './account-rows'
 
 /** Entries of one reason, with a line in one asset, of some time; what is absent narrows nothing. */
 export interface EntryFilter {
@@ -35,6 +35,6 @@ export type DeskQuery =
 export interface DeskResults {
   readonly inspect: Inspection
   readonly read_entries: readonly EntryRow[]
-  readonly read_orders: readonly OrderRow[]
+  readonly read_orders: readonly SpotOrderRow[]
   readonly read_holds: readonly HoldRow[]
 }

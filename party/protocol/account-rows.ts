@@ -3,7 +3,8 @@
 
 import type { Wallet } from '#domain/catalogue'
 import type { RefusalFacts } from '#domain/outcome'
-import type { CloseReason, MarketRefusal, OrderKind, OrderState, Side, TimeInForce } from '#domain/spot'
+import type { CloseReason, OrderKind, OrderState, Side, TimeInForce } from '#domain/order'
+import type { MarketRefusal } from '#domain/spot'
 
 export type BillReason =
   | 'demo_grant'
@@ -32,7 +33,7 @@ export interface BalanceRow {
   readonly held: string
 }
 
-export interface OrderRow {
+export interface SpotOrderRow {
   readonly orderNo: number
   readonly clientOrderId: string | null
   readonly symbol: string
@@ -57,7 +58,7 @@ export interface OrderRow {
   readonly updatedAt: number
 }
 
-export interface FillRow {
+export interface SpotFillRow {
   readonly tradeNo: number
   readonly orderNo: number
   readonly symbol: string
@@ -99,7 +100,7 @@ export interface Inspection {
   readonly holds: Page<HoldRow>
   /** Newest first. */
   readonly sessions: readonly SessionRow[]
-  readonly orders: Page<OrderRow>
+  readonly orders: Page<SpotOrderRow>
   readonly entries: Page<EntryRow>
   readonly freeze: { readonly revision: number; readonly trading: boolean; readonly withdrawals: boolean }
 }

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { WALLETS } from '#domain/catalogue'
 import { ALL_KINDS, NOTICE_CHANNELS } from '#domain/message'
-import { ORDER_STAGES } from '#domain/spot'
+import { ORDER_STAGES } from '#domain/order'
 import { type AccountSocketRequest, ORDERS_PER_COMMAND_MAX, WATCHES_ARRANGED_MAX } from './account'
 import { MESSAGES_DELETED_MAX } from './message'
 
@@ -61,14 +61,14 @@ const newOrder = v.strictObject({
 const request = v.variant('type', [
   v.strictObject({
     commandId,
-    type: v.literal('place_orders'),
+    type: v.literal('place_spot_orders'),
     orders: v.pipe(v.array(newOrder), v.minLength(1), v.maxLength(ORDERS_PER_COMMAND_MAX)),
   }),
-  v.strictObject({ commandId, type: v.literal('cancel_order'), order: orderName }),
-  v.strictObject({ commandId, type: v.literal('cancel_all'), symbol: v.nullable(symbol) }),
+  v.strictObject({ commandId, type: v.literal('cancel_spot_order'), order: orderName }),
+  v.strictObject({ commandId, type: v.literal('cancel_spot_orders'), symbol: v.nullable(symbol) }),
   v.strictObject({
     commandId,
-    type: v.literal('amend_order'),
+    type: v.literal('amend_spot_order'),
     order: orderName,
     ticks: v.nullable(positive),
     lots: v.nullable(positive),

@@ -4,8 +4,17 @@
 import type { Wallet } from '#domain/catalogue'
 import type { Outcome } from '#domain/outcome'
 import type { CouponRefusal } from '#domain/promotion/coupon'
-import type { OrderKind, OrderStage, SelfTradePrevention, Side, TimeInForce } from '#domain/spot'
-import type { BalanceRow, BillReason, BillRow, FillRow, OrderRow, OwnSessionRow, Page, WatchRow } from './account-rows'
+import type { OrderKind, OrderStage, SelfTradePrevention, Side, TimeInForce } from '#domain/order'
+import type {
+  BalanceRow,
+  BillReason,
+  BillRow,
+  SpotFillRow,
+  SpotOrderRow,
+  OwnSessionRow,
+  Page,
+  WatchRow,
+} from './account-rows'
 import type { DeskQuery, DeskResults } from './account-desk'
 import type { AccountPeerRpc } from './account-peer'
 import type {
@@ -36,10 +45,10 @@ export type {
   BillReason,
   BillRow,
   EntryRow,
-  FillRow,
+  SpotFillRow,
   HoldRow,
   Inspection,
-  OrderRow,
+  SpotOrderRow,
   OwnSessionRow,
   Page,
   SessionRow,
@@ -66,12 +75,12 @@ export type OrderName = { readonly orderNo: number } | { readonly clientOrderId:
 
 /** What moves money or orders. `commandId` is made by the caller; its outcome is remembered for a day. */
 export type AccountCommand = { readonly commandId: string } & (
-  | { readonly type: 'place_orders'; readonly orders: readonly NewOrder[] }
-  | { readonly type: 'cancel_order'; readonly order: OrderName }
-  | { readonly type: 'cancel_all'; readonly symbol: string | null }
+  | { readonly type: 'place_spot_orders'; readonly orders: readonly NewOrder[] }
+  | { readonly type: 'cancel_spot_order'; readonly order: OrderName }
+  | { readonly type: 'cancel_spot_orders'; readonly symbol: string | null }
   /** Null leaves the price or the quantity as it is. */
   | {
-      readonly type: 'amend_order'
+      readonly type: 'amend_spot_order'
       readonly order: OrderName
       readonly ticks: number | null
       readonly lots: number | null
@@ -136,19 +145,19 @@ export type AccountRequest = AccountCommand | AccountQuery
 
 /** What each request answers when it is not refused. */
 export interface AccountResults extends FundsResults, MessageResults, PromotionResults {
-  readonly place_orders: readonly Outcome<OrderRow>[]
-  readonly cancel_order: OrderRow
-  readonly cancel_all: { readonly orderNos: readonly number[] }
-  readonly amend_order: OrderRow
+  readonly place_spot_orders: readonly Outcome<SpotOrderRow>[]
+  readonly cancel_spot_order: SpotOrderRow
+  readonly cancel_spot_orders: { readonly orderNos: readonly number[] }
+  readonly amend_spot_order: SpotOrderRow
   readonly transfer: { readonly entryId: number }
   readonly watch: WatchRow
   readonly unwatch: { readonly id: number }
   readonly arrange_watches: readonly WatchRow[]
   readonly profile_check: { readonly sessionId: string; readonly expiresAt: number }
   readonly balances: readonly BalanceRow[]
-  readonly orders: Page<OrderRow>
-  readonly order: OrderRow
-  readonly fills: Page<FillRow>
+  readonly orders: Page<SpotOrderRow>
+  readonly order: SpotOrderRow
+  readonly fills: Page<SpotFillRow>
   readonly bills: Page<BillRow>
   readonly bills_before: readonly BillRow[]
   readonly watches: readonly WatchRow[]
@@ -240,7 +249,7 @@ export interface SystemResults extends DeskResults, FundsSystemResults, MessageS
   readonly sweep: { readonly owed: number }
 }
 
-/** The most orders in one `place_orders`. */
+/** The most orders in one `place_spot_orders`. */
 export const ORDERS_PER_COMMAND_MAX = 50
 
 /** The most rows that one `arrange_watches` names. */
@@ -266,10 +275,10 @@ export type AccountSocketMessage =
       readonly type: 'snapshot'
       readonly seq: number
       readonly balances: readonly BalanceRow[]
-      readonly openOrders: readonly OrderRow[]
+      readonly openOrders: readonly SpotOrderRow[]
       /** What a client may have missed before: the newest orders that ended, and the newest fills. Newest first. */
-      readonly endedOrders: readonly OrderRow[]
-      readonly fills: readonly FillRow[]
+      readonly endedOrders: readonly SpotOrderRow[]
+      readonly fills: readonly SpotFillRow[]
       readonly unreadMessages: number
       readonly fees: FeeStanding
     }
@@ -278,8 +287,8 @@ export type AccountSocketMessage =
       readonly seq: number
       readonly at: number
       readonly balances: readonly BalanceRow[]
-      readonly orders: readonly OrderRow[]
-      readonly fills: readonly FillRow[]
+      readonly orders: readonly SpotOrderRow[]
+      readonly fills: readonly SpotFillRow[]
       readonly unreadMessages: number
       /** Absent while nothing of it has changed. */
       readonly fees?: FeeStanding

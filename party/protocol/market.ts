@@ -3,7 +3,8 @@
 // messages by the Market; each side acknowledges the highest number it has stored. So everything arrives, in order, exactly once.
 // Amounts are canonical integer text in the asset's smallest unit; prices ticks, quantities lots; instants milliseconds.
 
-import type { CloseReason, MarketRefusal, OrderKind, SelfTradePrevention, Side, TimeInForce } from '#domain/spot'
+import type { CloseReason, OrderKind, SelfTradePrevention, Side, TimeInForce } from '#domain/order'
+import type { MarketRefusal } from '#domain/spot'
 import type { RefusalFacts } from '#domain/outcome'
 
 export type MarketCommand = { readonly seq: number } & (
@@ -23,7 +24,7 @@ export type MarketCommand = { readonly seq: number } & (
       readonly selfTrade: SelfTradePrevention
     }
   | { readonly type: 'cancel'; readonly orderNo: number }
-  | { readonly type: 'cancel_all' }
+  | { readonly type: 'cancel_spot_orders' }
   /** `lots` is the new whole quantity, filled part included; same price and a smaller quantity keep the place in the queue. */
   | { readonly type: 'amend'; readonly orderNo: number; readonly ticks: number; readonly lots: number }
 )

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import type { Catalogue, Pair } from '#domain/catalogue'
 import { done, refuse } from '#domain/outcome'
-import type { OrderStage } from '#domain/spot'
+import type { OrderStage } from '#domain/order'
 import { loadCatalogue } from '#services/catalogue'
 import { cancelOrder, listOrders, placeOrder } from '#services/spot'
 import { sentence } from '#services/words'

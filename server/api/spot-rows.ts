@@ -5,8 +5,8 @@ import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
 import { type Amount, amount, decodeAmount, formatAmount, formatUnits } from '#domain/money/amount'
 import { formatLots, formatTicks, lots, lotsToBase, ticks } from '#domain/money/price'
 import { divideHalfEven } from '#domain/money/rounding'
-import type { OrderState } from '#domain/spot'
-import type { FillRow, OrderRow } from '#party/protocol/account'
+import type { OrderState } from '#domain/order'
+import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import { wireDate, wireDecimal, wireId } from './fields'
 import { WIRE_SCALE, formatDate, padDecimals } from './format'
 
@@ -74,7 +74,7 @@ export function showRows<Row extends { readonly symbol: string }, Shown>(
   })
 }
 
-export function coinOrderRow(pair: Pair, row: OrderRow) {
+export function coinOrderRow(pair: Pair, row: SpotOrderRow) {
   const filled = formatLots(pair, lots(row.lotsFilled))
   return {
     id: row.orderNo,
@@ -98,7 +98,7 @@ const WIRE_STATUS = { pending: 1, open: 1, filled: 2, cancelled: 3, rejected: 3 
   1 | 2 | 3
 >
 
-export function orderRow(pair: Pair, row: OrderRow) {
+export function orderRow(pair: Pair, row: SpotOrderRow) {
   const received = receivedAsset(pair, row.side)
   return {
     order_id: row.orderNo,
@@ -124,7 +124,7 @@ export function orderRow(pair: Pair, row: OrderRow) {
   }
 }
 
-export function fillRow(pair: Pair, row: FillRow) {
+export function fillRow(pair: Pair, row: SpotFillRow) {
   const received = receivedAsset(pair, row.side)
   return {
     trade_no: row.tradeNo,
@@ -143,7 +143,7 @@ export function fillRow(pair: Pair, row: FillRow) {
 const receivedAsset = (pair: Pair, side: 'buy' | 'sell') => (side === 'buy' ? pair.base : pair.quote)
 
 /** Quote over base at eight decimals, nearest, ties to even: it is shown and never settled on. */
-function averagePrice(pair: Pair, row: OrderRow): string {
+function averagePrice(pair: Pair, row: SpotOrderRow): string {
   const base = lotsToBase(pair, lots(row.lotsFilled))
   if (base === 0n) return formatUnits(0n, WIRE_SCALE)
   return formatUnits(averageUnits(pair, { base, quote: decodeAmount(row.quoteFilled) }), WIRE_SCALE)

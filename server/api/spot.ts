@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { OrderName, OrderRow } from '#party/protocol/account'
+import type { OrderName, SpotOrderRow } from '#party/protocol/account'
 import { loadCatalogue } from '#services/catalogue'
 import {
   type OrderForm,
@@ -191,7 +191,7 @@ function readName(input: { order_id?: number | undefined; client_order_id?: stri
   return refuse('field_missing', { field: 'order_id' })
 }
 
-async function showOrder(env: Env, outcome: Outcome<OrderRow>): Promise<Outcome<ReturnType<typeof orderRow>>> {
+async function showOrder(env: Env, outcome: Outcome<SpotOrderRow>): Promise<Outcome<ReturnType<typeof orderRow>>> {
   if (!outcome.ok) return outcome
   const [shown] = showRows(await loadCatalogue(env), [outcome.value], orderRow)
   return shown ? done(shown) : refuse('pair_not_found')

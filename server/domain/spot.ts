@@ -6,21 +6,8 @@ import { type Amount, formatTrimmed, parseAmount, subtract, trimZeros } from './
 import { type Lots, type Ticks, formatLots, formatTicks, lots, lotsToBase, notional, ticks } from './money/price'
 import { type Rate, applyRateUp } from './money/rate'
 import { divideDown, divideUp } from './money/rounding'
+import type { OrderKind, SelfTradePrevention, Side, TimeInForce } from './order'
 import { type Outcome, type RefusalFacts, done, refuse } from './outcome'
-
-export type Side = 'buy' | 'sell'
-export type OrderKind = 'limit' | 'market'
-/** gtc rests until cancelled; ioc drops what does not fill at once; fok fills whole at once or not at all. */
-export type TimeInForce = 'gtc' | 'ioc' | 'fok'
-/** Which order goes when both sides of a match are one account's. */
-export type SelfTradePrevention = 'cancel_newest' | 'cancel_oldest' | 'cancel_both'
-/** `pending` until the Market has said that it has the order. */
-export type OrderState = 'pending' | 'open' | 'filled' | 'cancelled' | 'rejected'
-/** Where an order stands, as lists of orders ask for it. Closed is filled, cancelled or rejected; cancelled takes in rejected. */
-export const ORDER_STAGES = ['open', 'closed', 'filled', 'cancelled'] as const
-export type OrderStage = (typeof ORDER_STAGES)[number]
-/** Why an order left the book, or never entered it. */
-export type CloseReason = 'filled' | 'cancelled' | 'not_filled' | 'self_trade' | 'refused'
 
 export type FilterRefusal =
   | 'price_off_tick'

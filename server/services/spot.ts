@@ -5,22 +5,14 @@ import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
 import { type Lots, type Ticks, lots } from '#domain/money/price'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import type { OrderKind, OrderStage, SelfTradePrevention, Side, TimeInForce } from '#domain/order'
+import { parsePrice, parseQuantity, worstTicks } from '#domain/spot'
 import {
-  type OrderKind,
-  type OrderStage,
-  type SelfTradePrevention,
-  type Side,
-  type TimeInForce,
-  parsePrice,
-  parseQuantity,
-  worstTicks,
-} from '#domain/spot'
-import {
-  type FillRow,
+  type SpotFillRow,
   type NewOrder,
   ORDERS_PER_COMMAND_MAX,
   type OrderName,
-  type OrderRow,
+  type SpotOrderRow,
   type Page,
 } from '#party/protocol/account'
 import type { MarketReference } from '#party/protocol/market'
@@ -61,12 +53,12 @@ export async function placeOrder(
   env: Env,
   session: Session,
   command: { readonly commandId: string; readonly form: OrderForm },
-): Promise<Outcome<OrderRow>> {
+): Promise<Outcome<SpotOrderRow>> {
   const catalogue = await loadCatalogue(env)
   const order = await parseOrder(catalogue, referencesOf(env), command.form)
   if (!order.ok) return order
   const outcome = await askAccount(env, session, {
-    type: 'place_orders',
+    type: 'place_spot_orders',
     commandId: command.commandId,
     orders: [order.value],
   })
@@ -79,7 +71,7 @@ export async function placeOrders(
   env: Env,
   session: Session,
   command: { readonly commandId: string; readonly forms: readonly OrderForm[] },
-): Promise<Outcome<readonly Outcome<OrderRow>[]>> {
+): Promise<Outcome<readonly Outcome<SpotOrderRow>[]>> {
   if (command.forms.length > ORDERS_PER_COMMAND_MAX) {
     return refuse('orders_above_batch_max', { bound: String(ORDERS_PER_COMMAND_MAX) })
   }
@@ -91,15 +83,15 @@ export async function placeOrders(
     if (!order.ok) return order
     orders.push(order.value)
   }
-  return askAccount(env, session, { type: 'place_orders', commandId: command.commandId, orders })
+  return askAccount(env, session, { type: 'place_spot_orders', commandId: command.commandId, orders })
 }
 
 export function cancelOrder(
   env: Env,
   session: Session,
   command: { readonly commandId: string; readonly order: OrderName },
-): Promise<Outcome<OrderRow>> {
-  return askAccount(env, session, { type: 'cancel_order', ...command })
+): Promise<Outcome<SpotOrderRow>> {
+  return askAccount(env, session, { type: 'cancel_spot_order', ...command })
 }
 
 /** Cancels every open order, or those of one pair. Answers the numbers of the orders asked to go. */
@@ -109,7 +101,7 @@ export async function cancelAll(
   command: { readonly commandId: string; readonly symbol: string | null },
 ): Promise<Outcome<{ readonly orderNos: readonly number[] }>> {
   if (command.symbol !== null && !findPair(await loadCatalogue(env), command.symbol)) return refuse('pair_not_found')
-  return askAccount(env, session, { type: 'cancel_all', ...command })
+  return askAccount(env, session, { type: 'cancel_spot_orders', ...command })
 }
 
 /**
@@ -120,7 +112,7 @@ export async function amendOrder(
   env: Env,
   session: Session,
   command: { readonly commandId: string; readonly order: OrderName; readonly form: AmendForm },
-): Promise<Outcome<OrderRow>> {
+): Promise<Outcome<SpotOrderRow>> {
   const { commandId, order, form } = command
   const [catalogue, found] = await Promise.all([loadCatalogue(env), findOrder(env, session, order)])
   if (!found.ok) return found
@@ -131,15 +123,21 @@ export async function amendOrder(
   if (!price.ok) return refuse(price.refusal.code, { ...price.refusal.facts, field: 'price' })
   const quantity = form.quantity === undefined ? done(null) : parseQuantity(pair, form.quantity)
   if (!quantity.ok) return quantity
-  return askAccount(env, session, { type: 'amend_order', commandId, order, ticks: price.value, lots: quantity.value })
+  return askAccount(env, session, {
+    type: 'amend_spot_order',
+    commandId,
+    order,
+    ticks: price.value,
+    lots: quantity.value,
+  })
 }
 
-export function findOrder(env: Env, session: Session, order: OrderName): Promise<Outcome<OrderRow>> {
+export function findOrder(env: Env, session: Session, order: OrderName): Promise<Outcome<SpotOrderRow>> {
   return askAccount(env, session, { type: 'order', order })
 }
 
 /** Newest first. */
-export function listOrders(env: Env, session: Session, filter: OrderFilter): Promise<Outcome<Page<OrderRow>>> {
+export function listOrders(env: Env, session: Session, filter: OrderFilter): Promise<Outcome<Page<SpotOrderRow>>> {
   const { symbol = null, stage = null, page, limit } = filter
   return askAccount(env, session, { type: 'orders', symbol, stage, page, limit })
 }
@@ -154,7 +152,7 @@ export function listFills(
     readonly page: number
     readonly limit: number
   },
-): Promise<Outcome<Page<FillRow>>> {
+): Promise<Outcome<Page<SpotFillRow>>> {
   const { orderNo = null, symbol = null, page, limit } = filter
   return askAccount(env, session, { type: 'fills', orderNo, symbol, page, limit })
 }

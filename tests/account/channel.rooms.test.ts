@@ -90,7 +90,7 @@ const ORDER: NewOrder = {
 }
 
 const bid = (ticks: number) => ({
-  type: 'place_orders',
+  type: 'place_spot_orders',
   commandId: 'by-socket',
   orders: [{ ...ORDER, ticks }],
 })
@@ -174,7 +174,7 @@ test('What is malformed is refused by name, and the socket goes on', async () =>
   channel.say({
     type: 'request',
     id: 'odd',
-    request: { type: 'place_orders', commandId: 'x', orders: [{ symbol: 'BTC-USDT' }] },
+    request: { type: 'place_spot_orders', commandId: 'x', orders: [{ symbol: 'BTC-USDT' }] },
   })
   channel.say({
     type: 'request',
@@ -227,7 +227,7 @@ test('Who asks faster than any person or modest program is refused by name, on t
   const session = { userId: BOB, sessionId: 'session-of-bob', issuedAt: Date.now() }
   const called = await Promise.all(
     Array.from({ length: 40 }, (_, call) =>
-      askAccount(env, session, { type: 'place_orders', commandId: `c-${call}`, orders: fifty }),
+      askAccount(env, session, { type: 'place_spot_orders', commandId: `c-${call}`, orders: fifty }),
     ),
   )
   expect(called.at(-1)).toMatchObject({ ok: false, refusal: { code: 'too_many_requests' } })
@@ -290,7 +290,7 @@ test('A session that has ended is told so, however often it asks, and uses up no
   const session = { userId: CAROL, sessionId: 'session-of-carol', issuedAt: Date.now() }
   const orders = Array.from({ length: 50 }, () => ({ ...ORDER, symbol: 'NO-PAIR' }))
   const place = (sessionId: string, commandId: string) =>
-    askAccount(env, { ...session, sessionId }, { type: 'place_orders', commandId, orders })
+    askAccount(env, { ...session, sessionId }, { type: 'place_spot_orders', commandId, orders })
   await logIn(CAROL, 'session-of-carol')
   for (let call = 0; call < 80; call += 1)
     expect(await place('session-long-gone', `gone-${call}`)).toMatchObject({ refusal: { code: 'session_ended' } })

@@ -1,38 +1,38 @@
 // Stories about commands repeated, sessions ended, money moved between wallets, and what the account can be asked.
 
 import { expect } from 'vitest'
-import type { OrderStage } from '#domain/spot'
+import type { OrderStage } from '#domain/order'
 import { ACME, BTC, NOON, SESSION, USDT, order, scene, story } from './stage'
 
 const DAY = 86_400_000
 
 story('The same command under the same id is carried out once and answered alike', async (stage) => {
-  const command = { type: 'place_orders', commandId: 'once', orders: [order()] } as const
-  const first = await stage.ask<'place_orders'>(command)
+  const command = { type: 'place_spot_orders', commandId: 'once', orders: [order()] } as const
+  const first = await stage.ask<'place_spot_orders'>(command)
   stage.runTimeouts(250)
   stage.clerk.fill(1, { ticks: 600_000, lots: 1_000, fee: '1000' })
   stage.clerk.close(1, 'filled')
   await stage.deliver()
-  expect(await stage.ask<'place_orders'>(command)).toEqual(first)
+  expect(await stage.ask<'place_spot_orders'>(command)).toEqual(first)
   expect(stage.clerk.commands).toHaveLength(1)
 })
 
 story('A refusal is remembered too', async (stage) => {
-  const command = { type: 'place_orders', commandId: 'once', orders: [order({ lots: 2_000 })] } as const
-  const first = await stage.ask<'place_orders'>(command)
+  const command = { type: 'place_spot_orders', commandId: 'once', orders: [order({ lots: 2_000 })] } as const
+  const first = await stage.ask<'place_spot_orders'>(command)
   await stage.tell({
     type: 'grant_demo',
     ref: 'more',
     grants: [{ assetId: USDT.id, amount: '9000000000', wallet: 'change' }],
   })
-  expect(await stage.ask<'place_orders'>(command)).toEqual(first)
+  expect(await stage.ask<'place_spot_orders'>(command)).toEqual(first)
 })
 
 story('Other content under a known id is refused, and nothing moves', async (stage) => {
-  await stage.ask<'place_orders'>({ type: 'place_orders', commandId: 'once', orders: [order({ lots: 100 })] })
+  await stage.ask<'place_spot_orders'>({ type: 'place_spot_orders', commandId: 'once', orders: [order({ lots: 100 })] })
   const before = await stage.balances()
-  const other = await stage.ask<'place_orders'>({
-    type: 'place_orders',
+  const other = await stage.ask<'place_spot_orders'>({
+    type: 'place_spot_orders',
     commandId: 'once',
     orders: [order({ lots: 101 })],
   })
@@ -51,32 +51,42 @@ story('Other content under a known id is refused, and nothing moves', async (sta
 
 story('A market order is the same command although its worst price follows the index', async (stage) => {
   const at = (ticks: number) => order({ kind: 'market', timeInForce: 'ioc', lots: 100, ticks })
-  const first = await stage.ask<'place_orders'>({ type: 'place_orders', commandId: 'once', orders: [at(660_000)] })
-  expect(await stage.ask<'place_orders'>({ type: 'place_orders', commandId: 'once', orders: [at(661_000)] })).toEqual(
-    first,
-  )
+  const first = await stage.ask<'place_spot_orders'>({
+    type: 'place_spot_orders',
+    commandId: 'once',
+    orders: [at(660_000)],
+  })
+  expect(
+    await stage.ask<'place_spot_orders'>({ type: 'place_spot_orders', commandId: 'once', orders: [at(661_000)] }),
+  ).toEqual(first)
 })
 
 story('A market order that was carried out is answered as before when the index is gone', async (stage) => {
   const at = (ticks: number) => order({ kind: 'market', timeInForce: 'ioc', lots: 100, ticks })
-  const first = await stage.ask<'place_orders'>({ type: 'place_orders', commandId: 'once', orders: [at(660_000)] })
-  expect(await stage.ask<'place_orders'>({ type: 'place_orders', commandId: 'once', orders: [at(0)] })).toEqual(first)
+  const first = await stage.ask<'place_spot_orders'>({
+    type: 'place_spot_orders',
+    commandId: 'once',
+    orders: [at(660_000)],
+  })
+  expect(
+    await stage.ask<'place_spot_orders'>({ type: 'place_spot_orders', commandId: 'once', orders: [at(0)] }),
+  ).toEqual(first)
   expect(await stage.place(at(0))).toMatchObject({ value: [{ ok: false, refusal: { code: 'no_reference_price' } }] })
 })
 
 story('An amend of the quantity alone is the same command after the price has changed', async (stage) => {
   await stage.place(order())
   const shrink = {
-    type: 'amend_order',
+    type: 'amend_spot_order',
     commandId: 'once',
     order: { orderNo: 1 },
     ticks: null,
     lots: 500,
   } as const
-  const first = await stage.ask<'amend_order'>(shrink)
+  const first = await stage.ask<'amend_spot_order'>(shrink)
   expect(first).toMatchObject({ ok: true, value: { ticks: 600_000, lots: 500 } })
-  await stage.ask<'amend_order'>({ ...shrink, commandId: 'dearer', ticks: 610_000, lots: null })
-  expect(await stage.ask<'amend_order'>(shrink)).toEqual(first)
+  await stage.ask<'amend_spot_order'>({ ...shrink, commandId: 'dearer', ticks: 610_000, lots: null })
+  expect(await stage.ask<'amend_spot_order'>(shrink)).toEqual(first)
   expect(await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })).toMatchObject({
     value: { ticks: 610_000, lots: 500 },
   })
@@ -148,7 +158,11 @@ story(
 
 story('A session that is over places no order', async (stage) => {
   await stage.tell({ type: 'end_session', sessionId: SESSION })
-  const outcome = await stage.ask<'place_orders'>({ type: 'place_orders', commandId: 'late', orders: [order()] })
+  const outcome = await stage.ask<'place_spot_orders'>({
+    type: 'place_spot_orders',
+    commandId: 'late',
+    orders: [order()],
+  })
   expect(outcome).toMatchObject({ ok: false, refusal: { code: 'session_ended' } })
   expect(stage.clerk.commands).toEqual([])
 })
@@ -374,7 +388,7 @@ story(
 
 story('Orders are listed newest first, by pair and by whether they are open', async (stage) => {
   await stage.place(order({ lots: 100 }), order({ lots: 200 }), order({ lots: 300 }))
-  await stage.ask<'cancel_order'>({ type: 'cancel_order', commandId: 'cancel', order: { orderNo: 2 } })
+  await stage.ask<'cancel_spot_order'>({ type: 'cancel_spot_order', commandId: 'cancel', order: { orderNo: 2 } })
   const list = async (reached: OrderStage | null, page = 1, limit = 10, symbol: string | null = 'BTC-USDT') => {
     const listed = await stage.ask<'orders'>({ type: 'orders', symbol, stage: reached, page, limit })
     return listed.ok ? [listed.value.total, ...listed.value.rows.map((row) => row.orderNo)] : listed.refusal.code
@@ -422,7 +436,11 @@ story('After a gap the snapshot tells what filled and what was cancelled in betw
   stage.clerk.fill(1, { ticks: 600_000, lots: 100, fee: '100' })
   stage.clerk.close(1, 'filled')
   await stage.deliver()
-  await stage.ask<'cancel_order'>({ type: 'cancel_order', commandId: stage.commandId(), order: { orderNo: 2 } })
+  await stage.ask<'cancel_spot_order'>({
+    type: 'cancel_spot_order',
+    commandId: stage.commandId(),
+    order: { orderNo: 2 },
+  })
 
   await stage.wake()
   expect(await stage.catchUp(1)).toMatchObject([

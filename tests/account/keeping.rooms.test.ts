@@ -39,11 +39,11 @@ story('A burst of orders is the same whoever kept its turns', async (stage) => {
 
 scene('A room that dies in a burst wakes with every order, hold and remembered outcome', async (stage) => {
   await burst(stage, 3)
-  const command = { type: 'place_orders', commandId: 'once', orders: [small()] } as const
-  const first = await stage.ask<'place_orders'>(command)
+  const command = { type: 'place_spot_orders', commandId: 'once', orders: [small()] } as const
+  const first = await stage.ask<'place_spot_orders'>(command)
   expect(stage.clerk.kept.size).toBe(3)
   stage.die()
-  expect(await stage.ask<'place_orders'>(command)).toMatchObject({ value: [{ value: { orderNo: 4 } }] })
+  expect(await stage.ask<'place_spot_orders'>(command)).toMatchObject({ value: [{ value: { orderNo: 4 } }] })
   expect(first).toMatchObject({ value: [{ value: { orderNo: 4 } }] })
   expect(await orderNos(stage)).toEqual([4, 3, 2, 1])
   expect(await stage.balances()).toMatchObject({ 'change:3': ['952000000', '48000000'] })
@@ -77,7 +77,7 @@ scene('What an earlier life sends late changes nothing', async (stage) => {
   await burst(stage, 1)
   expect(late).toBeDefined()
   if (!late) return
-  const command = { ...late.commands[0], seq: 99, type: 'cancel_all' } as const
+  const command = { ...late.commands[0], seq: 99, type: 'cancel_spot_orders' } as const
   const answer = await stage.clerk.ask('BTC-USDT', { ...late, commands: [command] })
   expect(answer.isGap).toBe(true)
   expect(await orderNos(stage)).toEqual([4, 3, 2, 1])
@@ -104,8 +104,8 @@ scene(
     await burst(stage, 1)
     let fail: (failure: Error) => void = () => undefined
     stage.clerk.gate = new Promise((_, reject) => (fail = reject))
-    const command = { type: 'place_orders', commandId: 'lost', orders: [small()] } as const
-    const lost = stage.ask<'place_orders'>(command)
+    const command = { type: 'place_spot_orders', commandId: 'lost', orders: [small()] } as const
+    const lost = stage.ask<'place_spot_orders'>(command)
     await new Promise((resolve) => setTimeout(resolve, 0))
     stage.clerk.gate = Promise.resolve()
     stage.isDiskBroken = true
@@ -114,7 +114,7 @@ scene(
     expect(await orderNos(stage)).toEqual([1])
     fail(new Error('the market took too long'))
     await expect(lost).rejects.toThrow('ask again')
-    expect(await stage.ask<'place_orders'>(command)).toMatchObject({ value: [{ value: { orderNo: 2 } }] })
+    expect(await stage.ask<'place_spot_orders'>(command)).toMatchObject({ value: [{ value: { orderNo: 2 } }] })
   },
 )
 
@@ -148,7 +148,7 @@ scene('An order whose turn failed never reaches its Market, at whatever moment i
     stage.isDiskBroken = false
     stage.die()
     await stage.wake()
-    await stage.ask<'cancel_all'>({ type: 'cancel_all', commandId: stage.commandId(), symbol: null })
+    await stage.ask<'cancel_spot_orders'>({ type: 'cancel_spot_orders', commandId: stage.commandId(), symbol: null })
     const sent = stage.clerk.commands.flatMap((command) => (command.type === 'submit' ? [command.orderNo] : []))
     expect(sent.reverse()).toEqual(await orderNos(stage))
   }
@@ -156,12 +156,12 @@ scene('An order whose turn failed never reaches its Market, at whatever moment i
 
 scene('An answer is given again as it was, whatever the Market has said since', async (stage) => {
   await burst(stage, 1)
-  const command = { type: 'place_orders', commandId: 'once', orders: [small()] } as const
-  const first = await stage.ask<'place_orders'>(command)
+  const command = { type: 'place_spot_orders', commandId: 'once', orders: [small()] } as const
+  const first = await stage.ask<'place_spot_orders'>(command)
   stage.clerk.fill(2, { ticks: 600_000, lots: 20, fee: '20' })
   stage.clerk.close(2, 'filled')
   stage.die()
-  expect(await stage.ask<'place_orders'>(command)).toEqual(first)
+  expect(await stage.ask<'place_spot_orders'>(command)).toEqual(first)
 })
 
 scene('What a caller was told is there when the room wakes, before anything else is asked', async (stage) => {
@@ -180,8 +180,8 @@ scene('What a Market says that is not the keeper is saved before it is told', as
   stage.catalogue = TWO_PAIRS
   let open: () => void = () => undefined
   stage.clerk.gate = new Promise((resolve) => (open = resolve))
-  const command = { type: 'place_orders', commandId: 'once', orders: [small()] } as const
-  const placed = stage.ask<'place_orders'>(command)
+  const command = { type: 'place_spot_orders', commandId: 'once', orders: [small()] } as const
+  const placed = stage.ask<'place_spot_orders'>(command)
   await stage.place({ ...small(), symbol: 'EUR-USDT' })
   open()
   const first = await placed
@@ -190,7 +190,7 @@ scene('What a Market says that is not the keeper is saved before it is told', as
   stage.die()
   expect(await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })).toMatchObject({ value: { state: 'open' } })
   await stage.deliver()
-  expect(await stage.ask<'place_orders'>(command)).toEqual(first)
+  expect(await stage.ask<'place_spot_orders'>(command)).toEqual(first)
 })
 
 scene('A keeper whose words cannot be applied does not keep the account shut', async (stage) => {
@@ -246,7 +246,7 @@ scene('No more than sixteen turns are ever ahead, and a refusal saves what was',
     await stage.place(small())
     expect(stage.clerk.kept.size).toBeLessThanOrEqual(16)
     if (index % 4 === 3)
-      await stage.ask<'cancel_all'>({ type: 'cancel_all', commandId: stage.commandId(), symbol: null })
+      await stage.ask<'cancel_spot_orders'>({ type: 'cancel_spot_orders', commandId: stage.commandId(), symbol: null })
   }
   await burst(stage, 2)
   expect(await stage.place(order({ lots: 99_000 }))).toMatchObject({ value: [{ ok: false }] })

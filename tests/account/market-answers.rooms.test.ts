@@ -65,9 +65,9 @@ scene('A repetition of a command that waits joins the wait and gets the same ans
   stage.clerk.gate = new Promise((resolve) => {
     open = resolve
   })
-  const command = { type: 'place_orders', commandId: 'once', orders: [order()] } as const
-  const first = stage.ask<'place_orders'>(command)
-  const second = stage.ask<'place_orders'>(command)
+  const command = { type: 'place_spot_orders', commandId: 'once', orders: [order()] } as const
+  const first = stage.ask<'place_spot_orders'>(command)
+  const second = stage.ask<'place_spot_orders'>(command)
   await nextTurn()
   open()
   expect(await first).toEqual(await second)
@@ -125,13 +125,13 @@ scene(
       stage.clerk.tamper = (same) => same
       return answer
     }
-    const command = { type: 'place_orders', commandId: 'once', orders: [order()] } as const
-    const first = await stage.ask<'place_orders'>(command)
+    const command = { type: 'place_spot_orders', commandId: 'once', orders: [order()] } as const
+    const first = await stage.ask<'place_spot_orders'>(command)
     expect(first).toMatchObject({ value: [{ value: { state: 'open' } }] })
 
     await stage.wake()
     expect(await openOrder(stage)).toMatchObject({ state: 'open' })
-    expect(await stage.ask<'place_orders'>(command)).toEqual(first)
+    expect(await stage.ask<'place_spot_orders'>(command)).toEqual(first)
     expect(stage.clerk.commands).toHaveLength(1)
   },
 )

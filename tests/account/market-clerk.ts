@@ -143,7 +143,7 @@ export class MarketClerk {
     const refusal = this.refusal
     this.refusal = null
     if (command.type === 'submit') this.#submit(command.orderNo, refusal)
-    if (command.type === 'cancel_all') for (const orderNo of [...this.#open]) this.close(orderNo, 'cancelled')
+    if (command.type === 'cancel_spot_orders') for (const orderNo of [...this.#open]) this.close(orderNo, 'cancelled')
     if (command.type !== 'cancel' && command.type !== 'amend') return
     const { orderNo, seq } = command
     if (refusal || !this.#open.has(orderNo))

@@ -67,7 +67,7 @@ class Life {
   }
 
   amend(no: number, to: number): void {
-    this.send({ type: 'amend_order', order: named(no), ticks: null, lots: to })
+    this.send({ type: 'amend_spot_order', order: named(no), ticks: null, lots: to })
   }
 
   /** Within the day: after it, answers are forgotten. */
@@ -82,7 +82,7 @@ class Life {
 
   async loseDisk(placed: NewOrder[]): Promise<void> {
     this.stage.isDiskBroken = true
-    this.send({ type: 'place_orders', orders: placed })
+    this.send({ type: 'place_spot_orders', orders: placed })
     await rest()
     this.stage.isDiskBroken = false
   }
@@ -135,9 +135,9 @@ const does = <Value>(values: fc.Arbitrary<Value>, work: (life: Life, value: Valu
 const always = (work: Step): fc.Arbitrary<Step> => fc.constant(work)
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 9, arbitrary: does(orders, (life, placed) => life.send({ type: 'place_orders', orders: placed })) },
-  { weight: 3, arbitrary: does(pick, (life, no) => life.send({ type: 'cancel_order', order: named(no) })) },
-  { weight: 1, arbitrary: always((life) => life.send({ type: 'cancel_all', symbol: null })) },
+  { weight: 9, arbitrary: does(orders, (life, placed) => life.send({ type: 'place_spot_orders', orders: placed })) },
+  { weight: 3, arbitrary: does(pick, (life, no) => life.send({ type: 'cancel_spot_order', order: named(no) })) },
+  { weight: 1, arbitrary: always((life) => life.send({ type: 'cancel_spot_orders', symbol: null })) },
   { weight: 2, arbitrary: does(fc.tuple(pick, lots), (life, [no, to]) => life.amend(no, to)) },
   { weight: 1, arbitrary: always((life) => life.send(TRANSFER)) },
   { weight: 1, arbitrary: always((life) => life.send({ type: 'watch', assetId: 1 })) },
@@ -182,7 +182,7 @@ async function live(stage: Stage, steps: readonly Step[]): Promise<void> {
   expectSameOrders(life)
   for (const command of life.commands) life.ask(command)
   await rest()
-  life.send({ type: 'cancel_all', symbol: null })
+  life.send({ type: 'cancel_spot_orders', symbol: null })
   await life.heal()
   await life.read()
   expectSameOrders(life)

@@ -6,11 +6,11 @@ import type { NewOrder } from '#party/protocol/account'
 import { BTC_USDT, CATALOGUE, CLOSED_PAIR, type Stage, order, scene, story } from './stage'
 
 const cancel = (stage: Stage, orderNo: number) =>
-  stage.ask<'cancel_order'>({ type: 'cancel_order', commandId: stage.commandId(), order: { orderNo } })
+  stage.ask<'cancel_spot_order'>({ type: 'cancel_spot_order', commandId: stage.commandId(), order: { orderNo } })
 const amend = (stage: Stage, orderNo: number, to: { ticks: number; lots: number }) =>
-  stage.ask<'amend_order'>({ type: 'amend_order', commandId: stage.commandId(), order: { orderNo }, ...to })
+  stage.ask<'amend_spot_order'>({ type: 'amend_spot_order', commandId: stage.commandId(), order: { orderNo }, ...to })
 const cancelAll = (stage: Stage, symbol: string | null) =>
-  stage.ask<'cancel_all'>({ type: 'cancel_all', commandId: stage.commandId(), symbol })
+  stage.ask<'cancel_spot_orders'>({ type: 'cancel_spot_orders', commandId: stage.commandId(), symbol })
 
 story('Alice bids 600 USDT for 0.01 BTC, and the money is held until the order is cancelled', async (stage) => {
   const placed = await stage.place(order())

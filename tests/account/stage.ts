@@ -9,8 +9,8 @@ import { amount } from '#domain/money/amount'
 import { lots } from '#domain/money/price'
 import { rate } from '#domain/money/rate'
 import type { Outcome } from '#domain/outcome'
-import { AccountDesk } from '#party/account/desk'
-import type { ShownStanding } from '#party/account/desk-ports'
+import { AccountEngine } from '#party/account/engine'
+import type { ShownStanding } from '#party/account/engine-ports'
 import { openStore, type Store } from '#party/lib/store'
 import type {
   AccountRequest,
@@ -125,7 +125,7 @@ export class Stage {
   readonly #isWaking: boolean
   #timeouts: { readonly work: () => void; readonly delayMs: number }[] = []
   #life = { isOver: false }
-  #desk: AccountDesk
+  #desk: AccountEngine
   #commands = 0
 
   constructor(store: Store, isWaking: boolean) {
@@ -174,8 +174,8 @@ export class Stage {
   }
 
   /** Places orders under a fresh command id. */
-  place(...orders: NewOrder[]): Promise<Outcome<AccountResults['place_orders']>> {
-    return this.ask<'place_orders'>({ type: 'place_orders', commandId: this.commandId(), orders })
+  place(...orders: NewOrder[]): Promise<Outcome<AccountResults['place_spot_orders']>> {
+    return this.ask<'place_spot_orders'>({ type: 'place_spot_orders', commandId: this.commandId(), orders })
   }
 
   /** The Market brings what is not acknowledged, as its outbox does. */
@@ -229,10 +229,10 @@ export class Stage {
     return this.tell<'verify'>({ type: 'verify' })
   }
 
-  #openDesk(): AccountDesk {
+  #openDesk(): AccountEngine {
     const life = (this.#life = { isOver: false })
     const store = storeDuring(life, this.store, () => this.isDiskBroken)
-    return new AccountDesk(store, {
+    return new AccountEngine(store, {
       account: 10_001,
       now: () => this.now,
       catalogue: () => {

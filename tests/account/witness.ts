@@ -1,14 +1,20 @@
 // Somebody who remembers all that an account ever told, and complains when it says otherwise later.
 
 import type { Outcome } from '#domain/outcome'
-import type { AccountCommand, AccountResults, AccountSocketMessage, OrderRow } from '#party/protocol/account'
+import type { AccountCommand, AccountResults, AccountSocketMessage, SpotOrderRow } from '#party/protocol/account'
 
-const AGE: Readonly<Record<OrderRow['state'], number>> = { pending: 0, open: 1, filled: 2, cancelled: 2, rejected: 2 }
+const AGE: Readonly<Record<SpotOrderRow['state'], number>> = {
+  pending: 0,
+  open: 1,
+  filled: 2,
+  cancelled: 2,
+  rejected: 2,
+}
 
 export class Witness {
   readonly complaints: string[] = []
   /** Every order as it was last told, by its number. */
-  readonly orders = new Map<number, OrderRow>()
+  readonly orders = new Map<number, SpotOrderRow>()
   /** Final answers by command. How things stand while a Market is silent is not final. */
   readonly #answers = new Map<string, string>()
 
@@ -23,13 +29,13 @@ export class Witness {
     this.#answers.set(command.commandId, before)
   }
 
-  hearOrder(row: OrderRow): void {
+  hearOrder(row: SpotOrderRow): void {
     const before = this.orders.get(row.orderNo)
     if (!before || isLater(row, before)) this.orders.set(row.orderNo, row)
   }
 
   /** The whole list: nothing may be missing, or less, of what was told when it was asked for. */
-  hearList(told: ReadonlyMap<number, OrderRow>, rows: readonly OrderRow[]): void {
+  hearList(told: ReadonlyMap<number, SpotOrderRow>, rows: readonly SpotOrderRow[]): void {
     const listed = new Map(rows.map((row) => [row.orderNo, row]))
     for (const [orderNo, before] of told) {
       const row = listed.get(orderNo)
@@ -49,18 +55,18 @@ export class Witness {
   }
 }
 
-const isLater = (row: OrderRow, before: OrderRow): boolean =>
+const isLater = (row: SpotOrderRow, before: SpotOrderRow): boolean =>
   row.symbol === before.symbol && AGE[row.state] >= AGE[before.state] && row.lotsFilled >= before.lotsFilled
 
-function rowsOf({ type }: AccountCommand, outcome: Outcome<unknown>): readonly OrderRow[] {
+function rowsOf({ type }: AccountCommand, outcome: Outcome<unknown>): readonly SpotOrderRow[] {
   if (!outcome.ok) return []
   // Each command has its own result.
-  if (type === 'cancel_order' || type === 'amend_order') return [outcome.value as OrderRow]
-  if (type !== 'place_orders') return []
-  return (outcome.value as AccountResults['place_orders']).flatMap((placed) => (placed.ok ? [placed.value] : []))
+  if (type === 'cancel_spot_order' || type === 'amend_spot_order') return [outcome.value as SpotOrderRow]
+  if (type !== 'place_spot_orders') return []
+  return (outcome.value as AccountResults['place_spot_orders']).flatMap((placed) => (placed.ok ? [placed.value] : []))
 }
 
-const isFinal = ({ type }: AccountCommand, rows: readonly OrderRow[]): boolean =>
-  type === 'place_orders'
+const isFinal = ({ type }: AccountCommand, rows: readonly SpotOrderRow[]): boolean =>
+  type === 'place_spot_orders'
     ? rows.every(({ state }) => state !== 'pending')
-    : type !== 'cancel_all' && rows.every(({ state }) => AGE[state] === 2)
+    : type !== 'cancel_spot_orders' && rows.every(({ state }) => AGE[state] === 2)

@@ -67,12 +67,12 @@ function randomOrder(random: (below: number) => number, indexTicks: number): New
 function randomCommand(random: (below: number) => number, indexTicks: number, commandId: string): AccountRequest {
   const choice = random(10)
   const order = { orderNo: 1 + random(30) }
-  if (choice === 0) return { type: 'cancel_all', commandId, symbol: SYMBOL }
-  if (choice === 1) return { type: 'cancel_order', commandId, order }
+  if (choice === 0) return { type: 'cancel_spot_orders', commandId, symbol: SYMBOL }
+  if (choice === 1) return { type: 'cancel_spot_order', commandId, order }
   if (choice === 2)
-    return { type: 'amend_order', commandId, order, ticks: Math.round(indexTicks * 0.995), lots: 50 + random(600) }
+    return { type: 'amend_spot_order', commandId, order, ticks: Math.round(indexTicks * 0.995), lots: 50 + random(600) }
   return {
-    type: 'place_orders',
+    type: 'place_spot_orders',
     commandId,
     orders: Array.from({ length: 1 + random(4) }, () => randomOrder(random, indexTicks)),
   }
@@ -87,7 +87,7 @@ async function trade(seed: number): Promise<void> {
       const command = randomCommand(random, indexTicks, `${seed}-${round}-${userId}`)
       const session = { userId, sessionId: `session-${userId}` }
       // A command whose room dies under it may fail: its repetition must find it done or not begun.
-      const ask = () => askAccount(env, session, command as Extract<AccountRequest, { type: 'place_orders' }>)
+      const ask = () => askAccount(env, session, command as Extract<AccountRequest, { type: 'place_spot_orders' }>)
       await ask().catch(() => ask().catch(ask))
     })
     if (random(4) === 0) await kill('Account', String(PEOPLE[random(3)] ?? 0))
@@ -122,7 +122,7 @@ async function settle(): Promise<void> {
     await askAccount(
       env,
       { userId, sessionId: `session-${userId}` },
-      { type: 'cancel_all', commandId: `end-${userId}-${Math.random()}`, symbol: null },
+      { type: 'cancel_spot_orders', commandId: `end-${userId}-${Math.random()}`, symbol: null },
     )
   }
   for (let tries = 0; tries < 50; tries += 1) {

@@ -92,7 +92,7 @@ describe('the log', () => {
 
   it('has no line of what did not happen', async () => {
     const before = (await lines()).length
-    expect(codeOf(await act(env, deed('never'), { isSo: sql`0`, statements: [] }))).toBe('overtaken')
+    expect(codeOf(await act(env, deed('never'), { isSo: sql`0`, statements: [] }))).toBe('precondition_failed')
     expect(await lines()).toHaveLength(before)
   })
 

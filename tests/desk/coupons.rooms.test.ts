@@ -127,7 +127,7 @@ describe('what of it may be changed', () => {
     await decide(otto, await reviewOf(second))
     expect(await decide(otto, await reviewOf(first))).toEqual({
       kind: 'decided',
-      settled: { kind: 'refused', code: 'overtaken' },
+      settled: { kind: 'refused', code: 'precondition_failed' },
     })
     expect((await findCouponOffer(env, couponId))?.stock).toBe(700)
   })

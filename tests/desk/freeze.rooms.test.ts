@@ -55,13 +55,13 @@ const order = {
   isPostOnly: false,
   selfTrade: 'cancel_newest',
 } as const
-const place = () => askAccount(env, alice, { type: 'place_orders', commandId: commandId(), orders: [order] })
+const place = () => askAccount(env, alice, { type: 'place_spot_orders', commandId: commandId(), orders: [order] })
 
 describe('freezing', () => {
   it('stops Alice’s trading at once, and thawing lets her go on', async () => {
     valueOf(await freeze(rita, { trading: true }))
     expect(codeOf(await place())).toBe('trading_frozen')
-    const cancel = askAccount(env, alice, { type: 'cancel_all', commandId: commandId(), symbol: null })
+    const cancel = askAccount(env, alice, { type: 'cancel_spot_orders', commandId: commandId(), symbol: null })
     expect(codeOf(await cancel)).toBe('ok')
     expect((await file()).account.freeze).toMatchObject({ trading: true, withdrawals: false })
     valueOf(await freeze(ada, {}))
@@ -97,7 +97,7 @@ describe('freezing', () => {
       freeze(rita, { trading: true, revision }),
       freeze(ada, { withdrawals: true, revision }),
     ])
-    expect(both.map(codeOf).sort()).toEqual(['ok', 'overtaken'])
+    expect(both.map(codeOf).sort()).toEqual(['ok', 'precondition_failed'])
   })
 
   it('is not undone by a reviewer who asks for the revision that her own freeze is about to make', async () => {
@@ -111,7 +111,7 @@ describe('freezing', () => {
     }
     const late = { ...env, DB: { prepare: (text: string) => env.DB.prepare(text), batch: freezeFirst } as D1Database }
     const thaw = { ...asked, trading: false, revision: revision + 2, commandId: commandId() }
-    expect(codeOf(await freezeUser(late, rita.member, thaw))).toBe('overtaken')
+    expect(codeOf(await freezeUser(late, rita.member, thaw))).toBe('precondition_failed')
     expect((await file()).user).toMatchObject({ isTradingFrozen: true, freezeRevision: revision + 2 })
   })
 

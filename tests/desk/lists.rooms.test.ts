@@ -177,7 +177,7 @@ describe('a file', () => {
     const order = { ...terms, ...more, lots: 10 }
     const refs: string[] = []
     for (let number = 0; number < 5; number += 1) {
-      const placing = { type: 'place_orders', commandId: crypto.randomUUID(), orders: [order] } as const
+      const placing = { type: 'place_spot_orders', commandId: crypto.randomUUID(), orders: [order] } as const
       const [placed] = valueOf(await askAccount(env, mona, placing))
       if (!placed?.ok) throw new Error('the order was refused')
       refs.unshift(`spot:${placed.value.orderNo}`)

@@ -57,7 +57,7 @@ describe('the report', () => {
     const terms = { symbol: 'BTC-USDT', clientOrderId: null, side, kind: 'limit', ticks, lots: 1_000 } as const
     const more = { budget: null, timeInForce: 'gtc', isPostOnly: false, selfTrade: 'cancel_newest' } as const
     const orders = [{ ...terms, ...more }]
-    const [placed] = valueOf(await askAccount(env, who, { type: 'place_orders', commandId: commandId(), orders }))
+    const [placed] = valueOf(await askAccount(env, who, { type: 'place_spot_orders', commandId: commandId(), orders }))
     if (!placed) throw new Error('one order was placed')
     return valueOf(placed)
   }

@@ -96,8 +96,8 @@ describe('a pair', () => {
       change(ada, BTC, { sort: '11' }, { seen }),
       change(ada, BTC, { sort: '12' }, { seen }),
     ])
-    expect(both.map(codeOf).sort()).toEqual(['ok', 'overtaken'])
-    expect(codeOf(await change(ada, BTC, { sort: '13' }, { seen }))).toBe('overtaken')
+    expect(both.map(codeOf).sort()).toEqual(['ok', 'precondition_failed'])
+    expect(codeOf(await change(ada, BTC, { sort: '13' }, { seen }))).toBe('precondition_failed')
   })
 
   it('sent twice is changed once', async () => {
@@ -141,7 +141,7 @@ describe('what money hangs on', () => {
     await change(ada, ['settings', 'deposit_bank_name'], { value: 'One' }, { id: first })
     await change(ada, ['settings', 'deposit_bank_name'], { value: 'Two' }, { id: second })
     expect(await settled(second)).toEqual({ kind: 'done' })
-    expect(await settled(first)).toEqual({ kind: 'refused', code: 'overtaken' })
+    expect(await settled(first)).toEqual({ kind: 'refused', code: 'precondition_failed' })
     expect(await setting('deposit_bank_name')).toBe('Two')
   })
 

@@ -69,8 +69,8 @@ test('The chain was begun again: an admin sets the position back, and what comes
   await watchAt(40)
   const asked = { network: 'ERC20', position: '90', commandId: commandId(), at: Date.now() }
   expect(codeOf(await restartChain(within, frank.member, asked))).toBe('permission_missing')
-  expect(codeOf(await restartChain(within, ada.member, { ...asked, network: 'TRC20' }))).toBe('overtaken')
-  expect(codeOf(await restartChain(within, ada.member, { ...asked, position: '80' }))).toBe('overtaken')
+  expect(codeOf(await restartChain(within, ada.member, { ...asked, network: 'TRC20' }))).toBe('precondition_failed')
+  expect(codeOf(await restartChain(within, ada.member, { ...asked, position: '80' }))).toBe('precondition_failed')
   expect(await restartChain(within, ada.member, asked)).toMatchObject({ ok: true, value: { isRepeated: false } })
   expect(await reportOf(within)).toMatchObject({ position: '40', behindSince: null, behindBy: null })
   // Clicked twice, it is done once.

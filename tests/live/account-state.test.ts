@@ -1,14 +1,14 @@
 // The browser's own account: balances, open orders, and what ended or filled while it listened.
 
 import { describe, expect, test } from 'vitest'
-import type { AccountSocketMessage, BalanceRow, FillRow } from '#party/protocol/account'
+import type { AccountSocketMessage, BalanceRow, SpotFillRow } from '#party/protocol/account'
 import { type AccountState, hearAccount } from '../../app/live/account-state'
 import { orderRow as order } from '../spot/order-row'
 
 const usdt = (available: string, held: string): BalanceRow => ({ wallet: 'change', assetId: 3, available, held })
 const btc = (available: string): BalanceRow => ({ wallet: 'change', assetId: 1, available, held: '0' })
 
-const fill = (tradeNo: number, orderNo: number): FillRow => ({
+const fill = (tradeNo: number, orderNo: number): SpotFillRow => ({
   tradeNo,
   orderNo,
   symbol: 'BTC-USDT',

@@ -2,7 +2,7 @@
 //   sell 102 | Alice#1 5, Bob#2 3
 //   buy 99 | Carol#3 10
 
-import type { Side } from '#domain/spot'
+import type { Side } from '#domain/order'
 import type { Book, BookListener, BookOrder, RestingOrder, SubmitResult } from '#party/market/book'
 
 const PEOPLE = ['House', 'Alice', 'Bob', 'Carol', 'Dave', 'Eve']

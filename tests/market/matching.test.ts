@@ -193,7 +193,10 @@ describe.each([
     market.does(ALICE, order(1, { ticks: 990 }))
     market.does(ALICE, order(2, { side: 'sell', ticks: 1_010 }))
     market.does(BOB, order(1, { ticks: 990 }))
-    expect(market.does(ALICE, { type: 'cancel_all' })).toEqual([closed(1, 'cancelled', 1), closed(2, 'cancelled', 1)])
+    expect(market.does(ALICE, { type: 'cancel_spot_orders' })).toEqual([
+      closed(1, 'cancelled', 1),
+      closed(2, 'cancelled', 1),
+    ])
     expect(market.state.book.size).toBe(1)
   })
 

@@ -54,7 +54,7 @@ const cancel = orderNo.map((no) => (): StoryCommand => ({ type: 'cancel', orderN
 const amend = fc
   .record({ no: orderNo, ticks: price, lots: quantity })
   .map(({ no, ...terms }) => (): StoryCommand => ({ type: 'amend', orderNo: no, ...terms }))
-const cancelAll = fc.constant((): StoryCommand => ({ type: 'cancel_all' }))
+const cancelAll = fc.constant((): StoryCommand => ({ type: 'cancel_spot_orders' }))
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ account, command: limit }) },

@@ -3,7 +3,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { Pair } from '#domain/catalogue'
-import type { Others } from '#party/market/others'
+import type { Others } from '#party/market/remotes'
 import type { Market } from '#party/market/room'
 import type { MarketAnswer, MarketCommand, MarketMessage, MarketRpc, MarketSocketMessage } from '#party/protocol/market'
 import { BTC_USDT } from './btc-usdt'

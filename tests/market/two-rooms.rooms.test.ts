@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import { findPair } from '#domain/catalogue'
 import type { Outcome } from '#domain/outcome'
-import type { AccountResults, BalanceRow, NewOrder, OrderRow } from '#party/protocol/account'
+import type { AccountResults, BalanceRow, NewOrder, SpotOrderRow } from '#party/protocol/account'
 import { askAccount, tellAccount } from '#services/account-room'
 import { loadCatalogue } from '#services/catalogue'
 import { orderBook, recentTrades, referencePrice } from '#services/market'
@@ -46,11 +46,11 @@ class Trader {
     return trader
   }
 
-  async place(terms: Partial<NewOrder>): Promise<OrderRow> {
+  async place(terms: Partial<NewOrder>): Promise<SpotOrderRow> {
     return valueOf(await this.tryToPlace(terms))
   }
 
-  async tryToPlace(terms: Partial<NewOrder>): Promise<Outcome<OrderRow>> {
+  async tryToPlace(terms: Partial<NewOrder>): Promise<Outcome<SpotOrderRow>> {
     const order: NewOrder = {
       symbol: SYMBOL,
       clientOrderId: null,
@@ -65,21 +65,27 @@ class Trader {
       ...terms,
     }
     const [row] = valueOf(
-      await askAccount(env, this, { type: 'place_orders', commandId: this.commandId(), orders: [order] }),
+      await askAccount(env, this, { type: 'place_spot_orders', commandId: this.commandId(), orders: [order] }),
     )
     if (!row) throw new Error('an order was placed')
     return row
   }
 
   async cancelAll(): Promise<void> {
-    valueOf(await askAccount(env, this, { type: 'cancel_all', commandId: this.commandId(), symbol: null }))
+    valueOf(await askAccount(env, this, { type: 'cancel_spot_orders', commandId: this.commandId(), symbol: null }))
   }
 
-  async amend(orderNo: number, ticks: number, lots: number): Promise<Outcome<AccountResults['amend_order']>> {
-    return askAccount(env, this, { type: 'amend_order', commandId: this.commandId(), order: { orderNo }, ticks, lots })
+  async amend(orderNo: number, ticks: number, lots: number): Promise<Outcome<AccountResults['amend_spot_order']>> {
+    return askAccount(env, this, {
+      type: 'amend_spot_order',
+      commandId: this.commandId(),
+      order: { orderNo },
+      ticks,
+      lots,
+    })
   }
 
-  async order(orderNo: number): Promise<OrderRow> {
+  async order(orderNo: number): Promise<SpotOrderRow> {
     return valueOf(await askAccount(env, this, { type: 'order', order: { orderNo } }))
   }
 

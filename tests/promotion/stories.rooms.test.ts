@@ -2,7 +2,7 @@
 // Each is told twice, the second time with the room woken before every step, and its ledger is rebuilt at the end.
 
 import { expect } from 'vitest'
-import type { ShownStanding } from '#party/account/desk-ports'
+import type { ShownStanding } from '#party/account/engine-ports'
 import type { PeerPost } from '#party/protocol/account-peer'
 import type { CouponTerms } from '#domain/promotion/coupon'
 import { BTC, NOON, SESSION, type Stage, USDT, order, story } from '../account/stage'

@@ -24,7 +24,7 @@ const ORDER = {
 
 test('Ines types no number, or far too many figures, and hears it beside where she typed it', async () => {
   const ines = await enter('Ines')
-  await askAccount(env, ines, { type: 'place_orders', commandId: 'one-to-amend', orders: [ORDER] })
+  await askAccount(env, ines, { type: 'place_spot_orders', commandId: 'one-to-amend', orders: [ORDER] })
   const { rows } = value(await askAccount(env, ines, { type: 'orders', symbol: null, stage: null, page: 1, limit: 1 }))
   const amend = async (price: string, quantity: string) => {
     const form = new FormData()

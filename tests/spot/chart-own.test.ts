@@ -2,7 +2,7 @@
 
 import type { Chart, OverlayCreate, OverlayFigure, OverlayTemplate } from 'klinecharts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FillRow, OrderRow } from '#party/protocol/account'
+import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import { drawOwn } from '../../app/routes/trade.spot.$symbol/kline-own.client'
 import { numbersIn } from '../../app/text/numbers'
 import { BTC_USDT } from '../market/btc-usdt'
@@ -32,7 +32,7 @@ beforeEach(() => {
   removed.length = 0
 })
 
-const draw = (openOrders: readonly OrderRow[], fills: readonly FillRow[] = []) =>
+const draw = (openOrders: readonly SpotOrderRow[], fills: readonly SpotFillRow[] = []) =>
   drawOwn(chart, {
     pair: BTC_USDT,
     openOrders,
@@ -56,7 +56,7 @@ function figuresOf(overlay: OverlayCreate | undefined, ys: readonly number[]): O
 const texts = (figures: readonly OverlayFigure[]) =>
   figures.filter(({ type }) => type === 'text').map(({ attrs }) => (attrs as { text: string }).text)
 
-const fill = (part: Partial<FillRow>): FillRow => ({
+const fill = (part: Partial<SpotFillRow>): SpotFillRow => ({
   tradeNo: 1,
   orderNo: 1,
   symbol: 'BTC-USDT',

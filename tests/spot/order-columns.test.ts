@@ -1,7 +1,7 @@
 // What a list says of an order.
 
 import { expect, test } from 'vitest'
-import type { OrderRow } from '#party/protocol/account'
+import type { SpotOrderRow } from '#party/protocol/account'
 import { orderColumns } from '../../app/components/order-columns'
 import { numbersIn } from '../../app/text/numbers'
 import { BTC_USDT } from '../market/btc-usdt'
@@ -9,7 +9,7 @@ import { orderRow } from './order-row'
 
 const columns = orderColumns((key) => key, numbersIn('en'))
 const total = columns.find(({ key }) => key === 'total')
-const totalOf = (part: Partial<OrderRow>) => {
+const totalOf = (part: Partial<SpotOrderRow>) => {
   const of = { row: orderRow(1, part), pair: BTC_USDT }
   return total?.isIdle?.(of) ? null : total?.cell(of)
 }

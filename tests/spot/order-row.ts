@@ -1,9 +1,9 @@
 // An order as its account tells of it, for tests that only read one.
 
-import type { OrderRow } from '#party/protocol/account'
+import type { SpotOrderRow } from '#party/protocol/account'
 
 /** An open limit buy of 0.01 BTC at 60,000.0; say what differs. */
-export const orderRow = (orderNo: number, part: Partial<OrderRow> = {}): OrderRow => ({
+export const orderRow = (orderNo: number, part: Partial<SpotOrderRow> = {}): SpotOrderRow => ({
   orderNo,
   clientOrderId: null,
   symbol: 'BTC-USDT',

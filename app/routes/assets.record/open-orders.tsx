@@ -2,7 +2,7 @@
 
 import { Link } from '@remix-run/react'
 import type { Pair } from '#domain/catalogue'
-import type { OrderRow } from '#party/protocol/account'
+import type { SpotOrderRow } from '#party/protocol/account'
 import { Hideable } from '../../components/hidden-amounts'
 import { bound } from '../../text/bound-units'
 import { useNumbers } from '../../text/numbers'
@@ -10,7 +10,7 @@ import { useWords } from '../../text/words'
 
 interface OpenOrdersProps {
   readonly code: string
-  readonly orders: readonly OrderRow[]
+  readonly orders: readonly SpotOrderRow[]
   readonly pairs: readonly Pair[]
 }
 
@@ -38,7 +38,7 @@ export function OpenOrders({ code, orders, pairs }: OpenOrdersProps) {
   )
 }
 
-function OrderLine({ order, pair }: { readonly order: OrderRow; readonly pair: Pair | undefined }) {
+function OrderLine({ order, pair }: { readonly order: SpotOrderRow; readonly pair: Pair | undefined }) {
   const say = useWords('spot')
   const numbers = useNumbers()
   if (!pair) return null

@@ -2,8 +2,8 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { findPair } from '#domain/catalogue'
-import type { Side } from '#domain/spot'
-import type { FillRow, OrderRow, Page } from '#party/protocol/account'
+import type { Side } from '#domain/order'
+import type { SpotFillRow, SpotOrderRow, Page } from '#party/protocol/account'
 import { loadCatalogue } from '#services/catalogue'
 import { listFills, listOrders } from '#services/spot'
 import type { Session } from '#session/session'
@@ -26,8 +26,8 @@ const OPEN_ORDERS_MAX = 200
 const SEARCHED_MAX = 500
 
 type Shown =
-  | { readonly list: 'fills'; readonly rows: Page<FillRow>; readonly isCut: boolean }
-  | { readonly list: 'open_orders' | 'order_history'; readonly rows: Page<OrderRow>; readonly isCut: boolean }
+  | { readonly list: 'fills'; readonly rows: Page<SpotFillRow>; readonly isCut: boolean }
+  | { readonly list: 'open_orders' | 'order_history'; readonly rows: Page<SpotOrderRow>; readonly isCut: boolean }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context

@@ -1,6 +1,6 @@
 // What a list of orders is narrowed by, as the address says it. Pure: server and page read the same.
 
-import type { OrderRow } from '#party/protocol/account'
+import type { SpotOrderRow } from '#party/protocol/account'
 
 export const LISTS = ['open_orders', 'order_history', 'fills'] as const
 export type ListName = (typeof LISTS)[number]
@@ -39,5 +39,5 @@ export function filterPath({ list, symbol, side, state }: OrderFilter): string {
 /** Open orders are all here: narrowing them needs no server. */
 export const matchesFilter = (
   { symbol, side }: Pick<OrderFilter, 'symbol' | 'side'>,
-  order: Pick<OrderRow, 'symbol' | 'side'>,
+  order: Pick<SpotOrderRow, 'symbol' | 'side'>,
 ): boolean => (symbol === null || order.symbol === symbol) && (side === null || order.side === side)

@@ -3,7 +3,7 @@
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { useMemo } from 'react'
 import type { Pair } from '#domain/catalogue'
-import type { OrderRow } from '#party/protocol/account'
+import type { SpotOrderRow } from '#party/protocol/account'
 import { AmendOrder } from '../../components/amend-order'
 import { Empty } from '../../components/empty'
 import { LinkBadge } from '../../components/link-badge'
@@ -79,7 +79,7 @@ export default function Orders() {
 }
 
 interface ShownProps {
-  readonly open: readonly OrderRow[]
+  readonly open: readonly SpotOrderRow[]
   readonly forms: ReturnType<typeof useOrderForms>
 }
 

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { Pair } from '#domain/catalogue'
-import type { OrderRow } from '#party/protocol/account'
+import type { SpotOrderRow } from '#party/protocol/account'
 import type { DepthRow } from '#party/protocol/market'
 import { type BookLevel, type BookSide, evenDecimals, gatherLevels, gatherSteps, ownLots } from '../../live/book-levels'
 import { useLoaded } from '../../components/use-loaded'
@@ -21,7 +21,7 @@ export interface BookProps {
   readonly asks: readonly DepthRow[]
   readonly indexTicks: number
   readonly last: LastPrice | null
-  readonly openOrders: readonly OrderRow[]
+  readonly openOrders: readonly SpotOrderRow[]
   /** The market cannot be asked: there is no book to show. */
   readonly isMissing: boolean
   readonly isStale: boolean

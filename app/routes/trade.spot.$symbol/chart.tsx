@@ -3,7 +3,7 @@
 
 import { type CSSProperties, type RefObject, memo, useEffect, useRef, useState } from 'react'
 import type { Pair } from '#domain/catalogue'
-import type { FillRow, OrderRow } from '#party/protocol/account'
+import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import type { DepthRow } from '#party/protocol/market'
 import { useSite } from '../../site'
 import { Sparkline } from '../../components/sparkline'
@@ -26,8 +26,8 @@ interface ChartPanelProps {
   readonly at: number | undefined
   /** The book, while its depth is what is shown. */
   readonly depth: { readonly bids: readonly DepthRow[]; readonly asks: readonly DepthRow[] } | null
-  readonly openOrders: readonly OrderRow[]
-  readonly fills: readonly FillRow[]
+  readonly openOrders: readonly SpotOrderRow[]
+  readonly fills: readonly SpotFillRow[]
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
   readonly onDepth: (isDepth: boolean) => void

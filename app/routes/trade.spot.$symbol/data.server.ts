@@ -6,7 +6,7 @@ import type { Language } from '#domain/language'
 import { parseUsdt } from '#domain/money/valuation'
 import { type Outcome, done } from '#domain/outcome'
 import { DAY_MS } from '#domain/time'
-import type { BalanceRow, FillRow, OrderRow, WatchRow } from '#party/protocol/account'
+import type { BalanceRow, SpotFillRow, SpotOrderRow, WatchRow } from '#party/protocol/account'
 import type { StandingRow } from '#party/protocol/account-promotion'
 import { DEPTH_LEVELS, type MarketDepth, type TapeTrade } from '#party/protocol/market'
 import type { Quote } from '#party/protocol/quotes'
@@ -82,9 +82,9 @@ function requirePair(catalogue: Catalogue, symbol: string | undefined): Pair {
 
 interface Own {
   readonly balances: readonly BalanceRow[]
-  readonly openOrders: readonly OrderRow[]
-  readonly endedOrders: readonly OrderRow[]
-  readonly fills: readonly FillRow[]
+  readonly openOrders: readonly SpotOrderRow[]
+  readonly endedOrders: readonly SpotOrderRow[]
+  readonly fills: readonly SpotFillRow[]
   readonly watches: readonly WatchRow[]
   readonly standing: StandingRow
 }

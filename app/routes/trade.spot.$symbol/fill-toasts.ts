@@ -3,7 +3,7 @@
 
 import { useEffect, useRef } from 'react'
 import type { Pair } from '#domain/catalogue'
-import type { FillRow } from '#party/protocol/account'
+import type { SpotFillRow } from '#party/protocol/account'
 import { toast } from '../../components/toast'
 import { fillsSince, newestName } from '../../live/fresh-fills'
 import { useNumbers } from '../../text/numbers'
@@ -14,7 +14,7 @@ const SHOWN_MAX = 3
 interface FillToastsProps {
   readonly pair: Pair
   /** Since the page listens. */
-  readonly fills: readonly FillRow[]
+  readonly fills: readonly SpotFillRow[]
 }
 
 export function FillToasts({ pair, fills }: FillToastsProps) {

@@ -3,7 +3,7 @@
 
 import { type Chart, type OverlayFigure, type OverlayTemplate, registerOverlay } from 'klinecharts'
 import type { Pair } from '#domain/catalogue'
-import type { FillRow, OrderRow } from '#party/protocol/account'
+import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import { priceField } from '../../text/money'
 import type { Numbers } from '../../text/numbers'
 import { token } from './kline-styles.client'
@@ -11,13 +11,13 @@ import { type OwnMark, edgeWords, placeMarks } from './own-marks'
 
 interface Own {
   readonly pair: Pair
-  readonly openOrders: readonly OrderRow[]
-  readonly fills: readonly FillRow[]
+  readonly openOrders: readonly SpotOrderRow[]
+  readonly fills: readonly SpotFillRow[]
   readonly numbers: Numbers
-  readonly sideWords: Readonly<Record<OrderRow['side'], string>>
+  readonly sideWords: Readonly<Record<SpotOrderRow['side'], string>>
 }
 
-type Side = OrderRow['side']
+type Side = SpotOrderRow['side']
 
 const GROUP = 'own'
 const colourOf = (side: Side): string => token(side === 'buy' ? '--up-fill' : '--down-fill')

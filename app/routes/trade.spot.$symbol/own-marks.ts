@@ -1,9 +1,9 @@
 // Where one's own open orders stand on the chart: a line at the price, or a word at the edge that the price is beyond. Pure.
 
-import type { OrderRow } from '#party/protocol/account'
+import type { SpotOrderRow } from '#party/protocol/account'
 
 export interface OwnMark {
-  readonly side: OrderRow['side']
+  readonly side: SpotOrderRow['side']
   /** "Buy 0.01". */
   readonly words: string
   /** "57,000.0". */

@@ -3,7 +3,7 @@
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
 import { decodeAmount } from '#domain/money/amount'
-import type { BalanceRow, OrderRow } from '#party/protocol/account'
+import type { BalanceRow, SpotOrderRow } from '#party/protocol/account'
 import { type FeeStanding, feeTermsOf } from '#party/protocol/account-promotion'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { useSite } from '../../site'
@@ -170,7 +170,7 @@ function useHeard() {
 
 const NO_BOOK = { bids: [], asks: [], indexTicks: 0 } as const
 const NO_FILLS = [] as const
-const NO_ORDERS: readonly OrderRow[] = []
+const NO_ORDERS: readonly SpotOrderRow[] = []
 
 /** Custom properties of our own, which React's type does not know. */
 const sizesOf = (desk: Desk): CSSProperties =>

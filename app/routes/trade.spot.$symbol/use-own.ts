@@ -2,7 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
-import type { BalanceRow, FillRow, OrderRow } from '#party/protocol/account'
+import type { BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import type { FeeStanding } from '#party/protocol/account-promotion'
 import { useSite } from '../../site'
 import { mergeOrders } from '../../live/account-state'
@@ -13,11 +13,11 @@ import type { loader } from './data.server'
 export interface Own {
   readonly balances: readonly BalanceRow[]
   /** Of this pair, newest first. */
-  readonly openOrders: readonly OrderRow[]
-  readonly endedOrders: readonly OrderRow[]
-  readonly fills: readonly FillRow[]
+  readonly openOrders: readonly SpotOrderRow[]
+  readonly endedOrders: readonly SpotOrderRow[]
+  readonly fills: readonly SpotFillRow[]
   /** Fills since the page listens. */
-  readonly freshFills: readonly FillRow[]
+  readonly freshFills: readonly SpotFillRow[]
   /** What fees are reckoned by, once the channel has said it: a coupon may be used or a level reached in another window. */
   readonly heardFees: FeeStanding | null
 }
@@ -44,4 +44,4 @@ export function useOwn(): Own | null {
   }, [drawn, state, pair.symbol])
 }
 
-const NONE: readonly FillRow[] = []
+const NONE: readonly SpotFillRow[] = []

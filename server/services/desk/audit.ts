@@ -47,7 +47,8 @@ export interface Act {
  * overtaken: what the act was conditional on is not so any more. row_contradicts: a rule of the tables forbids it. log_busy: others wrote
  * all the time; nothing is done, and the same command may come again.
  */
-export type ActRefusal = 'overtaken' | 'row_contradicts' | 'command_id_malformed' | 'command_id_reused' | 'log_busy'
+export type ActRefusal =
+  'precondition_failed' | 'row_contradicts' | 'command_id_malformed' | 'command_id_reused' | 'log_busy'
 
 export interface Acted {
   /** True when the same command had been carried out before. */
@@ -101,7 +102,7 @@ async function afterVoid(
   isSame: Terms['isSame'],
 ): Promise<Outcome<Acted, ActRefusal>> {
   const known = await findAuditByCommand(env.DB, deed.commandId)
-  return known ? repeated(deed, known, isSame) : refuse('overtaken')
+  return known ? repeated(deed, known, isSame) : refuse('precondition_failed')
 }
 
 function repeated(

@@ -65,7 +65,7 @@ async function addRow(
       statements: [insertRowStatement(sheet, row)],
     },
   )
-  return !acted.ok && acted.refusal.code === 'overtaken' ? refuse('row_exists') : acted
+  return !acted.ok && acted.refusal.code === 'precondition_failed' ? refuse('row_exists') : acted
 }
 
 /** Each cell that changes: its name, and what it says before and after. */

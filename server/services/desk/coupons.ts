@@ -106,7 +106,7 @@ export async function settleCoupon(
       { ...deed, action: 'coupon_added', target: `coupon:${coupon.code ?? 'new'}` },
       { isSo: isCouponCodeFree(coupon.code), statements: [insertCouponStatement(env.DB, coupon)] },
     )
-    return !added.ok && added.refusal.code === 'overtaken' ? refuse('coupon_code_taken') : added
+    return !added.ok && added.refusal.code === 'precondition_failed' ? refuse('coupon_code_taken') : added
   }
   const { couponId, before, after } = proposal
   return act(

@@ -134,7 +134,7 @@ export async function enrol(env: Env, entry: EnrolmentEntry, now: number): Promi
     isSo: isInviteUnused(member.id, inviteHash),
     statements: enrolStatements(env.DB, { id: member.id, at: now, passwordHash, factor }),
   })
-  if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('invite_used') : acted
+  if (!acted.ok) return acted.refusal.code === 'precondition_failed' ? refuse('invite_used') : acted
   return done(null)
 }
 

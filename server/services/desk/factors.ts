@@ -100,7 +100,7 @@ export async function addOwnPasskey(
     statements: [addPasskeyStatement(env.DB, row)],
   })
   if (acted.ok) return done(null)
-  if (acted.refusal.code === 'overtaken') return refuse('passkeys_above_max', { bound: String(PASSKEYS_MAX) })
+  if (acted.refusal.code === 'precondition_failed') return refuse('passkeys_above_max', { bound: String(PASSKEYS_MAX) })
   // Somebody has registered this very passkey.
   return acted.refusal.code === 'row_contradicts' ? refuse('passkey_refused') : acted
 }
@@ -115,7 +115,7 @@ export async function renameOwnPasskey(
     isSo: isPasskeyOf(owned),
     statements: [renamePasskeyStatement(env.DB, { ...owned, name })],
   })
-  return overtakenAs('passkey_not_found', acted)
+  return preconditionFailedAs('passkey_not_found', acted)
 }
 
 export async function removeOwnPasskey(
@@ -132,7 +132,7 @@ export async function removeOwnPasskey(
     // Once it is gone nobody knows its name; one that is there still is another.
     isSame: ({ name }) => !own || name === own.name,
   })
-  return overtakenAs(own ? 'last_factor' : 'passkey_not_found', acted)
+  return preconditionFailedAs(own ? 'last_factor' : 'passkey_not_found', acted)
 }
 
 /** An app for somebody who has none yet; it counts once it has shown a code. */
@@ -153,7 +153,7 @@ export async function addOwnApp(
     isSo: sql`not ${hasApp(by.id)}`,
     statements: [addAppStatement(env.DB, { staffId: by.id, ...app })],
   })
-  return overtakenAs('totp_already_set', acted)
+  return preconditionFailedAs('totp_already_set', acted)
 }
 
 export async function removeOwnApp(
@@ -167,7 +167,7 @@ export async function removeOwnApp(
     isSo: sql`${hasApp(by.id)} and ${hasOtherPasskey(by.id, null)}`,
     statements: [removeAppStatement(env.DB, by.id), endOtherSessionsStatement(env.DB, by)],
   })
-  return overtakenAs(row?.totpSecret == null ? 'totp_not_set' : 'last_factor', acted)
+  return preconditionFailedAs(row?.totpSecret == null ? 'totp_not_set' : 'last_factor', acted)
 }
 
 const deedOf = (
@@ -177,10 +177,10 @@ const deedOf = (
   facts: Readonly<Record<string, string>>,
 ) => ({ staffId: id, action, target: `staff:${id}`, facts, ...command })
 
-const overtakenAs = (
+const preconditionFailedAs = (
   code: 'passkey_not_found' | 'last_factor' | 'totp_already_set' | 'totp_not_set',
   acted: Awaited<ReturnType<typeof act>>,
 ): Outcome<null, FactorRefusal> => {
   if (acted.ok) return done(null)
-  return acted.refusal.code === 'overtaken' ? refuse(code) : acted
+  return acted.refusal.code === 'precondition_failed' ? refuse(code) : acted
 }

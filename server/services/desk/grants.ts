@@ -53,7 +53,7 @@ async function settleInvite(env: Env, decision: ReviewDecision, proposal: Of<'in
     isSo: isEmailFree(email),
     statements: [inviteStatement(env.DB, { email, name, role, at: decision.at, ...link })],
   })
-  if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('staff_exists') : acted
+  if (!acted.ok) return acted.refusal.code === 'precondition_failed' ? refuse('staff_exists') : acted
   return mailed(await mailLink(env, { email, token, language }, Date.now()))
 }
 
@@ -67,7 +67,7 @@ async function settleReinvite(env: Env, decision: ReviewDecision, proposal: Of<'
     isSo: hasOtherAdmin(id),
     statements: reinviteStatements(env.DB, { id, ...link }),
   })
-  if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('staff_last_admin') : acted
+  if (!acted.ok) return acted.refusal.code === 'precondition_failed' ? refuse('staff_last_admin') : acted
   return mailed(await mailLink(env, { email: member.email, token, language }, Date.now()))
 }
 

@@ -246,7 +246,7 @@ async function toldNow(
   acted: Awaited<ReturnType<typeof act>>,
 ): Promise<Outcome<null, QueueRefusal>> {
   if (acted.ok) return done(null)
-  if (acted.refusal.code !== 'overtaken') return acted
+  if (acted.refusal.code !== 'precondition_failed') return acted
   const file = await readReview(env.DB, reviewId)
   if (file && isOver(file.review.state)) return refuse('review_decided')
   return file?.holder && file.holder.staffId !== by.id ? takenBy(file.holder) : refuse('review_not_claimed')

@@ -63,7 +63,7 @@ export async function settleRecovery(env: Env, decision: ReviewDecision): Promis
     // From when it is done, however long that was owed.
     statements: takeAppStatements(env.DB, userId, lockFrom(Date.now())),
   })
-  if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('totp_not_set') : acted
+  if (!acted.ok) return acted.refusal.code === 'precondition_failed' ? refuse('totp_not_set') : acted
   const user = await findUserById(env.DB, userId)
   if (!user) return refuse('user_not_found')
   await settleOwed(env, user)

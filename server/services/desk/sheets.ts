@@ -105,12 +105,12 @@ export async function changeRow(
     const again = await act(env, { ...deed, facts: {} }, { isSo: NEVER, statements: [], isSame })
     return again.ok
       ? done({ kind: 'done', key: asked.key })
-      : refuse(again.refusal.code === 'overtaken' ? 'nothing_changed' : again.refusal.code)
+      : refuse(again.refusal.code === 'precondition_failed' ? 'nothing_changed' : again.refusal.code)
   }
   const isStale = changed.some(
     (cell) => asked.seen[cell.name] !== undefined && asked.seen[cell.name] !== cellText(cell, row),
   )
-  if (isStale) return refuse('overtaken')
+  if (isStale) return refuse('precondition_failed')
   const whole = checkRow(asked.name, after)
   if (!whole.ok) return whole
 
@@ -165,7 +165,7 @@ export async function addRow(
     isSo: isRowMissing(sheet, key),
     statements: [insertRowStatement(sheet, read.value)],
   })
-  if (!acted.ok) return acted.refusal.code === 'overtaken' ? refuse('row_exists') : acted
+  if (!acted.ok) return acted.refusal.code === 'precondition_failed' ? refuse('row_exists') : acted
   return done({ kind: 'done', key: encodeKey(sheet, read.value) })
 }
 

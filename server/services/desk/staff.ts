@@ -149,7 +149,7 @@ export async function disableStaff(
 async function carryOut(...args: Parameters<typeof act>): Promise<Outcome<null, StaffRefusal>> {
   const acted = await act(...args)
   if (acted.ok) return done(null)
-  return acted.refusal.code === 'overtaken' ? refuse('staff_last_admin') : acted
+  return acted.refusal.code === 'precondition_failed' ? refuse('staff_last_admin') : acted
 }
 
 /** Nobody changes themselves: that is another's to do. */

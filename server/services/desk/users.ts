@@ -15,7 +15,7 @@ import type { Slice } from '#db/platform/slice'
 import { REASON_LENGTH_MAX } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { EntryRow, HoldRow, Inspection, OrderRow } from '#party/protocol/account'
+import type { EntryRow, HoldRow, Inspection, SpotOrderRow } from '#party/protocol/account'
 import type { EntryFilter } from '#party/protocol/account-desk'
 import { tellAccount } from '../account-room'
 import { type ActRefusal, NEVER, act } from './audit'
@@ -83,7 +83,7 @@ export const readUserOrders = (
   env: Env,
   { id }: DeskUserRow,
   { after, limit }: { readonly after: number | null; readonly limit: number },
-): Promise<readonly OrderRow[]> => tellAccount(env, id, { type: 'read_orders', before: after, limit })
+): Promise<readonly SpotOrderRow[]> => tellAccount(env, id, { type: 'read_orders', before: after, limit })
 
 /** What is held of it, by the references. */
 export const readUserHolds = (

@@ -17,7 +17,7 @@ export interface ShownStanding {
   readonly revision: number
 }
 
-export interface DeskPorts {
+export interface EnginePorts {
   readonly account: number
   now(): number
   /** What is listed, from memory when it is fresh enough. */

@@ -11,7 +11,7 @@ export interface Others extends Pick<OutsidePort, 'loadPair' | 'latestPrice' | '
   deliver(account: number, answer: string): Promise<number>
 }
 
-export function othersOf(env: Env, symbol: string): Others {
+export function remotesOf(env: Env, symbol: string): Others {
   const [, quote = ''] = symbol.split('-')
   const priceOf = async (name: string) => (await quotesRoom(env).latestTick(name))?.price ?? null
   return {

@@ -1,16 +1,16 @@
 // How much somebody may ask for: so much at once, and so much a second in the long run. In memory: a room that was away begins with all of it.
 
-export interface AllowanceTerms {
+export interface TokenBucketTerms {
   readonly atOnceMax: number
   readonly perSecond: number
 }
 
-export class Allowance {
-  readonly #terms: AllowanceTerms
+export class TokenBucket {
+  readonly #terms: TokenBucketTerms
   #left: number
   #at: number
 
-  constructor(terms: AllowanceTerms, now: number) {
+  constructor(terms: TokenBucketTerms, now: number) {
     this.#terms = terms
     this.#left = terms.atOnceMax
     this.#at = now

@@ -2,14 +2,14 @@
 
 import { oweNotices } from '#db/platform/notice'
 import { followStanding } from '#db/platform/promotion'
-import { Patience } from '#party/lib/patience'
+import { CallTimeout } from '#party/lib/call-timeout'
 import type { AccountPeerRpc, PeerReceipt } from '#party/protocol/account-peer'
-import type { DeskPorts } from './desk-ports'
+import type { EnginePorts } from './engine-ports'
 
 const PEER_PATIENCE_MS = 10_000
 
-export function othersOf(env: Env): Pick<DeskPorts, 'askPeer' | 'tellDirectory' | 'oweNotices'> {
-  const patience = new Patience(PEER_PATIENCE_MS)
+export function remotesOf(env: Env): Pick<EnginePorts, 'askPeer' | 'tellDirectory' | 'oweNotices'> {
+  const patience = new CallTimeout(PEER_PATIENCE_MS)
   return {
     askPeer: async (peer, post) => {
       const answer = await patience.limit(`account ${peer}`, roomOf(env, peer).post(JSON.stringify(post)))

@@ -1,6 +1,6 @@
 // Does something that is asked for often, but only so often: asks within a pause are answered together at its end.
 
-export class Pace {
+export class Throttle {
   private isAsked = false
   private doneAt = -Infinity
 
@@ -17,7 +17,7 @@ export class Pace {
   }
 
   /** Somebody waits for it: done at once when it is asked for and the pause is over. */
-  hurry(): void {
+  flush(): void {
     if (Date.now() >= this.doneAt + this.pauseMs) this.run()
   }
 

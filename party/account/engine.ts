@@ -15,7 +15,7 @@ import type { RememberedCommand } from './command-memory'
 import { ASK_AGAIN_MS, marketsOf, runCommand, settleWaiting, standingOutcome } from './commands'
 import { grantDemo } from './demo-grant'
 import { correct } from './correction'
-import type { DeskPorts } from './desk-ports'
+import type { EnginePorts } from './engine-ports'
 import { takeFreeze } from './freezing'
 import { answerDesk, isDeskQuery } from './inspect'
 import { verifyLedger } from './ledger-audit'
@@ -49,16 +49,16 @@ const OF_TABLES: ReadonlySet<AccountRequest['type']> = new Set([
   'remove_push_subscription',
 ])
 
-export class AccountDesk {
+export class AccountEngine {
   readonly #store: Store
-  readonly #ports: DeskPorts
+  readonly #ports: EnginePorts
   readonly #turns: Turns
   readonly #pump: MarketPump
   readonly #callers: Callers
   readonly #postOffice: PostOffice
   #askAgainMs = ASK_AGAIN_MS
 
-  constructor(store: Store, ports: DeskPorts) {
+  constructor(store: Store, ports: EnginePorts) {
     this.#store = store
     this.#ports = ports
     this.#turns = new Turns(store, {

@@ -6,7 +6,7 @@ interface Call {
   readonly giveUp: () => void
 }
 
-export class Patience {
+export class CallTimeout {
   readonly #limitMs: number
   /** Oldest first. */
   readonly #calls = new Set<Call>()
