@@ -1,7 +1,7 @@
 // Who may import whom. Order of trust, lowest first: server/domain <- db <- party <- server/services <- server/api, app.
 // Imports point left only; each rule says what would go wrong without it.
 
-const ROOM = '^party/[^/]+/(?:room|others)\\.ts$'
+const ROOM = '^party/[^/]+/(?:room|remotes)\\.ts$'
 const RUNTIME = ['^cloudflare:', '^node_modules/(?:partyserver|hono)/']
 const inside = (...paths) => paths.map((path) => `^${path}`)
 

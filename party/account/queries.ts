@@ -15,12 +15,12 @@ import type {
 } from '#party/protocol/account'
 import type { Store } from '#party/lib/store'
 import type { AccountBook } from './book'
-import { findConversion, listConversions } from './convert'
+import { findConversion, listConversions } from './funds/convert'
 import { type Condition, type Listing, readBefore, readPage } from './listing'
-import { ORDER_COLUMNS, type OrderStored, readOrder, toOrderRow } from './order-shelf'
-import { runPromotionQuery } from './promotions'
+import { ORDER_COLUMNS, type OrderStored, readOrder, toOrderRow } from './spot/order-shelf'
+import { runPromotionQuery } from './promotion/promotions'
 import type { LiveSession } from './session'
-import { btcUsedSince } from './withdrawals'
+import { btcUsedSince } from './funds/withdrawals'
 
 /** How many fills, and how many of the newest orders, a snapshot carries. */
 const RECENT_ROWS = 50

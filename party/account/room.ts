@@ -19,7 +19,7 @@ import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import migrations from '../../db/account/migrations/migrations'
 import type { Market } from '../market/room'
 import { AccountEngine } from './engine'
-import { priceMarketOrders } from './market-prices'
+import { priceMarketOrders } from './spot/market-prices'
 import { remotesOf } from './remotes'
 
 const CATALOGUE_KEPT_MS = 60_000

@@ -16,7 +16,7 @@ import type { EnginePorts } from './engine-ports'
 import type { AccountEvent } from './events'
 import { wakeKeeper } from './keeper'
 import { LOGGED_TABLES } from './logged-tables'
-import { MESSAGES_PER_TURN_MAX } from './spot-settlement'
+import { MESSAGES_PER_TURN_MAX } from './spot/settlement'
 
 /** How long what is not saved may wait for other work to be saved with; shorter while somebody watches, longer while turns are carried. */
 const SAVE_WITHIN_MS = 250

@@ -10,9 +10,9 @@ import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
 import type { AccountRefusal } from '#party/protocol/account'
 import type { FundsCommand, FundsSystemRequest, FundsSystemResults, WithdrawalStanding } from '#party/protocol/funds'
 import type { Store } from '#party/lib/store'
-import type { AccountBook } from './book'
+import type { AccountBook } from '../book'
 import { gatherOwed, isOwing } from './recalls'
-import { readPositive } from './transfer'
+import { readPositive } from '../wallet/transfer'
 
 type RequestWithdrawal = Extract<FundsCommand, { readonly type: 'request_withdrawal' }>
 type SettleWithdrawal = Extract<FundsSystemRequest, { readonly type: 'settle_withdrawal' }>

@@ -1,7 +1,7 @@
 // What the Worker tells an account about deposits and withdrawals, each to the function that does it. In a table turn.
 
 import type { FundsSystemRequest } from '#party/protocol/funds'
-import type { AccountBook } from './book'
+import type { AccountBook } from '../book'
 import { creditDeposit } from './deposits'
 import { recallDeposit, settleRecall } from './recalls'
 import { settleWithdrawal, voidWithdrawal } from './withdrawals'

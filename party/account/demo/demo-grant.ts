@@ -2,8 +2,8 @@
 
 import { decodeAmount, negate } from '#domain/money/amount'
 import type { SystemRequest } from '#party/protocol/account'
-import type { AccountBook } from './book'
-import type { Line } from './ledger'
+import type { AccountBook } from '../book'
+import type { Line } from '../ledger'
 
 export type GrantDemo = Extract<SystemRequest, { readonly type: 'grant_demo' }>
 

@@ -8,10 +8,10 @@ import { type Lots, type Ticks, lots, lotsToBase, notional, ticks } from '#domai
 import type { Refusal } from '#domain/outcome'
 import { holdFor } from '#domain/spot'
 import type { MarketAnswer, MarketMessage } from '#party/protocol/market'
-import type { AccountBook } from './book'
-import { takeFee } from './fees'
-import type { Line } from './ledger'
-import { bringOrder } from './notices'
+import type { AccountBook } from '../book'
+import { takeFee } from '../promotion/fees'
+import type { Line } from '../ledger'
+import { bringOrder } from '../messages/notices'
 import { type SpotOrder, isOpen, orderRef } from './order-shelf'
 
 /** What a Market said about cancels and amends, by the number of the command. */

@@ -5,7 +5,7 @@ import { decodeAmount, negate } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { SystemRequest } from '#party/protocol/account'
-import type { AccountBook } from './book'
+import type { AccountBook } from '../book'
 
 export type Correct = Extract<SystemRequest, { readonly type: 'correct' }>
 export type CorrectionRefusal =

@@ -13,10 +13,10 @@ import {
   type NewOrder,
   ORDERS_PER_COMMAND_MAX,
 } from '#party/protocol/account'
-import type { AccountBook } from './book'
-import type { Waiting } from './command-memory'
+import type { AccountBook } from '../book'
+import type { Waiting } from '../command-memory'
 import { type SpotOrder, isOpen, orderRef } from './order-shelf'
-import { amendHold } from './spot-settlement'
+import { amendHold } from './settlement'
 
 type CommandOf<Type extends AccountCommand['type']> = Extract<AccountCommand, { readonly type: Type }>
 type OrderRefusal = AccountRefusal | SpotRefusal | AmountRefusal

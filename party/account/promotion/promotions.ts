@@ -13,9 +13,9 @@ import type {
   PromotionSystemRequest,
   PromotionSystemResults,
 } from '#party/protocol/account-promotion'
-import type { AccountBook } from './book'
-import { move } from './ledger'
-import { bringOwn } from './notices'
+import type { AccountBook } from '../book'
+import { move } from '../ledger'
+import { bringOwn } from '../messages/notices'
 import { dropInviter, sendRebates } from './rebates'
 
 /** When what could not be brought or told is tried again. */

@@ -5,8 +5,8 @@ import { type Amount, amount } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { AccountRefusal } from '#party/protocol/account'
-import type { AccountBook } from './book'
-import { move } from './ledger'
+import type { AccountBook } from '../book'
+import { move } from '../ledger'
 
 export interface Transfer {
   readonly commandId: string

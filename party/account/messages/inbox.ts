@@ -12,7 +12,7 @@ import type { MessageFacts, MessagePage, MessagePreference, MessageRow, NewMessa
 import { type Paging, sliceOf } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import type { TurnLog } from '#party/lib/turn-log'
-import type { OrderShelf } from './order-shelf'
+import type { OrderShelf } from '../spot/order-shelf'
 
 /** Who has left so many messages about orders unread is told of no further ones: the list of orders has them all. */
 const ORDERS_UNREAD_MAX = 100

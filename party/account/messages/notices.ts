@@ -4,7 +4,7 @@
 import type { OwnKind } from '#domain/message'
 import type { SystemResults } from '#party/protocol/account'
 import type { NewMessage } from '#party/protocol/message'
-import type { AccountBook } from './book'
+import type { AccountBook } from '../book'
 
 /** What comes within so long is sent together. */
 const NOTICE_WITHIN_MS = 5_000

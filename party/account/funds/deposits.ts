@@ -4,8 +4,8 @@ import { findKnownAsset } from '#domain/catalogue'
 import { assert } from '#domain/assert'
 import { decodeAmount } from '#domain/money/amount'
 import type { FundsSystemRequest, FundsSystemResults } from '#party/protocol/funds'
-import type { AccountBook } from './book'
-import { move } from './ledger'
+import type { AccountBook } from '../book'
+import { move } from '../ledger'
 import { findCredit, gatherOwed, insertCredit, refOf } from './recalls'
 
 type CreditDeposit = Extract<FundsSystemRequest, { readonly type: 'credit_deposit' }>

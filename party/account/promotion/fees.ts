@@ -6,8 +6,8 @@ import { type Amount, ZERO, negate, subtract } from '#domain/money/amount'
 import { parseUsdt } from '#domain/money/valuation'
 import { chargeFee, fillValue, rebateOf, worth } from '#domain/promotion/fee'
 import { nextDayAt, vipLevel } from '#domain/promotion/vip'
-import type { AccountBook } from './book'
-import type { Line } from './ledger'
+import type { AccountBook } from '../book'
+import type { Line } from '../ledger'
 import { rebateAccount } from './rebates'
 
 /** Rebates of so long go to the inviter together. */

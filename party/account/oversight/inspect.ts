@@ -11,9 +11,9 @@ import type {
 } from '#party/protocol/account'
 import type { DeskQuery, DeskResults, EntryFilter } from '#party/protocol/account-desk'
 import type { Paging } from '#party/lib/slice'
-import type { AccountBook } from './book'
-import { type Condition, type Listing, readBefore, readPage } from './listing'
-import { ORDER_COLUMNS, type OrderStored, readOrder, toOrderRow } from './order-shelf'
+import type { AccountBook } from '../book'
+import { type Condition, type Listing, readBefore, readPage } from '../listing'
+import { ORDER_COLUMNS, type OrderStored, readOrder, toOrderRow } from '../spot/order-shelf'
 
 type Inspect = Extract<DeskQuery, { readonly type: 'inspect' }>
 interface Before {

@@ -2,8 +2,8 @@
 // done is the desk's own.
 
 import type { SystemRequest, SystemResults } from '#party/protocol/account'
-import type { AccountBook } from './book'
-import { bringOwn } from './notices'
+import type { AccountBook } from '../book'
+import { bringOwn } from '../messages/notices'
 
 const SCOPES = ['trading', 'withdrawals'] as const
 

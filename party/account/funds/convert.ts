@@ -21,8 +21,8 @@ import type { AccountCommand, AccountRefusal, Page } from '#party/protocol/accou
 import type { ConversionRow } from '#party/protocol/funds'
 import { type Paging, sliceOf } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
-import type { AccountBook } from './book'
-import { readPositive } from './transfer'
+import type { AccountBook } from '../book'
+import { readPositive } from '../wallet/transfer'
 
 type Convert = Extract<AccountCommand, { readonly type: 'convert' }>
 

@@ -7,8 +7,8 @@ import { WALLETS, type Wallet } from '#domain/catalogue'
 import { type Amount, ZERO, add, decodeAmount, encodeAmount, minimum, subtract } from '#domain/money/amount'
 import type { DepositStanding, FundsSystemRequest, FundsSystemResults } from '#party/protocol/funds'
 import type { Store } from '#party/lib/store'
-import type { AccountBook } from './book'
-import { move } from './ledger'
+import type { AccountBook } from '../book'
+import { move } from '../ledger'
 
 type Told<Type extends FundsSystemRequest['type']> = Extract<FundsSystemRequest, { readonly type: Type }>
 

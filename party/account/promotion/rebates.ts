@@ -4,8 +4,8 @@
 import { decodeAmount, encodeAmount } from '#domain/money/amount'
 import { nextDayAt } from '#domain/promotion/vip'
 import type { PeerMessage } from '#party/protocol/account-peer'
-import type { AccountBook } from './book'
-import { type LedgerAccount, move } from './ledger'
+import type { AccountBook } from '../book'
+import { type LedgerAccount, move } from '../ledger'
 
 export const rebateAccount = (inviterId: number): LedgerAccount => `@rebate:${inviterId}`
 const transitAccount = (userId: number): LedgerAccount => `@transit:${userId}`
