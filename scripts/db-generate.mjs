@@ -1,15 +1,38 @@
-// `npm run db:generate [-- store name]`: writes the migration that brings a store to its schema. All stores without a name.
-// Migrations are append-only: commit what it writes, and never edit it once it has run anywhere but here.
+// `npm run db:generate [-- store]`: writes the baseline migration of a store anew: the tables of its schema files, then its handwritten.sql.
+// Nothing is released yet, so each store has this one migration. From 1.0 on migrations are appended: see db/README.md.
 
-import { fail, run } from './lib/run.mjs'
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { ROOT, fail, mustRun } from './lib/run.mjs'
 
 const STORES = ['platform', 'account', 'market', 'quotes']
+const BASELINE = '0000_baseline.sql'
+/** drizzle-kit writes the time and a random id, which would make every run a change. */
+const WRITTEN_AT = Date.UTC(2026, 10, 24)
+const SNAPSHOT_ID = '00000000-0000-0000-0000-000000000001'
 
-const [store, name] = process.argv.slice(2)
-if (store && !STORES.includes(store)) fail(`There is no store "${store}"; there are ${STORES.join(', ')}.`)
+const [only] = process.argv.slice(2)
+if (only && !STORES.includes(only)) fail(`There is no store "${only}"; there are ${STORES.join(', ')}.`)
 
-for (const each of store ? [store] : STORES) {
-  const options = ['--config', `drizzle.${each}.config.ts`, ...(name ? ['--name', name] : [])]
-  const { code } = await run('drizzle-kit', ['generate', ...options])
-  if (code !== 0) fail(`The migration of ${each} was not written.`)
+for (const store of only ? [only] : STORES) {
+  await writeBaseline(store)
+  console.log(`db/${store}/migrations/${BASELINE}`)
+}
+
+async function writeBaseline(store) {
+  const folder = `${ROOT}db/${store}/migrations/`
+  for (const name of readdirSync(folder)) if (name.endsWith('.sql')) rmSync(folder + name)
+  rmSync(`${folder}meta`, { recursive: true, force: true })
+  await mustRun('drizzle-kit', ['generate', '--config', `drizzle.${store}.config.ts`, '--name', 'baseline'])
+
+  const handwritten = `${ROOT}db/${store}/handwritten.sql`
+  const parts = [folder + BASELINE, handwritten].filter(existsSync).map((file) => readFileSync(file, 'utf8').trim())
+  writeFileSync(folder + BASELINE, `${parts.join('\n--> statement-breakpoint\n')}\n`)
+  editJson(`${folder}meta/_journal.json`, ({ entries: [entry] }) => (entry.when = WRITTEN_AT))
+  editJson(`${folder}meta/0000_snapshot.json`, (snapshot) => (snapshot.id = SNAPSHOT_ID))
+}
+
+function editJson(file, edit) {
+  const content = JSON.parse(readFileSync(file, 'utf8'))
+  edit(content)
+  writeFileSync(file, JSON.stringify(content, null, 2))
 }

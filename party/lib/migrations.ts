@@ -1,5 +1,5 @@
 // Brings a room's SQLite to the newest schema as the room wakes: synchronous, so no request can come in between.
-// Migrations are generated, appended and never edited; a room whose history differs refuses to start.
+// Migrations are generated, and from 1.0 on appended and never edited; a room whose history differs refuses to start.
 
 import { assert } from '#domain/assert'
 import { hashText } from '#domain/text-hash'

@@ -1,28 +1,42 @@
 // What a local server needs before it starts: a secret, a migrated directory, the seed. Each is done once and kept.
 
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { ROOT, mustRun } from './run.mjs'
-import { whenStale } from './stale.mjs'
+import { hashOf, whenStale } from './stale.mjs'
 
 const SEED_SCRIPT = 'scripts/seed.mjs'
+const STATE = '.wrangler/state'
+const BASELINES = ['platform', 'account', 'market', 'quotes'].map((store) => `db/${store}/migrations/0000_baseline.sql`)
 
 export async function prepareLocalState() {
   writeSecretIfMissing()
+  setStateOfOlderBaselineAside()
+  await whenStale({ stamp: `${STATE}/baseline`, inputs: BASELINES, work: () => undefined })
   // The stamps lie with the data: who deletes .wrangler/state starts anew.
   await whenStale({
-    stamp: '.wrangler/state/migrated',
+    stamp: `${STATE}/migrated`,
     inputs: ['db/platform/migrations'],
     work: () => mustRun('wrangler', ['d1', 'migrations', 'apply', 'cm', '--local']),
   })
   if (!existsSync(ROOT + SEED_SCRIPT)) return
   await whenStale({
-    stamp: '.wrangler/state/seeded',
+    stamp: `${STATE}/seeded`,
     inputs: [SEED_SCRIPT, 'db/platform/seed', 'db/platform/migrations'],
     work: async () => {
       await import(`../../${SEED_SCRIPT}`)
     },
   })
+}
+
+/** Until 1.0 the baseline migrations are rewritten, and a database made by older ones cannot follow. It is kept under another name. */
+function setStateOfOlderBaselineAside() {
+  if (!existsSync(`${ROOT}${STATE}/migrated`)) return
+  const stamp = `${ROOT}${STATE}/baseline`
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(BASELINES)) return
+  const kept = `${STATE}-${new Date().toISOString().replace(/\W/g, '')}`
+  renameSync(ROOT + STATE, ROOT + kept)
+  console.log(`The tables changed since ${STATE} was made. It is kept as ${kept}, and a new one begins.`)
 }
 
 /** A random secret for this machine. Never overwritten: sessions would end. */

@@ -1,5 +1,5 @@
 import journal from './meta/_journal.json';
-import m0000 from './0000_rounds.sql';
+import m0000 from './0000_baseline.sql';
 
   export default {
     journal,

@@ -1,4 +1,0 @@
-CREATE TABLE `turn_log` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`changes` text NOT NULL
-);

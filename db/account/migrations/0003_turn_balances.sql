@@ -1,1 +1,0 @@
-ALTER TABLE `turn_log` ADD `balances` text DEFAULT '[]' NOT NULL;

@@ -1,4 +1,0 @@
-CREATE TABLE `keeper` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`symbol` text
-);

@@ -1,1 +1,0 @@
-ALTER TABLE `watch` ADD `position` integer DEFAULT 0 NOT NULL;

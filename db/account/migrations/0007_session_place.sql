@@ -1,2 +1,0 @@
-ALTER TABLE `session` ADD `country` text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE `session` ADD `city` text DEFAULT '' NOT NULL;

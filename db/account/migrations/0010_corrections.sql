@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX `entry_correction` ON `entry` (`ref`) WHERE "entry"."reason" = 'correction';

@@ -1,1 +1,0 @@
-ALTER TABLE `conversion` ADD `value` text DEFAULT '0' NOT NULL;

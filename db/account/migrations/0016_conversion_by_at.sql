@@ -1,1 +1,0 @@
-CREATE INDEX `conversion_by_at` ON `conversion` (`at`);

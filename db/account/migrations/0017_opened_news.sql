@@ -1,3 +1,0 @@
-CREATE TABLE `opened_news` (
-	`news_id` integer PRIMARY KEY NOT NULL
-);

@@ -1,1 +1,0 @@
-CREATE INDEX `conversion_by_command` ON `conversion` (`command_id`);

@@ -1,0 +1,42 @@
+-- Triggers and first rows, which the schema files cannot say. `npm run db:generate` appends this file to the baseline migration.
+
+-- User ids start at 10001, so that no id is mistaken for a small wire constant (asset, wallet, category).
+INSERT INTO sqlite_sequence (name, seq) VALUES ('user', 10000);
+--> statement-breakpoint
+INSERT INTO `count_total` (`id`, `revision`, `sums`, `heard`) VALUES (1, 0, '[]', '[]');
+--> statement-breakpoint
+-- A claim counts itself, in the statement that makes it: a CHECK then keeps the stock whatever happens at once.
+CREATE TRIGGER coupon_claim_counts AFTER INSERT ON coupon_claim BEGIN
+  UPDATE coupon SET claimed = claimed + 1 WHERE id = NEW.coupon_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `audit_entry_never_edited` BEFORE UPDATE ON `audit_entry` BEGIN SELECT raise(ABORT, 'the audit log is never edited'); END;
+--> statement-breakpoint
+CREATE TRIGGER `audit_entry_never_deleted` BEFORE DELETE ON `audit_entry` BEGIN SELECT raise(ABORT, 'the audit log is never edited'); END;
+--> statement-breakpoint
+-- INSERT OR REPLACE takes a line away without a DELETE that a trigger would see. Refused in the words of the constraint that it would pass:
+-- whoever writes a line knows by them that another came first.
+CREATE TRIGGER `audit_entry_never_replaced` BEFORE INSERT ON `audit_entry` WHEN EXISTS (SELECT 1 FROM `audit_entry` WHERE `seq` = new.`seq`) OR EXISTS (SELECT 1 FROM `audit_entry` WHERE `command_id` = new.`command_id`) BEGIN SELECT raise(ABORT, 'UNIQUE constraint failed: audit_entry.seq, audit_entry.command_id: the audit log is never edited'); END;
+--> statement-breakpoint
+CREATE TRIGGER `correction_never_edited` BEFORE UPDATE ON `correction` BEGIN SELECT raise(ABORT, 'a correction is never edited'); END;
+--> statement-breakpoint
+CREATE TRIGGER `correction_never_deleted` BEFORE DELETE ON `correction` BEGIN SELECT raise(ABORT, 'a correction is never edited'); END;
+--> statement-breakpoint
+CREATE TRIGGER `review_decision_never_edited` BEFORE UPDATE ON `review_decision` BEGIN SELECT raise(ABORT, 'a decision is never edited'); END;
+--> statement-breakpoint
+CREATE TRIGGER `review_decision_never_deleted` BEFORE DELETE ON `review_decision` BEGIN SELECT raise(ABORT, 'a decision is never edited'); END;
+--> statement-breakpoint
+CREATE TRIGGER `review_note_never_edited` BEFORE UPDATE ON `review_note` BEGIN SELECT raise(ABORT, 'a note is never edited'); END;
+--> statement-breakpoint
+CREATE TRIGGER `review_note_never_deleted` BEFORE DELETE ON `review_note` BEGIN SELECT raise(ABORT, 'a note is never edited'); END;
+--> statement-breakpoint
+CREATE TRIGGER `proposal_never_edited` BEFORE UPDATE ON `proposal` BEGIN SELECT raise(ABORT, 'a proposal is never edited'); END;
+--> statement-breakpoint
+CREATE TRIGGER `proposal_never_deleted` BEFORE DELETE ON `proposal` BEGIN SELECT raise(ABORT, 'a proposal is never edited'); END;
+--> statement-breakpoint
+-- Nobody is at work without an authenticator app or a passkey: the code asks for it, and the tables hold it.
+CREATE TRIGGER `staff_second_factor_kept` BEFORE UPDATE ON `staff` WHEN new.`state` = 'active' AND new.`totp_secret` IS NULL AND NOT EXISTS (SELECT 1 FROM `staff_passkey` WHERE `staff_id` = new.`id`) BEGIN SELECT raise(ABORT, 'somebody at work has a second factor'); END;
+--> statement-breakpoint
+CREATE TRIGGER `staff_second_factor_from_the_start` BEFORE INSERT ON `staff` WHEN new.`state` = 'active' AND new.`totp_secret` IS NULL BEGIN SELECT raise(ABORT, 'somebody at work has a second factor'); END;
+--> statement-breakpoint
+CREATE TRIGGER `staff_last_passkey_kept` BEFORE DELETE ON `staff_passkey` WHEN EXISTS (SELECT 1 FROM `staff` WHERE `id` = old.`staff_id` AND `state` = 'active' AND `totp_secret` IS NULL) AND NOT EXISTS (SELECT 1 FROM `staff_passkey` WHERE `staff_id` = old.`staff_id` AND `id` <> old.`id`) BEGIN SELECT raise(ABORT, 'somebody at work has a second factor'); END;

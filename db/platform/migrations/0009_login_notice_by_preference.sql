@@ -1,1 +1,0 @@
-ALTER TABLE `user` DROP COLUMN `is_login_noticed`;

@@ -1,1 +1,0 @@
-CREATE INDEX `upload_by_digest` ON `upload` (`digest`,`user_id`);

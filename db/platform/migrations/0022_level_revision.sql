@@ -1,1 +1,0 @@
-ALTER TABLE `user` ADD `level_revision` integer DEFAULT 0 NOT NULL;

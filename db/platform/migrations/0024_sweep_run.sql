@@ -1,5 +1,0 @@
-CREATE TABLE `sweep_run` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`at` integer NOT NULL,
-	`failed` integer NOT NULL
-);
