@@ -47,7 +47,7 @@ describe('files', () => {
 
 describe('words in the code', () => {
   const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = [
-    [/\b(?:TODO|FIXME|HACK)\b/, 'do it, or write it down in DECISIONS.md'],
+    [/\b(?:TODO|FIXME|HACK)\b/, 'do it, or say in docs/decisions why not'],
     [/\b(?:blacklist|whitelist)/i, 'block list, allow list'],
     [/\beslint-disable(?!.*--\s*\S)/, 'say why after `--`'],
     [/@ts-ignore/, '@ts-expect-error with a reason'],
