@@ -71,9 +71,10 @@ export function appraise<A extends HeldAsset>(
 }
 
 function appraiseOne<A extends HeldAsset>(asset: A, prices: UsdtPrices, holding: Holding | undefined): Appraised<A> {
-  const { available, held } = holding ?? { available: ZERO, held: ZERO }
-  const whole = add(available, held)
   const price = prices.get(asset.code) ?? null
+  if (!holding) return { asset, available: ZERO, held: ZERO, whole: ZERO, price, value: ZERO }
+  const { available, held } = holding
+  const whole = add(available, held)
   return { asset, available, held, whole, price, value: price === null ? ZERO : valueInUsdt(asset, whole, price) }
 }
 

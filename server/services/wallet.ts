@@ -132,7 +132,24 @@ const USD: Fiat = { code: 'USD', rate: rate(10n ** BigInt(RATE_SCALE)), scale: 2
 /** Nearest unit, ties to even: a value for show favours nobody. */
 const toFiat = (usdt: Amount, fiat: Fiat): Amount => applyRateHalfEven(usdt, fiat.rate)
 
-const loadUsdtPrices = async (env: Env): Promise<UsdtPrices> => usdtPricesOf(await listQuotes(env))
+/** Values for show may be a second old. */
+const PRICES_KEPT_MS = 1_000
+
+interface KeptPrices {
+  readonly prices: UsdtPrices
+  readonly until: number
+}
+
+/** Keyed by the binding, so that two environments in one isolate never share. */
+const keptPrices = new WeakMap<Env['Quotes'], KeptPrices>()
+
+async function loadUsdtPrices(env: Env): Promise<UsdtPrices> {
+  const kept = keptPrices.get(env.Quotes)
+  if (kept && kept.until > Date.now()) return kept.prices
+  const prices = usdtPricesOf(await listQuotes(env))
+  keptPrices.set(env.Quotes, { prices, until: Date.now() + PRICES_KEPT_MS })
+  return prices
+}
 
 interface Valuation {
   readonly prices: UsdtPrices
@@ -141,6 +158,7 @@ interface Valuation {
 
 function makeSheet(catalogue: Catalogue, { prices, fiat }: Valuation, rows: readonly BalanceRow[]): BalanceSheet {
   const lines = appraise(catalogue.assets, prices, rows.map(readHolding))
+  const shown = showAssets(catalogue, prices, fiat)
   const wallets = WALLETS.map((wallet) => {
     const own = lines.filter((line) => line.wallet === wallet)
     const value = totalValue(own)
@@ -153,7 +171,7 @@ function makeSheet(catalogue: Catalogue, { prices, fiat }: Valuation, rows: read
   })
   const value = totalValue(lines)
   return {
-    lines: lines.map((line) => makeLine(line, fiat)),
+    lines: lines.map((line) => makeLine(line, shown.get(line.asset.id) ?? showAsset(line.asset, prices, fiat))),
     wallets,
     usdtTotal: formatValue(value),
     fiatTotal: formatValue(toFiat(value, fiat)),
@@ -167,25 +185,58 @@ function readHolding({ wallet, assetId, available, held }: BalanceRow): Holding 
 }
 
 const availableValue = ({ asset, available, price }: PortfolioLine): Amount =>
-  price === null ? ZERO : valueInUsdt(asset, available, price)
+  price === null || available === ZERO ? ZERO : valueInUsdt(asset, available, price)
+
+/** An asset's part of its lines: the same in every wallet. */
+interface ShownAsset {
+  readonly usdtPrice: string
+  readonly fiatPrice: string
+  readonly isDepositOpen: boolean
+  readonly zero: string
+}
+
+/** Made once for the prices of a second, by fiat. */
+const shownAssets = new WeakMap<UsdtPrices, Map<string, ReadonlyMap<number, ShownAsset>>>()
+
+function showAssets({ assets }: Catalogue, prices: UsdtPrices, fiat: Fiat): ReadonlyMap<number, ShownAsset> {
+  const byFiat = shownAssets.get(prices) ?? new Map<string, ReadonlyMap<number, ShownAsset>>()
+  shownAssets.set(prices, byFiat)
+  const known = byFiat.get(fiat.code)
+  if (known && assets.every(({ id }) => known.has(id))) return known
+  const shown = new Map(assets.map((asset) => [asset.id, showAsset(asset, prices, fiat)]))
+  byFiat.set(fiat.code, shown)
+  return shown
+}
+
+function showAsset(asset: Asset, prices: UsdtPrices, fiat: Fiat): ShownAsset {
+  const price = prices.get(asset.code) ?? ZERO
+  return {
+    usdtPrice: formatValue(price),
+    fiatPrice: formatValue(toFiat(price, fiat)),
+    isDepositOpen: asset.networks.some((network) => network.isDepositOpen),
+    zero: formatAmount(asset, ZERO),
+  }
+}
 
 function makeLine(
-  { wallet, asset, available, held, whole, price, value }: PortfolioLine<Asset>,
-  fiat: Fiat,
+  { wallet, asset, available, held, whole, value }: PortfolioLine<Asset>,
+  { usdtPrice, fiatPrice, isDepositOpen, zero }: ShownAsset,
 ): BalanceLine {
-  const usdtPrice = price ?? ZERO
+  const write = (units: Amount): string => (units === ZERO ? zero : formatAmount(asset, units))
   return {
     wallet,
     assetId: asset.id,
     code: asset.code,
-    available: formatAmount(asset, available),
-    held: formatAmount(asset, held),
-    total: formatAmount(asset, whole),
-    usdtPrice: formatValue(usdtPrice),
-    usdtValue: formatValue(value),
-    fiatPrice: formatValue(toFiat(usdtPrice, fiat)),
-    isDepositOpen: asset.networks.some((network) => network.isDepositOpen),
+    available: write(available),
+    held: write(held),
+    total: write(whole),
+    usdtPrice,
+    usdtValue: value === ZERO ? ZERO_VALUE : formatValue(value),
+    fiatPrice,
+    isDepositOpen,
   }
 }
 
 const formatValue = (value: Amount): string => formatAmount({ scale: VALUE_SCALE }, value)
+
+const ZERO_VALUE = formatValue(ZERO)
