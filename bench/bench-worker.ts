@@ -2,7 +2,7 @@
 // A bare call makes the same hops with the same text and does nothing there.
 
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
-import { Server } from 'partyserver'
+import { NamedRoom } from '#party/lib/named-room'
 import product from '../server/worker'
 import type { AccountRpc } from '#party/protocol/account'
 import { readSession } from '#session/session'
@@ -79,11 +79,11 @@ export class BareAccount extends DurableObject<BenchEnv> {
 }
 
 /** Says to its sockets what it is told, by the same call as a Market's feed but as often as it is told. */
-export class BareFeed extends Server<BenchEnv> {
+export class BareFeed extends NamedRoom {
   static override options = { hibernate: true }
 
   shout(text: string): void {
-    this.broadcast(text)
+    this.sendToAll(text)
   }
 }
 

@@ -3,7 +3,7 @@
 //
 //   node bench/reads.mjs [--seconds 3] [--connections 8]
 //
-// Fails when an own read costs more than RATIO_MAX times the bare endpoint.
+// Fails when an own read costs more than READ_MAX times the bare endpoint, or an order more than ORDER_MAX times.
 
 import { parseArgs } from 'node:util'
 import { httpRequest, load, median } from './load.mjs'
@@ -17,6 +17,8 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds)
 const connections = Number(options.connections)
 const ROUNDS = 3
+const READ_MAX = 3.5
+const ORDER_MAX = 5.3
 const OWN_READS = [
   ['GET', '/api/user/info'],
   ['POST', '/api/wallet/list'],
@@ -40,12 +42,22 @@ async function microsOf(port, next, heard) {
 
 const insertUser = (database, id) =>
   database
-    .prepare("insert into user (id, email, password_hash, nickname, language, invite_code, created_at, password_changed_at) values (?, ?, '', 'Bench', 'en', ?, 0, 0)")
+    .prepare(
+      "insert into user (id, email, password_hash, nickname, language, invite_code, created_at, password_changed_at) values (?, ?, '', 'Bench', 'en', ?, 0, 0)",
+    )
     .bind(id, `bench-${id}@example.com`, `BENCH${id}`)
     .run()
 
 const expectOk = (path) => (_connection, body) => {
   if (!body.startsWith('{"type":"ok"')) throw new Error(`${path} was refused: ${body.slice(0, 200)}`)
+}
+
+/** Prints a cost beside the bare endpoint's and remembers whether it stays below `most` times that. */
+function judge(name, micros, bare, most) {
+  console.log(
+    `${name}: ${micros.toFixed(0)} us, ${(micros / bare).toFixed(1)} times the bare endpoint (at most ${most})`,
+  )
+  if (micros / bare > most) process.exitCode = 1
 }
 
 const served = await serve()
@@ -57,12 +69,16 @@ try {
   for (const { userId } of traders) await insertUser(served.database, userId)
   const bare = await microsOf(port, () => httpRequest('GET', '/api/v1/time'))
   console.log(`/api/v1/time: ${bare.toFixed(0)} us`)
-  const order = await microsOf(port, (c) => apiRequest(traders[c], index), (_c, body) => hearApi(body))
-  console.log(`an order: ${order.toFixed(0)} us, ${(order / bare).toFixed(1)} times the bare endpoint`)
+  const order = await microsOf(
+    port,
+    (c) => apiRequest(traders[c], index),
+    (_c, body) => hearApi(body),
+  )
+  judge('an order', order, bare, ORDER_MAX)
   for (const [method, path] of OWN_READS) {
     const request = (c) => httpRequest(method, path, { headers: [`Authorization: ${traders[c].token}`] })
     const micros = await microsOf(port, request, expectOk(path))
-    console.log(`${path}: ${micros.toFixed(0)} us, ${(micros / bare).toFixed(1)} times the bare endpoint`)
+    judge(`${method} ${path}`, micros, bare, READ_MAX)
   }
 } finally {
   await served.stop()

@@ -55,6 +55,17 @@ export abstract class NamedRoom extends Server<Env> {
     return this.ctx.getWebSockets(tag).filter(({ readyState }) => readyState === WebSocket.OPEN).length
   }
 
+  /**
+   * The same text to every open socket. The runtime's own list is used, because partyserver's `broadcast` reads each socket's attachment,
+   * which a thousand of them feel.
+   */
+  protected sendToAll(text: string): void {
+    for (const socket of this.ctx.getWebSockets()) {
+      // A socket that is closing refuses to send.
+      if (socket.readyState === WebSocket.OPEN) socket.send(text)
+    }
+  }
+
   /** True for a socket that asks too fast, which is closed. */
   protected isHurried(connection: Connection): boolean {
     const now = Date.now()

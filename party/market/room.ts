@@ -246,15 +246,7 @@ export class Market extends NamedRoom implements MarketRpc {
     const trades = this.parts.state.tape.filter(({ tradeNo }) => tradeNo > this.lastTradeShown)
     this.lastTradeShown = trades.at(-1)?.tradeNo ?? this.lastTradeShown
     const text = this.feed.next(Date.now(), this.outside.indexTicks() ?? 0, trades)
-    if (text !== null) this.shout(text)
-  }
-
-  /** The runtime's own list of sockets: partyserver's reads each socket's attachment at every broadcast, which a thousand of them feel. */
-  private shout(text: string): void {
-    for (const socket of this.ctx.getWebSockets()) {
-      // One that is closing needs no news.
-      if (socket.readyState === WebSocket.OPEN) socket.send(text)
-    }
+    if (text !== null) this.sendToAll(text)
   }
 
   private async send(account: number, answer: MarketAnswer): Promise<number> {

@@ -213,7 +213,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
       readings.map(({ listing, steps }) => ({ symbol: listing.symbol, steps })),
     )
     const delta = this.#board.update(at, readings, ticks)
-    if (delta !== null) this.broadcast(delta)
+    if (delta !== null) this.sendToAll(delta)
     this.#sweep(now)
   }
 

@@ -81,7 +81,14 @@ export const walletRoutes = [
       const sheet = await listBalances(env, session, BLOCK_FIAT)
       if (!sheet.ok) return sheet
       const named = input.currency_name?.toUpperCase()
-      const rows: Record<Wallet, ReturnType<typeof balanceRow>[]> = { legal: [], change: [], lever: [], micro: [], stocks: [], earn: [] }
+      const rows: Record<Wallet, ReturnType<typeof balanceRow>[]> = {
+        legal: [],
+        change: [],
+        lever: [],
+        micro: [],
+        stocks: [],
+        earn: [],
+      }
       for (const line of sheet.value.lines) if (!named || line.code === named) rows[line.wallet].push(balanceRow(line))
       const makeBlock = (wallet: Wallet) => {
         const total = sheet.value.wallets.find((row) => row.wallet === wallet)
