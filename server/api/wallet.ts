@@ -7,7 +7,7 @@ import { done, refuse } from '#domain/outcome'
 import type { Language } from '#domain/language'
 import { loadCatalogue } from '#services/catalogue'
 import { type BillLine, listBills } from '#services/bills'
-import { findReceivingPlace } from '#services/funds/networks'
+import { findReceivingPlace } from '#services/chains/networks'
 import { type BalanceLine, findFiatPrice, listBalances, transfer } from '#services/wallet'
 import { billReasonText, sentence, walletText } from '#services/words'
 import {

@@ -232,7 +232,7 @@ interface Push {
 async function push(env: Env, userId: number, { subscription, content, now }: Push): Promise<void> {
   const keys = vapidKeys(env)
   if (!keys) return
-  const result = await sendPush(keys, subscription, content, now)
+  const result = await sendPush(keys, subscription, content)
   if (result.kind === 'failed') await reportFailure(env, 'push', result.why, now)
   if (result.kind !== 'gone') return
   await tellAccount(env, userId, { type: 'drop_push_subscription', endpoint: subscription.endpoint })

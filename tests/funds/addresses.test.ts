@@ -4,8 +4,8 @@
 import { describe, expect, test } from 'vitest'
 import { depositMemo, readDepositMemo } from '#domain/funds/deposit'
 import { findNetworkFacts, isMemoFor, networkBeside, networksBeside } from '#domain/funds/network'
-import { checkAddress } from '#services/funds/address'
-import { deriveAddress } from '#services/funds/hd-address'
+import { checkAddress } from '#services/chains/address'
+import { deriveAddress } from '#services/chains/hd-address'
 
 /** Well known addresses of each network. */
 const KNOWN = {

@@ -1,7 +1,7 @@
 // What a node of Bitcoin's kind writes is read digit by digit: more coins than a float holds to the last unit.
 
 import { afterEach, expect, test, vi } from 'vitest'
-import { bitcoinChain, openBitcoinNode } from '#services/funds/chain-bitcoin'
+import { bitcoinChain, openBitcoinNode } from '#services/chains/bitcoin'
 
 afterEach(() => vi.restoreAllMocks())
 

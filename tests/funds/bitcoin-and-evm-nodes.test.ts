@@ -3,10 +3,10 @@
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { CallMeter, CallsUsedUp } from '#services/funds/call-meter'
-import { bitcoinChain, openBitcoinNode } from '#services/funds/chain-bitcoin'
-import { evmChain } from '#services/funds/chain-evm'
-import { type JsonRpc, NodeRefusal, openNode } from '#services/funds/json-rpc'
+import { CallMeter, CallsUsedUp } from '#services/chains/call-meter'
+import { bitcoinChain, openBitcoinNode } from '#services/chains/bitcoin'
+import { evmChain } from '#services/chains/evm'
+import { type JsonRpc, NodeRefusal, openNode } from '#services/chains/json-rpc'
 
 type Answer = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } }
 

@@ -5,14 +5,14 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Catalogue } from '#domain/catalogue'
 import { loadCatalogue } from '#services/catalogue'
-import { CallMeter, CallsUsedUp } from '#services/funds/call-meter'
-import type { Chain } from '#services/funds/chain'
-import { evmChain } from '#services/funds/chain-evm'
-import { solanaChain } from '#services/funds/chain-solana'
-import { xrpChain } from '#services/funds/chain-xrp'
-import { type JsonRpc, NodeRefusal } from '#services/funds/json-rpc'
-import { findReceivingPlace } from '#services/funds/networks'
-import { watchNetwork } from '#services/funds/watch'
+import { CallMeter, CallsUsedUp } from '#services/chains/call-meter'
+import type { Chain } from '#services/chains/chain'
+import { evmChain } from '#services/chains/evm'
+import { solanaChain } from '#services/chains/solana'
+import { xrpChain } from '#services/chains/xrp'
+import { type JsonRpc, NodeRefusal } from '#services/chains/json-rpc'
+import { findReceivingPlace } from '#services/chains/networks'
+import { watchNetwork } from '#services/chains/watcher'
 import { seed } from '../api/client'
 import { type User, XRP, balance, enter, expectSound, value } from './customers'
 
@@ -111,7 +111,7 @@ test('Two SOL with Alice’s memo are hers once they are deep enough; what names
   expect(await statesOf(alice)).toEqual(['hers passed 2000000000'])
   expect(await balance(alice, sol)).toEqual([String(BigInt(before) + 2_000_000_000n), '0'])
   // In the log once, and dust never.
-  expect(log.mock.calls).toEqual([[expect.stringMatching(/SOL: .* names nobody: unnamed$/)]])
+  expect(log.mock.calls).toEqual([[expect.stringMatching(/SOL: .* name no user: unnamed$/)]])
   await expectSound(alice)
 })
 
@@ -167,7 +167,7 @@ test('What a payment in XRP delivers is Bob’s by his tag, once, and strangers�
   for (const tip of [104, 300, 301]) await run(tip)
   expect(await statesOf(bob)).toEqual(['his passed 25000000'])
   expect(await balance(bob, XRP)).toEqual([String(BigInt(before) + 25_000_000n), '0'])
-  expect(log.mock.calls).toEqual([[expect.stringMatching(/XRP: .* names nobody: S0, .*S9 and 50 more$/)]])
+  expect(log.mock.calls).toEqual([[expect.stringMatching(/XRP: .* name no user: S0, .*S9 and 50 more$/)]])
   await expectSound(bob)
 })
 

@@ -3,11 +3,11 @@
 
 import { env } from 'cloudflare:workers'
 import { loadCatalogue } from '#services/catalogue'
-import { CallMeter } from '#services/funds/call-meter'
-import { evmChain } from '#services/funds/chain-evm'
-import { type JsonRpc, NodeRefusal } from '#services/funds/json-rpc'
-import { findReceivingPlace } from '#services/funds/networks'
-import { watchNetwork } from '#services/funds/watch'
+import { CallMeter } from '#services/chains/call-meter'
+import { evmChain } from '#services/chains/evm'
+import { type JsonRpc, NodeRefusal } from '#services/chains/json-rpc'
+import { findReceivingPlace } from '#services/chains/networks'
+import { watchNetwork } from '#services/chains/watcher'
 import { type User, enter, value } from './customers'
 
 export const CONTRACT = '0xdac17f958d2ee523a2206206994597c13d831ec7'

@@ -1,9 +1,9 @@
 // The adapter of Solana against a local server that speaks its nodes' documented JSON-RPC.
 
 import { afterEach, expect, test, vi } from 'vitest'
-import { CallMeter, CallsUsedUp } from '#services/funds/call-meter'
-import { solanaChain } from '#services/funds/chain-solana'
-import { openNode } from '#services/funds/json-rpc'
+import { CallMeter, CallsUsedUp } from '#services/chains/call-meter'
+import { solanaChain } from '#services/chains/solana'
+import { openNode } from '#services/chains/json-rpc'
 import { serveRpc, stopServing } from './rpc-server'
 
 afterEach(stopServing)

@@ -3,8 +3,8 @@
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { tronChain } from '#services/funds/chain-tron'
-import { openTronNode } from '#services/funds/tron-http'
+import { tronChain } from '#services/chains/tron'
+import { openTronNode } from '#services/chains/tron-node'
 
 let server: Server | undefined
 afterEach(() => server?.close())

@@ -1,8 +1,8 @@
 // The adapter of the XRP Ledger against a local server that speaks the documented JSON-RPC of its servers.
 
 import { afterEach, expect, test } from 'vitest'
-import { xrpChain } from '#services/funds/chain-xrp'
-import { openNode } from '#services/funds/json-rpc'
+import { xrpChain } from '#services/chains/xrp'
+import { openNode } from '#services/chains/json-rpc'
 import { serveRpc, stopServing } from './rpc-server'
 
 afterEach(stopServing)

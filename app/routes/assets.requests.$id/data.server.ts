@@ -3,7 +3,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { cancelDeposit } from '#services/funds/deposits'
 import { getRecord } from '#services/funds/records'
-import { watchSimulated } from '#services/funds/watch'
+import { watchSimulated } from '#services/chains/watcher'
 import { cancelWithdrawal } from '#services/funds/withdrawals'
 import { answerOf, readCommandId } from '../../funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'

@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { loadCatalogue } from '#services/catalogue'
 import { listRecords } from '#services/funds/records'
-import { watchSimulated } from '#services/funds/watch'
+import { watchSimulated } from '#services/chains/watcher'
 import { readRequestChoice } from '../../forms/request-choice'
 import { readPage } from '../../page.server'
 import { titleOf } from '../../text/title.server'

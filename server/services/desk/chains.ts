@@ -6,8 +6,8 @@
 import { isCursorAt, readCursor, setCursorStatement } from '#db/platform/chain'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '../catalogue'
-import type { Chain, ChainReading } from '../funds/chain'
-import { openChain } from '../funds/networks'
+import type { Chain, ChainReading } from '../chains/chain'
+import { openChain } from '../chains/networks'
 import { type Acted, type ActRefusal, NEVER, act } from './audit'
 import { type StaffMember, checkPermission } from './session'
 

@@ -5,7 +5,7 @@ import { countMessageFailures } from '#db/platform/outbox'
 import { countUnsettled, countWaiting } from '#db/platform/review'
 import { type SweepRun, findSweep } from '#db/platform/sweep-run'
 import { DAY_MS } from '#domain/time'
-import { type ChainReport, chainReports } from '../funds/watch-report'
+import { type ChainReport, chainReports } from '../chains/report'
 import { countOwedMessages } from '../market'
 
 export interface DeskOverview {

@@ -22,7 +22,7 @@ import { noticeChange } from '../security/notice'
 import { hasStepUp, readSecurityState } from '../security/state'
 import { proveStepUp } from '../security/step-up'
 import { ownsUpload } from '../uploads'
-import { checkAddress } from './address'
+import { checkAddress } from '../chains/address'
 
 const ADDRESSES_MAX = 100
 

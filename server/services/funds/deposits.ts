@@ -22,7 +22,7 @@ import { checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { eachAlone } from '../each-alone'
 import { findUploadDigest } from '../uploads'
-import { findReceivingPlace } from './networks'
+import { findReceivingPlace } from '../chains/networks'
 
 export interface DepositForm {
   readonly kind: 'coin' | 'bank'

@@ -8,7 +8,7 @@ import { parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { oneLine } from '#domain/written-line'
 import { loadCatalogue } from '../catalogue'
-import { checkAddress } from './address'
+import { checkAddress } from '../chains/address'
 import type { WithdrawalForm } from './withdrawal-plan'
 
 /**

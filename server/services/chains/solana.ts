@@ -3,9 +3,9 @@
 // before: whichever program has moved it. What failed is listed as such, and not asked for.
 
 import { CallsUsedUp } from './call-meter'
-import { type Chain, type ChainGap, type ChainPlace, type TransferPart, together } from './chain'
-import { type Position, listSince, readPosition, writePosition } from './chain-solana-listing'
-import { type Listed, type SolanaNode, type Transaction, solanaNode } from './chain-solana-node'
+import { type Chain, type ChainGap, type ChainPlace, type TransferPart, sumByTransaction } from './chain'
+import { type Position, listSince, readPosition, writePosition } from './solana-listing'
+import { type Listed, type SolanaNode, type Transaction, solanaNode } from './solana-node'
 import type { JsonRpc } from './json-rpc'
 
 const COIN = 'SOL'
@@ -50,14 +50,14 @@ export const solanaChain = (rpc: JsonRpc, address: string): Chain => {
       const isDone = isAll && since.before === null
       const onwards = isAll ? { ...reached, before: null } : reached
       const goOn = isDone ? { ...onwards, readTo: Math.max(onwards.readTo, tip - OVERLAP) } : onwards
-      return { transfers: together(parts), position: writePosition(goOn), tip, isAtTip: isDone || isHeld }
+      return { transfers: sumByTransaction(parts), position: writePosition(goOn), tip, isAtTip: isDone || isHeld }
     },
     find: async ({ txId, height, blockHash }) => {
       const told = await node.transaction(txId)
       const [tip, at] = await Promise.all([node.slot(), node.block(told?.slot ?? height)])
       if (!at) return 'unknown'
       if (!told) return at.blockhash === blockHash ? 'unknown' : 'replaced'
-      const [found] = together(partOf(address, txId, told, { ...at, tip }))
+      const [found] = sumByTransaction(partsOf(address, txId, told, { ...at, tip }))
       if (found) return found
       return at.blockhash === blockHash ? 'unknown' : 'replaced'
     },
@@ -105,10 +105,10 @@ async function readOne(node: SolanaNode, address: string, one: Listed, tip: numb
   if (told?.slot !== one.slot) return null
   if (receivedBy(address, told) === null) return []
   const at = await node.block(one.slot)
-  return at && partOf(address, one.signature, told, { ...at, tip })
+  return at && partsOf(address, one.signature, told, { ...at, tip })
 }
 
-function partOf(
+function partsOf(
   address: string,
   txId: string,
   told: Transaction,

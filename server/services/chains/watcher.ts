@@ -14,10 +14,10 @@ import { readDepositMemo } from '#domain/funds/deposit'
 import type { Amount } from '#domain/money/amount'
 import { loadCatalogue } from '../catalogue'
 import { CallMeter, CallsUsedUp } from './call-meter'
-import type { ChainPlace, ChainReading, ChainTransfer } from './chain'
+import { type ChainPlace, type ChainReading, type ChainTransfer, warnUnattributed } from './chain'
 import { findSharedAddress, isChainSimulated, openChain } from './networks'
-import { warnOfNobodys } from './nobodys'
-import { type Watch, lookAtDeposits, lookAtNext, toScale } from './watch-looks'
+
+import { type Watch, lookAtDeposits, lookAtNext, toScale } from './deposit-checks'
 
 /** To nodes, in one run over all networks: what gateways answer in some seconds. */
 const CALLS_PER_RUN = 500
@@ -112,7 +112,7 @@ async function findOwners(env: Env, network: string, transfers: readonly ChainTr
     const id = address === shared ? readDepositMemo(memo) : null
     return id !== null && known.has(id) ? id : null
   }
-  warnOfNobodys(
+  warnUnattributed(
     network,
     ours.flatMap((transfer) => (ownerOf(transfer) === null ? transfer.txId : [])),
   )

@@ -26,7 +26,7 @@ import { tellAccount } from '../account-room'
 import { eachAlone } from '../each-alone'
 import { type CallMeter, CallsUsedUp } from './call-meter'
 import type { Chain, ChainPlace, ChainTransfer } from './chain'
-import { tellOfDeposit } from './notice'
+import { tellOfDeposit } from '../funds/notice'
 
 /** How long after its credit a deposit's block is looked for again. */
 const LOOKED_AT_AGAIN_MS = 6 * HOUR_MS

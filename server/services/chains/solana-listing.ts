@@ -3,7 +3,7 @@
 // come; what is listed at its end is read before what is above it is listed again.
 
 import { CallsUsedUp } from './call-meter'
-import { type Listed, PAGE_SIZE, type SolanaNode } from './chain-solana-node'
+import { type Listed, PAGE_SIZE, type SolanaNode } from './solana-node'
 
 /** Answers in one reading. */
 const PAGES_MAX = 10

@@ -6,7 +6,7 @@ import { formatTrimmed, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '../catalogue'
 import { checkAddress } from './address'
-import { sendSimulated, simulatedHeight } from './chain-simulated'
+import { sendSimulated, simulatedHeight } from './simulated'
 import { isChainSimulated } from './networks'
 
 const ROWS = 20

@@ -1,12 +1,18 @@
-// The XRP Ledger through the documented JSON-RPC of its servers (rippled and Clio): the payments to our one address, by `account_tx`, told
-// apart by their destination tag. Only validated ledgers are read, and those are final; what arrived is `delivered_amount`, because a
-// partial payment brings less than its Amount says.
+// The XRP Ledger through the JSON-RPC of its servers (rippled and Clio): payments to our one address, by `account_tx`; the destination tag
+// names the user. Only validated ledgers are read, and those are final. The amount is `delivered_amount`, because a partial payment delivers
+// less than its Amount field says.
 
 import * as v from 'valibot'
 import { readDepositMemo } from '#domain/funds/deposit'
-import { type Chain, type ChainGap, type ChainPlace, type TransferPart, together } from './chain'
+import {
+  type Chain,
+  type ChainGap,
+  type ChainPlace,
+  type TransferPart,
+  sumByTransaction,
+  warnUnattributed,
+} from './chain'
 import { type JsonRpc, NodeRefusal, orNull, readAnswer } from './json-rpc'
-import { warnOfNobodys } from './nobodys'
 
 const COIN = 'XRP'
 /** Drops. */
@@ -14,7 +20,7 @@ const COIN_DECIMALS = 6
 /** Payments in one answer, and answers in one reading. */
 const PAGE_SIZE = 200
 const PAGES_MAX = 10
-/** Ledgers in one reading that brought us something: each is a call, and a reading for which the calls are not enough begins anew. */
+/** Ledgers with payments to us in one reading: each is a call, and a reading that runs out of calls starts again. */
 const LEDGERS_MAX = 40
 
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -29,11 +35,11 @@ const payment = v.object({
 })
 const meta = v.object({
   TransactionResult: v.string(),
-  /** Drops; an object for what is issued on the ledger, a word for what nobody knows any more. */
+  /** Drops as text; an object for issued currencies, `unavailable` for some old payments. */
   delivered_amount: v.optional(v.unknown()),
 })
 const history = v.object({
-  /** The ledgers that were searched: fewer than asked for where the server has not got them all. */
+  /** The ledgers that were searched: a smaller range than requested if the server lacks some. */
   ledger_index_min: index,
   ledger_index_max: index,
   marker: v.optional(v.unknown()),
@@ -41,15 +47,15 @@ const history = v.object({
     v.object({ tx: v.object({ ...payment.entries, ledger_index: index }), meta, validated: v.literal(true) }),
   ),
 })
-/** Without a ledger it waits, and is not validated. */
+/** A pending transaction has no ledger and is not validated. */
 const transaction = v.object({ ...payment.entries, meta: v.optional(meta), validated: v.optional(v.boolean(), false) })
 
-type Payment = v.InferOutput<typeof payment>
+type PaymentTx = v.InferOutput<typeof payment>
 
 const says = (word: string) => (refused: NodeRefusal) => refused.message.includes(word)
 
 const xrpNode = (rpc: JsonRpc) => {
-  /** An error comes as a result that says so. */
+  /** Errors arrive as a JSON-RPC result whose status is `error`. */
   const ask = async <Schema extends v.GenericSchema>(schema: Schema, method: string, params: object) => {
     const answer = await rpc(method, [{ ...params, api_version: 1 }])
     const refused = v.safeParse(refusal, answer)
@@ -68,7 +74,7 @@ const xrpNode = (rpc: JsonRpc) => {
         ...(marker === undefined ? {} : { marker }),
       }),
     transaction: (txId: string) => orNull(ask(transaction, 'tx', { transaction: txId }), says('txnNotFound')),
-    /** Null where the server has it not. */
+    /** Null if the server does not have it. */
     knownLedger: (which: number) => orNull(ask(ledger, 'ledger', { ledger_index: which }), says('lgrNotFound')),
   }
 }
@@ -85,21 +91,24 @@ export const xrpChain = (rpc: JsonRpc, address: string): Chain => {
       if (tip < readTo) return { ...nothing, behind: { blocks: readTo - tip, restart: String(tip) } }
       if (tip === readTo) return nothing
       const history = await readHistory(node, { account: address, from: readTo + 1, to: tip })
-      // A server that has not all of these ledgers is not believed.
+      // A server that lacks some of these ledgers would leave payments out.
       if ('restart' in history) return { ...nothing, gap: history }
-      const told = firstLedgers(address, history)
-      const parts = await placeParts(node, address, told.entries, tip)
-      return { transfers: together(parts), position: String(told.readTo), tip, isAtTip: told.readTo === tip }
+      const first = firstLedgers(address, history)
+      const parts = await placeParts(node, address, first.entries, tip)
+      return { transfers: sumByTransaction(parts), position: String(first.readTo), tip, isAtTip: first.readTo === tip }
     },
     find: async ({ txId, height, blockHash }) => {
-      const told = await node.transaction(txId)
-      if (!told?.validated || told.ledger_index === undefined || !told.meta) {
+      const answer = await node.transaction(txId)
+      if (!answer?.validated || answer.ledger_index === undefined || !answer.meta) {
         const now = await node.knownLedger(height)
         return now && now.ledger_hash !== blockHash ? 'replaced' : 'unknown'
       }
-      const [{ ledger_index: tip }, at] = await Promise.all([node.ledger('validated'), node.ledger(told.ledger_index)])
-      const part = partOf(address, told, told.meta, placeOf(at, tip))
-      const [found] = together(part)
+      const [{ ledger_index: tip }, at] = await Promise.all([
+        node.ledger('validated'),
+        node.ledger(answer.ledger_index),
+      ])
+      const part = partsOf(address, answer, answer.meta, placeOf(at, tip))
+      const [found] = sumByTransaction(part)
       if (found) return found
       return at.ledger_hash === blockHash ? 'unknown' : 'replaced'
     },
@@ -108,50 +117,50 @@ export const xrpChain = (rpc: JsonRpc, address: string): Chain => {
 
 type Entry = v.InferOutput<typeof history>['transactions'][number]
 
-interface Told {
+interface Payments {
   readonly entries: readonly Entry[]
   readonly readTo: number
 }
 
-/** All of these ledgers, or those of them that so many answers hold; or what the server has not got of them. */
+/** The payments of these ledgers, or of as many as PAGES_MAX answers hold; or the gap, if the server lacks some of them. */
 async function readHistory(
   node: XrpNode,
   range: { readonly account: string; readonly from: number; readonly to: number },
-): Promise<Told | ChainGap> {
+): Promise<Payments | ChainGap> {
   const entries: Entry[] = []
   let marker: unknown
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const told = await node.history(range, marker)
-    const [first, last] = [told.ledger_index_min, told.ledger_index_max]
+    const answer = await node.history(range, marker)
+    const [first, last] = [answer.ledger_index_min, answer.ledger_index_max]
     if (first > range.from) return { from: range.from, to: first - 1, restart: String(first - 1) }
     if (last < range.to) return { from: Math.max(range.from, last + 1), to: range.to, restart: null }
-    entries.push(...told.transactions)
-    marker = told.marker
+    entries.push(...answer.transactions)
+    marker = answer.marker
     if (marker === undefined) return { entries, readTo: range.to }
   }
-  // The last ledger may have more.
+  // The last ledger may have more payments than were read.
   const last = Math.max(range.from, ...entries.map(({ tx }) => tx.ledger_index))
   return { entries, readTo: last - 1 }
 }
 
-/** What came to us and says for whom, up to so many ledgers of which each brought something. Of what is for nobody no ledger is asked for. */
-function firstLedgers(address: string, { entries, readTo }: Told): Told {
-  const came = entries.filter(({ tx, meta: what }) => droppedBy(address, tx, what) !== null)
+/** Payments with a tag that names a user, from at most LEDGERS_MAX ledgers. Ledgers without one cost no call. */
+function firstLedgers(address: string, { entries, readTo }: Payments): Payments {
+  const came = entries.filter(({ tx, meta: what }) => deliveredDrops(address, tx, what) !== null)
   const ours = came.filter(({ tx }) => isNamed(tx))
   const heights = [...new Set(ours.map(({ tx }) => tx.ledger_index))].toSorted((left, right) => left - right)
   const next = heights[LEDGERS_MAX]
   const last = next === undefined ? readTo : next - 1
-  const nobodys = came.filter(({ tx }) => tx.ledger_index <= last && !isNamed(tx))
-  warnOfNobodys(
+  const unattributed = came.filter(({ tx }) => tx.ledger_index <= last && !isNamed(tx))
+  warnUnattributed(
     COIN,
-    nobodys.map(({ tx }) => tx.hash),
+    unattributed.map(({ tx }) => tx.hash),
   )
-  // Of the ledger that is not read to its end some may be told already, and are told again.
-  const told = next === undefined ? ours : ours.filter(({ tx }) => tx.ledger_index < next)
-  return { entries: told, readTo: last }
+  // A ledger that is cut off here is read again from its beginning.
+  const answer = next === undefined ? ours : ours.filter(({ tx }) => tx.ledger_index < next)
+  return { entries: answer, readTo: last }
 }
 
-const isNamed = (tx: Payment): boolean => readDepositMemo(memoOf(tx)) !== null
+const isNamed = (tx: PaymentTx): boolean => readDepositMemo(memoOf(tx)) !== null
 
 /** Each ledger is asked for its hash once. */
 async function placeParts(
@@ -166,20 +175,20 @@ async function placeParts(
   )
   return ours.flatMap(({ tx, meta: came }) => {
     const at = ledgers.get(tx.ledger_index)
-    return at ? partOf(address, tx, came, placeOf(at, tip)) : []
+    return at ? partsOf(address, tx, came, placeOf(at, tip)) : []
   })
 }
 
-function partOf(address: string, tx: Payment, came: v.InferOutput<typeof meta>, place: ChainPlace): TransferPart[] {
-  const units = droppedBy(address, tx, came)
+function partsOf(address: string, tx: PaymentTx, came: v.InferOutput<typeof meta>, place: ChainPlace): TransferPart[] {
+  const units = deliveredDrops(address, tx, came)
   if (units === null) return []
   return [{ ...place, txId: tx.hash, assetCode: COIN, units, decimals: COIN_DECIMALS, address, memo: memoOf(tx) }]
 }
 
-const memoOf = ({ DestinationTag: tag }: Payment): string => (tag === undefined ? '' : String(tag))
+const memoOf = ({ DestinationTag: tag }: PaymentTx): string => (tag === undefined ? '' : String(tag))
 
-/** Drops that a payment brought to us; null for what is none, or failed, or brought something else. */
-function droppedBy(address: string, tx: Payment, came: v.InferOutput<typeof meta>): bigint | null {
+/** Drops that a payment delivered to us; null if it failed, went elsewhere or delivered another currency. */
+function deliveredDrops(address: string, tx: PaymentTx, came: v.InferOutput<typeof meta>): bigint | null {
   const { TransactionResult: result, delivered_amount: delivered } = came
   if (tx.TransactionType !== 'Payment' || tx.Destination !== address || result !== 'tesSUCCESS') return null
   if (typeof delivered !== 'string' || !/^[1-9]\d{0,17}$/.test(delivered)) return null

@@ -1,11 +1,10 @@
-// Addresses of each network: told from nonsense by their checksums, and written in the one form under which we keep them.
+// Addresses of each network: checked by their checksums, and written in one canonical form under which they are stored.
 
 import {
   decodeAdaAddress,
   decodeBtcAddress,
   decodeDogeAddress,
   decodeDotAddress,
-  decodeEthAddress,
   decodeLtcAddress,
   decodeSolAddress,
   decodeTrxAddress,
@@ -14,22 +13,22 @@ import {
   encodeBtcAddress,
   encodeDogeAddress,
   encodeDotAddress,
-  encodeEthAddress,
   encodeLtcAddress,
   encodeSolAddress,
   encodeTrxAddress,
   encodeXrpAddress,
 } from '@ensdomains/address-encoder/coders'
+import { bytesToHex, getAddress, hexToBytes, isAddress } from 'viem'
 import { type Outcome, done, refuse } from '#domain/outcome'
 
 interface Coder {
   readonly decode: (text: string) => Uint8Array
   readonly encode: (bytes: Uint8Array) => string
-  /** What the library lets pass and the network would not. */
+  /** Refuses what the library accepts and the network does not. */
   readonly isFit?: (bytes: Uint8Array) => boolean
 }
 
-const evm: Coder = { decode: decodeEvm, encode: encodeEthAddress }
+const evm: Coder = { decode: decodeEvm, encode: (bytes) => getAddress(bytesToHex(bytes)) }
 
 const CODERS: Readonly<Record<string, Coder>> = {
   BTC: { decode: decodeBtcAddress, encode: encodeBtcAddress },
@@ -51,18 +50,18 @@ const CODERS: Readonly<Record<string, Coder>> = {
 
 const isLong = (bytes: Uint8Array, length: number): boolean => bytes.byteLength === length
 
-/** Letters of one case carry no checksum and are taken; of both cases, they must be the checksum's. */
+/** Hexadecimal letters in one case carry no checksum; in mixed case they must match it (EIP-55). */
 function decodeEvm(text: string): Uint8Array {
-  const hex = /^0x([0-9a-fA-F]{40})$/.exec(text)?.[1]
-  if (hex === undefined) throw new TypeError('not an address of forty hexadecimal digits')
-  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16))
-  const isOneCase = hex === hex.toLowerCase() || hex === hex.toUpperCase()
-  return isOneCase ? bytes : decodeEthAddress(text)
+  const lower = text.toLowerCase()
+  const isUpper = text === `0x${lower.slice(2).toUpperCase()}`
+  const hex = isUpper ? lower : text
+  if (!isAddress(hex)) throw new TypeError('not an Ethereum address')
+  return hexToBytes(hex)
 }
 
 const LENGTH_MAX = 128
 
-/** The address as its network writes it; refused when it is none. */
+/** The address in its network's canonical form. */
 export function checkAddress(
   network: string,
   text: string,
@@ -79,14 +78,14 @@ function decode({ decode: read, isFit }: Coder, text: string): Uint8Array | null
     const bytes = read(text)
     return isFit && !isFit(bytes) ? null : bytes
   } catch {
-    // Every coder throws at what is not an address of its own.
+    // Every coder throws at malformed input.
     return null
   }
 }
 
-/** The address of raw bytes, as the network's own rules have them. */
+/** The canonical address of raw bytes. */
 export function writeAddress(network: string, bytes: Uint8Array): string {
   const coder = CODERS[network]
-  if (!coder) throw new TypeError(`no addresses are known of ${network}`)
+  if (!coder) throw new TypeError(`there is no address coder for ${network}`)
   return coder.encode(bytes)
 }
