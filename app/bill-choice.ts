@@ -1,8 +1,7 @@
 // What a list of bills or transfers is narrowed by, as the address and a plain form say it. Pure: server and page read the same.
 
 import { WALLETS, type Wallet } from '#domain/catalogue'
-import { DAY_MS, MINUTE_MS } from '#domain/time'
-import { parseDay } from '#domain/utc-text'
+import { DAY_MS, MINUTE_MS, parseDay } from '#domain/time'
 import type { BillReason } from '#party/protocol/account'
 import type { BillRange } from '#services/bills'
 import { idOf } from './id'

@@ -1,7 +1,6 @@
 // How the log is narrowed, as its page and its file read it from the address. Days are of UTC, as in the log.
 
-import { DAY_MS } from '#domain/time'
-import { dayText, parseDay } from '#domain/utc-text'
+import { DAY_MS, dayText, parseDay } from '#domain/time'
 import type { AuditFilter } from '#services/desk/audit'
 import { idOf } from '../id'
 

@@ -2,7 +2,7 @@
 
 import type { CouponSwitches } from '#domain/desk/proposal'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
-import { parseMinute } from '#domain/utc-text'
+import { parseMinute } from '#domain/time'
 import type { CouponForm } from '#services/promotion/coupon-desk'
 import { plainDecimal } from '../forms/decimal-field'
 import { idOf } from '../id'

@@ -11,9 +11,8 @@ import { loadCatalogue } from '#services/catalogue'
 import { listCandles, listQuotes } from '#services/quotes'
 import { listBalances } from '#services/wallet'
 import { period, symbol, unixSeconds, wireDecimal, wireId } from './fields'
-import { flagOf, padDecimals } from './format'
+import { flagOf, padDecimals, withdrawalCost } from './format'
 import { privateRoute, publicRoute } from './route'
-import { withdrawalCost } from './withdrawal-cost'
 
 const switchFlag = v.picklist([0, 1])
 const currencyFields = v.object({

@@ -1,6 +1,9 @@
 // How values look on the wire: dates, decimals at the column's scale, the paginator.
 
 import * as v from 'valibot'
+import type { Asset } from '#domain/catalogue'
+import { withdrawalTerms } from '#domain/funds/withdrawal'
+import { formatAmount } from '#domain/money/amount'
 
 /** Decimals of most columns. An asset with more keeps all of its own, so that a balance is right to the last unit. */
 export const WIRE_SCALE = 8
@@ -77,3 +80,9 @@ export const paginated = <Row extends v.GenericSchema>(row: Row) =>
     to: v.nullable(v.number()),
     total: v.number(),
   })
+
+/** A currency's withdrawal fee and minimum under their names on the wire. */
+export function withdrawalCost(asset: Asset): { readonly rate: string; readonly min_number: string } {
+  const { fee, min } = withdrawalTerms(asset, null)
+  return { rate: padDecimals(formatAmount(asset, fee)), min_number: padDecimals(formatAmount(asset, min)) }
+}

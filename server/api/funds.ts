@@ -13,10 +13,9 @@ import { cancelWithdrawal, requestWithdrawal } from '#services/funds/withdrawals
 import { listBalances } from '#services/wallet'
 import { fundsStateText, sentence } from '#services/words'
 import { decimal, id, limit, page, sentenceText, text, wireDate, wireDecimal, wireId } from './fields'
-import { formatDate, padDecimals, pageOf, paged, placeText } from './format'
+import { formatDate, padDecimals, pageOf, paged, placeText, withdrawalCost } from './format'
 import { privateRoute } from './route'
 import { readStepUp, stepUpFields } from './step-up-fields'
-import { withdrawalCost } from './withdrawal-cost'
 
 const network = v.optional(text(20))
 /** 0 an address, 1 a bank card, 2 an international card. */

@@ -1,6 +1,6 @@
 // What is listed: assets, pairs and fiats as every layer sees them. The rows live in the directory; nothing here is a price.
 
-import type { AssetScale } from './money/asset'
+import type { AssetScale } from './money/amount'
 import type { Amount } from './money/amount'
 import type { Lots, PairGrid } from './money/price'
 import { type Rate, rate } from './money/rate'

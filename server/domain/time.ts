@@ -1,6 +1,25 @@
-// Lengths of time in milliseconds. A day is a day of UTC: nothing here knows of clocks that are put forward.
+// Lengths of time in milliseconds, and days and minutes of UTC as addresses and forms have them: "2026-11-21", "2026-11-21T09:30".
+// Parsing accepts existing dates only: Date.parse alone would take the 30th of February for the 2nd of March.
+
+/* eslint-disable no-restricted-globals -- instants that are read and written here, none of them now */
 
 export const SECOND_MS = 1_000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+
+export const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
+export const minuteText = (at: number): string => new Date(at).toISOString().slice(0, 16)
+
+/** The instant a day of this century begins; undefined for none and for what is no day. */
+export const parseDay = (text: string | null): number | undefined =>
+  text && /^20\d\d-\d\d-\d\d$/.test(text) ? instantOf(`${text}T00:00`) : undefined
+
+/** Undefined for what is no such time. */
+export const parseMinute = (text: string): number | undefined =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? instantOf(text) : undefined
+
+function instantOf(text: string): number | undefined {
+  const at = Date.parse(`${text}:00Z`)
+  return !Number.isNaN(at) && minuteText(at) === text ? at : undefined
+}

@@ -1,6 +1,7 @@
 // Identity verification: who one is (level 1) and pictures that show it (level 2), put before the desk and answered by it.
 // Numbers of documents are stored encrypted, with a keyed hash that lets one document verify one user only.
 
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import {
   type NewVerification,
   type VerificationRow,
@@ -22,7 +23,6 @@ import { checkSession } from './account-room'
 import { countAttempt, verificationLimits } from './identity/limit'
 import { openReviewStatement } from './reviews'
 import { findUploadDigest } from './uploads'
-import { guessCountry } from './verification/country'
 import { hashNumber, revealNumber, sealNumber } from './verification/document-number'
 
 export type VerificationRefusal =
@@ -181,4 +181,13 @@ async function documentOf(env: Env, row: VerificationRow): Promise<VerificationV
   if (idType === null || country === null || name === null) return null
   const number = await revealNumber(env, row)
   return { idType, country, name, maskedNumber: number === null ? '' : maskNumber(number) }
+}
+
+/**
+ * The country of the calling code, as a default where a document names none: ISO 3166-1 alpha-2, null without a number. For a calling code of
+ * several countries it is the main one.
+ */
+function guessCountry(mobile: string | null): string | null {
+  const number = mobile === null ? undefined : parsePhoneNumberFromString(mobile)
+  return number?.country ?? number?.getPossibleCountries()[0] ?? null
 }

@@ -2,7 +2,7 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { mayDo } from '#domain/desk/role'
-import { minuteText } from '#domain/utc-text'
+import { minuteText } from '#domain/time'
 import { changeDeskCoupon, termLines } from '#services/desk/coupons'
 import { findCouponOffer } from '#services/promotion/coupon-desk'
 import { readSwitches } from '../../admin/coupon-form.server'

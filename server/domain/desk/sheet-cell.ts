@@ -4,7 +4,7 @@ import { WALLETS } from '../catalogue'
 import { safeHtml } from '../content'
 import { formatUnits, trimZeros } from '../money/amount'
 import { type Outcome, done, refuse } from '../outcome'
-import { minuteText, parseMinute } from '../utc-text'
+import { minuteText, parseMinute } from '../time'
 
 export type CellKind =
   /** One line. */

@@ -1,8 +1,15 @@
 // An amount of one asset as a bigint in the asset's smallest unit: 1 BTC is 100000000n at scale 8.
 // Amounts of different assets look alike here; they meet only where a price or a rate stands between them.
 
-import type { AssetScale } from './asset'
 import { type Outcome, done, refuse } from '../outcome'
+
+/** What arithmetic and formatting need to know of an asset. A scale never changes once amounts are stored under it. */
+export interface AssetScale {
+  /** Ticker, upper case: "BTC". */
+  readonly code: string
+  /** Decimals of the smallest unit: BTC 8, ETH 18, USDT 6, JPY 0. */
+  readonly scale: number
+}
 
 declare const amountBrand: unique symbol
 /** Integer count of an asset's smallest unit. May be negative in a ledger line. */

@@ -1,8 +1,7 @@
 // Whether there is enough for what is asked, and what is said when there is not: the form says beforehand what the account will.
 
 import { type Outcome, done, refuse } from '../outcome'
-import { type Amount, formatTrimmed } from './amount'
-import type { AssetScale } from './asset'
+import { type Amount, type AssetScale, formatTrimmed } from './amount'
 
 export function checkAvailable(
   asset: AssetScale,

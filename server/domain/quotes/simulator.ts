@@ -7,7 +7,6 @@ import type { Listing, StepCandle } from './candle'
 import { type SimulatedAsset, MARKET_VOLATILITY, findSimulatedAsset } from './simulated-assets'
 import { type Flow, lotsBetween } from './volume'
 import { type Walk, type WalkTerm, createWalk, extreme, liveliness, valueAt } from './walk'
-import { exponential } from './exponential'
 import { parseSteps, powerOfTen } from './steps'
 import { seedOf } from './hash-noise'
 
@@ -130,4 +129,19 @@ export const dayWindowStart = (at: number): number => floorTo(at, MINUTE_MS) - D
 export function topOfBook(priceSteps: number): { bid: number; ask: number } {
   const half = Math.max(1, Math.round(priceSteps / 20_000))
   return { bid: Math.max(1, priceSteps - half), ask: priceSteps + half }
+}
+
+const HALVINGS = 8
+const TERMS = 9
+
+/**
+ * e to the power of x by additions, multiplications and divisions only, precise to about 1e-13 of the result for |x| up to 8. Math.exp may
+ * differ between engines and releases, and settlements are recomputed from simulated prices, so these must stay the same bits.
+ */
+function exponential(x: number): number {
+  const small = x / 256 // 2 ** HALVINGS
+  let sum = 1
+  for (let term = TERMS; term >= 1; term -= 1) sum = 1 + (sum * small) / term
+  for (let count = 0; count < HALVINGS; count += 1) sum *= sum
+  return sum
 }

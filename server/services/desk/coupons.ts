@@ -15,7 +15,7 @@ import { decodeAmount, formatTrimmed, formatUnits, trimZeros } from '#domain/mon
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { COUPON_STOCK_MAX } from '#domain/promotion/coupon'
-import { minuteText } from '#domain/utc-text'
+import { minuteText } from '#domain/time'
 import { loadCatalogue } from '../catalogue'
 import { type CouponDeskRefusal, type CouponForm, readCoupon } from '../promotion/coupon-desk'
 import { act } from './audit'

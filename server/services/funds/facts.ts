@@ -1,18 +1,26 @@
 // What the desk sees of a deposit or a withdrawal before anybody decides. Reads only.
 
+import en from '../../../locales/en/funds.json'
+import fra from '../../../locales/fra/funds.json'
+import hk from '../../../locales/hk/funds.json'
+import jp from '../../../locales/jp/funds.json'
+import kor from '../../../locales/kor/funds.json'
+import spa from '../../../locales/spa/funds.json'
+import th from '../../../locales/th/funds.json'
+import zh from '../../../locales/zh/funds.json'
 import { type DepositRow, findDeposit, listEarlierUses, listRecalled, listSimilarDeposits } from '#db/platform/deposit'
 import { type UserRow, findUserById } from '#db/platform/user'
 import { type WithdrawalRow, findWithdrawal } from '#db/platform/withdrawal'
 import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
 import { CARD_FIELDS, type CardFields, cardKindOf } from '#domain/funds/card'
 import { type Amount, formatTrimmed, subtract } from '#domain/money/amount'
-import { btcText, isAddressKind } from '#domain/funds/withdrawal'
+import type { DepositKind } from '#domain/funds/deposit'
+import { type WithdrawalKind, btcText, isAddressKind } from '#domain/funds/withdrawal'
 import type { Language } from '#domain/language'
 import { isWithdrawalLocked } from '#domain/security'
 import { loadCatalogue } from '../catalogue'
 import type { FactLabel, ReviewFacts } from '../reviews'
 import { fundsStateText } from '../words'
-import { fundsKindText } from './words'
 
 type Line = ReviewFacts['lines'][number]
 const line = (label: FactLabel, value: string): Line[] => (value === '' ? [] : [{ label, value }])
@@ -116,3 +124,10 @@ const recallLines = (catalogue: Catalogue, rows: readonly DepositRow[]): Line[] 
     ...line('missing', told(({ missing }) => missing).join('; ')),
   ]
 }
+
+type Texts = Readonly<Record<`kind_${DepositKind | WithdrawalKind}`, string>>
+
+const TEXTS: Readonly<Record<Language, Texts>> = { jp, en, zh, hk, kor, th, fra, spa }
+
+const fundsKindText = (language: Language, kind: DepositKind | WithdrawalKind): string =>
+  TEXTS[language][`kind_${kind}`]
