@@ -14,7 +14,7 @@ export interface Column<Row> {
   /** Stands beside the title of the card on a phone, without its label. */
   readonly isAside?: boolean
   /** Its words stand elsewhere in the card on a phone. */
-  readonly isDeskOnly?: boolean
+  readonly isDesktopOnly?: boolean
   /** Says nothing of this row: a phone leaves it out, and a desk the whole column when it says nothing of any row. */
   readonly isIdle?: (row: Row) => boolean
 }
@@ -70,12 +70,16 @@ export function DataTable<Row>({ caption, columns: all, rows, keyOf, end }: Data
 }
 
 // A number ends where the text beside it begins: there the text keeps its distance (`number` is only a mark for it).
-const DESK_NUMBER = 'number lg:text-right'
-const DESK_TEXT = 'lg:text-left lg:[.number+&]:pl-5'
+const DESKTOP_NUMBER = 'number lg:text-right'
+const DESKTOP_TEXT = 'lg:text-left lg:[.number+&]:pl-5'
 
 function Head<Row>({ column: { head, isNumber } }: { column: Column<Row> }) {
   return (
-    <th role="columnheader" scope="col" className={`desk-cell font-normal ${isNumber ? DESK_NUMBER : DESK_TEXT}`}>
+    <th
+      role="columnheader"
+      scope="col"
+      className={`desktop-cell font-normal ${isNumber ? DESKTOP_NUMBER : DESKTOP_TEXT}`}
+    >
       {head}
     </th>
   )
@@ -92,16 +96,16 @@ interface CellProps<Row> {
 const CARD_PART = 'card-part'
 
 function Cell<Row>({ column, row, titleSpan }: CellProps<Row>) {
-  const { head, cell, isNumber, isIdle, isTitle, isWide, isAside, isDeskOnly } = column
+  const { head, cell, isNumber, isIdle, isTitle, isWide, isAside, isDesktopOnly } = column
   const place = isTitle
     ? `${titleSpan} -order-2 font-semibold lg:font-normal`
     : isAside
       ? 'col-span-3 -order-1 text-right text-xs leading-5! text-muted lg:text-ink'
-      : `${isWide ? 'col-span-3' : 'col-span-2'} [&_time]:max-lg:whitespace-normal ${isDeskOnly || isIdle?.(row) ? '' : CARD_PART}`
+      : `${isWide ? 'col-span-3' : 'col-span-2'} [&_time]:max-lg:whitespace-normal ${isDesktopOnly || isIdle?.(row) ? '' : CARD_PART}`
   return (
     <td
       role="cell"
-      className={`desk-cell ${isNumber ? DESK_NUMBER : DESK_TEXT} ${isDeskOnly || isIdle?.(row) ? 'max-lg:hidden' : ''} min-w-0 ${place}`}
+      className={`desktop-cell ${isNumber ? DESKTOP_NUMBER : DESKTOP_TEXT} ${isDesktopOnly || isIdle?.(row) ? 'max-lg:hidden' : ''} min-w-0 ${place}`}
     >
       {!isTitle && !isAside && <span className="block self-end text-xs text-muted lg:hidden">{head}</span>}
       <span className="min-w-0 wrap-anywhere">{cell(row)}</span>

@@ -37,7 +37,7 @@ export function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Colum
     {
       key: 'side',
       head: say('side'),
-      isDeskOnly: true,
+      isDesktopOnly: true,
       cell: ({ row }) => <SideWords {...row} />,
     },
     {
@@ -107,7 +107,7 @@ export const fillColumns = (say: Say<'spot'>, numbers: Numbers): readonly Column
     cell: ({ row, pair }) => <PairTitle symbol={row.symbol} side={row.side} pair={pair} />,
   },
   { key: 'traded_at', head: say('traded_at'), isAside: true, cell: ({ row }) => <Moment at={row.at} /> },
-  { key: 'side', head: say('side'), isDeskOnly: true, cell: ({ row }) => <SideWords side={row.side} /> },
+  { key: 'side', head: say('side'), isDesktopOnly: true, cell: ({ row }) => <SideWords side={row.side} /> },
   { key: 'price', head: say('price'), isNumber: true, cell: ({ row, pair }) => numbers.price(pair, row.ticks) },
   { key: 'quantity', head: say('quantity'), isNumber: true, cell: ({ row, pair }) => numbers.quantity(pair, row.lots) },
   { key: 'fee', head: say('fee'), isNumber: true, cell: ({ row, pair }) => feeWords(numbers, pair, row) },

@@ -113,7 +113,7 @@ describe('whoever goes back', () => {
     const emil = await openVisitor(browser, 'en', { viewport: DESKTOP })
     const { page } = emil
     await register(emil)
-    await page.context().addCookies([{ name: 'cm_desk', value: 'k1', url: emil.url }])
+    await page.context().addCookies([{ name: 'cm_terminal', value: 'k1', url: emil.url }])
     await openAlive(page, '/trade/spot/BTC-USDT')
     const asking = page.getByLabel(spot.confirm_option)
     expect(await asking.isChecked()).toBe(true)

@@ -280,7 +280,7 @@ describe.each(SIZES)('on $name', ({ viewport }) => {
     expect(await html.getAttribute('data-rise')).toBe('red')
     const cookies = new Map((await page.context().cookies()).map(({ name, value }) => [name, value]))
     expect(cookies.get('cm_fiat')).toBe('CHF')
-    expect(cookies.get('cm_desk')).toMatch(/\.k1$/)
+    expect(cookies.get('cm_terminal')).toMatch(/\.k1$/)
     expect(errors).toEqual([])
   })
 })

@@ -100,7 +100,7 @@ describe.each([
   beforeAll(async () => {
     // Where things stand is looked at in the middle of no movement.
     keiko = await openVisitor(browser, 'en', { viewport, reducedMotion: 'reduce' })
-    await keiko.page.context().clearCookies({ name: 'cm_desk' })
+    await keiko.page.context().clearCookies({ name: 'cm_terminal' })
     typist = new Typist(keiko.page)
   })
 

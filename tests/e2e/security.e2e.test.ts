@@ -21,7 +21,7 @@ async function openHere(options: Parameters<typeof openVisitor>[2] = {}): Promis
   const visitor = await openVisitor(browser, 'en', { baseURL: localhost(), ...options })
   const cookies = [
     { name: 'cm_language', value: 'en', url: localhost() },
-    { name: 'cm_desk', value: 'k0', url: localhost() },
+    { name: 'cm_terminal', value: 'k0', url: localhost() },
   ]
   await visitor.page.context().addCookies(cookies)
   return visitor

@@ -1,4 +1,4 @@
-// The trading screen in use, on a desk and on a phone: the book, the question before an order, panels, keys, the chart, own orders.
+// The trading screen in use, on a desktop and on a phone: the book, the question before an order, panels, keys, the chart, own orders.
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -33,7 +33,7 @@ async function placeBid({ page }: Visitor, price: string): Promise<void> {
 const isCut = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
 describe.each([
-  { viewport: DESKTOP, name: 'a desk' },
+  { viewport: DESKTOP, name: 'a desktop' },
   { viewport: PHONE, name: 'a phone' },
 ])('on $name', ({ viewport }) => {
   let lena: Visitor
@@ -95,7 +95,7 @@ describe.each([
 
   test('the depth of the book takes the place of the chart', async () => {
     const { page } = lena
-    // On a phone it is folded; a desk has no such button.
+    // On a phone it is folded; a desktop has no such button.
     const unfold = page.getByRole('button', { name: 'Chart', exact: true })
     if (await unfold.isVisible()) await unfold.click()
     await page.getByRole('button', { name: 'Depth' }).click()
@@ -231,7 +231,7 @@ describe('the question before an order', () => {
   test('is asked until it is declined, says what is ordered, and its answer stays', async () => {
     const mira = await openTrader(DESKTOP)
     const { page } = mira
-    await page.context().clearCookies({ name: 'cm_desk' })
+    await page.context().clearCookies({ name: 'cm_terminal' })
     await page.reload()
     await waitForLiveMarket(page)
     await page.fill('[name=price]', '57000')
@@ -274,7 +274,7 @@ describe('the arrangement', () => {
     await expect.poll(() => width()).toBe(before + 32)
     await expect.poll(() => line.getAttribute('aria-valuenow')).toBe(String(before + 32))
     const drawn = async () => (await page.request.get('/trade/spot/BTC-USDT')).text()
-    await expect.poll(drawn).toContain(`--desk-book:${before + 32}px`)
+    await expect.poll(drawn).toContain(`--terminal-book:${before + 32}px`)
     await page.reload()
     await expect.poll(() => width()).toBe(before + 32)
     await page.mouse.move(420, 320)
@@ -388,7 +388,7 @@ describe('an order while there is no network', () => {
 
 describe('all orders', () => {
   test.each([
-    ['a desk', DESKTOP],
+    ['a desktop', DESKTOP],
     ['a phone', PHONE],
   ])('on %s are narrowed by pair, side and state; a lost answer to "cancel all" is said', async (_, viewport) => {
     const nora = await openTrader(viewport)

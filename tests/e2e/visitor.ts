@@ -42,7 +42,7 @@ export async function openNewcomer(
   await page.context().addCookies([
     { name: 'cm_language', value: language, url },
     // Not asked before every order: terminal.e2e.test.ts is about that question.
-    { name: 'cm_desk', value: 'k0', url },
+    { name: 'cm_terminal', value: 'k0', url },
   ])
   page.setDefaultTimeout(20_000)
   return { page, errors, url, email: `${randomUUID().slice(0, 8)}@example.com` }

@@ -1,7 +1,7 @@
 // The trading screen's pure parts: the arrangement that is kept, the geometry of the depth, the keys, and what of a page may fail.
 
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { DESK, formatDesk, parseDesk } from '../../app/desk'
+import { DEFAULT_TERMINAL_LAYOUT, formatTerminalLayout, parseTerminalLayout } from '../../app/terminal-layout'
 import { gatherLevels } from '../../app/live/book-levels'
 import { fillsSince, newestName } from '../../app/live/fresh-fills'
 import { reachOr } from '../../app/reach.server'
@@ -11,17 +11,17 @@ import { ownBeyond } from '../../app/routes/trade.spot.$symbol/own-beyond'
 import { type OwnMark, edgeWords, placeMarks } from '../../app/routes/trade.spot.$symbol/own-marks'
 import { shortcutOf } from '../../app/routes/trade.spot.$symbol/shortcuts'
 
-describe('the arrangement of the desk', () => {
+describe('the layout of the terminal', () => {
   test('comes back from its cookie as it was left', () => {
-    const left = { ...DESK, book: 300, upper: 620, isChartOpen: true, isAsking: false }
-    expect(parseDesk(formatDesk(left))).toEqual(left)
+    const left = { ...DEFAULT_TERMINAL_LAYOUT, book: 300, upper: 620, isChartOpen: true, isAsking: false }
+    expect(parseTerminalLayout(formatTerminalLayout(left))).toEqual(left)
   })
 
   test('is as it was made where the cookie says nothing or nonsense, and never beyond its bounds', () => {
-    expect(parseDesk(undefined)).toEqual(DESK)
-    expect(parseDesk('k0')).toEqual({ ...DESK, isAsking: false })
-    expect(parseDesk('b99999.m-5.tx.u0500')).toEqual({ ...DESK, upper: 500 })
-    expect(parseDesk('b9999').book).toBe(400)
+    expect(parseTerminalLayout(undefined)).toEqual(DEFAULT_TERMINAL_LAYOUT)
+    expect(parseTerminalLayout('k0')).toEqual({ ...DEFAULT_TERMINAL_LAYOUT, isAsking: false })
+    expect(parseTerminalLayout('b99999.m-5.tx.u0500')).toEqual({ ...DEFAULT_TERMINAL_LAYOUT, upper: 500 })
+    expect(parseTerminalLayout('b9999').book).toBe(400)
   })
 })
 

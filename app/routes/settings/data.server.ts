@@ -7,7 +7,7 @@ import { changeLanguage } from '#services/profile'
 import { readSession } from '#session/session'
 import { FIAT_COOKIE, LANGUAGE_COOKIE, choiceCookie } from '../../choice-cookies'
 import { THEMES } from '../../site'
-import { DESK_COOKIE, formatDesk, parseDesk } from '../../desk'
+import { TERMINAL_LAYOUT_COOKIE, formatTerminalLayout, parseTerminalLayout } from '../../terminal-layout'
 import { reachOr } from '../../reach.server'
 import { maskAccount } from '../../text/masked'
 import { RISE_COOKIE, THEME_COOKIE, fieldOf, readCookie, requireSameOrigin, safeReturnPath } from '../../visitor.server'
@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     title: titleOf(request, 'settings', 'title'),
     profile: await loadOwnProfile(request, context.env),
-    isAsking: parseDesk(readCookie(request, DESK_COOKIE)).isAsking,
+    isAsking: parseTerminalLayout(readCookie(request, TERMINAL_LAYOUT_COOKIE)).isAsking,
     isSaved: searchParams.has('saved'),
     returnTo: searchParams.has('returnTo') ? safeReturnPath(searchParams.get('returnTo'), '/') : null,
   }
@@ -52,8 +52,8 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   if (rise === 'green' || rise === 'red') keep(RISE_COOKIE, rise)
   if (/^[A-Z]{3}$/.test(fiat)) keep(FIAT_COOKIE, fiat)
   if (asking === 'on' || asking === 'off') {
-    const desk = parseDesk(readCookie(request, DESK_COOKIE))
-    keep(DESK_COOKIE, formatDesk({ ...desk, isAsking: asking === 'on' }))
+    const layout = parseTerminalLayout(readCookie(request, TERMINAL_LAYOUT_COOKIE))
+    keep(TERMINAL_LAYOUT_COOKIE, formatTerminalLayout({ ...layout, isAsking: asking === 'on' }))
   }
   const back = safeReturnPath(fieldOf(form, 'returnTo'), '/settings')
   return redirect(/^\/settings(?:\/\w+)?(?:\?|$)/.test(back) ? `${back}${back.includes('?') ? '&' : '?'}saved` : back, {

@@ -102,7 +102,7 @@ export function Book({ pair, bids, asks, indexTicks, last, openOrders, isMissing
   )
 }
 
-/** Name above unit: together they do not fit a phone, nor in every language a desk, which has room for the sum too. */
+/** Name above unit: together they do not fit a phone, nor in every language a desktop, which has room for the sum too. */
 function Heads({ pair }: { pair: Pair }) {
   const say = useWords('spot')
   const head = (word: 'price' | 'quantity' | 'book_sum', unit: string, className: string) => (

@@ -15,7 +15,7 @@ import { ChartBar } from './chart-bar'
 import { hasOwnTools, panesOf, readChartSettings } from './chart-settings'
 import { useRemembered } from './remembered'
 import type { Kline } from './kline.client'
-import { useIsDesk } from './use-is-desk'
+import { useIsWide } from './use-is-wide'
 import { useKline } from './use-kline'
 
 interface ChartPanelProps {
@@ -42,7 +42,7 @@ const loadFullScreen = () => import('./full-screen')
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const { pair, closes, direction, price, at, depth, openOrders, fills, isOpen, onOpen, onDepth } = props
   const say = useWords('market')
-  const isDesk = useIsDesk()
+  const isWide = useIsWide()
   const { offset } = useSite()
   const [settings, change] = useRemembered('cm_chart', readChartSettings)
   const isDepth = depth !== null
@@ -50,14 +50,14 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const [isFull, setFull] = useState(false)
   const section = useRef<HTMLElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const isShown = isDesk || isOpen
+  const isShown = isWide || isOpen
   const { kline, hasFailed } = useKline(box, {
     pair,
     period: settings.period,
     zone: settings.zone ?? offset,
     isWanted: isShown,
   })
-  const tools = useLoaded(loadTools, kline !== null && (isDesk || isToolsOpen || hasOwnTools(settings, pair.symbol)))
+  const tools = useLoaded(loadTools, kline !== null && (isWide || isToolsOpen || hasOwnTools(settings, pair.symbol)))
 
   useEffect(() => {
     if (price !== undefined && at !== undefined) kline?.tick(price, at)
@@ -83,7 +83,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
         tools={[isToolsOpen, setToolsOpen]}
         full={[isFull, setFull]}
       />
-      <div className={`lg:min-h-10 ${isShown && !isDepth && (isDesk || isToolsOpen) ? '' : 'max-lg:hidden'}`}>
+      <div className={`lg:min-h-10 ${isShown && !isDepth && (isWide || isToolsOpen) ? '' : 'max-lg:hidden'}`}>
         {tools && kline && !isDepth && (
           <tools.ChartTools kline={kline} pair={pair} settings={settings} onChange={change} />
         )}

@@ -33,7 +33,7 @@ import {
   readOwnForm,
   throwIfSessionEnded,
 } from '../../visitor.server'
-import { DESK_COOKIE, parseDesk } from '../../desk'
+import { TERMINAL_LAYOUT_COOKIE, parseTerminalLayout } from '../../terminal-layout'
 import { listedPair } from '../../text/listed-pair'
 
 const TAPE_LENGTH = 40
@@ -64,7 +64,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     own,
     fees: ownFees(quotes, pair, own?.standing ?? null, to),
     isHidden: areAmountsHidden(request),
-    desk: parseDesk(readCookie(request, DESK_COOKIE)),
+    layout: parseTerminalLayout(readCookie(request, TERMINAL_LAYOUT_COOKIE)),
     commandId: crypto.randomUUID(),
   }
   // A page that is fetched by a script may be a guess at what is visited next: there the page itself remembers.

@@ -1,4 +1,4 @@
-// All pairs with their live prices: searched as one types, starred ones by themselves. The pair picker and the desk's first column
+// All pairs with their live prices: searched as one types, starred ones by themselves. The pair picker and the terminal's first column
 // are this one list; without scripts it is a list of links.
 
 import { Link } from '@remix-run/react'

@@ -19,7 +19,7 @@ interface PairBarProps {
   readonly link: LinkState
   readonly isStale: boolean
   readonly markets: MarketListProps
-  /** What else stands at the end of the line at a desk. */
+  /** What else stands at the end of the line on a desktop. */
   readonly children?: React.ReactNode
 }
 
@@ -80,7 +80,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 }
 
 /** A disclosure of the platform: opens without scripts, closes by choosing. On a phone it is a sheet, and what darkens the page belongs
- *  to the summary, so that a press beside the sheet closes it. A desk has the list beside the chart as well. */
+ *  to the summary, so that a press beside the sheet closes it. A desktop has the list beside the chart as well. */
 function PairPicker({ pair, markets }: { pair: Pair; markets: MarketListProps }) {
   const say = useWords('market')
   return (

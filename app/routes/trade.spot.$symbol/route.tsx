@@ -24,7 +24,7 @@ import { isViewChange } from '../../view-change'
 import { Book } from './book'
 import { ChartPanel } from './chart'
 import type { action, loader } from './data.server'
-import type { Desk } from '../../desk'
+import type { TerminalLayout } from '../../terminal-layout'
 import { Keys } from './keys'
 import { lastPrice } from './last-price'
 import { OwnOrders } from './own-orders'
@@ -33,8 +33,8 @@ import { PairQuotesProvider } from './pair-quotes'
 import { MarketList } from './market-list'
 import { Tape } from './tape'
 import { Ticket } from './ticket'
-import { useDesk } from './use-desk'
-import { useIsDesk } from './use-is-desk'
+import { useTerminalLayout } from './use-terminal-layout'
+import { useIsWide } from './use-is-wide'
 import { useTouched } from './use-touched'
 import { useOwn } from './use-own'
 
@@ -64,11 +64,11 @@ function Terminal() {
   const drawn = useLoaderData<typeof loader>()
   const { pair, pairs, commandId } = drawn
   const answer = useActionData<typeof action>()
-  const [desk, changeDesk] = useDesk(drawn.desk)
+  const [layout, changeLayout] = useTerminalLayout(drawn.layout)
   const [picked, setPicked] = useState<Partial<TicketFields> | null>(null)
   const [isDepth, setDepth] = useState(false)
-  const [isDesk, isTouched] = [useIsDesk(), useTouched()]
-  const lines = useLoaded(loadSplitters, isDesk && isTouched)
+  const [isWide, isTouched] = [useIsWide(), useTouched()]
+  const lines = useLoaded(loadSplitters, isWide && isTouched)
   const { book, trades, quotes, quote, link, isStale, isMissing } = useHeard()
   const own = useOwn()
   const openOrders = own?.openOrders ?? NO_ORDERS
@@ -77,7 +77,7 @@ function Terminal() {
   const initial = useInitialFields(facts)
   const [search, setSearch] = useState(() => choiceSearch(initial))
   const markets = { symbol: pair.symbol, pairs, quotes, watches: drawn.own?.watches ?? null, commandId, search }
-  const openChart = useCallback((isChartOpen: boolean) => changeDesk({ isChartOpen }), [changeDesk])
+  const openChart = useCallback((isChartOpen: boolean) => changeLayout({ isChartOpen }), [changeLayout])
   useEffect(() => {
     document.cookie = pairCookie(pair.symbol)
   }, [pair.symbol])
@@ -85,7 +85,7 @@ function Terminal() {
   const toasts = useLoaded(loadToasts, freshFills.length > 0)
   return (
     <PairQuotesProvider value={quotes}>
-      <div className="terminal" style={sizesOf(desk)}>
+      <div className="terminal" style={sizesOf(layout)}>
         <div data-panel="bar">
           <PairBar pair={pair} link={link} isStale={isStale} markets={markets}>
             <Keys onPick={setPicked} />
@@ -104,7 +104,7 @@ function Terminal() {
             depth={isDepth ? book : null}
             openOrders={openOrders}
             fills={own?.fills ?? NO_FILLS}
-            isOpen={desk.isChartOpen}
+            isOpen={layout.isChartOpen}
             onOpen={openChart}
             onDepth={setDepth}
           />
@@ -130,8 +130,8 @@ function Terminal() {
             onSearch={setSearch}
             drawnAnswer={answer}
             picked={picked}
-            isAsking={desk.isAsking}
-            onAsking={(isAsking) => changeDesk({ isAsking })}
+            isAsking={layout.isAsking}
+            onAsking={(isAsking) => changeLayout({ isAsking })}
           />
         </div>
         <div data-panel="orders">
@@ -141,7 +141,7 @@ function Terminal() {
         <div data-panel="trades" tabIndex={0}>
           <Tape pair={pair} trades={trades} isStale={isStale} />
         </div>
-        {lines && <lines.Splitters desk={desk} onChange={changeDesk} />}
+        {lines && <lines.Splitters layout={layout} onChange={changeLayout} />}
         {toasts && <toasts.FillToasts pair={pair} fills={freshFills} />}
       </div>
     </PairQuotesProvider>
@@ -173,12 +173,12 @@ const NO_FILLS = [] as const
 const NO_ORDERS: readonly SpotOrderRow[] = []
 
 /** Custom properties of our own, which React's type does not know. */
-const sizesOf = (desk: Desk): CSSProperties =>
+const sizesOf = (layout: TerminalLayout): CSSProperties =>
   ({
-    '--desk-markets': `${desk.markets}px`,
-    '--desk-book': `${desk.book}px`,
-    '--desk-ticket': `${desk.ticket}px`,
-    '--desk-upper': `${desk.upper}px`,
+    '--terminal-markets': `${layout.markets}px`,
+    '--terminal-book': `${layout.book}px`,
+    '--terminal-ticket': `${layout.ticket}px`,
+    '--terminal-upper': `${layout.upper}px`,
   }) as CSSProperties
 
 interface MarketFacts {

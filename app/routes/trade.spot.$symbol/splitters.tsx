@@ -1,13 +1,19 @@
-// The lines between the panels of a desk: dragged, or moved by the arrow keys. Written here and not taken from a package:
+// The lines between the panels of a layout: dragged, or moved by the arrow keys. Written here and not taken from a package:
 // five tracks of one grid need four handlers, where a library brings ten kilobytes.
 
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useWords } from '../../text/words'
-import { DESK, type Desk, PANEL_BOUNDS, type PanelName, clampPanel } from '../../desk'
+import {
+  DEFAULT_TERMINAL_LAYOUT,
+  type TerminalLayout,
+  PANEL_BOUNDS,
+  type PanelName,
+  clampPanel,
+} from '../../terminal-layout'
 
 interface SplittersProps {
-  readonly desk: Desk
-  readonly onChange: (part: Partial<Desk>) => void
+  readonly layout: TerminalLayout
+  readonly onChange: (part: Partial<TerminalLayout>) => void
 }
 
 /** Which way the panel grows when its line moves right or down. */
@@ -21,7 +27,7 @@ const KEY_STEP = 16
 
 export const Splitters = (props: SplittersProps) => LINES.map((line) => <Splitter key={line.of} {...line} {...props} />)
 
-function Splitter({ of, sign, desk, onChange }: SplittersProps & (typeof LINES)[number]) {
+function Splitter({ of, sign, layout, onChange }: SplittersProps & (typeof LINES)[number]) {
   const say = useWords('spot')
   const drag = useRef<{ readonly from: number; readonly size: number } | null>(null)
   const isVertical = of !== 'upper'
@@ -32,19 +38,19 @@ function Splitter({ of, sign, desk, onChange }: SplittersProps & (typeof LINES)[
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     event.currentTarget.dataset['dragged'] = ''
-    drag.current = { from: at(event), size: desk[of] }
+    drag.current = { from: at(event), size: layout[of] }
   }
   const move = (event: PointerEvent) => {
     if (!drag.current) return
     const size = clampPanel(of, drag.current.size + sign * (at(event) - drag.current.from))
-    if (size !== desk[of]) onChange({ [of]: size })
+    if (size !== layout[of]) onChange({ [of]: size })
   }
   const end = (event: PointerEvent<HTMLDivElement>) => {
     delete event.currentTarget.dataset['dragged']
     drag.current = null
   }
   const press = (event: KeyboardEvent) => {
-    const size = sizeAfter(event.key, { of, sign, isVertical, size: desk[of] })
+    const size = sizeAfter(event.key, { of, sign, isVertical, size: layout[of] })
     if (size === null) return
     event.preventDefault()
     onChange({ [of]: clampPanel(of, size) })
@@ -56,7 +62,7 @@ function Splitter({ of, sign, desk, onChange }: SplittersProps & (typeof LINES)[
       data-of={of}
       aria-orientation={isVertical ? 'vertical' : 'horizontal'}
       aria-label={say(`resize_${of}`)}
-      aria-valuenow={desk[of]}
+      aria-valuenow={layout[of]}
       aria-valuemin={min}
       aria-valuemax={max}
       onPointerDown={start}
@@ -64,7 +70,7 @@ function Splitter({ of, sign, desk, onChange }: SplittersProps & (typeof LINES)[
       onPointerUp={end}
       onPointerCancel={end}
       onKeyDown={press}
-      onDoubleClick={() => onChange({ [of]: DESK[of] })}
+      onDoubleClick={() => onChange({ [of]: DEFAULT_TERMINAL_LAYOUT[of] })}
     />
   )
 }
@@ -78,5 +84,5 @@ function sizeAfter(
   if (key === more) return size + sign * KEY_STEP
   if (key === 'Home') return PANEL_BOUNDS[of].min
   if (key === 'End') return PANEL_BOUNDS[of].max
-  return key === 'Enter' ? DESK[of] : null
+  return key === 'Enter' ? DEFAULT_TERMINAL_LAYOUT[of] : null
 }

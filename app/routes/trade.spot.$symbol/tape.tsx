@@ -11,7 +11,7 @@ import { useWords } from '../../text/words'
 const ROWS = 40
 const ROWS_ON_PHONE = 12
 
-/** A small desk has no room for the units, which the bar over it names. */
+/** A small desktop window has no room for the units, which the bar over it names. */
 const WIDE_ONLY = 'lg:max-2xl:hidden'
 const NARROW_ONLY = 'hidden lg:max-2xl:inline'
 

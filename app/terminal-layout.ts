@@ -1,23 +1,30 @@
 // How a visitor has arranged the trading screen: sizes of the panels, chart open or not, asked before an order or not. Kept in a
 // cookie, so that the server draws the screen as it was left and nothing jumps.
 
-export interface Desk {
-  /** Widths and the height of the upper row at a desk, in pixels. */
+export interface TerminalLayout {
+  /** Widths and the height of the upper row on a wide screen, in pixels. */
   readonly markets: number
   readonly book: number
   readonly ticket: number
   readonly upper: number
-  /** On a phone, where the book and the ticket come first; a desk always has its chart. */
+  /** On a phone, where the book and the ticket come first; a wide screen always shows the chart. */
   readonly isChartOpen: boolean
   /** Every order is asked about before it is sent. */
   readonly isAsking: boolean
 }
 
-export const DESK_COOKIE = 'cm_desk'
+export const TERMINAL_LAYOUT_COOKIE = 'cm_terminal'
 const PANELS = ['markets', 'book', 'ticket', 'upper'] as const
 export type PanelName = (typeof PANELS)[number]
 
-export const DESK: Desk = { markets: 208, book: 256, ticket: 288, upper: 552, isChartOpen: false, isAsking: true }
+export const DEFAULT_TERMINAL_LAYOUT: TerminalLayout = {
+  markets: 208,
+  book: 256,
+  ticket: 288,
+  upper: 552,
+  isChartOpen: false,
+  isAsking: true,
+}
 
 export const PANEL_BOUNDS: Readonly<Record<PanelName, { readonly min: number; readonly max: number }>> = {
   markets: { min: 160, max: 340 },
@@ -32,11 +39,11 @@ export const clampPanel = (name: PanelName, size: number): number =>
   Math.round(Math.min(PANEL_BOUNDS[name].max, Math.max(PANEL_BOUNDS[name].min, size)))
 
 /** "m208.b256.t288.u552.c1.k1"; what is absent or makes no sense is as it was made. */
-export function parseDesk(text: string | undefined): Desk {
+export function parseTerminalLayout(text: string | undefined): TerminalLayout {
   const values = new Map((text ?? '').split('.').map((part) => [part.slice(0, 1), part.slice(1)]))
   const size = (name: PanelName): number => {
     const value = values.get(LETTERS[name])
-    return value && /^\d{2,4}$/.test(value) ? clampPanel(name, Number(value)) : DESK[name]
+    return value && /^\d{2,4}$/.test(value) ? clampPanel(name, Number(value)) : DEFAULT_TERMINAL_LAYOUT[name]
   }
   return {
     markets: size('markets'),
@@ -48,9 +55,9 @@ export function parseDesk(text: string | undefined): Desk {
   }
 }
 
-export const formatDesk = (desk: Desk): string =>
+export const formatTerminalLayout = (layout: TerminalLayout): string =>
   [
-    ...PANELS.map((name) => LETTERS[name] + String(desk[name])),
-    `c${desk.isChartOpen ? 1 : 0}`,
-    `k${desk.isAsking ? 1 : 0}`,
+    ...PANELS.map((name) => LETTERS[name] + String(layout[name])),
+    `c${layout.isChartOpen ? 1 : 0}`,
+    `k${layout.isAsking ? 1 : 0}`,
   ].join('.')
