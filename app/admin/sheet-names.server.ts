@@ -4,6 +4,7 @@
 import { knownAssets } from '#domain/catalogue'
 import { SHEETS, type SheetName } from '#domain/desk/sheet'
 import { type Language, isLanguage } from '#domain/language'
+import type { MenuTitle } from '#domain/menu'
 import { loadCatalogue } from '#services/catalogue'
 import { listNewsTitles } from '#services/content'
 import type { PageName, PlannedFeature } from '../pages'
@@ -25,8 +26,8 @@ export const SHEET_TITLES = {
   settings: 'sheet_settings',
 } as const satisfies Readonly<Record<SheetName, WordKey<'desk'>>>
 
-/** As home calls them. */
-const MENU: Readonly<Record<string, PageName>> = {
+/** The entries of the home menu as home calls them; an entry without a page yet goes by its feature. */
+const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFeature }>> = {
   market: 'shell.nav_market',
   exchange: 'shell.nav_trade',
   transaction: 'spot.orders_title',
@@ -34,23 +35,20 @@ const MENU: Readonly<Record<string, PageName>> = {
   bills: 'wallet.bills',
   recharge: 'funds.deposit',
   withdraw: 'funds.withdraw',
+  futures: { feature: 'futures' },
+  seconds: { feature: 'seconds' },
+  copytrade: { feature: 'copy-trade' },
+  ieo: { feature: 'ieo' },
+  lockming: { feature: 'lock-mining' },
+  invest: { feature: 'invest' },
+  nft: { feature: 'nft' },
+  borrowing: { feature: 'loan' },
+  otc: { feature: 'buy-crypto' },
   stock: 'refusals.wallet_stocks',
   coupon: 'promotion.coupon_title',
   chatroom: 'content.channel_chat',
+  game: { feature: 'game' },
   share: 'promotion.invite_title',
-}
-
-const MENU_PLANNED: Readonly<Record<string, PlannedFeature>> = {
-  futures: 'futures',
-  seconds: 'seconds',
-  copytrade: 'copy-trade',
-  ieo: 'ieo',
-  lockming: 'lock-mining',
-  invest: 'invest',
-  nft: 'nft',
-  borrowing: 'loan',
-  otc: 'buy-crypto',
-  game: 'game',
 }
 
 const TEXTS: Readonly<Record<string, PageName>> = {
@@ -93,9 +91,9 @@ const deskWord = (language: Language, key: WordKey<'desk'> | undefined): string 
 
 const settingKey = (code: string) => SETTINGS.find((each) => each === `setting_${code}`)
 
-const menuName = (language: Language, code: string): string | undefined => {
-  const feature = MENU_PLANNED[code]
-  return feature ? featureName(language, { feature }) : pageOf(language, MENU[code])
+const menuName = (language: Language, title: string): string | undefined => {
+  const name = Object.hasOwn(MENU, title) ? MENU[title as MenuTitle] : undefined
+  return typeof name === 'object' ? featureName(language, name) : pageOf(language, name)
 }
 
 const pageOf = (language: Language, name: PageName | undefined): string | undefined => name && pageName(language, name)

@@ -2,6 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { OPEN_TYPES } from '#domain/menu'
 import { flagColumn, instantColumn } from '../columns'
 
 /** One row per key. Public rows are what /getSetting and /getSiteConfig may show. */
@@ -55,7 +56,7 @@ export const menuItem = sqliteTable(
     /** File stem of the icon: "home-nav-1". */
     icon: text('icon').notNull(),
     url: text('url').notNull(),
-    openType: text('open_type').notNull(),
+    openType: text('open_type', { enum: OPEN_TYPES }).notNull(),
     isFinancial: flagColumn('is_financial').notNull().default(false),
     isShown: flagColumn('is_shown').notNull().default(false),
     sort: integer('sort').notNull(),

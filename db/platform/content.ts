@@ -2,6 +2,7 @@
 
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Language } from '#domain/language'
+import type { OpenType } from '#domain/menu'
 import { callingArea, menuItem, news, newsText, siteText } from './content-schema'
 import { openDirectory } from './directory'
 
@@ -25,7 +26,7 @@ export interface MenuItemRow {
   readonly title: string
   readonly icon: string
   readonly url: string
-  readonly openType: string
+  readonly openType: OpenType
   readonly isFinancial: boolean
   readonly sort: number
 }

@@ -1,6 +1,7 @@
 // /api endpoints of the site itself: settings, news, menu, standing texts, calling codes.
 
 import * as v from 'valibot'
+import { OPEN_TYPES } from '#domain/menu'
 import { done, refuse } from '#domain/outcome'
 import {
   areaCodes,
@@ -141,7 +142,7 @@ export const siteRoutes = [
         title: v.string(),
         icon: v.string(),
         url: v.string(),
-        open_type: v.pipe(v.string(), v.description('navigateTo, redirectTo, reLaunch or switchTab')),
+        open_type: v.picklist(OPEN_TYPES),
         is_financial: v.picklist([0, 1]),
         sort: v.number(),
         show: v.literal(1),

@@ -1,6 +1,7 @@
 // The entries of the home menu, as operators list them, under the names and paths of our own pages. What is not here yet is left out.
 
 import type { Language } from '#domain/language'
+import type { MenuTitle } from '#domain/menu'
 import type { MenuItem } from '#services/content'
 import type { IconName } from '../../components/icon'
 import { resolveOldLink } from '../../old-links'
@@ -13,8 +14,8 @@ export interface MenuEntry {
   readonly words: string
 }
 
-/** By the wire's title of the entry. */
-const ICONS: Readonly<Record<string, IconName>> = {
+/** Entries of pages that are built. */
+const ICONS: Readonly<Partial<Record<MenuTitle, IconName>>> = {
   market: 'market',
   exchange: 'trade',
   transaction: 'orders',
@@ -41,7 +42,7 @@ export function menuEntries(items: readonly Pick<MenuItem, 'title' | 'url'>[], l
     const page = findPage(path.split('?')[0] ?? '')
     if (!page?.isBuilt || !page.name || entries.has(path)) continue
     const name = PURPOSES[path] ?? page.name
-    entries.set(path, { path, icon: ICONS[title] ?? 'menu', words: pageName(language, name) })
+    entries.set(path, { path, icon: ICONS[title as MenuTitle] ?? 'menu', words: pageName(language, name) })
   }
   return [...entries.values()]
 }

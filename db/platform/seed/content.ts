@@ -1,6 +1,7 @@
 // What the site says on the first day: settings, menu, news, banners, the notice, standing texts and calling codes.
 
 import { LANGUAGES, type Language } from '#domain/language'
+import { MENU, menuIcon } from '#domain/menu'
 import { CALLING_AREAS, type CallingAreaSeed } from './calling-areas'
 import { type SeedRow, insertMissing } from './statement'
 import { en } from './texts/en'
@@ -66,39 +67,6 @@ const ARTICLES: readonly ArticleSeed[] = [
   { id: 7, key: 'banner_safety', categoryId: 5, cover: '/banners/safety.svg', publishedAt: day(18) },
 ]
 
-interface MenuSeed {
-  readonly title: string
-  readonly url: string
-  readonly openType?: 'switchTab'
-  readonly isFinancial?: true
-}
-
-// In the wire's order of icons. An item without an address has no page yet and stays hidden.
-const MENU: readonly MenuSeed[] = [
-  { title: 'market', url: '/pages/market/market', openType: 'switchTab' },
-  { title: 'exchange', url: '/pages/transaction/currency' },
-  { title: 'transaction', url: '/pages/transaction/order', openType: 'switchTab' },
-  { title: 'transfer', url: '/pages/fund/transfer' },
-  { title: 'bills', url: '/pages/setting/bill' },
-  { title: 'recharge', url: '/pages/fund/select?for=deposit' },
-  { title: 'withdraw', url: '/pages/fund/withdraw' },
-  { title: 'futures', url: '' },
-  { title: 'seconds', url: '' },
-  { title: 'copytrade', url: '' },
-  { title: 'ieo', url: '', isFinancial: true },
-  { title: 'lockming', url: '', isFinancial: true },
-  { title: 'invest', url: '', isFinancial: true },
-  { title: 'nft', url: '' },
-  { title: 'borrowing', url: '' },
-  { title: 'otc', url: '' },
-  { title: 'stock', url: '' },
-  { title: 'coupon', url: '/pages/setting/coupon' },
-  { title: 'chatroom', url: '' },
-  { title: 'game', url: '' },
-  { title: 'share', url: '/pages/setting/share' },
-]
-const MENU_ICONS = 15
-
 export function contentStatements(): string[] {
   const settings = SETTINGS.map(([key, value], index) => ({ key, value, is_public: true, id: index + 1 }))
   const bank = PRIVATE_SETTINGS.map((key, index) => ({ key, value: '', is_public: false, id: 101 + index }))
@@ -113,13 +81,13 @@ export function contentStatements(): string[] {
   ]
 }
 
-const menuRow = ({ title, url, openType, isFinancial }: MenuSeed, index: number): SeedRow => ({
+const menuRow = ({ title, url, openType, isFinancial }: (typeof MENU)[number], index: number): SeedRow => ({
   id: index + 1,
   title,
-  icon: `home-nav-${(index % MENU_ICONS) + 1}`,
+  icon: menuIcon(index),
   url,
-  open_type: openType ?? 'navigateTo',
-  is_financial: isFinancial ?? false,
+  open_type: openType,
+  is_financial: isFinancial,
   is_shown: url !== '',
   sort: index + 1,
 })

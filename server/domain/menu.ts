@@ -1,0 +1,52 @@
+// The entries of the home menu, in the order of the wire's icons. The seed, /api/menu and the names that pages give the entries derive from
+// this list; operators show, hide and sort the entries.
+
+export const OPEN_TYPES = ['navigateTo', 'redirectTo', 'reLaunch', 'switchTab'] as const
+export type OpenType = (typeof OPEN_TYPES)[number]
+
+interface MenuEntry<Title extends string> {
+  /** Key of the client's "home" texts. */
+  readonly title: Title
+  /** Address on the wire. An entry without one has no page yet and stays hidden. */
+  readonly url: string
+  readonly openType: OpenType
+  readonly isFinancial: boolean
+}
+
+const entry = <const Title extends string>(
+  title: Title,
+  url: string,
+  { openType = 'navigateTo', isFinancial = false }: Partial<Omit<MenuEntry<Title>, 'title' | 'url'>> = {},
+): MenuEntry<Title> => ({ title, url, openType, isFinancial })
+
+export const MENU = [
+  entry('market', '/pages/market/market', { openType: 'switchTab' }),
+  entry('exchange', '/pages/transaction/currency'),
+  entry('transaction', '/pages/transaction/order', { openType: 'switchTab' }),
+  entry('transfer', '/pages/fund/transfer'),
+  entry('bills', '/pages/setting/bill'),
+  entry('recharge', '/pages/fund/select?for=deposit'),
+  entry('withdraw', '/pages/fund/withdraw'),
+  entry('futures', ''),
+  entry('seconds', ''),
+  entry('copytrade', ''),
+  entry('ieo', '', { isFinancial: true }),
+  entry('lockming', '', { isFinancial: true }),
+  entry('invest', '', { isFinancial: true }),
+  entry('nft', ''),
+  entry('borrowing', ''),
+  entry('otc', ''),
+  entry('stock', ''),
+  entry('coupon', '/pages/setting/coupon'),
+  entry('chatroom', ''),
+  entry('game', ''),
+  entry('share', '/pages/setting/share'),
+] as const
+
+export type MenuTitle = (typeof MENU)[number]['title']
+
+/** The wire has fifteen icons, which repeat. */
+const ICON_COUNT = 15
+
+/** File stem of the icon of an entry at a place of the list, from 0. */
+export const menuIcon = (index: number): string => `home-nav-${(index % ICON_COUNT) + 1}`
