@@ -14,9 +14,9 @@ import {
   listNewsTitleRows,
 } from '#db/platform/content'
 import { type SettingRow, listPublicSettings, readSettings } from '#db/platform/setting'
-import { safeHtml } from '#domain/content'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
 import { siteName } from './brand'
+import { safeHtml } from './safe-html'
 
 export type NewsRow = NewsListRow
 export type NewsArticle = ArticleRow

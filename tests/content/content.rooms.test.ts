@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
-import { safeHtml } from '#domain/content'
+import { safeHtml } from '#services/safe-html'
 import { LANGUAGES } from '#domain/language'
 import { readBrand } from '#services/brand'
 import {

@@ -1,7 +1,6 @@
 // One cell of a sheet: what it takes, how it is written and how it is stored; and how a row is named in an address.
 
 import { WALLETS } from '../catalogue'
-import { safeHtml } from '../content'
 import { formatUnits, trimZeros } from '../money/amount'
 import { type Outcome, done, refuse } from '../outcome'
 import { minuteText, parseMinute } from '../time'
@@ -9,7 +8,7 @@ import { minuteText, parseMinute } from '../time'
 export type CellKind =
   /** One line. */
   | { readonly kind: 'text'; readonly lengthMax: number; readonly isOptional?: true; readonly pattern?: RegExp }
-  /** The small HTML of domain/content; what is beyond it is kept as text. */
+  /** The small HTML that `safeHtml` of the services lets through; the service applies it before the value is stored. */
   | { readonly kind: 'html'; readonly lengthMax: number }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
   /** A decimal, kept as an integer of so many decimals: fixed, or those that another column of the row says. */
@@ -96,7 +95,7 @@ export function readCell({ name, is }: Cell, text: string, row: StoredRow): Outc
     case 'html':
       if (typed === '') return refuse('cell_missing', { cell: name })
       if (typed.length > is.lengthMax) return refuse('cell_too_long', { cell: name, bound: String(is.lengthMax) })
-      return done(safeHtml(typed))
+      return done(typed)
     case 'integer':
       return readInteger(name, typed, is)
     case 'choice':

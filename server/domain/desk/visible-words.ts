@@ -1,11 +1,10 @@
 // What readers see of a text that operators wrote, however it is written down; and whether a change of it is more than a slip mended.
 // A text can say where to pay, so what is compared is what stands on the page: no tag, no entity, no sign without a width hides a figure.
 
-import { safeHtml } from '../content'
-
-/** Begin another line; all others stand within a word. */
-const LINE_TAG = /<\/?(?:p|h2|h3|ul|ol|li|br)\b[^<>]*>/g
-const TAG = /<[^<>]*>/g
+// Tags exactly as `safeHtml` writes them. Anything else between angle brackets, as in a title, is text that readers see.
+/** Tags that begin another line; all others stand within a word. */
+const LINE_TAG = /<\/?(?:p|h2|h3|ul|ol|li)>|<br \/>/g
+const INLINE_TAG = /<\/?(?:strong|em|a)>|<a href="[^"<>]*"(?: rel="noopener nofollow")?>/g
 const NUMBERED = /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?/gi
 const NAMED = /&(amp|lt|gt|quot|nbsp);/g
 const NAMED_SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
@@ -13,8 +12,9 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu
 const CODE_POINT_MAX = 0x10ffff
 const CHINESE_DIGITS = '〇一二三四五六七八九'
 
+/** `html` is sanitized HTML or plain text. */
 export function visibleWords(html: string): string {
-  const text = safeHtml(html).replace(LINE_TAG, '\n').replace(TAG, '')
+  const text = html.replace(LINE_TAG, '\n').replace(INLINE_TAG, '')
   return decoded(text)
     .normalize('NFKC')
     .replace(/[\n\t]/g, ' ')
@@ -53,7 +53,7 @@ function marksOf(html: string): string[] {
     .replace(/[〇一二三四五六七八九]/g, (sign) => String(CHINESE_DIGITS.indexOf(sign)))
     .replace(DAY, 'day')
   return [
-    ...[...safeHtml(html).matchAll(LINK)].map(([, address = '']) => address),
+    ...[...html.matchAll(LINK)].map(([, address = '']) => address),
     ...PLACES.flatMap((place) => words.match(place) ?? []),
     ...(counted.match(FIGURES) ?? []),
     ...(words.match(WORD) ?? []).filter(isOfAddress),
