@@ -40,6 +40,12 @@ export default {
       { path: '^db/([^/]+)/' },
       { path: '^db/[^/]+/', pathNot: '^db/$1/' },
     ),
+    neverReaches(
+      'queue-joins-no-feature',
+      'A review carries its summary, so a new kind of review changes no statement of the queue.',
+      { path: '^db/platform/review\\.ts$' },
+      { path: '^db/platform/[^/]*-schema', pathNot: '^db/platform/(?:review|desk)-schema' },
+    ),
     onlyReaches(
       'rooms-are-synchronous-inside',
       'What runs in a transaction knows rules, its own store and the words of the rooms. The runtime belongs to room.ts.',

@@ -1,7 +1,6 @@
 // Whom or what a line of the log is about, in words. A target is a table or a place and what is named in it: "user:10001", "pair:TRX-USDT".
 
-import { REVIEW_KINDS } from '#domain/desk/review'
-import { sayWords } from '../text/say'
+import { hasWords, sayWords } from '../text/say'
 import type { AuditReader } from './audit-words'
 import { PAGES, isPaged } from './sheet-pages'
 
@@ -15,8 +14,8 @@ export function auditTarget(reader: AuditReader, target: string): string {
   if (place === 'staff') return `${say('staff')} · ${reader.staff.get(Number(rest)) ?? rest}`
   if (place === 'chain') return `${say('chains')} · ${rest}`
   if (place === 'coupon' && /^\d+$/.test(rest)) return say('coupon_number', { id: rest })
-  const kind = REVIEW_KINDS.find((each) => each === place)
-  if (kind) return say(`case_${kind}`, { number: rest })
+  // A kind of review is known by its words.
+  if (hasWords(reader.words, 'desk', `case_${place}`)) return say(`case_${place}`, { number: rest })
   return isPaged(place) ? `${say(PAGES[place])} · ${rowText(reader, place, rest)}` : target
 }
 

@@ -2,7 +2,6 @@
 // version, is shown as it is, readably; one that says nothing is left out.
 
 import { type Asset, WALLETS } from '#domain/catalogue'
-import { REVIEW_KINDS } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
 import { SHEETS } from '#domain/desk/sheet'
 import type { Cell, Sheet } from '#domain/desk/sheet-cell'
@@ -91,11 +90,12 @@ const find = <Value>(table: Readonly<Record<string, Value>>, name: string): Valu
 const readable = (name: string): string => name.replaceAll('_', ' ')
 
 export function auditFacts(reader: AuditReader, { target, facts: text }: Told): AuditFact[] {
-  // `act` alone writes these texts.
+  // `writeAudited` alone writes these texts.
   const facts = JSON.parse(text) as Readonly<Record<string, string>>
   const [place = '', rest = ''] = target.split(':')
   const cells: readonly Cell[] = sheetOf(place)?.cells ?? []
-  const kind = REVIEW_KINDS.find((each) => each === facts['kind'])
+  // A kind of review is known by its words; a coupon has a kind too.
+  const kind = hasWords(reader.words, 'desk', `case_${facts['kind']}`) ? facts['kind'] : undefined
   const named = Object.entries(facts)
     // Said with something else, or nothing.
     .filter(

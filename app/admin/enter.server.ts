@@ -3,6 +3,7 @@
 import { redirect } from '@remix-run/cloudflare'
 import type { Permission } from '#domain/desk/role'
 import type { Outcome, Refusal } from '#domain/outcome'
+import type { ReviewKind } from '#services/desk/review-kind'
 import { type StaffMember, checkPermission, findStaff } from '#services/desk/session'
 import { refusalText } from '#services/words'
 import { clearDeskCookie, readDeskToken } from '#session/desk-cookie'
@@ -32,6 +33,20 @@ export async function requireStaff({ request, context }: Asked, permission: Perm
   if (permission !== null && !checkPermission(member, permission).ok)
     throw new Response('permission_missing', { status: 403 })
   return member
+}
+
+/**
+ * The member who asks for reviews of a kind, when the member's role may read them. The person comes before the kind: whoever is not at the
+ * desk does not learn which kinds there are.
+ */
+export async function requireReader<Kind extends Pick<ReviewKind, 'roles'>>(
+  asked: Asked,
+  kind: Kind | undefined,
+): Promise<{ readonly member: StaffMember; readonly kind: Kind }> {
+  const member = await requireStaff(asked, null)
+  if (!kind) throw new Response(null, { status: 404 })
+  if (!kind.roles.read.includes(member.role)) throw new Response('permission_missing', { status: 403 })
+  return { member, kind }
 }
 
 /** As `deskPage` draws it, with a word of the form behind it. The system's own commands begin with a word: no form may take their names. */

@@ -1,6 +1,6 @@
 // How the lists of the desk are narrowed, as their pages and their files read it from the address.
 
-import { REVIEW_STATES, type ReviewKind, type ReviewState, WAITING_STATES } from '#domain/desk/review'
+import { REVIEW_STATES, type ReviewState, WAITING_STATES } from '#domain/desk/review'
 import { ROLES, STAFF_STATES } from '#domain/desk/role'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
 import { DAY_MS, dayText, parseDay } from '#domain/time'
@@ -81,6 +81,6 @@ export const entryFilterNames = ({ reason, assetId, from, until }: EntryFilter) 
   until: until === undefined ? undefined : dayText(until - DAY_MS),
 })
 
-export function queueFilter(kind: ReviewKind, search: URLSearchParams): QueueFilter {
+export function queueFilter(kind: string, search: URLSearchParams): QueueFilter {
   return { kinds: [kind], states: VIEWS[queueView(search)], userId: idOf(search.get('user')) || undefined }
 }

@@ -1,4 +1,4 @@
-// The desk's log in the directory: a line is written in one batch with what it tells of, or neither is.
+// The desk's audit log in the directory. A line is written in one batch with the change that it records, or neither is.
 
 import { type SQL, and, asc, count, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { ChainedAuditLine } from '#domain/desk/audit'
@@ -20,33 +20,33 @@ export async function findAuditByCommand(db: D1Database, commandId: string): Pro
 }
 
 /**
- * taken: another line came first. void: the condition does not hold. contradicted: a table refused what a statement would have written.
- * In each of them nothing at all was written.
+ * number_taken: another line came first. precondition_failed: the precondition does not hold. constraint_failed: a table refused what a
+ * statement would have written. In each of these cases nothing at all was written.
  */
-export type AuditWritten = 'written' | 'taken' | 'void' | 'contradicted'
+export type AuditWritten = 'written' | 'number_taken' | 'precondition_failed' | 'constraint_failed'
 
 /**
- * Writes the line and then the statements, all or none. `isSo` is judged before the statements: where it is false the line has no
- * hash, which its table refuses, and the batch is undone.
+ * Writes the line and then the statements, all or none. The precondition is judged before the statements: when it is false the line gets
+ * no hash, its table refuses the line, and the batch is undone.
  */
 export async function writeAudit(
   db: D1Database,
   line: ChainedAuditLine,
-  { isSo, statements }: { readonly isSo: SQL; readonly statements: readonly Statement[] },
+  { precondition, statements }: { readonly precondition: SQL; readonly statements: readonly Statement[] },
 ): Promise<AuditWritten> {
   const { seq, at, staffId, action, target, facts, commandId, previousHash, hash } = line
   const insert = sql`
     insert into audit_entry (seq, at, staff_id, action, target, facts, command_id, previous_hash, hash)
     select ${seq}, ${at}, ${staffId}, ${action}, ${target}, ${facts}, ${commandId}, ${previousHash},
-      case when ${isSo} then ${hash} end`
+      case when ${precondition} then ${hash} end`
   try {
     await runBatch(db, [insert, ...statements])
     return 'written'
   } catch (failure) {
     const text = failureText(failure)
-    if (/NOT NULL constraint failed: audit_entry\.hash/.test(text)) return 'void'
-    if (/UNIQUE constraint failed: audit_entry\./.test(text)) return 'taken'
-    if (/constraint failed/.test(text)) return 'contradicted'
+    if (/NOT NULL constraint failed: audit_entry\.hash/.test(text)) return 'precondition_failed'
+    if (/UNIQUE constraint failed: audit_entry\./.test(text)) return 'number_taken'
+    if (/constraint failed/.test(text)) return 'constraint_failed'
     throw failure
   }
 }

@@ -2,6 +2,7 @@
 // chain-deposit.ts.
 
 import { type SQL, and, asc, count, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { moneySummary } from '#domain/desk/review'
 import type { DepositKind, DepositState } from '#domain/funds/deposit'
 import type { WithdrawalKind } from '#domain/funds/withdrawal'
 import { encodeAmount } from '#domain/money/amount'
@@ -102,14 +103,21 @@ export async function changeDeposit(
  */
 export async function openDepositReview(
   db: D1Database,
-  row: Pick<DepositRow, 'id' | 'userId' | 'rounds'>,
+  row: Pick<DepositRow, 'id' | 'userId' | 'rounds' | 'assetId' | 'amount' | 'network'>,
   { from, at, change = {} }: { from: readonly DepositState[]; at: number; change?: Partial<NewDeposit> },
 ): Promise<boolean> {
   const round = row.rounds + 1
   const moved = { ...change, state: 'review', rounds: round, reviewedAt: at } as const
   const [changed] = await openDirectory(db).batch([
     changeDepositStatement(db, { id: row.id, from }, moved).returning({ id: deposit.id }),
-    openReviewStatement(db, { kind: 'deposit', subjectId: String(row.id), userId: row.userId, at, round }),
+    openReviewStatement(db, {
+      kind: 'deposit',
+      subjectId: String(row.id),
+      userId: row.userId,
+      at,
+      round,
+      summary: moneySummary({ ...row, amount: change.amount ?? row.amount }),
+    }),
   ])
   return changed.length > 0
 }

@@ -104,11 +104,11 @@ export const correction = sqliteTable(
   (table) => [index('correction_by_user').on(table.userId)],
 )
 
-/** What one person asks for and another has to approve: somebody's coming or rise, or a change that money hangs on. */
+/** What one person asks for and another has to approve: access to the desk, a change that money hangs on, a lost app's removal. */
 export const proposal = sqliteTable('proposal', {
   id: text('id').primaryKey(),
   /** JSON of server/domain/desk/proposal.ts. */
-  deed: text('deed').notNull(),
+  content: text('content').notNull(),
   proposedBy: integer('proposed_by').notNull(),
   proposedAt: instantColumn('proposed_at').notNull(),
 })

@@ -1,6 +1,6 @@
 // Users as the desk finds them, what it has frozen, and what is owed to them.
 
-import { type SQL, and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
 import { REVIEW_STATUS } from '#domain/verification'
 import { contains } from './contains'
 import { openDirectory } from './directory'
@@ -202,7 +202,7 @@ export const listMoneyReviews = async (db: D1Database, userId: number) => {
   const newest = await openDirectory(db)
     .select({ id: review.id, kind: review.kind, subjectId: review.subjectId })
     .from(review)
-    .where(and(eq(review.userId, userId), inArray(review.kind, ['deposit', 'withdrawal', 'correction'])))
+    .where(and(eq(review.userId, userId), isNotNull(review.assetId)))
     .orderBy(desc(review.id))
     .limit(MONEY_REVIEWS_MAX)
   return newest.toReversed()

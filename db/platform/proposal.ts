@@ -1,30 +1,42 @@
 // What one person asks another to approve, and its review, which opens with the approval of whoever asks.
 
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { ReviewKind, Verdict } from '#domain/desk/review'
+import type { ReviewSummary, Verdict } from '#domain/desk/review'
 import type { Role } from '#domain/desk/role'
 import { correction, proposal, staff } from './desk-schema'
 import { openDirectory } from './directory'
+import { summaryColumns } from './review-request'
 import { review, reviewDecision } from './review-schema'
 
 export type CorrectionRow = typeof correction.$inferSelect
 export type ProposalRow = typeof proposal.$inferSelect
 
 interface Asked {
-  readonly kind: ReviewKind
+  readonly kind: string
   readonly subjectId: string
   readonly userId: number
   readonly staffId: number
   readonly at: number
   readonly reason: string
   readonly commandId: string
+  readonly summary: ReviewSummary
 }
 
 /** A review that waits for the second of two people: the first is whoever asks for it. */
-const openSeconding = (db: D1Database, { kind, subjectId, userId, staffId, at, reason, commandId }: Asked) => {
+const openSeconding = (db: D1Database, { kind, subjectId, userId, staffId, at, reason, commandId, summary }: Asked) => {
   const directory = openDirectory(db)
   return [
-    directory.insert(review).values({ kind, subjectId, userId, openedAt: at, state: 'seconding', reason }),
+    directory
+      .insert(review)
+      .values({
+        kind,
+        subjectId,
+        userId,
+        openedAt: at,
+        state: 'seconding',
+        reason,
+        ...summaryColumns(userId, summary),
+      }),
     directory.insert(reviewDecision).select(
       directory
         .select({
@@ -41,9 +53,13 @@ const openSeconding = (db: D1Database, { kind, subjectId, userId, staffId, at, r
   ]
 }
 
-export const proposeCorrectionStatements = (db: D1Database, row: CorrectionRow, commandId: string) => {
+export const proposeCorrectionStatements = (
+  db: D1Database,
+  row: CorrectionRow,
+  { commandId, summary }: Pick<Asked, 'commandId' | 'summary'>,
+) => {
   const { id: subjectId, userId, proposedBy: staffId, proposedAt: at, reason } = row
-  const asked = { kind: 'correction', subjectId, userId, staffId, at, reason, commandId } as const
+  const asked = { kind: 'correction', subjectId, userId, staffId, at, reason, commandId, summary } as const
   return [openDirectory(db).insert(correction).values(row), ...openSeconding(db, asked)]
 }
 
@@ -56,10 +72,10 @@ export async function findCorrection(db: D1Database, id: string): Promise<Correc
 export const proposeStatements = (
   db: D1Database,
   row: ProposalRow,
-  { kind, userId }: { readonly kind: ReviewKind; readonly userId: number },
+  { kind, userId, summary }: Pick<Asked, 'kind' | 'userId' | 'summary'>,
 ) => {
   const { id: subjectId, proposedBy: staffId, proposedAt: at } = row
-  const asked = { kind, subjectId, userId, staffId, at, reason: '', commandId: subjectId }
+  const asked = { kind, subjectId, userId, staffId, at, reason: '', commandId: subjectId, summary }
   return [openDirectory(db).insert(proposal).values(row), ...openSeconding(db, asked)]
 }
 

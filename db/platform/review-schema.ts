@@ -1,22 +1,31 @@
-// The desk's queue: one review per subject and round, its notes, and who decided what. The subject itself is its feature's own row.
+// The desk's queue: one review per subject and round, its notes, and who decided what. The subject itself is its feature's own row; what the
+// queue shows of it is written here when the review opens.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { REVIEW_KINDS, REVIEW_STATES, VERDICTS } from '#domain/desk/review'
+import { REVIEW_STATES, type ReviewSummary, VERDICTS } from '#domain/desk/review'
 import { instantColumn } from '../columns'
 
 export const review = sqliteTable(
   'review',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Not checked by the table: each new kind would have to build it again, with all that hangs on it. */
-    kind: text('kind', { enum: REVIEW_KINDS }).notNull(),
+    /** Name of a kind of server/services/desk/review-kinds.ts. No check: with one, each new kind would rebuild the table. */
+    kind: text('kind').notNull(),
     /** The feature's own name of what is reviewed. */
     subjectId: text('subject_id').notNull(),
     /** 1, and one more each time the same subject is taken back to review. */
     round: integer('round').notNull().default(1),
     /** 0 where no user is concerned. */
     userId: integer('user_id').notNull(),
+    /** The user's e-mail address or mobile number; empty where no user is concerned. */
+    userName: text('user_name').notNull().default(''),
+    /** Null, as the amount is, for a review that moves no money. */
+    assetId: integer('asset_id'),
+    /** In the asset's smallest unit. The row's own copy, from which nothing is paid. */
+    amount: text('amount'),
+    /** The remaining summary, as JSON. */
+    summary: text('summary', { mode: 'json' }).$type<Omit<ReviewSummary, 'money'>>().notNull(),
     state: text('state', { enum: REVIEW_STATES }).notNull().default('open'),
     openedAt: instantColumn('opened_at').notNull(),
     /** Staff id; null when nobody has it. */
@@ -26,17 +35,17 @@ export const review = sqliteTable(
     decidedAt: instantColumn('decided_at'),
     reason: text('reason').notNull().default(''),
     /** When the feature had done what was decided; null before. */
-    settledAt: instantColumn('settled_at'),
+    resolvedAt: instantColumn('resolved_at'),
     /** The refusal with which the feature answered a decision that it could not carry out; null when it could. */
-    settleRefusal: text('settle_refusal'),
+    resolveRefusal: text('resolve_refusal'),
   },
   (table) => [
     uniqueIndex('review_of_subject').on(table.kind, table.subjectId, table.round),
     index('review_by_queue').on(table.kind, table.state, table.id),
     index('review_by_user').on(table.userId, table.id),
-    index('review_to_settle')
+    index('review_to_resolve')
       .on(table.decidedAt)
-      .where(sql`state in ('approved', 'rejected') and settled_at is null`),
+      .where(sql`state in ('approved', 'rejected') and resolved_at is null`),
     check('review_state', sql`${table.state} in ('open', 'claimed', 'seconding', 'approved', 'rejected', 'cancelled')`),
   ],
 )

@@ -1,50 +1,28 @@
-// The desk's queue as it is read, and the statements that move a review on. Each statement stands in the batch of its line in the log,
-// behind a condition that says what must still be so.
+// The desk's queue as it is read, and the statements that move a review on. The queue reads reviews and the names of staff, and no table of
+// a feature. Each statement runs in one batch with its audit line, behind a precondition.
 
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Approver } from '#domain/desk/approval'
-import { type ReviewKind, type ReviewState, type Verdict, WAITING_STATES, isWaiting } from '#domain/desk/review'
+import { type ReviewState, type Verdict, WAITING_STATES, isWaiting } from '#domain/desk/review'
 import type { Role } from '#domain/desk/role'
-import { correction, proposal, staff } from './desk-schema'
+import { staff } from './desk-schema'
 import { openDirectory } from './directory'
-import { deposit, withdrawal } from './funds-schema'
-import { user } from './identity-schema'
-import { IS_UNSETTLED } from './review-request'
+import { IS_UNRESOLVED } from './review-request'
 import { review, reviewDecision, reviewNote } from './review-schema'
 import { type Slice, isAfter, offsetOf } from './slice'
-import { verification } from './verification-schema'
 
 export type ReviewRow = typeof review.$inferSelect
 
 export interface QueueRow extends ReviewRow {
-  /** Of the user; null when there is no such row. */
-  readonly email: string | null
-  readonly mobile: string | null
-  readonly nickname: string | null
-  /** Of who has claimed it. */
+  /** Name of the person who has claimed it. */
   readonly claimedByName: string | null
-  /** Of a deposit, a withdrawal or a correction; null for what moves no money. */
-  readonly assetId: number | null
-  /** In the asset's smallest unit, as it is stored. */
-  readonly amount: string | null
-  /** Of a correction. */
-  readonly wallet: string | null
-  /** Empty for a bank or a card. */
-  readonly network: string | null
-  /** Of an identity. */
-  readonly level: number | null
-  /** What one person asks another to approve: JSON of server/domain/desk/proposal.ts. */
-  readonly deed: string | null
 }
 
 export interface QueueFilter {
-  readonly kinds: readonly ReviewKind[]
+  readonly kinds: readonly string[]
   readonly states: readonly ReviewState[]
   readonly userId?: number | undefined
 }
-
-/** Deposits and withdrawals are named by their number. */
-const SUBJECT_NUMBER = sql`cast(${review.subjectId} as integer)`
 
 /** What waits comes oldest first; where decided ones are among it, newest first. */
 export async function listQueue(
@@ -61,26 +39,8 @@ export async function listQueue(
   const order = states.every(isWaiting) ? 'up' : 'down'
   const [rows, totals] = await directory.batch([
     directory
-      .select({
-        review,
-        email: user.email,
-        mobile: user.mobile,
-        nickname: user.nickname,
-        claimedByName: staff.name,
-        assetId: sql<number | null>`coalesce(${deposit.assetId}, ${withdrawal.assetId}, ${correction.assetId})`,
-        amount: sql<string | null>`coalesce(${deposit.amount}, ${withdrawal.amount}, ${correction.amount})`,
-        network: sql<string | null>`coalesce(${deposit.network}, ${withdrawal.network})`,
-        wallet: correction.wallet,
-        level: verification.level,
-        deed: proposal.deed,
-      })
+      .select({ review, claimedByName: staff.name })
       .from(review)
-      .leftJoin(user, eq(user.id, review.userId))
-      .leftJoin(deposit, and(eq(review.kind, 'deposit'), eq(deposit.id, SUBJECT_NUMBER)))
-      .leftJoin(withdrawal, and(eq(review.kind, 'withdrawal'), eq(withdrawal.id, SUBJECT_NUMBER)))
-      .leftJoin(correction, and(eq(review.kind, 'correction'), eq(correction.id, review.subjectId)))
-      .leftJoin(verification, and(eq(review.kind, 'identity'), eq(verification.id, review.subjectId)))
-      .leftJoin(proposal, and(inArray(review.kind, ['staff', 'change']), eq(proposal.id, review.subjectId)))
       .leftJoin(staff, eq(staff.id, review.claimedBy))
       .where(and(where, isAfter(review.id, slice, order)))
       .orderBy(order === 'up' ? asc(review.id) : desc(review.id))
@@ -88,11 +48,14 @@ export async function listQueue(
       .offset(offsetOf(slice)),
     directory.select({ total: count() }).from(review).where(where),
   ])
-  return { rows: rows.map(({ review: row, ...more }) => ({ ...row, ...more })), total: totals[0]?.total ?? 0 }
+  return {
+    rows: rows.map(({ review: row, claimedByName }) => ({ ...row, claimedByName })),
+    total: totals[0]?.total ?? 0,
+  }
 }
 
 /** How many of each kind wait for somebody. */
-export const countWaiting = (db: D1Database): Promise<{ kind: ReviewKind; state: ReviewState; total: number }[]> =>
+export const countWaiting = (db: D1Database): Promise<{ kind: string; state: ReviewState; total: number }[]> =>
   openDirectory(db)
     .select({ kind: review.kind, state: review.state, total: count() })
     .from(review)
@@ -179,21 +142,21 @@ const holderOf = ({ state, claimedBy, claimedAt }: ReviewRow, name: string | nul
     : null
 
 /** The oldest first. */
-export async function listUnsettled(db: D1Database, limit: number): Promise<number[]> {
+export async function listUnresolved(db: D1Database, limit: number): Promise<number[]> {
   const rows = await openDirectory(db)
     .select({ id: review.id })
     .from(review)
-    .where(IS_UNSETTLED)
+    .where(IS_UNRESOLVED)
     .orderBy(asc(review.decidedAt))
     .limit(limit)
   return rows.map(({ id }) => id)
 }
 
-export const countUnsettled = async (db: D1Database): Promise<{ total: number; oldestAt: number | null }> => {
+export const countUnresolved = async (db: D1Database): Promise<{ total: number; oldestAt: number | null }> => {
   const [row] = await openDirectory(db)
     .select({ total: count(), oldestAt: sql<number | null>`min(${review.decidedAt})` })
     .from(review)
-    .where(IS_UNSETTLED)
+    .where(IS_UNRESOLVED)
   return row ?? { total: 0, oldestAt: null }
 }
 
@@ -236,7 +199,7 @@ export const decideStatements = (db: D1Database, { id, staffId, at, verdict, rea
     .where(eq(review.id, id)),
 ]
 
-/** From whom a review is taken over, when that person left it before `leftSince`. */
+/** The person from whom a review is taken over, if that person has had it since before `leftSince`. */
 export interface TakeOver {
   readonly from: number
   readonly leftSince: number
@@ -272,10 +235,10 @@ export const isApprovedBy = (
     and exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${isAtWorkAs(deciders)})`
 }
 
-export const isUnsettled = (id: number) =>
-  sql`exists (select 1 from ${review} where ${review.id} = ${id} and ${IS_UNSETTLED})`
+export const isUnresolved = (id: number) =>
+  sql`exists (select 1 from ${review} where ${review.id} = ${id} and ${IS_UNRESOLVED})`
 
-export const settledStatement = (
+export const resolvedStatement = (
   db: D1Database,
   { id, at, refusal }: { readonly id: number; readonly at: number; readonly refusal: string | null },
-) => openDirectory(db).update(review).set({ settledAt: at, settleRefusal: refusal }).where(eq(review.id, id))
+) => openDirectory(db).update(review).set({ resolvedAt: at, resolveRefusal: refusal }).where(eq(review.id, id))

@@ -1,6 +1,7 @@
 // Withdrawals as rows: drawn up once per command before the Account is asked, and moved on only from the state that was expected.
 
 import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { moneySummary } from '#domain/desk/review'
 import type { RecordFilter } from './deposit'
 import { openDirectory } from './directory'
 import { withdrawal } from './funds-schema'
@@ -43,13 +44,19 @@ const changeWithdrawalStatement = (
 /** The Account holds the money: from here on the desk has it. */
 export async function openWithdrawalReview(
   db: D1Database,
-  { id, userId }: Pick<WithdrawalRow, 'id' | 'userId'>,
+  row: Pick<WithdrawalRow, 'id' | 'userId' | 'assetId' | 'amount' | 'network'>,
   at: number,
 ): Promise<void> {
   await openDirectory(db).batch([
     // A number that was taken for void while the Account held it after all comes back to life.
-    changeWithdrawalStatement(db, { id, from: ['draft', 'void'] }, { state: 'review' }),
-    openReviewStatement(db, { kind: 'withdrawal', subjectId: String(id), userId, at }),
+    changeWithdrawalStatement(db, { id: row.id, from: ['draft', 'void'] }, { state: 'review' }),
+    openReviewStatement(db, {
+      kind: 'withdrawal',
+      subjectId: String(row.id),
+      userId: row.userId,
+      at,
+      summary: moneySummary(row),
+    }),
   ])
 }
 

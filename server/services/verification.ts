@@ -2,6 +2,7 @@
 // Numbers of documents are stored encrypted, with a keyed hash that lets one document verify one user only.
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { openReviewStatement } from '#db/platform/review-request'
 import {
   type NewVerification,
   type VerificationRow,
@@ -21,7 +22,6 @@ import { type VerificationLevel, type VerificationState, levelPassed } from '#do
 import type { Session } from '#session/session'
 import { checkSession } from './account-room'
 import { countAttempt, verificationLimits } from './identity/limit'
-import { openReviewStatement } from './reviews'
 import { findUploadDigest } from './uploads'
 import { hashNumber, revealNumber, sealNumber } from './verification/document-number'
 
@@ -106,7 +106,7 @@ export async function submitBasic(
   if (!counted.ok) return counted
   const numberHash = hashNumber(env, document.value)
   // Who was verified by it keeps others out; who only typed it does not, or a stranger could lock an owner out. Typing it shows nothing
-  // about who is who either: what follows for an invitation waits for a person's decision (settle.ts).
+  // about who is who either: what follows for an invitation waits for a person's decision (verification/review.ts).
   if ((await findDocumentHolder(env.DB, { userId: session.userId, numberHash })) !== null) {
     return refuse('document_in_use')
   }
@@ -160,8 +160,10 @@ async function readyToSubmit(
 /** Of two at once the database lets one in. */
 async function submit(env: Env, row: NewVerification): Promise<Outcome<null, VerificationRefusal>> {
   const { id: subjectId, userId, submittedAt: at } = row
+  const summary = { money: null, lines: [{ label: 'level', value: String(row.level) }], cells: [] } as const
+  const review = openReviewStatement(env.DB, { kind: 'identity', subjectId, userId, at, summary })
   try {
-    await insertSubmission(env.DB, row, openReviewStatement(env.DB, { kind: 'identity', subjectId, userId, at }))
+    await insertSubmission(env.DB, row, review)
     return done(null)
   } catch (failure) {
     const { submissions } = await readSubmissions(env.DB, userId)

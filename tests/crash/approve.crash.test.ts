@@ -105,7 +105,7 @@ async function decideAll(url: string, { cases, clerks, closed }: Desk): Promise<
 /** What the kills left decided and not done is the sweep's. */
 async function settleAll(app: StartedApp): Promise<void> {
   const database = await app.miniflare.getD1Database('DB')
-  const owed = () => database.prepare('SELECT count(*) AS n FROM review WHERE settled_at IS NULL').first<number>('n')
+  const owed = () => database.prepare('SELECT count(*) AS n FROM review WHERE resolved_at IS NULL').first<number>('n')
   for (let sweep = 0; sweep < SWEEPS_MAX && (await owed()) !== 0; sweep += 1) await app.sweep()
   expect(await owed()).toBe(0)
 }
@@ -113,7 +113,7 @@ async function settleAll(app: StartedApp): Promise<void> {
 async function expectDecidedOnce(app: StartedApp, { reviewId, kind, subjectId, verdict }: Case): Promise<void> {
   const database = await app.miniflare.getD1Database('DB')
   const state = verdict === 'approve' ? 'approved' : 'rejected'
-  const review = database.prepare('SELECT state, settle_refusal AS refusal FROM review WHERE id = ?').bind(reviewId)
+  const review = database.prepare('SELECT state, resolve_refusal AS refusal FROM review WHERE id = ?').bind(reviewId)
   expect(await review.first()).toEqual({ state, refusal: null })
   const row = database.prepare(`SELECT state FROM ${kind} WHERE id = ?`).bind(subjectId)
   expect(await row.first('state')).toBe(verdict === 'approve' ? 'passed' : 'failed')
@@ -121,7 +121,7 @@ async function expectDecidedOnce(app: StartedApp, { reviewId, kind, subjectId, v
   const { results } = await decisions.all()
   expect(results).toEqual(verdict === 'approve' ? [{ verdict }, { verdict }] : [{ verdict }])
   const lines = database
-    .prepare("SELECT count(*) AS n FROM audit_entry WHERE target = ? AND action IN ('review_settled', ?)")
+    .prepare("SELECT count(*) AS n FROM audit_entry WHERE target = ? AND action IN ('review_resolved', ?)")
     .bind(`review:${reviewId}`, `review_${state}`)
   expect(await lines.first('n')).toBe(results.length + 1)
 }

@@ -2,9 +2,9 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { REVIEW_KINDS } from '#domain/desk/review'
+import { openReviewStatement } from '#db/platform/review-request'
 import { type Permission, ROLES, type Role, mayDo } from '#domain/desk/role'
-import { openReviewStatement } from '#services/reviews'
+import { REVIEW_KINDS } from '#services/desk/review-kinds'
 import { signSession } from '#session/session'
 import { type Hired, customer, firstAdmin, hire, reviewOf, seed } from './office'
 
@@ -23,29 +23,32 @@ interface Place {
   readonly folder: string
   readonly path: string
   readonly params?: Readonly<Record<string, string>>
-  /** Null: everybody at the desk. */
-  readonly needs: Permission | null
+  /** A permission, or the roles that a kind of review names. Null: everybody at the desk. */
+  readonly needs: Permission | readonly Role[] | null
   /** What somebody without it gets: a page whose very existence depends on it is not there. */
   readonly otherwise?: 404
 }
 
+const may = (role: Role, needs: Place['needs']): boolean =>
+  needs === null || (typeof needs === 'string' ? mayDo(role, needs) : needs.includes(role))
+
 const PAGES: readonly Place[] = [
   { folder: 'admin', path: '/admin', needs: null },
   { folder: 'admin._index', path: '/admin', needs: null },
-  ...REVIEW_KINDS.flatMap((kind): Place[] => [
-    { folder: 'admin.queue.$kind', path: `/admin/queue/${kind}`, params: { kind }, needs: `${kind}:read` },
+  ...REVIEW_KINDS.flatMap(({ name: kind, roles }): Place[] => [
+    { folder: 'admin.queue.$kind', path: `/admin/queue/${kind}`, params: { kind }, needs: roles.read },
     {
       folder: 'admin.reviews.$id',
       path: `/admin/reviews/${kind}`,
       params: { id: `REVIEW ${kind}` },
-      needs: `${kind}:read`,
+      needs: roles.read,
       otherwise: 404,
     },
     {
       folder: 'admin_.export.$what',
       path: `/admin/export/queue-${kind}`,
       params: { what: `queue-${kind}` },
-      needs: `${kind}:read`,
+      needs: roles.read,
     },
   ]),
   { folder: 'admin.users', path: '/admin/users', needs: 'users:read' },
@@ -99,7 +102,7 @@ const PAGES: readonly Place[] = [
   { folder: 'admin_.export.$what', path: '/admin/export/feeds', params: { what: 'feeds' }, needs: 'reports:read' },
 ]
 
-interface Deed extends Place {
+interface FormCase extends Place {
   readonly form: Readonly<Record<string, string>>
 }
 
@@ -112,19 +115,19 @@ const REVIEW_STEPS: readonly Readonly<Record<string, string>>[] = [
 ]
 
 /** Each form in such a way that the right role gets past the door: what is said inside does not matter here. */
-const FORMS: readonly Deed[] = [
+const FORMS: readonly FormCase[] = [
   {
     folder: 'admin._index',
     path: '/admin',
     needs: 'site:write',
     form: { step: 'restart', network: 'TRC20', position: '0' },
   },
-  ...REVIEW_KINDS.flatMap((kind) =>
-    REVIEW_STEPS.map((form): Deed => ({
+  ...REVIEW_KINDS.flatMap(({ name: kind, roles }) =>
+    REVIEW_STEPS.map((form): FormCase => ({
       folder: 'admin.reviews.$id',
       path: `/admin/reviews/${kind}`,
       params: { id: `REVIEW ${kind}` },
-      needs: `${kind}:decide`,
+      needs: roles.decide,
       form,
     })),
   ),
@@ -198,6 +201,8 @@ const OPEN = ['admin_.login', 'admin_.enrol', 'admin_.logout']
 /** Tried on their own below: nothing is at every other address, a picture has no name before somebody sends one, and the challenges of passkeys are half a door. */
 const ALONE = ['admin.$', 'admin_.image', 'admin_.passkey']
 
+const NO_SUMMARY = { money: null, lines: [], cells: [] }
+
 const people = new Map<Role, Hired>()
 let userId = 0
 const reviews = new Map<string, string>()
@@ -213,8 +218,8 @@ beforeAll(async () => {
   const alice = await customer('Alice')
   userId = alice.userId
   userCookie = `cm_session=${await signSession(env, { ...alice, issuedAt: Date.now() })}`
-  for (const kind of REVIEW_KINDS) {
-    await openReviewStatement(env.DB, { kind, subjectId: `none-${kind}`, userId, at: now })
+  for (const { name: kind } of REVIEW_KINDS) {
+    await openReviewStatement(env.DB, { kind, subjectId: `none-${kind}`, userId, at: now, summary: NO_SUMMARY })
     reviews.set(`REVIEW ${kind}`, String(await reviewOf(`none-${kind}`)))
   }
 })
@@ -250,8 +255,8 @@ async function outcomeOf(work: Promise<unknown>): Promise<{ status: number; to: 
 
 const load = (place: Place, cookie: string) =>
   outcomeOf(routeOf(place.folder).loader?.(argsOf(place, cookie)) ?? Promise.reject(new Error(place.folder)))
-const submit = (deed: Deed, cookie: string, form = deed.form) =>
-  outcomeOf(routeOf(deed.folder).action?.(argsOf(deed, cookie, form)) ?? Promise.reject(new Error(deed.folder)))
+const submit = (filled: FormCase, cookie: string, form = filled.form) =>
+  outcomeOf(routeOf(filled.folder).action?.(argsOf(filled, cookie, form)) ?? Promise.reject(new Error(filled.folder)))
 
 describe('the table', () => {
   it('names every route of the desk, and every form', () => {
@@ -259,7 +264,7 @@ describe('the table', () => {
     const known = new Set([...PAGES.map(({ folder }) => folder), ...OPEN, ...ALONE])
     expect(FOLDERS.filter((folder) => !known.has(folder))).toEqual([])
     const withForms = FOLDERS.filter((folder) => routeOf(folder).action && ![...OPEN, ...ALONE].includes(folder))
-    expect(withForms.filter((folder) => !FORMS.some((deed) => deed.folder === folder))).toEqual([])
+    expect(withForms.filter((folder) => !FORMS.some((filled) => filled.folder === folder))).toEqual([])
   })
 })
 
@@ -291,9 +296,9 @@ describe('what there is not', () => {
     const sheet = named('admin.sheets.$sheet', '/admin/sheets/nope', { sheet: 'nope' })
     const row = named('admin.sheets_.$sheet.$key', '/admin/sheets/nope/1', { sheet: 'nope', key: '1' })
     for (const place of [sheet, row]) {
-      const deed = { ...place, form: { step: 'add' } }
-      for (const cookie of ['', userCookie]) expect((await submit(deed, cookie)).status).toBe(302)
-      expect((await submit(deed, cookieOf('admin'))).status).toBe(404)
+      const filled = { ...place, form: { step: 'add' } }
+      for (const cookie of ['', userCookie]) expect((await submit(filled, cookie)).status).toBe(302)
+      expect((await submit(filled, cookieOf('admin'))).status).toBe(404)
     }
   })
 })
@@ -308,42 +313,38 @@ describe.each(PAGES)('$path', (place) => {
 
   it.each(ROLES)('opens to %s when the role may', async (role) => {
     const { status } = await load(place, cookieOf(role))
-    const may = place.needs === null || mayDo(role, place.needs)
-    expect(status).toBe(may ? 200 : (place.otherwise ?? 403))
+    expect(status).toBe(may(role, place.needs) ? 200 : (place.otherwise ?? 403))
   })
 })
 
-describe.each(FORMS)('the form $form.step of $path', (deed) => {
+describe.each(FORMS)('the form $form.step of $path', (filled) => {
   it('is refused to guests and customers', async () => {
     for (const cookie of ['', userCookie]) {
-      const { status, to } = await submit(deed, cookie)
+      const { status, to } = await submit(filled, cookie)
       expect([status, to.split('?')[0]], cookie).toEqual([302, '/admin/login'])
     }
   })
 
   it('is refused from another site', async () => {
-    const args = argsOf(deed, cookieOf('admin'), deed.form)
+    const args = argsOf(filled, cookieOf('admin'), filled.form)
     args.request.headers.set('Origin', 'https://elsewhere.example')
-    const { status } = await outcomeOf(routeOf(deed.folder).action?.(args) ?? Promise.reject(new Error('no form')))
+    const { status } = await outcomeOf(routeOf(filled.folder).action?.(args) ?? Promise.reject(new Error('no form')))
     expect(status).toBe(403)
   })
 
-  it.each(ROLES.filter((role) => deed.needs !== null && !mayDo(role, deed.needs)))(
-    'changes nothing for %s',
-    async (role) => {
-      const lines = async () => env.DB.prepare('select count(*) as n from audit_entry').first<number>('n')
-      const before = await lines()
-      const { status, value } = await submit(deed, cookieOf(role))
-      const isToldSo = status === 403 || /権限|役割|審査はありません/.test(JSON.stringify(value))
-      expect({ status, value, isToldSo }).toMatchObject({ isToldSo: true })
-      expect(await lines()).toBe(before)
-    },
-  )
+  it.each(ROLES.filter((role) => !may(role, filled.needs)))('changes nothing for %s', async (role) => {
+    const lines = async () => env.DB.prepare('select count(*) as n from audit_entry').first<number>('n')
+    const before = await lines()
+    const { status, value } = await submit(filled, cookieOf(role))
+    const isToldSo = status === 403 || /権限|役割|審査はありません/.test(JSON.stringify(value))
+    expect({ status, value, isToldSo }).toMatchObject({ isToldSo: true })
+    expect(await lines()).toBe(before)
+  })
 })
 
 describe('a picture', () => {
   it('of nobody is not there, and guests are sent to log in', async () => {
-    const place = { folder: 'admin_.image', path: '/admin/image?reference=/uploads/x', needs: 'identity:read' } as const
+    const place = { folder: 'admin_.image', path: '/admin/image?reference=/uploads/x', needs: null } as const
     expect((await load(place, '')).status).toBe(302)
     expect((await load(place, cookieOf('reviewer'))).status).toBe(404)
   })

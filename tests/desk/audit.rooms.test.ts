@@ -4,17 +4,17 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { FIRST_HASH } from '#domain/desk/audit'
-import { act, readAudit, verifyAudit } from '#services/desk/audit'
+import { readAudit, verifyAudit, writeAudited } from '#services/desk/audit'
 import { logExport } from '#services/desk/looks'
 import { NOON, codeOf, commandId, valueOf } from './office'
 
-const deed = (target: string, id = commandId()) =>
+const entry = (target: string, id = commandId()) =>
   ({ staffId: 7, action: 'row_changed', target, facts: { to: target }, commandId: id, at: NOON }) as const
 
 const lines = async () => (await readAudit(env, {}, { page: 1, limit: 100 })).rows.reverse()
 
 beforeAll(async () => {
-  for (const name of ['one', 'two', 'three']) valueOf(await act(env, deed(name), { statements: [] }))
+  for (const name of ['one', 'two', 'three']) valueOf(await writeAudited(env, entry(name), { statements: [] }))
 })
 
 describe('the log', () => {
@@ -27,8 +27,8 @@ describe('the log', () => {
 
   it('takes what six people do at the same moment in one order, each once', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f']
-    const acted = await Promise.all(names.map((name) => act(env, deed(name), { statements: [] })))
-    expect(acted.map(codeOf)).toEqual(names.map(() => 'ok'))
+    const written = await Promise.all(names.map((name) => writeAudited(env, entry(name), { statements: [] })))
+    expect(written.map(codeOf)).toEqual(names.map(() => 'ok'))
     const check = await verifyAudit(env)
     expect(check).toMatchObject({ lines: 9, broken: null })
     expect(
@@ -42,25 +42,27 @@ describe('the log', () => {
   it('writes a command once, however often it comes, and refuses its id for anything else', async () => {
     const id = commandId()
     const twice = await Promise.all([
-      act(env, deed('x', id), { statements: [] }),
-      act(env, deed('x', id), { statements: [] }),
+      writeAudited(env, entry('x', id), { statements: [] }),
+      writeAudited(env, entry('x', id), { statements: [] }),
     ])
     expect(twice.map(codeOf)).toEqual(['ok', 'ok'])
-    expect(valueOf(await act(env, deed('x', id), { statements: [] })).isRepeated).toBe(true)
-    expect(codeOf(await act(env, deed('y', id), { statements: [] }))).toBe('command_id_reused')
-    const other = { ...deed('x', id), facts: { to: 'z' } }
-    expect(codeOf(await act(env, other, { statements: [] }))).toBe('command_id_reused')
+    expect(valueOf(await writeAudited(env, entry('x', id), { statements: [] })).isRepeated).toBe(true)
+    expect(codeOf(await writeAudited(env, entry('y', id), { statements: [] }))).toBe('command_id_reused')
+    const other = { ...entry('x', id), facts: { to: 'z' } }
+    expect(codeOf(await writeAudited(env, other, { statements: [] }))).toBe('command_id_reused')
     expect((await lines()).filter(({ commandId: written }) => written === id)).toHaveLength(1)
-    expect(codeOf(await act(env, deed('x', 'no spaces please'), { statements: [] }))).toBe('command_id_malformed')
+    expect(codeOf(await writeAudited(env, entry('x', 'no spaces please'), { statements: [] }))).toBe(
+      'command_id_malformed',
+    )
   })
 
   it('knows what the system did by its id alone, however it is told by then', async () => {
-    const own = { ...deed('mail', `settled:${commandId()}`), staffId: null }
-    expect(codeOf(await act(env, own, { statements: [] }))).toBe('ok')
-    expect(valueOf(await act(env, { ...own, facts: { to: 'z' } }, { statements: [] })).isRepeated).toBe(true)
+    const own = { ...entry('mail', `resolved:${commandId()}`), staffId: null }
+    expect(codeOf(await writeAudited(env, own, { statements: [] }))).toBe('ok')
+    expect(valueOf(await writeAudited(env, { ...own, facts: { to: 'z' } }, { statements: [] })).isRepeated).toBe(true)
   })
 
-  it('takes every deed while sixty files are taken away at once', async () => {
+  it('takes every entry while sixty files are taken away at once', async () => {
     const rita = {
       id: 9,
       email: 'rita@cm.example',
@@ -71,8 +73,8 @@ describe('the log', () => {
     } as const
     const taken = { list: 'users', userId: null, filter: '', at: NOON }
     const files = Array.from({ length: 60 }, () => logExport(env, rita, taken))
-    const deeds = ['p', 'q', 'r', 's', 't'].map((name) => act(env, deed(name), { statements: [] }))
-    expect((await Promise.all(deeds)).map(codeOf)).toEqual(deeds.map(() => 'ok'))
+    const entries = ['p', 'q', 'r', 's', 't'].map((name) => writeAudited(env, entry(name), { statements: [] }))
+    expect((await Promise.all(entries)).map(codeOf)).toEqual(entries.map(() => 'ok'))
     // A file that found no place is refused in words, and nothing failed.
     const codes = (await Promise.all(files)).map(codeOf)
     expect(codes.filter((code) => code !== 'ok' && code !== 'log_busy')).toEqual([])
@@ -85,14 +87,16 @@ describe('the log', () => {
       get: (db, name: keyof D1Database) => (name === 'batch' ? failing : (db[name] as () => unknown).bind(db)),
     })
     const before = (await lines()).length
-    const patience = { tries: 3, pauseMax: 1 }
-    expect(codeOf(await act({ DB }, deed('u'), { statements: [], patience }))).toBe('log_busy')
+    const retries = { tries: 3, pauseMax: 1 }
+    expect(codeOf(await writeAudited({ DB }, entry('u'), { statements: [], retries }))).toBe('log_busy')
     expect(await lines()).toHaveLength(before)
   })
 
   it('has no line of what did not happen', async () => {
     const before = (await lines()).length
-    expect(codeOf(await act(env, deed('never'), { isSo: sql`0`, statements: [] }))).toBe('precondition_failed')
+    expect(codeOf(await writeAudited(env, entry('never'), { precondition: sql`0`, statements: [] }))).toBe(
+      'precondition_failed',
+    )
     expect(await lines()).toHaveLength(before)
   })
 

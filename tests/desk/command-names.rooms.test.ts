@@ -43,13 +43,13 @@ it('Frank cannot keep a correction of 25 USDT from being noted as done by naming
   const row = { ...asked, reason: 'Credited to somebody else.', commandId: id, at: Date.now() }
   valueOf(await proposeCorrection(env, fiona.member, row))
   const reviewId = await reviewOf(id)
-  for (const name of [`settled:${reviewId}`, `granted:${reviewId}`, `changed:${reviewId}`, 'settled', ''])
+  for (const name of [`resolved:${reviewId}`, `granted:${reviewId}`, `changed:${reviewId}`, 'settled', ''])
     expect([name, await note(frank, reviewId, name)]).toEqual([name, 400])
   expect(await note(frank, reviewId, `${crypto.randomUUID()}:note`)).toBe(302)
 
   const decided = await decide(frank, reviewId, 'approve', Date.now())
-  expect(decided).toEqual({ kind: 'decided', settled: { kind: 'done' } })
-  const review = env.DB.prepare('select settled_at as at from review where id = ?').bind(reviewId)
+  expect(decided).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
+  const review = env.DB.prepare('select resolved_at as at from review where id = ?').bind(reviewId)
   expect(await review.first('at')).not.toBeNull()
   expect((await tellAccount(env, alice.userId, { type: 'verify' })).isSound).toBe(true)
 })

@@ -23,7 +23,7 @@ async function agree(id: string): Promise<Outcome<null>> {
   const [, second] = await couponAdmins()
   const decided = await decide(second, await reviewOf(id), 'approve', Date.now())
   if (decided.kind !== 'decided') return refuse('second_person_needed')
-  return decided.settled.kind === 'refused' ? refuse(decided.settled.code) : done(null)
+  return decided.resolved.kind === 'refused' ? refuse(decided.resolved.code) : done(null)
 }
 
 /** The new coupon's number. */

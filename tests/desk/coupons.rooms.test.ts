@@ -3,7 +3,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { changeDeskCoupon, proposeCoupon } from '#services/desk/coupons'
-import { readFacts } from '#services/desk/facts'
 import { claimReview } from '#services/desk/queue'
 import { type CouponForm, findCouponOffer, listCouponOffers } from '#services/promotion/coupon-desk'
 import {
@@ -19,6 +18,7 @@ import {
   secondAdmin,
   seed,
   valueOf,
+  readFacts,
 } from './office'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -59,7 +59,7 @@ describe('a trial bonus of 100 USDT for fifty people', () => {
     const reviewId = await reviewOf(id)
     const claimed = await claimReview(env, fiona.member, { reviewId, commandId: commandId(), at: NOON })
     expect(codeOf(claimed)).toBe('second_person_needed')
-    expect(await decide(ada, reviewId)).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(await decide(ada, reviewId)).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
     expect(await total()).toBe(before + 1)
     expect(await newest()).toMatchObject({ code: 'GIFT-100', stock: 50, claimed: 0, terms: { amount: '100000000' } })
   })
@@ -73,7 +73,7 @@ describe('a trial bonus of 100 USDT for fifty people', () => {
     valueOf(await ask(ada, giftForm({ code: 'TWICE-1' }), again))
     expect(await decide(otto, await reviewOf(again))).toEqual({
       kind: 'decided',
-      settled: { kind: 'refused', code: 'coupon_code_taken' },
+      resolved: { kind: 'refused', code: 'coupon_code_taken' },
     })
   })
 
@@ -127,7 +127,7 @@ describe('what of it may be changed', () => {
     await decide(otto, await reviewOf(second))
     expect(await decide(otto, await reviewOf(first))).toEqual({
       kind: 'decided',
-      settled: { kind: 'refused', code: 'precondition_failed' },
+      resolved: { kind: 'refused', code: 'precondition_failed' },
     })
     expect((await findCouponOffer(env, couponId))?.stock).toBe(700)
   })

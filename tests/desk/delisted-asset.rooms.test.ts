@@ -35,7 +35,7 @@ it('Alice’s DOT can be corrected, both ways; nothing is put where DOT does not
   for (const direction of ['add', 'take'] as const) {
     const { correctionId } = valueOf(await ask(direction))
     const decided = await decide(team.frank, await reviewOf(correctionId), 'approve', Date.now())
-    expect(decided).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(decided).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
     const more = direction === 'add' ? 50_000_000_000n : 0n
     expect(BigInt(await held(alice))).toBe(before + more)
   }

@@ -4,11 +4,15 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { approverRoles, deciderRoles } from '#domain/desk/approval'
 import { GUARDS, isChangeGuarded } from '#domain/desk/guard'
 import { ROLES, ROLE_PERMISSIONS, mayDo } from '#domain/desk/role'
 import { SHEETS, SHEET_NAMES, type SheetName } from '#domain/desk/sheet'
-import { APPROVALS_NEEDED } from '#domain/desk/review'
+import { approverRoles } from '#services/desk/review-kind'
+import { REVIEW_KINDS } from '#services/desk/review-kinds'
+import { correctionReview } from '#services/desk/kinds/correction'
+import { recoveryReview } from '#services/desk/kinds/recovery'
+import { staffReview } from '#services/desk/kinds/staff'
+import { changeReview } from '#services/desk/kinds/change'
 
 /** Of a pair: how far from the index an order may lie, and how many digits a price has. They move nothing. */
 const HARMLESS = ['price_band', 'price_decimals']
@@ -72,17 +76,17 @@ describe('no field of the desk', () => {
 
 describe('nobody moves money alone', () => {
   test('whatever moves money, or says who may or where it goes, needs two', () => {
-    const alone = Object.entries(APPROVALS_NEEDED).filter(([, needed]) => needed < 2)
-    expect(alone).toEqual([['identity', 1]])
+    const alone = REVIEW_KINDS.filter(({ people }) => people < 2)
+    expect(alone.map(({ name }) => name)).toEqual(['identity'])
   })
 
   test('whoever may ask for a thing may be the first of the two, so that the first counts', () => {
     for (const role of ROLES) {
-      if (mayDo(role, 'correction:propose')) expect(mayDo(role, 'correction:decide')).toBe(true)
-      if (mayDo(role, 'recovery:propose')) expect(approverRoles('recovery')).toContain(role)
-      if (mayDo(role, 'staff:write')) expect(mayDo(role, 'staff:decide')).toBe(true)
+      if (mayDo(role, 'correction:propose')) expect(correctionReview.roles.decide).toContain(role)
+      if (mayDo(role, 'recovery:propose')) expect(approverRoles(recoveryReview)).toContain(role)
+      if (mayDo(role, 'staff:write')) expect(staffReview.roles.decide).toContain(role)
       for (const place of ['catalogue', 'content', 'site', 'coupons'] as const)
-        if (mayDo(role, `${place}:write`)) expect(mayDo(role, 'change:decide')).toBe(true)
+        if (mayDo(role, `${place}:write`)) expect(changeReview.roles.decide).toContain(role)
     }
   })
 
@@ -113,7 +117,11 @@ describe('nobody moves money alone', () => {
     // Support notes what customers say and asks that a lost app be taken away; somebody else decides.
     const beyondReading = ROLE_PERMISSIONS.support.filter((permission) => !permission.endsWith(':read'))
     expect(beyondReading).toEqual(['recovery:propose', 'reviews:note'])
-    expect(deciderRoles('recovery')).toEqual(['reviewer', 'admin'])
+    expect(REVIEW_KINDS.filter(({ roles }) => roles.decide.includes('support'))).toEqual([])
+    expect(
+      REVIEW_KINDS.filter(({ roles }) => !roles.read.includes('auditor') || roles.decide.includes('auditor')),
+    ).toEqual([])
+    expect(recoveryReview.roles.decide).toEqual(['reviewer', 'admin'])
     for (const role of ROLES) expect(new Set(ROLE_PERMISSIONS[role]).size).toBe(ROLE_PERMISSIONS[role].length)
   })
 })

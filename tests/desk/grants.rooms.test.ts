@@ -2,16 +2,13 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { loadCatalogue } from '#db/platform/catalogue'
 import { REVIEW_STATES } from '#domain/desk/review'
 import { findStaff, loginAtDesk } from '#services/desk/session'
-import { readFacts } from '#services/desk/facts'
 import { verifyAudit } from '#services/desk/audit'
 import { proposeCorrection } from '#services/desk/correction'
 import { startEnrolment } from '#services/desk/enrolment'
 import { claimReview, decideReview, openReviewFile, readQueue } from '#services/desk/queue'
-import { settleReview } from '#services/desk/settle'
-import { subjectOf } from '#services/desk/subject'
+import { resolveReview } from '#services/desk/resolve'
 import { changeStaffRole, disableStaff, proposeInvite, proposeReinvite } from '#services/desk/staff'
 import { runSweep } from '../../server/cron/sweep'
 import {
@@ -32,6 +29,7 @@ import {
   seed,
   useLink,
   valueOf,
+  readFacts,
 } from './office'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -62,8 +60,7 @@ const staffRow = (email: string) =>
 /** As the queue says what is asked for. */
 async function subjectOfReview(reviewId: number) {
   const { rows } = await readQueue(env, { kinds: ['staff'], states: REVIEW_STATES }, { page: 1, limit: 50 })
-  const deed = rows.find(({ id }) => id === reviewId)?.deed ?? null
-  return subjectOf(deed, { catalogue: await loadCatalogue(env.DB), names: new Map() })
+  return rows.find(({ id }) => id === reviewId)?.summary
 }
 const command = (reviewId: number) => ({ reviewId, commandId: commandId(), at: NOON })
 
@@ -88,7 +85,7 @@ describe('letting somebody in', () => {
       ],
       cells: [],
     })
-    expect(await decide(otto, id)).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(await decide(otto, id)).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
     expect(await staffRow('gina@cm.example')).toMatchObject({ role: 'finance', state: 'invited' })
     await useLink(await mailedToken('gina@cm.example'))
     expect(await staffRow('gina@cm.example')).toMatchObject({ state: 'active' })
@@ -117,7 +114,7 @@ describe('letting somebody in', () => {
     const clicks = await Promise.all([decideReview(env, otto.member, click), decideReview(env, otto.member, click)])
     expect(clicks.map(codeOf)).toEqual(['ok', 'ok'])
     const first = await mailedToken('ivan@cm.example')
-    await settleReview(env, id)
+    await resolveReview(env, id)
     expect(await mailedToken('ivan@cm.example')).toBe(first)
     const count = await env.DB.prepare("select count(*) as n from staff where email = 'ivan@cm.example'").first('n')
     expect(count).toBe(1)
@@ -144,13 +141,13 @@ describe('letting somebody in', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const mute = { ...env, DB: env.DB, ...lacks } as unknown as Env
     const decided = await decideReview(mute, otto.member, { ...command(id), verdict: 'approve', reason: '' })
-    expect(valueOf(decided)).toEqual({ kind: 'decided', settled: { kind: 'owed' } })
+    expect(valueOf(decided)).toEqual({ kind: 'decided', resolved: { kind: 'owed' } })
     await expect(mailedToken(asked.email)).rejects.toThrow('no link')
     await runSweep(env, NOON)
     log.mockRestore()
     const token = await mailedToken(asked.email)
     expect(codeOf(await startEnrolment(env, token, { sealed: null, now: NOON }))).toBe('ok')
-    expect((await openReviewFile(env, ada.member, id))?.review.settledAt).not.toBeNull()
+    expect((await openReviewFile(env, ada.member, id))?.review.resolvedAt).not.toBeNull()
   })
 
   it('that Otto rejects lets nobody in, and an address that is taken meanwhile is told', async () => {
@@ -163,7 +160,7 @@ describe('letting somebody in', () => {
     await decide(otto, await reviewOf(taken.commandId))
     expect(await decide(otto, await reviewOf(again.commandId))).toEqual({
       kind: 'decided',
-      settled: { kind: 'refused', code: 'staff_exists' },
+      resolved: { kind: 'refused', code: 'staff_exists' },
     })
   })
 
@@ -183,7 +180,7 @@ describe('more power for somebody', () => {
     expect(valueOf(await changeStaffRole(env, ada.member, asked))).toEqual({ kind: 'proposed' })
     expect(await staffRow('fiona@cm.example')).toMatchObject({ role: 'finance' })
     const id = await reviewOf(asked.commandId)
-    expect(await decide(otto, id)).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(await decide(otto, id)).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
     expect(await staffRow('fiona@cm.example')).toMatchObject({ role: 'admin' })
     // Back: that takes one.
     const back = { id: fiona.member.id, role: 'finance', commandId: commandId(), at: NOON }
@@ -254,7 +251,7 @@ describe('an approval', () => {
     expect(await stateOf(id)).toBe('seconding')
     expect(await decide(otto, id, 'approve', NOON + 31 * MINUTE_MS)).toEqual({
       kind: 'decided',
-      settled: { kind: 'done' },
+      resolved: { kind: 'done' },
     })
   })
 

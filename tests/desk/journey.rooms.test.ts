@@ -2,10 +2,9 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { ReviewKind } from '#domain/desk/review'
 import { askAccount, tellAccount } from '#services/account-room'
-import { readFacts } from '#services/desk/facts'
 import { claimReview, decideReview, readQueue } from '#services/desk/queue'
+import type { ReviewKindName } from '#services/desk/review-kinds'
 import { freezeUser } from '#services/desk/users'
 import { requestDeposit } from '#services/funds/deposits'
 import { cancelWithdrawal, requestWithdrawal } from '#services/funds/withdrawals'
@@ -14,7 +13,7 @@ import { readVerification, submitBasic } from '#services/verification'
 import type { Session } from '#session/session'
 import { PASSWORD } from '../api/client'
 import { TRON, USDT, enter } from '../funds/customers'
-import { type Hired, NOON, codeOf, commandId, customer, firstAdmin, hire, seed, valueOf } from './office'
+import { type Hired, NOON, codeOf, commandId, customer, firstAdmin, hire, seed, valueOf, readFacts } from './office'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -31,8 +30,10 @@ beforeAll(async () => {
   await env.DB.prepare("update user set mobile = '+8613912345678' where id = ?").bind(alice.userId).run()
 })
 
+const TRON_SUMMARY = { lines: [{ label: 'network', value: 'TRC20' }], cells: [] }
+
 /** The oldest that waits. */
-async function nextOf(kind: ReviewKind) {
+async function nextOf(kind: ReviewKindName) {
   const { rows } = await readQueue(env, { kinds: [kind], states: ['open', 'seconding'] }, { page: 1, limit: 1 })
   const [row] = rows
   if (!row) throw new Error(`no ${kind} waits`)
@@ -57,7 +58,7 @@ describe('an identity', () => {
     expect(facts?.lines.map(({ label }) => label)).toEqual(expect.arrayContaining(['level', 'name', 'id_number']))
 
     const rejected = await decide(rita, first.id, 'reject', 'The name is another.')
-    expect(rejected).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(rejected).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
     expect(valueOf(await readVerification(env, alice)).basic).toMatchObject({
       state: 'failed',
       reason: 'The name is another.',
@@ -65,7 +66,7 @@ describe('an identity', () => {
 
     valueOf(await submit())
     const approved = await decide(rita, (await nextOf('identity')).id, 'approve')
-    expect(approved).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(approved).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
     expect(valueOf(await readVerification(env, alice))).toMatchObject({ passed: 1 })
     const { rows } = valueOf(await listMessages(env, alice, { group: 'identity', page: 1, limit: 10, language: 'en' }))
     expect(rows).toHaveLength(2)
@@ -100,12 +101,12 @@ describe('money', () => {
     const form = { kind: 'coin', assetId: USDT, network: 'TRC20', amount: '75', voucher: bob.voucher } as const
     valueOf(await requestDeposit(env, bob, { commandId: commandId(), form }, Date.now()))
     const waiting = await nextOf('deposit')
-    expect(waiting).toMatchObject({ assetId: USDT, amount: '75000000', network: 'TRC20' })
+    expect(waiting).toMatchObject({ assetId: USDT, amount: '75000000', summary: TRON_SUMMARY })
     const facts = await readFacts(env, { kind: 'deposit', subjectId: waiting.subjectId, language: 'en' })
     expect(facts?.images).toEqual([bob.voucher])
     expect(await decide(rita, waiting.id, 'approve')).toEqual({ kind: 'seconding' })
     expect(await balance(bob)).toEqual([before, 0n])
-    expect(await decide(fiona, waiting.id, 'approve')).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(await decide(fiona, waiting.id, 'approve')).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
     expect(await balance(bob)).toEqual([before + 75_000_000n, 0n])
     expect(await isSound(bob)).toBe(true)
   })
@@ -138,13 +139,13 @@ describe('money', () => {
     valueOf(await withdraw(carol))
     expect(await balance(carol)).toEqual([before - 100_000_000n, 100_000_000n])
     const { id, ...asked } = await nextOf('withdrawal')
-    expect(asked).toMatchObject({ assetId: USDT, amount: '100000000', network: 'TRC20' })
+    expect(asked).toMatchObject({ assetId: USDT, amount: '100000000', summary: TRON_SUMMARY })
     expect(await decide(fiona, id, 'approve')).toEqual({ kind: 'seconding' })
     expect(await balance(carol)).toEqual([before - 100_000_000n, 100_000_000n])
     expect(codeOf(await claimReview(env, fiona.member, { reviewId: id, commandId: commandId(), at: NOON }))).toBe(
       'second_person_needed',
     )
-    expect(await decide(frank, id, 'approve')).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(await decide(frank, id, 'approve')).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
     expect(await balance(carol)).toEqual([before - 100_000_000n, 0n])
     expect(await isSound(carol)).toBe(true)
   })
@@ -156,7 +157,7 @@ describe('money', () => {
     const { id } = await nextOf('withdrawal')
     await decide(fiona, id, 'approve')
     const rejected = await decide(frank, id, 'reject', 'The address is reported.')
-    expect(rejected).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(rejected).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
     expect(await balance(dora)).toEqual([before, 0n])
     expect(await isSound(dora)).toBe(true)
   })

@@ -2,7 +2,8 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { settleCorrection } from '#services/desk/correction'
+import { correctionReview } from '#services/desk/kinds/correction'
+import { carryOut } from '#services/desk/review-kind'
 import { changeRow, readSheetRow } from '#services/desk/sheets'
 import { changeStaffRole, disableStaff, proposeReinvite } from '#services/desk/staff'
 import { type Hired, NOON, codeOf, commandId, decide, firstAdmin, reviewOf, secondAdmin, seed, valueOf } from './office'
@@ -36,7 +37,7 @@ describe('a row', () => {
     await env.DB.prepare("delete from site_text where kind = 'faq' and language = 'th'").run()
     expect(await decide(otto, await reviewOf(id))).toEqual({
       kind: 'decided',
-      settled: { kind: 'refused', code: 'row_not_found' },
+      resolved: { kind: 'refused', code: 'row_not_found' },
     })
     expect(await readSheetRow(env, name, key)).toBeNull()
   })
@@ -63,5 +64,5 @@ it.each(['approve', 'reject'] as const)('a correction that nobody asked for post
     by,
     at: NOON,
   } as const
-  expect(codeOf(await settleCorrection(env, { ...decision, verdict }))).toBe('correction_not_found')
+  expect(codeOf(await carryOut(correctionReview, env, { ...decision, verdict }))).toBe('correction_not_found')
 })

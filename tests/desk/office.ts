@@ -8,11 +8,13 @@ import { insertUser } from '#db/platform/user'
 import { seedStatements } from '#db/platform/seed/index'
 import { FIRST_HASH } from '#domain/desk/audit'
 import type { Role } from '#domain/desk/role'
+import type { Language } from '#domain/language'
 import type { Outcome } from '#domain/outcome'
 import { tellAccount } from '#services/account-room'
 import { type StaffMember, findStaff, loginAtDesk } from '#services/desk/session'
 import { enrol, startEnrolment } from '#services/desk/enrolment'
 import { claimReview, decideReview } from '#services/desk/queue'
+import { findKind } from '#services/desk/review-kinds'
 import { proposeInvite } from '#services/desk/staff'
 import { hashToken, makeToken } from '#services/desk/token'
 import type { CouponForm } from '#services/promotion/coupon-desk'
@@ -87,6 +89,12 @@ export async function secondAdmin(at = NOON): Promise<Hired> {
 
 export const reviewOf = async (subjectId: string): Promise<number> =>
   (await env.DB.prepare('select id from review where subject_id = ?').bind(subjectId).first<number>('id')) ?? 0
+
+/** A subject as the page of its review shows it. */
+export const readFacts = async (
+  given: Env,
+  { kind, subjectId, language }: { readonly kind: string; readonly subjectId: string; readonly language: Language },
+) => (await findKind(kind)?.read(given, subjectId, language)) ?? null
 
 /** Somebody takes a review and decides it. */
 export async function decide(by: Hired, reviewId: number, verdict: 'approve' | 'reject' = 'approve', at = NOON) {

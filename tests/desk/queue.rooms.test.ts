@@ -4,27 +4,41 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { openDirectory } from '#db/platform/directory'
-import { IS_UNSETTLED } from '#db/platform/review-request'
+import { IS_UNRESOLVED, cancelReviewStatement, openReviewStatement } from '#db/platform/review-request'
 import { review } from '#db/platform/review-schema'
-import { REVIEW_KINDS, type ReviewDecision, type ReviewKind } from '#domain/desk/review'
+import { type ReviewDecision, moneySummary } from '#domain/desk/review'
+import { decodeAmount } from '#domain/money/amount'
 import { done, refuse } from '#domain/outcome'
 import { tellAccount } from '#services/account-room'
-import { act, verifyAudit } from '#services/desk/audit'
+import { verifyAudit, writeAudited } from '#services/desk/audit'
 import { proposeCorrection } from '#services/desk/correction'
-import { readFacts } from '#services/desk/facts'
 import { claimReview, decideReview, noteReview, openReviewFile, readQueue, releaseReview } from '#services/desk/queue'
-import { settleReview } from '#services/desk/settle'
+import { resolveReview } from '#services/desk/resolve'
+import type { ReviewKind } from '#services/desk/review-kind'
+import { REVIEW_KINDS, type ReviewKindName } from '#services/desk/review-kinds'
 import { findMoneyReviews } from '#services/desk/users'
-import { cancelReviewStatement, openReviewStatement } from '#services/reviews'
 import type { Session } from '#session/session'
 import { runSweep } from '../../server/cron/sweep'
-import { type Hired, NOON, codeOf, commandId, customer, firstAdmin, hire, reviewOf, seed, valueOf } from './office'
+import {
+  type Hired,
+  NOON,
+  codeOf,
+  commandId,
+  customer,
+  firstAdmin,
+  hire,
+  reviewOf,
+  seed,
+  valueOf,
+  readFacts,
+} from './office'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let ada: Hired, fiona: Hired, frank: Hired, rita: Hired, sam: Hired, olga: Hired
 let alice: Session
 let subjects = 0
+const ASKED_MONEY = moneySummary({ assetId: 3, amount: decodeAmount('75000000'), network: 'TRC20' })
 
 beforeAll(async () => {
   await seed()
@@ -39,9 +53,9 @@ beforeAll(async () => {
 beforeEach(() => env.DB.prepare('delete from attempt_counter').run())
 
 /** Opens a review as a feature does; answers its number. */
-async function open(kind: ReviewKind, at = NOON): Promise<number> {
+async function open(kind: ReviewKindName, at = NOON): Promise<number> {
   const subjectId = `subject-${(subjects += 1)}`
-  await openReviewStatement(env.DB, { kind, subjectId, userId: alice.userId, at })
+  await openReviewStatement(env.DB, { kind, subjectId, userId: alice.userId, at, summary: ASKED_MONEY })
   const id = await env.DB.prepare('select id from review where kind = ? and subject_id = ?')
     .bind(kind, subjectId)
     .first<number>('id')
@@ -64,8 +78,8 @@ function recorder(answer: () => unknown = () => done(null)) {
     heard.push(decision)
     return answer() as ReturnType<typeof done>
   }
-  const kinds = REVIEW_KINDS.map((kind) => [kind, handler] as const)
-  return { heard, handlers: Object.fromEntries(kinds) as Record<ReviewKind, typeof handler> }
+  const kinds = REVIEW_KINDS.map((kind): ReviewKind => ({ ...kind, approve: handler, refuse: handler }))
+  return { heard, kinds }
 }
 
 async function logOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -80,7 +94,7 @@ async function logOf(work: () => Promise<unknown>): Promise<string[]> {
 
 describe('a review', () => {
   it('is opened once per subject and round', async () => {
-    const asked = { kind: 'identity', subjectId: 'same', userId: alice.userId, at: NOON } as const
+    const asked = { kind: 'identity', subjectId: 'same', userId: alice.userId, at: NOON, summary: ASKED_MONEY } as const
     await openReviewStatement(env.DB, asked)
     await openReviewStatement(env.DB, asked)
     await openReviewStatement(env.DB, { ...asked, round: 2 })
@@ -165,13 +179,20 @@ describe('a review', () => {
     for (const by of [sam, rita, olga]) expect(codeOf(await claim(by, withdrawal))).toBe('permission_missing')
     const { rows } = await readQueue(env, { kinds: ['withdrawal'], states: ['open'] }, { page: 1, limit: 20 })
     expect(rows.map((row) => row.id)).toEqual([withdrawal])
-    expect(rows[0]).toMatchObject({ email: 'alice@example.com', claimedByName: null })
+    expect(rows[0]).toMatchObject({ userName: 'alice@example.com', claimedByName: null })
   })
 
   it('is found by what the ledger holds for it, in its newest round', async () => {
     const first = await open('withdrawal')
     const subjectId = `subject-${subjects}`
-    await openReviewStatement(env.DB, { kind: 'withdrawal', subjectId, userId: alice.userId, at: NOON, round: 2 })
+    await openReviewStatement(env.DB, {
+      kind: 'withdrawal',
+      subjectId,
+      userId: alice.userId,
+      at: NOON,
+      round: 2,
+      summary: ASKED_MONEY,
+    })
     const found = await findMoneyReviews(env, fiona.member, alice.userId)
     expect(found.get(`withdrawal:${subjectId}`)).toBeGreaterThan(first)
   })
@@ -253,11 +274,14 @@ describe('a correction', () => {
       { kinds: ['correction'], states: ['open', 'seconding'] },
       { page: 1, limit: 50 },
     )
-    expect(rows.find((row) => row.id === id)).toMatchObject({ wallet: 'change', amount: '25000000' })
+    expect(rows.find((row) => row.id === id)).toMatchObject({
+      amount: '25000000',
+      summary: { lines: [{ label: 'wallet', value: 'change' }] },
+    })
     expect(await balance()).toBe('1000000000')
     expect(codeOf(await claim(fiona, id))).toBe('second_person_needed')
     valueOf(await claim(frank, id))
-    expect(valueOf(await approve(frank, id))).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(valueOf(await approve(frank, id))).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
     expect(await balance()).toBe('1025000000')
     const found = await findMoneyReviews(env, fiona.member, alice.userId)
     expect(found.get(`correction:${correctionId}`)).toBe(id)
@@ -299,7 +323,7 @@ describe('a correction', () => {
     const click = commandId()
     const clicks = await Promise.all([approve(frank, id, click), approve(frank, id, click)])
     expect(clicks.map(codeOf)).toEqual(['ok', 'ok'])
-    expect(valueOf(await approve(frank, id, click))).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(valueOf(await approve(frank, id, click))).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
     expect(await balance()).toBe(String(BigInt(before ?? '0') + 25_000_000n))
   })
 
@@ -308,8 +332,8 @@ describe('a correction', () => {
     const id = await reviewOf(correctionId)
     valueOf(await claim(frank, id))
     const decided = valueOf(await approve(frank, id))
-    expect(decided).toEqual({ kind: 'decided', settled: { kind: 'refused', code: 'insufficient_available' } })
-    expect(await stateOf(id)).toMatchObject({ settleRefusal: 'insufficient_available' })
+    expect(decided).toEqual({ kind: 'decided', resolved: { kind: 'refused', code: 'insufficient_available' } })
+    expect(await stateOf(id)).toMatchObject({ resolveRefusal: 'insufficient_available' })
   })
 
   it('that is rejected posts nothing', async () => {
@@ -317,7 +341,7 @@ describe('a correction', () => {
     const { correctionId } = valueOf(await ask(fiona))
     const id = await reviewOf(correctionId)
     valueOf(await claim(ada, id))
-    expect(valueOf(await reject(ada, id))).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(valueOf(await reject(ada, id))).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
     expect(await balance()).toBe(before)
   })
 
@@ -342,7 +366,7 @@ describe('a correction', () => {
     const id = await reviewOf(correctionId)
     valueOf(await claim(frank, id))
     const before = await balance()
-    // The room cannot be reached: decided, not settled.
+    // The room cannot be reached: decided, not carried out.
     const broken = {
       ...env,
       DB: env.DB,
@@ -356,21 +380,21 @@ describe('a correction', () => {
       const asked = { ...command(id), verdict: 'approve', reason: '' } as const
       expect(valueOf(await decideReview(broken, frank.member, asked))).toEqual({
         kind: 'decided',
-        settled: { kind: 'owed' },
+        resolved: { kind: 'owed' },
       })
     })
-    expect(said.join()).toContain('not yet settled')
-    expect(await stateOf(id)).toMatchObject({ state: 'approved', settledAt: null })
+    expect(said.join()).toContain('not yet carried out')
+    expect(await stateOf(id)).toMatchObject({ state: 'approved', resolvedAt: null })
     expect(await balance()).toBe(before)
     await logOf(() => runSweep(env, NOON + 60_000))
     await logOf(() => runSweep(env, NOON + 120_000))
-    expect((await stateOf(id))?.settledAt).not.toBeNull()
+    expect((await stateOf(id))?.resolvedAt).not.toBeNull()
     expect(await balance()).toBe(String(BigInt(before ?? '0') + 25_000_000n))
   })
 })
 
-describe('settling', () => {
-  const decided = async (kind: ReviewKind, how: 'approve' | 'reject' = 'approve') => {
+describe('carrying out', () => {
+  const decided = async (kind: ReviewKindName, how: 'approve' | 'reject' = 'approve') => {
     const id = await open(kind)
     const by = kind === 'withdrawal' ? fiona : rita
     valueOf(await claim(by, id))
@@ -381,10 +405,10 @@ describe('settling', () => {
   }
 
   it('tells the feature what was decided, by whom, and does not tell it again', async () => {
-    const { heard, handlers } = recorder()
+    const { heard, kinds } = recorder()
     const id = await decided('identity', 'reject')
-    expect(await settleReview(env, id, handlers)).toEqual({ kind: 'done' })
-    expect(await settleReview(env, id, handlers)).toEqual({ kind: 'done' })
+    expect(await resolveReview(env, id, kinds)).toEqual({ kind: 'done' })
+    expect(await resolveReview(env, id, kinds)).toEqual({ kind: 'done' })
     expect(heard).toEqual([
       expect.objectContaining({
         reviewId: id,
@@ -399,29 +423,29 @@ describe('settling', () => {
 
   it('tells it again after a failure, and keeps a refusal for good', async () => {
     let isBroken = true
-    const { heard, handlers } = recorder(() => {
+    const { heard, kinds } = recorder(() => {
       if (isBroken) throw new Error('the room is gone')
       return refuse('withdrawal_cancelled')
     })
     const id = await decided('withdrawal')
-    await logOf(async () => expect(await settleReview(env, id, handlers)).toEqual({ kind: 'owed' }))
+    await logOf(async () => expect(await resolveReview(env, id, kinds)).toEqual({ kind: 'owed' }))
     isBroken = false
-    expect(await settleReview(env, id, handlers)).toEqual({ kind: 'refused', code: 'withdrawal_cancelled' })
-    expect(await settleReview(env, id, handlers)).toEqual({ kind: 'refused', code: 'withdrawal_cancelled' })
+    expect(await resolveReview(env, id, kinds)).toEqual({ kind: 'refused', code: 'withdrawal_cancelled' })
+    expect(await resolveReview(env, id, kinds)).toEqual({ kind: 'refused', code: 'withdrawal_cancelled' })
     expect(heard).toHaveLength(2)
   })
 
   it('finds what is owed by an index, not by a look at every review that there ever was', async () => {
-    const owed = openDirectory(env.DB).select({ id: review.id }).from(review).where(IS_UNSETTLED)
+    const owed = openDirectory(env.DB).select({ id: review.id }).from(review).where(IS_UNRESOLVED)
     const { sql: text, params } = owed.orderBy(review.decidedAt).toSQL()
     const plan = env.DB.prepare(`explain query plan ${text}`).bind(...params)
     const { results } = await plan.all<{ detail: string }>()
-    expect(results.map(({ detail }) => detail)).toEqual([expect.stringContaining('review_to_settle')])
+    expect(results.map(({ detail }) => detail)).toEqual([expect.stringContaining('review_to_resolve')])
   })
 
   it('does not touch what nobody has decided', async () => {
-    const { heard, handlers } = recorder()
-    expect(await settleReview(env, await open('deposit'), handlers)).toEqual({ kind: 'owed' })
+    const { heard, kinds } = recorder()
+    expect(await resolveReview(env, await open('deposit'), kinds)).toEqual({ kind: 'owed' })
     expect(heard).toEqual([])
   })
 })
@@ -430,10 +454,10 @@ it('Everything above stands in the log, in one sound chain', async () => {
   expect(await verifyAudit(env)).toMatchObject({ broken: null })
   expect(
     codeOf(
-      await act(
+      await writeAudited(
         env,
         { staffId: 1, action: 'logout', target: 'x', facts: {}, commandId: commandId(), at: 1 },
-        { isSo: sql`1`, statements: [] },
+        { precondition: sql`1`, statements: [] },
       ),
     ),
   ).toBe('ok')

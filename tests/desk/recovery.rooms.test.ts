@@ -7,10 +7,9 @@ import { WITHDRAWAL_LOCK_MS } from '#domain/security'
 import type { Language } from '#domain/language'
 import { askAccount, tellAccount } from '#services/account-room'
 import { verifyAudit } from '#services/desk/audit'
-import { readFacts } from '#services/desk/facts'
 import { claimReview, decideReview, openReviewFile } from '#services/desk/queue'
 import { proposeRecovery } from '#services/desk/recovery'
-import { settleReview } from '#services/desk/settle'
+import { resolveReview } from '#services/desk/resolve'
 import { disableStaff } from '#services/desk/staff'
 import { listMessages } from '#services/messages'
 import { findSecondStep } from '#services/security/second-step'
@@ -18,7 +17,7 @@ import { readSecurityState } from '#services/security/state'
 import { runSweep } from '../../server/cron/sweep'
 import { type User, enter as enterCustomer, withdraw } from '../funds/customers'
 import { errorsDuring, withoutRoomOf } from '../funds/outage'
-import { type Hired, codeOf, commandId, decide, firstAdmin, hire, reviewOf, seed, valueOf } from './office'
+import { type Hired, codeOf, commandId, decide, firstAdmin, hire, reviewOf, seed, valueOf, readFacts } from './office'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -84,7 +83,7 @@ async function again({ userId }: User): Promise<User> {
   await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + 3_600_000, device: 'test' })
   return { userId, sessionId }
 }
-const DONE = { kind: 'decided', settled: { kind: 'done' } }
+const DONE = { kind: 'decided', resolved: { kind: 'done' } }
 
 describe('one person alone', () => {
   it('cannot: what Sam of support asks for changes nothing, and Sam is not the second', async () => {
@@ -169,9 +168,9 @@ describe('two people', () => {
 
     await setApp(emma, NOW + 1)
     const later = await again(emma)
-    await settleReview(env, id)
-    await env.DB.prepare('update review set settled_at = null where id = ?').bind(id).run()
-    await settleReview(env, id)
+    await resolveReview(env, id)
+    await env.DB.prepare('update review set resolved_at = null where id = ?').bind(id).run()
+    await resolveReview(env, id)
     await errorsDuring(() => runSweep(env, Date.now()))
     expect(valueOf(await proposeRecovery(env, sam.member, wanted))).toBeNull()
     expect((await stateOf(emma)).hasTotp).toBe(true)
@@ -185,7 +184,7 @@ describe('two people', () => {
     valueOf(await claimReview(env, rita.member, command(id)))
     await errorsDuring(async () => {
       const decided = decideReview(withoutRoomOf(finn), rita.member, { ...command(id), verdict: 'approve', reason: '' })
-      expect(valueOf(await decided)).toEqual({ kind: 'decided', settled: { kind: 'owed' } })
+      expect(valueOf(await decided)).toEqual({ kind: 'decided', resolved: { kind: 'owed' } })
     })
     expect(await isLoggedIn(finn)).toBe(true)
     await errorsDuring(() => runSweep(env, Date.now()))
@@ -225,7 +224,7 @@ describe('a request', () => {
     const id = await asked(sam, iris)
     await env.DB.prepare('delete from totp where user_id = ?').bind(iris.userId).run()
     await setApp(iris, NOW + 5)
-    expect(await agree(rita, id)).toEqual({ kind: 'decided', settled: { kind: 'refused', code: 'totp_not_set' } })
+    expect(await agree(rita, id)).toEqual({ kind: 'decided', resolved: { kind: 'refused', code: 'totp_not_set' } })
     expect(await stateOf(iris)).toMatchObject({ hasTotp: true, withdrawalsLockedUntil: null })
   })
 })

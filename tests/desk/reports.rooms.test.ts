@@ -168,11 +168,11 @@ describe('the report', () => {
   })
 
   it('draws thirty days of new users, empty ones too', async () => {
-    const { newUsers, waiting, unsettled } = await deskOverview(env, NOON)
+    const { newUsers, waiting, unresolved } = await deskOverview(env, NOON)
     expect(newUsers).toHaveLength(30)
     expect(newUsers.at(-1)).toMatchObject({ total: 4 })
     expect(waiting).toEqual([])
-    expect(unsettled.total).toBe(0)
+    expect(unresolved.total).toBe(0)
   })
 
   it('says what is still to be sent and what waits for its review, and since when', async () => {

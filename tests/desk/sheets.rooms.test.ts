@@ -5,11 +5,22 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type SheetName, SHEETS, SHEET_NAMES } from '#domain/desk/sheet'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { readAuditOf } from '#services/desk/audit'
-import { readFacts } from '#services/desk/facts'
 import { claimReview } from '#services/desk/queue'
-import { settleReview } from '#services/desk/settle'
+import { resolveReview } from '#services/desk/resolve'
 import { addRow, changeRow, readSheet, readSheetRow } from '#services/desk/sheets'
-import { type Hired, NOON, codeOf, commandId, decide, firstAdmin, hire, reviewOf, seed, valueOf } from './office'
+import {
+  type Hired,
+  NOON,
+  codeOf,
+  commandId,
+  decide,
+  firstAdmin,
+  hire,
+  reviewOf,
+  seed,
+  valueOf,
+  readFacts,
+} from './office'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -49,7 +60,7 @@ describe('a pair', () => {
     expect(valueOf(await change(ada, BTC, { taker_fee: '0.0015' }, { id }))).toMatchObject({ kind: 'proposed' })
     const stored = () => env.DB.prepare("select taker_fee from pair where symbol = 'BTC-USDT'").first('taker_fee')
     expect(await stored()).not.toBe('150000')
-    expect(await decide(fiona, await reviewOf(id))).toEqual({ kind: 'decided', settled: { kind: 'done' } })
+    expect(await decide(fiona, await reviewOf(id))).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
     expect(await stored()).toBe('150000')
     const lines = await readAuditOf(env, ['pair:BTC-USDT'])
     expect(JSON.parse(lines[0]?.facts ?? '{}')).toMatchObject({ taker_fee: expect.stringMatching(/ → 0\.0015$/) })
@@ -64,7 +75,7 @@ describe('a pair', () => {
     const id = commandId()
     // To close takes one, to open takes two.
     expect(valueOf(await change(ada, BTC, { is_tradable: '1' }, { id }))).toMatchObject({ kind: 'proposed' })
-    expect(await decide(fiona, await reviewOf(id))).toMatchObject({ settled: { kind: 'done' } })
+    expect(await decide(fiona, await reviewOf(id))).toMatchObject({ resolved: { kind: 'done' } })
     expect(await env.DB.prepare("select is_tradable from pair where symbol = 'BTC-USDT'").first('is_tradable')).toBe(1)
   })
 
@@ -117,7 +128,7 @@ describe('what money hangs on', () => {
     env.DB.prepare('select value from setting where key = ?').bind(key).first<string>('value')
   const settled = async (id: string) => {
     const decided = await decide(fiona, await reviewOf(id))
-    return decided.kind === 'decided' ? decided.settled : null
+    return decided.kind === 'decided' ? decided.resolved : null
   }
 
   it('the bank account that people pay to is another when Ada and Fiona agree, and not before', async () => {
@@ -151,8 +162,8 @@ describe('what money hangs on', () => {
       expect(codeOf(await change(ada, BTC, { maker_fee: '0.0009' }, { id, seen }))).toBe('ok')
     const reviewId = await reviewOf(id)
     expect(await settled(id)).toEqual({ kind: 'done' })
-    await env.DB.prepare('update review set settled_at = null where id = ?').bind(reviewId).run()
-    expect(await settleReview(env, reviewId)).toEqual({ kind: 'done' })
+    await env.DB.prepare('update review set resolved_at = null where id = ?').bind(reviewId).run()
+    expect(await resolveReview(env, reviewId)).toEqual({ kind: 'done' })
     const lines = await env.DB.prepare('select count(*) as n from audit_entry where command_id = ?')
       .bind(`changed:${reviewId}`)
       .first('n')
@@ -252,7 +263,7 @@ describe('content', () => {
     const id = commandId()
     const written = '<p onclick="x()">Hi <b>you</b><script>alert(1)</script></p>'
     expect(valueOf(await change(ada, FAQ, { content: written }, { id })).kind).toBe('proposed')
-    expect(await decide(fiona, await reviewOf(id))).toMatchObject({ settled: { kind: 'done' } })
+    expect(await decide(fiona, await reviewOf(id))).toMatchObject({ resolved: { kind: 'done' } })
     const { content } = await cellsOf(...FAQ)
     expect(content).not.toContain('<script')
     expect(content).not.toContain('onclick')
@@ -286,7 +297,7 @@ describe('content', () => {
       const id = commandId()
       expect(valueOf(await add(texts, id)).kind).toBe('proposed')
       const decided = await decide(fiona, await reviewOf(id))
-      return decided.kind === 'decided' ? decided.settled : null
+      return decided.kind === 'decided' ? decided.resolved : null
     }
     const article = { id: '77', category_id: '4', published_at: '2026-11-21T09:00', is_shown: '1', sort: '1' }
     const added = await addRow(env, ada.member, { name: 'news', texts: article, commandId: commandId(), at: NOON })

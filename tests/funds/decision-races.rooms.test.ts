@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findDeskUser } from '#db/platform/desk-user'
 import { askAccount, tellAccount } from '#services/account-room'
 import { claimReview, decideReview } from '#services/desk/queue'
-import { settleReview } from '#services/desk/settle'
+import { resolveReview } from '#services/desk/resolve'
 import { freezeUser } from '#services/desk/users'
 import { cancelDeposit, requestDeposit } from '#services/funds/deposits'
 import { depositFacts, withdrawalFacts } from '#services/funds/facts'
@@ -70,9 +70,9 @@ async function decide(by: Hired, reviewId: number, verdict: Verdict = 'approve',
   value(await claim(by, reviewId))
   return value(await say(by, reviewId, verdict, commandId(), within))
 }
-const settledAs = (code: string) => ({ kind: 'decided', settled: { kind: 'refused', code } })
-const DONE = { kind: 'decided', settled: { kind: 'done' } }
-const OWED = { kind: 'decided', settled: { kind: 'owed' } }
+const settledAs = (code: string) => ({ kind: 'decided', resolved: { kind: 'refused', code } })
+const DONE = { kind: 'decided', resolved: { kind: 'done' } }
+const OWED = { kind: 'decided', resolved: { kind: 'owed' } }
 
 async function tellOfDeposit(user: User, amount = '75', id = commandId()): Promise<number> {
   const form = { kind: 'coin', assetId: USDT, network: 'TRC20', amount, voucher: await voucherOf(user) } as const
@@ -268,7 +268,7 @@ describe('a deposit that the chain takes back', () => {
     await decide(fiona, first)
     expect(await decide(frank, first)).toEqual(settledAs('deposit_recalled'))
     // It waits for the desk anew, once, and for two people again.
-    expect(await settleReview(env, first)).toEqual({ kind: 'refused', code: 'deposit_recalled' })
+    expect(await resolveReview(env, first)).toEqual({ kind: 'refused', code: 'deposit_recalled' })
     expect(await reviewsOf('withdrawal', withdrawalId)).toEqual(['1 approved', '2 open'])
     expect(value(await getRecord(env, heidi, `w${withdrawalId}`)).state).toBe('review')
 

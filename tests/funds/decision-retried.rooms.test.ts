@@ -36,8 +36,8 @@ async function decide(by: Hired, kind: Kind, subject: number, verdict: 'approve'
   const reason = verdict === 'reject' ? 'Not now.' : ''
   return value(await decideReview(within, by.member, { ...command(), verdict, reason }))
 }
-const DONE = { kind: 'decided', settled: { kind: 'done' } }
-const OWED = { kind: 'decided', settled: { kind: 'owed' } }
+const DONE = { kind: 'decided', resolved: { kind: 'done' } }
+const OWED = { kind: 'decided', resolved: { kind: 'owed' } }
 
 describe('a withdrawal of an account that is frozen while it waits', () => {
   async function freeze({ userId }: User, withdrawals: boolean): Promise<void> {
@@ -63,7 +63,7 @@ describe('a withdrawal of an account that is frozen while it waits', () => {
     expect(facts?.lines).toContainEqual({ label: 'restrictions', value: 'withdrawals_frozen' })
     await decide(fiona, 'withdrawal', withdrawalId, 'approve')
     const second = await decide(frank, 'withdrawal', withdrawalId, 'approve')
-    expect(second).toEqual({ kind: 'decided', settled: { kind: 'refused', code: 'withdrawals_frozen' } })
+    expect(second).toEqual({ kind: 'decided', resolved: { kind: 'refused', code: 'withdrawals_frozen' } })
     expect(await balance(gwen)).toEqual([String(before - 100_000_000n), '100000000'])
     expect(await reviewsOf('withdrawal', withdrawalId)).toEqual(['1 approved', '2 open'])
 
@@ -86,7 +86,7 @@ describe('a withdrawal of an account that is frozen while it waits', () => {
     expect(facts?.lines).toContainEqual({ label: 'restrictions', value: 'withdrawals_waiting' })
     await decide(fiona, 'withdrawal', withdrawalId, 'approve')
     const held = await decide(frank, 'withdrawal', withdrawalId, 'approve')
-    expect(held).toEqual({ kind: 'decided', settled: { kind: 'refused', code: 'withdrawals_locked_yet' } })
+    expect(held).toEqual({ kind: 'decided', resolved: { kind: 'refused', code: 'withdrawals_locked_yet' } })
     expect((await balance(kay))[1]).toBe('100000000')
     await lock(Date.now() - 1)
     await decide(fiona, 'withdrawal', withdrawalId, 'approve')

@@ -12,8 +12,10 @@ import { depositFacts, withdrawalFacts } from '#services/funds/facts'
 import { forgetBlock } from '#services/chains/faucet'
 import { findReceivingPlace } from '#services/chains/networks'
 import { getRecord, listRecords } from '#services/funds/records'
-import { settleDepositReview, settleWithdrawalReview } from '#services/funds/settle'
 import { watchChains } from '#services/chains/watcher'
+import { carryOut } from '#services/desk/review-kind'
+import { depositReview } from '#services/funds/deposit-review'
+import { withdrawalReview } from '#services/funds/withdrawal-review'
 import { cancelWithdrawal, sweepWithdrawals } from '#services/funds/withdrawals'
 import { seed } from '../api/client'
 import {
@@ -86,8 +88,8 @@ test('A deposit whose block is replaced before it is deep enough goes to a perso
   expect(await reviewsOf('deposit', seen.id)).toEqual(['1 open'])
   expect(await balance(carol)).toEqual([before, '0'])
   const decision = decide('deposit', seen.id, carol, 'approve')
-  expect(codeOf(await settleDepositReview(env, decision))).toBe('ok')
-  expect(codeOf(await settleDepositReview(env, decision))).toBe('ok')
+  expect(codeOf(await carryOut(depositReview, env, decision))).toBe('ok')
+  expect(codeOf(await carryOut(depositReview, env, decision))).toBe('ok')
   expect(await balance(carol)).toEqual([String(BigInt(before) + 100_000_000n), '0'])
   // What a person has decided the chain does not take back.
   await watchTillGone(afterBlocks(300))
@@ -111,7 +113,7 @@ test('A credited deposit whose block is replaced is set aside, and goes back whe
   const facts = await depositFacts(env, String(seen.id), 'en')
   expect(facts?.lines).toContainEqual({ label: 'state', value: 'Completed' })
 
-  expect(codeOf(await settleDepositReview(env, decide('deposit', seen.id, dave, 'reject')))).toBe('ok')
+  expect(codeOf(await carryOut(depositReview, env, decide('deposit', seen.id, dave, 'reject')))).toBe('ok')
   expect(await balance(dave)).toEqual([before, '0'])
   await watchChains(env, afterBlocks(201))
   expect(await balance(dave)).toEqual([before, '0'])
@@ -139,7 +141,7 @@ test('A deposit with a voucher is one however often it is sent, waits for the de
   expect(codeOf(await ask('deposit-3', { amount: '0.5' }))).toBe('deposit_below_min')
   const { depositId } = value(first)
   expect(await reviewsOf('deposit', depositId)).toEqual(['1 open'])
-  expect(codeOf(await settleDepositReview(env, decide('deposit', depositId, erin, 'approve')))).toBe('ok')
+  expect(codeOf(await carryOut(depositReview, env, decide('deposit', depositId, erin, 'approve')))).toBe('ok')
   expect(await balance(erin)).toEqual([String(BigInt(before) + 75_000_000n), '0'])
   expect(codeOf(await cancelDeposit(env, erin, depositId, Date.now()))).toBe('deposit_not_open')
 
@@ -149,7 +151,7 @@ test('A deposit with a voucher is one however often it is sent, waits for the de
   expect(codeOf(await cancelDeposit(env, mallory, second.depositId, Date.now()))).toBe('deposit_not_found')
   expect(codeOf(await getRecord(env, mallory, `d${second.depositId}`))).toBe('record_not_found')
   expect(codeOf(await cancelDeposit(env, erin, second.depositId, Date.now()))).toBe('ok')
-  expect(codeOf(await settleDepositReview(env, decide('deposit', second.depositId, erin, 'approve')))).toBe(
+  expect(codeOf(await carryOut(depositReview, env, decide('deposit', second.depositId, erin, 'approve')))).toBe(
     'deposit_not_open',
   )
   expect(await reviewsOf('deposit', second.depositId)).toEqual(['1 cancelled'])
@@ -207,16 +209,16 @@ test('A withdrawal is held, approved once, and its fee is kept; a rejected one c
 
   const decision = decide('withdrawal', withdrawalId, grace, 'approve')
   expect([
-    codeOf(await settleWithdrawalReview(env, decision)),
-    codeOf(await settleWithdrawalReview(env, decision)),
+    codeOf(await carryOut(withdrawalReview, env, decision)),
+    codeOf(await carryOut(withdrawalReview, env, decision)),
   ]).toEqual(['ok', 'ok'])
   expect(await balance(grace)).toEqual([left(100_000_000n), '0'])
-  expect(codeOf(await settleWithdrawalReview(env, { ...decision, verdict: 'reject' }))).toBe('withdrawal_not_open')
+  expect(codeOf(await carryOut(withdrawalReview, env, { ...decision, verdict: 'reject' }))).toBe('withdrawal_not_open')
 
   const second = value(await withdraw(grace, 'out-2'))
-  expect(codeOf(await settleWithdrawalReview(env, decide('withdrawal', second.withdrawalId, grace, 'reject')))).toBe(
-    'ok',
-  )
+  expect(
+    codeOf(await carryOut(withdrawalReview, env, decide('withdrawal', second.withdrawalId, grace, 'reject'))),
+  ).toBe('ok')
   expect(await balance(grace)).toEqual([left(100_000_000n), '0'])
   expect(value(await getRecord(env, grace, `w${second.withdrawalId}`))).toMatchObject({
     state: 'failed',
@@ -286,7 +288,7 @@ test('Heidi takes her withdrawal back, and nobody else can; the desk finds it go
   expect(codeOf(await cancel(heidi, 'back-1'))).toBe('ok')
   expect(await balance(heidi)).toEqual([before, '0'])
   expect(await reviewsOf('withdrawal', withdrawalId)).toEqual(['1 cancelled'])
-  expect(codeOf(await settleWithdrawalReview(env, decide('withdrawal', withdrawalId, heidi, 'approve')))).toBe(
+  expect(codeOf(await carryOut(withdrawalReview, env, decide('withdrawal', withdrawalId, heidi, 'approve')))).toBe(
     'withdrawal_not_open',
   )
 })

@@ -11,8 +11,13 @@ import { saveAddress } from '#services/funds/address-book'
 import { SIMULATED_BLOCK_MS, sendSimulated } from '#services/chains/simulated'
 import { forgetBlock } from '#services/chains/faucet'
 import { findReceivingPlace } from '#services/chains/networks'
-import { settleDepositReview, settleWithdrawalReview } from '#services/funds/settle'
 import { watchChains } from '#services/chains/watcher'
+import { SIMULATED_BLOCK_MS, sendSimulated } from '#services/funds/chain-simulated'
+import { forgetBlock } from '#services/funds/faucet'
+import { findReceivingPlace } from '#services/funds/networks'
+import { type ReviewKind, carryOut } from '#services/desk/review-kind'
+import { depositReview } from '#services/funds/deposit-review'
+import { withdrawalReview } from '#services/funds/withdrawal-review'
 import { cancelWithdrawal, requestWithdrawal, sweepWithdrawals } from '#services/funds/withdrawals'
 import { PASSWORD, join, seed } from '../api/client'
 
@@ -65,13 +70,10 @@ const idsOf = async (table: 'deposit' | 'withdrawal', user: User): Promise<numbe
   ).results.map(({ id }) => id)
 
 /** As the desk's sweep does: a decision that was not carried out is carried out again. */
-async function untilDone(
-  settle: (...given: [Env, ReviewDecision]) => Promise<unknown>,
-  decision: ReviewDecision,
-): Promise<void> {
+async function untilDone(kind: ReviewKind, decision: ReviewDecision): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) {
     try {
-      await settle(env, decision)
+      await carryOut(kind, env, decision)
       return
     } catch {
       // The room died under it.
@@ -126,10 +128,10 @@ async function step(user: User, random: (below: number) => number, now: number):
       return
     }
     case 4:
-      await untilDone(settleWithdrawalReview, decision('withdrawal', pick(await idsOf('withdrawal', user))))
+      await untilDone(withdrawalReview, decision('withdrawal', pick(await idsOf('withdrawal', user))))
       return
     case 5:
-      await untilDone(settleDepositReview, decision('deposit', pick(await idsOf('deposit', user))))
+      await untilDone(depositReview, decision('deposit', pick(await idsOf('deposit', user))))
       return
     case 6: {
       const sent = await env.DB.prepare(

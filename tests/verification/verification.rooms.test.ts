@@ -6,11 +6,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Outcome } from '#domain/outcome'
 import { tellAccount } from '#services/account-room'
 import { listMessages } from '#services/messages'
-import type { ReviewDecision } from '#services/reviews'
+import type { ReviewDecision } from '#domain/desk/review'
 import { readUpload, saveUpload } from '#services/uploads'
 import { readVerification, submitAdvanced, submitBasic } from '#services/verification'
 import { identityFacts } from '#services/verification/facts'
-import { settleIdentityReview } from '#services/verification/settle'
+import { carryOut } from '#services/desk/review-kind'
+import { identityReview } from '#services/verification/review'
 import { readSecurityState } from '#services/security/state'
 import { type Session, verifySession } from '#session/session'
 import { type Person, call, join, ok, seed } from '../api/client'
@@ -111,8 +112,8 @@ describe('level 1', () => {
     expect(codeOf(await basic(bob))).toBe('verification_submitted')
 
     const approved = await decision(bob, 'approve')
-    expect(codeOf(await settleIdentityReview(env, approved))).toBe('ok')
-    expect(codeOf(await settleIdentityReview(env, approved))).toBe('ok')
+    expect(codeOf(await carryOut(identityReview, env, approved))).toBe('ok')
+    expect(codeOf(await carryOut(identityReview, env, approved))).toBe('ok')
     expect(await view(bob)).toMatchObject({ passed: 1, basic: { state: 'passed' } })
     expect(await readSecurityState(env, bob.userId, NOON)).toMatchObject({ reviewStatus: 2, advancedReviewStatus: 0 })
     expect((await messagesOf(bob)).map(({ kind, text }) => [kind, text])).toEqual([
@@ -127,7 +128,7 @@ describe('level 1', () => {
     const carol = await user('Carol', '+8613800138003')
     expect(codeOf(await basic(carol, { number: '110101200002290018' }))).toBe('ok')
     const rejected = await decision(carol, 'reject', 'The name differs from the document.')
-    expect(codeOf(await settleIdentityReview(env, rejected))).toBe('ok')
+    expect(codeOf(await carryOut(identityReview, env, rejected))).toBe('ok')
     expect(await view(carol)).toMatchObject({
       passed: 0,
       basic: { state: 'failed', reason: 'The name differs from the document.' },
@@ -137,10 +138,10 @@ describe('level 1', () => {
 
     expect(codeOf(await basic(carol, { number: '110101200002290018', at: NOON + 2 }))).toBe('ok')
     // The old decision once more, as after a crash: what she has sent in since stays under review.
-    expect(codeOf(await settleIdentityReview(env, rejected))).toBe('ok')
+    expect(codeOf(await carryOut(identityReview, env, rejected))).toBe('ok')
     expect(await view(carol)).toMatchObject({ basic: { state: 'under_review' } })
     expect(await ok('GET', '/real/state', { token: carol.token })).toMatchObject({ review_status: 1 })
-    expect(codeOf(await settleIdentityReview(env, await decision(carol, 'approve')))).toBe('ok')
+    expect(codeOf(await carryOut(identityReview, env, await decision(carol, 'approve')))).toBe('ok')
     expect(await messagesOf(carol)).toHaveLength(2)
   })
 
@@ -148,18 +149,20 @@ describe('level 1', () => {
     const dan = await user('Dan', '+8613800138004')
     expect(codeOf(await basic(dan, { idType: 'passport', country: 'JP', number: 'TK1234567' }))).toBe('ok')
     const approved = await decision(dan, 'approve')
-    expect(codeOf(await settleIdentityReview(env, { ...approved, subjectId: 'none' }))).toBe('verification_not_found')
-    expect(codeOf(await settleIdentityReview(env, { ...approved, userId: 1 }))).toBe('verification_not_found')
-    await settleIdentityReview(env, approved)
+    expect(codeOf(await carryOut(identityReview, env, { ...approved, subjectId: 'none' }))).toBe(
+      'verification_not_found',
+    )
+    expect(codeOf(await carryOut(identityReview, env, { ...approved, userId: 1 }))).toBe('verification_not_found')
+    await carryOut(identityReview, env, approved)
     const late = { ...approved, verdict: 'reject', reason: 'late' } as const
-    expect(codeOf(await settleIdentityReview(env, late))).toBe('verification_settled_otherwise')
+    expect(codeOf(await carryOut(identityReview, env, late))).toBe('verification_decided_otherwise')
     expect(await view(dan)).toMatchObject({ passed: 1 })
   })
 
   it('one document verifies one user: Erin’s is taken once she was approved, however Frank writes it', async () => {
     const [erin, frank] = [await user('Erin', '+8613800138005'), await user('Frank', '+8613800138006')]
     expect(codeOf(await basic(erin))).toBe('ok')
-    await settleIdentityReview(env, await decision(erin, 'approve'))
+    await carryOut(identityReview, env, await decision(erin, 'approve'))
     expect(codeOf(await basic(frank, { number: ' 110105-19491231-002x ' }))).toBe('document_in_use')
     expect(codeOf(await basic(frank, { country: null }))).toBe('document_in_use')
   })
@@ -172,11 +175,11 @@ describe('level 1', () => {
     // The reviewer of either sees that there is another.
     const facts = await identityFacts(env, (await decision(vera, 'approve')).subjectId, 'en')
     expect(facts?.lines).toContainEqual({ label: 'same_document', value: `#${mallory.userId} Under review` })
-    expect(codeOf(await settleIdentityReview(env, await decision(vera, 'approve')))).toBe('ok')
+    expect(codeOf(await carryOut(identityReview, env, await decision(vera, 'approve')))).toBe('ok')
     expect(await view(vera)).toMatchObject({ passed: 1 })
     const late = await identityFacts(env, (await decision(mallory, 'approve')).subjectId, 'en')
     expect(late?.lines).toContainEqual({ label: 'same_document', value: `#${vera.userId} Verified` })
-    await settleIdentityReview(env, await decision(mallory, 'reject', 'Not your passport.'))
+    await carryOut(identityReview, env, await decision(mallory, 'reject', 'Not your passport.'))
     expect(await view(mallory)).toMatchObject({ basic: { state: 'failed', reason: 'Not your passport.' } })
   })
 
@@ -185,10 +188,10 @@ describe('level 1', () => {
     const passport = { idType: 'passport', country: 'JP', number: 'TK3000000' } as const
     await basic(yuki, passport)
     await basic(zoe, passport)
-    await settleIdentityReview(env, await decision(yuki, 'approve'))
+    await carryOut(identityReview, env, await decision(yuki, 'approve'))
     const second = await decision(zoe, 'approve')
-    expect(codeOf(await settleIdentityReview(env, second))).toBe('document_in_use')
-    expect(codeOf(await settleIdentityReview(env, second))).toBe('document_in_use')
+    expect(codeOf(await carryOut(identityReview, env, second))).toBe('document_in_use')
+    expect(codeOf(await carryOut(identityReview, env, second))).toBe('document_in_use')
     expect(await view(zoe)).toMatchObject({
       passed: 0,
       basic: { state: 'failed', reason: 'This document is already used for another account.' },
@@ -210,9 +213,9 @@ describe('level 1', () => {
     const passport = { idType: 'passport', country: 'JP', number: 'TK4000000' } as const
     await basic(jack, passport)
     await basic(inga, passport)
-    await settleIdentityReview(env, await decision(inga, 'approve'))
+    await carryOut(identityReview, env, await decision(inga, 'approve'))
     expect(await inviterOf(jack)).toBe(inga.userId)
-    expect(codeOf(await settleIdentityReview(env, await decision(jack, 'approve')))).toBe('document_in_use')
+    expect(codeOf(await carryOut(identityReview, env, await decision(jack, 'approve')))).toBe('document_in_use')
     expect(await inviterOf(jack)).toBeNull()
     expect(await tellAccount(env, jack.userId, { type: 'drop_inviter' })).toEqual({ isDropped: false })
   })
@@ -222,7 +225,7 @@ describe('level 1', () => {
     await env.DB.prepare('UPDATE user SET inviter_id = ? WHERE id = ?').bind(karl.userId, lena.userId).run()
     const passport = { idType: 'passport', country: 'JP', number: 'TK5000000' } as const
     await basic(karl, passport)
-    await settleIdentityReview(env, await decision(karl, 'approve'))
+    await carryOut(identityReview, env, await decision(karl, 'approve'))
     expect(codeOf(await basic(lena, passport))).toBe('document_in_use')
     expect(await ok('GET', '/v1/team', { token: karl.token })).toMatchObject({ count: 1 })
   })
@@ -231,7 +234,7 @@ describe('level 1', () => {
     const late = await user('Zelda', '+819012345690')
     const passport = { idType: 'passport', country: 'JP', number: 'TK6000000' } as const
     await basic(late, passport)
-    await settleIdentityReview(env, await decision(late, 'approve'))
+    await carryOut(identityReview, env, await decision(late, 'approve'))
     // As if they had been before her: with lower numbers than hers, and all still waiting.
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)
@@ -274,7 +277,7 @@ describe('level 1', () => {
     const codes: string[] = []
     const judy = await user('Judy', '+819012345602')
     await basic(judy, { idType: 'passport', country: 'JP', number: 'TK1000000' })
-    await settleIdentityReview(env, await decision(judy, 'approve'))
+    await carryOut(identityReview, env, await decision(judy, 'approve'))
     for (let attempt = 0; attempt < 11; attempt += 1)
       codes.push(codeOf(await basic(ivan, { idType: 'passport', country: 'JP', number: 'TK1000000' })))
     expect(codes).toEqual([...Array<string>(10).fill('document_in_use'), 'too_many_requests'])
@@ -288,7 +291,7 @@ describe('level 2', () => {
     expect(codeOf(await submitAdvanced(env, kim.session, { front, reverse }, NOON))).toBe('basic_verification_needed')
     await basic(kim, { idType: 'passport', country: 'KR', number: 'M12345678' })
     expect(codeOf(await submitAdvanced(env, kim.session, { front, reverse }, NOON))).toBe('basic_verification_needed')
-    await settleIdentityReview(env, await decision(kim, 'approve'))
+    await carryOut(identityReview, env, await decision(kim, 'approve'))
 
     const other = await picture(await user('Liam', null))
     for (const wrong of [
@@ -313,7 +316,7 @@ describe('level 2', () => {
     const facts = await identityFacts(env, (await decision(kim, 'approve')).subjectId, 'en')
     expect(facts?.images).toEqual([front, reverse])
     expect(facts?.lines).toContainEqual({ label: 'id_number', value: 'M12345678' })
-    await settleIdentityReview(env, await decision(kim, 'approve'))
+    await carryOut(identityReview, env, await decision(kim, 'approve'))
     expect(await view(kim)).toMatchObject({ passed: 2, advanced: { state: 'passed' } })
     expect((await messagesOf(kim))[0]?.text).toContain('advanced identity verification')
   })
@@ -322,7 +325,7 @@ describe('level 2', () => {
     const [uma, walt] = [await user('Uma', '+821012345601'), await user('Walt', '+821012345602')]
     for (const [index, someone] of [uma, walt].entries()) {
       await basic(someone, { idType: 'passport', country: 'KR', number: `M7654321${index}` })
-      await settleIdentityReview(env, await decision(someone, 'approve'))
+      await carryOut(identityReview, env, await decision(someone, 'approve'))
     }
     const shared = makeJpeg({ width: 640 })
     const sides = async (someone: User, height: number) => ({

@@ -5,8 +5,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudfla
 import { WAITING_STATES } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
 import { restartChain } from '#services/desk/chains'
-import { kindsSeenBy } from '#services/desk/queue'
 import { deskOverview } from '#services/desk/overview'
+import { kindsReadBy } from '#services/desk/review-kinds'
 import { feedHealth } from '#services/quotes'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { fieldOf } from '../../visitor.server'
@@ -15,15 +15,14 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { env } = asked.context
   const member = await requireStaff(asked, null)
   const [overview, feeds] = await Promise.all([deskOverview(env, Date.now()), feedHealth(env)])
-  const kinds = kindsSeenBy(member)
   return {
     ...deskPage(asked.request, 'overview'),
-    queues: kinds.map((kind) => ({
+    queues: kindsReadBy(member.role).map(({ name: kind }) => ({
       kind,
       undecided: totalOf(overview.waiting, kind, WAITING_STATES),
       inHand: totalOf(overview.waiting, kind, ['claimed']),
     })),
-    unsettled: overview.unsettled,
+    unresolved: overview.unresolved,
     owed: overview.owed,
     sweep: overview.sweep,
     failures: overview.failures,

@@ -64,7 +64,7 @@ export default function Overview() {
 function Jobs() {
   const say = useWords('desk')
   const numbers = useNumbers()
-  const { unsettled, owed, sweep, feeds, now } = useLoaderData<typeof loader>()
+  const { unresolved, owed, sweep, feeds, now } = useLoaderData<typeof loader>()
   const age = (passedMs: number) => {
     const passed = (unitMs: number) => numbers.count(Math.floor(passedMs / unitMs))
     if (passedMs < 2 * MINUTE_MS) return say('seconds_old', { seconds: passed(SECOND_MS) })
@@ -92,7 +92,7 @@ function Jobs() {
                 : '—'}
             </Badge>,
           ],
-          [say('job_reviews'), lag(unsettled.total, unsettled.oldestAt)],
+          [say('job_reviews'), lag(unresolved.total, unresolved.oldestAt)],
           [say('job_freezes'), lag(owed.freezes, null)],
           [say('job_sessions'), lag(owed.sessionEnds, null)],
           [say('job_grants'), lag(owed.grants, null)],

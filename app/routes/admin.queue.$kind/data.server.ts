@@ -2,48 +2,43 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { findKnownAsset } from '#domain/catalogue'
-import { REVIEW_KINDS } from '#domain/desk/review'
 import { loadCatalogue } from '#services/catalogue'
 import { type QueueRow, readQueue } from '#services/desk/queue'
-import { readStaff } from '#services/desk/staff'
-import { subjectOf } from '#services/desk/subject'
+import { findKind } from '#services/desk/review-kinds'
 import { correctionText } from '../../admin/correction-words'
-import { deskPage, requireStaff } from '../../admin/enter.server'
+import { deskPage, requireReader } from '../../admin/enter.server'
 import { QUEUE_VIEWS, queueFilter, queueView } from '../../admin/list-filter.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
 import { numbersIn } from '../../text/numbers'
 import { readLanguage } from '../../visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
-  const kind = REVIEW_KINDS.find((each) => each === asked.params['kind'])
-  // The person first: who is not at the desk learns nothing of what is there.
-  await requireStaff(asked, kind ? `${kind}:read` : null)
-  if (!kind) throw new Response(null, { status: 404 })
+  const { kind } = await requireReader(asked, findKind(asked.params['kind']))
   const { env } = asked.context
   const search = new URL(asked.request.url).searchParams
   const view = queueView(search)
   const page = readPage(asked.request)
-  const [catalogue, { rows, total }, staff] = await Promise.all([
+  const [catalogue, { rows, total }] = await Promise.all([
     loadCatalogue(env),
-    readQueue(env, queueFilter(kind, search), { page, limit: PAGE_SIZE }),
-    kind === 'staff' ? readStaff(env) : [],
+    readQueue(env, queueFilter(kind.name, search), { page, limit: PAGE_SIZE }),
   ])
-  const known = { catalogue, names: new Map(staff.map(({ id, name }) => [id, name])) }
   const numbers = numbersIn(readLanguage(asked.request))
-  const money = ({ assetId, amount, network }: Pick<QueueRow, 'assetId' | 'amount' | 'network'>): string => {
+  const money = ({ assetId, amount }: Pick<QueueRow, 'assetId' | 'amount'>): string => {
     const asset = assetId === null ? undefined : findKnownAsset(catalogue, assetId)
     if (!asset || !amount) return ''
-    if (kind === 'correction') return correctionText(numbers, asset, amount)
-    return [`${numbers.storedAmount(asset, amount)} ${asset.code}`, network].filter(Boolean).join(' · ')
+    if (kind.name === 'correction') return correctionText(numbers, asset, amount)
+    return `${numbers.storedAmount(asset, amount)} ${asset.code}`
   }
   const user = search.get('user') ?? ''
   return {
-    ...deskPage(asked.request, `kind_${kind}`),
-    kind,
+    ...deskPage(asked.request, `kind_${kind.name}`),
+    kind: kind.name,
+    isAboutUser: kind.isAboutUser,
+    columns: kind.columns,
     view,
     views: QUEUE_VIEWS,
     user,
-    rows: rows.map(({ deed, ...row }) => ({ ...row, money: money(row), subject: subjectOf(deed, known) })),
+    rows: rows.map((row) => ({ ...row, money: money(row) })),
     total,
     page,
   }

@@ -2,10 +2,10 @@
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
-import type { ReviewKind } from '#domain/desk/review'
+import type { FactLabel } from '#domain/desk/review'
 import { DeskTable } from '../../admin/desk-table'
 import { CsvLink, DeskPage, Panel } from '../../admin/page'
-import { ReviewState, UserLink, useValueWords } from '../../admin/review-parts'
+import { ReviewState, UserLink, useLabelWords, useValueWords } from '../../admin/review-parts'
 import { useCellWords } from '../../admin/sheet-fields'
 import { Button } from '../../components/button'
 import type { Column } from '../../components/data-table'
@@ -25,8 +25,8 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 
 export default function Queue() {
   const say = useWords('desk')
-  const { title, done, kind, view, views, user, rows, total, page } = useLoaderData<typeof loader>()
-  const columns = useColumns(kind)
+  const { title, done, kind, isAboutUser, view, views, user, rows, total, page } = useLoaderData<typeof loader>()
+  const columns = useColumns()
   return (
     <DeskPage title={title} done={done} end={<CsvLink what={`queue-${kind}`} />}>
       <Tabs
@@ -39,7 +39,7 @@ export default function Queue() {
           isSelected: each === view,
         }))}
       />
-      {isOfUsers(kind) && (
+      {isAboutUser && (
         <Form method="get" className="mb-3 flex items-end gap-2 px-4 lg:px-0">
           <input type="hidden" name="view" value={view} />
           <Field label={say('user_id')} name="user" defaultValue={user} inputMode="numeric" className="max-lg:flex-1" />
@@ -60,43 +60,39 @@ export default function Queue() {
   )
 }
 
-/** Others are about people of the desk, and what is listed. */
-const isOfUsers = (kind: ReviewKind): boolean => kind !== 'staff' && kind !== 'change'
-
-const MONEY: readonly ReviewKind[] = ['deposit', 'withdrawal', 'correction']
-
-function useColumns(kind: ReviewKind): readonly Column<Row>[] {
+function useColumns(): readonly Column<Row>[] {
   const say = useWords('desk')
-  const sayValue = useValueWords()
+  const [sayLabel, sayValue] = [useLabelWords(), useValueWords()]
+  const { isAboutUser, columns } = useLoaderData<typeof loader>()
+  const textOf = (label: FactLabel, { money, summary }: Row): string => {
+    if (label === 'amount') return money || '—'
+    const line = summary.lines.find((each) => each.label === label)
+    return line ? sayValue(label, line.value) : '—'
+  }
+  const aboutUser: Column<Row> = {
+    key: 'user',
+    head: say('col_user'),
+    cell: ({ userId, userName }) => <UserLink id={userId} name={userName || null} />,
+  }
   return [
     {
       key: 'id',
       head: say('col_review'),
       isTitle: true,
-      cell: ({ id, subject }) => (
-        <SubjectLine {...(subject ?? NO_SUBJECT)}>
+      cell: ({ id, summary: { lines, cells } }) => (
+        <SubjectLine lines={lines.filter(({ label }) => !columns.includes(label))} cells={cells}>
           <Link to={`/admin/reviews/${id}`} className="font-semibold text-selected-text">
             {`#${id}`}
           </Link>
         </SubjectLine>
       ),
     },
-    ...(isOfUsers(kind)
-      ? [
-          {
-            key: 'user',
-            head: say('col_user'),
-            cell: (row: Row) => <UserLink id={row.userId} name={row.email ?? row.mobile} />,
-          },
-        ]
-      : []),
-    ...(kind === 'identity' ? [{ key: 'level', head: say('fact_level'), cell: ({ level }: Row) => level ?? '—' }] : []),
-    ...(MONEY.includes(kind)
-      ? [{ key: 'money', head: say('fact_amount'), cell: ({ money }: Row) => money || '—' }]
-      : []),
-    ...(kind === 'correction'
-      ? [{ key: 'wallet', head: say('fact_wallet'), cell: ({ wallet }: Row) => sayValue('wallet', wallet ?? '—') }]
-      : []),
+    ...(isAboutUser ? [aboutUser] : []),
+    ...columns.map((label): Column<Row> => ({
+      key: label,
+      head: sayLabel(label),
+      cell: (row) => textOf(label, row),
+    })),
     { key: 'opened', head: say('col_opened'), cell: ({ openedAt }) => <Moment at={openedAt} /> },
     { key: 'state', head: say('col_state'), isAside: true, cell: ({ state }) => <ReviewState state={state} /> },
     { key: 'by', head: say('col_claimed_by'), cell: ({ claimedByName }) => claimedByName ?? '—' },
@@ -109,12 +105,8 @@ function useColumns(kind: ReviewKind): readonly Column<Row>[] {
   ]
 }
 
-type Subject = NonNullable<Row['subject']>
-
-const NO_SUBJECT: Subject = { lines: [], cells: [] }
-
-/** After its number what is asked for; below it, in a change of a row, what of it. */
-function SubjectLine({ lines, cells, children }: Subject & { readonly children: ReactNode }) {
+/** What is asked for stands beside the review's number; below it stand the cells of a row that are to change. */
+function SubjectLine({ lines, cells, children }: Row['summary'] & { readonly children: ReactNode }) {
   const sayValue = useValueWords()
   const sayCell = useCellWords()
   const roleBefore = lines.find(({ label }) => label === 'role_before')

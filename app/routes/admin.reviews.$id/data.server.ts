@@ -1,10 +1,9 @@
 // One review: what it is about, what was said, and the forms that move it on.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { APPROVALS_NEEDED, DECIDED_STATES, NO_USER, VERDICTS } from '#domain/desk/review'
+import { DECIDED_STATES, NO_USER, VERDICTS } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
 import { type Outcome, refuse } from '#domain/outcome'
-import { readFacts } from '#services/desk/facts'
 import {
   CLAIM_MINUTES,
   type Decided,
@@ -17,6 +16,7 @@ import {
   releaseReview,
   standsFor,
 } from '#services/desk/queue'
+import { findKind } from '#services/desk/review-kinds'
 import {
   type DeskAnswer,
   answerDesk,
@@ -34,20 +34,23 @@ export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, null)
   const { env } = asked.context
   const file = await openReviewFile(env, member, idOf(asked.params['id']))
-  if (!file) throw new Response(null, { status: 404 })
+  const kind = findKind(file?.review.kind)
+  if (!file || !kind) throw new Response(null, { status: 404 })
   const { review, holder, decisions, notes } = file
   const now = Date.now()
-  const { kind, subjectId, userId } = review
-  const others = { kinds: [kind], states: DECIDED_STATES, userId } as const
+  const { subjectId, userId } = review
+  const others = { kinds: [kind.name], states: DECIDED_STATES, userId } as const
   const [facts, before] = await Promise.all([
-    readFacts(env, { kind, subjectId, language: readLanguage(asked.request) }),
+    kind.read(env, subjectId, readLanguage(asked.request)),
     readQueue(env, others, { page: 1, limit: OTHERS_SHOWN }),
   ])
   return {
-    ...deskPage(asked.request, `case_${kind}`, { number: String(review.id) }),
+    ...deskPage(asked.request, `case_${kind.name}`, { number: String(review.id) }),
     review,
-    settleProblem:
-      review.settleRefusal === null ? null : deskRefusalText(asked.request, { code: review.settleRefusal, facts: {} }),
+    resolveProblem:
+      review.resolveRefusal === null
+        ? null
+        : deskRefusalText(asked.request, { code: review.resolveRefusal, facts: {} }),
     decisions: decisions.map((decision) => {
       const { staffName, verdict, reason, at } = decision
       const isFallen = verdict === 'approve' && review.state !== 'approved' && !standsFor(kind, decision)
@@ -56,11 +59,11 @@ export async function loader(asked: LoaderFunctionArgs) {
     notes,
     facts,
     before: userId === NO_USER ? [] : before.rows.filter(({ id }) => id !== review.id),
-    approvalsNeeded: APPROVALS_NEEDED[kind],
+    approvalsNeeded: kind.people,
     isMine: holder?.staffId === member.id,
     holder: holder && { ...holder, isLeft: now >= leftAt(holder), minutes: String(CLAIM_MINUTES) },
     hasDecided: decisions.some(({ staffId }) => staffId === member.id),
-    mayDecide: mayDo(member.role, `${kind}:decide`),
+    mayDecide: kind.roles.decide.includes(member.role),
     mayNote: mayDo(member.role, 'reviews:note'),
   }
 }
@@ -95,5 +98,5 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
 
 function doneOf(decided: Decided): string {
   if (decided.kind === 'seconding') return 'seconding'
-  return decided.settled.kind === 'done' ? 'decided' : decided.settled.kind
+  return decided.resolved.kind === 'done' ? 'decided' : decided.resolved.kind
 }

@@ -49,7 +49,7 @@ function Standing() {
             ? []
             : [[say('col_user'), <UserLink key="user" id={review.userId} name={null} />] as const]),
           [say('col_opened'), <Moment key="opened" at={review.openedAt} />],
-          [say('col_settled'), <Settled key="settled" />],
+          [say('col_settled'), <Resolved key="settled" />],
         ]}
       />
     </Panel>
@@ -64,11 +64,11 @@ function Held({ name, since }: { name: string; since: number }) {
   )
 }
 
-function Settled() {
+function Resolved() {
   const say = useWords('desk')
-  const { review, settleProblem } = useLoaderData<typeof loader>()
-  if (settleProblem !== null) return <span className="text-bad-text">{settleProblem}</span>
-  if (review.settledAt !== null) return <Moment at={review.settledAt} />
+  const { review, resolveProblem } = useLoaderData<typeof loader>()
+  if (resolveProblem !== null) return <span className="text-bad-text">{resolveProblem}</span>
+  if (review.resolvedAt !== null) return <Moment at={review.resolvedAt} />
   return review.decidedAt === null ? '—' : <Badge tone="bad">{say('settle_owed')}</Badge>
 }
 

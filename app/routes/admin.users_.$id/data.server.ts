@@ -6,8 +6,9 @@ import { REVIEW_STATES } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
 import { type Outcome, refuse } from '#domain/outcome'
 import { proposeCorrection } from '#services/desk/correction'
-import { kindsSeenBy, readQueue } from '#services/desk/queue'
+import { readQueue } from '#services/desk/queue'
 import { findUserApp, proposeRecovery } from '#services/desk/recovery'
+import { findKind, kindsReadBy } from '#services/desk/review-kinds'
 import { findMoneyReviews, freezeUser, openUserFile } from '#services/desk/users'
 import { loadCatalogue } from '#services/catalogue'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
@@ -32,7 +33,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     limit: PAGE_SIZE,
   }
   const reviewsPage = pageOf('reviews')
-  const reviews = { kinds: kindsSeenBy(member), states: REVIEW_STATES, userId }
+  const reviews = { kinds: kindsReadBy(member.role).map(({ name }) => name), states: REVIEW_STATES, userId }
   const [catalogue, appSince, file, queue, moneyReviews] = await Promise.all([
     loadCatalogue(env),
     findUserApp(env, userId),
@@ -51,7 +52,10 @@ export async function loader(asked: LoaderFunctionArgs) {
     reviews: {
       page: reviewsPage,
       total: queue.total,
-      rows: queue.rows.map(({ id, kind, state, openedAt }) => ({ id, kind, state, openedAt })),
+      rows: queue.rows.flatMap(({ id, kind: name, state, openedAt }) => {
+        const kind = findKind(name)
+        return kind ? [{ id, kind: kind.name, state, openedAt }] : []
+      }),
     },
     assets: knownAssets(catalogue).map(({ id, code, wallets }) => ({ id, code, wallets })),
     mayFreeze: mayDo(member.role, 'users:freeze'),

@@ -3,6 +3,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { ROLE_PERMISSIONS } from '#domain/desk/role'
 import { countWaiting } from '#services/desk/queue'
+import { kindsReadBy } from '#services/desk/review-kinds'
 import { deskTexts, requireStaff } from '../../admin/enter.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
@@ -10,6 +11,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   return {
     member: { name, role },
     permissions: ROLE_PERMISSIONS[role],
+    queues: kindsReadBy(role).map(({ name: kind }) => kind),
     waiting: await countWaiting(asked.context.env),
     texts: deskTexts(asked.request),
   }

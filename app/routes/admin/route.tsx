@@ -104,15 +104,30 @@ interface Place {
   readonly needs: Permission | null
 }
 
+const OVERVIEW: Place = { to: '/admin', icon: 'home', words: 'overview', needs: null }
+
+type QueueName = DeskProps['desk']['queues'][number]
+
+/** A kind of review that is not here has the icon of a list. */
+const QUEUE_ICONS: Readonly<Partial<Record<string, IconName>>> = {
+  identity: 'person',
+  deposit: 'deposit',
+  withdrawal: 'withdraw',
+  correction: 'edit',
+  recovery: 'lock',
+  staff: 'shield',
+  change: 'settings',
+}
+
+/** A queue is offered only to roles that may read it, so its place needs nothing more. */
+const queuePlace = (kind: QueueName): Place => ({
+  to: `/admin/queue/${kind}`,
+  icon: QUEUE_ICONS[kind] ?? 'inbox',
+  words: `kind_${kind}`,
+  needs: null,
+})
+
 const PLACES: readonly Place[] = [
-  { to: '/admin', icon: 'home', words: 'overview', needs: null },
-  { to: '/admin/queue/identity', icon: 'person', words: 'kind_identity', needs: 'identity:read' },
-  { to: '/admin/queue/deposit', icon: 'deposit', words: 'kind_deposit', needs: 'deposit:read' },
-  { to: '/admin/queue/withdrawal', icon: 'withdraw', words: 'kind_withdrawal', needs: 'withdrawal:read' },
-  { to: '/admin/queue/correction', icon: 'edit', words: 'kind_correction', needs: 'correction:read' },
-  { to: '/admin/queue/recovery', icon: 'lock', words: 'kind_recovery', needs: 'recovery:read' },
-  { to: '/admin/queue/staff', icon: 'shield', words: 'kind_staff', needs: 'staff:read' },
-  { to: '/admin/queue/change', icon: 'settings', words: 'kind_change', needs: 'change:read' },
   { to: '/admin/users', icon: 'search', words: 'users', needs: 'users:read' },
   { to: '/admin/reports', icon: 'chart', words: 'reports', needs: 'reports:read' },
   { to: '/admin/feeds', icon: 'market', words: 'feeds', needs: 'reports:read' },
@@ -131,7 +146,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/factors', icon: 'lock', words: 'factors', needs: null },
 ]
 
-function Places({ desk: { permissions, waiting } }: DeskProps) {
+function Places({ desk: { permissions, queues, waiting } }: DeskProps) {
   const say = useWords('desk')
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
@@ -149,19 +164,21 @@ function Places({ desk: { permissions, waiting } }: DeskProps) {
         ref={list}
         className="goes-on no-scrollbar flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:grid-cols-1 lg:[mask-image:none]!"
       >
-        {PLACES.filter(({ needs }) => needs === null || permissions.includes(needs)).map(({ to, icon, words }) => (
-          <li key={to} className="shrink-0">
-            <Link
-              to={to}
-              aria-current={isAt(to) ? 'page' : undefined}
-              className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm whitespace-nowrap text-muted hover:bg-raised hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink lg:min-h-9 lg:py-1.5 lg:leading-snug lg:whitespace-normal"
-            >
-              <Icon name={icon} className="size-4.5" />
-              {say(words)}
-              <CountBadge count={countOf(to)} />
-            </Link>
-          </li>
-        ))}
+        {[OVERVIEW, ...queues.map(queuePlace), ...PLACES]
+          .filter(({ needs }) => needs === null || permissions.includes(needs))
+          .map(({ to, icon, words }) => (
+            <li key={to} className="shrink-0">
+              <Link
+                to={to}
+                aria-current={isAt(to) ? 'page' : undefined}
+                className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm whitespace-nowrap text-muted hover:bg-raised hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink lg:min-h-9 lg:py-1.5 lg:leading-snug lg:whitespace-normal"
+              >
+                <Icon name={icon} className="size-4.5" />
+                {say(words)}
+                <CountBadge count={countOf(to)} />
+              </Link>
+            </li>
+          ))}
       </ul>
     </nav>
   )

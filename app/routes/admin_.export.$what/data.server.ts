@@ -1,15 +1,16 @@
 // What each file of the desk holds, and who may have it: whoever may see the page.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { REVIEW_KINDS } from '#domain/desk/review'
+import type { FactLabel } from '#domain/desk/review'
 import { readAudit } from '#services/desk/audit'
-import { readQueue } from '#services/desk/queue'
+import { type QueueRow, readQueue } from '#services/desk/queue'
+import { findKind } from '#services/desk/review-kinds'
 import { conservationReport } from '#services/desk/reports'
 import { findUsers } from '#services/desk/users'
 import { feedHealth } from '#services/quotes'
 import { auditFilter, auditFilterNames, auditedUser } from '../../admin/audit-filter.server'
 import { type After, csvFile } from '../../admin/csv-file.server'
-import { requireStaff } from '../../admin/enter.server'
+import { requireReader, requireStaff } from '../../admin/enter.server'
 import { queueFilter, queueView, userFilter, userFilterNames } from '../../admin/list-filter.server'
 import { noteExport } from '../../admin/note-export.server'
 import { csvOf } from '../../csv-response.server'
@@ -77,36 +78,41 @@ async function usersCsv(asked: LoaderFunctionArgs): Promise<Response> {
 }
 
 async function queueCsv(asked: LoaderFunctionArgs, text: string): Promise<Response> {
-  const kind = REVIEW_KINDS.find((each) => each === text)
-  // The person first: who is not at the desk learns nothing of what is there.
-  const member = await requireStaff(asked, kind ? `${kind}:read` : null)
-  if (!kind) throw new Response(null, { status: 404 })
+  const { member, kind } = await requireReader(asked, findKind(text))
   const { env } = asked.context
   const search = new URL(asked.request.url).searchParams
-  const filter = queueFilter(kind, search)
+  const filter = queueFilter(kind.name, search)
   const { userId } = filter
   await noteExport(asked, member, {
-    list: `queue-${kind}`,
+    list: `queue-${kind.name}`,
     filter: { view: queueView(search), user: userId },
     userId,
   })
-  const heads = ['id', 'kind', 'subject', 'round', 'user', 'state', 'opened', 'decided', 'settled', 'reason']
+  const heads = ['id', 'kind', 'subject', 'round', 'user', 'state', 'opened', 'decided', 'resolved', 'reason']
   // Of what moves money, as it is kept: in the asset's smallest unit.
   const moneyHeads = ['asset', 'amount', 'network', 'wallet']
   return csvFile({
-    name: `queue-${kind}`,
+    name: `queue-${kind.name}`,
     heads: [...heads, ...moneyHeads],
     read: async (slice: After) => (await readQueue(env, filter, slice)).rows,
     keyOf: ({ id }) => id,
     linesOf: (row) => [
       [
         ...[String(row.id), row.kind, row.subjectId, String(row.round), String(row.userId), row.state],
-        ...[instant(row.openedAt), instant(row.decidedAt), instant(row.settledAt), row.reason],
-        ...[row.assetId === null ? '' : String(row.assetId), row.amount ?? '', row.network ?? '', row.wallet ?? ''],
+        ...[instant(row.openedAt), instant(row.decidedAt), instant(row.resolvedAt), row.reason],
+        ...[
+          row.assetId === null ? '' : String(row.assetId),
+          row.amount ?? '',
+          lineOf(row, 'network'),
+          lineOf(row, 'wallet'),
+        ],
       ],
     ],
   })
 }
+
+const lineOf = ({ summary }: QueueRow, label: FactLabel): string =>
+  summary.lines.find((line) => line.label === label)?.value ?? ''
 
 async function reservesCsv(asked: LoaderFunctionArgs): Promise<Response> {
   const member = await requireStaff(asked, 'reports:read')

@@ -172,7 +172,7 @@ CREATE TABLE `count_total` (
 --> statement-breakpoint
 CREATE TABLE `proposal` (
 	`id` text PRIMARY KEY NOT NULL,
-	`deed` text NOT NULL,
+	`content` text NOT NULL,
 	`proposed_by` integer NOT NULL,
 	`proposed_at` integer NOT NULL
 );
@@ -483,21 +483,25 @@ CREATE TABLE `review` (
 	`subject_id` text NOT NULL,
 	`round` integer DEFAULT 1 NOT NULL,
 	`user_id` integer NOT NULL,
+	`user_name` text DEFAULT '' NOT NULL,
+	`asset_id` integer,
+	`amount` text,
+	`summary` text NOT NULL,
 	`state` text DEFAULT 'open' NOT NULL,
 	`opened_at` integer NOT NULL,
 	`claimed_by` integer,
 	`claimed_at` integer,
 	`decided_at` integer,
 	`reason` text DEFAULT '' NOT NULL,
-	`settled_at` integer,
-	`settle_refusal` text,
+	`resolved_at` integer,
+	`resolve_refusal` text,
 	CONSTRAINT "review_state" CHECK("review"."state" in ('open', 'claimed', 'seconding', 'approved', 'rejected', 'cancelled'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `review_of_subject` ON `review` (`kind`,`subject_id`,`round`);--> statement-breakpoint
 CREATE INDEX `review_by_queue` ON `review` (`kind`,`state`,`id`);--> statement-breakpoint
 CREATE INDEX `review_by_user` ON `review` (`user_id`,`id`);--> statement-breakpoint
-CREATE INDEX `review_to_settle` ON `review` (`decided_at`) WHERE state in ('approved', 'rejected') and settled_at is null;--> statement-breakpoint
+CREATE INDEX `review_to_resolve` ON `review` (`decided_at`) WHERE state in ('approved', 'rejected') and resolved_at is null;--> statement-breakpoint
 CREATE TABLE `review_decision` (
 	`review_id` integer NOT NULL,
 	`staff_id` integer NOT NULL,

@@ -1,32 +1,19 @@
-// Whose approval counts: it takes people who are at the desk now, and who still may what they did.
+// Whose approval counts. An approval needs a person who works at the desk now and may still give it.
 
-import type { ReviewKind } from './review'
-import { ROLES, ROLE_PERMISSIONS, type Role, mayDo } from './role'
+import type { Role } from './role'
 
-/** Who has approved, as this person is at the desk now. Null: nobody is known by that number. */
+/** The person who approved, as this person is at the desk now. */
 export interface Approver {
+  /** Null when no such person is known any more. */
   readonly role: Role | null
   readonly isActive: boolean
-  /** Since when this person has had this role without a break: a new link and another role begin it again. */
+  /** Since when this person has had this role without a break. A new link or another role begins it again. */
   readonly standingSince: number
 }
 
-export const deciderRoles = (kind: ReviewKind): Role[] => ROLES.filter((role) => mayDo(role, `${kind}:decide`))
-
-/**
- * Whose approval may be the first of two. Whoever asks for a recovery has spoken with the user, and may for that reason stand beside one
- * who decides; never in their place.
- */
-export const approverRoles = (kind: ReviewKind): Role[] =>
-  ROLES.filter((role) => mayDo(role, `${kind}:decide`) || (kind === 'recovery' && mayDo(role, 'recovery:propose')))
-
-/** An approval counts while who gave it may still give it, and has not been sent away or moved since. */
-export const doesApprovalStand = (kind: ReviewKind, approver: Approver, approvedAt: number): boolean =>
+/** An approval counts while its giver still has one of the roles that may approve, and has not been sent away or moved since. */
+export const doesApprovalStand = (approverRoles: readonly Role[], approver: Approver, approvedAt: number): boolean =>
   approver.isActive &&
   approver.role !== null &&
-  approverRoles(kind).includes(approver.role) &&
+  approverRoles.includes(approver.role) &&
   approver.standingSince <= approvedAt
-
-/** True when the new role may anything that the old one may not: then it takes two people. */
-export const isMorePower = (from: Role, to: Role): boolean =>
-  ROLE_PERMISSIONS[to].some((permission) => !mayDo(from, permission))

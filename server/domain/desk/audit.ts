@@ -20,7 +20,7 @@ export const AUDIT_ACTIONS = [
   'review_noted',
   'review_approved',
   'review_rejected',
-  'review_settled',
+  'review_resolved',
   'correction_proposed',
   'staff_proposed',
   'change_proposed',

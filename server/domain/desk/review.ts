@@ -1,14 +1,8 @@
-// What people at the desk decide about: a review of something that a user or a colleague asked for. Kinds, states, how many people it takes.
-// Whether money moves is the settling feature's business; nobody here sets an amount, a price or an outcome.
+// What people at the desk decide about: a review of something that a user or a colleague asked for, its states and what is shown of it. The
+// kinds of reviews are listed in server/services/desk/review-kinds.ts. Nobody here sets an amount, a price or an outcome.
 
 import type { CardField } from '../funds/card'
-
-/**
- * staff: somebody is to come to the desk, or to have more power there. change: money hangs on a setting, a term or a coupon. recovery: a user
- * has lost what proves who it is.
- */
-export const REVIEW_KINDS = ['identity', 'deposit', 'withdrawal', 'correction', 'recovery', 'staff', 'change'] as const
-export type ReviewKind = (typeof REVIEW_KINDS)[number]
+import type { Amount } from '../money/amount'
 
 /**
  * open: anybody may claim it. claimed: one person has it. seconding: one person has approved, another has to.
@@ -31,17 +25,6 @@ export const isOver = (state: ReviewState): boolean => !isWaiting(state)
 export const VERDICTS = ['approve', 'reject'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-/** How many different people have to approve. One who rejects is enough: then nothing leaves. */
-export const APPROVALS_NEEDED: Readonly<Record<ReviewKind, number>> = {
-  identity: 1,
-  deposit: 2,
-  withdrawal: 2,
-  correction: 2,
-  recovery: 2,
-  staff: 2,
-  change: 2,
-}
-
 /** Why something was decided, frozen or asked for. */
 export const REASON_LENGTH_MAX = 300
 /** What somebody notes for colleagues. */
@@ -50,23 +33,22 @@ export const NOTE_LENGTH_MAX = 1_000
 /** Where no user is concerned, a review has this for one. */
 export const NO_USER = 0
 
-/** A decision that is final. Settled at least once: a handler answers the same however often it is called. */
+/** A final decision. It is carried out at least once: a handler answers the same however often it is called. */
 export interface ReviewDecision {
   readonly reviewId: number
-  readonly kind: ReviewKind
+  readonly kind: string
   readonly subjectId: string
   readonly userId: number
   readonly verdict: Verdict
-  /** What the user may read; empty with an approval that gave none. */
+  /** The user may read it; empty with an approval that gave none. */
   readonly reason: string
   /** Ids of the staff who decided, in their order. */
   readonly by: readonly number[]
   readonly at: number
 }
 
-/** True when as many different people decided as it takes. */
-export const hasEnoughApprovers = ({ kind, by }: Pick<ReviewDecision, 'kind' | 'by'>): boolean =>
-  new Set(by).size >= APPROVALS_NEEDED[kind]
+/** The same person may decide a review once only, so two ids are two people. */
+export const hasTwoApprovers = ({ by }: Pick<ReviewDecision, 'by'>): boolean => new Set(by).size >= 2
 
 /** What a fact of a subject is called; the words are in locales, desk.json, as `fact_…`. */
 export type FactLabel =
@@ -119,6 +101,33 @@ export type FactLabel =
   // A field of a bank card by the name that its owner filled it in under, a cell of a sheet by its own.
   | `card_${CardField}`
   | `cell_${string}`
+
+/**
+ * What the queue shows of a subject. It is written on the review's row when the review opens, so the queue reads no feature's table; the
+ * page of the review reads the subject itself.
+ */
+export interface ReviewSummary {
+  /** Null for a review that moves no money. The amount is in the asset's smallest unit, as it is stored. */
+  readonly money: { readonly assetId: number; readonly amount: Amount } | null
+  readonly lines: ReviewFacts['lines']
+  /** Names of the sheet cells that are to change. */
+  readonly cells: readonly string[]
+}
+
+/** The summary of money that comes in or goes out; a bank or a card has no network. */
+export const moneySummary = ({
+  assetId,
+  amount,
+  network,
+}: {
+  readonly assetId: number
+  readonly amount: Amount
+  readonly network: string
+}): ReviewSummary => ({
+  money: { assetId, amount },
+  lines: network === '' ? [] : [{ label: 'network', value: network }],
+  cells: [],
+})
 
 /** What the desk shows of a subject: text ready to be read, and references of private images. */
 export interface ReviewFacts {

@@ -1,5 +1,5 @@
-// Everything that is done at the desk goes through `act`: one batch of a line in the log and of what the line tells of.
-// The line's command id makes a repetition do nothing and answer as before; its number puts all acts in one order.
+// The audit log of the desk. Every change that is made at the desk goes through `writeAudited`: one batch of an audit line and of the
+// statements that it records. A repeated command id changes nothing and is answered as before; the line's number puts all changes in order.
 
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
@@ -20,23 +20,24 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 
 export type { AuditFilter, AuditRow }
 
-/** How often an act tries when others write their lines first, and how long it lets them at the most, in milliseconds. */
-export interface Patience {
+/** How often a write is tried while others write their lines first, and the longest pause between two tries, in milliseconds. */
+export interface Retries {
   readonly tries: number
   readonly pauseMax: number
 }
 
-const PATIENCE: Patience = { tries: 40, pauseMax: 150 }
-/** Of what may as well be asked for again: many files that are taken away at once leave room for deeds. */
-export const LITTLE_PATIENCE: Patience = { tries: 12, pauseMax: 800 }
+const RETRIES: Retries = { tries: 40, pauseMax: 150 }
+/** For lines that record a look and no change: many files that are downloaded at once leave room for changes. */
+export const LOOK_RETRIES: Retries = { tries: 12, pauseMax: 800 }
 const FIRST_PAUSE_MS = 10
 
 const LINES_PER_READ = 500
 
-export interface Act {
+export interface AuditEntry {
   /** Null for what the system does by itself. */
   readonly staffId: number | null
   readonly action: AuditAction
+  /** The object of the action: "review:17", "user:10001", "pair:BTC-USDT". */
   readonly target: string
   readonly facts: Readonly<Record<string, string>>
   readonly commandId: string
@@ -44,83 +45,84 @@ export interface Act {
 }
 
 /**
- * overtaken: what the act was conditional on is not so any more. row_contradicts: a rule of the tables forbids it. log_busy: others wrote
- * all the time; nothing is done, and the same command may come again.
+ * precondition_failed: the precondition does not hold any more. row_contradicts: a rule of the tables forbids the change. log_busy: others
+ * wrote all the time; nothing is done, and the same command may come again.
  */
-export type ActRefusal =
+export type AuditRefusal =
   'precondition_failed' | 'row_contradicts' | 'command_id_malformed' | 'command_id_reused' | 'log_busy'
 
-export interface Acted {
+export interface Audited {
   /** True when the same command had been carried out before. */
   readonly isRepeated: boolean
 }
 
 const COMMAND_ID = /^[\w.:-]{8,80}$/
 const ALWAYS = sql`1`
-/** For a command that can only be a repetition. */
+/** The precondition of a command that can only be a repetition. */
 export const NEVER = sql`0`
 
-type Facts = Act['facts']
+type Facts = AuditEntry['facts']
 
-interface Terms {
-  readonly isSo?: SQL
+interface AuditedWrite {
+  /** Must hold just before the statements run; when it does not, nothing is written. */
+  readonly precondition?: SQL
   readonly statements: readonly Statement[]
-  readonly patience?: Patience
-  /** Whether these facts are of the same command, where it is told otherwise once it is carried out. */
+  readonly retries?: Retries
+  /** Compares the stored facts of a command id with the command. Needed where carrying a command out changes its facts. */
   readonly isSame?: (known: Facts) => boolean
 }
 
-/** Carries out an act once. `isSo` must hold just before it; where it does not, nothing is written. */
-export async function act(
+/** Writes an audit line and the change that it records, once per command id. */
+export async function writeAudited(
   env: Pick<Env, 'DB'>,
-  deed: Act,
-  { isSo = ALWAYS, statements, patience = PATIENCE, isSame }: Terms,
-): Promise<Outcome<Acted, ActRefusal>> {
-  if (!COMMAND_ID.test(deed.commandId)) return refuse('command_id_malformed')
-  for (let attempt = 0; attempt < patience.tries; attempt += 1) {
-    if (attempt > 0) await pause(Math.min(FIRST_PAUSE_MS * 2 ** attempt, patience.pauseMax))
-    const [last, known] = await Promise.all([findLastAudit(env.DB), findAuditByCommand(env.DB, deed.commandId)])
-    if (known) return repeated(deed, known, isSame)
-    const written = await writeAudit(env.DB, chain(last, deed), { isSo, statements })
+  entry: AuditEntry,
+  { precondition = ALWAYS, statements, retries = RETRIES, isSame }: AuditedWrite,
+): Promise<Outcome<Audited, AuditRefusal>> {
+  if (!COMMAND_ID.test(entry.commandId)) return refuse('command_id_malformed')
+  for (let attempt = 0; attempt < retries.tries; attempt += 1) {
+    if (attempt > 0) await pause(Math.min(FIRST_PAUSE_MS * 2 ** attempt, retries.pauseMax))
+    const [last, known] = await Promise.all([findLastAudit(env.DB), findAuditByCommand(env.DB, entry.commandId)])
+    if (known) return repeated(entry, known, isSame)
+    const written = await writeAudit(env.DB, chain(last, entry), { precondition, statements })
     if (written === 'written') return done({ isRepeated: false })
-    if (written === 'void') return afterVoid(env, deed, isSame)
-    if (written === 'contradicted') return refuse('row_contradicts')
+    if (written === 'precondition_failed') return afterFailedPrecondition(env, entry, isSame)
+    if (written === 'constraint_failed') return refuse('row_contradicts')
   }
   return refuse('log_busy')
 }
 
-/** Not all as long, or they would meet again. */
+/** Of random length, or two writers that met once would meet again. */
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms * Math.random())
   })
 
-/** The condition may fail because the same command has just made it so. */
-async function afterVoid(
+/** The precondition may fail because the same command has just been carried out. */
+async function afterFailedPrecondition(
   env: Pick<Env, 'DB'>,
-  deed: Act,
-  isSame: Terms['isSame'],
-): Promise<Outcome<Acted, ActRefusal>> {
-  const known = await findAuditByCommand(env.DB, deed.commandId)
-  return known ? repeated(deed, known, isSame) : refuse('precondition_failed')
+  entry: AuditEntry,
+  isSame: AuditedWrite['isSame'],
+): Promise<Outcome<Audited, AuditRefusal>> {
+  const known = await findAuditByCommand(env.DB, entry.commandId)
+  return known ? repeated(entry, known, isSame) : refuse('precondition_failed')
 }
 
 function repeated(
-  deed: Act,
+  entry: AuditEntry,
   known: AuditRow,
-  isSame = (facts: Facts) => JSON.stringify(facts) === JSON.stringify(deed.facts),
-): Outcome<Acted, ActRefusal> {
-  const isOfSame = known.staffId === deed.staffId && known.action === deed.action && known.target === deed.target
+  isSame = (facts: Facts) => JSON.stringify(facts) === JSON.stringify(entry.facts),
+): Outcome<Audited, AuditRefusal> {
+  const isOfSame = known.staffId === entry.staffId && known.action === entry.action && known.target === entry.target
   if (!isOfSame) return refuse('command_id_reused')
-  // The system makes its ids of what it does, which may be told otherwise by then: a row has changed, a name is another.
-  if (deed.staffId === null) return done({ isRepeated: true })
+  // The system derives its command ids from the action itself, and facts such as a name may have changed since.
+  if (entry.staffId === null) return done({ isRepeated: true })
   // `chain` alone writes these texts.
   return isSame(JSON.parse(known.facts) as Facts) ? done({ isRepeated: true }) : refuse('command_id_reused')
 }
 
-function chain(last: Pick<AuditRow, 'seq' | 'hash'> | null, { facts, ...deed }: Act): AuditRow {
+function chain(last: Pick<AuditRow, 'seq' | 'hash'> | null, { facts, ...entry }: AuditEntry): AuditRow {
   const line = {
-    ...deed,
+    ...entry,
     seq: (last?.seq ?? 0) + 1,
     facts: JSON.stringify(facts),
     previousHash: last?.hash ?? FIRST_HASH,

@@ -8,11 +8,11 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '../catalogue'
 import type { Chain, ChainReading } from '../chains/chain'
 import { openChain } from '../chains/networks'
-import { type Acted, type ActRefusal, NEVER, act } from './audit'
+import { type Audited, type AuditRefusal, NEVER, writeAudited } from './audit'
 import { type StaffMember, checkPermission } from './session'
 
 type StandRefusal = 'chain_unreachable' | 'chain_not_behind' | 'chain_nothing_after'
-export type RestartRefusal = ActRefusal | 'permission_missing' | 'network_not_found' | StandRefusal
+export type RestartRefusal = AuditRefusal | 'permission_missing' | 'network_not_found' | StandRefusal
 
 export interface RestartChain {
   readonly network: string
@@ -27,23 +27,24 @@ export async function restartChain(
   env: Env,
   by: StaffMember,
   { network, position, commandId, at }: RestartChain,
-): Promise<Outcome<Acted, RestartRefusal>> {
+): Promise<Outcome<Audited, RestartRefusal>> {
   const admitted = checkPermission(by, 'site:write')
   if (!admitted.ok) return admitted
-  const deed = { staffId: by.id, action: 'chain_restarted', target: `chain:${network}`, commandId, at } as const
+  const entry = { staffId: by.id, action: 'chain_restarted', target: `chain:${network}`, commandId, at } as const
   const [catalogue, before] = await Promise.all([loadCatalogue(env), readCursor(env.DB, network)])
   // The same command again finds another position; the log knows it.
   const isSame = (known: Readonly<Record<string, string>>) => known['position']?.startsWith(`${position} → `) ?? false
-  if (before !== position) return act(env, { ...deed, facts: {} }, { isSo: NEVER, statements: [], isSame })
+  if (before !== position)
+    return writeAudited(env, { ...entry, facts: {} }, { precondition: NEVER, statements: [], isSame })
   const chain = openChain(env, { network, catalogue, now: at })
   if (!chain) return refuse('network_not_found')
   const stand = await askStand(chain, network, position)
   if (!stand.ok) return stand
   const { restart, passedOver } = stand.value
-  return act(
+  return writeAudited(
     env,
-    { ...deed, facts: { position: `${position} → ${restart}`, ...passedOver } },
-    { isSo: isCursorAt(network, position), statements: [setCursorStatement(env.DB, network, restart)], isSame },
+    { ...entry, facts: { position: `${position} → ${restart}`, ...passedOver } },
+    { precondition: isCursorAt(network, position), statements: [setCursorStatement(env.DB, network, restart)], isSame },
   )
 }
 

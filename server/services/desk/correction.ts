@@ -1,18 +1,17 @@
-// Corrections of a ledger: one person asks, another approves, and then the Account posts an entry of its own. Nobody edits a balance.
+// Asking for a correction of a ledger. Nothing is posted before another person has approved it (kinds/correction.ts).
 
-import { type CorrectionRow, findCorrection, proposeCorrectionStatements } from '#db/platform/proposal'
+import { type CorrectionRow, proposeCorrectionStatements } from '#db/platform/proposal'
 import { findUserById } from '#db/platform/user'
 import { type Catalogue, WALLETS, findKnownAsset } from '#domain/catalogue'
-import { REASON_LENGTH_MAX, type ReviewDecision, type ReviewFacts, hasEnoughApprovers } from '#domain/desk/review'
-import { type AmountRefusal, encodeAmount, formatTrimmed, negate, parseAmount } from '#domain/money/amount'
+import { REASON_LENGTH_MAX, type ReviewSummary } from '#domain/desk/review'
+import { type AmountRefusal, encodeAmount, negate, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { tellAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
-import { type ActRefusal, act } from './audit'
+import { type AuditRefusal, writeAudited } from './audit'
 import { type StaffMember, checkPermission } from './session'
 
 export type CorrectionRefusal =
-  | ActRefusal
+  | AuditRefusal
   | AmountRefusal
   | 'permission_missing'
   | 'user_not_found'
@@ -48,7 +47,7 @@ export async function proposeCorrection(
   if (!row.ok) return row
 
   const { id, userId, wallet, assetId, amount, reason } = row.value
-  const deed = {
+  const entry = {
     staffId: by.id,
     action: 'correction_proposed',
     target: `user:${userId}`,
@@ -56,8 +55,11 @@ export async function proposeCorrection(
     commandId: asked.commandId,
     at: asked.at,
   } as const
-  const acted = await act(env, deed, { statements: proposeCorrectionStatements(env.DB, row.value, asked.commandId) })
-  return acted.ok ? done({ correctionId: id }) : acted
+  const summary: ReviewSummary = { money: { assetId, amount }, lines: [{ label: 'wallet', value: wallet }], cells: [] }
+  const written = await writeAudited(env, entry, {
+    statements: proposeCorrectionStatements(env.DB, row.value, { commandId: asked.commandId, summary }),
+  })
+  return written.ok ? done({ correctionId: id }) : written
 }
 
 function readCorrection(
@@ -89,35 +91,4 @@ function readCorrection(
     proposedBy: by.id,
     proposedAt: asked.at,
   })
-}
-
-/** Posts the entry when two people agreed; a rejected one posts nothing. */
-export async function settleCorrection(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
-  const row = await findCorrection(env.DB, decision.subjectId)
-  if (!row) return refuse('correction_not_found')
-  if (decision.verdict === 'reject') return done(null)
-  // The dispatcher's rule, said again where money moves.
-  if (!hasEnoughApprovers(decision)) return refuse('second_person_needed')
-  const wallet = WALLETS.find((name) => name === row.wallet)
-  if (!wallet) return refuse('wallet_not_for_asset')
-  const { id, userId, assetId, amount } = row
-  const request = { type: 'correct', ref: `correction:${id}`, assetId, wallet, amount: encodeAmount(amount) } as const
-  return tellAccount(env, userId, request)
-}
-
-export async function correctionFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
-  const [catalogue, row] = await Promise.all([loadCatalogue(env), findCorrection(env.DB, subjectId)])
-  if (!row) return null
-  const asset = findKnownAsset(catalogue, row.assetId)
-  // Which way it goes is all that tells a gift from a loss.
-  const sign = row.amount > 0n ? '+' : ''
-  const amount = sign + (asset ? `${formatTrimmed(asset, row.amount)} ${asset.code}` : encodeAmount(row.amount))
-  return {
-    lines: [
-      { label: 'amount', value: amount },
-      { label: 'wallet', value: row.wallet },
-      { label: 'reason', value: row.reason },
-    ],
-    images: [],
-  }
 }

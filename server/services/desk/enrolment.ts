@@ -8,13 +8,13 @@ import { hashPassword } from '../identity/password'
 import { askNewCredential, passkeyName, takeNewCredential } from '../security/passkey-ceremony'
 import { seal, unseal } from '../security/seal'
 import { makeTotpSecret, stepOfCode, totpUri } from '../security/totp-code'
-import { type ActRefusal, act } from './audit'
+import { type AuditRefusal, writeAudited } from './audit'
 import { hashToken } from './token'
 
 /** Longer than a customer's: fewer people type it, and more hangs on it. */
 const STAFF_PASSWORD_MIN = 12
 
-export type EnrolmentRefusal = ActRefusal | NewPasswordRefusal | 'invite_used' | 'code_wrong' | 'passkey_refused'
+export type EnrolmentRefusal = AuditRefusal | NewPasswordRefusal | 'invite_used' | 'code_wrong' | 'passkey_refused'
 
 /** What the page of a link shows. `sealed` comes back with the form, so that a wrong code does not cost a new scan. */
 export interface Enrolment extends AppSetup {
@@ -122,7 +122,7 @@ export async function enrol(env: Env, entry: EnrolmentEntry, now: number): Promi
   if (!factor) return refuse(entry.passkey ? 'passkey_refused' : 'code_wrong')
 
   const passwordHash = await hashPassword(password.value)
-  const deed = {
+  const line = {
     staffId: member.id,
     action: 'staff_enrolled',
     target: `staff:${member.id}`,
@@ -130,11 +130,11 @@ export async function enrol(env: Env, entry: EnrolmentEntry, now: number): Promi
     commandId: `enrol:${inviteHash}`,
     at: now,
   } as const
-  const acted = await act(env, deed, {
-    isSo: isInviteUnused(member.id, inviteHash),
+  const written = await writeAudited(env, line, {
+    precondition: isInviteUnused(member.id, inviteHash),
     statements: enrolStatements(env.DB, { id: member.id, at: now, passwordHash, factor }),
   })
-  if (!acted.ok) return acted.refusal.code === 'precondition_failed' ? refuse('invite_used') : acted
+  if (!written.ok) return written.refusal.code === 'precondition_failed' ? refuse('invite_used') : written
   return done(null)
 }
 

@@ -23,7 +23,7 @@ import { MINUTE_MS } from '#domain/time'
 import { countAttempt, staffCodeLimits } from '../identity/limit'
 import type { PasskeyView } from '../security/passkeys'
 import { passkeyName, takeNewCredential } from '../security/passkey-ceremony'
-import { type ActRefusal, NEVER, act } from './audit'
+import { type AuditRefusal, NEVER, writeAudited } from './audit'
 import { type AppSetup, askStaffPasskey, confirmApp, setUpApp } from './enrolment'
 import type { StaffMember } from './session'
 
@@ -31,7 +31,7 @@ import type { StaffMember } from './session'
 const FRESH_MS = 10 * MINUTE_MS
 
 export type FactorRefusal =
-  | ActRefusal
+  | AuditRefusal
   | 'desk_login_stale'
   | 'last_factor'
   | 'code_wrong'
@@ -89,20 +89,21 @@ export async function addOwnPasskey(
   if (!isFresh(by, command.at)) return refuse('desk_login_stale')
   const name = passkeyName(asked)
   const made = await takeNewCredential(env, { purpose: 'desk_add', userId: by.id, text }, command.at)
-  const deed = deedOf('staff_passkey_added', by, command, { name })
+  const entry = entryOf('staff_passkey_added', by, command, { name })
   if (!made) {
-    const again = await act(env, deed, { isSo: NEVER, statements: [] })
+    const again = await writeAudited(env, entry, { precondition: NEVER, statements: [] })
     return again.ok ? done(null) : refuse('passkey_refused')
   }
   const row = { ...made, staffId: by.id, name, createdAt: command.at, lastUsedAt: null }
-  const acted = await act(env, deed, {
-    isSo: hasRoomForPasskey(by.id, PASSKEYS_MAX),
+  const written = await writeAudited(env, entry, {
+    precondition: hasRoomForPasskey(by.id, PASSKEYS_MAX),
     statements: [addPasskeyStatement(env.DB, row)],
   })
-  if (acted.ok) return done(null)
-  if (acted.refusal.code === 'precondition_failed') return refuse('passkeys_above_max', { bound: String(PASSKEYS_MAX) })
+  if (written.ok) return done(null)
+  if (written.refusal.code === 'precondition_failed')
+    return refuse('passkeys_above_max', { bound: String(PASSKEYS_MAX) })
   // Somebody has registered this very passkey.
-  return acted.refusal.code === 'row_contradicts' ? refuse('passkey_refused') : acted
+  return written.refusal.code === 'row_contradicts' ? refuse('passkey_refused') : written
 }
 
 export async function renameOwnPasskey(
@@ -111,11 +112,11 @@ export async function renameOwnPasskey(
   { id, name: asked, ...command }: FactorCommand & { readonly id: string; readonly name: string },
 ): Promise<Outcome<null, FactorRefusal>> {
   const [name, owned] = [passkeyName(asked), { id, staffId: by.id }]
-  const acted = await act(env, deedOf('staff_passkey_renamed', by, command, { name }), {
-    isSo: isPasskeyOf(owned),
+  const written = await writeAudited(env, entryOf('staff_passkey_renamed', by, command, { name }), {
+    precondition: isPasskeyOf(owned),
     statements: [renamePasskeyStatement(env.DB, { ...owned, name })],
   })
-  return preconditionFailedAs('passkey_not_found', acted)
+  return preconditionFailedAs('passkey_not_found', written)
 }
 
 export async function removeOwnPasskey(
@@ -126,13 +127,13 @@ export async function removeOwnPasskey(
   if (!isFresh(by, command.at)) return refuse('desk_login_stale')
   const known = await listStaffPasskeys(env.DB, by.id)
   const own = known.find((row) => row.id === id)
-  const acted = await act(env, deedOf('staff_passkey_removed', by, command, { name: own?.name ?? '' }), {
-    isSo: sql`${isPasskeyOf({ id, staffId: by.id })} and (${hasApp(by.id)} or ${hasOtherPasskey(by.id, id)})`,
+  const written = await writeAudited(env, entryOf('staff_passkey_removed', by, command, { name: own?.name ?? '' }), {
+    precondition: sql`${isPasskeyOf({ id, staffId: by.id })} and (${hasApp(by.id)} or ${hasOtherPasskey(by.id, id)})`,
     statements: [removePasskeyStatement(env.DB, { id, staffId: by.id }), endOtherSessionsStatement(env.DB, by)],
     // Once it is gone nobody knows its name; one that is there still is another.
     isSame: ({ name }) => !own || name === own.name,
   })
-  return preconditionFailedAs(own ? 'last_factor' : 'passkey_not_found', acted)
+  return preconditionFailedAs(own ? 'last_factor' : 'passkey_not_found', written)
 }
 
 /** An app for somebody who has none yet; it counts once it has shown a code. */
@@ -149,11 +150,11 @@ export async function addOwnApp(
   if (!counted.ok) return counted
   const app = await confirmApp(env, by.id, { sealed, code }, command.at)
   if (!app) return refuse('code_wrong')
-  const acted = await act(env, deedOf('staff_app_added', by, command, {}), {
-    isSo: sql`not ${hasApp(by.id)}`,
+  const written = await writeAudited(env, entryOf('staff_app_added', by, command, {}), {
+    precondition: sql`not ${hasApp(by.id)}`,
     statements: [addAppStatement(env.DB, { staffId: by.id, ...app })],
   })
-  return preconditionFailedAs('totp_already_set', acted)
+  return preconditionFailedAs('totp_already_set', written)
 }
 
 export async function removeOwnApp(
@@ -163,14 +164,14 @@ export async function removeOwnApp(
 ): Promise<Outcome<null, FactorRefusal>> {
   if (!isFresh(by, command.at)) return refuse('desk_login_stale')
   const row = await findStaffById(env.DB, by.id)
-  const acted = await act(env, deedOf('staff_app_removed', by, command, {}), {
-    isSo: sql`${hasApp(by.id)} and ${hasOtherPasskey(by.id, null)}`,
+  const written = await writeAudited(env, entryOf('staff_app_removed', by, command, {}), {
+    precondition: sql`${hasApp(by.id)} and ${hasOtherPasskey(by.id, null)}`,
     statements: [removeAppStatement(env.DB, by.id), endOtherSessionsStatement(env.DB, by)],
   })
-  return preconditionFailedAs(row?.totpSecret == null ? 'totp_not_set' : 'last_factor', acted)
+  return preconditionFailedAs(row?.totpSecret == null ? 'totp_not_set' : 'last_factor', written)
 }
 
-const deedOf = (
+const entryOf = (
   action: Extract<AuditAction, `staff_passkey_${string}` | `staff_app_${string}`>,
   { id }: StaffMember,
   command: FactorCommand,
@@ -179,8 +180,8 @@ const deedOf = (
 
 const preconditionFailedAs = (
   code: 'passkey_not_found' | 'last_factor' | 'totp_already_set' | 'totp_not_set',
-  acted: Awaited<ReturnType<typeof act>>,
+  written: Awaited<ReturnType<typeof writeAudited>>,
 ): Outcome<null, FactorRefusal> => {
-  if (acted.ok) return done(null)
-  return acted.refusal.code === 'precondition_failed' ? refuse(code) : acted
+  if (written.ok) return done(null)
+  return written.refusal.code === 'precondition_failed' ? refuse(code) : written
 }

@@ -1,10 +1,9 @@
 // Looks that stand in the log, though they change nothing: a list that somebody takes away as a file, and a private picture that somebody
 // opens. Nobody gets either before its line is written.
 
-import type { ReviewKind } from '#domain/desk/review'
 import { type Outcome, done } from '#domain/outcome'
 import { MINUTE_MS } from '#domain/time'
-import { type Act, type ActRefusal, LITTLE_PATIENCE, act } from './audit'
+import { type AuditEntry, type AuditRefusal, LOOK_RETRIES, writeAudited } from './audit'
 import type { StaffMember } from './session'
 
 export interface Export {
@@ -22,7 +21,7 @@ export const logExport = (
   env: Pick<Env, 'DB'>,
   by: StaffMember,
   { list, userId, filter, at }: Export,
-): Promise<Outcome<null, ActRefusal>> =>
+): Promise<Outcome<null, AuditRefusal>> =>
   log(env, {
     staffId: by.id,
     action: 'list_exported',
@@ -33,7 +32,7 @@ export const logExport = (
   })
 
 export interface Opening {
-  readonly review: { readonly id: number; readonly kind: ReviewKind; readonly userId: number }
+  readonly review: { readonly id: number; readonly kind: string; readonly userId: number }
   readonly reference: string
   readonly at: number
 }
@@ -43,7 +42,7 @@ export function logOpening(
   env: Pick<Env, 'DB'>,
   by: StaffMember,
   { review, reference, at }: Opening,
-): Promise<Outcome<null, ActRefusal>> {
+): Promise<Outcome<null, AuditRefusal>> {
   const name = reference.slice(reference.lastIndexOf('/') + 1)
   return log(env, {
     staffId: by.id,
@@ -55,7 +54,7 @@ export function logOpening(
   })
 }
 
-async function log(env: Pick<Env, 'DB'>, deed: Act): Promise<Outcome<null, ActRefusal>> {
-  const acted = await act(env, deed, { statements: [], patience: LITTLE_PATIENCE })
-  return acted.ok ? done(null) : acted
+async function log(env: Pick<Env, 'DB'>, entry: AuditEntry): Promise<Outcome<null, AuditRefusal>> {
+  const written = await writeAudited(env, entry, { statements: [], retries: LOOK_RETRIES })
+  return written.ok ? done(null) : written
 }

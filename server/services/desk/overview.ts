@@ -2,7 +2,7 @@
 
 import { countNewUsers, countOwed } from '#db/platform/desk-user'
 import { countMessageFailures } from '#db/platform/outbox'
-import { countUnsettled, countWaiting } from '#db/platform/review'
+import { countUnresolved, countWaiting } from '#db/platform/review'
 import { type SweepRun, findSweep } from '#db/platform/sweep-run'
 import { DAY_MS } from '#domain/time'
 import { type ChainReport, chainReports } from '../chains/report'
@@ -10,7 +10,7 @@ import { countOwedMessages } from '../market'
 
 export interface DeskOverview {
   readonly waiting: Awaited<ReturnType<typeof countWaiting>>
-  readonly unsettled: Awaited<ReturnType<typeof countUnsettled>>
+  readonly unresolved: Awaited<ReturnType<typeof countUnresolved>>
   readonly owed: Awaited<ReturnType<typeof countOwed>> & {
     /** Messages of Markets that no Account has acknowledged yet. */
     readonly marketMessages: number
@@ -29,9 +29,9 @@ const DAYS_SHOWN = 30
 export async function deskOverview(env: Env, now: number): Promise<DeskOverview> {
   const today = Math.floor(now / DAY_MS)
   const first = today - DAYS_SHOWN + 1
-  const [waiting, unsettled, days, owed, marketMessages, failures, chains, sweep] = await Promise.all([
+  const [waiting, unresolved, days, owed, marketMessages, failures, chains, sweep] = await Promise.all([
     countWaiting(env.DB),
-    countUnsettled(env.DB),
+    countUnresolved(env.DB),
     countNewUsers(env.DB, first * DAY_MS),
     countOwed(env.DB),
     countOwedMessages(env),
@@ -44,5 +44,5 @@ export async function deskOverview(env: Env, now: number): Promise<DeskOverview>
     at: (first + index) * DAY_MS,
     total: totals.get(first + index) ?? 0,
   }))
-  return { waiting, unsettled, owed: { ...owed, marketMessages }, failures, chains, sweep, newUsers }
+  return { waiting, unresolved, owed: { ...owed, marketMessages }, failures, chains, sweep, newUsers }
 }

@@ -1,12 +1,10 @@
 // The pictures of a review. They are private: beside their owner only those see them who may decide what they belong to, and only
 // through a review that shows them. Whoever may merely read a queue does not. Each opening is in the log.
 
-import { mayDo } from '#domain/desk/role'
 import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type UploadContent, readUpload } from '../uploads'
-import { readFacts } from './facts'
-import type { ActRefusal } from './audit'
+import type { AuditRefusal } from './audit'
 import { logOpening } from './looks'
 import { openReviewFile } from './queue'
 import type { StaffMember } from './session'
@@ -18,17 +16,18 @@ export async function readReviewPicture(
   env: Env,
   by: StaffMember,
   { reviewId, reference, at }: { readonly reviewId: number; readonly reference: string; readonly at: number },
-): Promise<Outcome<UploadContent, ActRefusal | 'review_not_found' | 'permission_missing'>> {
+): Promise<Outcome<UploadContent, AuditRefusal | 'review_not_found' | 'permission_missing'>> {
   const file = await openReviewFile(env, by, reviewId)
   if (!file) return refuse('review_not_found')
-  const { id, kind, subjectId, userId } = file.review
-  if (!mayDo(by.role, `${kind}:decide`)) return refuse('permission_missing')
-  const facts = await readFacts(env, { kind, subjectId, language: ANY_LANGUAGE })
+  const { kind, review } = file
+  const { id, subjectId, userId } = review
+  if (!kind.roles.decide.includes(by.role)) return refuse('permission_missing')
+  const facts = await kind.read(env, subjectId, ANY_LANGUAGE)
   if (!facts?.images.includes(reference)) return refuse('review_not_found')
   // Side by side: whoever looks waits for neither longer, and sees nothing that is not in the log.
   const [picture, logged] = await Promise.all([
     readUpload(env, reference, { kind: 'staff' }),
-    logOpening(env, by, { review: { id, kind, userId }, reference, at }),
+    logOpening(env, by, { review: { id, kind: kind.name, userId }, reference, at }),
   ])
   if (!logged.ok) return logged
   return picture ? done(picture) : refuse('review_not_found')

@@ -21,7 +21,7 @@ import {
   staffLoginLimits,
   staffNoteLimits,
 } from '../identity/limit'
-import { type ActRefusal, act } from './audit'
+import { type AuditRefusal, writeAudited } from './audit'
 import { proveMember } from './proof'
 import { hashToken, makeToken } from './token'
 
@@ -66,7 +66,7 @@ export async function loginAtDesk(
     expiresAt: now + DESK_SESSION_MS,
     ip: attempt.ip,
   }
-  const deed = {
+  const line = {
     staffId: member.id,
     action: 'login',
     target: `staff:${member.id}`,
@@ -74,12 +74,12 @@ export async function loginAtDesk(
     commandId: `login:${session.idHash}`,
     at: now,
   } as const
-  const acted = await act(env, deed, {
-    isSo: isFactorFresh(member.id, shown),
+  const written = await writeAudited(env, line, {
+    precondition: isFactorFresh(member.id, shown),
     statements: loginStatements(env.DB, session, shown),
   })
   // What was shown was used before, or by somebody else at this moment, or its owner is gone since.
-  if (!acted.ok) return refuse(acted.refusal.code === 'log_busy' ? 'log_busy' : 'desk_login_wrong')
+  if (!written.ok) return refuse(written.refusal.code === 'log_busy' ? 'log_busy' : 'desk_login_wrong')
   const codes = staffCodeLimits(member.id).map(({ key }) => key)
   await forgiveAttempts(env, [staffLoginFailureKey(attempt), ...codes])
   return done({ token, staffId: member.id })
@@ -90,9 +90,9 @@ async function noteFailure(env: Env, { id }: StaffRow, now: number): Promise<voi
   const counted = await countAttempt(env, staffNoteLimits(id), now)
   if (!counted.ok) return
   const commandId = `login-failed:${crypto.randomUUID()}`
-  const deed = { staffId: null, action: 'login_failed', target: `staff:${id}`, facts: {}, commandId, at: now } as const
-  const acted = await act(env, deed, { statements: [] })
-  if (!acted.ok) console.error(`staff ${id}: a failed login is not in the log: ${acted.refusal.code}`)
+  const entry = { staffId: null, action: 'login_failed', target: `staff:${id}`, facts: {}, commandId, at: now } as const
+  const written = await writeAudited(env, entry, { statements: [] })
+  if (!written.ok) console.error(`staff ${id}: a failed login is not in the log: ${written.refusal.code}`)
 }
 
 /** Who comes with this token; null when nobody does. */
@@ -111,9 +111,9 @@ export async function logoutFromDesk(
   member: StaffMember,
   token: string,
   now: number,
-): Promise<Outcome<null, ActRefusal>> {
+): Promise<Outcome<null, AuditRefusal>> {
   const idHash = hashToken(token)
-  const deed = {
+  const entry = {
     staffId: member.id,
     action: 'logout',
     target: `staff:${member.id}`,
@@ -121,8 +121,8 @@ export async function logoutFromDesk(
     commandId: `logout:${idHash}`,
     at: now,
   } as const
-  const acted = await act(env, deed, { statements: [logoutStatement(env.DB, idHash)] })
-  return acted.ok ? done(null) : acted
+  const written = await writeAudited(env, entry, { statements: [logoutStatement(env.DB, idHash)] })
+  return written.ok ? done(null) : written
 }
 
 /** The one question in front of every page and every action of the desk. */

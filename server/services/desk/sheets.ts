@@ -6,14 +6,12 @@ import {
   isRowMissing,
   isRowUnchanged,
   listRows,
-  readAssetColumns,
   updateRowStatement,
 } from '#db/platform/sheet'
 import type { Slice } from '#db/platform/slice'
 import { isAddGuarded, isChangeGuarded } from '#domain/desk/guard'
 import { SHEETS, type SheetName, checkRow } from '#domain/desk/sheet'
 import {
-  CONTEXT_OF,
   type Cell,
   type CellRefusal,
   type Sheet,
@@ -25,9 +23,11 @@ import {
   readCell,
 } from '#domain/desk/sheet-cell'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { NEVER, act } from './audit'
-import { type ProposeRefusal, propose } from './proposal'
+import { safeHtml } from '../safe-html'
+import { NEVER, writeAudited } from './audit'
+import { type ProposeRefusal, propose } from './propose'
 import { type StaffMember, checkPermission } from './session'
+import { readContext } from './sheet-row'
 
 export type SheetRefusal =
   | ProposeRefusal
@@ -96,13 +96,13 @@ export async function changeRow(
   if (!read.ok) return read
   const changed = cells.filter(({ name }) => read.value[name] !== row[name])
   const target = `${sheet.table}:${key.join('/')}`
-  const deed = { staffId: by.id, action: 'row_changed', target, commandId: asked.commandId, at: asked.at } as const
+  const entry = { staffId: by.id, action: 'row_changed', target, commandId: asked.commandId, at: asked.at } as const
   const after = { ...row, ...read.value }
   // The same command again finds nothing to change; the log knows it.
   if (changed.length === 0) {
     const isSame = (known: Readonly<Record<string, string>>) =>
       cells.every((cell) => known[cell.name]?.endsWith(`→ ${short(cellText(cell, after))}`) ?? true)
-    const again = await act(env, { ...deed, facts: {} }, { isSo: NEVER, statements: [], isSame })
+    const again = await writeAudited(env, { ...entry, facts: {} }, { precondition: NEVER, statements: [], isSame })
     return again.ok
       ? done({ kind: 'done', key: asked.key })
       : refuse(again.refusal.code === 'precondition_failed' ? 'nothing_changed' : again.refusal.code)
@@ -125,15 +125,15 @@ export async function changeRow(
     const proposed = await propose(env, by, { ...asked, proposal, target, facts })
     return proposed.ok ? done({ kind: 'proposed', key: asked.key }) : proposed
   }
-  const acted = await act(
+  const written = await writeAudited(
     env,
-    { ...deed, facts },
+    { ...entry, facts },
     {
-      isSo: isRowUnchanged(sheet, key, row, names),
+      precondition: isRowUnchanged(sheet, key, row, names),
       statements: [updateRowStatement(sheet, key, values)],
     },
   )
-  return acted.ok ? done({ kind: 'done', key: asked.key }) : acted
+  return written.ok ? done({ kind: 'done', key: asked.key }) : written
 }
 
 export async function addRow(
@@ -155,30 +155,25 @@ export async function addRow(
   const key = sheet.keys.map((name) => String(read.value[name] ?? ''))
   const facts = Object.fromEntries(sheet.cells.map((cell) => [cell.name, short(cellText(cell, row))]))
   const target = `${sheet.table}:${key.join('/')}`
-  const deed = { staffId: by.id, action: 'row_added', target, facts, commandId: asked.commandId, at: asked.at } as const
+  const entry = {
+    staffId: by.id,
+    action: 'row_added',
+    target,
+    facts,
+    commandId: asked.commandId,
+    at: asked.at,
+  } as const
   if (isAddGuarded(asked.name, row)) {
     const proposal = { act: 'row_add', sheet: asked.name, row: read.value } as const
     const proposed = await propose(env, by, { ...asked, proposal, target, facts })
     return proposed.ok ? done({ kind: 'proposed', key: encodeKey(sheet, read.value) }) : proposed
   }
-  const acted = await act(env, deed, {
-    isSo: isRowMissing(sheet, key),
+  const written = await writeAudited(env, entry, {
+    precondition: isRowMissing(sheet, key),
     statements: [insertRowStatement(sheet, read.value)],
   })
-  if (!acted.ok) return acted.refusal.code === 'precondition_failed' ? refuse('row_exists') : acted
+  if (!written.ok) return written.refusal.code === 'precondition_failed' ? refuse('row_exists') : written
   return done({ kind: 'done', key: encodeKey(sheet, read.value) })
-}
-
-/** What a new row will have from the assets that it names. */
-export async function readContext(
-  env: Pick<Env, 'DB'>,
-  { table }: Pick<Sheet, 'table'>,
-  texts: Readonly<Record<string, string>>,
-): Promise<StoredRow> {
-  const parts = await Promise.all(
-    (CONTEXT_OF[table] ?? []).map(([cell, prefix]) => readAssetColumns(env.DB, (texts[cell] ?? '').trim(), prefix)),
-  )
-  return Object.assign({}, ...parts) as StoredRow
 }
 
 function readCells(
@@ -190,7 +185,8 @@ function readCells(
   for (const cell of cells) {
     const read = readCell(cell, texts[cell.name] ?? '', { ...row, ...values })
     if (!read.ok) return read
-    values[cell.name] = read.value
+    // Sanitized before it is compared or stored: what two people agree on is what readers will see.
+    values[cell.name] = cell.is.kind === 'html' ? safeHtml(String(read.value)) : read.value
   }
   return done(values)
 }

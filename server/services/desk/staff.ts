@@ -14,13 +14,13 @@ import {
 } from '#db/platform/staff'
 import type { Slice } from '#db/platform/slice'
 import { sql } from 'drizzle-orm'
-import { isMorePower } from '#domain/desk/approval'
-import { type Role, ROLES } from '#domain/desk/role'
+import { ROLES, ROLE_PERMISSIONS, type Role, mayDo } from '#domain/desk/role'
 import type { Language } from '#domain/language'
 import { parseEmail } from '#domain/identity'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { act } from './audit'
-import { type ProposeRefusal, propose } from './proposal'
+import { writeAudited } from './audit'
+import { type ProposeRefusal, propose } from './propose'
+import { hasMoreReviews } from './review-kinds'
 import { type StaffMember, checkPermission } from './session'
 
 export type { StaffFilter }
@@ -88,6 +88,10 @@ export async function proposeReinvite(
   return propose(env, by, { proposal, target: `staff:${id}`, facts, commandId, at })
 }
 
+/** True when the role has a permission or sees a review that the other does not. */
+export const mayMore = (role: Role, than: Role): boolean =>
+  ROLE_PERMISSIONS[role].some((permission) => !mayDo(than, permission)) || hasMoreReviews(role, than)
+
 /** proposed: the new role may more than the old one, so another person has to agree first. */
 export type RoleChanged = { readonly kind: 'changed' | 'proposed' }
 
@@ -102,7 +106,7 @@ export async function changeStaffRole(
   if (!to) return refuse('staff_role_unknown')
   const from = target.value.role
   if (from === to) return refuse('nothing_changed')
-  if (isMorePower(from, to)) {
+  if (mayMore(to, from)) {
     const proposal = { act: 'role', staffId: id, from, to } as const
     const asked = await propose(env, by, {
       proposal,
@@ -113,7 +117,7 @@ export async function changeStaffRole(
     })
     return asked.ok ? done({ kind: 'proposed' }) : asked
   }
-  const deed = {
+  const entry = {
     staffId: by.id,
     action: 'staff_role_changed',
     target: `staff:${id}`,
@@ -121,8 +125,8 @@ export async function changeStaffRole(
     commandId,
     at,
   } as const
-  const changed = await carryOut(env, deed, {
-    isSo: sql`${isStillInRole(id, from)} and ${hasOtherAdmin(id)}`,
+  const changed = await carryOut(env, entry, {
+    precondition: sql`${isStillInRole(id, from)} and ${hasOtherAdmin(id)}`,
     statements: changeRoleStatements(env.DB, { id, role: to, at }),
   })
   return changed.ok ? done({ kind: 'changed' }) : changed
@@ -135,7 +139,7 @@ export async function disableStaff(
 ): Promise<Outcome<null, StaffRefusal>> {
   const target = await findTarget(env, by, id)
   if (!target.ok) return target
-  const deed = {
+  const entry = {
     staffId: by.id,
     action: 'staff_disabled',
     target: `staff:${id}`,
@@ -143,13 +147,13 @@ export async function disableStaff(
     commandId,
     at,
   } as const
-  return carryOut(env, deed, { isSo: hasOtherAdmin(id), statements: disableStatements(env.DB, id) })
+  return carryOut(env, entry, { precondition: hasOtherAdmin(id), statements: disableStatements(env.DB, id) })
 }
 
-async function carryOut(...args: Parameters<typeof act>): Promise<Outcome<null, StaffRefusal>> {
-  const acted = await act(...args)
-  if (acted.ok) return done(null)
-  return acted.refusal.code === 'precondition_failed' ? refuse('staff_last_admin') : acted
+async function carryOut(...args: Parameters<typeof writeAudited>): Promise<Outcome<null, StaffRefusal>> {
+  const written = await writeAudited(...args)
+  if (written.ok) return done(null)
+  return written.refusal.code === 'precondition_failed' ? refuse('staff_last_admin') : written
 }
 
 /** Nobody changes themselves: that is another's to do. */

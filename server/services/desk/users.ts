@@ -18,7 +18,8 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { EntryRow, HoldRow, Inspection, SpotOrderRow } from '#party/protocol/account'
 import type { EntryFilter } from '#party/protocol/account-desk'
 import { tellAccount } from '../account-room'
-import { type ActRefusal, NEVER, act } from './audit'
+import { type AuditRefusal, NEVER, writeAudited } from './audit'
+import { kindsReadBy } from './review-kinds'
 import { type StaffMember, checkPermission } from './session'
 
 export type { DeskUserRow, EntryFilter, UserFilter }
@@ -53,14 +54,15 @@ export async function openUserFile(
   return user && { user, account: await tellAccount(env, id, { type: 'inspect', ...pages }) }
 }
 
-/** The newest review of each deposit, withdrawal and correction of a user that the member may see, by the reference that the ledger has for it. */
+/** The newest review of each subject of a user that moves money and that the member may see, by the reference that the ledger has for it. */
 export async function findMoneyReviews(
   env: Pick<Env, 'DB'>,
   by: StaffMember,
   userId: number,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await listMoneyReviews(env.DB, userId)
-  const seen = rows.filter(({ kind }) => checkPermission(by, `${kind}:read`).ok)
+  const kinds = kindsReadBy(by.role).map(({ name }): string => name)
+  const seen = rows.filter(({ kind }) => kinds.includes(kind))
   return new Map(seen.map(({ id, kind, subjectId }) => [`${kind}:${subjectId}`, id]))
 }
 
@@ -92,7 +94,8 @@ export const readUserHolds = (
   slice: { readonly after: string | null; readonly limit: number },
 ): Promise<readonly HoldRow[]> => tellAccount(env, id, { type: 'read_holds', ...slice })
 
-export type FreezeRefusal = ActRefusal | 'permission_missing' | 'user_not_found' | 'reason_missing' | 'reason_too_long'
+export type FreezeRefusal =
+  AuditRefusal | 'permission_missing' | 'user_not_found' | 'reason_missing' | 'reason_too_long'
 
 export interface FreezeCommand {
   readonly userId: number
@@ -126,7 +129,7 @@ export async function freezeUser(
   if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
 
   const { userId: id, trading, withdrawals, revision } = asked
-  const deed = {
+  const entry = {
     staffId: by.id,
     action: 'user_frozen',
     target: `user:${id}`,
@@ -134,12 +137,12 @@ export async function freezeUser(
     commandId: asked.commandId,
     at: asked.at,
   } as const
-  const acted = await act(env, deed, {
+  const written = await writeAudited(env, entry, {
     // What a revision yet to come will say cannot be judged, so nothing but a repetition is answered for any other than the one that is read.
-    isSo: isCurrent ? isFreezeRevision(id, revision) : NEVER,
+    precondition: isCurrent ? isFreezeRevision(id, revision) : NEVER,
     statements: [freezeStatement(env.DB, { id, trading, withdrawals })],
   })
-  if (!acted.ok) return acted
+  if (!written.ok) return written
   const user = await findDeskUser(env.DB, id)
   if (user) await tellFreezeSoon(env, user)
   return done(null)

@@ -19,7 +19,7 @@ import { type WithdrawalKind, btcText, isAddressKind } from '#domain/funds/withd
 import type { Language } from '#domain/language'
 import { isWithdrawalLocked } from '#domain/security'
 import { loadCatalogue } from '../catalogue'
-import type { FactLabel, ReviewFacts } from '../reviews'
+import type { FactLabel, ReviewFacts } from '#domain/desk/review'
 import { fundsStateText } from '../words'
 
 type Line = ReviewFacts['lines'][number]

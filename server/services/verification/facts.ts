@@ -2,7 +2,7 @@
 
 import { findPassedBasic, findSubmission, listDocumentTwins, listPictureTwins } from '#db/platform/verification'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
-import type { ReviewFacts } from '../reviews'
+import type { ReviewFacts } from '#domain/desk/review'
 import { revealNumber } from './document-number'
 import { documentText, stateText } from './words'
 

@@ -1,4 +1,5 @@
-// Changes that money hangs on, carried out when two people have agreed, once, and only where nobody has changed the same meanwhile.
+// Changes of sheets and coupons that money hangs on. They are written once when two people have agreed, and only if nobody changed the same
+// cells meanwhile.
 
 import { findRow, insertRowStatement, isRowMissing, isRowUnchanged, updateRowStatement } from '#db/platform/sheet'
 import {
@@ -9,27 +10,37 @@ import {
   isRecoveryProposal,
   isStaffProposal,
 } from '#domain/desk/proposal'
-import { type ReviewDecision, type ReviewFacts, hasEnoughApprovers } from '#domain/desk/review'
+import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
 import { SHEETS, checkRow } from '#domain/desk/sheet'
 import { type Sheet, type StoredRow, cellText } from '#domain/desk/sheet-cell'
-import { type Outcome, done, refuse } from '#domain/outcome'
-import { loadCatalogue } from '../catalogue'
-import { act } from './audit'
-import { couponFacts, settleCoupon } from './coupons'
-import { proposedDeed, readProposal } from './proposal'
-import { rowName } from './row-name'
-import { readContext } from './sheets'
+import { type Outcome, refuse } from '#domain/outcome'
+import { loadCatalogue } from '../../catalogue'
+import { writeAudited } from '../audit'
+import { proposedEntry, readProposal, refuseProposal } from '../proposal'
+import { reviewKind } from '../review-kind'
+import { readContext, rowName } from '../sheet-row'
+import { couponFacts, writeCoupon } from './coupon-change'
+
+export const changeReview = reviewKind({
+  name: 'change',
+  people: 2,
+  roles: { read: ['finance', 'admin', 'auditor'], decide: ['finance', 'admin'] },
+  isAboutUser: false,
+  columns: [],
+  read: changeFacts,
+  approve: write,
+  refuse: refuseProposal,
+})
 
 const isChange = (proposal: Proposal): proposal is RowProposal | CouponProposal =>
   !isStaffProposal(proposal) && !isRecoveryProposal(proposal)
 
-export async function settleChange(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
+async function write(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isChange(proposal)) return refuse('proposal_not_found')
-  if (decision.verdict === 'reject') return done(null)
-  // The dispatcher's rule, said again where the change is made.
-  if (!hasEnoughApprovers(decision)) return refuse('second_person_needed')
-  if (isCouponProposal(proposal)) return settleCoupon(env, decision, proposal)
+  // The desk has counted the approvals; where the change is made they are counted again.
+  if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
+  if (isCouponProposal(proposal)) return writeCoupon(env, decision, proposal)
   return proposal.act === 'row_change' ? changeRow(env, decision, proposal) : addRow(env, decision, proposal)
 }
 
@@ -44,10 +55,14 @@ async function changeRow(
   const whole = checkRow(name, { ...row, ...after })
   if (!whole.ok) return whole
   const facts = Object.fromEntries(changeLines(sheet, { row: { ...row, ...before }, after }))
-  return act(env, proposedDeed('row_changed', decision, { target: `${sheet.table}:${key.join('/')}`, facts }), {
-    isSo: isRowUnchanged(sheet, key, before, Object.keys(after)),
-    statements: [updateRowStatement(sheet, key, after)],
-  })
+  return writeAudited(
+    env,
+    proposedEntry('row_changed', decision, { target: `${sheet.table}:${key.join('/')}`, facts }),
+    {
+      precondition: isRowUnchanged(sheet, key, before, Object.keys(after)),
+      statements: [updateRowStatement(sheet, key, after)],
+    },
+  )
 }
 
 async function addRow(
@@ -57,15 +72,15 @@ async function addRow(
 ): Promise<Outcome<unknown>> {
   const sheet: Sheet = SHEETS[name]
   const key = sheet.keys.map((column) => String(row[column] ?? ''))
-  const acted = await act(
+  const written = await writeAudited(
     env,
-    proposedDeed('row_added', decision, { target: `${sheet.table}:${key.join('/')}`, facts: {} }),
+    proposedEntry('row_added', decision, { target: `${sheet.table}:${key.join('/')}`, facts: {} }),
     {
-      isSo: isRowMissing(sheet, key),
+      precondition: isRowMissing(sheet, key),
       statements: [insertRowStatement(sheet, row)],
     },
   )
-  return !acted.ok && acted.refusal.code === 'precondition_failed' ? refuse('row_exists') : acted
+  return !written.ok && written.refusal.code === 'precondition_failed' ? refuse('row_exists') : written
 }
 
 /** Each cell that changes: its name, and what it says before and after. */
@@ -77,7 +92,7 @@ const changeLines = (
     .filter(({ name }) => name in after)
     .map((cell) => [cell.name, `${cellText(cell, row) || '—'} → ${cellText(cell, { ...row, ...after }) || '—'}`])
 
-export async function changeFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
+async function changeFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
   const proposal = await readProposal(env, subjectId)
   if (!proposal || !isChange(proposal)) return null
   return isCouponProposal(proposal) ? couponFacts(env, proposal) : rowFacts(env, proposal)

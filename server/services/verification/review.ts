@@ -1,28 +1,36 @@
-// What follows from the desk's decision about an identity. Called again after a crash it comes to the same.
+// Submitted identities that a person looks at, and what follows from the decision. A decision that comes again after a crash ends the same.
 
 import { type VerificationRow, endSubmission, findDocumentHolder } from '#db/platform/verification'
+import type { ReviewDecision } from '#domain/desk/review'
+import { ROLES } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
 import { dropOwnInvitations } from '../promotion/invitation'
-import type { ReviewDecision } from '../reviews'
 import { readSecurityState } from '../security/state'
 import { refusalText } from '../words'
+import { identityFacts } from './facts'
 
-export type IdentitySettleRefusal = 'verification_not_found' | 'verification_settled_otherwise' | 'document_in_use'
+export const identityReview = reviewKind({
+  name: 'identity',
+  people: 1,
+  roles: { read: ROLES, decide: ['reviewer', 'admin'] },
+  isAboutUser: true,
+  columns: ['level'],
+  read: identityFacts,
+  approve: (env, decision) => end(env, decision, 'passed'),
+  refuse: (env, decision) => end(env, decision, 'failed'),
+})
 
-/** Throws when the user's inbox cannot be reached: the desk calls again, and everything before stands. */
-export async function settleIdentityReview(
-  env: Env,
-  decision: ReviewDecision,
-): Promise<Outcome<null, IdentitySettleRefusal>> {
-  const { subjectId, userId, verdict, at } = decision
-  const state = verdict === 'approve' ? 'passed' : 'failed'
+/** Throws when the user's inbox cannot be reached. Everything before stands, and the desk calls again. */
+async function end(env: Env, decision: ReviewDecision, state: 'passed' | 'failed'): Promise<Outcome<null>> {
+  const { subjectId, userId, at } = decision
   const reason = state === 'failed' ? decision.reason : ''
   const row = await endSubmission(env.DB, { id: subjectId, userId, state, reason, at })
   if (!row) return refuse('verification_not_found')
   if (row.state !== state) {
     const holderId = await findClash(env, row, decision)
-    return holderId === null ? refuse('verification_settled_otherwise') : endClash(env, row, { holderId, at })
+    return holderId === null ? refuse('verification_decided_otherwise') : endClash(env, row, { holderId, at })
   }
 
   const level = String(row.level)

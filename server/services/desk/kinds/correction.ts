@@ -1,0 +1,51 @@
+// Corrections of a ledger: when two people have agreed, the Account posts an entry of its own. Nobody edits a balance.
+
+import { findCorrection } from '#db/platform/proposal'
+import { WALLETS, findKnownAsset } from '#domain/catalogue'
+import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import { encodeAmount, formatTrimmed } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { tellAccount } from '../../account-room'
+import { loadCatalogue } from '../../catalogue'
+import { reviewKind } from '../review-kind'
+
+export const correctionReview = reviewKind({
+  name: 'correction',
+  people: 2,
+  roles: { read: ['finance', 'admin', 'auditor'], decide: ['finance', 'admin'] },
+  isAboutUser: true,
+  columns: ['amount', 'wallet'],
+  read: correctionFacts,
+  approve: post,
+  refuse: async (env, { subjectId }) =>
+    (await findCorrection(env.DB, subjectId)) ? done(null) : refuse('correction_not_found'),
+})
+
+async function post(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
+  const row = await findCorrection(env.DB, decision.subjectId)
+  if (!row) return refuse('correction_not_found')
+  // The desk has counted the approvals; where money moves they are counted again.
+  if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
+  const wallet = WALLETS.find((name) => name === row.wallet)
+  if (!wallet) return refuse('wallet_not_for_asset')
+  const { id, userId, assetId, amount } = row
+  const request = { type: 'correct', ref: `correction:${id}`, assetId, wallet, amount: encodeAmount(amount) } as const
+  return tellAccount(env, userId, request)
+}
+
+async function correctionFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
+  const [catalogue, row] = await Promise.all([loadCatalogue(env), findCorrection(env.DB, subjectId)])
+  if (!row) return null
+  const asset = findKnownAsset(catalogue, row.assetId)
+  // The sign alone says whether the entry gives or takes.
+  const sign = row.amount > 0n ? '+' : ''
+  const amount = sign + (asset ? `${formatTrimmed(asset, row.amount)} ${asset.code}` : encodeAmount(row.amount))
+  return {
+    lines: [
+      { label: 'amount', value: amount },
+      { label: 'wallet', value: row.wallet },
+      { label: 'reason', value: row.reason },
+    ],
+    images: [],
+  }
+}

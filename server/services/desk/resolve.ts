@@ -1,0 +1,78 @@
+// Carries a decision out through the handler of its kind, and notes that it has been done. A crash in between leaves the review unresolved:
+// the sweep calls again, and every handler answers the same however often it is called.
+
+import { type ReviewRow, isUnresolved, listUnresolved, readReview, resolvedStatement } from '#db/platform/review'
+import { eachAlone } from '../each-alone'
+import { writeAudited } from './audit'
+import { type ReviewKind, carryOut } from './review-kind'
+import { REVIEW_KINDS } from './review-kinds'
+
+/** done: the feature did it. refused: it could not, and will not. owed: it failed, and the sweep will call again. */
+export type Resolved =
+  { readonly kind: 'done' } | { readonly kind: 'refused'; readonly code: string } | { readonly kind: 'owed' }
+
+export async function resolveReview(
+  env: Env,
+  reviewId: number,
+  kinds: readonly ReviewKind[] = REVIEW_KINDS,
+): Promise<Resolved> {
+  const file = await readReview(env.DB, reviewId)
+  if (!file) return { kind: 'owed' }
+  const { review, decisions } = file
+  if (review.resolvedAt !== null) return resolvedOf(review)
+  const verdict = review.state === 'approved' ? 'approve' : review.state === 'rejected' ? 'reject' : null
+  const kind = kinds.find(({ name }) => name === review.kind)
+  if (verdict === null || !kind) return { kind: 'owed' }
+
+  const decision = {
+    reviewId,
+    kind: review.kind,
+    subjectId: review.subjectId,
+    userId: review.userId,
+    verdict,
+    reason: review.reason,
+    by: decisions.map(({ staffId }) => staffId),
+    at: review.decidedAt ?? 0,
+  } as const
+  try {
+    const outcome = await carryOut(kind, env, decision)
+    if (!outcome.ok && outcome.refusal.code === 'log_busy') throw new Error('the log was too busy')
+    const refusal = outcome.ok ? null : outcome.refusal.code
+    await noteResolved(env, review, refusal)
+    return resolvedOf({ resolveRefusal: refusal })
+  } catch (failure) {
+    console.error(`review ${reviewId}: decided, not yet carried out`, failure)
+    return { kind: 'owed' }
+  }
+}
+
+const resolvedOf = ({ resolveRefusal }: Pick<ReviewRow, 'resolveRefusal'>): Resolved =>
+  resolveRefusal === null ? { kind: 'done' } : { kind: 'refused', code: resolveRefusal }
+
+async function noteResolved(env: Env, { id, kind, subjectId }: ReviewRow, refusal: string | null): Promise<void> {
+  const at = Date.now()
+  const entry = {
+    staffId: null,
+    action: 'review_resolved',
+    target: `review:${id}`,
+    facts: { kind, subject: subjectId, refusal: refusal ?? '' },
+    commandId: `resolved:${id}`,
+    at,
+  } as const
+  const written = await writeAudited(env, entry, {
+    precondition: isUnresolved(id),
+    statements: [resolvedStatement(env.DB, { id, at, refusal })],
+  })
+  if (!written.ok && written.refusal.code === 'log_busy') throw new Error('the log was too busy')
+}
+
+/** For the sweep: decisions that a crash left without their consequence. Answers how many were carried out. */
+export async function sweepReviews(env: Env, limit: number): Promise<number> {
+  const resolved = await eachAlone(await listUnresolved(env.DB, limit), {
+    work: (id) => resolveReview(env, id),
+    failed: (id) => `review ${id}: decided, not yet carried out`,
+    // In the order of the decisions, so that of two changes of one row the earlier stands. All of them write one log.
+    atOnce: 1,
+  })
+  return resolved.filter(({ kind }) => kind !== 'owed').length
+}

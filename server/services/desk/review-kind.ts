@@ -1,0 +1,46 @@
+// How a feature tells the desk about a kind of review: who decides it, what the queue and the page show, and what a decision does.
+
+import type { FactLabel, ReviewDecision, ReviewFacts } from '#domain/desk/review'
+import type { Role } from '#domain/desk/role'
+import type { Language } from '#domain/language'
+import type { Outcome } from '#domain/outcome'
+
+/** A refusal is final: the subject was taken back meanwhile, or can no longer be done. After a throw the handler is called again. */
+export type ReviewHandler = (env: Env, decision: ReviewDecision) => Promise<Outcome<unknown>>
+
+export interface ReviewRoles {
+  readonly read: readonly Role[]
+  readonly decide: readonly Role[]
+  /** Roles whose request already counts as the first of two approvals, though they may not decide. */
+  readonly ask?: readonly Role[]
+}
+
+export interface ReviewKind<Name extends string = string> {
+  /** Part of addresses (`/admin/queue/NAME`) and of words (`kind_NAME`, `case_NAME` of locales/<language>/desk.json). */
+  readonly name: Name
+  /** How many different people have to approve. One who rejects is enough: then nothing happens. */
+  readonly people: 1 | 2
+  readonly roles: ReviewRoles
+  /** False where the review is about the desk or the site and no user is concerned. */
+  readonly isAboutUser: boolean
+  /** Lines of the summary with a column of their own in the queue; all others stand beside the review's number. */
+  readonly columns: readonly FactLabel[]
+  /** The subject as the page of its review shows it; null when there is no such subject. */
+  readonly read: (env: Env, subjectId: string, language: Language) => Promise<ReviewFacts | null>
+  readonly approve: ReviewHandler
+  readonly refuse: ReviewHandler
+  /** The person of the desk whom the review is about. This person may not decide it. */
+  readonly findStaffConcerned?: (env: Env, subjectId: string) => Promise<number | null>
+}
+
+/** Keeps the name as a literal type, so that a kind without words does not compile. */
+export const reviewKind = <const Name extends string>(kind: ReviewKind<Name>): ReviewKind<Name> => kind
+
+/** Roles whose approval counts: those that decide, and those whose request was the first approval. */
+export const approverRoles = ({ roles }: Pick<ReviewKind, 'roles'>): readonly Role[] => [
+  ...new Set([...roles.decide, ...(roles.ask ?? [])]),
+]
+
+/** Calls the handler of the verdict. */
+export const carryOut = (kind: ReviewKind, env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> =>
+  decision.verdict === 'approve' ? kind.approve(env, decision) : kind.refuse(env, decision)

@@ -1,0 +1,36 @@
+// All kinds of reviews. A feature adds one line here; its kind stands in a file of its own.
+
+import type { Role } from '#domain/desk/role'
+import { depositReview } from '../funds/deposit-review'
+import { withdrawalReview } from '../funds/withdrawal-review'
+import { identityReview } from '../verification/review'
+import { changeReview } from './kinds/change'
+import { correctionReview } from './kinds/correction'
+import { recoveryReview } from './kinds/recovery'
+import { staffReview } from './kinds/staff'
+import type { ReviewKind } from './review-kind'
+
+/** In the order of the desk's navigation. */
+export const REVIEW_KINDS = [
+  identityReview,
+  depositReview,
+  withdrawalReview,
+  correctionReview,
+  recoveryReview,
+  staffReview,
+  changeReview,
+] as const satisfies readonly ReviewKind[]
+
+export type ReviewKindName = (typeof REVIEW_KINDS)[number]['name']
+
+export const findKind = (name: string | undefined): (typeof REVIEW_KINDS)[number] | undefined =>
+  REVIEW_KINDS.find((kind) => kind.name === name)
+
+export const kindsReadBy = (role: Role): (typeof REVIEW_KINDS)[number][] =>
+  REVIEW_KINDS.filter((kind) => kind.roles.read.includes(role))
+
+/** True when one of the roles may read or decide reviews that the other may not. */
+export const hasMoreReviews = (role: Role, than: Role): boolean =>
+  REVIEW_KINDS.some(({ roles }) =>
+    [roles.read, roles.decide].some((allowed) => allowed.includes(role) && !allowed.includes(than)),
+  )

@@ -1,0 +1,74 @@
+// Deposits that a person looks at before they count, and what follows from the decision: the Account moves the money once, then the row
+// follows. A decision may come again after a crash; it ends the same, and the user is told if the crash prevented that.
+
+import { type DepositRow, changeDeposit, findDeposit } from '#db/platform/deposit'
+import type { ReviewDecision } from '#domain/desk/review'
+import { ROLES } from '#domain/desk/role'
+import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { tellAccount } from '../account-room'
+import { reviewKind } from '../desk/review-kind'
+import { notify } from '../messages'
+import { depositFacts } from './facts'
+import { tellOfDeposit } from './notice'
+
+export const depositReview = reviewKind({
+  name: 'deposit',
+  people: 2,
+  roles: { read: ROLES, decide: ['reviewer', 'finance', 'admin'] },
+  isAboutUser: true,
+  columns: ['amount', 'network'],
+  read: depositFacts,
+  approve: (env, decision) => end(env, decision, { state: 'passed', settle: acceptDeposit }),
+  refuse: (env, decision) => end(env, decision, { state: 'failed', settle: returnDeposit }),
+})
+
+/** What the row says of the money once the Account has moved it; null when the Account did something else before. */
+type Settled = { readonly isCredited: boolean; readonly missing: Amount | null } | null
+
+interface Ending {
+  readonly state: 'passed' | 'failed'
+  readonly settle: (env: Env, row: DepositRow) => Promise<Settled>
+}
+
+async function end(
+  env: Env,
+  { subjectId, reason, at }: ReviewDecision,
+  { state, settle }: Ending,
+): Promise<Outcome<null>> {
+  const row = await findDeposit(env.DB, parseInt(subjectId, 10))
+  if (!row) return refuse('deposit_not_found')
+  const tell = () => tellOfDeposit(env, { ...row, reason }, state, at, notify)
+  if (row.state === state) {
+    await tell()
+    return done(null)
+  }
+  if (row.state !== 'review') return refuse('deposit_not_open')
+
+  const settled = await settle(env, row)
+  if (!settled) return refuse('deposit_not_open')
+  // The Account has decided, so the row follows it even where its user took it back meanwhile.
+  await changeDeposit(
+    env.DB,
+    { id: row.id, from: ['review', 'cancelled'] },
+    { state, reason, ...settled, settledAt: at },
+  )
+  await tell()
+  return done(null)
+}
+
+/** Credits the deposit, or lets the user keep what was credited before. */
+async function acceptDeposit(env: Env, { id, userId, assetId, amount }: DepositRow): Promise<Settled> {
+  const credit = { depositId: id, assetId, amount: encodeAmount(amount) }
+  const { state } = await tellAccount(env, userId, { type: 'credit_deposit', ...credit })
+  const isKept =
+    state === 'recalled' &&
+    (await tellAccount(env, userId, { type: 'settle_recall', depositId: id, verdict: 'keep' })).state === 'kept'
+  return state === 'credited' || state === 'kept' || isKept ? { isCredited: true, missing: null } : null
+}
+
+/** Takes back what was credited and notes what is owed of it. A deposit that was never credited cannot be credited any more. */
+async function returnDeposit(env: Env, { id, userId }: DepositRow): Promise<Settled> {
+  const { state, missing } = await tellAccount(env, userId, { type: 'settle_recall', depositId: id, verdict: 'return' })
+  return state === 'returned' ? { isCredited: false, missing: decodeAmount(missing) } : null
+}

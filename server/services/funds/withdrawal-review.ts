@@ -1,0 +1,76 @@
+// Withdrawals that two people look at before they are paid out, and what follows from the decision: the Account captures or releases what
+// it holds once, then the row follows. A decision may come again after a crash; it ends the same.
+
+import { reopenReview } from '#db/platform/review-request'
+import { findUserById } from '#db/platform/user'
+import { changeWithdrawal, findWithdrawal } from '#db/platform/withdrawal'
+import type { ReviewDecision } from '#domain/desk/review'
+import { ROLES } from '#domain/desk/role'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { WITHDRAWAL_LOCK_MS, isWithdrawalLocked } from '#domain/security'
+import { tellAccount } from '../account-room'
+import { reviewKind } from '../desk/review-kind'
+import { notify } from '../messages'
+import { withdrawalFacts } from './facts'
+import { tellOfWithdrawal } from './notice'
+
+export const withdrawalReview = reviewKind({
+  name: 'withdrawal',
+  people: 2,
+  roles: { read: ROLES, decide: ['finance', 'admin'] },
+  isAboutUser: true,
+  columns: ['amount', 'network'],
+  read: withdrawalFacts,
+  approve: (env, decision) => end(env, decision, { state: 'passed', verdict: 'capture' }),
+  refuse: (env, decision) => end(env, decision, { state: 'failed', verdict: 'release' }),
+})
+
+interface Ending {
+  readonly state: 'passed' | 'failed'
+  readonly verdict: 'capture' | 'release'
+}
+
+async function end(
+  env: Env,
+  { reviewId, subjectId, reason, at }: ReviewDecision,
+  { state: wanted, verdict }: Ending,
+): Promise<Outcome<null>> {
+  const row = await findWithdrawal(env.DB, parseInt(subjectId, 10))
+  if (!row) return refuse('withdrawal_not_found')
+  const tell = () => tellOfWithdrawal(env, { ...row, reason }, wanted, at, notify)
+  if (row.state === wanted) {
+    await tell()
+    return done(null)
+  }
+  if (row.state !== 'review') return refuse('withdrawal_not_open')
+
+  if (verdict === 'capture' && (await isLocked(env, row.userId, at))) {
+    await reopenReview(env.DB, reviewId, at)
+    return refuse('withdrawals_locked_yet')
+  }
+  const told = { type: 'settle_withdrawal', withdrawalId: row.id, verdict } as const
+  const { state, heldFor } = await tellAccount(env, row.userId, told)
+  if (heldFor !== undefined) {
+    // A deposit of this user was recalled, or the account was frozen meanwhile: nothing is paid out, and the desk looks at it anew.
+    await reopenReview(env.DB, reviewId, at)
+    return refuse(heldFor)
+  }
+  // Its user took it back first, and the row is about to say so.
+  if (state !== (verdict === 'capture' ? 'captured' : 'released')) return refuse('withdrawal_not_open')
+  await changeWithdrawal(
+    env.DB,
+    { id: row.id, from: ['review'] },
+    { state: wanted, reason, isCancelOwed: false, settledAt: at },
+  )
+  await tell()
+  return done(null)
+}
+
+/**
+ * Whether what secures the account was changed within the day before the decision: then an earlier request waits too, because it may be a
+ * thief's. A change after the decision does not count, so that a decision which comes again after a crash ends as it did.
+ */
+async function isLocked(env: Env, userId: number, decidedAt: number): Promise<boolean> {
+  const until = (await findUserById(env.DB, userId))?.withdrawalsLockedUntil ?? null
+  return until !== null && isWithdrawalLocked(until, decidedAt) && until - WITHDRAWAL_LOCK_MS <= decidedAt
+}

@@ -1,0 +1,121 @@
+// A kind of review that no feature has: opened, listed, approved by two people and carried out, with nothing but its own entry. And the
+// queue reads no table but reviews and staff.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { openReviewStatement } from '#db/platform/review-request'
+import { REVIEW_STATES, type ReviewDecision, moneySummary } from '#domain/desk/review'
+import { decodeAmount } from '#domain/money/amount'
+import { done } from '#domain/outcome'
+import { claimReview, countWaiting, decideReview, openReviewFile, readQueue } from '#services/desk/queue'
+import { resolveReview } from '#services/desk/resolve'
+import { reviewKind } from '#services/desk/review-kind'
+import type { Session } from '#session/session'
+import { type Hired, NOON, codeOf, commandId, customer, firstAdmin, hire, reviewOf, seed, valueOf } from './office'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const carriedOut: ReviewDecision[] = []
+const note = (_: Env, decision: ReviewDecision) => {
+  carriedOut.push(decision)
+  return Promise.resolve(done(null))
+}
+const toy = reviewKind({
+  name: 'toy',
+  people: 2,
+  roles: { read: ['finance', 'admin'], decide: ['finance'] },
+  isAboutUser: true,
+  columns: ['amount', 'network'],
+  read: (_, subjectId) => Promise.resolve({ lines: [{ label: 'name', value: `toy ${subjectId}` }], images: [] }),
+  approve: note,
+  refuse: note,
+})
+const KINDS = [toy]
+const summary = moneySummary({ assetId: 3, amount: decodeAmount('75000000'), network: 'TRC20' })
+
+let fiona: Hired, frank: Hired, rita: Hired
+let alice: Session
+
+beforeAll(async () => {
+  await seed()
+  const ada = await firstAdmin()
+  fiona = await hire(ada.member, 'Fiona', 'finance')
+  frank = await hire(ada.member, 'Frank', 'finance')
+  rita = await hire(ada.member, 'Rita', 'reviewer')
+  alice = await customer('Alice')
+})
+
+async function open(subjectId: string): Promise<number> {
+  await openReviewStatement(env.DB, { kind: toy.name, subjectId, userId: alice.userId, at: NOON, summary })
+  return reviewOf(subjectId)
+}
+
+const decide = async (by: Hired, reviewId: number, verdict: 'approve' | 'reject' = 'approve') => {
+  const command = () => ({ reviewId, commandId: commandId(), at: NOON })
+  const claimed = await claimReview(env, by.member, command(), KINDS)
+  if (!claimed.ok) return claimed
+  return decideReview(env, by.member, { ...command(), verdict, reason: 'Seen.' }, KINDS)
+}
+
+describe('a kind of review that is one entry', () => {
+  it('stands in the queue as its feature wrote it, and is carried out once when two people have approved', async () => {
+    const id = await open('t-1')
+    const filter = { kinds: [toy.name], states: ['open'] } as const
+    const { rows, total } = await readQueue(env, filter, { page: 1, limit: 10 })
+    expect(total).toBe(1)
+    expect(rows[0]).toMatchObject({
+      id,
+      userName: 'alice@example.com',
+      assetId: 3,
+      amount: '75000000',
+      summary: { lines: [{ label: 'network', value: 'TRC20' }], cells: [] },
+    })
+    expect(await countWaiting(env)).toContainEqual({ kind: 'toy', state: 'open', total: 1 })
+
+    expect(valueOf(await decide(fiona, id))).toEqual({ kind: 'seconding' })
+    expect(codeOf(await decide(fiona, id))).toBe('second_person_needed')
+    expect(carriedOut).toEqual([])
+    expect(valueOf(await decide(frank, id))).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
+    expect(await resolveReview(env, id, KINDS)).toEqual({ kind: 'done' })
+    expect(carriedOut).toEqual([
+      expect.objectContaining({ subjectId: 't-1', verdict: 'approve', userId: alice.userId }),
+    ])
+  })
+
+  it('is rejected by one', async () => {
+    const id = await open('t-2')
+    expect(valueOf(await decide(fiona, id, 'reject'))).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
+    expect(carriedOut.at(-1)).toMatchObject({ subjectId: 't-2', verdict: 'reject', reason: 'Seen.' })
+  })
+
+  it('is decided by its own roles alone, and looks like none to the others', async () => {
+    const id = await open('t-3')
+    expect(codeOf(await decide(rita, id))).toBe('review_not_found')
+    expect(await openReviewFile(env, rita.member, id, KINDS)).toBeNull()
+    expect(await (await openReviewFile(env, fiona.member, id, KINDS))?.kind.read(env, 't-3', 'en')).toMatchObject({
+      lines: [{ label: 'name', value: 'toy t-3' }],
+    })
+    // Nobody sees a review whose kind is not listed.
+    expect(await openReviewFile(env, fiona.member, id)).toBeNull()
+  })
+})
+
+it('The queue reads reviews and names of staff, and no table of a feature', async () => {
+  const asked: string[] = []
+  const DB = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === 'prepare')
+        return (text: string) => {
+          asked.push(text)
+          return target.prepare(text)
+        }
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+  await readQueue({ DB }, { kinds: ['deposit', 'toy'], states: REVIEW_STATES }, { page: 1, limit: 10 })
+  await countWaiting({ DB })
+  const tables = asked.flatMap((text) => [...text.matchAll(/\b(?:from|join) "?(\w+)"?/gi)].map(([, table]) => table))
+  expect(asked.length).toBeGreaterThan(2)
+  expect([...new Set(tables)].sort()).toEqual(['review', 'staff'])
+})
