@@ -2,7 +2,7 @@
 
 import { hasWords, sayWords } from '../text/say'
 import type { AuditReader } from './audit-words'
-import { PAGES, isPaged } from './sheet-pages'
+import { pageWords } from './sheet-pages'
 
 export function auditTarget(reader: AuditReader, target: string): string {
   const at = target.indexOf(':')
@@ -16,7 +16,8 @@ export function auditTarget(reader: AuditReader, target: string): string {
   if (place === 'coupon' && /^\d+$/.test(rest)) return say('coupon_number', { id: rest })
   // A kind of review is known by its words.
   if (hasWords(reader.words, 'desk', `case_${place}`)) return say(`case_${place}`, { number: rest })
-  return isPaged(place) ? `${say(PAGES[place])} · ${rowText(reader, place, rest)}` : target
+  const page = pageWords(place)
+  return page ? `${say(page)} · ${rowText(reader, place, rest)}` : target
 }
 
 /** "9/TRC20" as "TRX · TRC20". */

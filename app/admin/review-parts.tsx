@@ -12,7 +12,7 @@ import { type Numbers, useNumbers } from '../text/numbers'
 import { type WordKey, usePageWords, useWords } from '../text/words'
 import { isShare, shareText, walletsText } from './cell-words'
 import { useCellWords } from './sheet-fields'
-import { PAGES, isPaged } from './sheet-pages'
+import { pageWords } from './sheet-pages'
 
 const TONES: Readonly<Record<State, BadgeTone>> = {
   open: 'brand',
@@ -91,7 +91,8 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
         .join(' → ')
     if (INSTANTS.includes(label)) return writeInstants(value, numbers.language)
     const [table = '', ...key] = value.split(' ')
-    if (label === 'row' && isPaged(table)) return `${say(PAGES[table])} · ${key.join(' ')}`
+    const page = label === 'row' ? pageWords(table) : undefined
+    if (page) return `${say(page)} · ${key.join(' ')}`
     if (label === 'restrictions') return say(value === 'withdrawals_waiting' ? value : 'withdrawals_frozen')
     const kind = label === 'coupon' ? COUPON_KINDS.find((each) => each === value) : undefined
     if (kind) return say(`coupon_${kind}`)

@@ -1,6 +1,5 @@
 // How a sheet's cells become fields of a form, and the form's fields texts of cells again.
 
-import { GUARDS } from '#domain/desk/guard'
 import type { Permission } from '#domain/desk/role'
 import { SHEETS, SHEET_NAMES, type SheetName } from '#domain/desk/sheet'
 import type { Cell, Sheet } from '#domain/desk/sheet-cell'
@@ -28,8 +27,8 @@ export function readSheetName(text: string | undefined): SheetName {
 
 /** In the form of a new row no cell says that it is guarded: there the whole row is. */
 export function cellViews(name: SheetName, use: 'add' | 'change', known?: Known): CellView[] {
-  const { cells }: Sheet = SHEETS[name]
-  const { cells: guarded, switches } = GUARDS[name]
+  const { cells, guard }: Sheet = SHEETS[name]
+  const { cells: guarded = [], switches = [] } = guard
   return cells.map((cell) => ({
     ...viewOf(cell),
     ...(use === 'add' && ASSET_CELLS.has(cell.name) && known ? assetChoice(known) : {}),

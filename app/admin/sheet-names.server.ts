@@ -14,18 +14,6 @@ import { sayWords } from '../text/say'
 import { serverWords } from '../text/server-words.server'
 import type { WordKey } from '../text/words'
 
-export const SHEET_TITLES = {
-  assets: 'sheet_assets',
-  networks: 'sheet_networks',
-  pairs: 'sheet_pairs',
-  fiats: 'sheet_fiats',
-  news: 'sheet_news',
-  'news-texts': 'sheet_news_texts',
-  texts: 'sheet_texts',
-  menu: 'sheet_menu',
-  settings: 'sheet_settings',
-} as const satisfies Readonly<Record<SheetName, WordKey<'desk'>>>
-
 /** The entries of the home menu as home calls them; an entry without a page yet goes by its feature. */
 const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFeature }>> = {
   market: 'shell.nav_market',

@@ -1,20 +1,12 @@
 // Which page of the desk a table is edited on.
 
-import type { SHEETS, SheetName } from '#domain/desk/sheet'
+import { SHEETS } from '#domain/desk/sheet'
 import type { WordKey } from '../text/words'
 
-/** The page on which a row of that table is found. */
-export const PAGES = {
-  asset: 'sheet_assets',
-  asset_network: 'sheet_networks',
-  pair: 'sheet_pairs',
-  fiat: 'sheet_fiats',
-  news: 'sheet_news',
-  news_text: 'sheet_news_texts',
-  site_text: 'sheet_texts',
-  menu_item: 'sheet_menu',
-  setting: 'sheet_settings',
-  coupon: 'coupons',
-} as const satisfies Record<(typeof SHEETS)[SheetName]['table'] | 'coupon', WordKey<'desk'>>
+const PAGES = new Map<string, WordKey<'desk'>>([
+  ...Object.values(SHEETS).map(({ table, title }) => [table, title] as const),
+  ['coupon', 'coupons'],
+])
 
-export const isPaged = (table: string): table is keyof typeof PAGES => table in PAGES
+/** Words of the page on which a row of that table is found; undefined for a table without a page. */
+export const pageWords = (table: string): WordKey<'desk'> | undefined => PAGES.get(table)

@@ -49,7 +49,7 @@ function Standing() {
             ? []
             : [[say('col_user'), <UserLink key="user" id={review.userId} name={null} />] as const]),
           [say('col_opened'), <Moment key="opened" at={review.openedAt} />],
-          [say('col_settled'), <Resolved key="settled" />],
+          [say('col_resolved'), <Resolved key="resolved" />],
         ]}
       />
     </Panel>
@@ -69,7 +69,7 @@ function Resolved() {
   const { review, resolveProblem } = useLoaderData<typeof loader>()
   if (resolveProblem !== null) return <span className="text-bad-text">{resolveProblem}</span>
   if (review.resolvedAt !== null) return <Moment at={review.resolvedAt} />
-  return review.decidedAt === null ? '—' : <Badge tone="bad">{say('settle_owed')}</Badge>
+  return review.decidedAt === null ? '—' : <Badge tone="bad">{say('resolve_owed')}</Badge>
 }
 
 function Subject() {

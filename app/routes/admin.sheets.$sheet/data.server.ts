@@ -8,7 +8,7 @@ import type { Sheet } from '#domain/desk/sheet-cell'
 import { addRow, readSheet } from '#services/desk/sheets'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { textOf } from '../../admin/list-filter.server'
-import { SHEET_TITLES, cellNames, loadKnown, rowTitle } from '../../admin/sheet-names.server'
+import { cellNames, loadKnown, rowTitle } from '../../admin/sheet-names.server'
 import { cellViews, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
 import { PAGE_SIZE, readPage } from '../../page.server'
 import { readLanguage } from '../../visitor.server'
@@ -23,7 +23,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { rows, total } = await readSheet(asked.context.env, name, { text, page, limit: PAGE_SIZE })
   const known = await loadKnown(asked.context.env, language, { sheet: name, rows })
   return {
-    ...deskPage(asked.request, SHEET_TITLES[name]),
+    ...deskPage(asked.request, SHEETS[name].title),
     name,
     text,
     rows: rows.map((row) => {

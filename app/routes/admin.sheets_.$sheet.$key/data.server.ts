@@ -13,7 +13,7 @@ import { readStaff } from '#services/desk/staff'
 import { auditReader } from '../../admin/audit-reader.server'
 import { auditFacts } from '../../admin/audit-words'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-import { SHEET_TITLES, cellNames, loadKnown, rowTitle } from '../../admin/sheet-names.server'
+import { cellNames, loadKnown, rowTitle } from '../../admin/sheet-names.server'
 import { cellViews, readSeen, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
 import { readLanguage } from '../../visitor.server'
@@ -38,7 +38,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const codes = cellNames(language, name, row.cells, known)
   const reader = auditReader(language, names)
   const textLanguage = LANGUAGES.find((each) => each === row.cells['language']) ?? language
-  const page = deskPage(asked.request, SHEET_TITLES[name])
+  const page = deskPage(asked.request, SHEETS[name].title)
   return {
     ...page,
     title: `${page.title} · ${rowTitle(name, row.cells, codes)}`,

@@ -1,7 +1,8 @@
 // The desk's frame: who is at it, what they may open, and how much waits.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { ROLE_PERMISSIONS } from '#domain/desk/role'
+import { ROLE_PERMISSIONS, mayDo } from '#domain/desk/role'
+import { SHEETS, SHEET_NAMES } from '#domain/desk/sheet'
 import { countWaiting } from '#services/desk/queue'
 import { kindsReadBy } from '#services/desk/review-kinds'
 import { deskTexts, requireStaff } from '../../admin/enter.server'
@@ -11,6 +12,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   return {
     member: { name, role },
     permissions: ROLE_PERMISSIONS[role],
+    sheets: SHEET_NAMES.filter((sheet) => mayDo(role, `${SHEETS[sheet].place}:read`)).map((sheet) => ({
+      sheet,
+      title: SHEETS[sheet].title,
+    })),
     queues: kindsReadBy(role).map(({ name: kind }) => kind),
     waiting: await countWaiting(asked.context.env),
     texts: deskTexts(asked.request),

@@ -119,11 +119,30 @@ const QUEUE_ICONS: Readonly<Partial<Record<string, IconName>>> = {
   change: 'settings',
 }
 
-/** A queue is offered only to roles that may read it, so its place needs nothing more. */
+/** Queues and sheets come only with roles that may read them, so their places need nothing more. */
 const queuePlace = (kind: QueueName): Place => ({
   to: `/admin/queue/${kind}`,
   icon: QUEUE_ICONS[kind] ?? 'inbox',
   words: `kind_${kind}`,
+  needs: null,
+})
+
+/** A sheet that is not here has the icon of a list. */
+const SHEET_ICONS: Readonly<Partial<Record<string, IconName>>> = {
+  assets: 'assets',
+  networks: 'swap',
+  pairs: 'trade',
+  fiats: 'globe',
+  news: 'news',
+  'news-texts': 'news',
+  texts: 'help',
+  settings: 'settings',
+}
+
+const sheetPlace = ({ sheet, title }: DeskProps['desk']['sheets'][number]): Place => ({
+  to: `/admin/sheets/${sheet}`,
+  icon: SHEET_ICONS[sheet] ?? 'menu',
+  words: title,
   needs: null,
 })
 
@@ -132,21 +151,15 @@ const PLACES: readonly Place[] = [
   { to: '/admin/reports', icon: 'chart', words: 'reports', needs: 'reports:read' },
   { to: '/admin/feeds', icon: 'market', words: 'feeds', needs: 'reports:read' },
   { to: '/admin/coupons', icon: 'gift', words: 'coupons', needs: 'coupons:read' },
-  { to: '/admin/sheets/assets', icon: 'assets', words: 'sheet_assets', needs: 'catalogue:read' },
-  { to: '/admin/sheets/networks', icon: 'swap', words: 'sheet_networks', needs: 'catalogue:read' },
-  { to: '/admin/sheets/pairs', icon: 'trade', words: 'sheet_pairs', needs: 'catalogue:read' },
-  { to: '/admin/sheets/fiats', icon: 'globe', words: 'sheet_fiats', needs: 'catalogue:read' },
-  { to: '/admin/sheets/news', icon: 'news', words: 'sheet_news', needs: 'content:read' },
-  { to: '/admin/sheets/news-texts', icon: 'news', words: 'sheet_news_texts', needs: 'content:read' },
-  { to: '/admin/sheets/texts', icon: 'help', words: 'sheet_texts', needs: 'content:read' },
-  { to: '/admin/sheets/menu', icon: 'menu', words: 'sheet_menu', needs: 'content:read' },
-  { to: '/admin/sheets/settings', icon: 'settings', words: 'sheet_settings', needs: 'site:read' },
+]
+
+const LAST_PLACES: readonly Place[] = [
   { to: '/admin/staff', icon: 'shield', words: 'staff', needs: 'staff:read' },
   { to: '/admin/audit', icon: 'history', words: 'audit', needs: 'audit:read' },
   { to: '/admin/factors', icon: 'lock', words: 'factors', needs: null },
 ]
 
-function Places({ desk: { permissions, queues, waiting } }: DeskProps) {
+function Places({ desk: { permissions, queues, sheets, waiting } }: DeskProps) {
   const say = useWords('desk')
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
@@ -156,6 +169,7 @@ function Places({ desk: { permissions, queues, waiting } }: DeskProps) {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   const isAt = useIsAt()
+  const places = [OVERVIEW, ...queues.map(queuePlace), ...PLACES, ...sheets.map(sheetPlace), ...LAST_PLACES]
   const countOf = (to: string) =>
     waiting.filter(({ kind }) => to === `/admin/queue/${kind}`).reduce((sum, { total }) => sum + total, 0)
   return (

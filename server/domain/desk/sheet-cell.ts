@@ -36,7 +36,23 @@ export interface Cell {
   readonly isDetail?: true
 }
 
+/** Which changes of a sheet need a second person. */
+export interface SheetGuard {
+  readonly cells?: readonly string[]
+  /** Switches that only need a second person to be turned on. */
+  readonly switches?: readonly string[]
+  /** A new row needs a second person. */
+  readonly onAdd?: true
+  /** Keys of rows that need a second person whatever is changed. */
+  readonly rows?: RegExp
+  /** Texts that need a second person for more than a slip mended. */
+  readonly words?: readonly string[]
+}
+
+/** A table that the desk edits: all that it needs is in its entry in sheet.ts, and its words in locales/<language>/desk.json. */
 export interface Sheet {
+  /** Key of its title among the desk's words. */
+  readonly title: `sheet_${string}`
   readonly table: string
   /** What is read: the table, with the columns that decimals of other tables are needed from. */
   readonly from: string
@@ -45,17 +61,11 @@ export interface Sheet {
   readonly keys: readonly string[]
   readonly cells: readonly Cell[]
   readonly mayAdd: boolean
-}
-
-/** What a row of a sheet has from the assets that it names, before there is such a row: the join of `from`, said again for a new one. */
-export const CONTEXT_OF: Readonly<
-  Record<string, readonly (readonly [cell: string, prefix: 'asset' | 'base' | 'quote'])[]>
-> = {
-  asset_network: [['asset_id', 'asset']],
-  pair: [
-    ['base_asset_id', 'base'],
-    ['quote_asset_id', 'quote'],
-  ],
+  readonly guard: SheetGuard
+  /** Columns that a new row reads from the assets that it names: the join of `from`, before there is such a row. */
+  readonly context?: readonly (readonly [cell: string, prefix: 'asset' | 'base' | 'quote'])[]
+  /** A rule between the cells of a row. */
+  readonly check?: (row: StoredRow) => Outcome<null, 'row_contradicts' | 'cell_malformed'>
 }
 
 /** A row as the database has it. */

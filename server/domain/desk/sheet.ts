@@ -5,7 +5,7 @@
 import { NETWORKS } from '../funds/network'
 import { LANGUAGES } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
-import type { Cell, CellKind, Sheet, StoredRow } from './sheet-cell'
+import type { Cell, CellKind, Sheet, SheetGuard, StoredRow } from './sheet-cell'
 
 const rate = (min: string, max: string): CellKind => ({ kind: 'decimal', scale: 8, stored: 'text', min, max })
 const lots: CellKind = {
@@ -23,13 +23,18 @@ const language: Cell = { name: 'language', is: { kind: 'choice', choices: LANGUA
 /** A path of ours, or none: two slashes would begin another site. */
 const PICTURE = /^(?:\/(?!\/)[\w./-]{1,200})?$/
 
+/** Texts that customers read. */
+const WRITTEN: SheetGuard = { onAdd: true, words: ['title', 'abstract', 'content'] }
+
 export const SHEETS = {
   assets: {
+    title: 'sheet_assets',
     table: 'asset',
     from: 'asset',
     place: 'catalogue',
     keys: ['id'],
     mayAdd: true,
+    guard: { cells: ['name', 'logo', 'wallets'], switches: ['is_listed'], onAdd: true },
     cells: [
       { name: 'id', is: { kind: 'integer', min: 1, max: 1_000_000 }, isFixed: true },
       { name: 'code', is: { kind: 'text', lengthMax: 12, pattern: /^[A-Z0-9]{2,12}$/ }, isFixed: true },
@@ -42,11 +47,18 @@ export const SHEETS = {
     ],
   },
   networks: {
+    title: 'sheet_networks',
     table: 'asset_network',
     from: 'asset_network join (select id as of_asset, scale as asset_scale from asset) on of_asset = asset_id',
     place: 'catalogue',
     keys: ['asset_id', 'name'],
     mayAdd: true,
+    guard: {
+      cells: ['confirmations_min', 'deposit_min', 'withdrawal_fee', 'withdrawal_min'],
+      switches: ['is_deposit_open', 'is_withdrawal_open'],
+      onAdd: true,
+    },
+    context: [['asset_id', 'asset']],
     cells: [
       { name: 'asset_id', is: { kind: 'integer', min: 1, max: 1_000_000 }, isFixed: true },
       { name: 'name', is: { kind: 'choice', choices: NETWORKS.map(({ name }) => name) }, isFixed: true },
@@ -60,12 +72,33 @@ export const SHEETS = {
     ],
   },
   pairs: {
+    title: 'sheet_pairs',
     table: 'pair',
     from: `pair join (select id as quote_id, scale as quote_scale, code as quote_code from asset) on quote_id = quote_asset_id
       join (select id as base_id, scale as base_scale, code as base_code from asset) on base_id = base_asset_id`,
     place: 'catalogue',
     keys: ['symbol'],
     mayAdd: true,
+    guard: {
+      cells: [
+        'maker_fee',
+        'taker_fee',
+        'quantity_max',
+        'price_band',
+        'house_levels',
+        'house_spread',
+        'house_level_step',
+        'house_size',
+        'house_inventory_at_full_skew',
+      ],
+      switches: ['is_house_on', 'is_tradable'],
+      onAdd: true,
+    },
+    context: [
+      ['base_asset_id', 'base'],
+      ['quote_asset_id', 'quote'],
+    ],
+    check: checkPair,
     cells: [
       {
         name: 'symbol',
@@ -100,11 +133,13 @@ export const SHEETS = {
     ],
   },
   fiats: {
+    title: 'sheet_fiats',
     table: 'fiat',
     from: 'fiat',
     place: 'catalogue',
     keys: ['code'],
     mayAdd: true,
+    guard: { cells: ['rate'], onAdd: true },
     cells: [
       { name: 'code', is: { kind: 'text', lengthMax: 3, pattern: /^[A-Z]{3}$/ }, isFixed: true },
       { name: 'rate', is: rate('0.00000001', '1000000') },
@@ -113,11 +148,13 @@ export const SHEETS = {
     ],
   },
   news: {
+    title: 'sheet_news',
     table: 'news',
     from: 'news',
     place: 'content',
     keys: ['id'],
     mayAdd: true,
+    guard: { cells: ['cover', 'thumbnail'] },
     cells: [
       { name: 'id', is: { kind: 'integer', min: 1, max: 1_000_000_000 }, isFixed: true },
       { name: 'category_id', is: { kind: 'choice', choices: ['4', '5'] } },
@@ -130,11 +167,13 @@ export const SHEETS = {
     ],
   },
   'news-texts': {
+    title: 'sheet_news_texts',
     table: 'news_text',
     from: 'news_text',
     place: 'content',
     keys: ['news_id', 'language'],
     mayAdd: true,
+    guard: WRITTEN,
     cells: [
       { name: 'news_id', is: { kind: 'integer', min: 1, max: 1_000_000_000 }, isFixed: true },
       language,
@@ -144,11 +183,13 @@ export const SHEETS = {
     ],
   },
   texts: {
+    title: 'sheet_texts',
     table: 'site_text',
     from: 'site_text',
     place: 'content',
     keys: ['kind', 'language'],
     mayAdd: false,
+    guard: WRITTEN,
     cells: [
       { name: 'kind', is: { kind: 'text', lengthMax: 60 }, isFixed: true },
       language,
@@ -157,11 +198,13 @@ export const SHEETS = {
     ],
   },
   menu: {
+    title: 'sheet_menu',
     table: 'menu_item',
     from: 'menu_item',
     place: 'content',
     keys: ['id'],
     mayAdd: false,
+    guard: {},
     cells: [
       { name: 'id', is: { kind: 'integer', min: 1, max: 1_000_000 }, isFixed: true },
       { name: 'title', is: { kind: 'text', lengthMax: 60 }, isFixed: true },
@@ -170,11 +213,14 @@ export const SHEETS = {
     ],
   },
   settings: {
+    title: 'sheet_settings',
     table: 'setting',
     from: 'setting',
     place: 'site',
     keys: ['key'],
     mayAdd: false,
+    guard: { rows: /^/ },
+    check: checkSetting,
     cells: [
       { name: 'key', is: { kind: 'text', lengthMax: 60 }, isFixed: true },
       { name: 'value', is: { kind: 'text', lengthMax: 500, isOptional: true } },
@@ -186,17 +232,17 @@ export const SHEETS = {
 export type SheetName = keyof typeof SHEETS
 export const SHEET_NAMES = Object.keys(SHEETS) as readonly SheetName[]
 
-/** What the cells of a row must be to one another. */
-export function checkRow(name: SheetName, row: StoredRow): Outcome<null, 'row_contradicts' | 'cell_malformed'> {
-  if (name === 'settings') return checkSetting(row)
-  return name === 'pairs' ? checkPair(row) : done(null)
+/** A rule between the cells of a row, where its sheet has one. */
+export const checkRow = (name: SheetName, row: StoredRow): Outcome<null, 'row_contradicts' | 'cell_malformed'> => {
+  const sheet: Sheet = SHEETS[name]
+  return sheet.check?.(row) ?? done(null)
 }
 
-/** One cell has all the values, and its row says which of them is a picture. */
-const checkSetting = ({ key, value }: StoredRow): Outcome<null, 'cell_malformed'> =>
-  String(key).endsWith('_logo') && !PICTURE.test(String(value ?? ''))
-    ? refuse('cell_malformed', { cell: 'value' })
-    : done(null)
+/** All settings share one cell; the key says which of them are pictures. */
+function checkSetting({ key, value }: StoredRow): Outcome<null, 'cell_malformed'> {
+  const isPicture = String(key).endsWith('_logo')
+  return isPicture && !PICTURE.test(String(value ?? '')) ? refuse('cell_malformed', { cell: 'value' }) : done(null)
+}
 
 function checkPair(row: StoredRow): Outcome<null, 'row_contradicts'> {
   const number = (cell: string): number => {

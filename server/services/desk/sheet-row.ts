@@ -2,7 +2,7 @@
 
 import { readAssetColumns } from '#db/platform/sheet'
 import { type Catalogue, findKnownAsset } from '#domain/catalogue'
-import { CONTEXT_OF, type Sheet, type StoredRow } from '#domain/desk/sheet-cell'
+import type { Sheet, StoredRow } from '#domain/desk/sheet-cell'
 
 /** The table, which becomes a word where it is shown, and the key; an asset goes by its code. */
 export function rowName(catalogue: Catalogue, sheet: Pick<Sheet, 'table' | 'keys'>, key: readonly string[]): string {
@@ -16,11 +16,11 @@ export function rowName(catalogue: Catalogue, sheet: Pick<Sheet, 'table' | 'keys
 /** The columns that a new row reads from the assets that it names. */
 export async function readContext(
   env: Pick<Env, 'DB'>,
-  { table }: Pick<Sheet, 'table'>,
+  { context = [] }: Pick<Sheet, 'context'>,
   texts: Readonly<Record<string, string>>,
 ): Promise<StoredRow> {
   const parts = await Promise.all(
-    (CONTEXT_OF[table] ?? []).map(([cell, prefix]) => readAssetColumns(env.DB, (texts[cell] ?? '').trim(), prefix)),
+    context.map(([cell, prefix]) => readAssetColumns(env.DB, (texts[cell] ?? '').trim(), prefix)),
   )
   return Object.assign({}, ...parts) as StoredRow
 }
