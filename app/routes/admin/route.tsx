@@ -178,7 +178,7 @@ function Places({ desk: { permissions, queues, sheets, waiting } }: DeskProps) {
         ref={list}
         className="goes-on no-scrollbar flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:grid-cols-1 lg:[mask-image:none]!"
       >
-        {[OVERVIEW, ...queues.map(queuePlace), ...PLACES]
+        {places
           .filter(({ needs }) => needs === null || permissions.includes(needs))
           .map(({ to, icon, words }) => (
             <li key={to} className="shrink-0">
