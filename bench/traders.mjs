@@ -75,7 +75,7 @@ export async function indexTicks(port) {
 }
 
 /** A trader without a room saves everything itself. */
-const NOTHING_TO_KEEP = { life: 0, saved: 0, isWaking: false }
+const NOTHING_FORWARDED = { epoch: 0, saved: 0, isRecovering: false }
 
 const SUBMIT = {
   type: 'submit',
@@ -104,7 +104,7 @@ export function marketRequest(trader, index) {
     account: trader.userId,
     received: trader.received,
     commands: [commands[(seq - 1) % 4]()],
-    keeping: NOTHING_TO_KEEP,
+    lease: NOTHING_FORWARDED,
   })
 }
 
@@ -115,7 +115,7 @@ export const settleMarket = (port, traders) =>
       ask(
         port,
         httpRequest('POST', '/bench/market', {
-          body: JSON.stringify({ account: userId, received, commands: [], keeping: NOTHING_TO_KEEP }),
+          body: JSON.stringify({ account: userId, received, commands: [], lease: NOTHING_FORWARDED }),
         }),
       ),
     ),

@@ -16,8 +16,8 @@ export const withdrawal = sqliteTable(
     fee: amountColumn('fee').notNull(),
     /** What it was worth when it was asked for, in satoshi: the daily cap counts it. */
     btcValue: amountColumn('btc_value').notNull(),
-    /** "held", "captured", "released"; "void" for a number that must never be used any more. */
-    state: text('state').notNull(),
+    /** Void is a number that must never be used any more. */
+    state: text('state').$type<'held' | 'captured' | 'released' | 'void'>().notNull(),
     at: instantColumn('at').notNull(),
     settledAt: instantColumn('settled_at'),
   },
@@ -37,8 +37,8 @@ export const depositCredit = sqliteTable(
     id: integer('id').primaryKey(),
     assetId: integer('asset_id').notNull(),
     amount: amountColumn('amount').notNull(),
-    /** "credited"; "recalled" while somebody looks at it again; "kept" or "returned" after that. */
-    state: text('state').notNull(),
+    /** Recalled while somebody looks at it again; kept or returned after that. */
+    state: text('state').$type<'credited' | 'recalled' | 'kept' | 'returned'>().notNull(),
     /** How much of it was still there to be set aside when it was recalled. */
     recalled: amountColumn('recalled').notNull(),
     at: instantColumn('at').notNull(),

@@ -2,6 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { MessageKind, NoticeChannel } from '#domain/message'
 import { flagColumn, instantColumn } from '../columns'
 
 export const message = sqliteTable(
@@ -9,13 +10,13 @@ export const message = sqliteTable(
   {
     id: integer('id').primaryKey(),
     at: instantColumn('at').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<MessageKind>().notNull(),
     /** What it is about: the same message is never there twice. "deposit:17:passed", "spot:4". */
     ref: text('ref').notNull(),
-    /** JSON of the facts of its words. Those of an order are read from the order itself. */
-    facts: text('facts').notNull(),
-    /** "unread", "read" or "deleted": one that is deleted keeps its ref, so that a repetition does not bring it back. */
-    state: text('state').notNull(),
+    /** The facts of its words. Those of an order are read from the order itself. */
+    facts: text('facts', { mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
+    /** One that is deleted keeps its ref, so that a repetition does not bring it back. */
+    state: text('state').$type<'unread' | 'read' | 'deleted'>().notNull(),
   },
   (table) => [
     // An order finishes once; the others come from services that may repeat themselves.
@@ -32,8 +33,8 @@ export const message = sqliteTable(
 export const messagePreference = sqliteTable(
   'message_preference',
   {
-    kind: text('kind').notNull(),
-    channel: text('channel').notNull(),
+    kind: text('kind').$type<MessageKind>().notNull(),
+    channel: text('channel').$type<NoticeChannel>().notNull(),
     isOn: flagColumn('is_on').notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.channel] })],

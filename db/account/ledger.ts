@@ -3,18 +3,23 @@
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { BillReason } from '#domain/bill-reason'
+import type { Wallet } from '#domain/catalogue'
 import { amountColumn, instantColumn, isUnsignedAmount } from '../columns'
+
+/** The amount is signed canonical integer text, which JSON can hold. */
+export type StoredLine = readonly [account: string, assetId: number, amount: string]
 
 export const entry = sqliteTable(
   'entry',
   {
     id: integer('id').primaryKey(),
     at: instantColumn('at').notNull(),
-    reason: text('reason').notNull(),
+    reason: text('reason').$type<BillReason>().notNull(),
     /** What the entry is about: "spot:17", "transfer:<command>", "demo:welcome". */
     ref: text('ref').notNull(),
-    /** JSON of [account, asset id, signed amount][]; sums to zero per asset. One row an entry, because a row costs more than its text. */
-    lines: text('lines').notNull(),
+    /** Sums to zero per asset. One row an entry, because a row costs more than its text. */
+    lines: text('lines', { mode: 'json' }).$type<readonly StoredLine[]>().notNull(),
   },
   (table) => [
     uniqueIndex('entry_grant')
@@ -29,7 +34,7 @@ export const entry = sqliteTable(
 export const balance = sqliteTable(
   'balance',
   {
-    wallet: text('wallet').notNull(),
+    wallet: text('wallet').$type<Wallet>().notNull(),
     assetId: integer('asset_id').notNull(),
     available: amountColumn('available').notNull(),
     held: amountColumn('held').notNull(),
@@ -45,7 +50,7 @@ export const hold = sqliteTable(
   'hold',
   {
     ref: text('ref').primaryKey(),
-    wallet: text('wallet').notNull(),
+    wallet: text('wallet').$type<Wallet>().notNull(),
     assetId: integer('asset_id').notNull(),
     /** What is neither captured nor released yet. */
     amount: amountColumn('amount').notNull(),
@@ -59,9 +64,9 @@ export const bill = sqliteTable(
     id: integer('id').primaryKey(),
     entryId: integer('entry_id').notNull(),
     at: instantColumn('at').notNull(),
-    wallet: text('wallet').notNull(),
+    wallet: text('wallet').$type<Wallet>().notNull(),
     assetId: integer('asset_id').notNull(),
-    reason: text('reason').notNull(),
+    reason: text('reason').$type<BillReason>().notNull(),
     ref: text('ref').notNull(),
     value: amountColumn('value').notNull(),
     before: amountColumn('before').notNull(),

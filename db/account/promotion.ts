@@ -2,6 +2,7 @@
 
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { sql } from 'drizzle-orm'
+import type { CouponState, CouponTerms } from '#domain/promotion/coupon'
 import { amountColumn, instantColumn, isUnsignedAmount } from '../columns'
 
 /** One row: the VIP level, who invited, and how far the directory has followed. */
@@ -51,9 +52,9 @@ export const coupon = sqliteTable('coupon', {
   /** The claim's reference: "coupon:7:10001". */
   ref: text('ref').primaryKey(),
   couponId: integer('coupon_id').notNull(),
-  /** JSON of CouponTerms as they were when it was given. */
-  terms: text('terms').notNull(),
-  state: text('state').notNull(),
+  /** As they were when it was given. */
+  terms: text('terms', { mode: 'json' }).$type<CouponTerms>().notNull(),
+  state: text('state').$type<CouponState>().notNull(),
   grantedAt: instantColumn('granted_at').notNull(),
   /** To be used before. */
   expiresAt: instantColumn('expires_at').notNull(),

@@ -35,30 +35,38 @@ export const session = sqliteTable('session', {
   city: text('city').notNull().default(''),
 })
 
+/**
+ * `rebate` sends what inviters are owed, `post` brings it, `level` reviews the day, `follow` tells the directory, `coupon` ends coupons,
+ * `notice` has own messages sent.
+ */
+export type TimerName = 'deliver' | 'prune' | 'rebate' | 'post' | 'level' | 'follow' | 'coupon' | 'notice'
+
 /** Named timers over the room's single alarm. */
 export const timer = sqliteTable('timer', {
-  name: text('name').primaryKey(),
+  name: text('name').$type<TimerName>().primaryKey(),
   dueAt: instantColumn('due_at').notNull(),
 })
 
-/** Counters that must not run backwards: "event", "turn", and "life", how often the room asked its keeper as it woke. */
+/** Counters that must not run backwards: "event", "turn", "noticed". */
 export const counter = sqliteTable('counter', {
   name: text('name').primaryKey(),
   value: integer('value').notNull(),
 })
 
-/** What each turn changed in the tables that follow the log, as JSON, until they have it. */
+/** The write-ahead log: what each turn changed in the tables that follow it, as JSON, until a checkpoint. */
 export const turnLog = sqliteTable('turn_log', {
   id: integer('id').primaryKey(),
   changes: text('changes').notNull(),
-  /** JSON of [wallet, asset id, available, held][]: a trigger writes them into `balance` at once, under its CHECK. */
+  /** JSON of rows of `balance` by the names of its columns: a trigger writes them there at once, under its CHECK. */
   balances: text('balances').notNull().default('[]'),
 })
 
-/** One row: the Market that may have turns of this account in keeping that are not saved here, or null. */
-export const keeper = sqliteTable('keeper', {
+/** One row: the Market to which turns of this account may have been forwarded that are not saved here, or null. */
+export const lease = sqliteTable('lease', {
   id: integer('id').primaryKey(),
-  symbol: text('symbol'),
+  holder: text('holder'),
+  /** How often the room has recovered what it forwarded. */
+  epoch: integer('epoch').notNull(),
 })
 
 /** One row: what the desk has forbidden this account, by the newest revision that it was told of. */

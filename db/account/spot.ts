@@ -2,7 +2,18 @@
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { amountColumn, instantColumn, isSafeInteger, isUnsignedAmount, lotsColumn, ticksColumn } from '../columns'
+import type { CloseReason, OrderKind, OrderState, SelfTradePrevention, Side, TimeInForce } from '#domain/order'
+import type { RefusalFacts } from '#domain/outcome'
+import type { MarketRefusal } from '#domain/spot'
+import {
+  amountColumn,
+  flagColumn,
+  instantColumn,
+  isSafeInteger,
+  isUnsignedAmount,
+  lotsColumn,
+  ticksColumn,
+} from '../columns'
 
 export const spotOrder = sqliteTable(
   'spot_order',
@@ -11,19 +22,19 @@ export const spotOrder = sqliteTable(
     /** The client's own name for it, unique for all time: a late repetition can never become a second order. */
     clientOrderId: text('client_order_id').unique(),
     symbol: text('symbol').notNull(),
-    side: text('side').notNull(),
-    kind: text('kind').notNull(),
+    side: text('side').$type<Side>().notNull(),
+    kind: text('kind').$type<OrderKind>().notNull(),
     ticks: ticksColumn('ticks').notNull(),
     lots: lotsColumn('lots').notNull(),
     budget: amountColumn('budget'),
-    timeInForce: text('time_in_force').notNull(),
-    isPostOnly: integer('is_post_only').notNull(),
-    selfTrade: text('self_trade').notNull(),
-    state: text('state').notNull(),
-    closeReason: text('close_reason'),
-    refusal: text('refusal'),
-    /** JSON of the facts that the words of the refusal need. */
-    refusalFacts: text('refusal_facts'),
+    timeInForce: text('time_in_force').$type<TimeInForce>().notNull(),
+    isPostOnly: flagColumn('is_post_only').notNull(),
+    selfTrade: text('self_trade').$type<SelfTradePrevention>().notNull(),
+    state: text('state').$type<OrderState>().notNull(),
+    closeReason: text('close_reason').$type<CloseReason>(),
+    refusal: text('refusal').$type<MarketRefusal>(),
+    /** What the words of the refusal need. */
+    refusalFacts: text('refusal_facts', { mode: 'json' }).$type<RefusalFacts>(),
     lotsFilled: lotsColumn('lots_filled').notNull(),
     quoteFilled: amountColumn('quote_filled').notNull(),
     fee: amountColumn('fee').notNull(),
@@ -53,8 +64,8 @@ export const spotFill = sqliteTable(
     orderNo: integer('order_no').notNull(),
     tradeNo: integer('trade_no').notNull(),
     symbol: text('symbol').notNull(),
-    side: text('side').notNull(),
-    role: text('role').notNull(),
+    side: text('side').$type<Side>().notNull(),
+    role: text('role').$type<'maker' | 'taker'>().notNull(),
     ticks: ticksColumn('ticks').notNull(),
     lots: lotsColumn('lots').notNull(),
     fee: amountColumn('fee').notNull(),

@@ -5,6 +5,9 @@ import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { amountColumn, instantColumn } from '../columns'
 
+/** The amount is signed canonical integer text, which JSON can hold. */
+export type HouseLine = readonly [account: string, assetId: number, amount: string]
+
 export const houseEntry = sqliteTable(
   'house_entry',
   {
@@ -13,8 +16,8 @@ export const houseEntry = sqliteTable(
     reason: text('reason').notNull(),
     /** The trades that it books: "trade:17-19". */
     ref: text('ref').notNull(),
-    /** JSON of [account, asset id, signed amount][]; sums to zero per asset. One row an entry, because a row costs more than its text. */
-    lines: text('lines').notNull(),
+    /** Sums to zero per asset. One row an entry, because a row costs more than its text. */
+    lines: text('lines', { mode: 'json' }).$type<readonly HouseLine[]>().notNull(),
   },
   (table) => [check('house_entry_reason', sql`${table.reason} IN ('house_fill')`)],
 )

@@ -25,8 +25,8 @@ export const stream = sqliteTable(
     account: integer('account').primaryKey(),
     commandSeq: integer('command_seq').notNull(),
     messageSeq: integer('message_seq').notNull(),
-    /** The account's life that spoke last: requests of an earlier one are passed over. */
-    life: integer('life').notNull().default(0),
+    /** The newest epoch of the account: requests of an earlier one are refused. */
+    epoch: integer('epoch').notNull().default(0),
   },
   (table) => [
     check('stream_command_seq', isSafeInteger(table.commandSeq)),
@@ -35,10 +35,10 @@ export const stream = sqliteTable(
 )
 
 /**
- * Turns of accounts in this Market's keeping, one a line: account TAB number TAB changes. They mean nothing here. The text of one commit,
- * cut between lines when it is long; each snapshot leaves those that are still kept.
+ * Turns that accounts forwarded to this Market, one a line: account TAB number TAB changes. They mean nothing here. The text of one commit,
+ * cut between lines when it is long; each snapshot leaves those that their accounts have not saved.
  */
-export const keptPart = sqliteTable('kept_part', {
+export const forwardedPart = sqliteTable('forwarded_part', {
   id: integer('id').primaryKey(),
   lines: text('lines').notNull(),
 })

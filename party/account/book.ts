@@ -4,6 +4,7 @@
 import type { Catalogue } from '#domain/catalogue'
 import { encodeAmount } from '#domain/money/amount'
 import type { FeeStanding } from '#party/protocol/account-promotion'
+import { counter, lease } from '#db/account/room'
 import type { Store } from '#party/lib/store'
 import { TurnLog } from '#party/lib/turn-log'
 import { CommandMemory } from './command-memory'
@@ -12,7 +13,6 @@ import { Timers } from './due'
 import { type AccountEvent, EventLog } from './events'
 import { Freeze } from './oversight/freeze'
 import { Inbox } from './messages/inbox'
-import { Keeper } from './keeper'
 import { Ledger } from './ledger'
 import { MarketStreams } from './market-stream'
 import { OpenedNews } from './messages/opened-news'
@@ -22,11 +22,31 @@ import { Referral } from './promotion/referral'
 import { PushSubscriptions } from './messages/push-subscriptions'
 import { Sessions } from './session'
 import { Standing } from './promotion/standing'
-import { LOGGED_TABLES } from './logged-tables'
 import { Watchlist } from './watchlist/watchlist'
+import { WriteAheadLog } from './write-ahead-log'
 
 /** More than this is not left for a waking room to carry out. */
 const ROWS_LOGGED_MAX = 64
+
+/** The write-ahead log of an account, with the tables that follow it. */
+export const openLog = (store: Store): TurnLog =>
+  new TurnLog(store, {
+    tables: [
+      ...Ledger.tables,
+      ...OrderShelf.tables,
+      ...MarketStreams.tables,
+      ...CommandMemory.tables,
+      ...Standing.tables,
+      ...Referral.tables,
+      ...CouponWallet.tables,
+      ...PeerStreams.tables,
+      ...Inbox.tables,
+      counter,
+      lease,
+    ],
+    atOnce: Ledger.tablesAtOnce,
+    counter,
+  })
 
 export class AccountBook {
   readonly store: Store
@@ -47,7 +67,7 @@ export class AccountBook {
   readonly pushes: PushSubscriptions
   readonly timers: Timers
   readonly events: EventLog
-  readonly keeper: Keeper
+  readonly writeAhead: WriteAheadLog
   /** What is listed now; the owner of the book keeps it fresh. */
   catalogue: Catalogue
 
@@ -55,7 +75,7 @@ export class AccountBook {
     this.store = store
     this.catalogue = catalogue
     // First of all: what earlier turns logged goes into the tables that the parts read.
-    this.log = new TurnLog(store, LOGGED_TABLES)
+    this.log = openLog(store)
     this.ledger = new Ledger(store)
     this.orders = new OrderShelf(store)
     this.streams = new MarketStreams(store)
@@ -72,7 +92,7 @@ export class AccountBook {
     this.pushes = new PushSubscriptions(store)
     this.timers = new Timers(store)
     this.events = new EventLog(store)
-    this.keeper = new Keeper(store)
+    this.writeAhead = new WriteAheadLog(store, this.log)
   }
 
   /** Puts all that changed into the log, for the turn to end. Answers the event that tells it, or null when nobody could see a change. */
@@ -110,21 +130,21 @@ export class AccountBook {
     return { level: this.standing.level, coupon }
   }
 
-  /** True when this turn's only outcome is commands for the keeper, which has room for it. Asked before `note`. */
-  mayBeCarriedBy(symbol: string): boolean {
-    return symbol === this.keeper.symbol && this.keeper.hasRoom(this.log) && this.streams.isOnlyChanged(symbol)
+  /** True when this turn's only outcome is commands for the Market that holds the lease, which has room for it. Asked before `note`. */
+  mayForwardTo(symbol: string): boolean {
+    return this.writeAhead.mayForwardTo(symbol) && this.streams.isOnlyChanged(symbol)
   }
 
   /** True when the tables are so far behind that a waking room would feel it. */
   get isFarBehind(): boolean {
-    return this.log.rows >= ROWS_LOGGED_MAX && this.log.turnsAhead === 0
+    return this.log.rows >= ROWS_LOGGED_MAX && this.log.turnsForwarded === 0
   }
 
   /** Brings the tables up to date, inside the caller's transaction. Queries and whatever reads the tables come after it. */
-  settle(): void {
-    this.log.settle()
-    this.orders.settled()
-    this.commands.settled()
-    this.inbox.settled()
+  checkpoint(): void {
+    this.log.checkpoint()
+    this.orders.checkpointed()
+    this.commands.checkpointed()
+    this.inbox.checkpointed()
   }
 }

@@ -4,7 +4,9 @@
 import type { Outcome, Refusal } from '#domain/outcome'
 import { DAY_MS } from '#domain/time'
 import type { AccountCommand } from '#party/protocol/account'
+import { command } from '#db/account/room'
 import type { Store } from '#party/lib/store'
+import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 export const COMMAND_KEPT_MS = DAY_MS
@@ -25,30 +27,32 @@ export interface RememberedCommand {
   readonly waiting: Waiting | null
 }
 
+const COMMANDS = tableOf(command)
+const IDS = COMMANDS.pick('id')
+
 export class CommandMemory {
+  static readonly tables = [command] as const
+
   readonly #store: Store
   /** Every id of the last day, so that a new command, which is nearly every one, asks no table. */
   readonly #ids = new Set<string>()
   readonly #waiting = new Map<string, RememberedCommand>()
   /** Changed since the last save; and those that the table may not know yet. */
   readonly #changed = new Map<string, RememberedCommand>()
-  readonly #unsettled = new Map<string, RememberedCommand>()
+  readonly #uncheckpointed = new Map<string, RememberedCommand>()
 
   constructor(store: Store) {
     this.#store = store
-    for (const { id } of store.rows<{ id: string }>('SELECT id FROM command')) this.#ids.add(id)
-    const statement = 'SELECT id, at, content, outcome, waiting FROM command WHERE outcome IS NULL ORDER BY at'
-    for (const row of store.rows<CommandStored>(statement)) this.#waiting.set(row.id, readCommand(row))
+    for (const { id } of IDS.rows(store)) this.#ids.add(id)
+    for (const row of COMMANDS.rows(store, 'WHERE outcome IS NULL ORDER BY at'))
+      this.#waiting.set(row.id, readCommand(row))
   }
 
   find(id: string): RememberedCommand | undefined {
     if (!this.#ids.has(id)) return undefined
-    const inMemory = this.#waiting.get(id) ?? this.#unsettled.get(id)
+    const inMemory = this.#waiting.get(id) ?? this.#uncheckpointed.get(id)
     if (inMemory) return inMemory
-    const row = this.#store.first<CommandStored>(
-      'SELECT id, at, content, outcome, waiting FROM command WHERE id = ?',
-      id,
-    )
+    const row = COMMANDS.first(this.#store, 'WHERE id = ?', id)
     return row && readCommand(row)
   }
 
@@ -70,10 +74,10 @@ export class CommandMemory {
 
   #note(command: RememberedCommand): void {
     this.#changed.set(command.id, command)
-    this.#unsettled.set(command.id, command)
+    this.#uncheckpointed.set(command.id, command)
   }
 
-  /** Forgets settled commands that are older than a day; run on settled tables. Answers when the next one will be, or null. */
+  /** Forgets settled commands that are older than a day; run after a checkpoint. Answers when the next one will be, or null. */
   prune(now: number): number | null {
     const over = 'at <= ? AND outcome IS NOT NULL'
     const gone = this.#store.rows<{ id: string }>(
@@ -88,15 +92,14 @@ export class CommandMemory {
   }
 
   save(log: TurnLog): void {
-    for (const { id, at, content, outcome, waiting } of this.#changed.values()) {
-      log.put('command', id, at, content, outcome, waiting === null ? null : JSON.stringify(waiting))
-    }
+    for (const { waiting, ...row } of this.#changed.values())
+      log.put(command, { ...row, waiting: waiting === null ? null : JSON.stringify(waiting) })
     this.#changed.clear()
   }
 
   /** The table holds everything that was saved. */
-  settled(): void {
-    this.#unsettled.clear()
+  checkpointed(): void {
+    this.#uncheckpointed.clear()
     for (const command of this.#changed.values()) this.#note(command)
   }
 }
@@ -166,15 +169,7 @@ export function contentOf(command: AccountCommand): string {
 const nameText = (name: { readonly orderNo: number } | { readonly clientOrderId: string }): string | number =>
   'orderNo' in name ? name.orderNo : name.clientOrderId
 
-interface CommandStored {
-  readonly id: string
-  readonly at: number
-  readonly content: string
-  readonly outcome: string | null
-  readonly waiting: string | null
-}
-
-const readCommand = ({ waiting, ...row }: CommandStored): RememberedCommand => ({
+const readCommand = ({ waiting, ...row }: RowOf<typeof command>): RememberedCommand => ({
   ...row,
   // Written by `save` from a Waiting.
   waiting: waiting === null ? null : (JSON.parse(waiting) as Waiting),

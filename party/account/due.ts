@@ -1,13 +1,11 @@
 // Named timers over the room's single alarm. A timer is set once and stays until cleared, so that a busy room
 // does not write one with every order: an alarm that finds nothing to do costs less than moving it each time.
 
+import { type TimerName, timer } from '#db/account/room'
 import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
 
-/**
- * `rebate` sends what inviters are owed, `post` brings it, `level` reviews the day, `follow` tells the directory, `coupon` ends coupons,
- * `notice` has own messages sent.
- */
-export type TimerName = 'deliver' | 'prune' | 'rebate' | 'post' | 'level' | 'follow' | 'coupon' | 'notice'
+const TIMERS = tableOf(timer)
 
 export class Timers {
   readonly #store: Store
@@ -16,11 +14,7 @@ export class Timers {
 
   constructor(store: Store) {
     this.#store = store
-    for (const { name, dueAt } of store.rows<{ name: TimerName; dueAt: number }>(
-      'SELECT name, due_at AS dueAt FROM timer',
-    )) {
-      this.#due.set(name, dueAt)
-    }
+    for (const { name, dueAt } of TIMERS.rows(store)) this.#due.set(name, dueAt)
   }
 
   /** Sets a timer that is not set yet; one that is set keeps its time. */
@@ -50,8 +44,8 @@ export class Timers {
   save(): void {
     for (const name of this.#changed) {
       const dueAt = this.#due.get(name)
-      if (dueAt === undefined) this.#store.run('DELETE FROM timer WHERE name = ?', name)
-      else this.#store.run('INSERT OR REPLACE INTO timer (name, due_at) VALUES (?, ?)', name, dueAt)
+      if (dueAt === undefined) TIMERS.remove(this.#store, { name })
+      else TIMERS.put(this.#store, { name, dueAt })
     }
     this.#changed.clear()
   }

@@ -91,7 +91,7 @@ export class AccountEngine {
       return JSON.stringify(this.#turns.read((saved, now) => runQuery(saved, request, { session, now })))
     const isOfTables = OF_TABLES.has(request.type)
     const work = (open: AccountBook, now: number) => runCommand(open, request, now)
-    const step = isOfTables ? this.#turns.tableTurn(work) : this.#turns.carriedTurn(work)
+    const step = isOfTables ? this.#turns.runInTables(work) : this.#turns.run(work)
     return step.kind === 'answered' ? step.text : this.#callers.wait(step.commandId)
   }
 
@@ -110,7 +110,7 @@ export class AccountEngine {
       }))
     }
     if (isDeskQuery(request)) return this.#turns.read((book) => answerDesk(book, request))
-    const result = this.#turns.tableTurn((book, now) => this.#obey(book, request, now))
+    const result = this.#turns.runInTables((book, now) => this.#obey(book, request, now))
     if (request.type === 'end_session') this.#ports.closeSockets(request.sessionId)
     if (request.type === 'end_all_sessions') this.#ports.closeSockets(null)
     return result
@@ -119,14 +119,15 @@ export class AccountEngine {
   /** Messages that a Market brings by itself. Answers the number of the last one saved, which is what the Market may forget. */
   async deliver(symbol: string, marketAnswer: MarketAnswer): Promise<number> {
     await this.#turns.ready()
-    for (const part of partsOf(marketAnswer)) this.#answer(this.#turns.turn((open) => applyAnswer(open, symbol, part)))
+    for (const part of partsOf(marketAnswer))
+      this.#answer(this.#turns.runCommitted((open) => applyAnswer(open, symbol, part)))
     return this.#turns.opened.streams.received(symbol)
   }
 
   /** A message of another user's Account. It is saved before it is acknowledged. */
   async receive(post: PeerPost): Promise<PeerReceipt> {
     await this.#turns.ready()
-    const { peers, standing } = this.#turns.turn((book, now) => {
+    const { peers, standing } = this.#turns.runCommitted((book, now) => {
       receiveRebate(book, post, now)
       return book
     })
@@ -140,14 +141,14 @@ export class AccountEngine {
       await this.#turns.ready()
       await this.#doWhatIsDue()
     } catch (failure) {
-      // The directory or the keeper could not be read, or the store failed: the runtime would try a few times and then ring no more.
+      // The directory or the holder of the lease could not be read, or the store failed: the runtime would try a few times and then ring no more.
       this.#ports.report(`the alarm failed: ${String(failure)}`)
       this.#turns.setAlarm(this.#ports.now() + RING_AGAIN_MS)
     }
   }
 
   async #doWhatIsDue(): Promise<void> {
-    const { isOwed, isNoticeDue } = this.#turns.tableTurn((book, now) => {
+    const { isOwed, isNoticeDue } = this.#turns.runInTables((book, now) => {
       const isNoticeDue = book.timers.isDue('notice', now)
       if (book.timers.isDue('prune', now)) this.#prune(book, now)
       doPromotionsDue(book, now)
@@ -177,9 +178,7 @@ export class AccountEngine {
 
   async #requestTo(symbol: string): Promise<MarketRequest | null> {
     await this.#turns.ready()
-    const { streams, keeper, log } = this.#turns.opened
-    if (!streams.isOwed(symbol)) return null
-    return { account: this.#ports.account, ...streams.owedTo(symbol), keeping: keeper.keeping(symbol, log) }
+    return this.#turns.requestTo(symbol)
   }
 
   /** A failure is the room's own, and the alarm asks again. */

@@ -2,7 +2,9 @@
 // change that it tells. The newest events stay in memory for clients that missed some; an older gap is closed by a snapshot.
 
 import type { AccountSocketMessage } from '#party/protocol/account'
+import { counter } from '#db/account/room'
 import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 export type AccountEvent = Extract<AccountSocketMessage, { readonly type: 'event' }>
@@ -14,7 +16,7 @@ export class EventLog {
   #kept: AccountEvent[] = []
 
   constructor(store: Store) {
-    this.#seq = store.first<{ value: number }>("SELECT value FROM counter WHERE name = 'event'")?.value ?? 0
+    this.#seq = tableOf(counter).first(store, "WHERE name = 'event'")?.value ?? 0
   }
 
   get seq(): number {
@@ -23,7 +25,7 @@ export class EventLog {
 
   record(log: TurnLog, event: Omit<AccountEvent, 'type' | 'seq'>): AccountEvent {
     this.#seq += 1
-    log.put('counter', 'event', this.#seq)
+    log.put(counter, { name: 'event', value: this.#seq })
     const numbered: AccountEvent = { type: 'event', seq: this.#seq, ...event }
     this.#kept.push(numbered)
     if (this.#kept.length > 2 * EVENTS_KEPT) this.#kept = this.#kept.slice(-EVENTS_KEPT)

@@ -2,8 +2,12 @@
 
 import { type Amount, ZERO, add, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
 import type { VerifyReport } from '#party/protocol/account'
+import { type StoredLine, balance, bill, entry, hold } from '#db/account/ledger'
+import { rebatePending } from '#db/account/promotion'
 import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
 
+const LINES = tableOf(entry).pick('id', 'lines')
 const ENTRIES_PER_READ = 2000
 
 /** Sums of every ledger account and asset, keyed "change:held/3", with what was found wrong on the way. */
@@ -33,8 +37,7 @@ function sumEntries(store: Store): Sums {
   const sums: Sums = { byAccount: new Map(), problems: [], entryCount: 0 }
   let idLast = 0
   for (;;) {
-    const statement = 'SELECT id, lines FROM entry WHERE id > ? ORDER BY id LIMIT ?'
-    const entries = store.rows<{ id: number; lines: string }>(statement, idLast, ENTRIES_PER_READ)
+    const entries = LINES.rows(store, 'WHERE id > ? ORDER BY id LIMIT ?', idLast, ENTRIES_PER_READ)
     for (const { id, lines } of entries) addEntry(sums, id, lines)
     const last = entries.at(-1)
     if (!last) return sums
@@ -42,9 +45,7 @@ function sumEntries(store: Store): Sums {
   }
 }
 
-function addEntry(sums: Sums, id: number, text: string): void {
-  // The ledger alone writes this text, as [account, asset id, amount][].
-  const lines = JSON.parse(text) as [string, number, string][]
+function addEntry(sums: Sums, id: number, lines: readonly StoredLine[]): void {
   const perAsset = new Map<number, Amount>()
   for (const [account, assetId, value] of lines) {
     const moved = decodeAmount(value)
@@ -60,11 +61,11 @@ function addEntry(sums: Sums, id: number, text: string): void {
 function compareBalances(store: Store, byAccount: ReadonlyMap<string, Amount>): string[] {
   const problems: string[] = []
   const seen = new Set<string>()
-  for (const row of store.rows<BalanceStored>('SELECT wallet, asset_id AS assetId, available, held FROM balance')) {
+  for (const row of tableOf(balance).rows(store)) {
     for (const part of ['available', 'held'] as const) {
       const key = `${row.wallet}:${part}/${row.assetId}`
       seen.add(key)
-      const rebuilt = encodeAmount(byAccount.get(key) ?? ZERO)
+      const rebuilt = byAccount.get(key) ?? ZERO
       if (rebuilt !== row[part]) problems.push(`${key} is stored as ${row[part]} and its entries come to ${rebuilt}`)
     }
   }
@@ -77,12 +78,12 @@ function compareBalances(store: Store, byAccount: ReadonlyMap<string, Amount>): 
 
 function compareHolds(store: Store): string[] {
   const held = new Map<string, Amount>()
-  for (const row of store.rows<BalanceStored>('SELECT wallet, asset_id AS assetId, available, held FROM balance')) {
-    held.set(`${row.wallet}/${row.assetId}`, decodeAmount(row.held))
+  for (const row of tableOf(balance).rows(store)) {
+    held.set(`${row.wallet}/${row.assetId}`, row.held)
   }
-  for (const row of store.rows<HoldStored>('SELECT wallet, asset_id AS assetId, amount FROM hold')) {
+  for (const row of tableOf(hold).rows(store)) {
     const key = `${row.wallet}/${row.assetId}`
-    held.set(key, subtract(held.get(key) ?? ZERO, decodeAmount(row.amount)))
+    held.set(key, subtract(held.get(key) ?? ZERO, row.amount))
   }
   return [...held]
     .filter(([, left]) => left !== 0n)
@@ -92,13 +93,16 @@ function compareHolds(store: Store): string[] {
 /** The last bill of each wallet and asset says what the balance is now. */
 function compareBills(store: Store): string[] {
   const problems: string[] = []
-  const statement = `SELECT b.wallet, b.asset_id AS assetId, b.after, w.available, w.held
-    FROM (SELECT wallet, asset_id, max(id) AS id FROM bill GROUP BY wallet, asset_id) AS last
-    JOIN bill AS b ON b.id = last.id JOIN balance AS w ON w.wallet = b.wallet AND w.asset_id = b.asset_id`
-  for (const row of store.rows<BalanceStored & { after: string }>(statement)) {
-    const now = encodeAmount(add(decodeAmount(row.available), decodeAmount(row.held)))
-    if (now !== row.after)
-      problems.push(`the last bill of ${row.wallet}/${row.assetId} says ${row.after}, the balance ${now}`)
+  const lastOfEach = 'WHERE id IN (SELECT max(id) FROM bill GROUP BY wallet, asset_id)'
+  const afters = new Map(
+    tableOf(bill)
+      .rows(store, lastOfEach)
+      .map(({ wallet, assetId, after }) => [`${wallet}/${assetId}`, after]),
+  )
+  for (const { wallet, assetId, available, held } of tableOf(balance).rows(store)) {
+    const key = `${wallet}/${assetId}`
+    const [now, after] = [add(available, held), afters.get(key)]
+    if (after !== undefined && now !== after) problems.push(`the last bill of ${key} says ${after}, the balance ${now}`)
   }
   return problems
 }
@@ -112,23 +116,9 @@ function compareRebates(store: Store, byAccount: ReadonlyMap<string, Amount>): s
     const id = parseInt(assetId, 10)
     left.set(id, add(left.get(id) ?? ZERO, value))
   }
-  for (const row of store.rows<{ assetId: number; amount: string }>(
-    'SELECT asset_id AS assetId, amount FROM rebate_pending',
-  ))
-    left.set(row.assetId, subtract(left.get(row.assetId) ?? ZERO, decodeAmount(row.amount)))
+  for (const row of tableOf(rebatePending).rows(store))
+    left.set(row.assetId, subtract(left.get(row.assetId) ?? ZERO, row.amount))
   return [...left]
     .filter(([, value]) => value !== 0n)
     .map(([assetId, value]) => `rebates of asset ${assetId} are ${value} above what is to be sent`)
-}
-
-interface BalanceStored {
-  readonly wallet: string
-  readonly assetId: number
-  readonly available: string
-  readonly held: string
-}
-interface HoldStored {
-  readonly wallet: string
-  readonly assetId: number
-  readonly amount: string
 }

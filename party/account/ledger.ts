@@ -4,9 +4,11 @@
 
 import { assert } from '#domain/assert'
 import { WALLETS, type Wallet } from '#domain/catalogue'
-import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount, negate, subtract } from '#domain/money/amount'
+import { type Amount, ZERO, add, amount, encodeAmount, negate, subtract } from '#domain/money/amount'
 import type { BalanceRow, BillReason } from '#party/protocol/account'
+import { balance, bill, entry, hold } from '#db/account/ledger'
 import type { Store } from '#party/lib/store'
+import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 /** `wallet:available` and `wallet:held` are the user's; names that begin with `@` belong to the system and may go below zero. */
@@ -33,12 +35,8 @@ export interface Hold {
   readonly amount: Amount
 }
 
-interface Balance {
-  readonly wallet: Wallet
-  readonly assetId: number
-  available: Amount
-  held: Amount
-}
+/** Told and saved as it stands; what it holds changes in place. */
+type Balance = RowOf<typeof balance>
 
 interface Bill {
   readonly wallet: Wallet
@@ -55,7 +53,15 @@ interface Entry extends Posting {
   readonly bills: readonly Bill[]
 }
 
+const BALANCES = tableOf(balance)
+const HOLDS = tableOf(hold)
+const IDS = tableOf(entry).pick('id')
+
 export class Ledger {
+  static readonly tables = [entry, bill, hold] as const
+  /** Balances are written with each turn, under their CHECK. */
+  static readonly tablesAtOnce = { balances: balance } as const
+
   readonly #balances = new Map<string, Balance>()
   readonly #holds = new Map<string, Hold>()
   #entryIdLast: number
@@ -66,22 +72,10 @@ export class Ledger {
   #holdsChanged = new Map<string, boolean>()
 
   constructor(store: Store) {
-    const balances = store.rows<BalanceStored>('SELECT wallet, asset_id AS assetId, available, held FROM balance')
-    for (const { wallet, assetId, available, held } of balances) {
-      this.#balances.set(keyOf(wallet, assetId), {
-        wallet,
-        assetId,
-        available: decodeAmount(available),
-        held: decodeAmount(held),
-      })
-    }
-    for (const { amount: left, ...hold } of store.rows<HoldStored>(
-      'SELECT ref, wallet, asset_id AS assetId, amount FROM hold',
-    )) {
-      this.#holds.set(hold.ref, { ...hold, amount: decodeAmount(left) })
-    }
-    this.#entryIdLast = store.first<{ id: number | null }>('SELECT max(id) AS id FROM entry')?.id ?? 0
-    this.#billIdLast = store.first<{ id: number | null }>('SELECT max(id) AS id FROM bill')?.id ?? 0
+    for (const balance of BALANCES.rows(store)) this.#balances.set(keyOf(balance.wallet, balance.assetId), balance)
+    for (const hold of HOLDS.rows(store)) this.#holds.set(hold.ref, hold)
+    this.#entryIdLast = tableOf(entry).last(store, 'id')
+    this.#billIdLast = tableOf(bill).last(store, 'id')
   }
 
   available(wallet: Wallet, assetId: number): Amount {
@@ -91,6 +85,12 @@ export class Ledger {
   /** What a reference still holds. */
   holdLeft(ref: string): Amount {
     return this.#holds.get(ref)?.amount ?? ZERO
+  }
+
+  /** The number of the entry of a reference that comes once, on saved tables; null when there is none. */
+  findEntry(store: Store, reason: 'demo_grant' | 'correction', ref: string): number | null {
+    // Said in the statement itself, so that the index of that reason is used.
+    return IDS.first(store, `WHERE reason = '${reason}' AND ref = ?`, ref)?.id ?? null
   }
 
   /** By wallet and asset, in the order in which people read them. */
@@ -156,29 +156,27 @@ export class Ledger {
   }
 
   save(log: TurnLog): void {
-    for (const entry of this.#entries) this.#saveEntry(log, entry)
+    for (const posted of this.#entries) this.#saveEntry(log, posted)
     for (const [ref, isNew] of this.#holdsChanged) this.#saveHold(log, ref, isNew)
-    for (const { wallet, assetId, available, held } of this.#balancesChanged)
-      log.put('balance', wallet, assetId, encodeAmount(available), encodeAmount(held))
+    for (const changed of this.#balancesChanged) log.put(balance, changed)
     this.#entries = []
     this.#balancesChanged = new Set()
     this.#holdsChanged = new Map()
   }
 
   #saveEntry(log: TurnLog, { id, at, reason, ref, lines, bills }: Entry): void {
-    const text = JSON.stringify(lines.map((line) => [line.account, line.assetId, encodeAmount(line.amount)]))
-    log.add('entry', id, at, reason, ref, text)
-    for (const { wallet, assetId, reason: told, value, before, after } of bills) {
+    const stored = lines.map((line) => [line.account, line.assetId, encodeAmount(line.amount)] as const)
+    log.add(entry, { id, at, reason, ref, lines: stored })
+    for (const told of bills) {
       this.#billIdLast += 1
-      const amounts = [encodeAmount(value), encodeAmount(before), encodeAmount(after)]
-      log.add('bill', this.#billIdLast, id, at, wallet, assetId, told, ref, ...amounts)
+      log.add(bill, { id: this.#billIdLast, entryId: id, at, ref, ...told })
     }
   }
 
   #saveHold(log: TurnLog, ref: string, isNew: boolean): void {
-    const hold = this.#holds.get(ref)
-    if (hold) log[isNew ? 'add' : 'put']('hold', ref, hold.wallet, hold.assetId, encodeAmount(hold.amount))
-    else if (!isNew) log.remove('hold', ref)
+    const left = this.#holds.get(ref)
+    if (left) log[isNew ? 'add' : 'put'](hold, left)
+    else if (!isNew) log.remove(hold, { ref })
   }
 
   #setHold(hold: Hold): void {
@@ -219,19 +217,6 @@ export const move = (assetId: number, value: Amount, from: LedgerAccount, to: Le
   { account: from, assetId, amount: negate(value) },
   { account: to, assetId, amount: value },
 ]
-
-interface BalanceStored {
-  readonly wallet: Wallet
-  readonly assetId: number
-  readonly available: string
-  readonly held: string
-}
-interface HoldStored {
-  readonly ref: string
-  readonly wallet: Wallet
-  readonly assetId: number
-  readonly amount: string
-}
 
 const keyOf = (wallet: Wallet, assetId: number): string => `${wallet}:${assetId}`
 

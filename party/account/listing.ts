@@ -3,6 +3,11 @@
 import type { Page } from '#party/protocol/account'
 import { type Paging, sliceOf } from '#party/lib/slice'
 import type { SqlValue, Store } from '#party/lib/store'
+import type { Selection } from '#party/lib/table'
+
+type Counted<Row extends object> = Pick<Selection<Row>, 'rows'> & {
+  count(store: Store, rest: string, ...values: SqlValue[]): number
+}
 
 const ROWS_PER_PAGE_MAX = 500
 
@@ -11,34 +16,34 @@ export interface Condition {
   readonly value?: SqlValue
 }
 
-export interface Listing {
-  readonly columns: string
-  readonly table: 'entry' | 'spot_order' | 'spot_fill' | 'bill'
+export interface Listing<Row extends object> {
+  readonly table: Counted<Row>
   /** The newest has the highest. */
   readonly key: 'id' | 'order_no'
   readonly conditions: readonly Condition[]
 }
 
 /** Two statements, whatever the page holds. */
-export function readPage<Row extends object>(store: Store, listing: Listing, paging: Paging): Page<Row> {
-  const { columns, table, key } = listing
-  const { where, values } = whereOf(listing.conditions)
+export function readPage<Row extends object>(
+  store: Store,
+  { table, key, conditions }: Listing<Row>,
+  paging: Paging,
+): Page<Row> {
+  const { where, values } = whereOf(conditions)
   const { limit, offset } = sliceOf(paging, ROWS_PER_PAGE_MAX)
-  const statement = `SELECT ${columns} FROM ${table} ${where} ORDER BY ${key} DESC LIMIT ? OFFSET ?`
-  const rows = store.rows<Row>(statement, ...values, limit, offset)
-  const total = store.first<{ total: number }>(`SELECT count(*) AS total FROM ${table} ${where}`, ...values)?.total ?? 0
-  return { rows, total }
+  const rows = table.rows(store, `${where} ORDER BY ${key} DESC LIMIT ? OFFSET ?`, ...values, limit, offset)
+  return { rows, total: table.count(store, where, ...values) }
 }
 
 /** Rows whose key is below `before`, the newest first: rows that are added while they are read move none. */
 export function readBefore<Row extends object>(
   store: Store,
-  { columns, table, key, conditions }: Listing,
+  { table, key, conditions }: Listing<Row>,
   { before, limit }: { readonly before: number | null; readonly limit: number },
 ): Row[] {
   const older = before === null ? [] : [{ text: `${key} < ?`, value: before }]
   const { where, values } = whereOf([...older, ...conditions])
-  return store.rows<Row>(`SELECT ${columns} FROM ${table} ${where} ORDER BY ${key} DESC LIMIT ?`, ...values, limit)
+  return table.rows(store, `${where} ORDER BY ${key} DESC LIMIT ?`, ...values, limit)
 }
 
 const whereOf = (

@@ -4,7 +4,9 @@
 
 import { assert } from '#domain/assert'
 import type { MarketCommand, MarketMessage } from '#party/protocol/market'
+import { marketCommand, marketStream } from '#db/account/spot'
 import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 /** A command before it has its number. */
@@ -29,14 +31,14 @@ interface Stream {
 }
 
 export class MarketStreams {
+  static readonly tables = [marketStream, marketCommand] as const
+
   readonly #streams = new Map<string, Stream>()
   /** Markets for which this turn queued a command. */
   readonly #asked = new Set<string>()
 
   constructor(store: Store) {
-    const statement =
-      'SELECT symbol, command_seq AS commandSeq, command_stored AS commandStored, message_seq AS messageSeq FROM market_stream'
-    for (const { symbol, ...row } of store.rows<StreamStored>(statement)) {
+    for (const { symbol, ...row } of tableOf(marketStream).rows(store)) {
       this.#streams.set(symbol, {
         ...row,
         messageEnded: row.messageSeq,
@@ -46,9 +48,7 @@ export class MarketStreams {
         isChanged: false,
       })
     }
-    for (const { symbol, command } of store.rows<CommandStored>(
-      'SELECT symbol, command FROM market_command ORDER BY symbol, seq',
-    )) {
+    for (const { symbol, command } of tableOf(marketCommand).rows(store, 'ORDER BY symbol, seq')) {
       // This class alone writes the text, below.
       this.#get(symbol).outbox.push(JSON.parse(command) as MarketCommand)
     }
@@ -151,24 +151,15 @@ export class MarketStreams {
 
 function saveStream(log: TurnLog, symbol: string, stream: Stream): void {
   for (const command of stream.outbox) {
-    if (command.seq > stream.commandSaved) log.add('market_command', symbol, command.seq, JSON.stringify(command))
+    if (command.seq > stream.commandSaved)
+      log.add(marketCommand, { symbol, seq: command.seq, command: JSON.stringify(command) })
   }
   const rowLast = Math.min(stream.commandStored, stream.commandSaved)
-  for (let seq = stream.rowsDeleted + 1; seq <= rowLast; seq += 1) log.remove('market_command', symbol, seq)
-  log.put('market_stream', symbol, stream.commandSeq, stream.commandStored, stream.messageSeq)
+  for (let seq = stream.rowsDeleted + 1; seq <= rowLast; seq += 1) log.remove(marketCommand, { symbol, seq })
+  const { commandSeq, commandStored, messageSeq } = stream
+  log.put(marketStream, { symbol, commandSeq, commandStored, messageSeq })
   stream.commandSaved = stream.commandSeq
   stream.rowsDeleted = stream.commandStored
   stream.messageEnded = stream.messageSeq
   stream.isChanged = false
-}
-
-interface StreamStored {
-  readonly symbol: string
-  readonly commandSeq: number
-  readonly commandStored: number
-  readonly messageSeq: number
-}
-interface CommandStored {
-  readonly symbol: string
-  readonly command: string
 }

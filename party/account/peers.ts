@@ -3,7 +3,9 @@
 
 import { assert } from '#domain/assert'
 import type { PeerMessage } from '#party/protocol/account-peer'
+import { peerMessage, peerStream } from '#db/account/promotion'
 import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 interface Stream {
@@ -20,18 +22,17 @@ interface Owed {
 }
 
 export class PeerStreams {
+  static readonly tables = [peerStream, peerMessage] as const
+
   readonly #streams = new Map<number, Stream>()
   #owed: Owed[] = []
   #added: Owed[] = []
   #removed: Owed[] = []
 
   constructor(store: Store) {
-    for (const { peer, ...numbers } of store.rows<Omit<Stream, 'isChanged'> & { peer: number }>(
-      'SELECT peer, sent, stored, received FROM peer_stream',
-    ))
+    for (const { peer, ...numbers } of tableOf(peerStream).rows(store))
       this.#streams.set(peer, { ...numbers, isChanged: false })
-    const statement = 'SELECT peer, seq, message FROM peer_message ORDER BY peer, seq'
-    for (const { peer, seq, message } of store.rows<{ peer: number; seq: number; message: string }>(statement)) {
+    for (const { peer, seq, message } of tableOf(peerMessage).rows(store, 'ORDER BY peer, seq')) {
       // This class alone writes the text, below.
       this.#owed.push({ peer, seq, message: JSON.parse(message) as PeerMessage })
     }
@@ -77,10 +78,12 @@ export class PeerStreams {
   }
 
   save(log: TurnLog): void {
-    for (const { peer, seq, message } of this.#added) log.add('peer_message', peer, seq, JSON.stringify(message))
-    for (const { peer, seq } of this.#removed) log.remove('peer_message', peer, seq)
-    for (const [peer, stream] of this.#streams) {
-      if (stream.isChanged) log.put('peer_stream', peer, stream.sent, stream.stored, stream.received)
+    for (const { peer, seq, message } of this.#added)
+      log.add(peerMessage, { peer, seq, message: JSON.stringify(message) })
+    for (const { peer, seq } of this.#removed) log.remove(peerMessage, { peer, seq })
+    for (const [peer, { isChanged, ...numbers }] of this.#streams)
+      if (isChanged) log.put(peerStream, { peer, ...numbers })
+    for (const stream of this.#streams.values()) {
       stream.isChanged = false
     }
     this.#added = []

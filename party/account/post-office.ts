@@ -40,7 +40,7 @@ export class PostOffice {
       return
     }
     await this.#turns.ready()
-    this.#turns.turn((book) => {
+    this.#turns.runCommitted((book) => {
       // What came meanwhile may have come too late for whoever takes them.
       if (book.inbox.idLast === idLast) book.timers.clear('notice')
     })
@@ -69,7 +69,7 @@ export class PostOffice {
 
   async #sign(peer: number, { received, level }: PeerReceipt): Promise<void> {
     await this.#turns.ready()
-    this.#turns.turn((book) => {
+    this.#turns.runCommitted((book) => {
       book.peers.markStored(peer, received)
       if (book.standing.inviter?.userId === peer) book.standing.hearInviterLevel(level)
       if (book.peers.owed().length === 0) book.timers.clear('post')
@@ -88,7 +88,7 @@ export class PostOffice {
       return
     }
     await this.#turns.ready()
-    this.#turns.turn((book) => {
+    this.#turns.runCommitted((book) => {
       book.standing.markFollowed(shown.revision)
       if (book.standing.isFollowed) book.timers.clear('follow')
     })

@@ -8,16 +8,18 @@ import type {
   AccountQuery,
   AccountSocketMessage,
   BillQuery,
-  BillRow,
   SpotFillRow,
   SpotOrderRow,
   Page,
 } from '#party/protocol/account'
+import { spotFill, spotOrder } from '#db/account/spot'
 import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
 import type { AccountBook } from './book'
 import { findConversion, listConversions } from './funds/convert'
+import { BILLS, type BillStored, toBillRow } from './ledger-rows'
 import { type Condition, type Listing, readBefore, readPage } from './listing'
-import { ORDER_COLUMNS, type OrderStored, readOrder, toOrderRow } from './spot/order-shelf'
+import { readOrder, toFillRow, toOrderRow } from './spot/order-shelf'
 import { runPromotionQuery } from './promotion/promotions'
 import type { LiveSession } from './session'
 import { btcUsedSince } from './funds/withdrawals'
@@ -43,10 +45,12 @@ export function runQuery(
       return done(listOrders(book.store, query))
     case 'fills':
       return done(listFills(book.store, query))
-    case 'bills':
-      return done(readPage<BillRow>(book.store, billsOf(query), query))
+    case 'bills': {
+      const { rows, total } = readPage(book.store, billsOf(query), query)
+      return done({ rows: rows.map(toBillRow), total })
+    }
     case 'bills_before':
-      return done(readBefore<BillRow>(book.store, billsOf(query), query))
+      return done(readBefore(book.store, billsOf(query), query).map(toBillRow))
     case 'watches':
       return done(book.watchlist.rows())
     case 'withdrawal_use':
@@ -108,38 +112,40 @@ function listOrders(store: Store, { symbol, stage, ...page }: QueryOf<'orders'>)
   if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
   if (stage !== null)
     conditions.push({ text: `state IN (${STATES_OF[stage].map((state) => `'${state}'`).join(', ')})` })
-  const stored = readPage<OrderStored>(
-    store,
-    { columns: ORDER_COLUMNS, table: 'spot_order', key: 'order_no', conditions },
-    page,
-  )
+  const stored = readPage(store, { table: tableOf(spotOrder), key: 'order_no', conditions }, page)
   return { rows: stored.rows.map((row) => toOrderRow(readOrder(row))), total: stored.total }
 }
 
 /** The newest orders that ended, and the older ones that filled lately: both are found by their number alone. */
 function listEnded(store: Store): SpotOrderRow[] {
-  const statement = `SELECT ${ORDER_COLUMNS} FROM spot_order
-    WHERE state NOT IN ('pending', 'open') AND (
+  const newest = `WHERE state NOT IN ('pending', 'open') AND (
       order_no IN (SELECT order_no FROM spot_order ORDER BY order_no DESC LIMIT ${RECENT_ROWS})
       OR order_no IN (SELECT order_no FROM (SELECT order_no FROM spot_fill ORDER BY id DESC LIMIT ${RECENT_ROWS})))
     ORDER BY order_no DESC`
-  return store.rows<OrderStored>(statement).map((row) => toOrderRow(readOrder(row)))
+  return tableOf(spotOrder)
+    .rows(store, newest)
+    .map((row) => toOrderRow(readOrder(row)))
 }
 
 const listNewestFills = (store: Store): SpotFillRow[] =>
-  store.rows<SpotFillRow>(`SELECT ${FILL_COLUMNS} FROM spot_fill ORDER BY id DESC LIMIT ${RECENT_ROWS}`)
-
-const FILL_COLUMNS = 'trade_no AS tradeNo, order_no AS orderNo, symbol, side, role, ticks, lots, fee, at'
+  tableOf(spotFill).rows(store, `ORDER BY id DESC LIMIT ${RECENT_ROWS}`).map(toFillRow)
 
 function listFills(store: Store, { orderNo, symbol = null, ...page }: QueryOf<'fills'>): Page<SpotFillRow> {
   const conditions: Condition[] = []
   if (orderNo !== null) conditions.push({ text: 'order_no = ?', value: orderNo })
   if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
-  return readPage<SpotFillRow>(store, { columns: FILL_COLUMNS, table: 'spot_fill', key: 'id', conditions }, page)
+  const stored = readPage(store, { table: tableOf(spotFill), key: 'id', conditions }, page)
+  return { rows: stored.rows.map(toFillRow), total: stored.total }
 }
 
-function billsOf({ wallet, assetId, reason, from = null, until = null, isWhole = false }: BillQuery): Listing {
-  const columns = 'id, at, wallet, asset_id AS assetId, reason, ref, value, before, after'
+function billsOf({
+  wallet,
+  assetId,
+  reason,
+  from = null,
+  until = null,
+  isWhole = false,
+}: BillQuery): Listing<BillStored> {
   const conditions: Condition[] = []
   const ofWallet = isWhole ? 'entry_id IN (SELECT entry_id FROM bill WHERE wallet = ?)' : 'wallet = ?'
   if (wallet !== null) conditions.push({ text: ofWallet, value: wallet })
@@ -147,5 +153,5 @@ function billsOf({ wallet, assetId, reason, from = null, until = null, isWhole =
   if (reason !== null) conditions.push({ text: 'reason = ?', value: reason })
   if (from !== null) conditions.push({ text: 'at >= ?', value: from })
   if (until !== null) conditions.push({ text: 'at < ?', value: until })
-  return { columns, table: 'bill', key: 'id', conditions }
+  return { table: BILLS, key: 'id', conditions }
 }

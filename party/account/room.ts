@@ -191,8 +191,8 @@ export class Account extends NamedRoom implements AccountRpc {
     const market = this.#market(symbol)
     try {
       // The Market answers every MarketRequest with a MarketAnswer as text.
-      const { lines, ...keeping } = request.keeping
-      const text = JSON.stringify({ ...request, keeping })
+      const { lines, ...lease } = request.lease
+      const text = JSON.stringify({ ...request, lease })
       const answer = await this.#patience.limit('the market', market.submit(text, lines.join('\n')))
       return JSON.parse(answer) as MarketAnswer
     } catch (failure) {

@@ -1,12 +1,17 @@
 // Which sessions of the user live. A logged-out session is gone at once: every call asks here.
 
+import { session } from '#db/account/room'
 import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
 import type { OwnSessionRow } from '#party/protocol/account'
 
 export interface LiveSession {
   readonly sessionId: string
   readonly expiresAt: number
 }
+
+const SESSIONS = tableOf(session)
+const EXPIRIES = SESSIONS.pick('id', 'expiresAt')
 
 export class Sessions {
   readonly #store: Store
@@ -15,11 +20,7 @@ export class Sessions {
 
   constructor(store: Store) {
     this.#store = store
-    for (const { id, expiresAt } of store.rows<{ id: string; expiresAt: number }>(
-      'SELECT id, expires_at AS expiresAt FROM session',
-    )) {
-      this.#expiries.set(id, expiresAt)
-    }
+    for (const { id, expiresAt } of EXPIRIES.rows(store)) this.#expiries.set(id, expiresAt)
   }
 
   findLive(sessionId: string, now: number): LiveSession | undefined {
@@ -29,33 +30,24 @@ export class Sessions {
 
   /** Opens a session and forgets those that are over. */
   open(
-    session: LiveSession & { readonly device: string; readonly country?: string; readonly city?: string },
+    opened: LiveSession & { readonly device: string; readonly country?: string; readonly city?: string },
     now: number,
   ): void {
     for (const [id, expiresAt] of this.#expiries) if (expiresAt <= now) this.end(id)
-    this.#store.run(
-      'INSERT OR REPLACE INTO session (id, opened_at, expires_at, device, country, city) VALUES (?, ?, ?, ?, ?, ?)',
-      session.sessionId,
-      now,
-      session.expiresAt,
-      session.device,
-      session.country ?? '',
-      session.city ?? '',
-    )
-    this.#expiries.set(session.sessionId, session.expiresAt)
+    const { sessionId: id, ...told } = opened
+    SESSIONS.put(this.#store, { id, openedAt: now, ...told })
+    this.#expiries.set(opened.sessionId, opened.expiresAt)
   }
 
   /** Those that live, the newest first. */
   rows(ownId: string, now: number): OwnSessionRow[] {
-    const statement = `SELECT id AS sessionId, opened_at AS openedAt, expires_at AS expiresAt, device, country, city
-      FROM session WHERE expires_at > ? ORDER BY opened_at DESC, id`
-    const rows = this.#store.rows<Omit<OwnSessionRow, 'isOwn'>>(statement, now)
-    return rows.map((row) => ({ ...row, isOwn: row.sessionId === ownId }))
+    const live = SESSIONS.rows(this.#store, 'WHERE expires_at > ? ORDER BY opened_at DESC, id', now)
+    return live.map(({ id, ...row }) => ({ sessionId: id, ...row, isOwn: id === ownId }))
   }
 
   /** False when there was none. */
   end(sessionId: string): boolean {
-    this.#store.run('DELETE FROM session WHERE id = ?', sessionId)
+    SESSIONS.remove(this.#store, { id: sessionId })
     return this.#expiries.delete(sessionId)
   }
 

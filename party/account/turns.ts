@@ -1,27 +1,26 @@
-// The life of the account's book: opened as the room wakes, changed one turn at a time, saved, thrown away when something fails.
+// The life of the account's book: opened as the room wakes, changed one turn at a time, made durable, thrown away when something fails.
 //
-// A turn ends in one of two ways. Most are written: one row, one commit of this room. A turn whose only outcome is commands for one Market
-// may instead be carried: its line travels in the same request as the commands, and the Market keeps it in the commit that stores them, so
-// an order costs one commit in all. The next write saves what was carried; a room that wakes first asks its keeper for what it missed.
+// A turn ends in one of two ways. Most are committed: one row of the write-ahead log, one commit of this room. A turn whose only outcome is
+// commands for one Market may instead be forwarded: its line travels in the same request as the commands, and the Market makes it durable in
+// the commit that stores them, so an order costs one commit in all. The next commit here saves what was forwarded; a room that wakes first
+// recovers it from the Market that holds the lease (write-ahead-log.ts).
 // What a Market answered is applied in memory at once and saved with the next turn or soon after. A crash in between only makes the Market
-// say it again; and whoever was told of it before it was saved was told by the keeper, which a room that wakes hears out first.
+// say it again; and whoever was told of it before it was saved was told by the holder of the lease, which a room that wakes hears out first.
 
 import type { Catalogue } from '#domain/catalogue'
 import { assert } from '#domain/assert'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { Store, Synchronous } from '#party/lib/store'
-import { TurnLog } from '#party/lib/turn-log'
-import { AccountBook } from './book'
+import { AccountBook, openLog } from './book'
 import type { EnginePorts } from './engine-ports'
 import type { AccountEvent } from './events'
-import { wakeKeeper } from './keeper'
-import { LOGGED_TABLES } from './logged-tables'
 import { MESSAGES_PER_TURN_MAX } from './spot/settlement'
+import { beginRecovery } from './write-ahead-log'
 
-/** How long what is not saved may wait for other work to be saved with; shorter while somebody watches, longer while turns are carried. */
+/** How long what is not saved may wait for other work to be saved with; shorter while somebody watches, longer while turns are forwarded. */
 const SAVE_WITHIN_MS = 250
 const SAVE_WITHIN_HEARD_MS = 50
-const SAVE_WITHIN_CARRIED_MS = 1_000
+const SAVE_WITHIN_FORWARDED_MS = 1_000
 
 /** What the turns have done for them by the desk, whose they are. */
 export interface TurnsPorts {
@@ -29,7 +28,7 @@ export interface TurnsPorts {
   send(symbol: string): void
   /** Takes what a Market answered into the open book. */
   take(symbol: string, answer: MarketAnswer): void
-  /** The book is open, with all that was kept of it. */
+  /** The book is open, with all that was forwarded of it. */
   opened(book: AccountBook): void
 }
 
@@ -42,7 +41,7 @@ export class Turns {
   #isUnsaved = false
   #messagesUnsaved = 0
   #isSaveDue = false
-  /** Events of turns that are neither saved nor known to be kept, oldest first. */
+  /** Events of turns that are not known to be durable, oldest first. */
   #untold: { readonly turn: number; readonly event: AccountEvent }[] = []
   #alarmAt: number | null = null
 
@@ -69,33 +68,36 @@ export class Turns {
     return this.#book
   }
 
-  /** Work in memory, ended as one turn, then told and sent. A failure undoes it in the store and in memory. */
-  turn<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
-    return this.#turn(work, {})
+  /**
+   * Work in memory, ended as one turn, then told and sent. A failure undoes it in the store and in memory. What asks a Market is durable
+   * once that Market has answered; what asks none is durable at once.
+   */
+  run<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
+    return this.#run(work, { mayForward: true })
   }
 
-  /** A turn that may be carried by the Market that it asks; what happened in it is told once that Market has it. */
-  carriedTurn<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
-    return this.#turn(work, { mayCarry: true })
+  /** A turn that is durable here when it returns: whoever asked for it is told so at once. */
+  runCommitted<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
+    return this.#run(work, {})
   }
 
   /** A turn over the tables themselves: they are brought up to date first, and everything is one transaction. */
-  tableTurn<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
+  runInTables<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
     this.saveNow()
-    const settled = this.#store.runInTransaction(() =>
-      this.turn((book, now) => {
-        book.settle()
+    const ended = this.#store.runInTransaction(() =>
+      this.runCommitted((book, now) => {
+        book.checkpoint()
         return { result: work(book, now) }
       }),
     )
-    return settled.result
+    return ended.result
   }
 
   /** Reads saved state: what was applied and waits to be saved is saved first. */
   read<Result>(work: (book: AccountBook, now: number) => Result): Result {
     this.saveNow()
     const book = this.opened
-    if (book.log.rows > 0) this.#store.runInTransaction(() => book.settle())
+    if (book.log.rows > 0) this.#store.runInTransaction(() => book.checkpoint())
     return work(book, this.#ports.now())
   }
 
@@ -115,14 +117,21 @@ export class Turns {
     }
   }
 
-  /** Before somebody hears of what was applied. What the keeper alone has said it says again to a room that wakes, before anybody else speaks. */
+  /** Before somebody hears of what was applied. What the holder of the lease alone has said it says again to a room that wakes, before anybody else speaks. */
   makeSure(): void {
-    const { keeper, streams } = this.opened
-    if (keeper.symbol === null || !streams.isOnlyChanged(keeper.symbol)) this.saveNow()
+    const { writeAhead, streams } = this.opened
+    if (writeAhead.holder === null || !streams.isOnlyChanged(writeAhead.holder)) this.saveNow()
   }
 
   saveNow(): void {
-    if (this.#isUnsaved || (this.#book?.log.turnsAhead ?? 0) > 0) this.turn(() => null)
+    if (this.#isUnsaved || (this.#book?.log.turnsForwarded ?? 0) > 0) this.runCommitted(() => null)
+  }
+
+  /** What a Market is owed, with the turns that are forwarded to it; null when nothing is. */
+  requestTo(symbol: string): MarketRequest | null {
+    const { streams, writeAhead } = this.opened
+    if (!streams.isOwed(symbol)) return null
+    return { account: this.#ports.account, ...streams.owedTo(symbol), lease: writeAhead.leaseFor(symbol) }
   }
 
   /** Asks a Market. Lines are with it once it has answered; when that is not sure, everything is saved here before anybody goes on. */
@@ -131,7 +140,7 @@ export class Turns {
       const answer = await this.#ports.askMarket(symbol, request)
       if (answer.isGap) this.saveNow()
       else this.#confirm(request)
-      if (answer.isFull) this.#turn(() => null, { keeper: null })
+      if (answer.isFull) this.#run(() => null, { holder: null })
       return answer
     } catch (failure) {
       this.saveNow()
@@ -154,19 +163,19 @@ export class Turns {
     return this.#opening
   }
 
-  /** Nothing is read or told before the turns that a Market keeps are here again. */
+  /** Nothing is read or told before the turns that were forwarded are here again. */
   async #wake(catalogue: Catalogue): Promise<AccountBook> {
-    const log = new TurnLog(this.#store, LOGGED_TABLES)
-    const asked = wakeKeeper(this.#store, log)
-    if (asked) {
+    const log = openLog(this.#store)
+    const recovery = beginRecovery(this.#store, log)
+    if (recovery) {
       const { account } = this.#ports
-      const request = { account, received: 0, commands: [], keeping: asked.keeping }
-      const answer = await this.#ports.askMarket(asked.symbol, request)
-      assert(answer.kept !== undefined, 'a keeper gives back what it keeps')
-      log.takeBack(answer.kept)
-      log.write()
+      const request = { account, received: 0, commands: [], lease: recovery.lease }
+      const answer = await this.#ports.askMarket(recovery.holder, request)
+      assert(answer.forwarded !== undefined, 'the holder of a lease gives back what was forwarded to it')
+      log.replay(answer.forwarded)
+      log.commit()
       this.#book = new AccountBook(this.#store, catalogue)
-      this.#hearOut(asked.symbol, answer)
+      this.#hearOut(recovery.holder, answer)
     }
     const book = (this.#book ??= new AccountBook(this.#store, catalogue))
     this.#ports.opened(book)
@@ -180,7 +189,7 @@ export class Turns {
     try {
       this.#ports.take(symbol, answer)
     } catch (failure) {
-      this.#ports.report(`what the keeper ${symbol} said could not be applied: ${String(failure)}`)
+      this.#ports.report(`what ${symbol} said during recovery could not be applied: ${String(failure)}`)
     }
   }
 
@@ -191,7 +200,7 @@ export class Turns {
     this.#messagesUnsaved = 0
   }
 
-  #turn<Result>(work: (book: AccountBook, now: number) => Result, ending: Ending): Result {
+  #run<Result>(work: (book: AccountBook, now: number) => Result, ending: Ending): Result {
     const book = this.opened
     const now = this.#ports.now()
     try {
@@ -206,22 +215,22 @@ export class Turns {
     }
   }
 
-  #end(book: AccountBook, now: number, { mayCarry = false, keeper = book.keeper.symbol }: Ending): void {
-    const asked = mayCarry ? book.streams.askedOnly : null
-    const isCarried = asked !== null && book.mayBeCarriedBy(asked)
+  #end(book: AccountBook, now: number, { mayForward = false, holder = book.writeAhead.holder }: Ending): void {
+    const asked = mayForward ? book.streams.askedOnly : null
+    const isForwarded = asked !== null && book.mayForwardTo(asked)
     const event = book.note(now)
-    if (isCarried) book.keeper.carry(book.log)
-    else book.keeper.write(book.log, asked ?? keeper)
-    if (book.isFarBehind) this.#store.runInTransaction(() => book.settle())
+    if (isForwarded) book.writeAhead.forward()
+    else book.writeAhead.commit(asked ?? holder)
+    if (book.isFarBehind) this.#store.runInTransaction(() => book.checkpoint())
     this.#isUnsaved = false
     this.#messagesUnsaved = 0
     if (event) this.#untold.push({ turn: book.log.number, event })
-    if (!isCarried) this.#tell(book, book.log.number)
+    if (!isForwarded) this.#tell(book, book.log.number)
   }
 
-  /** The Market keeps the lines of a request that it has answered: what happened in those turns may be told. */
-  #confirm({ keeping }: MarketRequest): void {
-    const turn = this.#book?.keeper.confirm(keeping) ?? null
+  /** A Market has the lines of a request that it has answered: what happened in those turns may be told. */
+  #confirm({ lease }: MarketRequest): void {
+    const turn = this.#book?.writeAhead.confirm(lease) ?? null
     if (this.#book && turn !== null) this.#tell(this.#book, turn)
   }
 
@@ -236,7 +245,7 @@ export class Turns {
 
   #afterTurn(book: AccountBook): void {
     this.#arm(book)
-    if (book.keeper.symbol !== null) this.#saveSoon()
+    if (book.writeAhead.holder !== null) this.#saveSoon()
     for (const symbol of book.streams.owed()) this.#ports.send(symbol)
   }
 
@@ -257,20 +266,20 @@ export class Turns {
 
   #saveWithinMs(): number {
     if (this.#ports.isHeard()) return SAVE_WITHIN_HEARD_MS
-    return this.#book?.keeper.isBusy ? SAVE_WITHIN_CARRIED_MS : SAVE_WITHIN_MS
+    return this.#book?.writeAhead.isBusy ? SAVE_WITHIN_FORWARDED_MS : SAVE_WITHIN_MS
   }
 
-  /** An account that has given its keeper nothing since the last time needs none any more: it will wake without asking. */
+  /** An account that has forwarded nothing since the last time takes the lease back: it will wake without asking. */
   #saveOrRest(book: AccountBook): void {
-    if (book.keeper.takeUse()) {
+    if (book.writeAhead.takeUse()) {
       this.saveNow()
       this.#saveSoon()
-    } else if (this.#isUnsaved || book.keeper.symbol !== null) this.#turn(() => null, { keeper: null })
+    } else if (this.#isUnsaved || book.writeAhead.holder !== null) this.#run(() => null, { holder: null })
   }
 }
 
-/** How a turn may end: carried by the Market that it asks, and who is the keeper when it is written. */
+/** How a turn may end: forwarded to the Market that it asks, and who holds the lease when it is committed. */
 interface Ending {
-  readonly mayCarry?: boolean
-  readonly keeper?: string | null
+  readonly mayForward?: boolean
+  readonly holder?: string | null
 }

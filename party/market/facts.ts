@@ -23,7 +23,13 @@ export type ShrinkFact = readonly [id: number, lotsLeft: number, lots: number]
 /** In the order in which they happened. */
 export type BookFact = RestFact | LeftFact | ShrinkFact
 
-export type StreamFact = readonly [account: number, commandSeq: number, received: number, life?: number, saved?: number]
+export type StreamFact = readonly [
+  account: number,
+  commandSeq: number,
+  received: number,
+  epoch?: number,
+  saved?: number,
+]
 
 export interface TurnFacts {
   readonly lastOrderId: number

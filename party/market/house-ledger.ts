@@ -7,23 +7,24 @@ import { type Amount, ZERO, add, decodeAmount, encodeAmount, negate } from '#dom
 import { baseUnitsPerLot } from '#domain/money/price'
 import { divideDown } from '#domain/money/rounding'
 import type { MarketBalance } from '#party/protocol/market'
+import { type HouseLine, houseBalance, houseEntry } from '#db/market/house'
 import type { Store } from '../lib/store'
+import { type RowOf, tableOf } from '../lib/table'
 import type { HouseTurn } from './house-fills'
 
-type Line = readonly [account: string, assetId: number, amount: string]
+type Balance = RowOf<typeof houseBalance>
+
+const BALANCES = tableOf(houseBalance)
+const ENTRIES = tableOf(houseEntry)
 
 export class HouseLedger {
-  private readonly balances = new Map<string, { readonly account: string; readonly assetId: number; amount: Amount }>()
+  private readonly balances = new Map<string, Balance>()
 
   constructor(
     private readonly store: Store,
     private readonly symbol: string,
   ) {
-    for (const { account, assetId, amount } of store.rows<MarketBalance>(
-      'SELECT account, asset_id AS assetId, amount FROM house_balance',
-    )) {
-      this.balance(account, assetId).amount = decodeAmount(amount)
-    }
+    for (const row of BALANCES.rows(store)) this.balances.set(keyOf(row.account, row.assetId), row)
   }
 
   /** What the house holds of the base, in whole lots towards minus infinity; negative when it owes. */
@@ -40,24 +41,15 @@ export class HouseLedger {
       { account: '@house', assetId: pair.quote.id, change: turn.quote },
       { account: market, assetId: pair.quote.id, change: negate(turn.quote) },
     ]
-    const lines: Line[] = changes.map(({ account, assetId, change }) => [account, assetId, encodeAmount(change)])
-    const rows: Line[] = changes.map(({ account, assetId, change }) => {
+    const lines = changes.map(({ account, assetId, change }) => [account, assetId, encodeAmount(change)] as const)
+    const ref = `trade:${turn.firstTradeNo}-${turn.lastTradeNo}`
+    ENTRIES.insert(this.store, { at, reason: 'house_fill', ref, lines })
+    const changed = changes.map(({ account, assetId, change }) => {
       const balance = this.balance(account, assetId)
       balance.amount = add(balance.amount, change)
-      return [account, assetId, encodeAmount(balance.amount)]
+      return balance
     })
-    this.store.run(
-      'INSERT INTO house_entry (at, reason, ref, lines) VALUES (?, ?, ?, ?)',
-      at,
-      'house_fill',
-      `trade:${turn.firstTradeNo}-${turn.lastTradeNo}`,
-      JSON.stringify(lines),
-    )
-    this.store.run(
-      `INSERT INTO house_balance (account, asset_id, amount) VALUES (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?)
-       ON CONFLICT (account, asset_id) DO UPDATE SET amount = excluded.amount`,
-      ...rows.flat(),
-    )
+    BALANCES.putAll(this.store, changed)
   }
 
   report(): MarketBalance[] {
@@ -71,9 +63,7 @@ export class HouseLedger {
   /** Entries sum to zero per asset, and the balances are what the entries make. */
   verify(): boolean {
     const sums = new Map<string, Amount>()
-    for (const { lines } of this.store.rows<{ lines: string }>('SELECT lines FROM house_entry ORDER BY id')) {
-      // Written by `post` alone.
-      const entry = JSON.parse(lines) as Line[]
+    for (const { lines: entry } of ENTRIES.rows(this.store, 'ORDER BY id')) {
       if (!sumsToZero(entry)) return false
       for (const [account, assetId, amount] of entry) {
         const key = keyOf(account, assetId)
@@ -83,7 +73,7 @@ export class HouseLedger {
     return [...this.balances].every(([key, { amount }]) => amount === (sums.get(key) ?? ZERO))
   }
 
-  private balance(account: string, assetId: number): { amount: Amount } {
+  private balance(account: string, assetId: number): Balance {
     const key = keyOf(account, assetId)
     const known = this.balances.get(key)
     if (known) return known
@@ -93,7 +83,7 @@ export class HouseLedger {
   }
 }
 
-function sumsToZero(lines: readonly Line[]): boolean {
+function sumsToZero(lines: readonly HouseLine[]): boolean {
   const sums = new Map<number, Amount>()
   for (const [, assetId, amount] of lines) sums.set(assetId, add(sums.get(assetId) ?? ZERO, decodeAmount(amount)))
   assert(sums.size > 0, 'an entry has lines')

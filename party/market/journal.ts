@@ -1,21 +1,24 @@
 // The Market's memory on disk: one row of facts a turn, and now and then a snapshot that lets the rows go, so that waking is bounded.
 // Writes and reads text; what the facts mean is the state's business.
 
+import { forwardedPart, snapshotPart, stream, turnPart } from '#db/market/journal'
 import type { Store } from '../lib/store'
+import { type RowOf, tableOf } from '../lib/table'
 import type { Snapshot, TurnFacts } from './facts'
 import type { MarketState } from './state'
 import type { StreamNumbers } from './streams'
 
 /** A row may hold 2 MB; parts stay well below, whatever the characters. */
 const PART_LENGTH = 400_000
-/** The same bound for the streams, which are written as lists: a row of the list is shorter than a hundred characters. */
-const STREAMS_PER_STATEMENT = 4_000
 /** A snapshot is due when the turns since the last one are as long as this, or twice as long as the snapshot itself. */
 const SNAPSHOT_AFTER_LENGTH = 8_000_000
 
-interface StreamRow extends StreamNumbers {
-  readonly account: number
-}
+type StreamRow = RowOf<typeof stream>
+
+const STREAMS = tableOf(stream)
+const NUMBERS = STREAMS.pick('commandSeq', 'messageSeq', 'epoch')
+const TURN_PARTS = tableOf(turnPart)
+const FORWARDED_PARTS = tableOf(forwardedPart)
 
 export class Journal {
   private turn = 0
@@ -29,17 +32,12 @@ export class Journal {
 
   /** Numbers of an account's streams at the last snapshot. */
   readNumbers(account: number): StreamNumbers | undefined {
-    return this.store.first<StreamNumbers>(
-      'SELECT command_seq AS commandSeq, message_seq AS messageSeq, life FROM stream WHERE account = ?',
-      account,
-    )
+    return NUMBERS.first(this.store, 'WHERE account = ?', account)
   }
 
   /** The same for every account that ever traded here. */
   readAllNumbers(): StreamRow[] {
-    return this.store.rows<StreamRow>(
-      'SELECT account, command_seq AS commandSeq, message_seq AS messageSeq, life FROM stream',
-    )
+    return STREAMS.rows(this.store)
   }
 
   /** Messages made for all accounts until the last snapshot. */
@@ -49,8 +47,8 @@ export class Journal {
 
   /** As the room wakes: the last snapshot, then every turn since. */
   loadInto(state: MarketState): void {
-    const body = this.store
-      .rows<{ body: string }>('SELECT body FROM snapshot_part ORDER BY part')
+    const body = tableOf(snapshotPart)
+      .rows(this.store, 'ORDER BY part')
       .map((row) => row.body)
       .join('')
     this.snapshotLength = body.length
@@ -58,9 +56,7 @@ export class Journal {
     if (body !== '') state.restore(JSON.parse(body) as Snapshot)
 
     let text = ''
-    for (const part of this.store.rows<{ turn: number; facts: string }>(
-      'SELECT turn, facts FROM turn_part ORDER BY id',
-    )) {
+    for (const part of TURN_PARTS.rows(this.store, 'ORDER BY id')) {
       if (part.turn !== this.turn && text !== '') {
         state.apply(JSON.parse(text) as TurnFacts)
         text = ''
@@ -70,24 +66,24 @@ export class Journal {
       text += part.facts
     }
     if (text !== '') state.apply(JSON.parse(text) as TurnFacts)
-    this.loadKept(state)
+    this.loadForwarded(state)
   }
 
-  private loadKept(state: MarketState): void {
-    for (const { lines } of this.store.rows<{ lines: string }>('SELECT lines FROM kept_part ORDER BY id')) {
+  private loadForwarded(state: MarketState): void {
+    for (const { lines } of FORWARDED_PARTS.rows(this.store, 'ORDER BY id')) {
       this.lengthSinceSnapshot += lines.length
-      for (const line of lines.split('\n')) state.kept.restore(line)
+      for (const line of lines.split('\n')) state.forwarded.restore(line)
     }
-    for (const { account, saved } of state.streams.all()) state.kept.drop(account, saved)
+    for (const { account, saved } of state.streams.all()) state.forwarded.drop(account, saved)
   }
 
-  /** Inside the turn's transaction: what happened, and the turns of accounts that came to be kept. */
-  append(facts: TurnFacts, kept: readonly string[]): void {
+  /** Inside the turn's transaction: what happened, and the turns that accounts forwarded. */
+  append(facts: TurnFacts, forwarded: readonly string[]): void {
     this.turn += 1
     const text = JSON.stringify(facts)
     this.lengthSinceSnapshot += text.length
-    for (const part of cut(text)) this.store.run('INSERT INTO turn_part (turn, facts) VALUES (?, ?)', this.turn, part)
-    this.lengthSinceSnapshot += this.writeKept(kept)
+    for (const part of cut(text)) TURN_PARTS.insert(this.store, { turn: this.turn, facts: part })
+    this.lengthSinceSnapshot += this.writeForwarded(forwarded)
   }
 
   get isSnapshotDue(): boolean {
@@ -99,43 +95,32 @@ export class Journal {
     this.writeNumbers(state)
     const text = JSON.stringify(state.snapshot())
     this.store.run('DELETE FROM snapshot_part')
-    cut(text).forEach((part, index) =>
-      this.store.run('INSERT INTO snapshot_part (part, body) VALUES (?, ?)', index, part),
-    )
+    cut(text).forEach((body, part) => tableOf(snapshotPart).insert(this.store, { part, body }))
     this.store.run('DELETE FROM turn_part')
-    this.store.run('DELETE FROM kept_part')
+    this.store.run('DELETE FROM forwarded_part')
     state.streams.forgetSettled()
-    this.snapshotLength = text.length + this.writeKept(state.kept.all())
+    this.snapshotLength = text.length + this.writeForwarded(state.forwarded.all())
     this.lengthSinceSnapshot = 0
   }
 
   /** Answers how long it is. */
-  private writeKept(lines: readonly string[]): number {
+  private writeForwarded(lines: readonly string[]): number {
     let length = 0
     for (const part of packed(lines)) {
-      this.store.run('INSERT INTO kept_part (lines) VALUES (?)', part)
+      FORWARDED_PARTS.insert(this.store, { lines: part })
       length += part.length
     }
     return length
   }
 
   private writeNumbers(state: MarketState): void {
-    const streams: StreamRow[] = Array.from(state.streams.all(), ({ account, commandSeq, messageSeq, life }) => ({
+    const streams: StreamRow[] = Array.from(state.streams.all(), ({ account, commandSeq, messageSeq, epoch }) => ({
       account,
       commandSeq,
       messageSeq,
-      life,
+      epoch,
     }))
-    for (let from = 0; from < streams.length; from += STREAMS_PER_STATEMENT) {
-      this.store.run(
-        `INSERT INTO stream (account, command_seq, message_seq, life)
-         SELECT value ->> 'account', value ->> 'commandSeq', value ->> 'messageSeq', value ->> 'life'
-         FROM json_each(?) WHERE true
-         ON CONFLICT (account) DO UPDATE
-         SET command_seq = excluded.command_seq, message_seq = excluded.message_seq, life = excluded.life`,
-        JSON.stringify(streams.slice(from, from + STREAMS_PER_STATEMENT)),
-      )
-    }
+    STREAMS.putAll(this.store, streams)
   }
 }
 

@@ -13,19 +13,19 @@ export function parseRequest(text: string, lines: string): MarketRequest {
     Array.isArray(request.commands) && request.commands.every(isCommand),
     'a request has commands that a book can carry out',
   )
-  const keeping: unknown = request.keeping
-  const keptLines = lines === '' ? [] : lines.split('\n')
-  assert(isKeeping(keeping) && keptLines.every((line) => NUMBERED_LINE.test(line)), 'a request says what shall be kept')
-  // Each field was looked at above, in `isCommand` and in `isKeeping`.
+  const lease: unknown = request.lease
+  const forwarded = lines === '' ? [] : lines.split('\n')
+  assert(isLease(lease) && forwarded.every((line) => NUMBERED_LINE.test(line)), 'a request says what it forwards')
+  // Each field was looked at above, in `isCommand` and in `isLease`.
   const known = request as unknown as MarketRequest
-  return { ...known, keeping: { ...known.keeping, lines: keptLines } }
+  return { ...known, lease: { ...known.lease, lines: forwarded } }
 }
 
 /** Every line begins with the number of its turn. */
 const NUMBERED_LINE = /^[1-9]\d{0,15}\t/
 
-const isKeeping = (keeping: unknown): boolean =>
-  isRecord(keeping) && isCount(keeping.life) && isCount(keeping.saved) && typeof keeping.isWaking === 'boolean'
+const isLease = (lease: unknown): boolean =>
+  isRecord(lease) && isCount(lease.epoch) && isCount(lease.saved) && typeof lease.isRecovering === 'boolean'
 
 function isCommand(command: unknown): command is MarketCommand {
   if (!isRecord(command) || !isPositive(command.seq)) return false

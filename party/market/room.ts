@@ -252,10 +252,10 @@ export class Market extends NamedRoom implements MarketRpc {
   private async send(account: number, answer: MarketAnswer): Promise<number> {
     this.counts.messages += answer.messages.length
     const { state } = this.parts
-    const keptLast = state.kept.lastOf(account)
+    const forwardedLast = state.forwarded.lastOf(account)
     const stored = await this.patience.limit(`account ${account}`, this.others.deliver(account, JSON.stringify(answer)))
     // An account saves all of its turns before it answers a delivery.
-    state.letGo(account, keptLast)
+    state.dropForwarded(account, forwardedLast)
     return stored
   }
 

@@ -4,11 +4,11 @@
 
 import { assert } from '#domain/assert'
 import type { SelfTradePrevention, Side } from '#domain/order'
-import type { Keeping, MarketMessage, TapeTrade } from '#party/protocol/market'
+import type { Lease, MarketMessage, TapeTrade } from '#party/protocol/market'
 import type { Book } from './book'
 import { type BookFact, type RestFact, type Snapshot, type TurnFacts, isRestFact } from './facts'
 import { HouseFills } from './house-fills'
-import { KeptTurns } from './kept-turns'
+import { ForwardedTurns } from './forwarded-turns'
 import { type MarketEvent, type StreamNumbers, Streams, receivedBy } from './streams'
 
 /** Account number of the house in the book. No user has it, and no message goes to it. */
@@ -32,7 +32,7 @@ export interface MarketOrder {
 export class MarketState {
   readonly streams: Streams
   readonly houseFills = new HouseFills()
-  readonly kept = new KeptTurns()
+  readonly forwarded = new ForwardedTurns()
   /** Newest last. */
   tape: TapeTrade[] = []
   private lastOrderId = 0
@@ -121,26 +121,26 @@ export class MarketState {
     this.facts.streams.add(account)
   }
 
-  /** False when a later life of the account has spoken already: then nothing of this request counts. */
-  hear(account: number, life: number): boolean {
+  /** False when a later epoch of the account has spoken already: then nothing of this request counts. */
+  acceptEpoch(account: number, epoch: number): boolean {
     const stream = this.streams.get(account)
-    if (life > stream.life) {
-      stream.life = life
+    if (epoch > stream.epoch) {
+      stream.epoch = epoch
       this.facts.streams.add(account)
     }
-    return life === stream.life
+    return epoch === stream.epoch
   }
 
-  keep(account: number, keeping: Keeping): void {
-    this.letGo(account, keeping.saved)
-    if (this.kept.keep(account, keeping.lines)) this.facts.hasMoved = true
+  takeForwarded(account: number, { saved, lines }: Lease): void {
+    this.dropForwarded(account, saved)
+    if (this.forwarded.take(account, lines)) this.facts.hasMoved = true
   }
 
-  /** The account has saved its turns up to a number. That alone is not worth a commit: what is kept too long is only kept too long. */
-  letGo(account: number, saved: number): void {
+  /** The account has saved its turns up to a number. That alone is not worth a commit: lines that stay too long do no harm. */
+  dropForwarded(account: number, saved: number): void {
     const stream = this.streams.get(account)
     stream.saved = Math.max(stream.saved, saved)
-    this.kept.drop(account, saved)
+    this.forwarded.drop(account, saved)
   }
 
   acknowledge(account: number, received: number): void {
@@ -159,7 +159,7 @@ export class MarketState {
       trades: facts.trades,
       streams: Array.from(facts.streams, (account) => {
         const stream = this.streams.get(account)
-        return [account, stream.commandSeq, receivedBy(stream), stream.life, stream.saved] as const
+        return [account, stream.commandSeq, receivedBy(stream), stream.epoch, stream.saved] as const
       }),
       messages: facts.messages,
     }
@@ -175,10 +175,10 @@ export class MarketState {
       stream.messageSeq = message.seq
       stream.messages.push(message)
     }
-    for (const [account, commandSeq, received, life, saved] of turn.streams) {
+    for (const [account, commandSeq, received, epoch, saved] of turn.streams) {
       const stream = this.streams.get(account)
       stream.commandSeq = commandSeq
-      stream.life = life ?? stream.life
+      stream.epoch = epoch ?? stream.epoch
       stream.saved = saved ?? stream.saved
       this.streams.acknowledge(account, received)
     }

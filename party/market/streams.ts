@@ -11,16 +11,16 @@ export interface Stream {
   messageSeq: number
   /** Messages that the account has not acknowledged, in order, without gaps up to `messageSeq`. */
   messages: MarketMessage[]
-  /** The account's life that spoke last. */
-  life: number
-  /** Turns of its own up to this number the account has saved, as far as is known: they are not kept here any more. */
+  /** The newest epoch of the account. */
+  epoch: number
+  /** Turns of its own up to this number the account has saved, as far as is known: they are not here any more. */
   saved: number
 }
 
 export interface StreamNumbers {
   readonly commandSeq: number
   readonly messageSeq: number
-  readonly life: number
+  readonly epoch: number
 }
 
 /** What a market says to an account, before it has a number and a time. */
@@ -39,7 +39,7 @@ export class Streams {
   get(account: number): Stream {
     const known = this.byAccount.get(account)
     if (known) return known
-    const numbers = this.read(account) ?? { commandSeq: 0, messageSeq: 0, life: 0 }
+    const numbers = this.read(account) ?? { commandSeq: 0, messageSeq: 0, epoch: 0 }
     const stream: Stream = { account, ...numbers, messages: [], saved: 0 }
     this.byAccount.set(account, stream)
     return stream

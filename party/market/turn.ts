@@ -59,11 +59,11 @@ export function runTurn(parts: MarketParts, input: TurnInput): TurnOutcome {
 function carryOutRequest(
   state: MarketState,
   context: MatchContext,
-  { account, received, commands, keeping }: MarketRequest,
+  { account, received, commands, lease }: MarketRequest,
 ): boolean {
-  if (!state.hear(account, keeping.life)) return true
+  if (!state.acceptEpoch(account, lease.epoch)) return true
   state.acknowledge(account, received)
-  state.keep(account, keeping)
+  state.takeForwarded(account, lease)
   let { commandSeq } = state.streams.get(account)
   for (const command of commands) {
     if (command.seq <= commandSeq) continue
@@ -82,7 +82,7 @@ function commit(
 ): void {
   const fills = state.houseFills.take()
   store.runInTransaction(() => {
-    journal.append(facts, state.kept.takeFresh())
+    journal.append(facts, state.forwarded.takeFresh())
     if (fills) {
       assert(pair !== null, 'the house trades only in a pair that is listed')
       ledger.post(pair, fills, now)
@@ -92,9 +92,9 @@ function commit(
 }
 
 /** A copy of the list: the stream goes on while the answer is on its way. */
-function answer(state: MarketState, { account, keeping }: MarketRequest, isGap: boolean): MarketAnswer {
+function answer(state: MarketState, { account, lease }: MarketRequest, isGap: boolean): MarketAnswer {
   const { commandSeq, messages } = state.streams.get(account)
   const told = { commandSeq, isGap, messages: [...messages] }
-  if (keeping.isWaking) return { ...told, kept: state.kept.linesOf(account) }
-  return state.kept.isFull ? { ...told, isFull: true } : told
+  if (lease.isRecovering) return { ...told, forwarded: state.forwarded.linesOf(account) }
+  return state.forwarded.isFull ? { ...told, isFull: true } : told
 }

@@ -1,30 +1,13 @@
 // What an Account room tells of itself: rows of its tables as others read them.
 // Amounts are canonical integer text in the asset's smallest unit; prices ticks, quantities lots; instants milliseconds.
 
+import type { BillReason } from '#domain/bill-reason'
 import type { Wallet } from '#domain/catalogue'
 import type { RefusalFacts } from '#domain/outcome'
 import type { CloseReason, OrderKind, OrderState, Side, TimeInForce } from '#domain/order'
 import type { MarketRefusal } from '#domain/spot'
 
-export type BillReason =
-  | 'demo_grant'
-  | 'transfer'
-  | 'spot_hold'
-  | 'spot_release'
-  | 'spot_fill'
-  | 'spot_fee'
-  | 'correction'
-  | 'deposit'
-  | 'deposit_recall'
-  | 'deposit_returned'
-  | 'withdrawal_hold'
-  | 'withdrawal_release'
-  | 'withdrawal'
-  | 'withdrawal_fee'
-  | 'convert'
-  | 'convert_fee'
-  | 'rebate'
-  | 'coupon_bonus'
+export type { BillReason }
 
 export interface BalanceRow {
   readonly wallet: Wallet

@@ -34,21 +34,22 @@ export interface MarketRequest {
   readonly account: number
   readonly received: number
   readonly commands: readonly MarketCommand[]
-  readonly keeping: Keeping
+  readonly lease: Lease
 }
 
 /**
- * Turns of the account itself that it has not saved: the Market keeps them in the commit that stores the commands, so that an order is
- * durable in one place before anybody hears of it. A room that woke asks for them back with `isWaking`, in the same numbered stream.
+ * Turns of the account itself that it has not saved: the Market that holds the account's lease makes them durable in the commit that stores
+ * the commands, so that an order is durable in one place before anybody hears of it. A room that woke asks for them with `isRecovering`,
+ * in the same numbered stream.
  */
-export interface Keeping {
-  /** How often the account's room has asked so: what an earlier life of it sends late is passed over. */
-  readonly life: number
+export interface Lease {
+  /** How often the account's room has recovered: what an earlier epoch of it sends late is refused. */
+  readonly epoch: number
   /** Turns up to this number the account has saved itself. */
   readonly saved: number
   /** One a turn, `number TAB changes`, in order; the changes mean nothing to a Market. */
   readonly lines: readonly string[]
-  readonly isWaking: boolean
+  readonly isRecovering: boolean
 }
 
 /** `isGap`: commands between `commandSeq` and the first one sent are missing; send again from `commandSeq + 1`. */
@@ -57,9 +58,9 @@ export interface MarketAnswer {
   readonly isGap: boolean
   /** Every message above `received`, in order. Those of one turn of the Market, and no others next to them, have one time. */
   readonly messages: readonly MarketMessage[]
-  /** What the Market keeps for a room that is waking. */
-  readonly kept?: readonly string[]
-  /** The Market keeps too much already: the account saves its own turns for now. */
+  /** What was forwarded to the Market, for a room that recovers. */
+  readonly forwarded?: readonly string[]
+  /** Too much was forwarded to the Market already: the account saves its own turns for now. */
   readonly isFull?: true
 }
 

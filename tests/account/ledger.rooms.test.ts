@@ -5,17 +5,16 @@ import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Amount, amount } from '#domain/money/amount'
+import { openLog } from '#party/account/book'
 import { Ledger, move } from '#party/account/ledger'
 import { verifyLedger } from '#party/account/ledger-audit'
-import { LOGGED_TABLES } from '#party/account/logged-tables'
 import { type Store, openStore } from '#party/lib/store'
-import { TurnLog } from '#party/lib/turn-log'
 
 /** Saves a ledger as a turn does, and lets its tables follow. */
-function save(store: Store, ledger: Ledger, log = new TurnLog(store, LOGGED_TABLES)): void {
+function save(store: Store, ledger: Ledger, log = openLog(store)): void {
   ledger.save(log)
-  log.write()
-  log.settle()
+  log.commit()
+  log.checkpoint()
 }
 
 let rooms = 0
@@ -168,14 +167,14 @@ test('After any life the ledger agrees with a plain model, is sound, and is the 
         for (const trigger of ['entry_never_deleted', 'bill_never_deleted'])
           store.run(`DROP TRIGGER IF EXISTS ${trigger}`)
         for (const table of ['entry', 'bill']) store.run(`DELETE FROM ${table}`)
-        const log = new TurnLog(store, LOGGED_TABLES)
+        const log = openLog(store)
         let ledger = new Ledger(store)
         const model: Model = { available: 0, holds: [0, 0, 0, 0] }
         for (const step of life) {
           live(ledger, model, step)
           if (step[0] === 'save') {
             ledger.save(log)
-            log.write()
+            log.commit()
           }
           if (step[0] === 'wake') save(store, ledger, log)
           if (step[0] === 'wake') ledger = new Ledger(store)

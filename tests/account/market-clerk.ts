@@ -31,10 +31,10 @@ export class MarketClerk {
   #commandSeq = 0
   readonly #open = new Set<number>()
   #tradeNo = 0
-  /** Turns in its keeping by number, and the account's life that spoke last. */
-  readonly kept = new Map<number, string>()
+  /** Turns forwarded to it by number, and the newest epoch of the account. */
+  readonly forwarded = new Map<number, string>()
   isFull = false
-  #life = 0
+  #epoch = 0
 
   async ask(_symbol: string, request: MarketRequest): Promise<MarketAnswer> {
     this.requests.push(request)
@@ -63,16 +63,16 @@ export class MarketClerk {
       this.failAfter -= 1
       throw new Error('the answer was lost')
     }
-    // Asking what is kept takes no time, so that a story told with wakings has the same times.
-    if (answer.kept) return answer
+    // A recovery takes no time, so that a story told with wakings has the same times.
+    if (answer.forwarded) return answer
     const told = this.tamper(answer)
     this.#turn += 1
     return told
   }
 
   #take(request: MarketRequest): MarketAnswer {
-    if (!this.#keep(request)) return { ...this.delivery(), isGap: true }
-    if (request.keeping.isWaking) return { ...this.delivery(), kept: [...this.kept.values()] }
+    if (!this.#accept(request)) return { ...this.delivery(), isGap: true }
+    if (request.lease.isRecovering) return { ...this.delivery(), forwarded: [...this.forwarded.values()] }
     this.acknowledge(request.received)
     this.#turn += 1
     for (const command of request.commands) if (command.seq === this.#commandSeq + 1) this.#carryOut(command)
@@ -80,14 +80,14 @@ export class MarketClerk {
     return this.isFull ? { ...answer, isFull: true } : answer
   }
 
-  /** Number of the last turn in its keeping. */
-  get keptLast(): number {
-    return Math.max(0, ...this.kept.keys())
+  /** Number of the last turn forwarded to it. */
+  get forwardedLast(): number {
+    return Math.max(0, ...this.forwarded.keys())
   }
 
   /** The account has saved its turns up to a number. */
-  letGo(saved: number): void {
-    for (const number of this.kept.keys()) if (number <= saved) this.kept.delete(number)
+  dropForwarded(saved: number): void {
+    for (const number of this.forwarded.keys()) if (number <= saved) this.forwarded.delete(number)
   }
 
   get openOrders(): number[] {
@@ -128,12 +128,12 @@ export class MarketClerk {
     this.#messages.push({ ...message, seq: this.#messageSeq, at: Date.UTC(2026, 10, 21, 12) + this.#turn })
   }
 
-  /** False when a later life of the account has spoken. */
-  #keep({ keeping: { life, saved, lines } }: MarketRequest): boolean {
-    if (life < this.#life) return false
-    this.#life = life
-    this.letGo(saved)
-    for (const line of lines) if (parseInt(line, 10) > this.keptLast) this.kept.set(parseInt(line, 10), line)
+  /** False when a later epoch of the account has spoken. */
+  #accept({ lease: { epoch, saved, lines } }: MarketRequest): boolean {
+    if (epoch < this.#epoch) return false
+    this.#epoch = epoch
+    this.dropForwarded(saved)
+    for (const line of lines) if (parseInt(line, 10) > this.forwardedLast) this.forwarded.set(parseInt(line, 10), line)
     return true
   }
 

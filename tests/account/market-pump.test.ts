@@ -9,7 +9,7 @@ const REQUEST: MarketRequest = {
   account: 10_001,
   received: 0,
   commands: [],
-  keeping: { life: 0, saved: 0, lines: [], isWaking: false },
+  lease: { epoch: 0, saved: 0, lines: [], isRecovering: false },
 }
 
 test('A room whose book cannot be opened gives up for now, and the next order reaches the Market', async () => {

@@ -182,10 +182,10 @@ export class Stage {
   async deliver(symbol = 'BTC-USDT'): Promise<number> {
     if (this.#isWaking) await this.wake()
     const clerk = this.clerkOf(symbol)
-    const keptLast = clerk.keptLast
+    const forwardedLast = clerk.forwardedLast
     const received = await this.#desk.deliver(symbol, clerk.delivery())
     clerk.acknowledge(received)
-    clerk.letGo(keptLast)
+    clerk.dropForwarded(forwardedLast)
     return received
   }
 

@@ -2,16 +2,20 @@
 
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import migrations from '../../db/account/migrations/migrations'
+import { balance, hold } from '#db/account/ledger'
+import { counter } from '#db/account/room'
+import { openLog } from '#party/account/book'
 import { Ledger, move } from '#party/account/ledger'
 import { verifyLedger } from '#party/account/ledger-audit'
-import { LOGGED_TABLES } from '#party/account/logged-tables'
 import { amount } from '#domain/money/amount'
 import { type Migrations, migrate } from '#party/lib/migrations'
 import { type Store, openStore } from '#party/lib/store'
-import { type LoggedTable, TurnLog } from '#party/lib/turn-log'
+import { tableOf } from '#party/lib/table'
+import { TurnLog } from '#party/lib/turn-log'
 
 let rooms = 0
 function withStore(work: (store: Store) => unknown): Promise<unknown> {
@@ -63,15 +67,15 @@ test('A room is brought to an appended migration and keeps its money', () =>
     expect(migrate(store, appended)).toBe(1)
     expect(migrate(store, appended)).toBe(0)
 
-    const log = new TurnLog(store, LOGGED_TABLES)
+    const log = openLog(store)
     const ledger = new Ledger(store)
     ledger.post(
       { reason: 'transfer', ref: 'new', lines: move(3, amount(5n), 'change:available', 'legal:available') },
       2,
     )
     ledger.save(log)
-    log.write()
-    log.settle()
+    log.commit()
+    log.checkpoint()
     expect(ledger.available('change', 3)).toBe(2n)
     expect(verifyLedger(store)).toMatchObject({ isSound: true, entryCount: 2 })
     expect(() => store.run('DELETE FROM entry')).toThrow('never edited')
@@ -92,7 +96,7 @@ test('A migration is applied whole or not at all', () =>
     expect(migrate(store, migrations)).toBe(0)
   }))
 
-const PARTS: Readonly<Record<string, LoggedTable>> = { counter: { columns: ['name', 'value'], keyCount: 1 } }
+const PARTS = { tables: [counter], counter }
 /** All counters but the log's own. */
 const counters = (store: Store) =>
   Object.fromEntries(
@@ -101,10 +105,10 @@ const counters = (store: Store) =>
       .map((row) => [row.name, row.value]),
   )
 
-test('After any life of turns, settlings and deaths the tables hold what was written or carried, and nothing of a turn that was not', () =>
+test('After any life of turns, checkpoints and deaths the tables hold what was committed or forwarded, and nothing of a turn that was not', () =>
   withStore((store) => {
     const step = fc.tuple(
-      fc.constantFrom('add', 'put', 'remove', 'write', 'carry', 'settle', 'die'),
+      fc.constantFrom('add', 'put', 'remove', 'commit', 'forward', 'checkpoint', 'die'),
       fc.constantFrom('a', 'b', 'c', 'd'),
       fc.nat(99),
     )
@@ -117,40 +121,56 @@ test('After any life of turns, settlings and deaths the tables hold what was wri
         let now: Record<string, number> = {}
         const kept: string[] = []
         for (const [verb, name, value] of life) {
-          if (verb === 'add' && now[name] === undefined && ended[name] === undefined) {
-            log.add('counter', name, value)
+          if (verb === 'add' && now[name] === undefined) {
+            log.add(counter, { name, value })
             now[name] = value
           } else if (verb === 'put') {
-            log.put('counter', name, value)
+            log.put(counter, { name, value })
             now[name] = value
           } else if (verb === 'remove') {
-            log.remove('counter', name)
+            log.remove(counter, { name })
             now = Object.fromEntries(Object.entries(now).filter(([other]) => other !== name))
-          } else if (verb === 'carry') {
-            kept.push(log.carry())
+          } else if (verb === 'forward') {
+            kept.push(log.forward())
             ended = { ...now }
-          } else if (verb === 'write' || verb === 'settle') {
-            log.write()
-            expect(log.turnsAhead).toBe(0)
+          } else if (verb === 'commit' || verb === 'checkpoint') {
+            log.commit()
+            expect(log.turnsForwarded).toBe(0)
             ended = { ...now }
-            if (verb === 'settle') log.settle()
+            if (verb === 'checkpoint') log.checkpoint()
           } else if (verb === 'die') {
             log = new TurnLog(store, PARTS)
             // Whoever keeps lines may still have some that were saved since.
-            log.takeBack(kept)
-            log.write()
-            log.settle()
+            log.replay(kept)
+            log.commit()
+            log.checkpoint()
             now = { ...ended }
             expect(counters(store)).toEqual(ended)
           }
         }
-        log.write()
-        log.settle()
+        log.commit()
+        log.checkpoint()
         expect(counters(store)).toEqual(now)
         expect(store.rows('SELECT id FROM turn_log')).toEqual([])
       }),
-      { numRuns: 80 },
+      { numRuns: 300 },
     )
+  }))
+
+test('A row that is removed, added and removed again before a checkpoint is gone, also after a restart', () =>
+  withStore((store) => {
+    tableOf(counter).put(store, { name: 'a', value: 1 })
+    const log = new TurnLog(store, PARTS)
+    log.remove(counter, { name: 'a' })
+    log.commit()
+    log.add(counter, { name: 'a', value: 2 })
+    log.commit()
+    log.remove(counter, { name: 'a' })
+    log.commit()
+    log.checkpoint()
+    expect(counters(store)).toEqual({})
+    new TurnLog(store, PARTS)
+    expect(counters(store)).toEqual({})
   }))
 
 test('A log of a room that had fewer columns is carried out by the code that has more', () =>
@@ -159,18 +179,24 @@ test('A log of a room that had fewer columns is carried out by the code that has
       `INSERT INTO turn_log (id, changes) VALUES (1, '[["hold","put","spot:1","change",3,"5"],["counter","put","event",4]]')`,
     )
     store.run('ALTER TABLE counter ADD note TEXT')
-    new TurnLog(store, { ...LOGGED_TABLES, counter: { columns: ['name', 'value', 'note'], keyCount: 1 } })
+    const longer = sqliteTable('counter', {
+      name: text('name').primaryKey(),
+      value: integer('value').notNull(),
+      note: text('note'),
+    })
+    new TurnLog(store, { tables: [hold, longer], counter: longer })
     expect(store.rows('SELECT * FROM counter')).toEqual([{ name: 'event', value: 4, note: null }])
     expect(store.rows('SELECT amount FROM hold')).toEqual([{ amount: '5' }])
   }))
 
 test('A turn whose balance would be negative leaves nothing behind', () =>
   withStore((store) => {
-    const log = new TurnLog(store, LOGGED_TABLES)
-    log.put('counter', 'event', 1)
-    log.put('balance', 'change', 3, '5', '0')
-    log.put('balance', 'change', 1, '-1', '0')
-    expect(() => log.write()).toThrow('CHECK')
+    const log = openLog(store)
+    const nothing = { wallet: 'change', held: amount(0n) } as const
+    log.put(counter, { name: 'event', value: 1 })
+    log.put(balance, { ...nothing, assetId: 3, available: amount(5n) })
+    log.put(balance, { ...nothing, assetId: 1, available: amount(-1n) })
+    expect(() => log.commit()).toThrow('CHECK')
     expect(store.rows('SELECT * FROM turn_log')).toEqual([])
     expect(store.rows('SELECT * FROM balance')).toEqual([])
   }))

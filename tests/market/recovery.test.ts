@@ -182,9 +182,9 @@ describe('a Market under commands at random', () => {
           if (count !== snapshotAfter) return
           middle.snapshot = reread(state.snapshot())
           middle.numbers = new Map(
-            Array.from(state.streams.all(), ({ account, commandSeq, messageSeq, life }) => [
+            Array.from(state.streams.all(), ({ account, commandSeq, messageSeq, epoch }) => [
               account,
-              { commandSeq, messageSeq, life },
+              { commandSeq, messageSeq, epoch },
             ]),
           )
           middle.turns = []

@@ -7,7 +7,7 @@ import { requote } from '#party/market/house'
 import { carryOut } from '#party/market/matching'
 import { bandAround } from '#party/market/price-band'
 import { MarketState } from '#party/market/state'
-import type { Keeping, MarketCommand, MarketMessage, MarketRequest } from '#party/protocol/market'
+import type { Lease, MarketCommand, MarketMessage, MarketRequest } from '#party/protocol/market'
 import { BTC_USDT } from './btc-usdt'
 
 export const ALICE = 10_001
@@ -15,15 +15,15 @@ export const BOB = 10_002
 export const CAROL = 10_003
 
 /** What an account says that saves all of its turns itself. */
-export const NOTHING_TO_KEEP: Keeping = { life: 0, saved: 0, lines: [], isWaking: false }
+export const NOTHING_FORWARDED: Lease = { epoch: 0, saved: 0, lines: [], isRecovering: false }
 
-/** A request whose sender keeps everything itself, unless it is said otherwise. */
-export type PlainRequest = Omit<MarketRequest, 'keeping'> & { readonly keeping?: Keeping }
+/** A request whose sender forwards nothing, unless it is said otherwise. */
+export type PlainRequest = Omit<MarketRequest, 'lease'> & { readonly lease?: Lease }
 
 /** The two texts in which a request travels. */
 export function textsOf(request: PlainRequest): [request: string, lines: string] {
-  const { lines, ...keeping } = request.keeping ?? NOTHING_TO_KEEP
-  return [JSON.stringify({ ...request, keeping }), lines.join('\n')]
+  const { lines, ...lease } = request.lease ?? NOTHING_FORWARDED
+  return [JSON.stringify({ ...request, lease }), lines.join('\n')]
 }
 
 type Unnumbered<Command> = Command extends unknown ? Omit<Command, 'seq'> : never

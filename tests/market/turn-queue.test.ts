@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TurnQueue } from '#party/market/turn-queue'
-import { ALICE, BOB, NOTHING_TO_KEEP } from './story'
+import { ALICE, BOB, NOTHING_FORWARDED } from './story'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const request = (account: number) => ({ account, received: 0, commands: [], keeping: NOTHING_TO_KEEP })
+const request = (account: number) => ({ account, received: 0, commands: [], lease: NOTHING_FORWARDED })
 
 /** A queue that answers each request of a turn with its place in it. */
 function open(ready: () => Promise<unknown> | null = () => null) {

@@ -192,9 +192,10 @@ CREATE TABLE `freeze` (
 	`is_withdrawal_frozen` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `keeper` (
+CREATE TABLE `lease` (
 	`id` integer PRIMARY KEY NOT NULL,
-	`symbol` text
+	`holder` text,
+	`epoch` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `session` (
@@ -303,6 +304,6 @@ CREATE TRIGGER bill_never_deleted BEFORE DELETE ON bill BEGIN SELECT RAISE(ABORT
 -- and a balance that its table's CHECK refuses undoes the row.
 CREATE TRIGGER balance_follows_turn AFTER INSERT ON turn_log WHEN NEW.balances <> '[]' BEGIN
   INSERT OR REPLACE INTO balance (wallet, asset_id, available, held)
-    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), json_extract(value, '$[3]')
+    SELECT value ->> 'wallet', value ->> 'asset_id', value ->> 'available', value ->> 'held'
     FROM json_each(NEW.balances);
 END;

@@ -14,7 +14,7 @@ CREATE TABLE `house_entry` (
 	CONSTRAINT "house_entry_reason" CHECK("house_entry"."reason" IN ('house_fill'))
 );
 --> statement-breakpoint
-CREATE TABLE `kept_part` (
+CREATE TABLE `forwarded_part` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`lines` text NOT NULL
 );
@@ -28,7 +28,7 @@ CREATE TABLE `stream` (
 	`account` integer PRIMARY KEY NOT NULL,
 	`command_seq` integer NOT NULL,
 	`message_seq` integer NOT NULL,
-	`life` integer DEFAULT 0 NOT NULL,
+	`epoch` integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "stream_command_seq" CHECK(typeof("stream"."command_seq") = 'integer' AND "stream"."command_seq" BETWEEN 0 AND 9007199254740991),
 	CONSTRAINT "stream_message_seq" CHECK(typeof("stream"."message_seq") = 'integer' AND "stream"."message_seq" BETWEEN 0 AND 9007199254740991)
 );

@@ -8,7 +8,7 @@ import type { Line } from '../ledger'
 export type GrantDemo = Extract<SystemRequest, { readonly type: 'grant_demo' }>
 
 export function grantDemo(book: AccountBook, { ref, grants }: GrantDemo, now: number): { readonly isGranted: boolean } {
-  const known = book.store.first("SELECT id FROM entry WHERE reason = 'demo_grant' AND ref = ?", ref)
+  const known = book.ledger.findEntry(book.store, 'demo_grant', ref)
   const lines = grants.flatMap(({ assetId, amount: text, wallet }): Line[] => {
     const value = decodeAmount(text)
     return [
@@ -16,7 +16,7 @@ export function grantDemo(book: AccountBook, { ref, grants }: GrantDemo, now: nu
       { account: `${wallet}:available`, assetId, amount: value },
     ]
   })
-  if (known || lines.every((line) => line.amount === 0n)) return { isGranted: false }
+  if (known !== null || lines.every((line) => line.amount === 0n)) return { isGranted: false }
 
   book.ledger.post({ reason: 'demo_grant', ref, lines }, now)
   return { isGranted: true }

@@ -4,7 +4,6 @@ import { findAsset } from '#domain/catalogue'
 import { CONVERT_DAY_MAX_USDT } from '#domain/funds/convert'
 import {
   type Amount,
-  ZERO,
   add,
   amount,
   decodeAmount,
@@ -12,6 +11,7 @@ import {
   formatTrimmed,
   negate,
   subtract,
+  total,
 } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { VALUE_SCALE } from '#domain/money/valuation'
@@ -20,9 +20,14 @@ import { DAY_MS } from '#domain/time'
 import type { AccountCommand, AccountRefusal, Page } from '#party/protocol/account'
 import type { ConversionRow } from '#party/protocol/funds'
 import { type Paging, sliceOf } from '#party/lib/slice'
+import { conversion } from '#db/account/funds'
 import type { Store } from '#party/lib/store'
+import { type RowOf, tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
 import { readPositive } from '../wallet/transfer'
+
+const CONVERSIONS = tableOf(conversion)
+const VALUES = CONVERSIONS.pick('value')
 
 type Convert = Extract<AccountCommand, { readonly type: 'convert' }>
 
@@ -49,8 +54,18 @@ export function convert(
   const covered = checkAvailable(from, { available: book.ledger.available('change', from.id), needed })
   if (!covered.ok) return covered
 
-  const row = { id: book.store.first<{ id: number }>(NEXT_ID)?.id ?? 1, commandId, at: now, basis: terms.basis }
-  const amounts = { given: encodeAmount(given), fee: encodeAmount(fee), received: encodeAmount(received) }
+  const row = {
+    id: CONVERSIONS.last(book.store, 'id') + 1,
+    commandId,
+    fromAssetId: from.id,
+    toAssetId: to.id,
+    given,
+    fee,
+    received,
+    basis: terms.basis,
+    value: decodeAmount(terms.value),
+    at: now,
+  }
   book.ledger.post(
     {
       reason: 'convert',
@@ -66,21 +81,8 @@ export function convert(
     },
     now,
   )
-  book.store.run(
-    `INSERT INTO conversion (id, command_id, from_asset_id, to_asset_id, given, fee, received, basis, value, at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    row.id,
-    commandId,
-    from.id,
-    to.id,
-    amounts.given,
-    amounts.fee,
-    amounts.received,
-    row.basis,
-    terms.value,
-    now,
-  )
-  return done({ ...row, ...amounts, fromAssetId: from.id, toAssetId: to.id })
+  CONVERSIONS.insert(book.store, row)
+  return done(toConversionRow(row))
 }
 
 /** What one account may convert in a day, and what that is told in: USDT at VALUE_SCALE. */
@@ -88,27 +90,26 @@ const USDT_VALUE = { scale: VALUE_SCALE }
 const DAY_MAX = amount(CONVERT_DAY_MAX_USDT * 10n ** BigInt(VALUE_SCALE))
 
 const convertedSince = (store: Store, from: number): Amount =>
-  store
-    .rows<{ value: string }>('SELECT value FROM conversion WHERE at > ?', from)
-    .reduce((sum, { value }) => add(sum, decodeAmount(value)), ZERO)
+  total(VALUES.rows(store, 'WHERE at > ?', from).map(({ value }) => value))
 
-const NEXT_ID = 'SELECT coalesce(max(id), 0) + 1 AS id FROM conversion'
-
-const COLUMNS = `id, command_id AS commandId, from_asset_id AS fromAssetId, to_asset_id AS toAssetId, given, fee, received, basis, at`
 const ROWS_MAX = 100
 
 /** By its command. The newest: an id that was forgotten after its day may have been used once more. */
-export const findConversion = (store: Store, commandId: string): ConversionRow | null =>
-  store.first<ConversionRow>(
-    `SELECT ${COLUMNS} FROM conversion WHERE command_id = ? ORDER BY id DESC LIMIT 1`,
-    commandId,
-  ) ?? null
+export function findConversion(store: Store, commandId: string): ConversionRow | null {
+  const row = CONVERSIONS.first(store, 'WHERE command_id = ? ORDER BY id DESC LIMIT 1', commandId)
+  return row ? toConversionRow(row) : null
+}
 
 /** Newest first. */
 export function listConversions(store: Store, paging: Paging): Page<ConversionRow> {
   const { limit, offset } = sliceOf(paging, ROWS_MAX)
-  const statement = `SELECT ${COLUMNS} FROM conversion ORDER BY id DESC LIMIT ? OFFSET ?`
-  const rows = store.rows<ConversionRow>(statement, limit, offset)
-  const total = store.first<{ total: number }>('SELECT count(*) AS total FROM conversion')?.total ?? 0
-  return { rows, total }
+  const rows = CONVERSIONS.rows(store, 'ORDER BY id DESC LIMIT ? OFFSET ?', limit, offset)
+  return { rows: rows.map(toConversionRow), total: CONVERSIONS.count(store) }
 }
+
+const toConversionRow = ({ value: _, ...row }: RowOf<typeof conversion>): ConversionRow => ({
+  ...row,
+  given: encodeAmount(row.given),
+  fee: encodeAmount(row.fee),
+  received: encodeAmount(row.received),
+})

@@ -1,4 +1,4 @@
-// What the Worker tells an account about deposits and withdrawals, each to the function that does it. In a table turn.
+// What the Worker tells an account about deposits and withdrawals, each to the function that does it. In a turn over the tables.
 
 import type { FundsSystemRequest } from '#party/protocol/funds'
 import type { AccountBook } from '../book'

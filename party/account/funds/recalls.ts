@@ -4,23 +4,20 @@
 
 import { assert } from '#domain/assert'
 import { WALLETS, type Wallet } from '#domain/catalogue'
-import { type Amount, ZERO, add, decodeAmount, encodeAmount, minimum, subtract } from '#domain/money/amount'
-import type { DepositStanding, FundsSystemRequest, FundsSystemResults } from '#party/protocol/funds'
+import { type Amount, ZERO, add, encodeAmount, minimum, subtract } from '#domain/money/amount'
+import type { FundsSystemRequest, FundsSystemResults } from '#party/protocol/funds'
+import { depositCredit } from '#db/account/funds'
 import type { Store } from '#party/lib/store'
+import { type RowOf, tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
 import { move } from '../ledger'
 
 type Told<Type extends FundsSystemRequest['type']> = Extract<FundsSystemRequest, { readonly type: Type }>
 
 /** A deposit as it was credited. */
-export interface Credit {
-  readonly id: number
-  readonly assetId: number
-  readonly amount: Amount
-  /** What of it was set aside, or has gone back. */
-  readonly recalled: Amount
-  readonly state: DepositStanding
-}
+export type Credit = RowOf<typeof depositCredit>
+
+const CREDITS = tableOf(depositCredit)
 
 /** Deposits come into the first, so it is asked first. */
 const ASKED: readonly Wallet[] = ['change', ...WALLETS.filter((wallet) => wallet !== 'change')]
@@ -60,15 +57,14 @@ export function settleRecall(
 }
 
 /** True while a deposit is looked at again, or while something of one is owed: nothing may be paid out then. */
-export const isOwing = (store: Store): boolean =>
-  store.first(`SELECT id FROM deposit_credit WHERE ${IS_OWING} LIMIT 1`) !== undefined
+export const isOwing = (store: Store): boolean => CREDITS.first(store, `WHERE ${IS_OWING} LIMIT 1`) !== undefined
 
 const IS_OWING = "state = 'recalled' OR (state = 'returned' AND recalled <> amount)"
 
 /** Takes what is owed in an asset, oldest first, out of what has just come into a wallet. */
 export function gatherOwed(book: AccountBook, assetId: number, now: number): void {
-  const statement = `SELECT ${COLUMNS} FROM deposit_credit WHERE asset_id = ? AND (${IS_OWING}) ORDER BY id`
-  for (const row of book.store.rows<CreditStored>(statement, assetId)) gather(book, readCredit(row), now)
+  const owing = CREDITS.rows(book.store, `WHERE asset_id = ? AND (${IS_OWING}) ORDER BY id`, assetId)
+  for (const credit of owing) gather(book, credit, now)
 }
 
 /** What of it was there neither when it was recalled nor since; nothing for one that nobody wants back. */
@@ -119,22 +115,11 @@ export const refOf = (depositId: number): string => `deposit:${depositId}`
 const holdOf = (depositId: number, wallet: Wallet): string =>
   wallet === 'change' ? refOf(depositId) : `${refOf(depositId)}:${wallet}`
 
-export const insertCredit = (
-  store: Store,
-  { id, assetId, amount, state }: Omit<Credit, 'recalled'>,
-  now: number,
-): void =>
-  store.run(
-    "INSERT INTO deposit_credit (id, asset_id, amount, state, recalled, at) VALUES (?, ?, ?, ?, '0', ?)",
-    id,
-    assetId,
-    encodeAmount(amount),
-    state,
-    now,
-  )
+export const insertCredit = (store: Store, credit: Omit<Credit, 'recalled' | 'at'>, now: number): void =>
+  CREDITS.insert(store, { ...credit, recalled: ZERO, at: now })
 
 const setState = (store: Store, { id, state, recalled }: Credit): void =>
-  store.run('UPDATE deposit_credit SET state = ?, recalled = ? WHERE id = ?', state, encodeAmount(recalled), id)
+  CREDITS.update(store, { id }, { state, recalled })
 
 function getCredit(store: Store, id: number): Credit {
   const credit = findCredit(store, id)
@@ -142,23 +127,4 @@ function getCredit(store: Store, id: number): Credit {
   return credit
 }
 
-const COLUMNS = 'id, asset_id AS assetId, amount, recalled, state'
-
-export function findCredit(store: Store, id: number): Credit | undefined {
-  const row = store.first<CreditStored>(`SELECT ${COLUMNS} FROM deposit_credit WHERE id = ?`, id)
-  return row && readCredit(row)
-}
-
-const readCredit = (row: CreditStored): Credit => ({
-  ...row,
-  amount: decodeAmount(row.amount),
-  recalled: decodeAmount(row.recalled),
-})
-
-interface CreditStored {
-  readonly id: number
-  readonly assetId: number
-  readonly amount: string
-  readonly recalled: string
-  readonly state: DepositStanding
-}
+export const findCredit = (store: Store, id: number): Credit | undefined => CREDITS.first(store, 'WHERE id = ?', id)

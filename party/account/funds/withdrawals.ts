@@ -3,13 +3,15 @@
 
 import { findAsset } from '#domain/catalogue'
 import { btcText } from '#domain/funds/withdrawal'
-import { type Amount, ZERO, add, decodeAmount, encodeAmount, formatTrimmed, subtract } from '#domain/money/amount'
+import { type Amount, ZERO, add, decodeAmount, formatTrimmed, subtract, total } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
 import type { AccountRefusal } from '#party/protocol/account'
 import type { FundsCommand, FundsSystemRequest, FundsSystemResults, WithdrawalStanding } from '#party/protocol/funds'
+import { withdrawal } from '#db/account/funds'
 import type { Store } from '#party/lib/store'
+import { type RowOf, tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
 import { gatherOwed, isOwing } from './recalls'
 import { readPositive } from '../wallet/transfer'
@@ -19,13 +21,10 @@ type SettleWithdrawal = Extract<FundsSystemRequest, { readonly type: 'settle_wit
 
 const WALLET = 'change'
 
-interface Withdrawal {
-  readonly id: number
-  readonly assetId: number
-  readonly amount: Amount
-  readonly fee: Amount
-  readonly state: WithdrawalStanding
-}
+type Withdrawal = RowOf<typeof withdrawal>
+
+const WITHDRAWALS = tableOf(withdrawal)
+const BTC_VALUES = WITHDRAWALS.pick('btcValue')
 
 export function requestWithdrawal(
   book: AccountBook,
@@ -53,14 +52,8 @@ export function requestWithdrawal(
   if (!covered.ok) return covered
 
   book.ledger.hold({ ref: refOf(withdrawalId), wallet: WALLET, assetId, amount: value }, 'withdrawal_hold', now)
-  book.store.run(
-    'INSERT INTO withdrawal (id, asset_id, amount, fee, btc_value, state, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    withdrawalId,
-    assetId,
-    ...[value, fee, btcValue].map(encodeAmount),
-    'held',
-    now,
-  )
+  const row = { id: withdrawalId, assetId, amount: value, fee, btcValue, state: 'held', at: now } as const
+  WITHDRAWALS.insert(book.store, row)
   return done({ withdrawalId })
 }
 
@@ -70,10 +63,10 @@ export function cancelWithdrawal(
   { withdrawalId }: { readonly withdrawalId: number },
   now: number,
 ): Outcome<{ readonly withdrawalId: number }, AccountRefusal> {
-  const withdrawal = findWithdrawal(book.store, withdrawalId)
-  if (!withdrawal || withdrawal.state === 'void') return refuse('withdrawal_not_found')
-  if (withdrawal.state !== 'held') return refuse('withdrawal_not_open')
-  release(book, withdrawal, now)
+  const asked = findWithdrawal(book.store, withdrawalId)
+  if (!asked || asked.state === 'void') return refuse('withdrawal_not_found')
+  if (asked.state !== 'held') return refuse('withdrawal_not_open')
+  release(book, asked, now)
   return done({ withdrawalId })
 }
 
@@ -86,14 +79,14 @@ export function settleWithdrawal(
   { withdrawalId, verdict }: SettleWithdrawal,
   now: number,
 ): FundsSystemResults['settle_withdrawal'] {
-  const withdrawal = findWithdrawal(book.store, withdrawalId)
-  if (!withdrawal) return { state: null }
-  if (withdrawal.state !== 'held') return { state: withdrawal.state }
+  const asked = findWithdrawal(book.store, withdrawalId)
+  if (!asked) return { state: null }
+  if (asked.state !== 'held') return { state: asked.state }
   if (verdict === 'capture' && !book.freeze.checkWithdrawals().ok)
     return { state: 'held', heldFor: 'withdrawals_frozen' }
   if (verdict === 'capture' && isOwing(book.store)) return { state: 'held', heldFor: 'deposit_recalled' }
-  if (verdict === 'capture') capture(book, withdrawal, now)
-  else release(book, withdrawal, now)
+  if (verdict === 'capture') capture(book, asked, now)
+  else release(book, asked, now)
   return { state: verdict === 'capture' ? 'captured' : 'released' }
 }
 
@@ -105,21 +98,15 @@ export function voidWithdrawal(
 ): { readonly state: WithdrawalStanding } {
   const known = findWithdrawal(book.store, withdrawalId)
   if (known) return { state: known.state }
-  book.store.run(
-    "INSERT INTO withdrawal (id, asset_id, amount, fee, btc_value, state, at) VALUES (?, 0, '0', '0', '0', 'void', ?)",
-    withdrawalId,
-    now,
-  )
+  const nothing = { assetId: 0, amount: ZERO, fee: ZERO, btcValue: ZERO }
+  WITHDRAWALS.insert(book.store, { id: withdrawalId, ...nothing, state: 'void', at: now })
   return { state: 'void' }
 }
 
 /** In satoshi: what is asked for or paid out since an instant. What was given back counts no more. */
 export function btcUsedSince(store: Store, since: number): Amount {
-  const rows = store.rows<{ btcValue: string }>(
-    "SELECT btc_value AS btcValue FROM withdrawal WHERE at > ? AND state IN ('held', 'captured')",
-    since,
-  )
-  return rows.reduce((sum, { btcValue }) => add(sum, decodeAmount(btcValue)), ZERO)
+  const counted = BTC_VALUES.rows(store, "WHERE at > ? AND state IN ('held', 'captured')", since)
+  return total(counted.map(({ btcValue }) => btcValue))
 }
 
 function capture(book: AccountBook, { id, assetId, amount, fee }: Withdrawal, now: number): void {
@@ -143,18 +130,7 @@ function release(book: AccountBook, { id, assetId, amount }: Withdrawal, now: nu
 const refOf = (withdrawalId: number): string => `withdrawal:${withdrawalId}`
 
 const setState = (store: Store, { id, state }: Pick<Withdrawal, 'id' | 'state'>, now: number): void =>
-  store.run('UPDATE withdrawal SET state = ?, settled_at = ? WHERE id = ?', state, now, id)
+  WITHDRAWALS.update(store, { id }, { state, settledAt: now })
 
-function findWithdrawal(store: Store, id: number): Withdrawal | undefined {
-  const statement = 'SELECT id, asset_id AS assetId, amount, fee, state FROM withdrawal WHERE id = ?'
-  const row = store.first<WithdrawalStored>(statement, id)
-  return row && { ...row, amount: decodeAmount(row.amount), fee: decodeAmount(row.fee) }
-}
-
-interface WithdrawalStored {
-  readonly id: number
-  readonly assetId: number
-  readonly amount: string
-  readonly fee: string
-  readonly state: WithdrawalStanding
-}
+const findWithdrawal = (store: Store, id: number): Withdrawal | undefined =>
+  WITHDRAWALS.first(store, 'WHERE id = ?', id)

@@ -10,7 +10,10 @@ import { DAY_MS, HOUR_MS } from '#domain/time'
 import type { SystemResults } from '#party/protocol/account'
 import type { MessageFacts, MessagePage, MessagePreference, MessageRow, NewMessage } from '#party/protocol/message'
 import { type Paging, sliceOf } from '#party/lib/slice'
+import { message, messagePreference } from '#db/account/inbox'
+import { counter } from '#db/account/room'
 import type { Store } from '#party/lib/store'
+import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 import type { OrderShelf } from '../spot/order-shelf'
 
@@ -30,33 +33,30 @@ interface Listed {
   readonly orders: OrderShelf
 }
 
-interface Added {
-  readonly id: number
-  readonly at: number
-  readonly kind: MessageKind
-  readonly ref: string
-  readonly facts: string
-}
+type Message = RowOf<typeof message>
+
+const MESSAGES = tableOf(message)
+const IDS = MESSAGES.pick('id')
+const PREFERENCES = tableOf(messagePreference)
 
 export class Inbox {
+  static readonly tables = [message] as const
+
   readonly #store: Store
   #idLast: number
   #unread: number
   #ordersUnread: number
-  #added: Added[] = []
+  #added: Message[] = []
   /** Ids by refs that the table may not know yet. */
-  readonly #unsettled = new Map<string, number>()
+  readonly #uncheckpointed = new Map<string, number>()
   #isChanged = false
   /** What the user chose, by kind and channel. */
   readonly #chosen = new Map<string, boolean>()
 
   constructor(store: Store) {
     this.#store = store
-    for (const { kind, channel, isOn } of store.rows<{ kind: string; channel: string; isOn: number }>(
-      'SELECT kind, channel, is_on AS isOn FROM message_preference',
-    ))
-      this.#chosen.set(`${kind}:${channel}`, isOn === 1)
-    this.#idLast = store.first<{ id: number | null }>('SELECT max(id) AS id FROM message')?.id ?? 0
+    for (const { kind, channel, isOn } of PREFERENCES.rows(store)) this.#chosen.set(`${kind}:${channel}`, isOn)
+    this.#idLast = MESSAGES.last(store, 'id')
     this.#unread = 0
     this.#ordersUnread = 0
     this.#count()
@@ -76,22 +76,22 @@ export class Inbox {
     if (this.#ordersUnread >= ORDERS_UNREAD_MAX) return
     this.#ordersUnread += 1
     // What was filled is the order's own to say, when the message is read.
-    this.#add({ at, kind: 'order_filled', ref: `spot:${orderNo}`, facts: '{}' })
+    this.#add({ at, kind: 'order_filled', ref: `spot:${orderNo}`, facts: {} })
   }
 
   /** A ref that is known is the same message again, read or deleted by now. */
   bring({ kind, ref, facts }: NewMessage, at: number): Omit<SystemResults['add_message'], 'subscriptions'> {
-    const known = this.#unsettled.get(ref) ?? this.#findByRef(ref)
+    const known = this.#uncheckpointed.get(ref) ?? this.#findByRef(ref)
     if (known === undefined) {
-      this.#add({ at, kind, ref, facts: JSON.stringify(facts) })
-      this.#unsettled.set(ref, this.#idLast)
+      this.#add({ at, kind, ref, facts })
+      this.#uncheckpointed.set(ref, this.#idLast)
     }
     return { isNew: known === undefined, messageId: known ?? this.#idLast, channels: this.channelsOf(kind) }
   }
 
-  /** Of settled tables, as all below. Marks one as read and answers it. */
+  /** After a checkpoint, as all below. Marks one as read and answers it. */
   read(book: Listed, id: number): Outcome<MessageRow, InboxRefusal> {
-    const row = this.#store.first<Stored>(`SELECT ${COLUMNS} FROM message WHERE id = ? AND state <> 'deleted'`, id)
+    const row = MESSAGES.first(this.#store, "WHERE id = ? AND state <> 'deleted'", id)
     if (!row) return refuse('message_not_found')
     if (row.state === 'unread') this.#setState('read', 'id = ?', id)
     return done(toRow(book, { ...row, state: 'read' }))
@@ -117,22 +117,20 @@ export class Inbox {
   page(book: Listed, { kinds, ...paging }: Paging & { readonly kinds: readonly MessageKind[] | null }): MessagePage {
     const { limit, offset } = sliceOf(paging, ROWS_PER_PAGE_MAX)
     const ofKinds = kinds === null ? '' : `AND kind IN (${kinds.map(() => '?').join(', ')})`
-    const where = `FROM message WHERE state <> 'deleted' ${ofKinds}`
+    const where = `WHERE state <> 'deleted' ${ofKinds}`
     const values = kinds ?? []
-    const statement = `SELECT ${COLUMNS} ${where} ORDER BY id DESC LIMIT ? OFFSET ?`
-    const rows = this.#store.rows<Stored>(statement, ...values, limit, offset).map((row) => toRow(book, row))
-    const total = this.#store.first<{ total: number }>(`SELECT count(*) AS total ${where}`, ...values)?.total ?? 0
-    return { rows, total, unread: this.#unread }
+    const rows = MESSAGES.rows(this.#store, `${where} ORDER BY id DESC LIMIT ? OFFSET ?`, ...values, limit, offset)
+    const total = MESSAGES.count(this.#store, where, ...values)
+    return { rows: rows.map((row) => toRow(book, row)), total, unread: this.#unread }
   }
 
   /** The newest own messages that nobody has read, oldest first, each answered once. */
   takeOwn(book: Listed, now: number): MessageRow[] {
     const own = OWN_KINDS.map((kind) => `'${kind}'`).join(', ')
-    const statement = `SELECT ${COLUMNS} FROM message
-      WHERE id > coalesce((SELECT value FROM counter WHERE name = 'noticed'), 0) AND kind IN (${own}) AND state = 'unread' AND at > ?
+    const newest = `WHERE id > coalesce((SELECT value FROM counter WHERE name = 'noticed'), 0) AND kind IN (${own}) AND state = 'unread' AND at > ?
       ORDER BY id DESC LIMIT ?`
-    const rows = this.#store.rows<Stored>(statement, now - SENT_WITHIN_MS, SENT_AT_ONCE_MAX)
-    this.#store.run("INSERT OR REPLACE INTO counter (name, value) VALUES ('noticed', ?)", this.#idLast)
+    const rows = MESSAGES.rows(this.#store, newest, now - SENT_WITHIN_MS, SENT_AT_ONCE_MAX)
+    tableOf(counter).put(this.#store, { name: 'noticed', value: this.#idLast })
     return rows.map((row) => toRow(book, row)).reverse()
   }
 
@@ -154,8 +152,7 @@ export class Inbox {
     for (const { kind, channels } of preferences) {
       for (const channel of NOTICE_CHANNELS) {
         const isOn = channels.includes(channel)
-        const values = [kind, channel, isOn ? 1 : 0]
-        this.#store.run('INSERT OR REPLACE INTO message_preference (kind, channel, is_on) VALUES (?, ?, ?)', ...values)
+        PREFERENCES.put(this.#store, { kind, channel, isOn })
         this.#chosen.set(`${kind}:${channel}`, isOn)
       }
     }
@@ -169,26 +166,25 @@ export class Inbox {
   }
 
   save(log: TurnLog): void {
-    for (const { id, at, kind, ref, facts } of this.#added) log.add('message', id, at, kind, ref, facts, 'unread')
+    for (const added of this.#added) log.add(message, added)
     this.#added = []
     this.#isChanged = false
   }
 
   /** The table holds everything that was saved. */
-  settled(): void {
-    this.#unsettled.clear()
-    for (const { ref, id, kind } of this.#added) if (kind !== 'order_filled') this.#unsettled.set(ref, id)
+  checkpointed(): void {
+    this.#uncheckpointed.clear()
+    for (const { ref, id, kind } of this.#added) if (kind !== 'order_filled') this.#uncheckpointed.set(ref, id)
   }
 
   #findByRef(ref: string): number | undefined {
-    const statement = "SELECT id FROM message WHERE ref = ? AND kind <> 'order_filled'"
-    return this.#store.first<{ id: number }>(statement, ref)?.id
+    return IDS.first(this.#store, "WHERE ref = ? AND kind <> 'order_filled'", ref)?.id
   }
 
-  #add(message: Omit<Added, 'id'>): void {
+  #add(added: Omit<Message, 'id' | 'state'>): void {
     this.#idLast += 1
     this.#unread += 1
-    this.#added.push({ id: this.#idLast, ...message })
+    this.#added.push({ id: this.#idLast, ...added, state: 'unread' })
     this.#isChanged = true
   }
 
@@ -207,24 +203,12 @@ export class Inbox {
   }
 }
 
-const COLUMNS = 'id, at, kind, ref, facts, state'
-
-interface Stored {
-  readonly id: number
-  readonly at: number
-  readonly kind: MessageKind
-  readonly ref: string
-  readonly facts: string
-  readonly state: 'unread' | 'read'
-}
-
-const toRow = (book: Listed, { id, at, kind, ref, facts, state }: Stored): MessageRow => ({
+const toRow = (book: Listed, { id, at, kind, ref, facts, state }: Message): MessageRow => ({
   id,
   at,
   kind,
   ref,
-  // Written by `save` from MessageFacts.
-  facts: kind === 'order_filled' ? orderFacts(book, ref) : (JSON.parse(facts) as MessageFacts),
+  facts: kind === 'order_filled' ? orderFacts(book, ref) : facts,
   isRead: state === 'read',
 })
 

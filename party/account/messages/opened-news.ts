@@ -1,7 +1,9 @@
 // Which announcements the user has opened, on whatever device.
 
 import { type Outcome, done } from '#domain/outcome'
+import { openedNews } from '#db/account/inbox'
 import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
 
 /** Older ones are forgotten: no page marks as many as unread. */
 const KEPT_MAX = 500
@@ -15,13 +17,13 @@ export class OpenedNews {
 
   /** Newest first. */
   ids(): number[] {
-    return this.#store
-      .rows<{ newsId: number }>('SELECT news_id AS newsId FROM opened_news ORDER BY news_id DESC')
+    return tableOf(openedNews)
+      .rows(this.#store, 'ORDER BY news_id DESC')
       .map(({ newsId }) => newsId)
   }
 
   open(newsId: number): Outcome<null> {
-    this.#store.run('INSERT OR IGNORE INTO opened_news (news_id) VALUES (?)', newsId)
+    tableOf(openedNews).ensure(this.#store, { newsId })
     this.#store.run(
       'DELETE FROM opened_news WHERE news_id NOT IN (SELECT news_id FROM opened_news ORDER BY news_id DESC LIMIT ?)',
       KEPT_MAX,

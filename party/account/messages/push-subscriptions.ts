@@ -3,10 +3,15 @@
 
 import { type Outcome, done } from '#domain/outcome'
 import type { PushSubscription } from '#party/protocol/message'
+import { pushSubscription } from '#db/account/inbox'
 import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
 
 /** The oldest leaves for one more. */
 const SUBSCRIPTIONS_MAX = 10
+
+const SUBSCRIPTIONS = tableOf(pushSubscription)
+const TOLD = SUBSCRIPTIONS.pick('endpoint', 'p256dh', 'auth')
 
 export class PushSubscriptions {
   readonly #store: Store
@@ -24,22 +29,15 @@ export class PushSubscriptions {
 
   /** Those of sessions that live. */
   live(now: number): PushSubscription[] {
-    return this.#store.rows<PushSubscription>(
-      `SELECT endpoint, p256dh, auth FROM push_subscription
-       WHERE session_id IN (SELECT id FROM session WHERE expires_at > ?) ORDER BY added_at DESC`,
-      now,
-    )
+    const ofLive = 'WHERE session_id IN (SELECT id FROM session WHERE expires_at > ?) ORDER BY added_at DESC'
+    return TOLD.rows(this.#store, ofLive, now)
   }
 
   add(
     { sessionId, subscription }: { readonly sessionId: string; readonly subscription: PushSubscription },
     now: number,
   ): Outcome<{ readonly subscriptions: number }> {
-    const { endpoint, p256dh, auth } = subscription
-    this.#store.run(
-      'INSERT OR REPLACE INTO push_subscription (endpoint, p256dh, auth, session_id, added_at) VALUES (?, ?, ?, ?, ?)',
-      ...[endpoint, p256dh, auth, sessionId, now],
-    )
+    SUBSCRIPTIONS.put(this.#store, { ...subscription, sessionId, addedAt: now })
     this.#store.run(
       `DELETE FROM push_subscription WHERE session_id NOT IN (SELECT id FROM session) OR endpoint NOT IN (
        SELECT endpoint FROM push_subscription ORDER BY added_at DESC, rowid DESC LIMIT ?)`,
@@ -55,13 +53,13 @@ export class PushSubscriptions {
   }
 
   drop(endpoint: string): { readonly isDropped: boolean } {
-    const known = this.#store.first('SELECT endpoint FROM push_subscription WHERE endpoint = ?', endpoint)
-    this.#store.run('DELETE FROM push_subscription WHERE endpoint = ?', endpoint)
+    const known = TOLD.first(this.#store, 'WHERE endpoint = ?', endpoint)
+    SUBSCRIPTIONS.remove(this.#store, { endpoint })
     this.#isAny = this.#has()
     return { isDropped: known !== undefined }
   }
 
   #has(): boolean {
-    return this.#store.first('SELECT endpoint FROM push_subscription LIMIT 1') !== undefined
+    return TOLD.first(this.#store, 'LIMIT 1') !== undefined
   }
 }

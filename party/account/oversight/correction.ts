@@ -16,12 +16,12 @@ export function correct(
   { ref, assetId, wallet, amount: text }: Correct,
   now: number,
 ): Outcome<{ readonly entryId: number }, CorrectionRefusal> {
-  const known = book.store.first<{ id: number }>("SELECT id FROM entry WHERE reason = 'correction' AND ref = ?", ref)
+  const known = book.ledger.findEntry(book.store, 'correction', ref)
   // People go on holding what is listed no more.
   const asset = findKnownAsset(book.catalogue, assetId)
   const value = decodeAmount(text)
 
-  if (known) return done({ entryId: known.id })
+  if (known !== null) return done({ entryId: known })
   if (!asset) return refuse('asset_not_found')
   if (value > 0n && !asset.wallets.includes(wallet)) return refuse('wallet_not_for_asset', { asset: asset.code })
   if (value === 0n) return refuse('amount_not_positive')

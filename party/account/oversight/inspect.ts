@@ -1,19 +1,17 @@
 // What the desk may see of an account, on saved state. It reads; nothing can be changed through it.
 
-import type {
-  EntryRow,
-  HoldRow,
-  Inspection,
-  SpotOrderRow,
-  Page,
-  SessionRow,
-  SystemRequest,
-} from '#party/protocol/account'
+import type { EntryRow, HoldRow, Inspection, SpotOrderRow, Page, SystemRequest } from '#party/protocol/account'
 import type { DeskQuery, DeskResults, EntryFilter } from '#party/protocol/account-desk'
+import { session } from '#db/account/room'
+import { spotOrder } from '#db/account/spot'
+import { type RowOf, tableOf } from '#party/lib/table'
 import type { Paging } from '#party/lib/slice'
 import type { AccountBook } from '../book'
+import { ENTRIES, HOLDS, toHoldRow } from '../ledger-rows'
 import { type Condition, type Listing, readBefore, readPage } from '../listing'
-import { ORDER_COLUMNS, type OrderStored, readOrder, toOrderRow } from '../spot/order-shelf'
+import { readOrder, toOrderRow } from '../spot/order-shelf'
+
+const SESSIONS = tableOf(session).pick('openedAt', 'expiresAt', 'device', 'country', 'city')
 
 type Inspect = Extract<DeskQuery, { readonly type: 'inspect' }>
 interface Before {
@@ -46,67 +44,54 @@ function inspect(book: AccountBook, query: Inspect): Inspection {
   return {
     balances: book.ledger.balances(),
     holds: listHolds(book, holdsPage, limit),
-    sessions: book.store.rows<SessionRow>(
-      'SELECT opened_at AS openedAt, expires_at AS expiresAt, device, country, city FROM session ORDER BY opened_at DESC',
-    ),
+    sessions: SESSIONS.rows(book.store, 'ORDER BY opened_at DESC'),
     orders: listOrders(book, { page: ordersPage, limit }),
     entries: listEntries(book, entryFilter, { page: entriesPage, limit }),
     freeze: book.freeze.state,
   }
 }
 
-const HOLD_COLUMNS = 'ref, wallet, asset_id AS assetId, amount'
-
 /** The newest first: a hold that changes keeps its place in the table. */
 function listHolds({ store }: AccountBook, page: number, limit: number): Page<HoldRow> {
-  const statement = `SELECT ${HOLD_COLUMNS} FROM hold ORDER BY rowid DESC LIMIT ? OFFSET ?`
-  const total = store.first<{ total: number }>('SELECT count(*) AS total FROM hold')?.total ?? 0
-  return { rows: store.rows<HoldRow>(statement, limit, (page - 1) * limit), total }
+  const rows = HOLDS.rows(store, 'ORDER BY rowid DESC LIMIT ? OFFSET ?', limit, (page - 1) * limit)
+  return { rows: rows.map(toHoldRow), total: HOLDS.count(store) }
 }
 
-const ORDERS: Listing = { columns: ORDER_COLUMNS, table: 'spot_order', key: 'order_no', conditions: [] }
+const ORDERS: Listing<RowOf<typeof spotOrder>> = { table: tableOf(spotOrder), key: 'order_no', conditions: [] }
 
 function listOrders({ store }: AccountBook, paging: Paging): Page<SpotOrderRow> {
-  const { rows, total } = readPage<OrderStored>(store, ORDERS, paging)
+  const { rows, total } = readPage(store, ORDERS, paging)
   return { rows: rows.map(orderOf), total }
 }
 
 const readOrders = ({ store }: AccountBook, { before, limit }: Before): SpotOrderRow[] =>
-  readBefore<OrderStored>(store, ORDERS, { before, limit }).map(orderOf)
+  readBefore(store, ORDERS, { before, limit }).map(orderOf)
 
-const orderOf = (row: OrderStored): SpotOrderRow => toOrderRow(readOrder(row))
+const orderOf = (row: RowOf<typeof spotOrder>): SpotOrderRow => toOrderRow(readOrder(row))
 
-function entriesOf({ reason, assetId, from, until }: EntryFilter): Listing {
+function entriesOf({ reason, assetId, from, until }: EntryFilter): Listing<EntryRow> {
   const conditions: Condition[] = []
   if (reason !== undefined) conditions.push({ text: 'reason = ?', value: reason })
   // A line is ["change:available",3,"25"], so this stands in no other place of it.
   if (assetId !== undefined) conditions.push({ text: 'instr(lines, ?) > 0', value: `",${assetId},"` })
   if (from !== undefined) conditions.push({ text: 'at >= ?', value: from })
   if (until !== undefined) conditions.push({ text: 'at < ?', value: until })
-  return { columns: 'id, at, reason, ref, lines', table: 'entry', key: 'id', conditions }
+  return { table: ENTRIES, key: 'id', conditions }
 }
 
 function listEntries({ store }: AccountBook, filter: EntryFilter, paging: Paging): Page<EntryRow> {
-  const { rows, total } = readPage<EntryStored>(store, entriesOf(filter), paging)
-  return { rows: rows.map(entryOf), total }
+  return readPage(store, entriesOf(filter), paging)
 }
 
 const readEntries = (
   { store }: AccountBook,
   { before, filter, limit }: Before & { readonly filter: EntryFilter },
-): EntryRow[] => readBefore<EntryStored>(store, entriesOf(filter), { before, limit }).map(entryOf)
+): EntryRow[] => readBefore(store, entriesOf(filter), { before, limit })
 
 /** By their references, which stay as they are. */
 function readHolds(
   { store }: AccountBook,
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): HoldRow[] {
-  return store.rows<HoldRow>(`SELECT ${HOLD_COLUMNS} FROM hold WHERE ref > ? ORDER BY ref LIMIT ?`, after ?? '', limit)
-}
-
-/** The ledger alone writes this text, as [account, asset id, amount][]. */
-const entryOf = (row: EntryStored): EntryRow => ({ ...row, lines: JSON.parse(row.lines) as EntryRow['lines'] })
-
-interface EntryStored extends Omit<EntryRow, 'lines'> {
-  readonly lines: string
+  return HOLDS.rows(store, 'WHERE ref > ? ORDER BY ref LIMIT ?', after ?? '', limit).map(toHoldRow)
 }

@@ -4,41 +4,29 @@
 import { assert } from '#domain/assert'
 import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
-import type { CouponState, CouponTerms } from '#domain/promotion/coupon'
+import type { CouponState } from '#domain/promotion/coupon'
 import type { FeeCoupon } from '#domain/promotion/fee'
 import { DAY_MS } from '#domain/time'
 import type { CouponRow } from '#party/protocol/account-promotion'
+import { coupon } from '#db/account/promotion'
 import type { Store } from '#party/lib/store'
+import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
-interface Coupon {
-  readonly ref: string
-  readonly couponId: number
-  readonly terms: CouponTerms
-  state: CouponState
-  readonly grantedAt: number
-  readonly expiresAt: number
-  usedAt: number | null
-  endsAt: number | null
-  saved: Amount
-}
+type Coupon = RowOf<typeof coupon>
 
 export type CouponGrant = Pick<Coupon, 'ref' | 'couponId' | 'terms' | 'expiresAt'>
 
 export class CouponWallet {
+  static readonly tables = [coupon] as const
+
   readonly #coupons = new Map<string, Coupon>()
   readonly #changed = new Set<Coupon>()
   /** The discount in use, so that a fill need not look for it. */
   #active: Coupon | null = null
 
   constructor(store: Store) {
-    for (const { terms, saved, ...row } of store.rows<CouponStored>(
-      `SELECT ref, coupon_id AS couponId, terms, state, granted_at AS grantedAt, expires_at AS expiresAt, used_at AS usedAt,
-         ends_at AS endsAt, saved FROM coupon ORDER BY granted_at, ref`,
-    )) {
-      // Written by `save` from CouponTerms.
-      this.#keep({ ...row, terms: JSON.parse(terms) as CouponTerms, saved: decodeAmount(saved) })
-    }
+    for (const row of tableOf(coupon).rows(store, 'ORDER BY granted_at, ref')) this.#keep(row)
   }
 
   /** False when the same claim was given before. */
@@ -112,10 +100,7 @@ export class CouponWallet {
   }
 
   save(log: TurnLog): void {
-    for (const { ref, couponId, terms, state, grantedAt, expiresAt, usedAt, endsAt, saved } of this.#changed) {
-      const text = JSON.stringify(terms)
-      log.put('coupon', ref, couponId, text, state, grantedAt, expiresAt, usedAt, endsAt, encodeAmount(saved))
-    }
+    for (const changed of this.#changed) log.put(coupon, changed)
     this.#changed.clear()
   }
 
@@ -159,15 +144,3 @@ const toRow = ({ terms, saved, ...row }: Coupon): CouponRow => ({
       ? encodeAmount(amount(decodeAmount(terms.savingMax) - saved))
       : null,
 })
-
-interface CouponStored {
-  readonly ref: string
-  readonly couponId: number
-  readonly terms: string
-  readonly state: CouponState
-  readonly grantedAt: number
-  readonly expiresAt: number
-  readonly usedAt: number | null
-  readonly endsAt: number | null
-  readonly saved: string
-}

@@ -1,8 +1,10 @@
 // Rebates: the inviter's part of each fee stands in `@rebate:INVITER` and is kept count of here until it is sent, and what people invited
 // have brought in is summed up. Which share it is, the standing says.
 
-import { type Amount, ZERO, add, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
+import { type Amount, ZERO, add, encodeAmount, subtract } from '#domain/money/amount'
+import { rebateEarned, rebatePending } from '#db/account/promotion'
 import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 interface Pending {
@@ -20,20 +22,17 @@ interface Earned {
 const NONE: Earned = { amount: ZERO, told: ZERO }
 
 export class Referral {
+  static readonly tables = [rebatePending, rebateEarned] as const
+
   readonly #pending = new Map<number, Pending>()
   readonly #earned = new Map<number, Earned>()
   readonly #pendingChanged = new Set<number>()
   readonly #earnedChanged = new Set<number>()
 
   constructor(store: Store) {
-    for (const { assetId, amount, value } of store.rows<{ assetId: number; amount: string; value: string }>(
-      "SELECT asset_id AS assetId, amount, value FROM rebate_pending WHERE amount <> '0'",
-    ))
-      this.#pending.set(assetId, { amount: decodeAmount(amount), value: decodeAmount(value) })
-    for (const { assetId, amount, told } of store.rows<{ assetId: number; amount: string; told: string }>(
-      'SELECT asset_id AS assetId, amount, told FROM rebate_earned',
-    ))
-      this.#earned.set(assetId, { amount: decodeAmount(amount), told: decodeAmount(told) })
+    for (const { assetId, ...pending } of tableOf(rebatePending).rows(store, "WHERE amount <> '0'"))
+      this.#pending.set(assetId, pending)
+    for (const { assetId, ...earned } of tableOf(rebateEarned).rows(store)) this.#earned.set(assetId, earned)
   }
 
   /** Counts a rebate whose entry is posted in the same turn. */
@@ -74,12 +73,10 @@ export class Referral {
 
   save(log: TurnLog): void {
     for (const assetId of this.#pendingChanged) {
-      const { amount, value } = this.#pending.get(assetId) ?? NOTHING
-      log.put('rebate_pending', assetId, encodeAmount(amount), encodeAmount(value))
+      log.put(rebatePending, { assetId, ...(this.#pending.get(assetId) ?? NOTHING) })
     }
     for (const assetId of this.#earnedChanged) {
-      const { amount, told } = this.#earned.get(assetId) ?? NONE
-      log.put('rebate_earned', assetId, encodeAmount(amount), encodeAmount(told))
+      log.put(rebateEarned, { assetId, ...(this.#earned.get(assetId) ?? NONE) })
     }
     this.#pendingChanged.clear()
     this.#earnedChanged.clear()

@@ -2,10 +2,12 @@
 // Volumes are values in USDT by day of UTC. Fills raise a level at once, by their own time, so that hearing of them again comes to the
 // same; only the daily review lowers one.
 
-import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount } from '#domain/money/amount'
+import { type Amount, ZERO, add, amount } from '#domain/money/amount'
 import { VOLUME_DAYS, dayOf, levelOfVolume, vipLevel } from '#domain/promotion/vip'
 import type { Rate } from '#domain/money/rate'
+import { standing, volume } from '#db/account/promotion'
 import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 export interface Inviter {
@@ -15,6 +17,8 @@ export interface Inviter {
 }
 
 export class Standing {
+  static readonly tables = [standing, volume] as const
+
   #level = 0
   #inviter: Inviter | null = null
   #rebateValue = ZERO
@@ -27,17 +31,12 @@ export class Standing {
   #total = ZERO
 
   constructor(store: Store) {
-    for (const { day, value } of store.rows<{ day: number; value: string }>('SELECT day, value FROM volume'))
-      this.#put(day, decodeAmount(value))
-    const row = store.first<StandingStored>(
-      `SELECT level, inviter_id AS inviterId, inviter_level AS inviterLevel, rebate_value AS rebateValue, revision, followed,
-         level_told AS levelTold
-       FROM standing`,
-    )
+    for (const { day, value } of tableOf(volume).rows(store)) this.#put(day, value)
+    const row = tableOf(standing).first(store)
     if (!row) return
     this.#level = row.level
     this.#inviter = row.inviterId === null ? null : { userId: row.inviterId, level: row.inviterLevel }
-    this.#rebateValue = decodeAmount(row.rebateValue)
+    this.#rebateValue = row.rebateValue
     this.#revision = row.revision
     this.#followed = row.followed
     this.#levelTold = row.levelTold
@@ -136,20 +135,19 @@ export class Standing {
   }
 
   save(log: TurnLog): void {
-    for (const day of this.#daysChanged) log.put('volume', day, encodeAmount(this.#volumes.get(day) ?? amount(0n)))
+    for (const day of this.#daysChanged) log.put(volume, { day, value: this.#volumes.get(day) ?? ZERO })
     this.#daysChanged.clear()
     if (!this.#isChanged) return
-    const inviter = [this.#inviter?.userId ?? null, this.#inviter?.level ?? 0]
-    log.put(
-      'standing',
-      1,
-      this.#level,
-      ...inviter,
-      encodeAmount(this.#rebateValue),
-      this.#revision,
-      this.#followed,
-      this.#levelTold,
-    )
+    log.put(standing, {
+      id: 1,
+      level: this.#level,
+      inviterId: this.#inviter?.userId ?? null,
+      inviterLevel: this.#inviter?.level ?? 0,
+      rebateValue: this.#rebateValue,
+      revision: this.#revision,
+      followed: this.#followed,
+      levelTold: this.#levelTold,
+    })
     this.#isChanged = false
   }
 
@@ -168,14 +166,4 @@ export class Standing {
     this.#total = amount(this.#total + value - (this.#volumes.get(day) ?? ZERO))
     this.#volumes.set(day, value)
   }
-}
-
-interface StandingStored {
-  readonly level: number
-  readonly inviterId: number | null
-  readonly inviterLevel: number
-  readonly rebateValue: string
-  readonly revision: number
-  readonly followed: number
-  readonly levelTold: number
 }

@@ -1,13 +1,12 @@
 // The user's spot orders and fills: open orders live in memory, all are saved with the book and read back by number or client id.
 // It keeps facts; what may change them is decided by the commands and by the settlement of a Market's messages.
 
-import type { RefusalFacts } from '#domain/outcome'
-import type { CloseReason, OrderKind, OrderState, SelfTradePrevention, Side, TimeInForce } from '#domain/order'
-import type { MarketRefusal } from '#domain/spot'
-import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
-import { type Lots, type Ticks, lots, ticks } from '#domain/money/price'
+import { encodeAmount } from '#domain/money/amount'
+import type { Lots, Ticks } from '#domain/money/price'
 import type { SpotFillRow, OrderName, SpotOrderRow } from '#party/protocol/account'
+import { spotFill, spotOrder } from '#db/account/spot'
 import type { Store } from '#party/lib/store'
+import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 /** The one amend that a Market has not answered yet. */
@@ -17,29 +16,28 @@ export interface AmendInFlight {
   readonly lots: Lots
 }
 
-export interface SpotOrder {
-  readonly orderNo: number
-  readonly clientOrderId: string | null
-  readonly symbol: string
-  readonly side: Side
-  readonly kind: OrderKind
-  ticks: Ticks
-  lots: Lots
-  readonly budget: Amount | null
-  readonly timeInForce: TimeInForce
-  readonly isPostOnly: boolean
-  readonly selfTrade: SelfTradePrevention
-  state: OrderState
-  closeReason: CloseReason | null
-  refusal: MarketRefusal | null
-  refusalFacts: RefusalFacts | null
-  lotsFilled: Lots
-  quoteFilled: Amount
-  fee: Amount
-  readonly openedAt: number
-  updatedAt: number
-  amend: AmendInFlight | null
-}
+/** An order in memory: its row, with the columns of the amend as one value. What may never change is read only. */
+export type SpotOrder = Readonly<Omit<Stored, Changing | `amend${string}`>> &
+  Pick<Stored, Changing> & { amend: AmendInFlight | null }
+
+type Stored = RowOf<typeof spotOrder>
+type Changing =
+  | 'ticks'
+  | 'lots'
+  | 'state'
+  | 'closeReason'
+  | 'refusal'
+  | 'refusalFacts'
+  | 'lotsFilled'
+  | 'quoteFilled'
+  | 'fee'
+  | 'updatedAt'
+
+/** A fill before it has its number. */
+export type SpotFill = Omit<RowOf<typeof spotFill>, 'id'>
+
+const ORDERS = tableOf(spotOrder)
+const ORDER_NOS = ORDERS.pick('orderNo')
 
 /** What a reference of the ledger says of an order. */
 export const orderRef = (orderNo: number): string => `spot:${orderNo}`
@@ -47,23 +45,25 @@ export const orderRef = (orderNo: number): string => `spot:${orderNo}`
 export const isOpen = (order: SpotOrder): boolean => order.state === 'pending' || order.state === 'open'
 
 export class OrderShelf {
+  static readonly tables = [spotOrder, spotFill] as const
+
   readonly #store: Store
   readonly #open = new Map<number, SpotOrder>()
   /** Changed since the last save; and those that the table may not know yet, closed ones among them. */
   readonly #changed = new Map<number, SpotOrder>()
-  readonly #unsettled = new Map<number, SpotOrder>()
+  readonly #uncheckpointed = new Map<number, SpotOrder>()
   readonly #clientIds = new Map<string, number>()
   readonly #openCounts = new Map<string, number>()
-  #fills: SpotFillRow[] = []
+  #fills: SpotFill[] = []
   #orderNoLast: number
   #fillIdLast: number
 
   constructor(store: Store) {
     this.#store = store
-    this.#orderNoLast = store.first<{ no: number | null }>('SELECT max(order_no) AS no FROM spot_order')?.no ?? 0
-    this.#fillIdLast = store.first<{ id: number | null }>('SELECT max(id) AS id FROM spot_fill')?.id ?? 0
-    const statement = `SELECT ${ORDER_COLUMNS} FROM spot_order WHERE state IN ('pending', 'open') ORDER BY order_no`
-    for (const row of store.rows<OrderStored>(statement)) this.#keepOpen(readOrder(row))
+    this.#orderNoLast = ORDERS.last(store, 'orderNo')
+    this.#fillIdLast = tableOf(spotFill).last(store, 'id')
+    for (const row of ORDERS.rows(store, "WHERE state IN ('pending', 'open') ORDER BY order_no"))
+      this.#keepOpen(readOrder(row))
   }
 
   nextOrderNo(): number {
@@ -83,7 +83,7 @@ export class OrderShelf {
     if (!isOpen(order) && this.#open.delete(order.orderNo)) this.#count(order.symbol, -1)
   }
 
-  addFill(fill: SpotFillRow): void {
+  addFill(fill: SpotFill): void {
     this.#fills.push(fill)
   }
 
@@ -101,31 +101,30 @@ export class OrderShelf {
   }
 
   /** What changed since the last save, for the account's own channel. */
-  changed(): { orders: SpotOrderRow[]; fills: readonly SpotFillRow[] } {
-    return { orders: [...this.#changed.values()].map(toOrderRow), fills: this.#fills }
+  changed(): { orders: SpotOrderRow[]; fills: SpotFillRow[] } {
+    return { orders: [...this.#changed.values()].map(toOrderRow), fills: this.#fills.map(toFillRow) }
   }
 
   save(log: TurnLog): void {
-    for (const order of this.#changed.values()) log.put('spot_order', ...orderValues(order))
+    for (const order of this.#changed.values()) log.put(spotOrder, toStored(order))
     for (const fill of this.#fills) {
       this.#fillIdLast += 1
-      const { orderNo, tradeNo, symbol, side, role, ticks: at, lots: filled, fee } = fill
-      log.add('spot_fill', this.#fillIdLast, orderNo, tradeNo, symbol, side, role, at, filled, fee, fill.at)
+      log.add(spotFill, { id: this.#fillIdLast, ...fill })
     }
     this.#changed.clear()
     this.#fills = []
   }
 
   /** The table holds everything that was saved: closed orders leave memory. */
-  settled(): void {
-    this.#unsettled.clear()
+  checkpointed(): void {
+    this.#uncheckpointed.clear()
     this.#clientIds.clear()
     for (const order of this.#changed.values()) this.#note(order)
   }
 
   #note(order: SpotOrder): void {
     this.#changed.set(order.orderNo, order)
-    this.#unsettled.set(order.orderNo, order)
+    this.#uncheckpointed.set(order.orderNo, order)
     if (order.clientOrderId !== null) this.#clientIds.set(order.clientOrderId, order.orderNo)
   }
 
@@ -139,47 +138,26 @@ export class OrderShelf {
   }
 
   #findByNo(orderNo: number): SpotOrder | undefined {
-    const inMemory = this.#open.get(orderNo) ?? this.#unsettled.get(orderNo)
+    const inMemory = this.#open.get(orderNo) ?? this.#uncheckpointed.get(orderNo)
     if (inMemory || orderNo > this.#orderNoLast) return inMemory
-    const row = this.#store.first<OrderStored>(`SELECT ${ORDER_COLUMNS} FROM spot_order WHERE order_no = ?`, orderNo)
+    const row = ORDERS.first(this.#store, 'WHERE order_no = ?', orderNo)
     return row && readOrder(row)
   }
 
   #findByClientId(clientOrderId: string): SpotOrder | undefined {
     const unsettled = this.#clientIds.get(clientOrderId)
     if (unsettled !== undefined) return this.#findByNo(unsettled)
-    const statement = 'SELECT order_no AS orderNo FROM spot_order WHERE client_order_id = ?'
-    const row = this.#store.first<{ orderNo: number }>(statement, clientOrderId)
+    const row = ORDER_NOS.first(this.#store, 'WHERE client_order_id = ?', clientOrderId)
     return row && this.#findByNo(row.orderNo)
   }
 }
 
-/** A row of `spot_order`, in the order of its columns in the turn's log. */
-const orderValues = (order: SpotOrder): (string | number | null)[] => [
-  order.orderNo,
-  order.clientOrderId,
-  order.symbol,
-  order.side,
-  order.kind,
-  order.ticks,
-  order.lots,
-  order.budget === null ? null : encodeAmount(order.budget),
-  order.timeInForce,
-  order.isPostOnly ? 1 : 0,
-  order.selfTrade,
-  order.state,
-  order.closeReason,
-  order.refusal,
-  order.refusalFacts === null ? null : JSON.stringify(order.refusalFacts),
-  order.lotsFilled,
-  encodeAmount(order.quoteFilled),
-  encodeAmount(order.fee),
-  order.openedAt,
-  order.updatedAt,
-  order.amend?.seq ?? null,
-  order.amend?.ticks ?? null,
-  order.amend?.lots ?? null,
-]
+const toStored = ({ amend, ...row }: SpotOrder): Stored => ({
+  ...row,
+  amendSeq: amend?.seq ?? null,
+  amendTicks: amend?.ticks ?? null,
+  amendLots: amend?.lots ?? null,
+})
 
 export const toOrderRow = (order: SpotOrder): SpotOrderRow => ({
   orderNo: order.orderNo,
@@ -203,49 +181,22 @@ export const toOrderRow = (order: SpotOrder): SpotOrderRow => ({
   updatedAt: order.updatedAt,
 })
 
-/** Columns of an order as `OrderStored` names them. */
-export const ORDER_COLUMNS = `order_no AS orderNo, client_order_id AS clientOrderId, symbol, side, kind, ticks, lots, budget,
-  time_in_force AS timeInForce, is_post_only AS isPostOnly, self_trade AS selfTrade, state, close_reason AS closeReason, refusal,
-  refusal_facts AS refusalFacts, lots_filled AS lotsFilled, quote_filled AS quoteFilled, fee, opened_at AS openedAt,
-  updated_at AS updatedAt, amend_seq AS amendSeq, amend_ticks AS amendTicks, amend_lots AS amendLots`
-
-/** A row of `spot_order`; this file alone writes its words. */
-export interface OrderStored {
-  readonly orderNo: number
-  readonly clientOrderId: string | null
-  readonly symbol: string
-  readonly side: Side
-  readonly kind: OrderKind
-  readonly ticks: number
-  readonly lots: number
-  readonly budget: string | null
-  readonly timeInForce: TimeInForce
-  readonly isPostOnly: number
-  readonly selfTrade: SelfTradePrevention
-  readonly state: OrderState
-  readonly closeReason: CloseReason | null
-  readonly refusal: MarketRefusal | null
-  readonly refusalFacts: string | null
-  readonly lotsFilled: number
-  readonly quoteFilled: string
-  readonly fee: string
-  readonly openedAt: number
-  readonly updatedAt: number
-  readonly amendSeq: number | null
-  readonly amendTicks: number | null
-  readonly amendLots: number | null
-}
-
-export const readOrder = ({ amendSeq, amendTicks, amendLots, ...row }: OrderStored): SpotOrder => ({
+export const readOrder = ({ amendSeq, amendTicks, amendLots, ...row }: Stored): SpotOrder => ({
   ...row,
-  ticks: ticks(row.ticks),
-  lots: lots(row.lots),
-  budget: row.budget === null ? null : decodeAmount(row.budget),
-  isPostOnly: row.isPostOnly === 1,
-  // Written by `orderValues` from RefusalFacts.
-  refusalFacts: row.refusalFacts === null ? null : (JSON.parse(row.refusalFacts) as RefusalFacts),
-  lotsFilled: lots(row.lotsFilled),
-  quoteFilled: decodeAmount(row.quoteFilled),
-  fee: decodeAmount(row.fee),
-  amend: amendSeq === null ? null : { seq: amendSeq, ticks: ticks(amendTicks ?? 0), lots: lots(amendLots ?? 0) },
+  amend:
+    amendSeq === null || amendTicks === null || amendLots === null
+      ? null
+      : { seq: amendSeq, ticks: amendTicks, lots: amendLots },
+})
+
+export const toFillRow = (fill: SpotFill): SpotFillRow => ({
+  tradeNo: fill.tradeNo,
+  orderNo: fill.orderNo,
+  symbol: fill.symbol,
+  side: fill.side,
+  role: fill.role,
+  ticks: fill.ticks,
+  lots: fill.lots,
+  fee: encodeAmount(fill.fee),
+  at: fill.at,
 })

@@ -3,7 +3,7 @@
 
 import { assert, assertNever } from '#domain/assert'
 import { type Pair, findPair } from '#domain/catalogue'
-import { type Amount, add, decodeAmount, encodeAmount, maximum, negate, subtract } from '#domain/money/amount'
+import { type Amount, add, decodeAmount, maximum, negate, subtract } from '#domain/money/amount'
 import { type Lots, type Ticks, lots, lotsToBase, notional, ticks } from '#domain/money/price'
 import type { Refusal } from '#domain/outcome'
 import { holdFor } from '#domain/spot'
@@ -130,8 +130,18 @@ function settleFill({ book, pair, order }: Place, fill: MessageOf<'filled'>): vo
   book.ledger.capture({ ref, captured: paid, released, reason: 'spot_fill', lines }, at)
   const { tradeNo, role } = fill
   const { orderNo, symbol, side } = order
-  const fee = encodeAmount(charged.fee)
-  book.orders.addFill({ tradeNo, orderNo, symbol, side, role, ticks: fill.ticks, lots: fill.lots, fee, at })
+  const { fee } = charged
+  book.orders.addFill({
+    tradeNo,
+    orderNo,
+    symbol,
+    side,
+    role,
+    ticks: ticks(fill.ticks),
+    lots: lots(fill.lots),
+    fee,
+    at,
+  })
 }
 
 function closeOrder({ book, order }: Place, closed: MessageOf<'closed'>): void {

@@ -1,11 +1,17 @@
 // The assets a user watches, and in which order.
 
+import { assert } from '#domain/assert'
 import { type Catalogue, findAsset } from '#domain/catalogue'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { WatchRow } from '#party/protocol/account'
+import { watch } from '#db/account/watchlist'
 import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
 
 export type WatchRefusal = 'asset_not_found' | 'already_watched' | 'watch_not_found'
+
+const WATCHES = tableOf(watch)
+const LISTED = WATCHES.pick('id', 'assetId')
 
 export class Watchlist {
   readonly #store: Store
@@ -16,24 +22,22 @@ export class Watchlist {
 
   /** In the user's order. */
   rows(): WatchRow[] {
-    return this.#store.rows<WatchRow>('SELECT id, asset_id AS assetId FROM watch ORDER BY position, id')
+    return LISTED.rows(this.#store, 'ORDER BY position, id')
   }
 
   /** What is new comes last. */
   watch(catalogue: Catalogue, assetId: number): Outcome<WatchRow, WatchRefusal> {
     if (!findAsset(catalogue, assetId)) return refuse('asset_not_found')
     if (this.rows().some((row) => row.assetId === assetId)) return refuse('already_watched')
-    this.#store.run(
-      'INSERT INTO watch (asset_id, position) SELECT ?, coalesce(max(position), 0) + 1 FROM watch',
-      assetId,
-    )
-    const id = this.#store.first<{ id: number }>('SELECT id FROM watch WHERE asset_id = ?', assetId)?.id ?? 0
-    return done({ id, assetId })
+    WATCHES.insert(this.#store, { assetId, position: WATCHES.last(this.#store, 'position') + 1 })
+    const watched = LISTED.first(this.#store, 'WHERE asset_id = ?', assetId)
+    assert(watched !== undefined, 'what was just added is there')
+    return done(watched)
   }
 
   unwatch(watchId: number): Outcome<{ readonly id: number }, WatchRefusal> {
     if (!this.rows().some((row) => row.id === watchId)) return refuse('watch_not_found')
-    this.#store.run('DELETE FROM watch WHERE id = ?', watchId)
+    WATCHES.remove(this.#store, { id: watchId })
     return done({ id: watchId })
   }
 
@@ -44,7 +48,7 @@ export class Watchlist {
     if ([...named].some((id) => !rows.some((row) => row.id === id))) return refuse('watch_not_found')
     const others = rows.flatMap(({ id }) => (named.has(id) ? [] : [id]))
     for (const [index, id] of [...named, ...others].entries()) {
-      this.#store.run('UPDATE watch SET position = ? WHERE id = ?', index + 1, id)
+      WATCHES.update(this.#store, { id }, { position: index + 1 })
     }
     return done(this.rows())
   }

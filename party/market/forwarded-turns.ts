@@ -1,16 +1,16 @@
-// Turns of accounts in this Market's keeping: text that an account has not saved itself yet and that came along with its commands.
-// It is written in the commit that stores those commands, and given back to a room that lost its memory. What it says is the account's business.
+// Turns that accounts forwarded to this Market: text that an account has not saved itself yet and that came along with its commands. It is
+// written in the commit that stores those commands, and given back to a room that recovers. What it says is the account's business.
 
 /** In characters. A room has 128 MB for everything; beyond this an account is asked to save its own turns. */
 const LENGTH_MAX = 16_000_000
 
-interface KeptTurn {
+interface ForwardedTurn {
   readonly number: number
   readonly line: string
 }
 
-export class KeptTurns {
-  private readonly byAccount = new Map<number, KeptTurn[]>()
+export class ForwardedTurns {
+  private readonly byAccount = new Map<number, ForwardedTurn[]>()
   private fresh: string[] = []
   private length = 0
 
@@ -21,13 +21,13 @@ export class KeptTurns {
   }
 
   /** True when there were new ones. */
-  keep(account: number, lines: readonly string[]): boolean {
+  take(account: number, lines: readonly string[]): boolean {
     const before = this.fresh.length
     for (const line of lines) if (this.add(account, line)) this.fresh.push(`${account}\t${line}`)
     return this.fresh.length > before
   }
 
-  /** Lets go of an account's turns up to a number. */
+  /** The account has saved its turns up to a number. */
   drop(account: number, saved: number): void {
     const turns = this.byAccount.get(account)
     if (!turns) return
@@ -41,7 +41,7 @@ export class KeptTurns {
     return (this.byAccount.get(account) ?? []).map(({ line }) => line)
   }
 
-  /** Number of the last turn kept for an account, or 0. */
+  /** Number of the last turn that is here of an account, or 0. */
   lastOf(account: number): number {
     return this.byAccount.get(account)?.at(-1)?.number ?? 0
   }
@@ -53,7 +53,7 @@ export class KeptTurns {
     return fresh
   }
 
-  /** Everything that is kept, for a snapshot. */
+  /** Everything that is here, for a snapshot. */
   all(): string[] {
     return Array.from(this.byAccount, ([account, turns]) => turns.map(({ line }) => `${account}\t${line}`)).flat()
   }

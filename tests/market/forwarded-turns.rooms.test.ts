@@ -1,51 +1,53 @@
-// Turns of accounts in a Market's keeping: written with the commands that they came with, given back to a room that woke, let go when saved.
+// Turns that accounts forward to a Market: written with the commands that they came with, given back to a room that recovers, dropped
+// when saved.
 
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import type { MarketParts } from '#party/market/turn'
-import type { Keeping } from '#party/protocol/market'
+import type { Lease } from '#party/protocol/market'
 import { MarketStage } from './stage'
 import { ALICE, BOB, order } from './story'
 
 let stages = 0
-const open = () => MarketStage.open(`KEEPING-${(stages += 1)}`)
+const open = () => MarketStage.open(`FORWARDED-${(stages += 1)}`)
 
 const TICKS = 600_000
 const sell = (orderNo: number) => ({ ...order(orderNo, { side: 'sell', ticks: TICKS, lots: 20 }), seq: orderNo })
-const keep = (differs: Partial<Keeping>): Keeping => ({ life: 1, saved: 0, lines: [], isWaking: false, ...differs })
+const leaseOf = (differs: Partial<Lease>): Lease => ({ epoch: 1, saved: 0, lines: [], isRecovering: false, ...differs })
 const line = (number: number, says = 'what it says') => `${number}\t["${says}"]`
 
-const place = (stage: MarketStage, orderNo: number, keeping: Partial<Keeping>, account = ALICE) =>
-  stage.ask({ account, received: 0, commands: [sell(orderNo)], keeping: keep(keeping) })
+const place = (stage: MarketStage, orderNo: number, lease: Partial<Lease>, account = ALICE) =>
+  stage.ask({ account, received: 0, commands: [sell(orderNo)], lease: leaseOf(lease) })
 
-const wake = async (stage: MarketStage, keeping: Partial<Keeping> = {}, account = ALICE) =>
-  (await stage.ask({ account, received: 0, commands: [], keeping: keep({ life: 2, isWaking: true, ...keeping }) })).kept
+const recover = async (stage: MarketStage, lease: Partial<Lease> = {}, account = ALICE) =>
+  (await stage.ask({ account, received: 0, commands: [], lease: leaseOf({ epoch: 2, isRecovering: true, ...lease }) }))
+    .forwarded
 
-const keptOf = (stage: MarketStage) =>
-  runInDurableObject(stage.stub, (room) => (room as unknown as { parts: MarketParts }).parts.state.kept)
+const forwardedOf = (stage: MarketStage) =>
+  runInDurableObject(stage.stub, (room) => (room as unknown as { parts: MarketParts }).parts.state.forwarded)
 
-describe('turns in keeping', () => {
+describe('forwarded turns', () => {
   it('come back to the account that they are of, in order, once', async () => {
     const stage = await open()
     await place(stage, 1, { lines: [line(4), line(5)] })
     await place(stage, 1, { lines: [line(4), line(5)] })
     await place(stage, 1, { lines: [line(9)] }, BOB)
     await place(stage, 2, { lines: [line(6, 'a "quoted" text')] })
-    expect(await wake(stage)).toEqual([line(4), line(5), line(6, 'a "quoted" text')])
-    expect(await wake(stage, {}, BOB)).toEqual([line(9)])
+    expect(await recover(stage)).toEqual([line(4), line(5), line(6, 'a "quoted" text')])
+    expect(await recover(stage, {}, BOB)).toEqual([line(9)])
   })
 
-  it('are let go when the account has saved them, by what it says or by a delivery that it took', async () => {
+  it('are dropped when the account has saved them, by what it says or by a delivery that it took', async () => {
     const stage = await open()
     await place(stage, 1, { lines: [line(4), line(5)] })
     await place(stage, 2, { saved: 4, lines: [line(6)] })
-    const kept = await keptOf(stage)
-    expect(kept.linesOf(ALICE)).toEqual([line(5), line(6)])
+    const forwarded = await forwardedOf(stage)
+    expect(forwarded.linesOf(ALICE)).toEqual([line(5), line(6)])
     await stage.rpc.report()
-    expect(await wake(stage)).toEqual([])
+    expect(await recover(stage)).toEqual([])
   })
 
-  it('that were let go do not come back with the Market', async () => {
+  it('that were dropped do not come back with the Market', async () => {
     const stage = await open()
     await place(stage, 1, { lines: [line(4), line(5)] })
     await stage.rpc.report()
@@ -53,7 +55,7 @@ describe('turns in keeping', () => {
     await place(stage, 1, { lines: [line(2)] }, BOB)
     await place(stage, 2, { saved: 2, lines: [line(3)] }, BOB)
     await stage.restart()
-    expect((await keptOf(stage)).all()).toEqual([`${BOB}\t${line(3)}`])
+    expect((await forwardedOf(stage)).all()).toEqual([`${BOB}\t${line(3)}`])
   })
 
   it('come back with the messages that the account has not had, whose times tell the turns of the Market apart', async () => {
@@ -62,8 +64,8 @@ describe('turns in keeping', () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now())
     for (const orderNo of [1, 2, 3]) await place(stage, orderNo, { lines: [line(orderNo)] })
     vi.restoreAllMocks()
-    const keeping = keep({ life: 2, isWaking: true })
-    const { messages, commandSeq } = await stage.ask({ account: ALICE, received: 0, commands: [], keeping })
+    const lease = leaseOf({ epoch: 2, isRecovering: true })
+    const { messages, commandSeq } = await stage.ask({ account: ALICE, received: 0, commands: [], lease })
     expect([commandSeq, messages.map(({ type }) => type)]).toEqual([3, ['accepted', 'accepted', 'accepted']])
     expect(new Set(messages.map(({ at }) => at)).size).toBe(3)
   })
@@ -78,23 +80,23 @@ describe('turns in keeping', () => {
     })
     await place(stage, 2, { saved: 4, lines: [line(6, 'x'.repeat(500_000)), line(7)] })
     const rows = await runInDurableObject(stage.stub, (_, { storage }) =>
-      storage.sql.exec('SELECT (SELECT count(*) FROM turn_part) AS turns, count(*) AS parts FROM kept_part').one(),
+      storage.sql.exec('SELECT (SELECT count(*) FROM turn_part) AS turns, count(*) AS parts FROM forwarded_part').one(),
     )
     expect(rows).toEqual({ turns: 0, parts: 3 })
     await stage.restart()
-    expect(await wake(stage, { saved: 4 })).toEqual([line(5), line(6, 'x'.repeat(500_000)), line(7)])
+    expect(await recover(stage, { saved: 4 })).toEqual([line(5), line(6, 'x'.repeat(500_000)), line(7)])
   })
 
-  it('of a life that is over are not taken any more, nor its commands, not even after a restart', async () => {
+  it('of an epoch that is over are not taken any more, nor its commands, not even after a restart', async () => {
     const stage = await open()
     await place(stage, 1, { lines: [line(4)] })
-    expect(await wake(stage)).toEqual([line(4)])
+    expect(await recover(stage)).toEqual([line(4)])
     const late = await place(stage, 2, { lines: [line(5)] })
     expect(late).toMatchObject({ isGap: true, commandSeq: 1 })
     await stage.restart()
     expect(await place(stage, 2, { lines: [line(5)] })).toMatchObject({ isGap: true, commandSeq: 1 })
-    expect(await wake(stage)).toEqual([line(4)])
-    expect(await place(stage, 2, { life: 2, saved: 4 })).toMatchObject({ isGap: false, commandSeq: 2 })
+    expect(await recover(stage)).toEqual([line(4)])
+    expect(await place(stage, 2, { epoch: 2, saved: 4 })).toMatchObject({ isGap: false, commandSeq: 2 })
   })
 
   it('are too many at some point, which the account is told', async () => {
@@ -107,8 +109,8 @@ describe('turns in keeping', () => {
 
   it('begin with their number, or nothing of the request counts', async () => {
     const stage = await open()
-    await expect(place(stage, 1, { lines: ['no number'] })).rejects.toThrow('says what shall be kept')
-    await expect(place(stage, 1, { life: -1 })).rejects.toThrow('says what shall be kept')
+    await expect(place(stage, 1, { lines: ['no number'] })).rejects.toThrow('says what it forwards')
+    await expect(place(stage, 1, { epoch: -1 })).rejects.toThrow('says what it forwards')
     expect(await stage.rpc.stats()).toMatchObject({ openOrders: 0 })
   })
 })

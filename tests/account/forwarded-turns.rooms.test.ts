@@ -1,35 +1,37 @@
-// Turns that a Market keeps for an account: orders in a burst cost the account no write of its own, and nothing of them is ever lost.
+// Turns that an account forwards to a Market: orders in a burst cost the account no write of its own, and nothing of them is ever lost.
 
 import { expect } from 'vitest'
+import { lease } from '#db/account/room'
+import { tableOf } from '#party/lib/table'
 import { type Stage, TWO_PAIRS, order, scene, story } from './stage'
 
 const small = (lots = 20) => order({ lots })
 const logged = (stage: Stage) => stage.store.rows('SELECT id FROM turn_log').length
-const keeperOf = (stage: Stage) => stage.store.first<{ symbol: string | null }>('SELECT symbol FROM keeper')?.symbol
+const holderOf = (stage: Stage) => tableOf(lease).first(stage.store)?.holder
 
 const orderNos = async (stage: Stage) => {
   const answered = await stage.ask<'orders'>({ type: 'orders', symbol: null, stage: null, page: 1, limit: 50 })
   return answered.ok ? answered.value.rows.map((row) => row.orderNo) : []
 }
 
-/** The first order of a burst names the keeper, with a write; those that follow are carried. */
+/** The first order of a burst gives the lease, with a commit; those that follow are forwarded. */
 async function burst(stage: Stage, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1)
     expect(await stage.place(small())).toMatchObject({ value: [{ ok: true, value: { state: 'open' } }] })
 }
 
-scene('Orders after the first of a burst are kept by their Market and written nowhere else', async (stage) => {
+scene('Orders after the first of a burst are durable with their Market and written nowhere else', async (stage) => {
   await stage.place(small())
   stage.runTimeouts(0)
   const before = logged(stage)
   await burst(stage, 3)
   expect(logged(stage)).toBe(before)
-  expect(stage.clerk.kept.size).toBe(3)
+  expect(stage.clerk.forwarded.size).toBe(3)
   stage.runTimeouts(1_000)
   expect(logged(stage)).toBe(before + 1)
 })
 
-story('A burst of orders is the same whoever kept its turns', async (stage) => {
+story('A burst of orders is the same whether or not its turns were forwarded', async (stage) => {
   await burst(stage, 4)
   stage.clerk.fill(2, { ticks: 600_000, lots: 20, fee: '20' })
   stage.clerk.close(2, 'filled')
@@ -41,7 +43,7 @@ scene('A room that dies in a burst wakes with every order, hold and remembered o
   await burst(stage, 3)
   const command = { type: 'place_spot_orders', commandId: 'once', orders: [small()] } as const
   const first = await stage.ask<'place_spot_orders'>(command)
-  expect(stage.clerk.kept.size).toBe(3)
+  expect(stage.clerk.forwarded.size).toBe(3)
   stage.die()
   expect(await stage.ask<'place_spot_orders'>(command)).toMatchObject({ value: [{ value: { orderNo: 4 } }] })
   expect(first).toMatchObject({ value: [{ value: { orderNo: 4 } }] })
@@ -66,11 +68,11 @@ scene('A turn whose Market does not answer is saved here before anybody is told'
   stage.clerk.failBefore = 2
   expect(await stage.place(small())).toMatchObject({ value: [{ ok: true, value: { state: 'pending' } }] })
   stage.die()
-  stage.clerk.kept.clear()
+  stage.clerk.forwarded.clear()
   expect(await orderNos(stage)).toEqual([3, 2, 1])
 })
 
-scene('What an earlier life sends late changes nothing', async (stage) => {
+scene('What an earlier epoch sends late changes nothing', async (stage) => {
   await burst(stage, 3)
   const late = stage.clerk.requests.at(-1)
   stage.die()
@@ -83,7 +85,7 @@ scene('What an earlier life sends late changes nothing', async (stage) => {
   expect(await orderNos(stage)).toEqual([4, 3, 2, 1])
 })
 
-scene('Nothing is told while the keeper cannot be asked, and everything once it can', async (stage) => {
+scene('Nothing is told while the holder of the lease cannot be asked, and everything once it can', async (stage) => {
   await burst(stage, 3)
   stage.die()
   stage.clerk.failBefore = 1
@@ -176,7 +178,7 @@ scene('What a caller was told is there when the room wakes, before anything else
   expect(seen).toMatchObject({ value: { state: 'open' } })
 })
 
-scene('What a Market says that is not the keeper is saved before it is told', async (stage) => {
+scene('What a Market says that does not hold the lease is saved before it is told', async (stage) => {
   stage.catalogue = TWO_PAIRS
   let open: () => void = () => undefined
   stage.clerk.gate = new Promise((resolve) => (open = resolve))
@@ -193,7 +195,7 @@ scene('What a Market says that is not the keeper is saved before it is told', as
   expect(await stage.ask<'place_spot_orders'>(command)).toEqual(first)
 })
 
-scene('A keeper whose words cannot be applied does not keep the account shut', async (stage) => {
+scene('A holder of the lease whose words cannot be applied does not keep the account shut', async (stage) => {
   await burst(stage, 3)
   stage.die()
   stage.clerk.say({ type: 'accepted', orderNo: 77 })
@@ -218,40 +220,40 @@ scene('Answers of many messages from several Markets never make a row too long t
   expect(fills.filter((count) => count > 0)).toEqual([300, 300])
 })
 
-scene('A quiet account needs no keeper: it wakes without asking anybody', async (stage) => {
+scene('A quiet account takes its lease back: it wakes without asking anybody', async (stage) => {
   await burst(stage, 3)
   // Reading has saved everything already.
   await stage.balances()
-  expect(keeperOf(stage)).toBe('BTC-USDT')
+  expect(holderOf(stage)).toBe('BTC-USDT')
   stage.runTimeouts(1_000)
   stage.runTimeouts(1_000)
   await stage.balances()
-  expect(keeperOf(stage)).toBe(null)
+  expect(holderOf(stage)).toBe(null)
   stage.die()
   stage.clerk.failBefore = 1
   expect(await orderNos(stage)).toEqual([3, 2, 1])
 })
 
-scene('A Market that keeps too much makes the account save its own turns', async (stage) => {
+scene('A Market to which too much was forwarded makes the account save its own turns', async (stage) => {
   await burst(stage, 1)
   stage.clerk.isFull = true
   await burst(stage, 1)
   stage.die()
-  stage.clerk.kept.clear()
+  stage.clerk.forwarded.clear()
   expect(await orderNos(stage)).toEqual([2, 1])
 })
 
 scene('No more than sixteen turns are ever ahead, and a refusal saves what was', async (stage) => {
   for (let index = 0; index < 40; index += 1) {
     await stage.place(small())
-    expect(stage.clerk.kept.size).toBeLessThanOrEqual(16)
+    expect(stage.clerk.forwarded.size).toBeLessThanOrEqual(16)
     if (index % 4 === 3)
       await stage.ask<'cancel_spot_orders'>({ type: 'cancel_spot_orders', commandId: stage.commandId(), symbol: null })
   }
   await burst(stage, 2)
   expect(await stage.place(order({ lots: 99_000 }))).toMatchObject({ value: [{ ok: false }] })
   stage.die()
-  stage.clerk.kept.clear()
+  stage.clerk.forwarded.clear()
   expect((await orderNos(stage)).length).toBe(42)
 })
 

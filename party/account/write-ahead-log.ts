@@ -1,0 +1,102 @@
+// How turns of the account become durable: committed here, or forwarded to the Market that holds the lease, which makes them durable in the
+// commit that stores their commands. Only one Market holds the lease at a time, and its name is committed here before anything is forwarded
+// to it: a room that lost its memory knows whom to ask for what it forwarded, and asks nobody else. It begins a new epoch first, and the
+// holder refuses whatever an earlier epoch of the room still sends: that is the fencing.
+
+import { lease } from '#db/account/room'
+import type { Store } from '#party/lib/store'
+import { type RowOf, tableOf } from '#party/lib/table'
+import type { TurnLog } from '#party/lib/turn-log'
+import type { Lease } from '#party/protocol/market'
+
+/** So many turns, or so many characters, may be lost from memory and have to be replayed. */
+const TURNS_FORWARDED_MAX = 16
+const LENGTH_FORWARDED_MAX = 100_000
+
+interface Line {
+  readonly number: number
+  readonly text: string
+}
+
+const LEASES = tableOf(lease)
+
+export class WriteAheadLog {
+  readonly log: TurnLog
+  #lease: RowOf<typeof lease>
+  /** Forwarded and not known to be durable. */
+  #lines: Line[] = []
+  #lengthForwarded = 0
+  #isUsed = false
+  #wasUsed = false
+
+  constructor(store: Store, log: TurnLog) {
+    this.log = log
+    this.#lease = readLease(store)
+  }
+
+  /** The pair of the Market that holds the lease, or null. */
+  get holder(): string | null {
+    return this.#lease.holder
+  }
+
+  /** Turns are forwarded these moments. */
+  get isBusy(): boolean {
+    return this.#isUsed || this.#wasUsed
+  }
+
+  /** True when a turn was forwarded since the last call. */
+  takeUse(): boolean {
+    this.#wasUsed = this.#isUsed
+    this.#isUsed = false
+    return this.#wasUsed
+  }
+
+  /** True while a Market holds the lease and may be given one more turn. */
+  mayForwardTo(symbol: string): boolean {
+    const hasRoom = this.log.turnsForwarded < TURNS_FORWARDED_MAX && this.#lengthForwarded < LENGTH_FORWARDED_MAX
+    return symbol === this.holder && hasRoom
+  }
+
+  /** Ends a turn by forwarding it. */
+  forward(): void {
+    const text = this.log.forward()
+    this.#lines.push({ number: this.log.number, text })
+    this.#lengthForwarded += text.length
+    this.#isUsed = true
+  }
+
+  /** Ends a turn by committing it and all that were forwarded; `holder` has the lease from now on. */
+  commit(holder: string | null): void {
+    const next = { ...this.#lease, holder }
+    if (holder !== this.holder) this.log.put(lease, next)
+    this.log.commit()
+    this.#lease = next
+    this.#lines = []
+    this.#lengthForwarded = 0
+  }
+
+  /** What goes along with a request to a Market. */
+  leaseFor(symbol: string): Lease {
+    const lines = symbol === this.holder ? this.#lines.map(({ text }) => text) : []
+    return { epoch: this.#lease.epoch, saved: this.log.numberCommitted, lines, isRecovering: false }
+  }
+
+  /** A Market has answered a request that brought these lines. Answers the number of the last turn that it has now, or null. */
+  confirm({ lines }: Lease): number | null {
+    const last = lines.at(-1)
+    if (last === undefined) return null
+    const number = parseInt(last, 10)
+    this.#lines = this.#lines.filter((line) => line.number > number)
+    return number
+  }
+}
+
+/** What a room that wakes asks the holder of the lease; null when nobody has it. The new epoch is saved before anybody hears of it. */
+export function beginRecovery(store: Store, log: TurnLog): { readonly holder: string; readonly lease: Lease } | null {
+  const { holder, epoch } = readLease(store)
+  if (holder === null) return null
+  LEASES.put(store, { id: 1, holder, epoch: epoch + 1 })
+  return { holder, lease: { epoch: epoch + 1, saved: log.numberCommitted, lines: [], isRecovering: true } }
+}
+
+const readLease = (store: Store): RowOf<typeof lease> => LEASES.first(store) ?? { id: 1, holder: null, epoch: 0 }

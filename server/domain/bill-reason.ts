@@ -1,0 +1,21 @@
+// Why money moved: the closed list of reasons that entries of the ledger and the bills made of them give.
+
+export type BillReason =
+  | 'demo_grant'
+  | 'transfer'
+  | 'spot_hold'
+  | 'spot_release'
+  | 'spot_fill'
+  | 'spot_fee'
+  | 'correction'
+  | 'deposit'
+  | 'deposit_recall'
+  | 'deposit_returned'
+  | 'withdrawal_hold'
+  | 'withdrawal_release'
+  | 'withdrawal'
+  | 'withdrawal_fee'
+  | 'convert'
+  | 'convert_fee'
+  | 'rebate'
+  | 'coupon_bonus'
