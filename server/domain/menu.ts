@@ -7,7 +7,7 @@ export type OpenType = (typeof OPEN_TYPES)[number]
 interface MenuEntry<Title extends string> {
   /** Key of the client's "home" texts. */
   readonly title: Title
-  /** Address on the wire. An entry without one has no page yet and stays hidden. */
+  /** Address on the wire. An entry without one has no page yet and is not stored. */
   readonly url: string
   readonly openType: OpenType
   readonly isFinancial: boolean

@@ -3,8 +3,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
-import { safeHtml } from '#services/safe-html'
 import { LANGUAGES } from '#domain/language'
+import { MENU } from '#domain/menu'
 import { readBrand } from '#services/brand'
 import {
   NEWS_CATEGORIES,
@@ -19,6 +19,7 @@ import {
   listNews,
   siteConfig,
 } from '#services/content'
+import { safeHtml } from '#services/safe-html'
 
 const KINDS: readonly TextKind[] = ['faq', 'contactus', 'aboutus', 'operational_compliance']
 const seed = () => env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
@@ -154,23 +155,21 @@ describe('content', () => {
   })
 
   it('shows what got its page after the store was seeded, and nothing that an operator hid', async () => {
-    const hide = (title: string, url: string) =>
-      env.DB.prepare('UPDATE menu_item SET is_shown = 0, url = ? WHERE title = ?').bind(url, title).run()
-    await hide('coupon', '')
-    await hide('share', '/pages/setting/share')
+    await env.DB.prepare("DELETE FROM menu_item WHERE title = 'coupon'").run()
+    await env.DB.prepare("UPDATE menu_item SET is_shown = 0 WHERE title = 'share'").run()
     const titles = async () => (await listMenu(env)).map(({ title }) => title)
     expect(await titles()).not.toContain('coupon')
-    const updates = (env.TEST_MIGRATIONS ?? [])
-      .flatMap(({ queries }) => queries)
-      .filter((query) => query.includes('menu_item` SET'))
-    await env.DB.batch(updates.map((query) => env.DB.prepare(query)))
+    await seed()
     expect(await titles()).toContain('coupon')
     expect(await titles()).not.toContain('share')
     await env.DB.prepare("UPDATE menu_item SET is_shown = 1 WHERE title = 'share'").run()
   })
 
-  it('has no menu item without an address', async () => {
+  it('has the menu entries whose page exists, in the order of their list', async () => {
     const menu = await listMenu(env)
+    expect(menu.map(({ title, url, openType }) => ({ title, url, openType }))).toEqual(
+      MENU.filter(({ url }) => url !== '').map(({ title, url, openType }) => ({ title, url, openType })),
+    )
     expect(menu.length).toBeGreaterThan(2)
     for (const item of menu) {
       expect(item.url).toMatch(/^\/pages\//)
