@@ -19,7 +19,7 @@ import {
   useCoupon as takeCoupon,
 } from '#services/promotion/coupons'
 import { loadTeam } from '#services/promotion/invitation'
-import { loadFeeSchedule } from '#services/promotion/standing'
+import { loadFeeSchedule } from '#services/promotion/fee-schedule'
 import { id, limit, page, symbol, text, wireDecimal, wireId } from './fields'
 import { privateRoute, publicRoute } from './route'
 

@@ -1,7 +1,7 @@
 // Levels for everybody, and one's own standing and fees for who is logged in.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { loadFeeSchedule } from '#services/promotion/standing'
+import { loadFeeSchedule } from '#services/promotion/fee-schedule'
 import { readSession } from '#session/session'
 import { reachOr } from '../../reach.server'
 import { titleOf } from '../../text/title.server'

@@ -1,4 +1,4 @@
-// Bitcoin and what speaks like it (Litecoin, Dogecoin), through a node's wallet RPC: `listsinceblock` and `gettransaction`.
+// Bitcoin and compatible chains (Litecoin, Dogecoin), through a node's wallet RPC: `listsinceblock` and `gettransaction`.
 // The node's wallet watches the addresses of our extended public key (`importdescriptors`, no private key), so the node itself
 // knows which outputs are ours and when a block was replaced.
 
@@ -11,12 +11,12 @@ import { type JsonRpc, type NodeRefusal, openNode, orNull, readAnswer } from './
 const isNotKnown = ({ code }: NodeRefusal) => code === -5
 /** RPC_INVALID_PARAMETER: no block is as high yet. */
 const isTooHigh = ({ code }: NodeRefusal) => code === -8
-/** Blocks that `listsinceblock` goes back behind the position that it answers, so that a replaced block is told again. */
+/** Blocks that `listsinceblock` goes back behind the position that it answers, so that transactions of replaced blocks are listed again. */
 const DEPTH = 100
 const DECIMALS = 8
 const COINS = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/
 
-/** Amounts as texts: a number would lose the last digits of a big one. A text's own quotes are escaped and look otherwise. */
+/** Quotes amounts: a JSON number would round large ones. Inside a string the quotes are escaped and do not match. */
 const keepDigits = (text: string): string =>
   text.replace(/"amount"\s*:\s*(-?\d[\d.eE+-]*)(?=\s*[,}])/g, '"amount":"$1"')
 
@@ -42,20 +42,20 @@ const sinceBlock = v.object({
   transactions: v.array(v.object({ ...blockOf.entries, ...detail.entries, txid: v.string() })),
   lastblock: v.string(),
 })
-/** What `gettransaction` says: the block once, and what the wallet gave or took by each output. */
+/** The answer of `gettransaction`: the block, and each output that the wallet received or sent. */
 const transactionInBlock = v.object({ ...blockOf.entries, details: v.array(detail) })
 
 export const bitcoinChain = (rpc: JsonRpc, assetCode: string): Chain => ({
   read: async (position): Promise<ChainReading> => {
     const since = (block: string) => ask(rpc, sinceBlock, 'listsinceblock', [block, DEPTH, true])
-    // Without a position nothing before now is ours to tell.
+    // The first reading starts at the newest block.
     if (position === null) return { transfers: [], position: (await since('')).lastblock, tip: null, isAtTip: true }
-    const told = await orNull(since(position), isNotKnown)
-    if (told === null) {
+    const answer = await orNull(since(position), isNotKnown)
+    if (answer === null) {
       const behind = { blocks: null, restart: (await since('')).lastblock }
       return { transfers: [], position, tip: null, isAtTip: true, behind }
     }
-    const { transactions, lastblock } = told
+    const { transactions, lastblock } = answer
     const received = transactions.flatMap((one) =>
       receivedBy(assetCode, one.txid, one).map((money) => ({ money, one })),
     )
@@ -89,7 +89,7 @@ const ask = async <Schema extends v.GenericSchema>(
   params: readonly unknown[],
 ) => readAnswer(schema, method, await rpc(method, params))
 
-/** What an output brought to our wallet; nothing for one that took from it. */
+/** The transfer of an output that our wallet received; empty for outputs that it sent. */
 function receivedBy(
   assetCode: string,
   txId: string,
@@ -107,13 +107,13 @@ function rememberHeights(rpc: JsonRpc): HeightOf {
   return (blockHash) => {
     const known = asked.get(blockHash)
     if (known) return known
-    const told = ask(rpc, v.object({ height }), 'getblockheader', [blockHash]).then((header) => header.height)
-    asked.set(blockHash, told)
-    return told
+    const answer = ask(rpc, v.object({ height }), 'getblockheader', [blockHash]).then((header) => header.height)
+    asked.set(blockHash, answer)
+    return answer
   }
 }
 
-/** Null while it is in no block. */
+/** Null while the transaction is in no block. */
 async function placeOf(
   { confirmations, blockhash, blockheight }: v.InferOutput<typeof blockOf>,
   heightOf: HeightOf,
@@ -122,7 +122,7 @@ async function placeOf(
   return { height: blockheight ?? (await heightOf(blockhash)), blockHash: blockhash, confirmations }
 }
 
-/** Exact, or refused: nothing is smaller than a unit. */
+/** Throws for fractions of the smallest unit. */
 function unitsOf(coins: string): bigint {
   const [, whole = '', fraction = '', exponent = '0'] = COINS.exec(coins) ?? []
   const digits = whole + fraction

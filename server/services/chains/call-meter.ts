@@ -1,29 +1,29 @@
-// How many calls to nodes are left. A Worker may make a limited number of calls in one invocation, and a sweep is one invocation.
+// A budget of calls to nodes: a Worker may make a limited number of subrequests in one invocation, and a sweep is one invocation.
 
-/** No failure: what was not asked now is asked in the next sweep. */
+/** Not a failure: the next sweep goes on where this one stopped. */
 export class CallsUsedUp extends Error {}
 
 export class CallMeter {
   #left: number
   readonly #common: CallMeter | null
 
-  /** What is taken beyond one's own is taken from what all have in common. */
+  /** Calls beyond `max` are taken from the budget that all networks share. */
   constructor(max: number, common: CallMeter | null = null) {
     this.#left = max
     this.#common = common
   }
 
-  /** Of what all have in common, where there is such. */
+  /** The shared budget, if there is one. */
   get left(): number {
     return this.#common?.left ?? this.#left
   }
 
-  /** With one's own. */
+  /** The own and the shared budget together. */
   get available(): number {
     return this.#left + (this.#common?.left ?? 0)
   }
 
-  /** Before each call; the one after the last throws. */
+  /** Takes one call. Throws `CallsUsedUp` if none is left. */
   take(): void {
     if (this.#left === 0 && this.#common) {
       this.#common.take()

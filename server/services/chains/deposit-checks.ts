@@ -1,12 +1,11 @@
-// What the watcher does about the deposits that it knows: deep enough they are credited, and one whose block is gone goes to a person.
+// Checks stored deposits: one with enough confirmations is credited, and one whose block is gone goes to a staff review.
 //
-// A deposit is gone when its node has another block where its block was and the transfer in none, or in one that is not deep enough for
-// what was credited, or as other money; and when it was found so by several looks over some minutes (domain/funds/deposit.ts). A node that
-// is behind has no block there, and one that answers with two voices has the same: from such a look nothing follows, and one that fails
-// is none. A deposit that a person must look at keeps its owner's money away, so nobody is sent there by one answer.
+// A deposit is missed when the node has another block at its height and the transfer is in no block, in one without enough confirmations for
+// a credited deposit, or with another amount or receiver. Only several misses over some minutes count (domain/funds/deposit.ts), because a
+// review withholds the owner's money. A node that is behind or contradicts itself answers "unknown", which counts neither way.
 //
-// A transaction is credited as of one block. Mined again it may bring other money, or bring it to another of our users: what is credited
-// as of the block before is first found again, or recalled.
+// A transaction is credited in one block. If a reorg mines it again with another amount or receiver, the credit of the former block must be
+// found again or recalled first.
 
 import {
   findCreditedElsewhere,
@@ -26,20 +25,20 @@ import { tellAccount } from '../account-room'
 import { eachAlone } from '../each-alone'
 import { type CallMeter, CallsUsedUp } from './call-meter'
 import type { Chain, ChainPlace, ChainTransfer } from './chain'
-import { tellOfDeposit } from '../funds/notice'
+import { notifyOfDeposit } from '../funds/notice'
 
-/** How long after its credit a deposit's block is looked for again. */
-const LOOKED_AT_AGAIN_MS = 6 * HOUR_MS
-/** Who was looked at more lately has a turn only where few were credited: a gateway may be paid by the call. */
-const LOOKED_AT_EVERY_MS = 10 * MINUTE_MS
-/** Calls to a node, at most, and perhaps some to a room besides. */
-const CALLS_PER_LOOK = 4
-/** Looks at a time at what waits, and at what was credited: at saturation nearly as many, or what comes would keep those from being seen again. */
+/** How long a credited deposit's block is checked again. */
+const RECHECKED_FOR_MS = 6 * HOUR_MS
+/** The least time between two checks of a credited deposit beyond the first turn: gateways may charge by the call. */
+const RECHECK_INTERVAL_MS = 10 * MINUTE_MS
+/** Calls to a node at most. */
+const CALLS_PER_CHECK = 4
+/** Nearly equal, so that new deposits do not starve the checks of credited ones. */
 const CONFIRMING_PER_TURN = 25
 const CREDITED_PER_TURN = 20
-/** Of either of one network in one run, if there are calls left after the first turn: as many as its calls are enough for. */
-const LOOKS_PER_RUN = 150
-/** Each is a call to a room. */
+/** The most of each kind that one run loads for a network. */
+const CHECKS_PER_RUN = 150
+/** Each is a call to an Account. */
 const OWING_PER_RUN = 10
 
 export interface Watch {
@@ -47,58 +46,58 @@ export interface Watch {
   readonly chain: Chain
   readonly catalogue: Catalogue
   readonly now: number
-  /** Calls to nodes that are left in this run. */
+  /** The remaining calls to nodes in this run. */
   readonly meter: CallMeter
 }
 
-/** Whose turn in this run has not come yet, in their order: those that are not credited yet, and those that lately were. */
+/** Deposits still to be checked in this run, in order. */
 interface Waiting {
   readonly confirming: readonly DepositRow[]
   readonly credited: readonly DepositRow[]
 }
 
-/** One turn, with the height of the network's newest block, where it is known: first come those that can be deep enough by it. */
-export async function lookAtDeposits(env: Env, watch: Watch, tip: number | null): Promise<Waiting> {
+/** The first turn of a run. `tip` orders the deposits that may have enough confirmations first. */
+export async function checkDeposits(env: Env, watch: Watch, tip: number | null): Promise<Waiting> {
   const { network, now } = watch
-  const lately = { since: now - LOOKED_AT_AGAIN_MS, limit: LOOKS_PER_RUN }
-  const confirming = await listConfirming(env.DB, network, { tip, limit: LOOKS_PER_RUN })
+  const lately = { since: now - RECHECKED_FOR_MS, limit: CHECKS_PER_RUN }
+  const confirming = await listConfirming(env.DB, network, { tip, limit: CHECKS_PER_RUN })
   const credited = await listLatelyCredited(env.DB, network, lately)
-  const waiting = await lookAtNext(env, watch, { confirming, credited })
-  const isDue = ({ lookedAt, createdAt }: DepositRow) => now - (lookedAt ?? createdAt) >= LOOKED_AT_EVERY_MS
+  const waiting = await checkNext(env, watch, { confirming, credited })
+  const isDue = ({ lookedAt, createdAt }: DepositRow) => now - (lookedAt ?? createdAt) >= RECHECK_INTERVAL_MS
   const owing = await listOwing(env.DB, network, OWING_PER_RUN)
   await markLooked(env.DB, owing, now)
-  await byTransaction(owing, (row) => gatherOwed(env, row))
+  await byTransaction(owing, (row) => recallOwed(env, row))
   return { ...waiting, credited: waiting.credited.filter(isDue) }
 }
 
-/** Looks at the first of those that wait. Answers the others. */
-export async function lookAtNext(env: Env, watch: Watch, { confirming, credited }: Waiting): Promise<Waiting> {
+/** One turn: checks the first deposits and returns the others. */
+export async function checkNext(env: Env, watch: Watch, { confirming, credited }: Waiting): Promise<Waiting> {
   return {
-    confirming: await lookAtFirst(env, watch, confirming, { max: CONFIRMING_PER_TURN, look: confirm }),
-    credited: await lookAtFirst(env, watch, credited, { max: CREDITED_PER_TURN, look: lookAgain }),
+    confirming: await checkFirst(env, watch, confirming, { max: CONFIRMING_PER_TURN, check: confirm }),
+    credited: await checkFirst(env, watch, credited, { max: CREDITED_PER_TURN, check: recheck }),
   }
 }
 
-type Look = (env: Env, watch: Watch, row: DepositRow) => Promise<void>
+type Check = (env: Env, watch: Watch, row: DepositRow) => Promise<void>
 
-/** As many as there are calls for: one that was marked and not looked at would have lost its turn. */
-async function lookAtFirst(
+/** Takes only as many as the calls suffice for: one that is marked but not checked would lose its turn. */
+async function checkFirst(
   env: Env,
   watch: Watch,
   rows: readonly DepositRow[],
-  { max, look }: { readonly max: number; readonly look: Look },
+  { max, check }: { readonly max: number; readonly check: Check },
 ): Promise<readonly DepositRow[]> {
-  const next = rows.slice(0, Math.min(max, Math.floor(watch.meter.available / CALLS_PER_LOOK)))
+  const next = rows.slice(0, Math.min(max, Math.floor(watch.meter.available / CALLS_PER_CHECK)))
   await markLooked(env.DB, next, watch.now)
-  await byTransaction(next, (row) => look(env, watch, row))
+  await byTransaction(next, (row) => check(env, watch, row))
   return rows.slice(next.length)
 }
 
-/** Those of one transaction come one after the other: whether one of them may be credited hangs on what became of the others. */
-async function byTransaction(rows: readonly DepositRow[], look: (row: DepositRow) => Promise<void>): Promise<void> {
+/** Deposits of one transaction are checked in sequence, because crediting one depends on the state of the others. */
+async function byTransaction(rows: readonly DepositRow[], check: (row: DepositRow) => Promise<void>): Promise<void> {
   const work = async (row: DepositRow) => {
     try {
-      await look(row)
+      await check(row)
     } catch (failure) {
       if (!(failure instanceof CallsUsedUp)) throw failure
     }
@@ -113,7 +112,7 @@ async function byTransaction(rows: readonly DepositRow[], look: (row: DepositRow
   await Promise.all([...together.values()].map(inTurn))
 }
 
-/** Units of the chain in units of the asset; a fraction of ours is not money. */
+/** Converts the chain's units to the asset's scale, rounded down in the house's favour. */
 export function toScale(
   { scale }: Pick<Asset, 'scale'>,
   { units, decimals }: Pick<ChainTransfer, 'units' | 'decimals'>,
@@ -122,7 +121,7 @@ export function toScale(
   return amount(divideDown(units, 10n ** BigInt(decimals - scale)))
 }
 
-/** True when the transfer that the chain has now is the one that was read: the same money to the same place, in whichever block. */
+/** True if the chain's transfer has the amount, receiver and memo that were read, in whichever block. */
 async function isSame(env: Env, asset: Asset, row: DepositRow, seen: ChainTransfer): Promise<boolean> {
   if (seen.assetCode !== asset.code || seen.address !== row.address || seen.memo !== row.memo) return false
   const value = toScale(asset, seen)
@@ -136,7 +135,7 @@ async function isSame(env: Env, asset: Asset, row: DepositRow, seen: ChainTransf
   return listed !== undefined && subtract(value, sum) < listed.depositMin
 }
 
-/** Where its money stands now; "missed" where the chain has it no more, or has other money in its place. */
+/** The block that contains the deposit now; "missed" if none does, or with another amount or receiver. */
 async function lookFor(
   env: Env,
   { catalogue, chain }: Watch,
@@ -151,8 +150,8 @@ async function lookFor(
   return { height: seen.height, blockHash: seen.blockHash, confirmations: seen.confirmations }
 }
 
-/** True when it was missed for long enough; until then it is only counted. */
-async function isMissedForLong(env: Env, { now }: Watch, row: DepositRow): Promise<boolean> {
+/** Counts a miss. True once the misses suffice for a review. */
+async function countMiss(env: Env, { now }: Watch, row: DepositRow): Promise<boolean> {
   const missed = countMissed(row, now)
   if (isGone(missed, now)) return true
   await changeDeposit(env.DB, { id: row.id, from: [row.state] }, missed)
@@ -164,7 +163,7 @@ async function confirm(env: Env, watch: Watch, row: DepositRow): Promise<void> {
   if (place === 'unknown') return
   if (place === 'missed') {
     const change = { confirmations: 0, reason: REORGANISED }
-    if (await isMissedForLong(env, watch, row))
+    if (await countMiss(env, watch, row))
       await openDepositReview(env.DB, row, { from: ['confirming'], at: watch.now, change })
     return
   }
@@ -172,12 +171,12 @@ async function confirm(env: Env, watch: Watch, row: DepositRow): Promise<void> {
   const { blockHash } = place
   const isDeep = place.confirmations >= row.confirmationsMin
   const elsewhereAt = isDeep ? await findCreditedElsewhere(env.DB, row, blockHash) : null
-  if (!isDeep || (elsewhereAt !== null && elsewhereAt > watch.now - LOOKED_AT_AGAIN_MS)) {
+  if (!isDeep || (elsewhereAt !== null && elsewhereAt > watch.now - RECHECKED_FOR_MS)) {
     await changeDeposit(env.DB, { id: row.id, from: ['confirming'] }, found)
     return
   }
   if (elsewhereAt !== null) {
-    // Nobody looks for that one any more: which of the two the chain pays a person must see.
+    // The other deposit is checked no more, so staff must see which of the two the chain pays.
     const change = { ...found, reason: REORGANISED }
     await openDepositReview(env.DB, row, { from: ['confirming'], at: watch.now, change })
     return
@@ -187,22 +186,22 @@ async function confirm(env: Env, watch: Watch, row: DepositRow): Promise<void> {
   if (state !== 'credited') return
   const passed = { ...found, state: 'passed', isCredited: true, settledAt: watch.now } as const
   if (await changeDeposit(env.DB, { id: row.id, from: ['confirming'] }, passed))
-    await tellOfDeposit(env, row, 'passed', watch.now)
+    await notifyOfDeposit(env, row, 'passed', watch.now)
 }
 
-/** A credited deposit whose block is gone, or that is not deep enough any more, is set aside until somebody has looked at it. */
-async function lookAgain(env: Env, watch: Watch, row: DepositRow): Promise<void> {
+/** Recalls a credited deposit whose block is gone, or that has too few confirmations now, and opens a review. */
+async function recheck(env: Env, watch: Watch, row: DepositRow): Promise<void> {
   const place = await lookFor(env, watch, row)
   if (place === 'unknown') return
   if (place !== 'missed' && place.confirmations >= row.confirmationsMin) {
-    // The block is written down, too: a node that is behind is told by it later.
+    // Stores the new block: later checks compare with it to recognise a node that is behind.
     if (row.missedLooks > 0 || place.blockHash !== row.blockHash)
       await changeDeposit(env.DB, { id: row.id, from: ['passed'] }, { ...place, ...NOT_MISSED })
     return
   }
-  // In the block in which it was deep enough, and fewer on top of it: not the chain is another, the node is behind.
+  // Fewer confirmations in the same block: the node is behind, there was no reorg.
   if (place !== 'missed' && place.blockHash === row.blockHash) return
-  if (!(await isMissedForLong(env, watch, row))) return
+  if (!(await countMiss(env, watch, row))) return
   const { missing } = await tellAccount(env, row.userId, { type: 'recall_deposit', depositId: row.id })
   const confirmations = place === 'missed' ? 0 : place.confirmations
   const change = { confirmations, reason: REORGANISED, missing: decodeAmount(missing) }
@@ -212,8 +211,8 @@ async function lookAgain(env: Env, watch: Watch, row: DepositRow): Promise<void>
     )
 }
 
-/** What has come into a wallet since, from an order that was filled or cancelled, goes where the rest went. */
-async function gatherOwed(env: Env, row: DepositRow): Promise<void> {
+/** Recalls what has arrived in the wallet since, for example from a cancelled order. */
+async function recallOwed(env: Env, row: DepositRow): Promise<void> {
   const { missing: text } = await tellAccount(env, row.userId, { type: 'recall_deposit', depositId: row.id })
   const missing = decodeAmount(text)
   if (missing !== row.missing) await changeDeposit(env.DB, { id: row.id, from: [row.state] }, { missing })

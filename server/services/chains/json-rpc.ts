@@ -1,5 +1,5 @@
-// JSON-RPC 2.0 over HTTP, as the nodes of chains speak it. A node's error is thrown with its words, for the operator's log, and so is an
-// answer that is not what is documented: "no such transaction" is only what a node has said in so many words.
+// JSON-RPC 2.0 over HTTP, as chain nodes speak it. A node's error is thrown with its message, for the operator's log. An undocumented answer
+// is an error too, never "not found".
 
 import * as v from 'valibot'
 import { CallMeter } from './call-meter'
@@ -8,7 +8,7 @@ const TIMEOUT_MS = 15_000
 
 export type JsonRpc = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** A node's own refusal, with the code of its protocol. */
+/** An error that the node answered, with its JSON-RPC code. */
 export class NodeRefusal extends Error {
   readonly code: number
   constructor(method: string, code: number, message: string) {
@@ -17,7 +17,7 @@ export class NodeRefusal extends Error {
   }
 }
 
-/** Null where the node refuses for such a reason; what else it refuses is thrown. */
+/** Null for refusals that match `isSuch`; others are thrown. */
 export async function orNull<Value>(
   asked: Promise<Value>,
   isSuch: (refusal: NodeRefusal) => boolean,
@@ -31,10 +31,10 @@ export async function orNull<Value>(
 }
 
 const refusal = v.object({ error: v.object({ code: v.number(), message: v.string() }) })
-/** Bitcoin's nodes say `error: null` beside a result. A null result is one; none at all, as gateways send it with their own words, is not. */
+/** Bitcoin's nodes add `error: null` to a result. A null result is valid; a missing one, as gateways send it, is not. */
 const success = v.object({ result: v.unknown(), error: v.optional(v.null()) })
 
-/** User and password, where the node asks for them, are in the address and go into a header. An answer's text may be changed before it is read. */
+/** Credentials in the URL are sent as Basic authorization. `change` edits an answer's text before it is parsed. */
 export function openNode(address: string, meter = new CallMeter(Infinity), change?: (text: string) => string): JsonRpc {
   const url = new URL(address)
   const headers = new Headers({ 'Content-Type': 'application/json' })
@@ -52,14 +52,14 @@ export function openNode(address: string, meter = new CallMeter(Infinity), chang
     const answer = await readJson(response, method, change)
     const refused = v.safeParse(refusal, answer)
     if (refused.success) throw new NodeRefusal(method, refused.output.error.code, refused.output.error.message)
-    const told = v.safeParse(success, answer)
-    if (!told.success || told.output.result === undefined)
+    const accepted = v.safeParse(success, answer)
+    if (!accepted.success || accepted.output.result === undefined)
       throw new Error(`${method}: the node answered ${response.status} and neither a result nor an error`)
-    return told.output.result
+    return accepted.output.result
   }
 }
 
-/** Bitcoin's node answers its errors with status 500 and a body that says which. The text may be changed before it is read. */
+/** Ignores the status: Bitcoin's node answers errors with status 500 and a JSON body. */
 export async function readJson(
   response: Response,
   call: string,
@@ -73,7 +73,7 @@ export async function readJson(
   }
 }
 
-/** What a call answered, in the shape that is documented for it. */
+/** Validates an answer against its documented shape. */
 export function readAnswer<Schema extends v.GenericSchema>(
   schema: Schema,
   call: string,

@@ -1,5 +1,5 @@
-// Which networks are watched, by whom, and where each user's deposits arrive. All of it is configuration (CHAIN_SOURCE,
-// CHAIN_NODES, DEPOSIT_KEYS); the simulated chain exists in development and tests only.
+// Which networks have a node, and the deposit address of each user, from the configuration (CHAIN_SOURCE, CHAIN_NODES, DEPOSIT_KEYS). The
+// simulated chain exists in development and tests only.
 
 import * as v from 'valibot'
 import { keepReceivingAddress } from '#db/platform/chain'
@@ -22,22 +22,22 @@ import { openTronNode } from './tron-node'
 
 type ChainEnv = Pick<Env, 'DB' | 'ENVIRONMENT' | 'CHAIN_SOURCE' | 'CHAIN_NODES' | 'DEPOSIT_KEYS'>
 
-/** What the simulated chain carries is worth nothing, and pages say so. */
+/** Pages warn that coins of the simulated chain are worth nothing. */
 export const isChainSimulated = ({ ENVIRONMENT, CHAIN_SOURCE }: Pick<Env, 'ENVIRONMENT' | 'CHAIN_SOURCE'>): boolean =>
   CHAIN_SOURCE === 'simulated' && (ENVIRONMENT === 'development' || ENVIRONMENT === 'test')
 
-/** Its private key was thrown away as it was made: nobody can ever spend what is sent there. */
+/** Its private key was discarded, so nobody can spend what is sent there. */
 const SIMULATED_XPUB =
   'xpub6C4WNEvD7bpqarf8LdHBLsaicRyGQ5mJ2c4Pdm1ssfyZ6JMitEz3pUdDPkt9Z6QPzYs9XZSe1BENdhuZpK27YJrrTiLxMdoyfYNrY51cfdp'
 
 export interface ReceivingPlace {
   readonly network: string
   readonly address: string
-  /** What a transfer must carry besides; empty where the address is the user's own. */
+  /** The memo that a transfer must carry; empty if the address is the user's own. */
   readonly memo: string
 }
 
-/** Where this user's deposits on a network arrive. Its own address is written down before anybody is shown it. */
+/** A user's deposit address on a network. It is stored before it is shown. */
 export async function findReceivingPlace(
   env: ChainEnv,
   userId: number,
@@ -53,12 +53,12 @@ export async function findReceivingPlace(
   return done({ network, address, memo: '' })
 }
 
-/** The one address of a network whose users are told apart by memo; null where each has their own, or none is set. */
+/** The address of a network whose users share one and are identified by memo; null where each has their own, or none is configured. */
 export function findSharedAddress(env: ChainEnv, network: string): string | null {
   return findNetworkFacts(network)?.family === 'shared' ? findKey(env, network) : null
 }
 
-/** Who speaks for a network; null when nobody does, and deposits there are told by their senders and looked at by people. */
+/** The adapter of a network; null without a node: senders then report deposits there, and staff review them. */
 export function openChain(
   env: ChainEnv,
   { network, catalogue, now }: { readonly network: string; readonly catalogue: Catalogue; readonly now: number },
@@ -83,14 +83,14 @@ export function openChain(
   }
 }
 
-/** Null without an address, and on networks for which there is no adapter. */
+/** Null without an address, and on networks that have no adapter. */
 function openShared(network: string, rpc: JsonRpc, address: string | null): Chain | null {
   if (address === null) return null
   if (network === 'XRP') return xrpChain(rpc, address)
   return network === 'SOL' ? solanaChain(rpc, address) : null
 }
 
-/** Blocks that a deposit waits for, of whichever asset waits longest. */
+/** The largest number of confirmations that an asset of the network needs. */
 const depthOf = (catalogue: Catalogue, network: string): number =>
   Math.max(
     ...knownAssets(catalogue).flatMap(({ networks }) =>
@@ -120,7 +120,7 @@ function findKey(env: ChainEnv, network: string): string | null {
   return findNetworkFacts(network)?.family === 'shared' ? simulatedAddress(network) : SIMULATED_XPUB
 }
 
-/** Bytes that no key leads to, in the network's own dress. */
+/** A well-formed address that no private key controls. */
 function simulatedAddress(network: string): string {
   const filled = (length: number) =>
     Uint8Array.from({ length }, (_, index) => (index * 37 + network.length * 11 + 5) & 255)
@@ -129,7 +129,7 @@ function simulatedAddress(network: string): string {
   return writeAddress(network, filled(32))
 }
 
-/** A configuration that cannot be read is none, and the log says which. */
+/** Malformed configuration counts as absent, and is logged. */
 function readConfig<Schema extends v.GenericSchema>(
   schema: Schema,
   text: string | undefined,

@@ -1,4 +1,4 @@
-// How far each network was read, for the desk: what has not been looked at for long, no deposit arrives from.
+// How far each network was read, for the desk.
 
 import { listCursors } from '#db/platform/chain'
 import { knownAssets } from '#domain/catalogue'
@@ -7,23 +7,23 @@ import { openChain } from './networks'
 
 export interface ChainReport {
   readonly network: string
-  /** What the network's adapter goes on from: the number of a block, or its hash. Null: never read. */
+  /** The adapter's cursor: a block's number or hash. Null: never read. */
   readonly position: string | null
   readonly readAt: number | null
   /**
-   * Since when nothing can be read on. The node has not got what was read already, and how many blocks of it, null where they cannot be
-   * counted; or it does not tell of the blocks that come next.
+   * Since when the node is behind the position, or lacks the blocks after it. `behindBy` counts the blocks that it is behind; null where the
+   * position is a hash.
    */
   readonly behindSince: number | null
   readonly behindBy: number | null
-  /** The first and the last block that the node does not tell of, since then; null for none. */
+  /** The first and the last block that the node lacks; null for none. */
   readonly gapFrom: number | null
   readonly gapTo: number | null
 }
 
 const NEVER_READ = { position: null, readAt: null, behindSince: null, behindBy: null, gapFrom: null, gapTo: null }
 
-/** Every network that somebody speaks for. */
+/** Every network that has a node. */
 export async function chainReports(env: Env, now: number): Promise<ChainReport[]> {
   const [catalogue, cursors] = await Promise.all([loadCatalogue(env), listCursors(env.DB)])
   const networks = new Set(knownAssets(catalogue).flatMap((asset) => asset.networks.map(({ name }) => name)))

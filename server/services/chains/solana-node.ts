@@ -1,9 +1,9 @@
-// What a Solana node is asked, and the shapes that its documentation promises. Only what is finalized.
+// Calls to a Solana node and the documented shapes of their answers, at commitment `finalized`.
 
 import * as v from 'valibot'
 import { type JsonRpc, NodeRefusal, orNull, readAnswer } from './json-rpc'
 
-/** The most that one answer has. */
+/** The limit of one answer. */
 export const PAGE_SIZE = 1_000
 /** The slot was skipped, or its block is not kept, or not there yet. */
 const isNoSuchBlock = ({ code }: NodeRefusal) => [-32_004, -32_007, -32_009].includes(code)
@@ -22,7 +22,7 @@ const transaction = v.object({
   transaction: v.object({
     message: v.object({
       accountKeys: v.array(v.object({ pubkey: v.string() })),
-      // Every program's instructions say something else here.
+      // Differs for every program.
       instructions: v.array(v.object({ program: v.optional(v.string()), parsed: v.optional(v.unknown()) })),
     }),
   }),

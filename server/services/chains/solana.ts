@@ -1,6 +1,6 @@
-// Solana through a node's documented JSON-RPC: what arrived at our one address, by `getSignaturesForAddress` and `getTransaction`, told apart
-// by the memo of the transaction. Only finalized slots are read. What came is by how much the address has more after the transaction than
-// before: whichever program has moved it. What failed is listed as such, and not asked for.
+// Solana through a node's JSON-RPC: transactions of our one address, by `getSignaturesForAddress` and `getTransaction`; the memo names the
+// user. Only finalized slots are read. The amount is the difference of the address's balance after and before the transaction, whichever
+// program moved it. Failed transactions are listed as such and cost no call.
 
 import { CallsUsedUp } from './call-meter'
 import { type Chain, type ChainGap, type ChainPlace, type TransferPart, sumByTransaction } from './chain'
@@ -11,11 +11,11 @@ import type { JsonRpc } from './json-rpc'
 const COIN = 'SOL'
 /** Lamports. */
 const COIN_DECIMALS = 9
-/** Transactions in one reading, each one or two calls: a watcher that was away catches up over several. */
+/** Transactions in one reading, one or two calls each. A watcher that was away catches up over several readings. */
 const TRANSACTIONS_MAX = 40
-/** Slots, about an hour: what came before them was listed by any node that is not given up by its own gateway. */
+/** Slots, about an hour: every healthy node has listed older transactions by then. */
 const OVERLAP = 9_000
-/** Slots, about ten minutes: of those next to what is dropped a node drops the oldest as well before they are read. */
+/** Slots, about ten minutes: a margin, because the node goes on pruning while we read. */
 const DROPPED_SOON = 1_500
 
 export const solanaChain = (rpc: JsonRpc, address: string): Chain => {
@@ -34,7 +34,7 @@ export const solanaChain = (rpc: JsonRpc, address: string): Chain => {
       const nothing = { transfers: [], position, tip, isAtTip: true }
       if (tip < readTo) return { ...nothing, behind: { blocks: readTo - tip, restart: String(tip) } }
       const first = await node.firstSlot()
-      // It would list what it still has, and nobody would know of the rest.
+      // A node that has pruned slots after the position would list only the newer transactions.
       if (first > readTo) return { ...nothing, gap: dropped({ from: readTo, first, tip }) }
       const { listed, before } = await listSince(node, since)
       if (before !== null) return { ...nothing, position: writePosition({ ...since, before }), isAtTip: false }
@@ -46,18 +46,18 @@ export const solanaChain = (rpc: JsonRpc, address: string): Chain => {
       }
       const isAll = last === (listed.at(-1) ?? null)
       const reached = last ? after(since, last) : since
-      // Above what was listed there is more. And where nothing comes for long the position goes along: its slot is kept by the node then.
+      // While nothing arrives, the position still advances, so that its slot is not pruned by the node.
       const isDone = isAll && since.before === null
       const onwards = isAll ? { ...reached, before: null } : reached
       const goOn = isDone ? { ...onwards, readTo: Math.max(onwards.readTo, tip - OVERLAP) } : onwards
       return { transfers: sumByTransaction(parts), position: writePosition(goOn), tip, isAtTip: isDone || isHeld }
     },
     find: async ({ txId, height, blockHash }) => {
-      const told = await node.transaction(txId)
-      const [tip, at] = await Promise.all([node.slot(), node.block(told?.slot ?? height)])
+      const transaction = await node.transaction(txId)
+      const [tip, at] = await Promise.all([node.slot(), node.block(transaction?.slot ?? height)])
       if (!at) return 'unknown'
-      if (!told) return at.blockhash === blockHash ? 'unknown' : 'replaced'
-      const [found] = sumByTransaction(partsOf(address, txId, told, { ...at, tip }))
+      if (!transaction) return at.blockhash === blockHash ? 'unknown' : 'replaced'
+      const [found] = sumByTransaction(partsOf(address, txId, transaction, { ...at, tip }))
       if (found) return found
       return at.blockhash === blockHash ? 'unknown' : 'replaced'
     },
@@ -74,11 +74,11 @@ const after = (since: Position, { slot: readTo, signature: until }: Listed): Pos
 interface Read {
   readonly parts: readonly TransferPart[]
   readonly last: Listed | null
-  /** By one that is listed and not got, as with one of two nodes, or because no calls are left. */
+  /** A listed transaction could not be fetched: another node answered, or no calls are left. */
   readonly isHeld: boolean
 }
 
-/** So many of the first; and the last that was read. */
+/** The payments of the first TRANSACTIONS_MAX transactions, and the last transaction that was read. */
 async function readFirst(node: SolanaNode, address: string, listed: readonly Listed[], tip: number): Promise<Read> {
   const parts: TransferPart[] = []
   let last: Listed | null = null
@@ -99,29 +99,29 @@ async function readFirst(node: SolanaNode, address: string, listed: readonly Lis
   return { parts, last, isHeld: false }
 }
 
-/** Null when the node has not got it, though it is listed. */
+/** Null if the node lacks the transaction although it listed it. */
 async function readOne(node: SolanaNode, address: string, one: Listed, tip: number): Promise<TransferPart[] | null> {
-  const told = await node.transaction(one.signature)
-  if (told?.slot !== one.slot) return null
-  if (receivedBy(address, told) === null) return []
+  const transaction = await node.transaction(one.signature)
+  if (transaction?.slot !== one.slot) return null
+  if (receivedBy(address, transaction) === null) return []
   const at = await node.block(one.slot)
-  return at && partsOf(address, one.signature, told, { ...at, tip })
+  return at && partsOf(address, one.signature, transaction, { ...at, tip })
 }
 
 function partsOf(
   address: string,
   txId: string,
-  told: Transaction,
+  transaction: Transaction,
   { blockhash, tip }: { readonly blockhash: string; readonly tip: number },
 ): TransferPart[] {
-  const units = receivedBy(address, told)
+  const units = receivedBy(address, transaction)
   if (units === null) return []
-  const confirmations = Math.max(0, tip - told.slot + 1)
-  const place: ChainPlace = { height: told.slot, blockHash: blockhash, confirmations }
-  return [{ ...place, txId, assetCode: COIN, units, decimals: COIN_DECIMALS, address, memo: memoOf(told) }]
+  const confirmations = Math.max(0, tip - transaction.slot + 1)
+  const place: ChainPlace = { height: transaction.slot, blockHash: blockhash, confirmations }
+  return [{ ...place, txId, assetCode: COIN, units, decimals: COIN_DECIMALS, address, memo: memoOf(transaction) }]
 }
 
-/** Lamports that the address has more afterwards; null for none, and for what failed. */
+/** Lamports received; null if the transaction failed or the balance did not grow. */
 function receivedBy(address: string, { meta, transaction: { message } }: Transaction): bigint | null {
   const index = message.accountKeys.findIndex(({ pubkey }) => pubkey === address)
   const [before, after] = [meta.preBalances[index], meta.postBalances[index]]
@@ -130,7 +130,7 @@ function receivedBy(address: string, { meta, transaction: { message } }: Transac
   return BigInt(after) - BigInt(before)
 }
 
-/** The one memo of a transaction: of several nobody knows which is meant. */
+/** The memo, if the transaction has exactly one: several are ambiguous. */
 function memoOf({ transaction: { message } }: Transaction): string {
   const memos = message.instructions.flatMap(({ program, parsed }) =>
     program === 'spl-memo' && typeof parsed === 'string' ? parsed.trim() : [],

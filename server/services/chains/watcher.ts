@@ -1,10 +1,9 @@
-// The chain watcher: what arrives at our addresses becomes a deposit, which is then looked at until nothing can happen to it any more
-// (watch-looks.ts). Every step may run twice at once and again after a crash: rows are told apart by transfer, and an Account credits once.
+// The chain watcher: a transfer to one of our addresses becomes a deposit, which deposit-checks.ts then checks until it is final. Every step may
+// run concurrently and again after a crash: a transfer has one row, and an Account credits a deposit once.
 //
-// One run is one invocation of a Worker, which may make ten thousand calls, to rooms and D1 too, of which a deposit that is credited and
-// told by mail makes about ten. The calls to nodes are counted over all networks: each is first read once and a turn of its deposits is
-// looked at, and what is left of the calls goes to those that have more to read or to look at. Where a run ends, the next goes on: the
-// position is written down after each reading, and deposits are looked at in turns.
+// One run is one Worker invocation with at most ten thousand subrequests, to rooms and D1 too; a deposit that is credited and mailed takes about
+// ten. Calls to nodes are metered over all networks: each network is read once and has one turn of checks, then the remaining calls go to the
+// networks with a backlog. The next run resumes there: the cursor is stored after each reading, and deposits are checked in turns.
 
 import { findAddressOwners, readCursor, writeCursor } from '#db/platform/chain'
 import { type ChainDeposit, insertChainDeposits } from '#db/platform/chain-deposit'
@@ -17,18 +16,18 @@ import { CallMeter, CallsUsedUp } from './call-meter'
 import { type ChainPlace, type ChainReading, type ChainTransfer, warnUnattributed } from './chain'
 import { findSharedAddress, isChainSimulated, openChain } from './networks'
 
-import { type Watch, lookAtDeposits, lookAtNext, toScale } from './deposit-checks'
+import { type Watch, checkDeposits, checkNext, toScale } from './deposit-checks'
 
-/** To nodes, in one run over all networks: what gateways answer in some seconds. */
+/** Calls to nodes in one run over all networks. */
 const CALLS_PER_RUN = 500
-/** Besides, for each network: a first reading that is not long does not hang on what others need. */
+/** Reserved for each network, so that a short first reading does not depend on the others. */
 const CALLS_OF_EACH = 100
-/** Who has more to read or to look at leaves so many to networks whose nodes are slower. */
+/** A network with a backlog leaves this many to networks whose nodes are slower. */
 const CALLS_LEFT_TO_OTHERS = 150
-/** Of one network; a chain that costs no calls ends here. */
+/** Bounds the simulated chain, which costs no calls. */
 const TURNS_PER_RUN = 20
 
-/** Every network that somebody speaks for, each alone: one node that is down does not keep the others from being read. */
+/** Reads every network that has a node. One node that is down does not keep the others from being read. */
 export async function watchChains(env: Env, now: number): Promise<void> {
   const catalogue = await loadCatalogue(env)
   const networks = new Set(knownAssets(catalogue).flatMap((asset) => asset.networks.map(({ name }) => name)))
@@ -36,7 +35,7 @@ export async function watchChains(env: Env, now: number): Promise<void> {
   await Promise.all([...networks].map((network) => watchOne(env, { network, catalogue, now, meter })))
 }
 
-/** In development nobody waits a minute for the sweep: a page that shows deposits looks for them, on one network or on all (null). */
+/** Development only: pages that show deposits read the simulated chain without waiting for the sweep. Null reads all networks. */
 export async function watchSimulated(env: Env, network: string | null, now: number): Promise<void> {
   if (!isChainSimulated(env)) return
   if (network === null) await watchChains(env, now)
@@ -60,14 +59,14 @@ export async function watchNetwork(env: Env, watch: Watch): Promise<void> {
       console.warn(`chain ${watch.network}: the calls were not enough for one reading`)
     throw failure
   })
-  let waiting = await lookAtDeposits(env, watch, tip)
+  let waiting = await checkDeposits(env, watch, tip)
   let { isAtTip } = first
-  // One reading takes so many blocks, and a fast chain makes more than that between two runs; or more comes than one turn looks at.
+  // A fast chain makes more blocks between two runs than one reading takes, and one turn of checks may not reach all deposits.
   const isMore = () => !isAtTip || waiting.confirming.length > 0 || waiting.credited.length > 0
   for (let turn = 1; isMore() && turn < TURNS_PER_RUN; turn += 1) {
     if (watch.meter.left <= CALLS_LEFT_TO_OTHERS) return
     if (!isAtTip) isAtTip = (await readNew(env, watch)).isAtTip
-    waiting = await lookAtNext(env, watch, waiting)
+    waiting = await checkNext(env, watch, waiting)
   }
 }
 
@@ -76,13 +75,13 @@ async function readNew(env: Env, watch: Watch): Promise<Pick<ChainReading, 'isAt
   const before = await readCursor(env.DB, network)
   const reading = await chain.read(before, (addresses) => findOurs(env, network, addresses))
   const { position, behind, gap } = reading
-  const transfers = reading.transfers.flatMap((transfer) => worthOf(watch, transfer))
+  const transfers = reading.transfers.flatMap((transfer) => knownTransfer(watch, transfer))
   const ownerOf = await findOwners(env, network, transfers)
   await insertChainDeposits(
     env.DB,
     transfers.flatMap((transfer) => depositOf(watch, transfer, ownerOf(transfer))),
   )
-  // Only now: what was read and not written would be passed over for ever.
+  // Stored after the deposits: a crash in between reads them again, and loses none.
   await writeCursor(env.DB, { network, before, position, readAt: now, behindBy: behind?.blocks, gap })
   return reading
 }
@@ -106,8 +105,8 @@ async function findOwners(env: Env, network: string, transfers: readonly ChainTr
     return ({ address }) => byAddress.get(address) ?? null
   }
   const ours = transfers.filter(({ address }) => address === shared)
-  const named = new Set(ours.flatMap(({ memo }) => readDepositMemo(memo) ?? []))
-  const known = new Set(await listUserIds(env.DB, [...named]))
+  const memoIds = new Set(ours.flatMap(({ memo }) => readDepositMemo(memo) ?? []))
+  const known = new Set(await listUserIds(env.DB, [...memoIds]))
   const ownerOf: Owners = ({ address, memo }) => {
     const id = address === shared ? readDepositMemo(memo) : null
     return id !== null && known.has(id) ? id : null
@@ -119,24 +118,24 @@ async function findOwners(env: Env, network: string, transfers: readonly ChainTr
   return ownerOf
 }
 
-interface Worth extends ChainTransfer, ChainPlace {
+interface KnownTransfer extends ChainTransfer, ChainPlace {
   readonly assetId: number
   readonly value: Amount
   readonly confirmationsMin: number
 }
 
-/** Nothing for what is not known here, and for dust, which would cost more to look at than it is worth. */
-function worthOf({ network, catalogue }: Watch, transfer: ChainTransfer & ChainPlace): Worth[] {
+/** Empty for unknown assets, and for dust, whose checks would cost more than it is worth. */
+function knownTransfer({ network, catalogue }: Watch, transfer: ChainTransfer & ChainPlace): KnownTransfer[] {
   const asset = knownAssets(catalogue).find(({ code }) => code === transfer.assetCode)
   const listed = asset?.networks.find(({ name }) => name === network)
   if (!asset || !listed) return []
   const value = toScale(asset, transfer)
-  // What comes while deposits are closed has come all the same.
+  // Closing deposits hides the address but does not stop transfers, so it is not checked here.
   if (value === 0n || value < listed.depositMin) return []
   return [{ ...transfer, assetId: asset.id, value, confirmationsMin: listed.confirmationsMin }]
 }
 
-function depositOf({ network, now }: Watch, transfer: Worth, userId: number | null): ChainDeposit[] {
+function depositOf({ network, now }: Watch, transfer: KnownTransfer, userId: number | null): ChainDeposit[] {
   if (userId === null) return []
   const { assetId, value, address, memo, confirmationsMin } = transfer
   const { txId, outputIndex, height, blockHash, confirmations } = transfer

@@ -10,7 +10,7 @@ import { tellAccount } from '../account-room'
 import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
 import { depositFacts } from './facts'
-import { tellOfDeposit } from './notice'
+import { notifyOfDeposit } from './notice'
 
 export const depositReview = reviewKind({
   name: 'deposit',
@@ -38,7 +38,7 @@ async function end(
 ): Promise<Outcome<null>> {
   const row = await findDeposit(env.DB, parseInt(subjectId, 10))
   if (!row) return refuse('deposit_not_found')
-  const tell = () => tellOfDeposit(env, { ...row, reason }, state, at, notify)
+  const tell = () => notifyOfDeposit(env, { ...row, reason }, state, at, notify)
   if (row.state === state) {
     await tell()
     return done(null)

@@ -1,5 +1,5 @@
-// Tells users what became of their deposits and withdrawals. By itself the work does not fail with a message; what is repeated until it is
-// done names `notify`, and repeats the message too.
+// Notifies users of the result of their deposits and withdrawals. By default a failed message does not fail the caller; a caller that is
+// retried until it succeeds passes `notify`, and then retries the message too.
 
 import type { DepositRow } from '#db/platform/deposit'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
@@ -13,7 +13,7 @@ async function moneyOf(env: Env, assetId: number, value: Amount): Promise<{ amou
   return { amount: asset ? formatTrimmed(asset, value) : '', asset: asset?.code ?? '' }
 }
 
-export async function tellOfDeposit(
+export async function notifyOfDeposit(
   env: Env,
   { id, userId, assetId, amount, reason, rounds }: DepositRow,
   state: 'passed' | 'failed',
@@ -26,7 +26,7 @@ export async function tellOfDeposit(
   else await send(env, userId, { kind: 'deposit_failed', facts: { ...money, reason }, ref }, now)
 }
 
-export async function tellOfWithdrawal(
+export async function notifyOfWithdrawal(
   env: Env,
   { id, userId, assetId, amount, target, reason }: WithdrawalRow,
   state: 'requested' | 'passed' | 'failed',

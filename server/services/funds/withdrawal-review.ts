@@ -12,7 +12,7 @@ import { tellAccount } from '../account-room'
 import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
 import { withdrawalFacts } from './facts'
-import { tellOfWithdrawal } from './notice'
+import { notifyOfWithdrawal } from './notice'
 
 export const withdrawalReview = reviewKind({
   name: 'withdrawal',
@@ -37,7 +37,7 @@ async function end(
 ): Promise<Outcome<null>> {
   const row = await findWithdrawal(env.DB, parseInt(subjectId, 10))
   if (!row) return refuse('withdrawal_not_found')
-  const tell = () => tellOfWithdrawal(env, { ...row, reason }, wanted, at, notify)
+  const tell = () => notifyOfWithdrawal(env, { ...row, reason }, wanted, at, notify)
   if (row.state === wanted) {
     await tell()
     return done(null)

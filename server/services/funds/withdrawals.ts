@@ -25,7 +25,7 @@ import { askAccount, checkSession, tellAccount } from '../account-room'
 import { eachAlone } from '../each-alone'
 import { readOwnState } from '../security/owner'
 import { proveStepUp } from '../security/step-up'
-import { tellOfWithdrawal } from './notice'
+import { notifyOfWithdrawal } from './notice'
 import { type WithdrawalForm, type WithdrawalPlan, planWithdrawal } from './withdrawal-plan'
 import { checkRepeat } from './withdrawal-repeat'
 
@@ -121,7 +121,7 @@ async function holdDraft(
   }
   if (draft.state === 'draft' || draft.state === 'void') {
     await openWithdrawalReview(env.DB, draft, now)
-    await tellOfWithdrawal(env, draft, 'requested', now)
+    await notifyOfWithdrawal(env, draft, 'requested', now)
   }
   return held
 }
@@ -207,7 +207,7 @@ async function mendDraft(env: Env, row: WithdrawalRow, now: number): Promise<voi
   else if (state === 'released') await closeCancelled(env.DB, row.id, now)
   else {
     await openWithdrawalReview(env.DB, row, now)
-    await tellOfWithdrawal(env, row, 'requested', now)
+    await notifyOfWithdrawal(env, row, 'requested', now)
   }
 }
 

@@ -1,19 +1,20 @@
-// Proofs of which only wrong ones count. Each takes a try before it is looked at, so that guesses at once cannot share one; and a right one
-// gives all of them back. So whoever finds no try left while others of the same person are under way waits for what those come to: right
-// proofs are not refused because of each other, as long as no crowd of them comes.
+// Rate limits for proofs (passwords, codes) of which only wrong ones count. Each proof takes a try before it is checked, so that concurrent
+// guesses cannot share one, and a right proof returns the tries. If none is left while other proofs of the same person are in flight, a proof
+// waits for their result; at most IN_FLIGHT_MAX may wait in one isolate, which bounds the load on D1.
 
 import { readTries, startTry } from '#db/platform/attempt'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { SECOND_MS } from '#domain/time'
-import { enterCrowd, leaveCrowd } from './crowd'
 import { type Limit, forgiveAttempts, judgeCounts } from './limit'
 
-/** Longer than any proof takes: one that was cut off holds up nobody after that. */
-const UNDER_WAY_MS = 30 * SECOND_MS
-/** How long somebody waits for others, and how long between two looks, which become rarer. */
-const PATIENCE_MS = 10 * SECOND_MS
+/** Longer than any proof takes: an aborted one blocks nobody after that. */
+const IN_FLIGHT_MS = 30 * SECOND_MS
+/** How long a proof waits for others, and the backoff between two reads. */
+const WAIT_MAX_MS = 10 * SECOND_MS
 const PAUSE_MIN_MS = 150
 const PAUSE_MAX_MS = SECOND_MS
+/** More than any page or client sends at once. */
+const IN_FLIGHT_MAX = 20
 
 interface Counted {
   /** Whose tries they are, and at what: "step-up:10001". */
@@ -21,7 +22,7 @@ interface Counted {
   readonly limits: readonly Limit[]
 }
 
-/** Says whether the proof is right, or refuses to look at it. */
+/** Answers whether the proof is right, or refuses to check it. */
 export async function countProof(
   env: Env,
   { whose, limits }: Counted,
@@ -29,20 +30,43 @@ export async function countProof(
   isRight: () => Promise<boolean>,
 ): Promise<Outcome<boolean, 'too_many_requests'>> {
   const id = crypto.randomUUID()
-  if (!enterCrowd(whose, { id, until: Date.now() + PATIENCE_MS + UNDER_WAY_MS }))
+  if (!enterProof(whose, { id, until: Date.now() + WAIT_MAX_MS + IN_FLIGHT_MS }))
     return refuse('too_many_requests', SOON)
   try {
     const mark = await takeTry(env, { whose, limits, id }, now)
     return mark.ok ? done(await finish(env, { limits, mark: mark.value }, isRight)) : mark
   } finally {
-    leaveCrowd(whose, id)
+    leaveProof(whose, id)
   }
 }
 
-/** What a crowd is told: it is gone as soon as the proofs in it are looked at. */
-const SOON = { seconds: String(PATIENCE_MS / SECOND_MS) }
+interface ProofInFlight {
+  readonly id: string
+  /** When it is over for certain: an aborted request does not leave by itself. */
+  readonly until: number
+}
 
-/** The mark of a try that is under way, at once or when others have given theirs back. */
+const proofsInFlight = new Map<string, readonly ProofInFlight[]>()
+
+/** False if too many proofs of one person are in flight in this isolate. */
+function enterProof(whose: string, proof: ProofInFlight): boolean {
+  const now = Date.now()
+  const known = (proofsInFlight.get(whose) ?? []).filter(({ until }) => until > now)
+  if (known.length >= IN_FLIGHT_MAX) return false
+  proofsInFlight.set(whose, [...known, proof])
+  return true
+}
+
+function leaveProof(whose: string, id: string): void {
+  const known = (proofsInFlight.get(whose) ?? []).filter((proof) => proof.id !== id)
+  if (known.length > 0) proofsInFlight.set(whose, known)
+  else proofsInFlight.delete(whose)
+}
+
+/** The proofs in flight are decided within this time. */
+const SOON = { seconds: String(WAIT_MAX_MS / SECOND_MS) }
+
+/** Takes a try, at once or when others return theirs. Answers its key. */
 async function takeTry(
   env: Env,
   { whose, limits, id }: Counted & { readonly id: string },
@@ -50,12 +74,12 @@ async function takeTry(
 ): Promise<Outcome<string, 'too_many_requests'>> {
   const aheadMs = now - Date.now()
   const clock = () => Date.now() + aheadMs
-  const deadline = now + PATIENCE_MS
+  const deadline = now + WAIT_MAX_MS
   const tries = { limits, prefix: `under-way:${whose}:` }
   const key = `${tries.prefix}${id}`
   for (;;) {
     const at = clock()
-    const { counts, others } = await startTry(env.DB, { ...tries, key, expiresAt: at + UNDER_WAY_MS }, at)
+    const { counts, others } = await startTry(env.DB, { ...tries, key, expiresAt: at + IN_FLIGHT_MS }, at)
     const counted = await judgeCounts(env, { limits, counts }, at)
     if (counted.ok) return done(key)
     const isWorthAnother = others > 0 && (await waitForRoom(env, tries, { clock, deadline }))
@@ -63,7 +87,7 @@ async function takeTry(
   }
 }
 
-/** Only reads. False when none is under way any more and no try was given back, or when patience ends. */
+/** Only reads. False if no other proof is in flight and no try was returned, or after WAIT_MAX_MS. */
 async function waitForRoom(
   env: Env,
   tries: { readonly limits: readonly Limit[]; readonly prefix: string },
@@ -94,7 +118,7 @@ async function finish(
   }
 }
 
-/** Not all of them at once. */
+/** With jitter, so that waiting proofs do not read at the same instant. */
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms * (0.5 + Math.random()))

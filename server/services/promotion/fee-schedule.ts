@@ -1,4 +1,4 @@
-// What a user trades for: the level, how far it is to the next, and the fees of every pair as this user pays them.
+// A user's VIP level, the next level, and the fees of every pair with this user's discounts.
 
 import type { Pair } from '#domain/catalogue'
 import { type Amount, decodeAmount } from '#domain/money/amount'
@@ -25,20 +25,20 @@ export interface FeeSchedule {
   readonly volume: Amount
   readonly terms: FeeTerms
   readonly coupon: StandingRow['coupon']
-  /** Every listed pair, with what this user pays at this moment. */
+  /** Every listed pair with this user's fees at `now`. */
   readonly pairs: readonly PairFees[]
 }
 
 export async function loadFeeSchedule(env: Env, session: Session, now: number): Promise<Outcome<FeeSchedule>> {
-  const [catalogue, standing] = await Promise.all([loadCatalogue(env), askAccount(env, session, { type: 'standing' })])
-  if (!standing.ok) return standing
-  const terms = feeTermsOf(standing.value)
+  const [catalogue, profile] = await Promise.all([loadCatalogue(env), askAccount(env, session, { type: 'standing' })])
+  if (!profile.ok) return profile
+  const terms = feeTermsOf(profile.value)
   return done({
-    level: vipLevel(standing.value.level),
-    next: nextLevel(standing.value.level),
-    volume: decodeAmount(standing.value.volume),
+    level: vipLevel(profile.value.level),
+    next: nextLevel(profile.value.level),
+    volume: decodeAmount(profile.value.volume),
     terms,
-    coupon: standing.value.coupon,
+    coupon: profile.value.coupon,
     pairs: catalogue.pairs.map((pair) => ({
       pair,
       maker: discountedRate(pair.makerFee, terms, now),
