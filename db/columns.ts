@@ -1,4 +1,4 @@
-// The only codecs between stored values and the domain's brands. Every store uses these; none adds its own.
+// The codecs of columns, between stored values and the domain's brands. Every store uses these; none adds its own.
 // Money and rates are canonical integer text (SQLite rounds integers above 2^53); instants are milliseconds.
 
 import { sql } from 'drizzle-orm'

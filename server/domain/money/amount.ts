@@ -31,7 +31,7 @@ export type AmountRefusal = 'amount_malformed' | 'amount_too_precise' | 'amount_
 // Spec §5: no leading zero with up to 10 decimals, or 0.x with up to 20 decimals.
 const PLAIN = /^[1-9]\d*(?:\.\d{1,10})?$/
 const FRACTION = /^0(?:\.\d{1,20})?$/
-/** No asset has more than 10^30 units in one amount: a longer text is a mistake or an attack. */
+/** No text becomes more than 10^36 units, whatever the asset: a longer one is a mistake or an attack. */
 const UNITS_MAX = 10n ** 36n
 
 /**
