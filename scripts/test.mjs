@@ -3,23 +3,26 @@
 import { build } from './lib/build.mjs'
 import { check } from './lib/check.mjs'
 import { fail } from './lib/run.mjs'
-import { countTests, step, testStep } from './lib/steps.mjs'
+import { countTests, slowestFiles, step, testStep } from './lib/steps.mjs'
 
 const HEAVY = ['rooms', 'e2e', 'crash']
+const ALL = ['unit', ...HEAVY]
 
 try {
   let size = ''
-  const isBuilt = await step('build', async () => {
-    size = await build()
-    return true
-  })
+  const buildStep = () =>
+    step('build', async () => {
+      size = await build()
+      return true
+    })
+  const results = [await check([buildStep])]
   console.log(`  Worker bundle: ${size}`)
-  const results = [isBuilt, await check()]
   for (const project of HEAVY) results.push(await testStep(project))
 
-  const { passed, failed, skipped } = countTests(['unit', ...HEAVY])
+  const { passed, failed, skipped } = countTests(ALL)
   const isGood = results.every(Boolean)
   if (!isGood) console.log('\nSomething failed; the steps marked ✗ above say what.')
+  console.log(`\nThe slowest files:\n${slowestFiles(ALL, 10).join('\n')}`)
   // The last line, alone, in this form: other programs read it.
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   process.exit(isGood ? 0 : 1)

@@ -14,6 +14,17 @@ export async function step(name, work) {
   return isGood
 }
 
+/** Runs steps two at a time, the next as soon as one ends. Answers how each went. */
+export async function twoAtATime(steps) {
+  const results = []
+  const left = steps.entries()
+  const runRest = async () => {
+    for (const [index, run] of left) results[index] = await run()
+  }
+  await Promise.all([runRest(), runRest()])
+  return results
+}
+
 /** A tool whose words matter only when it fails. */
 export const toolStep = (name, tool, args) =>
   step(name, async () => {
@@ -47,6 +58,20 @@ export function countTests(projects) {
     ).length
   }
   return total
+}
+
+/** The files whose tests took longest, as lines: seconds, kind, name. */
+export function slowestFiles(projects, count) {
+  const files = projects.flatMap((project) =>
+    (readReport(project)?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+      seconds: (endTime - startTime) / 1000,
+      name: `${project.padEnd(5)}  ${name.replace(ROOT, '')}`,
+    })),
+  )
+  return files
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, count)
+    .map(({ seconds, name }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`)
 }
 
 const reportOf = (project) => `.cache/tests/${project}.json`
