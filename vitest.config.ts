@@ -1,5 +1,6 @@
 // Kinds of test: unit (Node), rooms (inside the Workers runtime), e2e (a browser), crash (the process is killed).
 
+import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
 
@@ -15,6 +16,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
+          maxWorkers: availableParallelism(),
           exclude: [ROOMS, 'tests/e2e/**', 'tests/crash/**'],
         },
       },
@@ -46,6 +48,9 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: [ROOMS],
+          // Each file has a runtime of its own, whose start keeps one core busy.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           // Stories of many steps, on a machine that may be busy; nothing here is about speed.
           testTimeout: 30_000,
           setupFiles: ['./tests/support/cloudflare-env.ts'],
@@ -62,9 +67,11 @@ export default defineConfig({
           hookTimeout: 120_000,
           // As long as a page is waited for: a second is little where other files draw beside it.
           expect: { poll: { timeout: 20_000 } },
+          // One browser for many files.
+          isolate: false,
           // Each file has users of its own; the market and the outbox that they share are made for many.
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -76,6 +83,7 @@ export default defineConfig({
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

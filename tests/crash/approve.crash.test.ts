@@ -11,6 +11,7 @@ import { openUserFile } from '#services/desk/users'
 import { listMessages } from '#services/messages'
 import { verifySession } from '#session/session'
 import { openDeskSessions } from '../support/desk-sessions'
+import { LONG } from '../support/long'
 import { type StartedApp, spawnApp } from '../support/miniflare'
 import { Clerk, type Closed } from './clerk'
 import { type Case, askForMoney, registerCustomers } from './customers'
@@ -18,7 +19,7 @@ import { bindingsOf, expectConserved, inApp, middlePrice } from './lives'
 import { type Random, seededRandom } from './random'
 import type { RegisteredUser } from './traders'
 
-const KILLS = Number(process.env['CRASH_KILLS'] ?? 4)
+const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 3))
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
 const CUSTOMERS = 3
 /** Forms that are sent before a kill, and how much later it comes at most: while the last ones are worked on. */

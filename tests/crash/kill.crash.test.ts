@@ -1,18 +1,19 @@
 // Many users trade while the process is killed again and again. What was acknowledged is there, nothing happened twice,
-// every ledger is sound, and no unit of any asset was made or lost. Short by default; CRASH_KILLS=20 for the long form.
+// every ledger is sound, and no unit of any asset was made or lost. Short by default; 20 kills with LONG=1.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { LONG } from '../support/long'
 import { type StartedApp, spawnApp } from '../support/miniflare'
 import { expectConserved, inApp, middlePrice } from './lives'
 import { seededRandom } from './random'
 import type { Trader } from './trader'
 import { registerTraders } from './traders'
 
-const KILLS = Number(process.env['CRASH_KILLS'] ?? 4)
+const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 3))
 const TRADERS = Number(process.env['CRASH_TRADERS'] ?? 12)
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
 const LOAD_MS_MIN = 300

@@ -1,19 +1,23 @@
-// A copy of this checkout as somebody else would receive it: no build, no data, no secret. Only the installed packages are lent,
-// so that nothing is fetched. Its server is the process that `npm start` is.
+// A copy of this checkout as somebody else would receive it: no data, no secret. The installed packages are lent, so that nothing is fetched,
+// and the build, which would be the same again; with LONG=1 the copy builds by itself. Its server is the process that `npm start` is.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { freePort } from '../../scripts/lib/port.mjs'
+import { LONG } from '../support/long'
 
 const ROOT = join(import.meta.dirname, '../..')
+/** What a build makes, and how it knows that it is not stale. */
+const BUILD = ['build', 'dist', 'public/swagger', '.cache/build.hash', '.cache/bundle-size']
 
 /** The folder of the copy. */
 export function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cm-fresh-'))
   const left = new Set(['.git', ...readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n').map(withoutSlash)])
   cpSync(ROOT, folder, { recursive: true, filter: (from) => from === ROOT || !left.has(relative(ROOT, from)) })
+  for (const path of LONG ? [] : BUILD) cpSync(join(ROOT, path), join(folder, path), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir')
   return folder
 }

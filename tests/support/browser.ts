@@ -1,15 +1,19 @@
 // A Chromium for tests, and pages that fail the test when they report an error.
 
-import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, type BrowserServer, type Page, chromium } from 'playwright-core'
 import { TestRunner, onTestFinished } from 'vitest'
 import { findBrowser } from '../../scripts/lib/browser.mjs'
 
 export { giveAuthenticator } from '../../scripts/lib/authenticator.mjs'
 
+let server: Promise<BrowserServer> | undefined
+
+/** One Chromium for all files that run in this process; `close` closes the pages of whoever opened it, and the next file finds it running. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error('No Chromium found: `npm test` installs one, or set CHROMIUM_PATH.')
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  server ??= chromium.launchServer({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  return chromium.connect((await server).wsEndpoint())
 }
 
 export const PHONE = { width: 390, height: 844 }
