@@ -15,7 +15,21 @@ const onlyReaches = (name, comment, from, allowed) => ({
 })
 
 /** Folders of `app`, lowest first. */
-const PAGE_PARTS = ['text', 'live', 'components', 'forms', 'admin', 'pwa', 'shell', 'routes']
+const PAGE_PARTS = [
+  'visitor',
+  'lists',
+  'site',
+  'text',
+  'live',
+  'components',
+  'forms',
+  'admin',
+  'pwa',
+  'shell',
+  'routes',
+]
+/** Loaders and actions: a file named so, and a route without a page, of which Remix sends nothing to the browser. */
+const SERVER_SIDE = ['\\.server\\.tsx?$', '^app/entry\\.server', '^app/routes/(?:[^/]+|[^/]+/route)\\.ts$']
 
 /** `from` may not reach `to`. */
 const neverReaches = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -102,8 +116,8 @@ export default {
     ),
     neverReaches(
       'pages-know-rules-and-words',
-      'What a page imports may be sent to a browser: rules, words of the rooms and texts. The rest is behind *.server.ts.',
-      { path: '^app/', pathNot: ['\\.server\\.tsx?$', '^app/entry\\.server'] },
+      'What a page imports may be sent to a browser: rules, words of the rooms and texts. The rest is behind *.server.ts, or in a route without a page.',
+      { path: '^app/', pathNot: SERVER_SIDE },
       { path: ['^db/', '^server/(?!domain/)', '^party/(?!protocol/)'], dependencyTypesNot: ['type-only'] },
     ),
     neverReaches(
@@ -129,12 +143,6 @@ export default {
           dependencyTypesNot: ['type-only'],
         },
       ),
-    ),
-    neverReaches(
-      'ground-of-pages-leans-on-nothing',
-      'A file beside the folders of app is lower than all of them; the root, the entries and what only the server runs is above.',
-      { path: '^app/[^/]+$', pathNot: ['\\.server\\.tsx?$', '^app/(?:root|entry\\.)'] },
-      { path: '^app/[^/]+/', dependencyTypesNot: ['type-only'] },
     ),
     neverReaches(
       'components-only-look',

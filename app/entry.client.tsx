@@ -3,7 +3,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { clearOldStorage, inStorage } from './client-state'
+import { clearOldStorage, inStorage } from './visitor/client-state'
 import { watchInstall } from './pwa/install'
 import { startServiceWorker } from './pwa/release'
 import { EnteredBefore } from './shell/entered-before'

@@ -4,10 +4,10 @@ import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare'
 import { RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToReadableStream } from 'react-dom/server'
-import { NonceProvider } from './nonce'
+import { NonceProvider } from './site/site'
 import { serverWords } from './text/server-words.server'
 import { WordsProvider } from './text/words'
-import { readLanguage } from './visitor.server'
+import { readLanguage } from './visitor/visitor.server'
 
 export default async function handleRequest(
   request: Request,
@@ -37,4 +37,4 @@ export default async function handleRequest(
   return new Response(body, { headers, status: finalStatus })
 }
 
-export { logFailure as handleError } from './failure-log.server'
+export { logFailure as handleError } from './site/failures.server'

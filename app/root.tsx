@@ -12,19 +12,16 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
-import { SiteProvider } from './site'
-import { useNonce } from './nonce'
+import { SiteProvider, useNonce } from './site/site'
 import { AppLinks } from './pwa/app-links'
-import type { loader } from './root.server'
+import type { loader } from './site/root.server'
 import { ErrorPage } from './shell/error-page'
-import { HASH_LINK_SCRIPT } from './shell/hash-links'
-import { LATE, LateScripts } from './shell/late-scripts'
+import { HASH_LINK_SCRIPT, LATE, LateScripts } from './shell/late-scripts'
 import { Shell } from './shell/shell'
-import { isUnanswered } from './unanswered'
-import { isViewChange } from './view-change'
+import { isUnanswered, isViewChange } from './site/revalidation'
 import styles from './styles.css?url'
 
-export { loader } from './root.server'
+export { loader } from './site/root.server'
 
 /** What the root is drawn with is in cookies: another view of the same page asks for nothing of it. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>

@@ -77,7 +77,7 @@ async function countRounds(port, path, trader) {
 
 /** Every page of a customer, whether it is drawn or leads on. Those of a thing that only its owner has are left out: nothing is there. */
 async function countEveryPage(port, trader) {
-  const { PAGES: all } = await loadModule('app/pages')
+  const { PAGES: all } = await loadModule('app/site/pages')
   const paths = all.filter(({ isBuilt }) => isBuilt).map(({ path }) => EXAMPLES[path] ?? path)
   const open = paths.filter((path) => !path.includes(':'))
   for (const path of open) {

@@ -9,8 +9,7 @@ import { COUPON_KINDS } from '#domain/promotion/coupon'
 import { instantWords } from '../text/dates'
 import { hasWords, sayWords } from '../text/say'
 import type { WordKey } from '../text/words'
-import { type CellReader, cellText } from './cell-words'
-import { correctionText } from './correction-words'
+import { type CellReader, cellText, correctionText } from './cell-words'
 
 export interface AuditReader extends CellReader {
   /** By id. */

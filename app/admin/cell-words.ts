@@ -2,10 +2,12 @@
 
 import type { CellKind } from '#domain/desk/sheet-cell'
 import { LANGUAGES, type Language } from '#domain/language'
-import { WALLETS } from '#domain/catalogue'
+import { type Asset, WALLETS } from '#domain/catalogue'
+import { decodeAmount } from '#domain/money/amount'
 import { parseRate } from '#domain/money/rate'
 import { instantWords } from '../text/dates'
 import { LANGUAGE_NAMES } from '../text/languages'
+import { amountText } from '../text/money'
 import type { Numbers } from '../text/numbers'
 import { type Words, sayWords } from '../text/say'
 
@@ -62,3 +64,7 @@ export function cellText({ words, numbers, language }: CellReader, { name, kind 
   if (kind === 'instant' && INSTANT.test(text)) return instantWords(Date.parse(`${text}Z`), { offset: 0, language })
   return text || '—'
 }
+
+/** A correction with its sign, because no other word says whether it adds or takes: "+12.5 USDT". */
+export const correctionText = (numbers: Numbers, asset: Pick<Asset, 'scale' | 'code'>, stored: string): string =>
+  `${numbers.signed(amountText(asset, decodeAmount(stored)))} ${asset.code}`

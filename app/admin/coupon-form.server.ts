@@ -5,8 +5,8 @@ import { COUPON_KINDS } from '#domain/promotion/coupon'
 import { parseMinute } from '#domain/time'
 import type { CouponForm } from '#services/promotion/coupon-desk'
 import { plainDecimal } from '../forms/decimal-field'
-import { idOf } from '../id'
-import { fieldOf, readFormLanguage } from '../visitor.server'
+import { idOf } from '../lists/query'
+import { fieldOf, readFormLanguage } from '../visitor/visitor.server'
 
 const countOf = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0)
 

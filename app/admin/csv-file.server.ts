@@ -1,7 +1,7 @@
 // A list of the desk as a file. Each part goes on after the last row of the one before, by its key: what is added or goes meanwhile
 // neither doubles a row nor leaves one out.
 
-import { type Line, csvStream } from '../csv-response.server'
+import { type Line, csvStream } from '../lists/csv.server'
 
 const ROWS_PER_READ = 500
 

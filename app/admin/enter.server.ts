@@ -12,7 +12,7 @@ import { hasWords, sayWords } from '../text/say'
 import { serverWords } from '../text/server-words.server'
 import type { WordKey } from '../text/words'
 import { deskTextsOf } from '../text/words.server'
-import { fieldOf, readLanguage, requireSameOrigin, safeReturnPath } from '../visitor.server'
+import { fieldOf, readLanguage, requireSameOrigin, safeReturnPath } from '../visitor/visitor.server'
 
 interface Asked {
   readonly request: Request
@@ -125,3 +125,9 @@ export const deskPage = (request: Request, key: WordKey<'desk'>, facts: Readonly
 })
 
 export const deskTexts = (request: Request): Readonly<Record<string, string>> => deskTextsOf(readLanguage(request))
+
+/** Pages of the desk are never kept by a browser or by anything between, and never found by a search engine. */
+export const deskHeaders = (): Record<string, string> => ({
+  'Cache-Control': 'no-store, private',
+  'X-Robots-Tag': 'noindex, nofollow',
+})

@@ -8,7 +8,7 @@ import type { QueueFilter } from '#services/desk/queue'
 import type { StaffFilter } from '#services/desk/staff'
 import type { EntryFilter, UserFilter } from '#services/desk/users'
 import type { CouponFilter } from '#services/promotion/coupon-desk'
-import { idOf } from '../id'
+import { idOf } from '../lists/query'
 import { ENTRY_REASONS } from './ledger-words'
 
 const TEXT_LENGTH_MAX = 80

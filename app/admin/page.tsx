@@ -1,15 +1,19 @@
 // What the desk's pages are put together from: a head with what was just done, a panel, a form that names its command.
 
 import { Form, type FormProps, Link, useNavigation, useSearchParams } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button, buttonClass } from '../components/button'
 import { Dotted } from '../components/dotted'
 import { Problem } from '../components/field'
 import { Notice } from '../components/notice'
 import { PageHeader } from '../components/page-header'
-import { useRefusal } from '../components/use-refusal'
-import { type WordKey, useWords } from '../text/words'
+import { useRefusal } from '../components/form-focus'
+import { type WordKey, WordsProvider, usePageWords, useWords } from '../text/words'
 import type { DeskAnswer } from './enter.server'
+import type { AuditFact } from './audit-words'
+import { DataTable } from '../components/data-table'
+import { useSite } from '../site/site'
+import { instantWords } from '../text/dates'
 
 const DONE = {
   claimed: 'done_claimed',
@@ -131,5 +135,55 @@ export function Facts({ rows }: { rows: readonly (readonly [name: ReactNode, val
         </div>
       ))}
     </dl>
+  )
+}
+
+/** The facts of a line of the log, one under the other: a value breaks between its parts, and within one only when it is longer than a line. */
+export function AuditFacts({ facts }: { facts: readonly AuditFact[] }) {
+  if (facts.length === 0) return <>—</>
+  return (
+    <dl className="text-left text-xs wrap-break-word whitespace-normal lg:min-w-56">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="mr-1.5 inline text-muted">{label}</dt>
+          <dd className="inline">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/**
+ * A list of the desk: on a phone every card has the same two columns, so that labels line up from one row and one card to the next. Facts
+ * have the line for themselves.
+ */
+type TableProps<Row> = ComponentProps<typeof DataTable<Row>> & {
+  /** A word or two: on a phone the title has the room that this leaves. */
+  readonly isAsideBrief?: boolean
+}
+
+const BRIEF = 'max-lg:[&_.-order-2]:col-span-4 max-lg:[&_.-order-1]:col-span-2'
+
+export function DeskTable<Row>({ columns, isAsideBrief = false, ...table }: TableProps<Row>) {
+  return (
+    <div className={`max-lg:[&_.card-part:has(dl)]:col-span-6 ${isAsideBrief ? BRIEF : ''}`}>
+      <DataTable {...table} columns={columns.map((column) => ({ ...column, isWide: true }))} />
+    </div>
+  )
+}
+
+/** The desk's words around its pages: they come with the page's own data, because nobody else needs them. */
+export function DeskWords({ texts, children }: { texts: Readonly<Record<string, string>>; children: ReactNode }) {
+  const words = usePageWords()
+  return <WordsProvider value={{ ...words, texts: { ...words.texts, desk: texts } }}>{children}</WordsProvider>
+}
+
+/** An instant in UTC, as the fields beside it take it: in the browser's own offset the two would say different times. */
+export function UtcMoment({ at }: { at: number }) {
+  const { language } = useSite()
+  return (
+    <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap">
+      {instantWords(at, { language, offset: 0 })}
+    </time>
   )
 }

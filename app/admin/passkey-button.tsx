@@ -3,11 +3,11 @@
 
 import { useSubmit } from '@remix-run/react'
 import { type MouseEvent, useState } from 'react'
-import { useAlive } from '../components/alive'
+import { useAlive } from '../components/use-alive'
 import { Button } from '../components/button'
 import { Problem } from '../components/field'
 import { Icon } from '../components/icon'
-import { canUsePasskeys, makeAsked, signAsked } from '../passkey'
+import { canUsePasskeys, makeAsked, signAsked } from '../visitor/passkey'
 import { useWords } from '../text/words'
 
 const CHALLENGE_PATH = '/admin/passkey'

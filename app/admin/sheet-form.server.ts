@@ -4,7 +4,7 @@ import type { Permission } from '#domain/desk/role'
 import { SHEETS, SHEET_NAMES, type SheetName } from '#domain/desk/sheet'
 import type { Cell, Sheet } from '#domain/desk/sheet-cell'
 import { plainDecimal } from '../forms/decimal-field'
-import { fieldOf, readFormLanguage } from '../visitor.server'
+import { fieldOf, readFormLanguage } from '../visitor/visitor.server'
 import type { CellView } from './sheet-fields'
 import { ASSET_CELLS, type Known } from './sheet-names.server'
 

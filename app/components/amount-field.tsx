@@ -3,12 +3,11 @@
 
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { signsOf } from '#domain/number-writing'
-import { shareOf, typedAmount } from '../text/typed-amount'
+import { shareOf, typedAmount, typedText } from '../text/typed-amount'
 import { useWords } from '../text/words'
-import { useAlive } from './alive'
+import { useAlive } from './use-alive'
 import { FieldFrame } from './field'
-import { typedText } from './typed-text'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 
 const PERCENTS = [25, 50, 75, 100] as const
 

@@ -3,7 +3,7 @@
 import { Form, Link } from '@remix-run/react'
 import { useState } from 'react'
 import { useWords } from '../text/words'
-import { matchArea } from './area-match'
+import { matchArea } from '../text/match'
 import { Button } from './button'
 import type { Area } from './country-list'
 import { Empty } from './empty'

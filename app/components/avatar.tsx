@@ -1,6 +1,6 @@
 // A person: the picture, or the first letter of the name on a colour that stays theirs.
 
-import { colourOf } from './coin-colour'
+import { colourOf } from './coin'
 
 const SIZES = { sm: 'size-8 text-sm', md: 'size-11 text-lg', lg: 'size-16 text-2xl' } as const
 

@@ -2,8 +2,7 @@
 
 import type { Asset } from '#domain/catalogue'
 import type { Amount } from '#domain/money/amount'
-import { bound } from '../text/bound-units'
-import { usdtValueText } from '../text/money'
+import { bound, usdtValueText } from '../text/money'
 import { useNumbers } from '../text/numbers'
 import { FiatText } from './fiat'
 import { Hideable } from './hidden-amounts'

@@ -2,7 +2,7 @@
 
 import { useCallback, useMemo } from 'react'
 import type { BillLine } from '#services/bills'
-import { bound } from '../text/bound-units'
+import { bound } from '../text/money'
 import { cutDecimals, directionOf } from '../text/decimal-text'
 import { useNumbers } from '../text/numbers'
 import { useWords } from '../text/words'

@@ -7,12 +7,11 @@ import type { FundsAnswer } from '../forms/funds'
 import { useWords } from '../text/words'
 import { Button } from './button'
 import { Field } from './field'
-import { KeptUnanswered } from './kept-unanswered'
+import { KeptUnanswered, Notice } from './notice'
 import { Moment } from './moment'
-import { Notice } from './notice'
 import { StepUpFields } from './step-up-fields'
 import { Tabs } from './tabs'
-import { useRefusal } from './use-refusal'
+import { useRefusal } from './form-focus'
 
 interface CardFormProps {
   readonly kind: CardKind

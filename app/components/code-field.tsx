@@ -2,7 +2,6 @@
 // and it works without scripts.
 
 import type { ReactNode } from 'react'
-import { CODE_LENGTH, codeDigits } from '../text/code-digits'
 import { FieldFrame } from './field'
 
 interface CodeFieldProps {
@@ -53,4 +52,13 @@ export function CodeField({ label, name, hint, problem, aside, defaultValue, isR
       )}
     </FieldFrame>
   )
+}
+
+/** A code as people paste it. Pure. */
+const CODE_LENGTH = 6
+
+/** The digits of "123 456", "code: 123-456" or full-width ones, as many as a code has. */
+export function codeDigits(text: string): string {
+  const digits = text.normalize('NFKC').replace(/\D/g, '')
+  return digits.slice(0, CODE_LENGTH)
 }

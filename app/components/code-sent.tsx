@@ -3,7 +3,7 @@
 import { Link } from '@remix-run/react'
 import { useWords } from '../text/words'
 import { Notice } from './notice'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 
 interface SendCodeProps {
   readonly intent: string

@@ -2,7 +2,7 @@
 
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from 'cmdk'
 import { useWords } from '../text/words'
-import { matchArea } from './area-match'
+import { matchArea } from '../text/match'
 import { Icon } from './icon'
 
 export interface Area {

@@ -2,12 +2,11 @@
 
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../text/words'
-import { useAlive } from './alive'
+import { useAlive, useLoaded } from './use-alive'
 import type { Area } from './country-list'
 import { FieldFrame } from './field'
 import { Icon } from './icon'
 import { Sheet, preloadSheet } from './sheet'
-import { useLoaded } from './use-loaded'
 
 interface CountryPickerProps {
   readonly label: ReactNode

@@ -1,11 +1,11 @@
 // A long text with headings: good to read, and on a desktop with its contents beside it.
 
 import type { ReactNode } from 'react'
-import { boundUnits } from '../text/bound-units'
-import { throughLeavePage } from '../text/leave-links'
+import { boundUnits } from '../text/money'
 import { sectionsOf } from '../text/sections'
 import { useWords } from '../text/words'
 import { PageHeader } from './page-header'
+import { throughLeavePage } from './prose'
 
 export function Document({ title, html, below }: { title: string; html: string; below?: ReactNode }) {
   const say = useWords('content')

@@ -4,13 +4,13 @@
 import { useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { useWords } from '../text/words'
-import { fetchAreas } from '../area-list'
+import { fetchAreas } from './area-list'
 import type { Area } from './country-list'
 import { Failure } from './failure'
 import { Icon } from './icon'
 import { Sheet, preloadSheet } from './sheet'
 import { SkeletonRows } from './skeleton'
-import { useLoaded } from './use-loaded'
+import { useLoaded } from './use-alive'
 
 interface EntryAreaProps {
   readonly area: Area

@@ -2,13 +2,12 @@
 
 import { useState } from 'react'
 import type { EntryForm } from '../forms/use-entry-form'
-import { strengthOf } from '../text/password-strength'
+import { StrengthHint, strengthOf } from './strength-hint'
 import { useWords } from '../text/words'
 import { CodeIsSent } from './code-sent'
 import { Field, Problem } from './field'
 import { Icon } from './icon'
 import { SecretField } from './secret-field'
-import { StrengthHint } from './strength-hint'
 
 export function CodeNotice({ entry: { isCodeSent } }: { entry: EntryForm }) {
   return isCodeSent ? <CodeIsSent /> : null

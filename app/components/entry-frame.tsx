@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../text/words'
 import { Icon } from './icon'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 
 export function EntryFrame({ title, children, foot }: { title: string; children: ReactNode; foot: ReactNode }) {
   return (

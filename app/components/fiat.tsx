@@ -5,7 +5,7 @@ import { type Amount, parseAmount } from '#domain/money/amount'
 import type { Quote } from '#party/protocol/quotes'
 import { usdtValueText } from '../text/money'
 import { useNumbers } from '../text/numbers'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 
 /** Values are plain decimal text in USDT. */
 export interface FiatWords {

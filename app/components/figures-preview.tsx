@@ -5,7 +5,7 @@ import { useWords } from '../text/words'
 import { Change } from './change'
 import { useFiat } from './fiat'
 import { Moment } from './moment'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 
 const EXAMPLE = { price: '61234.5', rise: '1.25', fall: '-0.84', turnover: '1234567.8', balance: '2500' } as const
 

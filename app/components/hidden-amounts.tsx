@@ -2,7 +2,7 @@
 
 import { type ReactNode, createContext, useContext, useState } from 'react'
 import type { Refusal } from '#domain/outcome'
-import { choiceCookie } from '../choice-cookies'
+import { choiceCookie } from '../visitor/choice-cookies'
 import { HIDDEN_DOTS, hideAvailable } from '../text/masked'
 import { useRefusalWords, useWords } from '../text/words'
 

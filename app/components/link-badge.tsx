@@ -1,8 +1,8 @@
 // Says honestly how fresh the numbers on the page are.
 
-import type { LinkState } from '../live/link-state'
+import type { LinkState } from '../live/channel'
 import { useWords } from '../text/words'
-import { useAlive } from './alive'
+import { useAlive } from './use-alive'
 
 const DOTS: Readonly<Record<LinkState, string>> = {
   connecting: 'bg-flat',

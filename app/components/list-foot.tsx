@@ -3,9 +3,10 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import { zoneWords } from '../text/dates'
 import { useWords } from '../text/words'
-import { useAlive } from './alive'
+import { useAlive } from './use-alive'
 import { Pager } from './pager'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
+import { Icon } from './icon'
 
 export function ListFoot({ page, total }: { readonly page: number; readonly total: number }) {
   const say = useWords('wallet')
@@ -29,5 +30,20 @@ export function ListFoot({ page, total }: { readonly page: number; readonly tota
       )}
       <p className="py-3 text-xs text-muted">{sayShell('times_in', { zone: zoneWords(offset) })}</p>
     </>
+  )
+}
+
+/** Above a list that one has scrolled down in: there is something new at its top. */
+export function NewsButton({ onShow }: { readonly onShow: () => void }) {
+  const say = useWords('wallet')
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      className="button button-selected button-sm fixed top-16 left-1/2 z-bar -translate-x-1/2 rounded-full shadow-float"
+    >
+      <Icon name="up" className="size-4" />
+      {say('new_entries')}
+    </button>
   )
 }

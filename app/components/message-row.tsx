@@ -4,7 +4,7 @@ import { Link } from '@remix-run/react'
 import type { ShownMessage } from '#services/messages'
 import { shortenIds } from '../text/masked'
 import { useWords } from '../text/words'
-import { Ago } from './ago'
+import { Ago } from './moment'
 import { Icon } from './icon'
 
 export function MessageRow({ message }: { readonly message: ShownMessage }) {

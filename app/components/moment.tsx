@@ -1,7 +1,9 @@
 // An instant on a page, in the visitor's own offset and language.
 
-import { clockWords, instantWords } from '../text/dates'
-import { useSite } from '../site'
+import { useSyncExternalStore } from 'react'
+import { clockWords, dateWords, instantWords, sinceWords } from '../text/dates'
+import { useSite } from '../site/site'
+import { useWords } from '../text/words'
 
 export function Moment({ at, form = 'full' }: { at: number; form?: 'full' | 'clock' }) {
   const site = useSite()
@@ -11,3 +13,27 @@ export function Moment({ at, form = 'full' }: { at: number; form?: 'full' | 'clo
     </time>
   )
 }
+
+/** How long ago something was: "just now", "3 hours ago", a date. The exact instant is its title. Goes on while one looks. */
+const MINUTE_MS = 60_000
+
+export function Ago({ at }: { at: number }) {
+  const say = useWords('ui')
+  const site = useSite()
+  const now = useSyncExternalStore(everyMinute, thisMinute, () => minuteOf(site.drawnAt))
+  const since = sinceWords(at, now)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={instantWords(at, site)} className="whitespace-nowrap">
+      {since ? say(since.key, 'count' in since ? { count: since.count } : undefined) : dateWords(at, site)}
+    </time>
+  )
+}
+
+function everyMinute(onChange: () => void): () => void {
+  const timer = setInterval(onChange, MINUTE_MS)
+  return () => clearInterval(timer)
+}
+
+/** The minute that is running: the same answer until it is over. */
+const thisMinute = (): number => minuteOf(Date.now())
+const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS

@@ -1,6 +1,9 @@
 // A sentence about what just happened, at the top of what it is about.
 
 import type { ReactNode } from 'react'
+import { useRefusalWords, useWords } from '../text/words'
+import { ButtonLink } from './button'
+import type { FundsAnswer, FundsField } from '../forms/funds'
 
 const TONES = {
   good: 'border-good/40 notice-good',
@@ -14,4 +17,45 @@ export function Notice({ tone, children }: { tone: keyof typeof TONES; children:
       {children}
     </div>
   )
+}
+
+/** That the desk has forbidden this account what a form would do, and whom to ask. It stands where the form would. */
+export function FrozenNotice({ code }: { readonly code: 'trading_frozen' | 'withdrawals_frozen' }) {
+  const refusalWords = useRefusalWords()
+  const sayContent = useWords('content')
+  return (
+    <Notice tone="bad">
+      <p>{refusalWords({ code, facts: {} })}</p>
+      <p className="mt-2">
+        <ButtonLink to="/contact" size="sm">
+          {sayContent('contact')}
+        </ButtonLink>
+      </p>
+    </Notice>
+  )
+}
+
+/** What was wrong with a form about money that stands beside none of its fields; and that no answer came, so that pressing again is safe. */
+interface FundsProblemsProps {
+  readonly answer: FundsAnswer | undefined
+  /** Fields that this form does not show. */
+  readonly fields: readonly FundsField[]
+}
+
+export function FundsProblems({ answer, fields }: FundsProblemsProps) {
+  const sayShell = useWords('shell')
+  const problem = answer?.problem ?? null
+  if (answer?.isUnanswered) return <Notice tone="bad">{sayShell('unanswered')}</Notice>
+  if (!problem || !fields.includes(problem.field)) return null
+  return <Notice tone="bad">{problem.text}</Notice>
+}
+
+/** That no answer came to a form that stands as it was sent. For forms whose second sending is harmless, or refused as a repetition. */
+export function KeptUnanswered({
+  answer,
+}: {
+  readonly answer: { readonly isUnanswered?: boolean | undefined } | undefined
+}) {
+  const sayShell = useWords('shell')
+  return answer?.isUnanswered ? <Notice tone="bad">{sayShell('unanswered_kept')}</Notice> : null
 }

@@ -1,9 +1,8 @@
 // Plain links to the pages of a list; the other search parameters stay.
 
 import { Link, useSearchParams } from '@remix-run/react'
+import { PAGE_SIZE } from '../lists/query'
 import { useWords } from '../text/words'
-
-export const PAGE_SIZE = 20
 
 /** `size` is the number of rows on a page. */
 export function Pager({ page, total, size = PAGE_SIZE }: { page: number; total: number; size?: number }) {

@@ -1,7 +1,6 @@
 // A text that operators wrote. Its HTML is of the small safe subset that the directory allows in.
 
-import { boundUnits } from '../text/bound-units'
-import { throughLeavePage } from '../text/leave-links'
+import { boundUnits } from '../text/money'
 
 export const Prose = ({ html, className = '' }: { html: string; className?: string }) => (
   <div
@@ -9,3 +8,13 @@ export const Prose = ({ html, className = '' }: { html: string; className?: stri
     dangerouslySetInnerHTML={{ __html: boundUnits(throughLeavePage(html)) }}
   />
 )
+
+/** A link to another site. */
+const OUTSIDE = /<a href="(https:\/\/[^"]+)"[^>]*>/gi
+
+/** Links to other sites lead through a page that says so first, `/web`. The text must be safe already: see server/domain/content.ts. */
+export const throughLeavePage = (safeHtml: string): string =>
+  safeHtml.replace(
+    OUTSIDE,
+    (_, href: string) => `<a href="/web?url=${encodeURIComponent(href.replaceAll('&amp;', '&'))}">`,
+  )

@@ -2,7 +2,7 @@
 // text stands beside it.
 
 import { useWords } from '../text/words'
-import { useLoaded } from './use-loaded'
+import { useLoaded } from './use-alive'
 
 interface QrCodeProps {
   readonly text: string

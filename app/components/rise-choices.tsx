@@ -3,7 +3,7 @@
 import { useNumbers } from '../text/numbers'
 import { useWords } from '../text/words'
 import { ChoiceCard } from './setting-pane'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 
 /** Colours by name, whatever a rise has now. */
 const COLOURS = { green: ['text-good-text', 'text-bad-text'], red: ['text-bad-text', 'text-good-text'] } as const

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../text/words'
-import { useAlive } from './alive'
+import { useAlive } from './use-alive'
 import { FieldFrame } from './field'
 import { Icon } from './icon'
 

@@ -3,9 +3,9 @@
 
 import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
+import { setNonce } from 'get-nonce'
 import { useWords } from '../text/words'
 import { Icon } from './icon'
-import { allowWrittenStyles } from './style-nonce'
 import { useSwipeDown } from './use-swipe-down'
 
 const WIDTHS = { sm: 'lg:max-w-sm', md: 'lg:max-w-md', lg: 'lg:max-w-2xl' } as const
@@ -73,3 +73,9 @@ export function SheetPanel(props: SheetPanelProps) {
 }
 
 allowWrittenStyles()
+
+/** Radix's scroll lock writes a style element, which the page's policy lets in only with this answer's nonce. */
+export function allowWrittenStyles(): void {
+  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
+  if (nonce) setNonce(nonce)
+}

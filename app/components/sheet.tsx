@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useWords } from '../text/words'
 import type { SheetProps } from './sheet-panel'
 import { toast } from './toast'
-import { useLoaded } from './use-loaded'
+import { useLoaded } from './use-alive'
 
 const load = () => import('./sheet-panel')
 

@@ -4,7 +4,7 @@
 import { Link, useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import type { StepUpMethod } from '#domain/security'
-import { useAlive } from './alive'
+import { useAlive } from './use-alive'
 import { Button } from './button'
 import { CodeField } from './code-field'
 import { FieldFrame } from './field'
@@ -13,7 +13,7 @@ import { Notice } from './notice'
 import { SecretField } from './secret-field'
 import { Segmented } from './segmented'
 import { useWords } from '../text/words'
-import { signWithPasskey } from '../passkey'
+import { signWithPasskey } from '../visitor/passkey'
 
 interface StepUpFieldsProps {
   /** Those that the owner can use, from `stepUpMethodsOf` of the security state; the first is offered first. */

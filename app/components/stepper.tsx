@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { stepFrom } from '../text/typed-amount'
 import { useWords } from '../text/words'
-import { useAlive } from './alive'
+import { useAlive } from './use-alive'
 import { FieldFrame } from './field'
 import { Icon } from './icon'
 

@@ -2,7 +2,7 @@
 
 import { useWords } from '../text/words'
 import { ChoiceCard } from './setting-pane'
-import { THEMES, useSite } from '../site'
+import { THEMES, useSite } from '../site/site'
 
 export function ThemeChoices() {
   const sayShell = useWords('shell')

@@ -3,7 +3,7 @@
 import type { TransferLine } from '#services/bills'
 import { useNumbers } from '../text/numbers'
 import { useWords } from '../text/words'
-import { bound } from '../text/bound-units'
+import { bound } from '../text/money'
 import { Hideable } from './hidden-amounts'
 import { Icon } from './icon'
 import { Moment } from './moment'

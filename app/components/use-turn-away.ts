@@ -3,8 +3,8 @@
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { toast } from './toast'
-import { dropProfile } from '../profile-store'
-import { LEAVE_AFTER_MS, type TurnedAway, pathAway } from '../turning-away'
+import { dropProfile } from '../visitor/profile-store'
+import { LEAVE_AFTER_MS, type TurnedAway, pathAway } from '../visitor/turning-away'
 
 /** Several requests of one page may get the same answer: the first is followed. */
 let isLeaving = false

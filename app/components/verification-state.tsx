@@ -6,7 +6,7 @@ import { instantWords } from '../text/dates'
 import { useWords } from '../text/words'
 import { Badge, type BadgeTone } from './badge'
 import { Notice } from './notice'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 
 const TONES: Readonly<Record<VerificationState, BadgeTone>> = {
   none: 'plain',

@@ -7,7 +7,7 @@ import type { WatchRow } from '#party/protocol/account'
 import { useTurnAway } from './use-turn-away'
 import { useWords } from '../text/words'
 import { Icon } from './icon'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 import { toast } from './toast'
 
 export interface WatchAnswer {

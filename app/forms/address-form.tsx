@@ -2,14 +2,13 @@
 
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { useAlive } from '../components/alive'
+import { useAlive } from '../components/use-alive'
 import { Button } from '../components/button'
 import { Problem } from '../components/field'
 import { Notice } from '../components/notice'
 import { useWords } from '../text/words'
-import { OwnerFields } from './owner-fields'
+import { FirstButton, OwnerFields, SentCode } from './sent-code'
 import type { OwnerStart } from './security'
-import { FirstButton, SentCode } from './sent-code'
 import type { SecurityFormState } from './use-security-form'
 
 interface AddressFormProps {

@@ -1,6 +1,6 @@
 // What the pages of login and security do in the browser when no answer comes: the form stays, with what was typed, and says so.
 
-import { askOr } from '../unanswered'
+import { askOr } from '../site/revalidation'
 import type { EntryAnswer } from './identity'
 import type { SecurityAnswer } from './security'
 

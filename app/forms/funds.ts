@@ -1,6 +1,7 @@
 // Forms about money from and to the outside: which field a refusal stands beside, and what a form says when it comes back. Pure.
 
 import type { Refusal } from '#domain/outcome'
+import { askOr } from '../site/revalidation'
 
 export type FundsField =
   'asset' | 'payee' | 'address' | 'name' | 'memo' | 'remark' | 'amount' | 'voucher' | 'proof' | 'form'
@@ -82,3 +83,12 @@ export const problemAt = (answer: FundsAnswer | undefined, field: FundsField): s
 /** The same of an amount, while it is still the one that was sent. */
 export const amountProblem = (answer: FundsAnswer | undefined, text: string): string | undefined =>
   answer?.fields['amount'] === text ? problemAt(answer, 'amount') : undefined
+
+/**
+ * A form about money whose answer never came: it stays as it is, with the same command id, so that pressing again repeats the
+ * request instead of doubling it.
+ */
+export const askFunds = askOr<FundsAnswer>(({ commandId = '', ...typed }) => {
+  const fields = Object.fromEntries(Object.entries(typed).filter(([name]) => !UNTOLD_FIELDS.has(name)))
+  return { fields, commandId, problem: null, isUnanswered: true }
+})

@@ -2,12 +2,12 @@
 
 import { useSubmit } from '@remix-run/react'
 import { useState } from 'react'
-import { useAlive } from '../components/alive'
+import { useAlive } from '../components/use-alive'
 import { Button } from '../components/button'
 import { Problem } from '../components/field'
 import { Icon } from '../components/icon'
 import { useWords } from '../text/words'
-import { canUsePasskeys, signWithPasskey } from '../passkey'
+import { canUsePasskeys, signWithPasskey } from '../visitor/passkey'
 
 export function PasskeyLogin({ returnTo, purpose }: { returnTo: string; purpose: 'login' | 'second_step' }) {
   const say = useWords('security')

@@ -5,6 +5,9 @@ import type { ReactNode } from 'react'
 import { CodeField } from '../components/code-field'
 import { CodeIsSent, SendCode } from '../components/code-sent'
 import type { SecurityFormState } from './use-security-form'
+import { StepUpFields } from '../components/step-up-fields'
+import { useWords } from '../text/words'
+import type { OwnerStart } from './security'
 
 interface SentCodeProps {
   readonly form: SecurityFormState
@@ -50,3 +53,15 @@ export function SentCode({ form, to, label, hint }: SentCodeProps) {
 export const FirstButton = ({ intent }: { intent: string }) => (
   <button name="intent" value={intent} className="hidden" tabIndex={-1} aria-hidden="true" />
 )
+
+/**
+ * The owner's proof before anything that secures the account is changed: a step-up, or, while there is none, a code to the bound
+ * address.
+ */
+export function OwnerFields({ owner, form }: { owner: OwnerStart; form: SecurityFormState }) {
+  const say = useWords('security')
+  if (owner.methods.length > 0) return <StepUpFields methods={owner.methods} problem={form.problemOf('proof')} />
+  return (
+    <SentCode form={form} to="own" label={say('own_code')} hint={say('own_code_hint', { address: owner.address })} />
+  )
+}

@@ -12,7 +12,7 @@ import {
   type IdentityField,
   checkEntry,
 } from './identity'
-import { useAlive } from '../components/alive'
+import { useAlive } from '../components/use-alive'
 import { useRefusalWords, useWords } from '../text/words'
 import { useWait } from './use-wait'
 

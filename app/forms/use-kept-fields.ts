@@ -1,7 +1,7 @@
 // What is typed into a long form outlives a reload of its page, in this tab. Passwords and codes are never among it.
 
 import { type RefObject, useEffect } from 'react'
-import { type OwnStorage, keep, parseKept, readKept } from '../kept'
+import { type OwnStorage, keep, parseKept, readKept } from '../visitor/kept'
 
 /** The country comes with its number: beside another one the number would be somebody else's. */
 const NAMES = ['by', 'account', 'areaCode', 'mobile', 'inviteCode'] as const

@@ -1,6 +1,7 @@
 // Seconds until another code may be asked for.
 
 import { useEffect, useRef, useState } from 'react'
+import type { Refusal } from '#domain/outcome'
 
 interface WaitAnswer {
   /** Zero when there is no waiting. */
@@ -33,4 +34,12 @@ export function useWait(answer: WaitAnswer | undefined): readonly [number, () =>
     setSeconds(0)
   }
   return [seconds, stop]
+}
+
+/** Longer waits than this are told in words; a button that counts them down would say nothing. */
+const WAIT_SECONDS_MAX = 60
+
+export function waitSecondsOf({ facts }: Refusal): number {
+  const seconds = Number(facts['seconds'] ?? 0)
+  return seconds <= WAIT_SECONDS_MAX ? seconds : 0
 }

@@ -1,6 +1,7 @@
 // The forms of identity verification: which field a refusal belongs to, and what came of a form that was sent.
 
-import { askOr } from '../unanswered'
+import type { VerificationView } from '#services/verification'
+import { askOr } from '../site/revalidation'
 
 export type VerificationField = 'country' | 'name' | 'number' | 'front' | 'reverse' | 'form'
 
@@ -34,4 +35,10 @@ export function fieldOfVerificationRefusal(code: string): VerificationField {
     default:
       return 'form'
   }
+}
+
+/** Zero-based: contact details, basic, advanced; three when all is done. */
+export function stepOf({ hasEmail, hasMobile, passed }: Pick<VerificationView, 'hasEmail' | 'hasMobile' | 'passed'>) {
+  if (passed > 0) return passed + 1
+  return hasEmail && hasMobile ? 1 : 0
 }

@@ -1,7 +1,7 @@
 // The next page of a list, as the end of the list asks for it.
 
 import type { ListPage } from './list-pages'
-import { type TurnedAway, readTurnedAway } from '../turning-away'
+import { type TurnedAway, readTurnedAway } from '../visitor/turning-away'
 
 /** The answer sends its reader elsewhere first. */
 export class TurnedAwayError extends Error {

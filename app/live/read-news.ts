@@ -1,7 +1,7 @@
 // Which announcements a guest has opened in this browser; of who is logged in the Account knows (services/announcements.ts).
 
 import { useSyncExternalStore } from 'react'
-import { keep, parseKept, readKept } from '../kept'
+import { keep, parseKept, readKept } from '../visitor/kept'
 
 const KEY = 'cm_read_news'
 const KEPT_MAX = 200

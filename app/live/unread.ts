@@ -2,7 +2,7 @@
 // does, the bell listens by itself (unread-channel.ts), so that there is one socket and not two.
 
 import { useEffect, useSyncExternalStore } from 'react'
-import { keep, readKept } from '../kept'
+import { keep, readKept } from '../visitor/kept'
 
 /** What a page is for comes first: so long the bell waits before it opens a channel of its own. */
 const LISTEN_AFTER_MS = 1_500
@@ -82,4 +82,15 @@ function subscribe(listener: () => void): () => void {
 
 function tell(): void {
   for (const listener of listeners) listener()
+}
+
+/**
+ * The same number for a page that lists messages: what it was drawn with counts until the account's channel speaks (`told`), for the
+ * page and for the bell above it.
+ */
+export function useUnreadOf(userId: number | null, drawn: number, told: number | undefined): number {
+  useEffect(() => {
+    if (userId !== null && told === undefined) putUnread(userId, drawn)
+  }, [userId, drawn, told])
+  return told ?? drawn
 }

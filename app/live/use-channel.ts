@@ -1,8 +1,7 @@
 // React's end of a channel: opens it while the component lives, keeps the state that the reducer makes of its messages.
 
 import { startTransition, useEffect, useState } from 'react'
-import { openChannel } from './channel'
-import type { LinkState } from './link-state'
+import { type LinkState, openChannel } from './channel'
 import type { Heard } from './market-state'
 
 /** What makes one kind of channel: declared once at module level, so only a new room opens a new channel. */

@@ -4,7 +4,7 @@ import { LANGUAGE_TAGS, type Language } from '#domain/language'
 import { type Words, sayWords } from '../text/say'
 import { serverWords } from '../text/server-words.server'
 import type { Feature, WordKey } from '../text/words'
-import { DARK_PAGE } from './theme-colours'
+import { DARK_PAGE } from './app-links'
 
 /** Answered by `routes/manifest.$language`. */
 export function makeManifest(name: string, language: Language): string {

@@ -1,11 +1,11 @@
 // The offline page as one HTML text: it is kept by the service worker and must not lean on any other file.
 
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
-import type { Theme } from '../site'
+import type { Theme } from '../site/site'
 import { sayWords } from '../text/say'
 import { serverWords } from '../text/server-words.server'
 import type { WordKey } from '../text/words'
-import { DARK_PAGE, LIGHT_PAGE } from './theme-colours'
+import { DARK_PAGE, LIGHT_PAGE } from './app-links'
 
 interface OfflinePage {
   readonly language: Language

@@ -2,9 +2,9 @@
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../components/button'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 import { useWords } from '../text/words'
-import { lookOf } from './look'
+import { lookOf } from './app-links'
 import { isReleaseWaiting, leaveRelease, subscribeToRelease, takeRelease, tellLook } from './release'
 
 export function ReleaseBar() {

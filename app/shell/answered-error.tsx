@@ -1,14 +1,14 @@
 // What is shown instead of a page when a server has answered, or a page broke: it is not here, it failed, or somebody has to log in first.
 
 import { isRouteErrorResponse, useLocation, useNavigate } from '@remix-run/react'
-import { useAlive } from '../components/alive'
+import { useAlive } from '../components/use-alive'
 import { Button, ButtonLink } from '../components/button'
 import { Icon } from '../components/icon'
 import { useWords } from '../text/words'
 import { openFinder } from './finder'
 import { Standing } from './standing'
 import { TurnedAwayPage } from './turned-away'
-import { readTurnedAway } from '../turning-away'
+import { readTurnedAway } from '../visitor/turning-away'
 
 export function AnsweredError({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <FailedPage />

@@ -3,7 +3,7 @@
 import { Link } from '@remix-run/react'
 import { CountBadge } from '../components/badge'
 import { Icon } from '../components/icon'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 import { useUnread } from '../live/unread'
 import { useWords } from '../text/words'
 

@@ -3,7 +3,7 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
 import { Icon, type IconName } from '../components/icon'
-import { THEMES, type Theme, useSite } from '../site'
+import { THEMES, type Theme, useSite } from '../site/site'
 import { LANGUAGE_NAMES } from '../text/languages'
 import { useWords } from '../text/words'
 import { MENU_ITEM, Menu } from './menu'

@@ -3,6 +3,7 @@
 import type { Quote } from '#party/protocol/quotes'
 import type { ListedPair } from '../text/listed-pair'
 import { fold, matchText } from '../text/match'
+import { keep, ownStorage, parseKept, readKept } from '../visitor/kept'
 
 export interface FoundPage {
   readonly path: string
@@ -50,4 +51,18 @@ function best<Row>(rows: readonly Row[], rankOf: (row: Row) => number): Row[] {
 /** How well the best of the texts matches; earlier ones count more. */
 function rank(wanted: string, texts: readonly string[]): number {
   return Math.max(...texts.map((text, index) => matchText(wanted, fold(text)) * (1 - index / 10)))
+}
+
+/** The paths that were last opened from the command palette, newest first. */
+const KEY = 'cm_recent_finds'
+const KEPT_MAX = 5
+
+export function readRecent(storage = ownStorage()): string[] {
+  const kept = parseKept(readKept(KEY, storage))
+  return Array.isArray(kept) ? kept.filter((path): path is string => typeof path === 'string').slice(0, KEPT_MAX) : []
+}
+
+export function addRecent(path: string, storage = ownStorage()): void {
+  const others = readRecent(storage).filter((kept) => kept !== path)
+  keep(KEY, JSON.stringify([path, ...others].slice(0, KEPT_MAX)), storage)
 }

@@ -2,10 +2,9 @@
 
 import { Link, useNavigate } from '@remix-run/react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useAlive } from '../components/alive'
+import { useAlive, useLoaded } from '../components/use-alive'
 import { Icon } from '../components/icon'
 import { toast } from '../components/toast'
-import { useLoaded } from '../components/use-loaded'
 import { useWords } from '../text/words'
 import { listenToKeys } from './keys'
 

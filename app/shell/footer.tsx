@@ -2,7 +2,7 @@
 
 import { Link } from '@remix-run/react'
 import { type ReactNode, useId } from 'react'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 import { useWords } from '../text/words'
 
 const LINK = 'flex min-h-11 items-center text-muted transition hover:text-ink lg:min-h-9'

@@ -3,10 +3,10 @@
 import { useEffect } from 'react'
 import type { Fiat } from '#domain/catalogue'
 import { RATE_SCALE, formatRate } from '#domain/money/rate'
-import { type KeptFiat, inStorage, keepFiat, keepFiats, keepLanguage } from '../client-state'
-import { useSite } from '../site'
+import { type KeptFiat, inStorage, keepFiat, keepFiats, keepLanguage } from '../visitor/client-state'
+import { useSite } from '../site/site'
 import { cutDecimals } from '../text/decimal-text'
-import { dropProfile } from '../profile-store'
+import { dropProfile } from '../visitor/profile-store'
 
 export function useKeptState(): void {
   const { language, fiat, fiats, userId } = useSite()

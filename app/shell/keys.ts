@@ -1,7 +1,7 @@
 // The keys that work on every page: Ctrl/Cmd+K and "/" search, "?" the list of shortcuts, G and a letter one of the tabs.
 // A screen may have keys of its own; these are heard first, and those that mean something are not passed on.
 
-import { keep, readKept } from '../kept'
+import { keep, readKept } from '../visitor/kept'
 import { TABS } from './tabs'
 
 interface Acts {

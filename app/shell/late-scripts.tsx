@@ -57,3 +57,8 @@ else requestAnimationFrame(() => setTimeout(start))
 
 /** In a script, which no text in it can end. */
 const literal = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** Only names of pages are followed: `#//elsewhere.example` would lead away from this site. */
+export const HASH_LINK_SCRIPT = `(function(){function go(){var h=location.hash
+if(/^#\\/pages\\/\\w[\\w/-]*(\\?|$)/.test(h))location.replace(h.slice(1))}
+go();addEventListener('hashchange',go)})()`

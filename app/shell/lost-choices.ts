@@ -2,8 +2,8 @@
 // server draws by those.
 
 import { LANGUAGE_TAGS } from '#domain/language'
-import { FIAT_COOKIE, LANGUAGE_COOKIE, choiceCookie } from '../choice-cookies'
-import { type KeptStorage, readClientState } from '../client-state'
+import { FIAT_COOKIE, LANGUAGE_COOKIE, choiceCookie } from '../visitor/choice-cookies'
+import { type KeptStorage, readClientState } from '../visitor/client-state'
 
 interface DrawnDocument {
   cookie: string

@@ -3,7 +3,7 @@
 import { useLocation } from '@remix-run/react'
 import { type ReactNode, useRef } from 'react'
 import { Overlays } from '../components/overlays'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 import { ReleaseBar } from '../pwa/release-bar'
 import { useWords } from '../text/words'
 import { BottomTabs } from './bottom-tabs'

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { toast } from '../components/toast'
 import { currentNetwork } from '../live/network'
 import { useWords } from '../text/words'
-import { isDrawnHere } from '../view-change'
+import { isDrawnHere } from '../site/revalidation'
 
 /** Draws nothing: what it learns of every way that is taken would draw the whole frame anew. */
 export function StayOffline(): null {

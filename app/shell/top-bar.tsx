@@ -1,7 +1,7 @@
 // The top bar: the way home, on a desktop the main pages and the search field's button, then announcements, display and account.
 
 import { Link } from '@remix-run/react'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 import { useWords } from '../text/words'
 import { AccountMenu } from './account-menu'
 import { Bell } from './bell'

@@ -3,10 +3,10 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
 import { ButtonLink } from '../components/button'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 import { useWords } from '../text/words'
 import { Standing } from './standing'
-import { type TurnedAway, pathAway } from '../turning-away'
+import { type TurnedAway, pathAway } from '../visitor/turning-away'
 import { useTurnAway } from '../components/use-turn-away'
 
 export function TurnedAwayPage({ turned }: { turned: TurnedAway }) {

@@ -2,10 +2,10 @@
 
 import { useSearchParams } from '@remix-run/react'
 import { useEffect } from 'react'
-import { type PublicProfile, isProfile } from '../client-state'
-import { useSite } from '../site'
-import { putProfile, useKeptProfile } from '../profile-store'
-import { readTurnedAway } from '../turning-away'
+import { type PublicProfile, isProfile } from '../visitor/client-state'
+import { useSite } from '../site/site'
+import { putProfile, useKeptProfile } from '../visitor/profile-store'
+import { readTurnedAway } from '../visitor/turning-away'
 import { useTurnAway } from '../components/use-turn-away'
 
 /** Null until one is known, and for another account's. */

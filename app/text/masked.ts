@@ -22,3 +22,6 @@ export const hideAvailable = ({ code, facts }: Refusal): Refusal => ({
   code,
   facts: 'available' in facts ? { ...facts, available: HIDDEN_DOTS } : facts,
 })
+
+/** "**** 4242" as it is told on the wire, "•••• 4242" as pages show it: loaders turn it, so that no script has to. */
+export const dotMask = (masked: string): string => masked.replaceAll('*', '•')

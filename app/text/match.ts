@@ -21,3 +21,15 @@ export function matchText(wanted: string, text: string): 0 | 1 | 2 | 3 {
 }
 
 export const matchesText = (text: string, wanted: string): boolean => fold(text).includes(fold(wanted))
+
+/** How well a country answers to what is typed. Pure; the page without scripts uses it too. */
+const SCORES = [0, 0.5, 0.8, 1] as const
+
+/** 1 for a match from the start of the name or code, a little less inside, 0 for none. */
+export function matchArea(country: string, search: string, keywords: readonly string[] = []): number {
+  const wanted = fold(search).replace(/^\+/, '')
+  if (wanted === '') return 1
+  const [name = '', callingCode = ''] = keywords.map(fold)
+  if (callingCode.startsWith(wanted) || country.toLowerCase() === wanted) return 1
+  return SCORES[matchText(wanted, name)]
+}

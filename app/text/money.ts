@@ -1,9 +1,9 @@
 // Amounts, ticks and lots as plain decimal text, exact. `numbers.ts` writes the text in a language.
 
 import type { Asset, Fiat, Pair } from '#domain/catalogue'
-import { type Amount, decodeAmount, formatAmount, formatUnits } from '#domain/money/amount'
+import { type Amount, amount, decodeAmount, formatAmount, formatUnits } from '#domain/money/amount'
 import { type PairGrid, baseUnitsPerLot, formatLots, formatTicks, lots, ticks } from '#domain/money/price'
-import { divideHalfEven } from '#domain/money/rounding'
+import { divideHalfEven, divideUp } from '#domain/money/rounding'
 import { VALUE_SCALE, parseUsdt, valueInFiat, valueInUsdt } from '#domain/money/valuation'
 import type { SpotOrderRow } from '#party/protocol/account'
 import { cutDecimals } from './decimal-text'
@@ -57,3 +57,23 @@ export function fiatPriceText(fiat: Fiat, usdtPrice: string): string | null {
   const decimals = isBelow(1n) ? SMALL_PRICE_DECIMALS : Math.max(isBelow(100n) ? LOW_PRICE_DECIMALS : 0, fiat.scale)
   return formatUnits(valueInFiat(fiat, value, decimals), decimals)
 }
+
+/** A unit as it stands after its figure. */
+export const bound = (unit: string): string => `\u00a0${unit}`
+
+const AMOUNT = /(\d) (?=[A-Z]{3,5}\b)/g
+
+/** The HTML of a text with each figure bound to its unit. */
+export const boundUnits = (html: string): string => html.replace(AMOUNT, '$1\u00a0')
+
+/** Plain decimal text with every decimal; a value that is stored as text is read first. */
+export const valueText = (value: Amount | string): string =>
+  formatAmount({ scale: VALUE_SCALE }, typeof value === 'string' ? decodeAmount(value) : value)
+
+/** The same without idle zeros: "50000". */
+export const roundValueText = (value: Amount | string): string => cutDecimals(valueText(value), VALUE_SCALE)
+
+const CENT = 10n ** BigInt(VALUE_SCALE - 2)
+
+/** What is still missing, in whole cents: who adds as much as is said has reached it. */
+export const centsUp = (value: Amount): Amount => amount(divideUp(value, CENT) * CENT)

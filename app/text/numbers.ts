@@ -28,7 +28,7 @@ import { type PairGrid, formatLots, formatTicks, lots, ticks } from '#domain/mon
 import { type Rate, formatRatePercent } from '#domain/money/rate'
 import { signsOf, writeDecimal } from '#domain/number-writing'
 import type { SpotOrderRow } from '#party/protocol/account'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 import { compactDecimal, cutDecimals, directionOf } from './decimal-text'
 import { fiatSign } from './fiat-signs'
 import { amountText, averagePriceText, fiatPriceText, fiatValueText } from './money'

@@ -1,7 +1,7 @@
 // What pages and features are called in the visitor's language. Only the server names them all, so the browser does not get the list.
 
 import type { Language } from '#domain/language'
-import { PAGES, type Page, type PageName } from '../pages'
+import { PAGES, type Page, type PageName } from '../site/pages'
 import { sayWords } from './say'
 import { serverWords } from './server-words.server'
 import { wholeIn } from './thai-words.server'

@@ -1,6 +1,7 @@
 // An amount while it is typed: digits group themselves the way the language writes them, the caret stays where the hand is, and
 // nothing that was typed is dropped or guessed. What is no number yet stays as it is; `plainDecimal` reads the result. Pure.
 
+import type { FormEvent } from 'react'
 import type { Language } from '#domain/language'
 import { formatUnits } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
@@ -107,4 +108,19 @@ export function stepFrom(plain: string, direction: 1 | -1, { step, min = '0', ma
   const least = units(min)
   const most = max === undefined ? wanted : units(max)
   return cutDecimals(formatUnits(wanted < least ? least : wanted > most ? most : wanted, scale), scale)
+}
+
+/** What an input holds after a key: its digits grouped, the caret where the hand is. */
+export function typedText(event: FormEvent<HTMLInputElement>, before: string, language: Language): string {
+  const input = event.currentTarget
+  // A word that is still being composed is the keyboard's, not ours.
+  if ('isComposing' in event.nativeEvent && event.nativeEvent.isComposing) return input.value
+  const caret = input.selectionStart ?? input.value.length
+  const typed = retypeAmount({ before, text: input.value, caret }, language)
+  if (typed.text !== input.value) {
+    // Written here first, so that React finds nothing to change and leaves the caret alone.
+    input.value = typed.text
+    input.setSelectionRange(typed.caret, typed.caret)
+  }
+  return typed.text
 }

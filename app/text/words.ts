@@ -21,7 +21,7 @@ import type spot from '../../locales/en/spot.json'
 import type ui from '../../locales/en/ui.json'
 import type verification from '../../locales/en/verification.json'
 import type wallet from '../../locales/en/wallet.json'
-import { useSite } from '../site'
+import { useSite } from '../site/site'
 import { type Facts, type Words, hasWords, sayWords } from './say'
 
 interface WordFiles {

@@ -5,9 +5,9 @@ const FRAMEWORK =
   /\/node_modules\/(?:@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//
 /** A channel and the quotes on it: home and every list of markets; and the eye that hides amounts, on home and beside every balance. */
 const LIVE =
-  /\/app\/(?:live\/(?:channel|link-state|use-channel|quotes-channel|quotes-state)|components\/hide-toggle)\.ts|\/node_modules\/partysocket\//
+  /\/app\/(?:live\/(?:channel|use-channel|quotes-channel|quotes-state)|components\/hide-toggle)\.ts|\/node_modules\/partysocket\//
 /** What only somebody with an account hears. */
-const OWN = /\/app\/live\/(?:account-channel|account-state|fresh-fills|more-rows|read-news|use-fresh-list)\.ts/
+const OWN = /\/app\/live\/(?:account-channel|account-state|more-rows|read-news|use-fresh-list)\.ts/
 /** The chart with what draws it: it comes whole, whenever a chart is seen. */
 const KLINE = /\/node_modules\/klinecharts\/|\/trade\.spot\.\$symbol\/(?:kline|kline-styles|candle-feed)\.client\.ts/
 /** Small, and each on some pages of forms and lists: alone, each would be a file of a few hundred bytes. */
@@ -17,14 +17,14 @@ const PIECES =
 const FRAME = new RegExp(
   [
     'preload-helper',
-    'app/(?:choice-cookies|client-state|nonce|profile-store|site|turning-away|unanswered|view-change)\\.ts',
-    'app/pwa/(?:app-links|install|release|release-bar|theme-colours)\\.ts',
+    'app/(?:site/(?:revalidation|site)|visitor/(?:choice-cookies|client-state|profile-store|turning-away))\\.ts',
+    'app/pwa/(?:app-links|install|release|release-bar)\\.ts',
     'app/shell/(?:account-menu|answered-error|bell|bottom-tabs|display-menu|entered-before|error-page|finder|footer|keep-state|keys|loading-line|menu)\\.ts',
     'app/shell/(?:late-scripts|offline-banner|page-fade|page-told|shell|standing|stay-offline|tabs|top-bar|turned-away|use-[\\w-]+)\\.ts',
     'app/live/(?:network|unread)\\.ts',
     'app/text/(?:dates|decimal-text|fiat-signs|languages|money|numbers|say|title|words)\\.ts',
-    'app/components/(?:ago|alive|avatar|badge|button|change|coin-colour|coin-mark|empty|fiat|hidden-amounts|icon|link-badge|list-row|moment|notice|overlays|page-header|prose)\\.ts',
-    'app/components/(?:prompt|sheet|skeleton|sparkline|tabs|ticking|toast|use-loaded|use-motion|use-turn-away)\\.ts',
+    'app/components/(?:avatar|badge|button|change|coin|empty|fiat|hidden-amounts|icon|link-badge|list-row|moment|notice|overlays|page-header|prose)\\.ts',
+    'app/components/(?:prompt|sheet|skeleton|sparkline|tabs|ticking|toast|use-alive|use-motion|use-turn-away)\\.ts',
     'server/domain/(?:assert|outcome|number-writing|language)\\.ts',
     'server/domain/money/(?!available)',
   ].join('|'),

@@ -1,4 +1,4 @@
-// Every screen that is built, from the product's own table of pages (app/pages.ts), with what its address needs filled in: a screen that
+// Every screen that is built, from the product's own table of pages (app/site/pages.ts), with what its address needs filled in: a screen that
 // joins the table joins the screenshots, the accessibility test and whatever else goes through all of them.
 
 import { importProduct } from './product.mjs'
@@ -38,7 +38,7 @@ const ENTRY = /^\/(?:login|register|forgot|area)$/
 
 /** @returns {Promise<Screen[]>} */
 export async function listScreens(facts = { symbol: 'BTC-USDT', id: '1' }) {
-  const { PAGES } = await importProduct('app/pages.ts')
+  const { PAGES } = await importProduct('app/site/pages.ts')
   const built = PAGES.filter(({ isBuilt, path }) => isBuilt && path !== '/trade' && !OF_ONES_OWN.has(path)).map(
     ({ path }) => ({
       path: path.replace(/:(\w+)/g, (_, name) => facts[name] ?? ''),

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { deskReturnPath } from '../../app/admin/enter.server'
-import { returnPath } from '../../app/entry-forms.server'
+import { returnPath } from '../../app/forms/entry-forms.server'
 
 describe('the way back', () => {
   it.each(['/assets', '/trade/spot/BTC-USDT?side=buy', '/news/..hidden', '/orders#newest'])(

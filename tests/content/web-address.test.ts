@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { readWebAddress } from '../../app/routes/web/web-address'
-import { throughLeavePage } from '../../app/text/leave-links'
+import { throughLeavePage } from '../../app/components/prose'
 
 const HERE = 'https://cm.example'
 const kindOf = (text: string) => readWebAddress(text, HERE).kind

@@ -1,7 +1,7 @@
 // How the desk says what was done of an order.
 
 import { expect, test } from 'vitest'
-import { filledText } from '../../app/admin/filled-text'
+import { filledText } from '../../app/admin/amount-words'
 import { numbersIn } from '../../app/text/numbers'
 import { BTC_USDT } from '../market/btc-usdt'
 

@@ -14,7 +14,7 @@ import { cellNames, loadKnown, rowTitle } from '../../app/admin/sheet-names.serv
 import { loader as couponsPage } from '../../app/routes/admin.coupons/data.server'
 import { loader as staffPage } from '../../app/routes/admin.staff/data.server'
 import { loader as userPage } from '../../app/routes/admin.users_.$id/data.server'
-import { loader as exportFile } from '../../app/routes/admin_.export.$what/data.server'
+import { loader as exportFile } from '../../app/routes/admin_.export.$what/route'
 import { couponAdmins, makeCoupon } from './coupon-makers'
 import { type Hired, commandId, customer, giftForm, hire, seed, valueOf } from './office'
 

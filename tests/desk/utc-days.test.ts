@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Cell, readCell } from '#domain/desk/sheet-cell'
 import { minuteText, parseDay, parseMinute } from '#domain/time'
-import { auditFilter, auditFilterNames } from '../../app/admin/audit-filter.server'
+import { auditFilter, auditFilterNames } from '../../app/admin/audit.server'
 import { readSwitches } from '../../app/admin/coupon-form.server'
 import { entryFilter } from '../../app/admin/list-filter.server'
 

@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { PAGES } from '../../app/pages'
+import { PAGES } from '../../app/site/pages'
 import spot from '../../locales/en/spot.json'
 import { DESKTOP, openBrowser } from '../support/browser'
 import { makeJpeg } from '../support/pictures'

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { eachRecordPage, listRecords } from '#services/funds/records'
 import { signSession } from '#session/session'
-import { loader as exportRequests } from '../../app/routes/assets.requests.export/data.server'
+import { loader as exportRequests } from '../../app/routes/assets.requests.export'
 import { ORIGIN, seed } from '../api/client'
 import { USDT, type User, enter, value } from './customers'
 

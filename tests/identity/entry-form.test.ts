@@ -8,7 +8,7 @@ import {
   fieldOfIdentityRefusal,
   withCountry,
 } from '../../app/forms/identity'
-import { strengthOf } from '../../app/text/password-strength'
+import { strengthOf } from '../../app/components/strength-hint'
 
 const ALICE: EntryFields = {
   by: 'email',

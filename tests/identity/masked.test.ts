@@ -3,9 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dotMask } from '../../app/text/dot-mask'
-import { maskAccount, shortenIds } from '../../app/text/masked'
-import { VERSION } from '../../app/version'
+import { dotMask, maskAccount, shortenIds } from '../../app/text/masked'
+import { VERSION } from '../../app/routes/settings/settings-menu'
 
 test.each([
   ['alice@example.com', 'al•••@example.com'],

@@ -1,8 +1,7 @@
 // One live channel, with a socket and a clock that the test holds: what it says of its line is what is true.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ChannelOptions, openChannel } from '../../app/live/channel'
-import type { LinkState } from '../../app/live/link-state'
+import { type ChannelOptions, type LinkState, openChannel } from '../../app/live/channel'
 
 // Before any import: what replaces a module is looked at then.
 const { HeldSocket, sockets } = vi.hoisted(() => {

@@ -1,7 +1,7 @@
 // How fresh a page says that it is, when it hears several channels.
 
 import { expect, test } from 'vitest'
-import { isStaleLink, leastLive } from '../../app/live/link-state'
+import { isStaleLink, leastLive } from '../../app/live/channel'
 
 test('a page is as live as the worst of its channels', () => {
   expect(leastLive('live', 'live')).toBe('live')

@@ -14,7 +14,7 @@ import {
 } from '#domain/message'
 import { wordMessage, wordNotice } from '#services/messages/words'
 import english from '../../locales/en/messages.json'
-import { messageLink } from '../../app/message-link'
+import { messageLink } from '../../app/routes/messages.$id/data.server'
 
 /** A value for each fact that no text has by itself. */
 const marked = (kind: (typeof ALL_KINDS)[number]) =>

@@ -1,7 +1,7 @@
 // Which accounts a browser has been used with: what is remembered, and what a forged cookie comes to.
 
 import { expect, test, vi } from 'vitest'
-import { readKnownAccounts, rememberAccount, rememberSettled } from '../../app/known-accounts.server'
+import { readKnownAccounts, rememberAccount, rememberSettled } from '../../app/visitor/known-accounts.server'
 
 const visit = (cookie = '', url = 'https://cm.test/') => new Request(url, { headers: { Cookie: cookie } })
 

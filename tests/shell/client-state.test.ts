@@ -11,7 +11,7 @@ import {
   keepLanguage,
   keepUser,
   readClientState,
-} from '../../app/client-state'
+} from '../../app/visitor/client-state'
 import { restoreLostChoices } from '../../app/shell/lost-choices'
 
 /** A storage like a browser's. */

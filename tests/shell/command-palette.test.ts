@@ -1,10 +1,9 @@
 // What the command palette finds, and what it remembers.
 
 import { describe, expect, test } from 'vitest'
-import { findIn } from '../../app/shell/finder-index'
-import { HASH_LINK_SCRIPT } from '../../app/shell/hash-links'
-import { addRecent, readRecent } from '../../app/shell/recent-finds'
-import { LEAVE_AFTER_MS, pathAway, readTurnedAway } from '../../app/turning-away'
+import { addRecent, findIn, readRecent } from '../../app/shell/finder-index'
+import { HASH_LINK_SCRIPT } from '../../app/shell/late-scripts'
+import { LEAVE_AFTER_MS, pathAway, readTurnedAway } from '../../app/visitor/turning-away'
 
 const pair = (code: string, name: string) => ({
   symbol: `${code}-USDT`,

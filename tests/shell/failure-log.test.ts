@@ -2,7 +2,7 @@
 
 import { UNSAFE_ErrorResponseImpl as Answer } from '@remix-run/router'
 import { expect, it, vi } from 'vitest'
-import { logFailure } from '../../app/failure-log.server'
+import { logFailure } from '../../app/site/failures.server'
 
 const logged = (failure: unknown, signal = new AbortController().signal): unknown[] => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -1,7 +1,7 @@
 // Where the trade tab leads: it names no pair by itself, so a site may list any.
 
 import { expect, test } from 'vitest'
-import { pairCookie, pairToTrade } from '../../app/last-pair'
+import { pairCookie, pairToTrade } from '../../app/visitor/choice-cookies'
 
 const DOT = { symbol: 'DOT-EUR', isTradable: false }
 const SOL = { symbol: 'SOL-EUR', isTradable: true }

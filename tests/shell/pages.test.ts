@@ -3,10 +3,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PAGES, findPage } from '../../app/pages'
-import { resolveOldLink } from '../../app/old-links'
+import { PAGES, findPage } from '../../app/site/pages'
+import { resolveOldLink } from '../../app/site/old-links'
 import { menuEntries } from '../../app/routes/_index/menu.server'
-import { IDENTITY_PATH, LOGIN_PATH } from '../../app/turning-away'
+import { IDENTITY_PATH, LOGIN_PATH } from '../../app/visitor/turning-away'
 import { TABS } from '../../app/shell/tabs'
 import pageWords from '../../locales/en/pages.json'
 
@@ -49,13 +49,24 @@ const pathOfRoute = (folder: string): string =>
     .map((part) => part.replace(/_$/, ''))
     .join('/')}`.replaceAll('$', ':')
 
-const isRoute = (folder: string): boolean =>
-  ['route.ts', 'route.tsx'].some((file) => existsSync(join(ROUTES, folder, file)))
+/** Of a folder with a route in it, and of a file that is a whole route. */
+const nameOfRoute = (entry: string): string[] => {
+  if (/\.tsx?$/.test(entry)) return [entry.replace(/\.tsx?$/, '')]
+  return ['route.ts', 'route.tsx'].some((file) => existsSync(join(ROUTES, entry, file))) ? [entry] : []
+}
+
+const loaderSource = (name: string): string => {
+  const files = [`${name}.tsx`, `${name}.ts`, `${name}/data.server.ts`, `${name}/route.tsx`].map((file) =>
+    join(ROUTES, file),
+  )
+  const file = files.find((path) => existsSync(path))
+  return file ? readFileSync(file, 'utf8') : ''
+}
 
 const routes = new Map(
   readdirSync(ROUTES)
-    .filter(isRoute)
-    .map((folder) => [pathOfRoute(folder), folder]),
+    .flatMap(nameOfRoute)
+    .map((name) => [pathOfRoute(name), name]),
 )
 
 describe('the table', () => {
@@ -75,8 +86,7 @@ describe('the table', () => {
   })
 
   test.each(PAGES.filter((page) => page.isBuilt))('$path asks for a login when it says so', ({ path, needsLogin }) => {
-    const file = join(ROUTES, routes.get(path) ?? '', 'data.server.ts')
-    const [loader = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('export async function action') : []
+    const [loader = ''] = loaderSource(routes.get(path) ?? '').split('export async function action')
     expect(/require(?:Session|Secured)\(/.test(loader)).toBe(needsLogin)
   })
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { askEntry } from '../../app/forms/ask'
-import { isDrawnHere } from '../../app/view-change'
+import { isDrawnHere } from '../../app/site/revalidation'
 
 const ask = (answer: () => Promise<unknown>) => {
   const body = new URLSearchParams({ by: 'mobile', mobile: '90 1234', code: '123456', password: 'secret-1' })

@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { askAccount } from '#services/account-room'
-import { orderAnswer, runOrderForm } from '../../app/order-actions.server'
+import { orderAnswer, runOrderForm } from '../../app/forms/order-actions.server'
 import { ORIGIN, seed } from '../api/client'
 import { enter, value } from '../funds/customers'
 

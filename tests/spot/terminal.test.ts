@@ -1,10 +1,10 @@
 // The trading screen's pure parts: the arrangement that is kept, the geometry of the depth, the keys, and what of a page may fail.
 
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { DEFAULT_TERMINAL_LAYOUT, formatTerminalLayout, parseTerminalLayout } from '../../app/terminal-layout'
+import { DEFAULT_TERMINAL_LAYOUT, formatTerminalLayout, parseTerminalLayout } from '../../app/visitor/terminal-layout'
 import { gatherLevels } from '../../app/live/book-levels'
-import { fillsSince, newestName } from '../../app/live/fresh-fills'
-import { reachOr } from '../../app/reach.server'
+import { fillsSince, newestName } from '../../app/live/account-state'
+import { reachOr } from '../../app/site/failures.server'
 import { filterPath, matchesFilter, readFilter } from '../../app/routes/orders/filter'
 import { depthHills, hillPath, pointAt } from '../../app/routes/trade.spot.$symbol/depth-hills'
 import { ownBeyond } from '../../app/routes/trade.spot.$symbol/own-beyond'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundUnits } from '../../app/text/bound-units'
+import { boundUnits } from '../../app/text/money'
 
 test('a figure stays with its unit, and with nothing else', () => {
   expect(boundUnits('<p>up to 1,000,000 USDT and 200 BTC in 24 hours</p>')).toBe(

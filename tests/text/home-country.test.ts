@@ -1,7 +1,7 @@
 // Which country a list begins with.
 
 import { expect, test } from 'vitest'
-import { homeFirst } from '../../app/home-country.server'
+import { homeFirst } from '../../app/visitor/countries.server'
 
 const PLACES = [{ country: 'IS' }, { country: 'ES' }, { country: 'JP' }]
 

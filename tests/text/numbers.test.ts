@@ -7,10 +7,9 @@ import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { plainDecimal } from '../../app/forms/decimal-field'
 import { compareDecimals, cutDecimals, directionOf } from '../../app/text/decimal-text'
-import { usdtValueText } from '../../app/text/money'
+import { centsUp, usdtValueText, valueText } from '../../app/text/money'
 import { numbersIn } from '../../app/text/numbers'
 import { typedAmount } from '../../app/text/typed-amount'
-import { centsUp, valueText } from '../../app/text/usdt'
 import { BTC_USDT } from '../market/btc-usdt'
 
 const POINT = ['jp', 'en', 'zh', 'hk', 'kor', 'th'] as const

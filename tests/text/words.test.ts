@@ -25,9 +25,9 @@ test('a page says its words with facts filled in', () => {
 
 test.each(LANGUAGES)('%s: a button whose name says more than is seen has what is seen in it', (language) => {
   const words = createWords('ja', wordsOf(language))
-  const say = (key: 'cancel' | 'cancel_spot_order' | 'amend' | 'amend_spot_order') =>
+  const say = (key: 'cancel' | 'cancel_order' | 'amend' | 'amend_order') =>
     sayWords(words, { feature: 'spot', key, facts: { order: '5' } })
   // Who speaks to the computer says the word that stands on the button.
-  expect(say('cancel_spot_order').toLowerCase()).toContain(say('cancel').toLowerCase())
-  expect(say('amend_spot_order').toLowerCase()).toContain(say('amend').toLowerCase())
+  expect(say('cancel_order').toLowerCase()).toContain(say('cancel').toLowerCase())
+  expect(say('amend_order').toLowerCase()).toContain(say('amend').toLowerCase())
 })

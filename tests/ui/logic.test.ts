@@ -1,14 +1,14 @@
 // What components decide: time left, pages of a list, pasted codes, found countries, a picture's size, a toast's life.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { matchArea } from '../../app/components/area-match'
+import { matchArea } from '../../app/text/match'
 import { fitWithin } from '../../app/components/image-jpeg'
 import { type ListPages, addPage, startPages } from '../../app/live/list-pages'
 import { askFirst, currentQuestion } from '../../app/components/prompt'
 import { TOAST_MS, currentToasts, subscribeToToasts, toast } from '../../app/components/toast'
-import { codeDigits } from '../../app/text/code-digits'
+import { codeDigits } from '../../app/components/code-field'
 import { timeLeft } from '../../app/text/time-left'
-import { readRise } from '../../app/visitor.server'
+import { readRise } from '../../app/visitor/visitor.server'
 
 describe('time left', () => {
   test.each([

@@ -1,8 +1,8 @@
 // What a list of bills is narrowed by: days in the reader's own zone, and nothing that nobody knows. And how a file writes it.
 
 import { describe, expect, test } from 'vitest'
-import { billRange, choiceSearch, isNarrowed, readBillChoice } from '../../app/bill-choice'
-import { csvLine } from '../../app/text/csv'
+import { billRange, choiceSearch, isNarrowed, readBillChoice } from '../../app/lists/bill-choice'
+import { csvLine } from '../../app/lists/csv.server'
 import { isoInstant } from '../../app/text/dates'
 
 const read = (query: string) => readBillChoice(new URLSearchParams(query))

@@ -6,7 +6,7 @@ import { FiatText } from '../../components/fiat'
 import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
 import { HideToggle } from '../../components/hide-toggle'
 import { Icon, type IconName } from '../../components/icon'
-import { useSite } from '../../site'
+import { useSite } from '../../site/site'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 

@@ -8,11 +8,10 @@ import { listDayLines, listQuotes } from '#services/quotes'
 import { listBalances } from '#services/wallet'
 import { listWatches } from '#services/watchlist'
 import { readSession } from '#session/session'
-import { areAmountsHidden } from '../../own-refusal.server'
-import { reachOr } from '../../reach.server'
+import { areAmountsHidden, readLanguage } from '../../visitor/visitor.server'
+import { reachOr } from '../../site/failures.server'
 import { listedPair } from '../../text/listed-pair'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
-import { readLanguage } from '../../visitor.server'
 import { menuEntries } from './menu.server'
 
 const BANNERS_MAX = 6

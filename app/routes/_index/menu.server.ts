@@ -4,8 +4,8 @@ import type { Language } from '#domain/language'
 import type { MenuTitle } from '#domain/menu'
 import type { MenuItem } from '#services/content'
 import type { IconName } from '../../components/icon'
-import { resolveOldLink } from '../../old-links'
-import { type PageName, findPage } from '../../pages'
+import { resolveOldLink } from '../../site/old-links'
+import { type PageName, findPage } from '../../site/pages'
 import { pageName } from '../../text/page-names.server'
 
 export interface MenuEntry {

@@ -1,7 +1,7 @@
 // The newest announcements on home.
 
 import { Link } from '@remix-run/react'
-import { Ago } from '../../components/ago'
+import { Ago } from '../../components/moment'
 import { Empty } from '../../components/empty'
 import { Icon } from '../../components/icon'
 import { useWords } from '../../text/words'

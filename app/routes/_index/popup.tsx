@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'react'
 import { Prose } from '../../components/prose'
 import { Button, ButtonLink } from '../../components/button'
-import { keep, ownStorage, readKept } from '../../kept'
+import { keep, ownStorage, readKept } from '../../visitor/kept'
 import { useWords } from '../../text/words'
 
 interface PopupProps {

@@ -2,7 +2,7 @@
 
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/react'
 import { useMotion } from '../../components/use-motion'
-import { isViewChange } from '../../view-change'
+import { isViewChange } from '../../site/revalidation'
 import { GuestCard, UserCard } from './account-card'
 import type { loader } from './data.server'
 import { MenuGrid } from './menu-grid'

@@ -3,7 +3,7 @@
 
 import { Link } from '@remix-run/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useAlive } from '../../components/alive'
+import { useAlive } from '../../components/use-alive'
 import { Icon } from '../../components/icon'
 import { type Motion, useSteps } from '../../components/use-motion'
 import { useWords } from '../../text/words'

@@ -9,7 +9,7 @@ import { deskOverview } from '#services/desk/overview'
 import { kindsReadBy } from '#services/desk/review-kinds'
 import { feedHealth } from '#services/quotes'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-import { fieldOf } from '../../visitor.server'
+import { fieldOf } from '../../visitor/visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const { env } = asked.context

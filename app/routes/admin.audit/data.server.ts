@@ -5,13 +5,12 @@ import { AUDIT_ACTIONS } from '#domain/desk/audit'
 import { loadCatalogue } from '#services/catalogue'
 import { readAudit, verifyAudit } from '#services/desk/audit'
 import { readStaff } from '#services/desk/staff'
-import { auditFilter } from '../../admin/audit-filter.server'
-import { auditReader } from '../../admin/audit-reader.server'
+import { auditFilter, auditReader } from '../../admin/audit.server'
 import { auditTarget } from '../../admin/audit-target'
 import { auditFacts } from '../../admin/audit-words'
 import { deskPage, requireStaff } from '../../admin/enter.server'
-import { PAGE_SIZE, readPage } from '../../page.server'
-import { readLanguage } from '../../visitor.server'
+import { PAGE_SIZE, readPage } from '../../lists/query'
+import { readLanguage } from '../../visitor/visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   await requireStaff(asked, 'audit:read')

@@ -1,9 +1,7 @@
 // The desk's log: who did what to whom, newest first, and a button that walks the whole chain.
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { AuditFacts } from '../../admin/audit-facts'
-import { DeskTable } from '../../admin/desk-table'
-import { CsvLink, DeskPage, Panel } from '../../admin/page'
+import { AuditFacts, CsvLink, DeskPage, DeskTable, Panel } from '../../admin/page'
 import type { Column } from '../../components/data-table'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'

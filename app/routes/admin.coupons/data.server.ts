@@ -11,7 +11,7 @@ import { listCouponOffers } from '#services/promotion/coupon-desk'
 import { readCouponForm } from '../../admin/coupon-form.server'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { couponFilter } from '../../admin/list-filter.server'
-import { PAGE_SIZE, readPage } from '../../page.server'
+import { PAGE_SIZE, readPage } from '../../lists/query'
 
 const OPEN_DAYS = 30
 

@@ -1,11 +1,9 @@
 // Coupons: what each is worth, how many are left, and a form for a new one, which another person has to approve.
 
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { DeskTable } from '../../admin/desk-table'
-import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
-import { useWorthWords } from '../../admin/worth-words'
+import { CsvLink, DeskForm, DeskPage, DeskTable, Panel, UtcMoment } from '../../admin/page'
+import { useWorthWords } from '../../admin/amount-words'
 import { SwitchField } from '../../admin/switch-field'
-import { UtcMoment } from '../../admin/utc-moment'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import type { Column } from '../../components/data-table'

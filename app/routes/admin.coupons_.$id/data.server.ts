@@ -8,7 +8,7 @@ import { termLines } from '#services/desk/kinds/coupon-change'
 import { findCouponOffer } from '#services/promotion/coupon-desk'
 import { readSwitches } from '../../admin/coupon-form.server'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-import { idOf } from '../../id'
+import { idOf } from '../../lists/query'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, 'coupons:read')

@@ -1,10 +1,9 @@
 // One coupon. More of it takes two people, less of it one.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
+import { DeskForm, DeskPage, Facts, Panel, UtcMoment } from '../../admin/page'
 import { useLabelWords, useValueWords } from '../../admin/review-parts'
 import { SwitchField } from '../../admin/switch-field'
-import { UtcMoment } from '../../admin/utc-moment'
 import { Field } from '../../components/field'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'

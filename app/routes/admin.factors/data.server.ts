@@ -12,7 +12,7 @@ import {
   startOwnApp,
 } from '#services/desk/factors'
 import { answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-import { fieldOf } from '../../visitor.server'
+import { fieldOf } from '../../visitor/visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, null)

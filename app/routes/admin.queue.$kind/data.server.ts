@@ -5,12 +5,12 @@ import { findKnownAsset } from '#domain/catalogue'
 import { loadCatalogue } from '#services/catalogue'
 import { type QueueRow, readQueue } from '#services/desk/queue'
 import { findKind } from '#services/desk/review-kinds'
-import { correctionText } from '../../admin/correction-words'
+import { correctionText } from '../../admin/cell-words'
 import { deskPage, requireReader } from '../../admin/enter.server'
 import { QUEUE_VIEWS, queueFilter, queueView } from '../../admin/list-filter.server'
-import { PAGE_SIZE, readPage } from '../../page.server'
+import { PAGE_SIZE, readPage } from '../../lists/query'
 import { numbersIn } from '../../text/numbers'
-import { readLanguage } from '../../visitor.server'
+import { readLanguage } from '../../visitor/visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const { kind } = await requireReader(asked, findKind(asked.params['kind']))

@@ -3,7 +3,7 @@
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
 import type { FactLabel } from '#domain/desk/review'
-import { DeskTable } from '../../admin/desk-table'
+import { DeskTable } from '../../admin/page'
 import { CsvLink, DeskPage, Panel } from '../../admin/page'
 import { ReviewState, UserLink, useLabelWords, useValueWords } from '../../admin/review-parts'
 import { useCellWords } from '../../admin/sheet-fields'

@@ -2,8 +2,7 @@
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { trimZeros } from '#domain/money/amount'
-import { DeskTable } from '../../admin/desk-table'
-import { CsvLink, DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
+import { CsvLink, DeskForm, DeskPage, DeskTable, Facts, Panel } from '../../admin/page'
 import { Badge } from '../../components/badge'
 import type { Column } from '../../components/data-table'
 import { Moment } from '../../components/moment'

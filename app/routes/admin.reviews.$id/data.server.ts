@@ -25,8 +25,8 @@ import {
   requireStaff,
   requireStaffForm,
 } from '../../admin/enter.server'
-import { idOf } from '../../id'
-import { fieldOf, readLanguage } from '../../visitor.server'
+import { idOf } from '../../lists/query'
+import { fieldOf, readLanguage } from '../../visitor/visitor.server'
 
 const OTHERS_SHOWN = 10
 

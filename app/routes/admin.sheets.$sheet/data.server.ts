@@ -10,8 +10,8 @@ import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm }
 import { textOf } from '../../admin/list-filter.server'
 import { cellNames, loadKnown, rowTitle } from '../../admin/sheet-names.server'
 import { cellViews, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
-import { PAGE_SIZE, readPage } from '../../page.server'
-import { readLanguage } from '../../visitor.server'
+import { PAGE_SIZE, readPage } from '../../lists/query'
+import { readLanguage } from '../../visitor/visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, sheetPermission(asked.params['sheet'], 'read'))

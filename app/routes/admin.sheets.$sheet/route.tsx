@@ -2,8 +2,7 @@
 
 import { Form, Link, useActionData, useLoaderData, useParams } from '@remix-run/react'
 import type { SheetName } from '#domain/desk/sheet'
-import { DeskTable } from '../../admin/desk-table'
-import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
+import { CsvLink, DeskForm, DeskPage, DeskTable, Panel } from '../../admin/page'
 import { SheetFields, isId, useCellText, useCellWords, useCodeText } from '../../admin/sheet-fields'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'

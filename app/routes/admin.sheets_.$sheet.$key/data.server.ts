@@ -10,13 +10,13 @@ import { asReadersSee } from '#services/content'
 import { readAuditOf } from '#services/desk/audit'
 import { changeRow, readSheetRow } from '#services/desk/sheets'
 import { readStaff } from '#services/desk/staff'
-import { auditReader } from '../../admin/audit-reader.server'
+import { auditReader } from '../../admin/audit.server'
 import { auditFacts } from '../../admin/audit-words'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { cellNames, loadKnown, rowTitle } from '../../admin/sheet-names.server'
 import { cellViews, readSeen, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
-import { readLanguage } from '../../visitor.server'
+import { readLanguage } from '../../visitor/visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, sheetPermission(asked.params['sheet'], 'read'))

@@ -1,8 +1,7 @@
 // One row as a form, how it will look where it is HTML, and its history.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { AuditFacts } from '../../admin/audit-facts'
-import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
+import { AuditFacts, DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { SheetFields, useCellText, useCellWords } from '../../admin/sheet-fields'
 import { Prose } from '../../components/prose'
 import { Dotted } from '../../components/dotted'

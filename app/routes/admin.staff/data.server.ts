@@ -6,8 +6,8 @@ import { type Outcome, refuse } from '#domain/outcome'
 import { changeStaffRole, disableStaff, findColleagues, proposeInvite, proposeReinvite } from '#services/desk/staff'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { staffFilter } from '../../admin/list-filter.server'
-import { PAGE_SIZE, readPage } from '../../page.server'
-import { fieldOf, readLanguage } from '../../visitor.server'
+import { PAGE_SIZE, readPage } from '../../lists/query'
+import { fieldOf, readLanguage } from '../../visitor/visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, 'staff:read')

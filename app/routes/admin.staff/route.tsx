@@ -1,8 +1,7 @@
 // The people of the desk. Nobody changes themselves, and there is always an admin left.
 
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { DeskTable } from '../../admin/desk-table'
-import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
+import { CsvLink, DeskForm, DeskPage, DeskTable, Panel } from '../../admin/page'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import type { Column } from '../../components/data-table'

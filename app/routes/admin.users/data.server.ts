@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { findUsers } from '#services/desk/users'
 import { deskPage, requireStaff } from '../../admin/enter.server'
 import { USER_CHOICES, userFilter } from '../../admin/list-filter.server'
-import { PAGE_SIZE, readPage } from '../../page.server'
+import { PAGE_SIZE, readPage } from '../../lists/query'
 
 export async function loader(asked: LoaderFunctionArgs) {
   await requireStaff(asked, 'users:read')

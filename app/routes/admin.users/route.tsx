@@ -1,8 +1,7 @@
 // Users, narrowed by a text and a state.
 
 import { Form, useLoaderData } from '@remix-run/react'
-import { DeskTable } from '../../admin/desk-table'
-import { CsvLink, DeskPage, Panel } from '../../admin/page'
+import { CsvLink, DeskPage, DeskTable, Panel } from '../../admin/page'
 import { UserLink } from '../../admin/review-parts'
 import { UserBadges } from '../../admin/user-badges'
 import { Button } from '../../components/button'

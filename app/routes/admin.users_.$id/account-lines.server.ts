@@ -5,9 +5,9 @@ import { type Catalogue, findPair, knownAssets } from '#domain/catalogue'
 import { deviceName } from '#domain/device'
 import type { Language } from '#domain/language'
 import type { UserFile } from '#services/desk/users'
-import { filledText } from '../../admin/filled-text'
+import { filledText } from '../../admin/amount-words'
 import { ledgerSubject } from '../../admin/ledger-words'
-import { placeName } from '../../text/country.server'
+import { placeName } from '../../visitor/countries.server'
 import { numbersIn } from '../../text/numbers'
 
 export interface Reading {

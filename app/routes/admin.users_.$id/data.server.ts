@@ -14,9 +14,8 @@ import { loadCatalogue } from '#services/catalogue'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { entryFilter, entryFilterNames } from '../../admin/list-filter.server'
 import { plainDecimal } from '../../forms/decimal-field'
-import { idOf } from '../../id'
-import { PAGE_SIZE } from '../../page.server'
-import { fieldOf, readFormLanguage, readLanguage } from '../../visitor.server'
+import { PAGE_SIZE, idOf } from '../../lists/query'
+import { fieldOf, readFormLanguage, readLanguage } from '../../visitor/visitor.server'
 import { accountLines } from './account-lines.server'
 
 export async function loader(asked: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import { Field } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { Segmented } from '../../components/segmented'
 import { SelectField } from '../../components/select'
-import { useSite } from '../../site'
+import { useSite } from '../../site/site'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 

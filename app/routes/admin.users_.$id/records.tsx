@@ -2,8 +2,7 @@
 
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { ENTRY_REASONS, useLedgerWords } from '../../admin/ledger-words'
-import { DeskTable } from '../../admin/desk-table'
-import { CsvLink, Panel } from '../../admin/page'
+import { CsvLink, DeskTable, Panel } from '../../admin/page'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'

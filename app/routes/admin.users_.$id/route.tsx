@@ -1,8 +1,7 @@
 // One user: who it is, what the account holds, every entry of its ledger, and what may be done about it.
 
 import { useLoaderData } from '@remix-run/react'
-import { DeskTable } from '../../admin/desk-table'
-import { CsvLink, DeskPage, Facts, Panel } from '../../admin/page'
+import { CsvLink, DeskPage, DeskTable, Facts, Panel } from '../../admin/page'
 import { ReviewState } from '../../admin/review-parts'
 import { UserBadges } from '../../admin/user-badges'
 import { Moment } from '../../components/moment'

@@ -13,7 +13,7 @@ import {
 } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Permission } from '#domain/desk/role'
-import { DeskWords } from '../../admin/desk-words'
+import { DeskWords } from '../../admin/page'
 import { CountBadge } from '../../components/badge'
 import { Button, ButtonLink } from '../../components/button'
 import { Icon, type IconName } from '../../components/icon'
@@ -23,7 +23,7 @@ import { type WordKey, useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
-export { deskHeaders as headers } from '../../admin/headers'
+export { deskHeaders as headers } from '../../admin/enter.server'
 
 export default function Desk() {
   return (

@@ -5,7 +5,7 @@ import { enrol, startEnrolment } from '#services/desk/enrolment'
 import { codeCheckLimits, countAttempt } from '#services/identity/limit'
 import { clientIp } from '#session/client-ip'
 import { LOGIN, deskPage, deskRefusalText, deskTexts } from '../../admin/enter.server'
-import { fieldOf, requireSameOrigin } from '../../visitor.server'
+import { fieldOf, requireSameOrigin } from '../../visitor/visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''

@@ -1,3 +1,142 @@
 // Lists of the desk as files: /admin/export/audit and the like, narrowed as the page is.
 
-export { loader } from './data.server'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { FactLabel } from '#domain/desk/review'
+import { readAudit } from '#services/desk/audit'
+import { type QueueRow, readQueue } from '#services/desk/queue'
+import { findKind } from '#services/desk/review-kinds'
+import { conservationReport } from '#services/desk/reports'
+import { findUsers } from '#services/desk/users'
+import { feedHealth } from '#services/quotes'
+import { auditFilter, auditFilterNames, auditedUser } from '../../admin/audit.server'
+import { type After, csvFile } from '../../admin/csv-file.server'
+import { requireReader, requireStaff } from '../../admin/enter.server'
+import { queueFilter, queueView, userFilter, userFilterNames } from '../../admin/list-filter.server'
+import { noteExport } from '../../admin/note-export.server'
+import { csvOf } from '../../lists/csv.server'
+import { isoInstant } from '../../text/dates'
+import { couponsCsv, sheetCsv, staffCsv } from './kept.server'
+import { userCsv } from './user.server'
+
+/** What each file of the desk holds, and who may have it: whoever may see the page. */
+const instant = (at: number | null): string => (at === null ? '' : isoInstant(at, 0))
+
+export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
+  const what = asked.params['what'] ?? ''
+  if (what === 'audit') return auditCsv(asked)
+  if (what === 'users') return usersCsv(asked)
+  if (what === 'reserves') return reservesCsv(asked)
+  if (what === 'feeds') return feedsCsv(asked)
+  if (what === 'coupons') return couponsCsv(asked)
+  if (what === 'staff') return staffCsv(asked)
+  if (what.startsWith('sheet-')) return sheetCsv(asked, what.slice('sheet-'.length))
+  if (what.startsWith('queue-')) return queueCsv(asked, what.slice('queue-'.length))
+  const ofUser = await userCsv(asked, what)
+  if (ofUser) return ofUser
+  // Who is not at the desk learns nothing of what is there.
+  await requireStaff(asked, null)
+  throw new Response(null, { status: 404 })
+}
+
+async function auditCsv(asked: LoaderFunctionArgs): Promise<Response> {
+  const member = await requireStaff(asked, 'audit:read')
+  const { env } = asked.context
+  const filter = auditFilter(new URL(asked.request.url).searchParams)
+  await noteExport(asked, member, { list: 'audit', filter: auditFilterNames(filter), userId: auditedUser(filter) })
+  const heads = ['seq', 'time', 'staff', 'action', 'target', 'facts', 'command', 'previous_hash', 'hash']
+  return csvFile({
+    name: 'audit',
+    heads,
+    read: async (slice: After) => (await readAudit(env, filter, slice)).rows,
+    keyOf: ({ seq }) => seq,
+    linesOf: (row) => [
+      [
+        ...[String(row.seq), instant(row.at), row.staffId === null ? '' : String(row.staffId)],
+        ...[row.action, row.target, row.facts, row.commandId, row.previousHash, row.hash],
+      ],
+    ],
+  })
+}
+
+async function usersCsv(asked: LoaderFunctionArgs): Promise<Response> {
+  const member = await requireStaff(asked, 'users:read')
+  const { env } = asked.context
+  const filter = userFilter(new URL(asked.request.url).searchParams)
+  await noteExport(asked, member, { list: 'users', filter: userFilterNames(filter) })
+  const heads = ['id', 'email', 'mobile', 'nickname', 'name', 'level', 'trading_frozen', 'withdrawals_frozen', 'since']
+  return csvFile({
+    name: 'users',
+    heads,
+    read: async (slice: After) => (await findUsers(env, filter, slice)).rows,
+    keyOf: ({ id }) => id,
+    linesOf: (row) => [
+      [
+        ...[String(row.id), row.email ?? '', row.mobile ?? '', row.nickname, row.realName, String(row.level)],
+        ...[String(row.isTradingFrozen), String(row.isWithdrawalFrozen), instant(row.createdAt)],
+      ],
+    ],
+  })
+}
+
+async function queueCsv(asked: LoaderFunctionArgs, text: string): Promise<Response> {
+  const { member, kind } = await requireReader(asked, findKind(text))
+  const { env } = asked.context
+  const search = new URL(asked.request.url).searchParams
+  const filter = queueFilter(kind.name, search)
+  const { userId } = filter
+  await noteExport(asked, member, {
+    list: `queue-${kind.name}`,
+    filter: { view: queueView(search), user: userId },
+    userId,
+  })
+  const heads = ['id', 'kind', 'subject', 'round', 'user', 'state', 'opened', 'decided', 'resolved', 'reason']
+  // Of what moves money, as it is kept: in the asset's smallest unit.
+  const moneyHeads = ['asset', 'amount', 'network', 'wallet']
+  return csvFile({
+    name: `queue-${kind.name}`,
+    heads: [...heads, ...moneyHeads],
+    read: async (slice: After) => (await readQueue(env, filter, slice)).rows,
+    keyOf: ({ id }) => id,
+    linesOf: (row) => [
+      [
+        ...[String(row.id), row.kind, row.subjectId, String(row.round), String(row.userId), row.state],
+        ...[instant(row.openedAt), instant(row.decidedAt), instant(row.resolvedAt), row.reason],
+        ...[
+          row.assetId === null ? '' : String(row.assetId),
+          row.amount ?? '',
+          lineOf(row, 'network'),
+          lineOf(row, 'wallet'),
+        ],
+      ],
+    ],
+  })
+}
+
+const lineOf = ({ summary }: QueueRow, label: FactLabel): string =>
+  summary.lines.find((line) => line.label === label)?.value ?? ''
+
+async function reservesCsv(asked: LoaderFunctionArgs): Promise<Response> {
+  const member = await requireStaff(asked, 'reports:read')
+  await noteExport(asked, member, { list: 'reserves' })
+  const { assets } = await conservationReport(asked.context.env)
+  const parts = ['owed', 'reserve', 'demo', 'corrections', 'fees', 'rebates', 'rest', 'difference'] as const
+  const lines = assets.map((asset) => [
+    asset.code,
+    ...parts.map((part) => asset[part]),
+    asset.markets,
+    asset.marketsVerdict,
+  ])
+  return csvOf('reserves', ['asset', ...parts, 'markets', 'markets_verdict'], lines)
+}
+
+async function feedsCsv(asked: LoaderFunctionArgs): Promise<Response> {
+  const member = await requireStaff(asked, 'reports:read')
+  await noteExport(asked, member, { list: 'feeds' })
+  const feeds = await feedHealth(asked.context.env)
+  const heads = ['source', 'symbol', 'connected', 'stale', 'outlier', 'price', 'time', 'reconnects', 'error']
+  const lines = feeds.map((feed) => [
+    ...[feed.source, feed.symbol, String(feed.isConnected), String(feed.isStale), String(feed.isOutlier)],
+    ...[feed.lastPrice ?? '', instant(feed.lastAt), String(feed.reconnects), feed.error ?? ''],
+  ])
+  return csvOf('feeds', heads, lines)
+}

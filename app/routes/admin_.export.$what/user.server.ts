@@ -14,8 +14,8 @@ import { type After, csvFile } from '../../admin/csv-file.server'
 import { requireStaff } from '../../admin/enter.server'
 import { entryFilter, entryFilterNames } from '../../admin/list-filter.server'
 import { noteExport } from '../../admin/note-export.server'
-import { csvOf } from '../../csv-response.server'
-import { idOf } from '../../id'
+import { csvOf } from '../../lists/csv.server'
+import { idOf } from '../../lists/query'
 import { isoInstant } from '../../text/dates'
 
 /** Null where an address names no such file. */

@@ -5,7 +5,7 @@ import { findStaff, loginAtDesk } from '#services/desk/session'
 import { clientIp } from '#session/client-ip'
 import { makeDeskCookie, readDeskToken } from '#session/desk-cookie'
 import { type DeskAnswer, deskPage, deskRefusalText, deskReturnPath, deskTexts } from '../../admin/enter.server'
-import { fieldOf, requireSameOrigin } from '../../visitor.server'
+import { fieldOf, requireSameOrigin } from '../../visitor/visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const returnTo = deskReturnPath(new URL(request.url).searchParams.get('returnTo'))

@@ -1,9 +1,8 @@
 // The desk's login: e-mail, password, and the code of the app or a passkey, in one form.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { DeskWords } from '../../admin/desk-words'
+import { DeskForm, DeskWords } from '../../admin/page'
 import { EntryCard, StaffCodeField } from '../../admin/entry'
-import { DeskForm } from '../../admin/page'
 import { PasskeyButton } from '../../admin/passkey-button'
 import { Field } from '../../components/field'
 import { Notice } from '../../components/notice'
@@ -11,7 +10,7 @@ import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
-export { deskHeaders as headers } from '../../admin/headers'
+export { deskHeaders as headers } from '../../admin/enter.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function DeskLogin() {

@@ -2,7 +2,7 @@
 
 import { type Appraised, type Slice, slicesOf } from '#domain/portfolio'
 import { formatUnits } from '#domain/money/amount'
-import { coinColour } from '../../components/coin-colour'
+import { coinColour } from '../../components/coin'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { usdtText } from '../../live/use-portfolio'

@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { loadPortfolio } from '#services/wallet'
 import { titleOf } from '../../text/title.server'
-import { requireSession, valueOf } from '../../visitor.server'
+import { requireSession, valueOf } from '../../visitor/visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context

@@ -2,7 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { mergeByAsset } from '#domain/portfolio'
-import { isStaleLink } from '../../live/link-state'
+import { isStaleLink } from '../../live/channel'
 import { usePortfolio } from '../../live/use-portfolio'
 import { Allocation } from './allocation'
 import { QuickActions } from './quick-actions'

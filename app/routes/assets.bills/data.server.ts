@@ -2,10 +2,10 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { loadCatalogue } from '#services/catalogue'
-import { loadBills } from '../../bill-pages.server'
-import { readBillChoice } from '../../bill-choice'
+import { loadBills } from '../../lists/bill-pages.server'
+import { readBillChoice } from '../../lists/bill-choice'
 import { titleOf } from '../../text/title.server'
-import { requireSession } from '../../visitor.server'
+import { requireSession } from '../../visitor/visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context

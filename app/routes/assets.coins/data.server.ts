@@ -5,7 +5,7 @@ import { networksBeside } from '#domain/funds/network'
 import { usdtPriceText, usdtPricesOf } from '#domain/portfolio'
 import { loadPortfolio } from '#services/wallet'
 import { titleOf } from '../../text/title.server'
-import { requireSession, valueOf } from '../../visitor.server'
+import { requireSession, valueOf } from '../../visitor/visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context

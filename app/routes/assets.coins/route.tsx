@@ -3,7 +3,7 @@
 import { Form, useLoaderData } from '@remix-run/react'
 import { ZERO, decodeAmount } from '#domain/money/amount'
 import { Button } from '../../components/button'
-import { CoinMark } from '../../components/coin-mark'
+import { CoinMark } from '../../components/coin'
 import { Empty } from '../../components/empty'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'

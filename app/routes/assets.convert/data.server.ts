@@ -6,10 +6,17 @@ import { convertibleAssets } from '#services/funds/convert-prices'
 import { loadCatalogue } from '#services/catalogue'
 import { readWithdrawalUse } from '#services/funds/withdrawals'
 import { refusalText } from '#services/words'
-import { answerOf, readCommandId, readDecimal } from '../../funds-pages.server'
+import { answerOf, readCommandId, readDecimal } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readLanguage, readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+import {
+  fieldOf,
+  readLanguage,
+  readLiveForm,
+  requireSession,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor/visitor.server'
 
 const RECENT = 10
 

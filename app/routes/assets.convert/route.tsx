@@ -2,15 +2,14 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { Empty } from '../../components/empty'
-import { FrozenNotice } from '../../components/frozen-notice'
+import { FrozenNotice, Notice } from '../../components/notice'
 import { Hideable } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
-import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import { askFunds as clientAction } from '../../forms/funds-unanswered'
+import { askFunds as clientAction } from '../../forms/funds'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
-import { keepUnanswered as shouldRevalidate } from '../../unanswered'
+import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 import { ConvertForm } from './convert-form'
 import type { loader } from './data.server'
 

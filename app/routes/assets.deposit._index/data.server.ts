@@ -9,10 +9,10 @@ import { requestDeposit } from '#services/funds/deposits'
 import { findReceivingPlace, isChainSimulated } from '#services/chains/networks'
 import { listRecords } from '#services/funds/records'
 import { watchSimulated } from '#services/chains/watcher'
-import { answerOf, readCommandId, readDecimal, requirePicture } from '../../funds-pages.server'
+import { answerOf, readCommandId, readDecimal, requirePicture } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+import { fieldOf, readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
 
 const RECENT = 5
 

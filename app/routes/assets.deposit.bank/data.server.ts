@@ -7,10 +7,10 @@ import { loadCatalogue } from '#services/catalogue'
 import { findBankPlace, requestDeposit } from '#services/funds/deposits'
 import { listRecords } from '#services/funds/records'
 import { readSecurityState } from '#services/security/state'
-import { answerOf, readCommandId, readDecimal, requirePicture } from '../../funds-pages.server'
+import { answerOf, readCommandId, readDecimal, requirePicture } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+import { fieldOf, readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
 
 const RECENT = 20
 

@@ -4,10 +4,10 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import type { Pair } from '#domain/catalogue'
 import { listOrders } from '#services/spot'
 import { loadPortfolio } from '#services/wallet'
-import { loadBills } from '../../bill-pages.server'
-import { readBillChoice } from '../../bill-choice'
+import { loadBills } from '../../lists/bill-pages.server'
+import { readBillChoice } from '../../lists/bill-choice'
 import { titleOf } from '../../text/title.server'
-import { requireSession, valueOf } from '../../visitor.server'
+import { requireSession, valueOf } from '../../visitor/visitor.server'
 
 const OPEN_ORDERS_MAX = 200
 

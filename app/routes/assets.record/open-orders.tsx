@@ -4,7 +4,7 @@ import { Link } from '@remix-run/react'
 import type { Pair } from '#domain/catalogue'
 import type { SpotOrderRow } from '#party/protocol/account'
 import { Hideable } from '../../components/hidden-amounts'
-import { bound } from '../../text/bound-units'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 

@@ -5,11 +5,11 @@ import { cancelDeposit } from '#services/funds/deposits'
 import { getRecord } from '#services/funds/records'
 import { watchSimulated } from '#services/chains/watcher'
 import { cancelWithdrawal } from '#services/funds/withdrawals'
-import { answerOf, readCommandId } from '../../funds-pages.server'
+import { answerOf, readCommandId } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
-import { dotMask } from '../../text/dot-mask'
+import { dotMask } from '../../text/masked'
 import { titleOf } from '../../text/title.server'
-import { readLiveForm, requireSession, throwIfSessionEnded } from '../../visitor.server'
+import { readLiveForm, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { env, ctx } = context

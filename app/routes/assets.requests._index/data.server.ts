@@ -4,10 +4,10 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { loadCatalogue } from '#services/catalogue'
 import { listRecords } from '#services/funds/records'
 import { watchSimulated } from '#services/chains/watcher'
-import { readRequestChoice } from '../../forms/request-choice'
-import { readPage } from '../../page.server'
+import { readRequestChoice } from '../../lists/request-choice'
+import { readPage } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
-import { requireSession, valueOf } from '../../visitor.server'
+import { requireSession, valueOf } from '../../visitor/visitor.server'
 
 const ROWS = 20
 

@@ -9,16 +9,16 @@ import { loadPortfolio, transfer } from '#services/wallet'
 import type { Session } from '#session/session'
 import { plainDecimal } from '../../forms/decimal-field'
 import { type TransferFields, type TransferProblem, fieldOfRefusal, readTransfer, swapped } from '../../forms/transfer'
-import { ownRefusalText } from '../../own-refusal.server'
-import { titleOf } from '../../text/title.server'
 import {
   fieldOf,
+  ownRefusalText,
   readFormLanguage,
   readLiveForm,
   requireSession,
   throwIfSessionEnded,
   valueOf,
-} from '../../visitor.server'
+} from '../../visitor/visitor.server'
+import { titleOf } from '../../text/title.server'
 
 /** Enough to find the one that was just made, and to show the last few. */
 const RECENT = 50

@@ -10,7 +10,7 @@ import { PageHeader } from '../../components/page-header'
 import { TransferRow } from '../../components/transfer-list'
 import { startFields } from '../../forms/transfer'
 import { useWords } from '../../text/words'
-import { askOr } from '../../unanswered'
+import { askOr } from '../../site/revalidation'
 import { ButtonLink } from '../../components/button'
 import type { TransferAnswer, action, loader } from './data.server'
 import { DrawnPreview } from './preview'
@@ -19,7 +19,7 @@ import { TransferForm } from './transfer-form'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
-export { keepUnanswered as shouldRevalidate } from '../../unanswered'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 /** Without an answer the form stays, with what was typed and the same command id. */
 export const clientAction = askOr<TransferAnswer>(

@@ -3,7 +3,7 @@
 import { Form, useSubmit } from '@remix-run/react'
 import { useRef } from 'react'
 import { ZERO, formatTrimmed } from '#domain/money/amount'
-import { useAlive } from '../../components/alive'
+import { useAlive } from '../../components/use-alive'
 import { AmountField } from '../../components/amount-field'
 import { BalanceText } from '../../components/balance-text'
 import { Button } from '../../components/button'

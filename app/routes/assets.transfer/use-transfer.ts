@@ -5,8 +5,8 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { WALLETS } from '#domain/catalogue'
 import { ZERO } from '#domain/money/amount'
 import { usdtPriceText } from '#domain/portfolio'
-import { useAlive } from '../../components/alive'
-import { useSite } from '../../site'
+import { useAlive } from '../../components/use-alive'
+import { useSite } from '../../site/site'
 import {
   type TransferFacts,
   type TransferFields,

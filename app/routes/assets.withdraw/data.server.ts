@@ -13,15 +13,22 @@ import { readWithdrawalUse, requestWithdrawal } from '#services/funds/withdrawal
 import { loadCatalogue } from '#services/catalogue'
 import { listQuotes } from '#services/quotes'
 import { readSecurityState } from '#services/security/state'
-import { answerOf, readCommandId, readDecimal } from '../../funds-pages.server'
+import { answerOf, readCommandId, readDecimal } from '../../forms/funds-pages.server'
 import { usdtPriceOf } from '../../components/fiat'
 import type { FundsAnswer } from '../../forms/funds'
 import { readStepUpForm } from '../../forms/step-up'
 import { bySymbol } from '../../live/quotes-state'
-import { reachOr } from '../../reach.server'
-import { dotMask } from '../../text/dot-mask'
+import { reachOr } from '../../site/failures.server'
+import { dotMask } from '../../text/masked'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, pathOfForm, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+import {
+  fieldOf,
+  pathOfForm,
+  readOwnForm,
+  requireSession,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor/visitor.server'
 
 const AMOUNT_LENGTH_MAX = 60
 

@@ -1,13 +1,25 @@
 // What all screens of one's own money share: the choice to hide amounts, and at a desk the way from one to the other.
 
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
-import { HiddenAmounts } from '../../components/hidden-amounts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { HIDDEN_COOKIE, HiddenAmounts } from '../../components/hidden-amounts'
 import { Tabs } from '../../components/tabs'
 import { Refreshable } from '../../shell/refreshable'
 import { useWords } from '../../text/words'
-import type { loader } from './data.server'
+import { choiceCookie } from '../../visitor/choice-cookies'
+import { areAmountsHidden, fieldOf, requireSameOrigin, safeReturnPath } from '../../visitor/visitor.server'
 
-export { action, loader } from './data.server'
+/** Whether amounts are drawn as dots: read from the visitor's cookie, and written for those without scripts. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { isHidden: areAmountsHidden(request) }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  requireSameOrigin(request)
+  const form = await request.formData()
+  const cookie = choiceCookie(HIDDEN_COOKIE, fieldOf(form, 'hide') === '1' ? '1' : '0')
+  return redirect(safeReturnPath(fieldOf(form, 'returnTo'), '/assets'), { headers: { 'Set-Cookie': cookie } })
+}
 
 /** Once scripts run, the page itself knows what was chosen. */
 export const shouldRevalidate = (): boolean => false

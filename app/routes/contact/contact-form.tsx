@@ -5,10 +5,9 @@ import { SUPPORT_TEXT_MAX, SUPPORT_TEXT_MIN } from '#domain/support'
 import { Button } from '../../components/button'
 import { Field, FieldFrame, Problem } from '../../components/field'
 import { Icon } from '../../components/icon'
-import { useRefusal } from '../../components/use-refusal'
-import type { SupportField } from '../../forms/support'
+import { useRefusal } from '../../components/form-focus'
 import { useWords } from '../../text/words'
-import type { action } from './data.server'
+import type { SupportField, action } from './data.server'
 
 export function ContactForm() {
   const say = useWords('content')

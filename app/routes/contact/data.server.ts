@@ -5,9 +5,18 @@ import { contactChannels } from '#services/content'
 import { isSupportOpen, writeToSupport } from '#services/support'
 import { refusalText } from '#services/words'
 import { clientIp } from '#session/client-ip'
-import { type SupportAnswer, fieldOfSupportRefusal } from '../../forms/support'
-import { loadText } from '../../standing-text.server'
-import { fieldOf, findLiveSession, readLanguage, requireSameOrigin } from '../../visitor.server'
+import { loadText } from '../../site/standing-text.server'
+import { fieldOf, findLiveSession, readLanguage, requireSameOrigin } from '../../visitor/visitor.server'
+
+export type SupportField = 'replyTo' | 'text' | 'form'
+
+export interface SupportAnswer {
+  readonly isSent: boolean
+  readonly replyTo: string
+  readonly text: string
+  readonly problem: { readonly field: SupportField; readonly text: string } | null
+  readonly isUnanswered?: boolean
+}
 
 const loadContact = loadText('contactus')
 
@@ -29,3 +38,12 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
   const problem = { field: fieldOfSupportRefusal(outcome.refusal.code), text: refusalText(language, outcome.refusal) }
   return { isSent: false, replyTo, text, problem }
 }
+
+/** The field that a refusal stands beside. */
+const FIELDS: Readonly<Record<string, SupportField>> = {
+  email_malformed: 'replyTo',
+  support_text_too_short: 'text',
+  support_text_too_long: 'text',
+}
+
+const fieldOfSupportRefusal = (code: string): SupportField => FIELDS[code] ?? 'form'

@@ -6,14 +6,13 @@ import { Icon } from '../../components/icon'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { useWords } from '../../text/words'
-import type { SupportAnswer } from '../../forms/support'
-import { askOr } from '../../unanswered'
 import { ContactForm } from './contact-form'
-import type { loader } from './data.server'
+import { askOr } from '../../site/revalidation'
+import type { SupportAnswer, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
-export { keepUnanswered as shouldRevalidate } from '../../unanswered'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 export const clientAction = askOr<SupportAnswer>(({ replyTo = '', text = '' }) => ({
   isSent: false,

@@ -6,7 +6,7 @@ import { rate } from '#domain/money/rate'
 import { type CouponTerms, boostedYield } from '#domain/promotion/coupon'
 import { Icon, type IconName } from '../../components/icon'
 import { useNumbers } from '../../text/numbers'
-import { roundValueText } from '../../text/usdt'
+import { roundValueText } from '../../text/money'
 import { useWords } from '../../text/words'
 
 export interface CouponAsset {

@@ -7,9 +7,15 @@ import { claim, loadCoupons, useCoupon as takeCoupon } from '#services/promotion
 import { refusalText } from '#services/words'
 import type { Session } from '#session/session'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readLanguage, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
-import type { CouponAnswer } from './coupon-answer'
-import { COUPON_TABS, TAB_OF } from './coupon-tabs'
+import {
+  fieldOf,
+  readLanguage,
+  readOwnForm,
+  requireSession,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor/visitor.server'
+import { COUPON_TABS, type CouponAnswer, TAB_OF } from './coupons'
 
 const DONE = ['claim', 'had', 'fee_discount', 'trial_bonus'] as const
 type Done = (typeof DONE)[number]

@@ -1,7 +1,7 @@
 // Frequently asked questions, with what is searched for.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { loadText } from '../../standing-text.server'
+import { loadText } from '../../site/standing-text.server'
 
 const SEARCH_LENGTH_MAX = 60
 const load = loadText('faq')

@@ -5,10 +5,10 @@ import { networkBeside } from '#domain/funds/network'
 import { loadCatalogue } from '#services/catalogue'
 import { findReceivingPlace } from '#services/chains/networks'
 import { type FaucetForm, forgetBlock, isFaucetOpen, listSent, sendFromFaucet } from '#services/chains/faucet'
-import { answerOf, readDecimal } from '../../funds-pages.server'
+import { answerOf, readDecimal } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, requireSameOrigin, requireSession } from '../../visitor.server'
+import { fieldOf, requireSameOrigin, requireSession } from '../../visitor/visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context

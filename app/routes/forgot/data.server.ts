@@ -2,9 +2,9 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { resetPassword } from '#services/identity'
-import { accountOf, answerSendCode, loadEntryStart, refusedEntry, visitorOf } from '../../entry-forms.server'
+import { accountOf, answerSendCode, loadEntryStart, refusedEntry, visitorOf } from '../../forms/entry-forms.server'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, requireSameOrigin } from '../../visitor.server'
+import { fieldOf, requireSameOrigin } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   return { ...(await loadEntryStart(request, env)), title: titleOf(request, 'identity', 'forgot_title') }

@@ -13,7 +13,7 @@ import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { askEntry as clientAction } from '../../forms/ask'
-export { keepUnanswered as shouldRevalidate } from '../../unanswered'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Forgot() {

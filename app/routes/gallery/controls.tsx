@@ -11,11 +11,11 @@ import { ImageField } from '../../components/image-field'
 import { LanguagePicker } from '../../components/language-picker'
 import { Segmented } from '../../components/segmented'
 import { Select, SelectField } from '../../components/select'
-import { useSite } from '../../site'
+import { useSite } from '../../site/site'
 import { Stepper } from '../../components/stepper'
 import { Switch } from '../../components/switch'
 import { useWords } from '../../text/words'
-import { Shelf } from './shelf'
+import { Shelf } from './tokens'
 
 export function Controls({ areas }: { areas: readonly Area[] }) {
   const say = useWords('identity')

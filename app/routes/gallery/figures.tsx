@@ -7,7 +7,7 @@ import { Sparkline } from '../../components/sparkline'
 import { Ticking } from '../../components/ticking'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
-import { Shelf } from './shelf'
+import { Shelf } from './tokens'
 
 const RISING = ['10', '10.4', '10.2', '11', '10.8', '11.6', '12', '11.9', '12.6']
 const FALLING = RISING.toReversed()

@@ -11,7 +11,7 @@ import { ListGroup, ListRow } from '../../components/list-row'
 import { Pager } from '../../components/pager'
 import { PullToRefresh } from '../../components/pull-to-refresh'
 import { type Say, useWords } from '../../text/words'
-import { Shelf } from './shelf'
+import { Shelf } from './tokens'
 
 export function Lists({ page }: { page: number }) {
   const say = useWords('wallet')

@@ -16,7 +16,7 @@ import { Steps } from '../../components/steps'
 import { Tabs } from '../../components/tabs'
 import { toast } from '../../components/toast'
 import { useWords } from '../../text/words'
-import { Shelf } from './shelf'
+import { Shelf } from './tokens'
 
 const VARIANTS = ['brand', 'quiet', 'plain', 'selected', 'buy', 'sell', 'danger'] as const
 

@@ -3,7 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { LANGUAGES } from '#domain/language'
 import { PageHeader } from '../../components/page-header'
-import { THEMES, useSite } from '../../site'
+import { THEMES, useSite } from '../../site/site'
 import { Tabs } from '../../components/tabs'
 import { LANGUAGE_NAMES } from '../../text/languages'
 import { useWords } from '../../text/words'

@@ -4,9 +4,9 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { VIP_LEVELS, vipLevel } from '#domain/promotion/vip'
 import { getProfile } from '#services/identity'
 import { loadTeam } from '#services/promotion/invitation'
-import { PAGE_SIZE, readPage } from '../../page.server'
+import { PAGE_SIZE, readPage } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
-import { requireSession, valueOf } from '../../visitor.server'
+import { requireSession, valueOf } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)

@@ -1,10 +1,10 @@
 // The poster as it will be saved, and what can be done with it. It is drawn when somebody asks for it; without scripts there is the link.
 
 import { useEffect, useState } from 'react'
-import { useAlive } from '../../components/alive'
+import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
 import { Icon } from '../../components/icon'
-import { useSite } from '../../site'
+import { useSite } from '../../site/site'
 import { toast } from '../../components/toast'
 import { useWords } from '../../text/words'
 

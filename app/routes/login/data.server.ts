@@ -4,11 +4,18 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { beginLogin, loginByPasskey } from '#services/login'
 import { clientIp } from '#session/client-ip'
 import { makeSessionCookie } from '#session/session'
-import { accountOf, deviceOf, loadEntryStart, refusedEntry, returnPath, settleSession } from '../../entry-forms.server'
+import {
+  accountOf,
+  deviceOf,
+  loadEntryStart,
+  refusedEntry,
+  returnPath,
+  settleSession,
+  ticketCookie,
+} from '../../forms/entry-forms.server'
 import type { EntryAnswer } from '../../forms/identity'
-import { ticketCookie } from '../../second-step.server'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, requireSameOrigin } from '../../visitor.server'
+import { fieldOf, requireSameOrigin } from '../../visitor/visitor.server'
 
 const NOTICES = ['please_log_in', 'session_ended', 'reset_done', 'logged_out'] as const
 

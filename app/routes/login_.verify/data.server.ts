@@ -4,10 +4,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { finishLogin, readSecondStep } from '#services/login'
 import { refusalText } from '#services/words'
 import { makeSessionCookie } from '#session/session'
-import { deviceOf, returnPath } from '../../entry-forms.server'
-import { readTicketCookie, ticketCookie } from '../../second-step.server'
+import { deviceOf, readTicketCookie, returnPath, ticketCookie } from '../../forms/entry-forms.server'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readLanguage, requireSameOrigin } from '../../visitor.server'
+import { fieldOf, readLanguage, requireSameOrigin } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const step = await readSecondStep(env, readTicketCookie(request))

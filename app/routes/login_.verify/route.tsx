@@ -7,14 +7,14 @@ import { EntryFrame } from '../../components/entry-frame'
 import { Field, Problem } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { PasskeyLogin } from '../../forms/passkey-login'
-import { useRefusal } from '../../components/use-refusal'
+import { useRefusal } from '../../components/form-focus'
 import { useWords } from '../../text/words'
-import { askOr } from '../../unanswered'
+import { askOr } from '../../site/revalidation'
 import type { SecondStepAnswer, action, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
-export { keepUnanswered as shouldRevalidate } from '../../unanswered'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 export const clientAction = askOr<SecondStepAnswer>(() => ({ problem: null, isUnanswered: true }))
 

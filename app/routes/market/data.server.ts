@@ -10,11 +10,17 @@ import { refusalText } from '#services/words'
 import { type Session, readSession } from '#session/session'
 import type { WatchRow } from '#party/protocol/account'
 import type { WatchAnswer } from '../../components/watch-star'
-import { idOf } from '../../id'
+import { idOf } from '../../lists/query'
 import { moved } from '../../live/pair-order'
-import { reachOr } from '../../reach.server'
+import { reachOr } from '../../site/failures.server'
 import { listedPair } from '../../text/listed-pair'
-import { fieldOf, readLanguage, requireSameOrigin, requireSession, throwIfSessionEnded } from '../../visitor.server'
+import {
+  fieldOf,
+  readLanguage,
+  requireSameOrigin,
+  requireSession,
+  throwIfSessionEnded,
+} from '../../visitor/visitor.server'
 import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -20,7 +20,7 @@ import { type ReactNode, useRef } from 'react'
 import { Icon } from '../../components/icon'
 import { useReducedMotion } from '../../components/use-motion'
 import { useWords } from '../../text/words'
-import type { ArrangedRow } from './arranged-row'
+import type { ArrangedRow } from './view'
 
 interface DraggedListProps {
   readonly rows: readonly ArrangedRow[]

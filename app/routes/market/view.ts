@@ -1,6 +1,8 @@
 // What the market list shows, as its query says: which tab, which quote asset, how sorted, what is searched for. Pure.
 
+import type { WatchRow } from '#party/protocol/account'
 import { SORT_KEYS, type Sort, type SortKey } from '../../live/pair-order'
+import type { ListedPair } from '../../text/listed-pair'
 
 export interface MarketView {
   readonly list: 'spot' | 'watched'
@@ -39,4 +41,11 @@ export function nextSort(sort: Sort | null, key: SortKey): Sort | null {
   const first = key === 'name' ? 'asc' : 'desc'
   if (sort?.key !== key) return { key, order: first }
   return sort.order === first ? { key, order: first === 'asc' ? 'desc' : 'asc' } : null
+}
+
+/** A row of the watch list as it is put in order. */
+export interface ArrangedRow {
+  readonly watch: WatchRow
+  /** The asset's first pair: its name and mark. */
+  readonly pair: ListedPair
 }

@@ -2,9 +2,17 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { deleteMessages, readMessage } from '#services/messages'
-import { idOf } from '../../id'
-import { shownWhole } from '../../message-pages.server'
-import { fieldOf, readLanguage, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+import { type MessageKind, groupOf } from '#domain/message'
+import { idOf } from '../../lists/query'
+import { shownWhole } from '../../lists/message-pages.server'
+import {
+  fieldOf,
+  readLanguage,
+  readOwnForm,
+  requireSession,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor/visitor.server'
 
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
@@ -13,7 +21,8 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   const language = readLanguage(request)
   const outcome = await readMessage(env, session, { commandId, messageId, language })
   if (!outcome.ok && outcome.refusal.code === 'message_not_found') throw new Response(null, { status: 404 })
-  return { commandId: crypto.randomUUID(), ...shownWhole(language, valueOf(request, outcome)) }
+  const message = valueOf(request, outcome)
+  return { commandId: crypto.randomUUID(), link: messageLink(message.kind), ...shownWhole(language, message) }
 }
 
 export async function action({ request, params, context: { env } }: ActionFunctionArgs) {
@@ -29,4 +38,21 @@ const readId = (text: string | undefined): number => {
   const id = idOf(text)
   if (id === 0) throw new Response(null, { status: 404 })
   return id
+}
+
+/** The page on which the subject of a message can be seen. */
+export function messageLink(kind: MessageKind): string {
+  switch (groupOf(kind)) {
+    case 'funds':
+      return kind === 'balance_corrected' ? '/assets/bills' : '/assets/requests'
+    case 'orders':
+      return '/orders'
+    case 'security':
+      return '/settings/security'
+    case 'identity':
+      return '/settings/identity'
+    case 'rewards':
+      if (kind === 'coupon_received') return '/coupons'
+      return kind === 'rebate_received' ? '/invite' : '/settings/vip'
+  }
 }

@@ -4,16 +4,15 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { Button, ButtonLink } from '../../components/button'
 import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
-import { messageLink } from '../../message-link'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
+import { useWords } from '../../text/words'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Message() {
   const say = useWords('inbox')
-  const { title, text, at, kind, commandId } = useLoaderData<typeof loader>()
+  const { title, text, at, link, commandId } = useLoaderData<typeof loader>()
   const isDeleting = useNavigation().formMethod === 'POST'
   return (
     <article className="mx-auto max-w-3xl lg:px-5 lg:pt-2">
@@ -21,7 +20,7 @@ export default function Message() {
       <div className="panel mx-3 grid gap-6 px-5 py-6 lg:mx-0 lg:px-8">
         <p className="running-text break-words whitespace-pre-line">{text}</p>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to={messageLink(kind)} variant="brand">
+          <ButtonLink to={link} variant="brand">
             {say('details')}
           </ButtonLink>
           <Form method="post">

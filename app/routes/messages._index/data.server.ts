@@ -3,10 +3,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listAnnouncements, readOpened } from '#services/announcements'
 import { listMessages } from '#services/messages'
-import { shownWhole } from '../../message-pages.server'
+import { shownWhole } from '../../lists/message-pages.server'
 import { wholeIn } from '../../text/thai-words.server'
 import { titleOf } from '../../text/title.server'
-import { readLanguage, requireSession, valueOf } from '../../visitor.server'
+import { readLanguage, requireSession, valueOf } from '../../visitor/visitor.server'
 
 /** As many of each as one looks over at a glance. */
 const SHOWN = 4

@@ -3,9 +3,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { deleteMessages, readAllMessages } from '#services/messages'
 import { refusalText } from '#services/words'
-import { loadMessages, readGroup } from '../../message-pages.server'
+import { loadMessages, readGroup } from '../../lists/message-pages.server'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readLanguage, readOwnForm, requireSession, throwIfSessionEnded } from '../../visitor.server'
+import { fieldOf, readLanguage, readOwnForm, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)

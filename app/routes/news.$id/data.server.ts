@@ -4,10 +4,10 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { noteOpened } from '#services/announcements'
 import { findNews } from '#services/content'
 import { readSession } from '#session/session'
-import { idOf } from '../../id'
-import { reachOr } from '../../reach.server'
+import { idOf } from '../../lists/query'
+import { reachOr } from '../../site/failures.server'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
-import { readLanguage } from '../../visitor.server'
+import { readLanguage } from '../../visitor/visitor.server'
 
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
   const id = idOf(params['id'])

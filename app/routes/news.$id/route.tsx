@@ -6,7 +6,7 @@ import { Prose } from '../../components/prose'
 import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { markRead } from '../../live/read-news'
-import { useSite } from '../../site'
+import { useSite } from '../../site/site'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'

@@ -3,9 +3,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listAnnouncements, readOpened } from '#services/announcements'
 import { readSession } from '#session/session'
-import { PAGE_SIZE, readPage } from '../../page.server'
-import { reachOr } from '../../reach.server'
-import { readLanguage } from '../../visitor.server'
+import { PAGE_SIZE, readPage } from '../../lists/query'
+import { reachOr } from '../../site/failures.server'
+import { readLanguage } from '../../visitor/visitor.server'
 import { wholeIn } from '../../text/thai-words.server'
 import { titleOf } from '../../text/title.server'
 

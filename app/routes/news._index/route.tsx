@@ -1,7 +1,7 @@
 // All announcements, newest first; those not opened yet have a mark. They are not fetched ahead: fetching one is reading it.
 
 import { Link, useLoaderData } from '@remix-run/react'
-import { Ago } from '../../components/ago'
+import { Ago } from '../../components/moment'
 import { Empty } from '../../components/empty'
 import { Icon } from '../../components/icon'
 import { PageHeader } from '../../components/page-header'

@@ -8,8 +8,8 @@ import { loadCatalogue } from '#services/catalogue'
 import { listFills, listOrders } from '#services/spot'
 import type { Session } from '#session/session'
 import type { OrderAnswer } from '../../forms/order-answer'
-import { orderAnswer, runOrderForm } from '../../order-actions.server'
-import { PAGE_SIZE, readPage } from '../../page.server'
+import { orderAnswer, runOrderForm } from '../../forms/order-actions.server'
+import { PAGE_SIZE, readPage } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
 import {
   fieldOf,
@@ -18,7 +18,7 @@ import {
   requireSession,
   throwIfSessionEnded,
   valueOf,
-} from '../../visitor.server'
+} from '../../visitor/visitor.server'
 import { type OrderFilter, readFilter } from './filter'
 
 const OPEN_ORDERS_MAX = 200

@@ -2,7 +2,7 @@
 
 import { Form, useSubmit } from '@remix-run/react'
 import type { Pair } from '#domain/catalogue'
-import { useAlive } from '../../components/alive'
+import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
 import { Select } from '../../components/select'
 import { useWords } from '../../text/words'

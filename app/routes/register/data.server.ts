@@ -13,10 +13,10 @@ import {
   returnPath,
   settleSession,
   visitorOf,
-} from '../../entry-forms.server'
-import { readKnownAccounts } from '../../known-accounts.server'
+} from '../../forms/entry-forms.server'
+import { readKnownAccounts } from '../../visitor/known-accounts.server'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readLanguage, requireSameOrigin } from '../../visitor.server'
+import { fieldOf, readLanguage, requireSameOrigin } from '../../visitor/visitor.server'
 
 const FIRST_PAGE = '/trade'
 const INVITE_CODE_SHOWN = 32

@@ -7,7 +7,7 @@ import { EntryCode } from '../../components/entry-code'
 import { CodeNotice, FormProblem, InviteField, PasswordAgainField, PasswordField } from '../../components/entry-fields'
 import { EntryFrame } from '../../components/entry-frame'
 import { Notice } from '../../components/notice'
-import { useSite } from '../../site'
+import { useSite } from '../../site/site'
 import { FirstButton } from '../../forms/sent-code'
 import { useEntryForm } from '../../forms/use-entry-form'
 import { useKeptFields } from '../../forms/use-kept-fields'
@@ -16,7 +16,7 @@ import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { askEntry as clientAction } from '../../forms/ask'
-export { keepUnanswered as shouldRevalidate } from '../../unanswered'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Register() {

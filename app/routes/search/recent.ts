@@ -1,6 +1,6 @@
 // What was searched for in this browser, newest first. Kept here alone: it is nobody else's business.
 
-import { keep, ownStorage, parseKept, readKept } from '../../kept'
+import { keep, ownStorage, parseKept, readKept } from '../../visitor/kept'
 
 const KEY = 'cm_recent_searches'
 const KEPT_MAX = 8

@@ -7,9 +7,9 @@ import { listAddresses, removeAddress } from '#services/funds/address-book'
 import { readSecurityState } from '#services/security/state'
 import type { FundsAnswer } from '../../forms/funds'
 import { readStepUpForm } from '../../forms/step-up'
-import { answerOf } from '../../funds-pages.server'
+import { answerOf } from '../../forms/funds-pages.server'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+import { fieldOf, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context

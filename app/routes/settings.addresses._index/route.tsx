@@ -1,15 +1,14 @@
 // The address book. An address that is new says from when it can be used; one that shall go asks for its owner.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { useAlive } from '../../components/alive'
+import { useAlive } from '../../components/use-alive'
 import { Badge } from '../../components/badge'
 import { Button, ButtonLink } from '../../components/button'
-import { CoinMark } from '../../components/coin-mark'
+import { CoinMark } from '../../components/coin'
 import { CopyButton } from '../../components/copy-button'
 import { Empty } from '../../components/empty'
-import { KeptUnanswered } from '../../components/kept-unanswered'
+import { KeptUnanswered, Notice } from '../../components/notice'
 import { Moment } from '../../components/moment'
-import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { QrCode } from '../../components/qr-code'
 import { StepUpFields } from '../../components/step-up-fields'
@@ -18,9 +17,9 @@ import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
-export { askFunds as clientAction } from '../../forms/funds-unanswered'
+export { askFunds as clientAction } from '../../forms/funds'
 export { pageTitle as meta } from '../../text/title'
-export { keepUnanswered as shouldRevalidate } from '../../unanswered'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 export default function Addresses() {
   const say = useWords('funds')

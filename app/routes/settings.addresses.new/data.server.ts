@@ -6,11 +6,11 @@ import { stepUpMethodsOf } from '#domain/security'
 import { loadCatalogue } from '#services/catalogue'
 import { getAddress, saveAddress } from '#services/funds/address-book'
 import { readSecurityState } from '#services/security/state'
-import { answerOf, keepPicture } from '../../funds-pages.server'
+import { answerOf, keepPicture } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { readStepUpForm } from '../../forms/step-up'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readOwnForm, requireSession, throwIfSessionEnded } from '../../visitor.server'
+import { fieldOf, readOwnForm, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context

@@ -2,24 +2,23 @@
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useState } from 'react'
-import { useAlive } from '../../components/alive'
+import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { ImageField } from '../../components/image-field'
-import { KeptUnanswered } from '../../components/kept-unanswered'
-import { Notice } from '../../components/notice'
+import { KeptUnanswered, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { StepUpFields } from '../../components/step-up-fields'
 import { SelectField } from '../../components/select'
-import { useRefusal } from '../../components/use-refusal'
+import { useRefusal } from '../../components/form-focus'
 import { problemAt } from '../../forms/funds'
 import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
-export { askFunds as clientAction } from '../../forms/funds-unanswered'
+export { askFunds as clientAction } from '../../forms/funds'
 export { pageTitle as meta } from '../../text/title'
-export { keepUnanswered as shouldRevalidate } from '../../unanswered'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 export default function NewAddress() {
   const say = useWords('funds')

@@ -5,7 +5,7 @@ import { LANGUAGE_TAGS } from '#domain/language'
 import { loadCatalogue } from '#services/catalogue'
 import { wholeIn } from '../../text/thai-words.server'
 import { titleOf } from '../../text/title.server'
-import { readLanguage } from '../../visitor.server'
+import { readLanguage } from '../../visitor/visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { fiats } = await loadCatalogue(context.env)

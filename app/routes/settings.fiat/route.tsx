@@ -3,7 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { FiguresPreview } from '../../components/figures-preview'
 import { ChoiceRow, SettingPane } from '../../components/setting-pane'
-import { useSite } from '../../site'
+import { useSite } from '../../site/site'
 import { fiatSign } from '../../text/fiat-signs'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'

@@ -9,9 +9,9 @@ import { areaCodes } from '#services/content'
 import { readVerification, submitBasic } from '#services/verification'
 import { refusalText } from '#services/words'
 import { type VerificationAnswer, fieldOfVerificationRefusal } from '../../forms/verification'
-import { homeFirst } from '../../home-country.server'
-import { IDENTITY_NOTICE } from '../../turning-away'
-import { dotMask } from '../../text/dot-mask'
+import { homeFirst } from '../../visitor/countries.server'
+import { IDENTITY_NOTICE } from '../../visitor/turning-away'
+import { dotMask } from '../../text/masked'
 import { titleOf } from '../../text/title.server'
 import {
   fieldOf,
@@ -21,7 +21,7 @@ import {
   safeReturnPath,
   throwIfSessionEnded,
   valueOf,
-} from '../../visitor.server'
+} from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)

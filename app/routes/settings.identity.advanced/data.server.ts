@@ -7,7 +7,7 @@ import { readVerification, submitAdvanced } from '#services/verification'
 import { refusalText } from '#services/words'
 import { type VerificationAnswer, type VerificationField, fieldOfVerificationRefusal } from '../../forms/verification'
 import { titleOf } from '../../text/title.server'
-import { readLanguage, readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor.server'
+import { readLanguage, readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)

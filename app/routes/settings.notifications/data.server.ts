@@ -25,7 +25,7 @@ import {
   requireSession,
   throwIfSessionEnded,
   valueOf,
-} from '../../visitor.server'
+} from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)

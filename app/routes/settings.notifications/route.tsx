@@ -3,20 +3,20 @@
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect } from 'react'
 import { MESSAGE_GROUPS } from '#domain/message'
-import { useAlive } from '../../components/alive'
+import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
 import { Problem } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { toast } from '../../components/toast'
 import { useWords } from '../../text/words'
-import { askOr } from '../../unanswered'
+import { askOr } from '../../site/revalidation'
 import type { NotificationAnswer, action, loader } from './data.server'
 import { PushSwitch } from './push-switch'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
-export { keepUnanswered as shouldRevalidate } from '../../unanswered'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 /** Without an answer the page stays, with what was chosen. */
 export const clientAction = askOr<NotificationAnswer>(() => ({ isSaved: false, problem: null, isUnanswered: true }))

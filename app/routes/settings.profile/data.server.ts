@@ -6,10 +6,10 @@ import { getProfile } from '#services/identity'
 import { changeAvatar, changeNames } from '#services/profile'
 import { saveUpload } from '#services/uploads'
 import type { SecurityAnswer } from '../../forms/security'
-import { type SecurityForm, readSecurityForm, refusedSecurity, savedAt } from '../../security-forms.server'
+import { type SecurityForm, readSecurityForm, refusedSecurity, savedAt } from '../../forms/security-forms.server'
 import { maskAccount } from '../../text/masked'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, requireSession, valueOf } from '../../visitor.server'
+import { fieldOf, requireSession, valueOf } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)

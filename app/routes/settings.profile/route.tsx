@@ -2,7 +2,7 @@
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
-import { useAlive } from '../../components/alive'
+import { useAlive } from '../../components/use-alive'
 import { Avatar } from '../../components/avatar'
 import { Button } from '../../components/button'
 import { Field, Problem } from '../../components/field'
@@ -17,7 +17,7 @@ import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { askSecurity as clientAction } from '../../forms/ask'
-export { keepUnanswered as shouldRevalidate } from '../../unanswered'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Profile() {

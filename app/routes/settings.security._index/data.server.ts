@@ -2,10 +2,10 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { changePhrase } from '#services/security/phrase'
-import { requireSecured, readSecurityForm, refusedSecurity, savedAt } from '../../security-forms.server'
+import { requireSecured, readSecurityForm, refusedSecurity, savedAt } from '../../forms/security-forms.server'
 import { maskAccount } from '../../text/masked'
 import { titleOf } from '../../text/title.server'
-import { fieldOf } from '../../visitor.server'
+import { fieldOf } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const { state } = await requireSecured(request, env)

@@ -10,9 +10,9 @@ import {
   recoveryAnswer,
   refusedSecurity,
   savedAt,
-} from '../../security-forms.server'
+} from '../../forms/security-forms.server'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, requireSession } from '../../visitor.server'
+import { fieldOf, requireSession } from '../../visitor/visitor.server'
 
 const PATH = '/settings/security/authenticator'
 

@@ -1,7 +1,7 @@
 // The authenticator app: proof, secret, first code; or how to be rid of it.
 
 import { Form, useLoaderData } from '@remix-run/react'
-import { useAlive } from '../../components/alive'
+import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
 import { CodeField } from '../../components/code-field'
 import { CopyButton } from '../../components/copy-button'
@@ -9,16 +9,15 @@ import { Problem } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
 import { QrCode } from '../../components/qr-code'
-import { OwnerFields } from '../../forms/owner-fields'
+import { FirstButton, OwnerFields } from '../../forms/sent-code'
 import { RecoveryCodes, RecoveryField } from '../../forms/recovery-codes'
-import { FirstButton } from '../../forms/sent-code'
 import { type SecurityFormState, useSecurityForm } from '../../forms/use-security-form'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { askSecurity as clientAction } from '../../forms/ask'
-export { keepUnanswered as shouldRevalidate } from '../../unanswered'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Authenticator() {

@@ -1,12 +1,12 @@
 // Binding a mobile number, or another one.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { answerAddress } from '../../address-forms.server'
-import { loadEntryStart } from '../../entry-forms.server'
-import { requireSecured, readSecurityForm } from '../../security-forms.server'
+import { answerAddress } from '../../forms/address-forms.server'
+import { loadEntryStart } from '../../forms/entry-forms.server'
+import { requireSecured, readSecurityForm } from '../../forms/security-forms.server'
 import { maskAccount } from '../../text/masked'
 import { titleOf } from '../../text/title.server'
-import { fieldOf } from '../../visitor.server'
+import { fieldOf } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const [{ state, owner }, { area }] = await Promise.all([requireSecured(request, env), loadEntryStart(request, env)])

@@ -3,8 +3,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { changeLoginPassword } from '#services/security/passwords'
 import { clearSessionCookie } from '#session/session'
-import { answerPasswordChange } from '../../password-forms.server'
-import { requireSecured, readSecurityForm } from '../../security-forms.server'
+import { answerPasswordChange } from '../../forms/password-forms.server'
+import { requireSecured, readSecurityForm } from '../../forms/security-forms.server'
 import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {

@@ -2,8 +2,8 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { changePayPassword } from '#services/security/passwords'
-import { answerPasswordChange } from '../../password-forms.server'
-import { requireSecured, readSecurityForm, savedAt } from '../../security-forms.server'
+import { answerPasswordChange } from '../../forms/password-forms.server'
+import { requireSecured, readSecurityForm, savedAt } from '../../forms/security-forms.server'
 import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {

@@ -10,9 +10,9 @@ import {
   readSecurityForm,
   recoveryAnswer,
   refusedSecurity,
-} from '../../security-forms.server'
+} from '../../forms/security-forms.server'
 import { titleOf } from '../../text/title.server'
-import { fieldOf } from '../../visitor.server'
+import { fieldOf } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const { state, owner } = await requireSecured(request, env)

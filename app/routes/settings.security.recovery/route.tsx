@@ -4,16 +4,15 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { Button } from '../../components/button'
 import { Problem } from '../../components/field'
 import { Pane } from '../../components/pane'
-import { OwnerFields } from '../../forms/owner-fields'
+import { FirstButton, OwnerFields } from '../../forms/sent-code'
 import { RecoveryCodes } from '../../forms/recovery-codes'
-import { FirstButton } from '../../forms/sent-code'
 import { useSecurityForm } from '../../forms/use-security-form'
 import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { askSecurity as clientAction } from '../../forms/ask'
-export { keepUnanswered as shouldRevalidate } from '../../unanswered'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Recovery() {

@@ -4,10 +4,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { deviceName } from '#domain/device'
 import { endAllSessions, endSession, listSessions } from '#services/sessions'
 import { clearSessionCookie } from '#session/session'
-import { placeName } from '../../text/country.server'
-import { readSecurityForm, refusedSecurity, savedAt } from '../../security-forms.server'
+import { placeName } from '../../visitor/countries.server'
+import { readSecurityForm, refusedSecurity, savedAt } from '../../forms/security-forms.server'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readLanguage, requireSession, valueOf } from '../../visitor.server'
+import { fieldOf, readLanguage, requireSession, valueOf } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)

@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { loadFeeSchedule } from '#services/promotion/fee-schedule'
 import { readSession } from '#session/session'
-import { reachOr } from '../../reach.server'
+import { reachOr } from '../../site/failures.server'
 import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {

@@ -5,12 +5,19 @@ import { isLanguage } from '#domain/language'
 import { getProfile } from '#services/identity'
 import { changeLanguage } from '#services/profile'
 import { readSession } from '#session/session'
-import { FIAT_COOKIE, LANGUAGE_COOKIE, choiceCookie } from '../../choice-cookies'
-import { THEMES } from '../../site'
-import { TERMINAL_LAYOUT_COOKIE, formatTerminalLayout, parseTerminalLayout } from '../../terminal-layout'
-import { reachOr } from '../../reach.server'
+import { FIAT_COOKIE, LANGUAGE_COOKIE, choiceCookie } from '../../visitor/choice-cookies'
+import { THEMES } from '../../site/site'
+import { TERMINAL_LAYOUT_COOKIE, formatTerminalLayout, parseTerminalLayout } from '../../visitor/terminal-layout'
+import { reachOr } from '../../site/failures.server'
 import { maskAccount } from '../../text/masked'
-import { RISE_COOKIE, THEME_COOKIE, fieldOf, readCookie, requireSameOrigin, safeReturnPath } from '../../visitor.server'
+import {
+  RISE_COOKIE,
+  THEME_COOKIE,
+  fieldOf,
+  readCookie,
+  requireSameOrigin,
+  safeReturnPath,
+} from '../../visitor/visitor.server'
 import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

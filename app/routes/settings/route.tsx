@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { PageHeader } from '../../components/page-header'
 import { toast } from '../../components/toast'
 import { useWords } from '../../text/words'
-import { isUnanswered } from '../../unanswered'
+import { isUnanswered } from '../../site/revalidation'
 import type { loader } from './data.server'
 import { SettingsMenu } from './settings-menu'
 

@@ -1,6 +1,6 @@
 // What of the book is shown: both sides or one, and how coarse its prices are.
 
-import { useAlive } from '../../components/alive'
+import { useAlive } from '../../components/use-alive'
 import type { BookSide } from '../../live/book-levels'
 import { useWords } from '../../text/words'
 

@@ -1,7 +1,7 @@
 // The line over the chart: fold, periods, depth, tools, full screen.
 
 import { PERIODS } from '#party/protocol/quotes'
-import { useAlive } from '../../components/alive'
+import { useAlive } from '../../components/use-alive'
 import { Icon } from '../../components/icon'
 import { Sparkline } from '../../components/sparkline'
 import type { Direction } from '../../text/decimal-text'

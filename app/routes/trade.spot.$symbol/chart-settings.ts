@@ -1,8 +1,9 @@
 // How a visitor likes the chart, and what was drawn on it; kept by the browser, read with distrust.
 
 import { PERIODS, type Period } from '#party/protocol/quotes'
-import { parseKept, readKept } from '../../kept'
+import { parseKept, readKept } from '../../visitor/kept'
 import { store } from './remembered'
+import type { Numbers } from '../../text/numbers'
 
 /** Over the candles, and in panes of their own. */
 export const OVER_PRICE = ['MA', 'EMA', 'BOLL'] as const
@@ -83,3 +84,16 @@ const isPoint = (point: unknown): point is Drawing['points'][number] =>
 /** Whether the chart is other than as it is made, so that what changes it has to be loaded. */
 export const hasOwnTools = ({ indicators, isLine }: ChartSettings, symbol: string): boolean =>
   isLine || indicators.join() !== FIRST_INDICATORS.join() || (readKept(keyOf(symbol)) ?? '[]') !== '[]'
+
+/** Numbers of the chart library's making, as the page's language writes them. Pure. */
+export interface ChartFigures {
+  readonly format: (value: string | number) => string
+  readonly formatBigNumber: (value: string | number) => string
+}
+
+/** What was shortened is passed on to `format`, and is no plain number any more. */
+export const chartFigures = ({ decimal, compact }: Pick<Numbers, 'decimal' | 'compact'>): ChartFigures => {
+  const written = (write: (plain: string) => string) => (value: string | number) =>
+    /^-?\d+(?:\.\d+)?$/.test(String(value)) ? write(String(value)) : String(value)
+  return { format: written(decimal), formatBigNumber: written(compact) }
+}

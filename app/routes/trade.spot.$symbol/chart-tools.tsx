@@ -3,9 +3,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Pair } from '#domain/catalogue'
 import { Icon } from '../../components/icon'
-import { useLoaded } from '../../components/use-loaded'
+import { useLoaded } from '../../components/use-alive'
 import { useMenuBox } from '../../shell/use-menu-box'
-import { useSite } from '../../site'
+import { useSite } from '../../site/site'
 import { zoneWords } from '../../text/dates'
 import { useWords } from '../../text/words'
 import {

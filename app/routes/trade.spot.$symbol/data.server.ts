@@ -7,13 +7,12 @@ import { parseUsdt } from '#domain/money/valuation'
 import { type Outcome, done } from '#domain/outcome'
 import { DAY_MS } from '#domain/time'
 import type { BalanceRow, SpotFillRow, SpotOrderRow, WatchRow } from '#party/protocol/account'
-import type { StandingRow } from '#party/protocol/account-promotion'
+import { type StandingRow, feeTermsOf } from '#party/protocol/account-promotion'
 import { DEPTH_LEVELS, type MarketDepth, type TapeTrade } from '#party/protocol/market'
 import type { Quote } from '#party/protocol/quotes'
 import { askAccount } from '#services/account-room'
 import { loadCatalogue } from '#services/catalogue'
 import { orderBook, recentTrades } from '#services/market'
-import { feeTermsOf } from '#party/protocol/account-promotion'
 import { listCandles, listQuotes } from '#services/quotes'
 import { listFills, listOrders, placeOrder } from '#services/spot'
 import { listWatches } from '#services/watchlist'
@@ -21,19 +20,19 @@ import { type Session, readSession } from '#session/session'
 import type { OrderAnswer } from '../../forms/order-answer'
 import type { OwnFees } from '../../forms/spot'
 import { toOrderForm } from '../../forms/spot-submission'
-import { type OrderResult, orderAnswer, runOrderForm } from '../../order-actions.server'
-import { areAmountsHidden } from '../../own-refusal.server'
-import { PAIR_COOKIE, pairCookie } from '../../last-pair'
-import { reachOr } from '../../reach.server'
+import { type OrderResult, orderAnswer, runOrderForm } from '../../forms/order-actions.server'
 import {
+  areAmountsHidden,
   fieldOf,
   isDocument,
   readCookie,
   readFormLanguage,
   readOwnForm,
   throwIfSessionEnded,
-} from '../../visitor.server'
-import { TERMINAL_LAYOUT_COOKIE, parseTerminalLayout } from '../../terminal-layout'
+} from '../../visitor/visitor.server'
+import { PAIR_COOKIE, pairCookie } from '../../visitor/choice-cookies'
+import { reachOr } from '../../site/failures.server'
+import { TERMINAL_LAYOUT_COOKIE, parseTerminalLayout } from '../../visitor/terminal-layout'
 import { listedPair } from '../../text/listed-pair'
 
 const TAPE_LENGTH = 40

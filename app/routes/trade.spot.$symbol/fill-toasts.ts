@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import type { Pair } from '#domain/catalogue'
 import type { SpotFillRow } from '#party/protocol/account'
 import { toast } from '../../components/toast'
-import { fillsSince, newestName } from '../../live/fresh-fills'
+import { fillsSince, newestName } from '../../live/account-state'
 import { useNumbers } from '../../text/numbers'
 import { useWords } from '../../text/words'
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { Icon } from '../../components/icon'
-import { useLoaded } from '../../components/use-loaded'
+import { useLoaded } from '../../components/use-alive'
 import type { TicketFields } from '../../forms/spot'
 import { useWords } from '../../text/words'
 import { listenToShortcuts } from './shortcuts'

@@ -3,8 +3,8 @@
 import { type Chart, dispose, init } from 'klinecharts'
 import type { Period } from '#domain/quotes/period'
 import { CandleFeed, type FeedOptions } from './candle-feed.client'
-import type { ChartFigures } from './chart-figures'
-import { clearOfLast } from './last-mark'
+import type { ChartFigures } from './chart-settings'
+import { clearOfLast } from './last-price'
 import { klineStyles, pageLook, wholeTimes } from './kline-styles.client'
 
 export interface Kline {

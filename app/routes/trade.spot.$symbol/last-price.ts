@@ -1,5 +1,6 @@
 // The price between the two sides of the book. Pure.
 
+import type { AxisCreateTicksCallback, Chart } from 'klinecharts'
 import type { Pair } from '#domain/catalogue'
 import type { DepthRow, TapeTrade } from '#party/protocol/market'
 import type { Quote } from '#party/protocol/quotes'
@@ -33,3 +34,19 @@ export function lastPrice({ pair, book: { bids, asks }, trades, quote }: PriceFa
   }
   return quote ? { price: quote.price, turn: 0 } : null
 }
+
+/** Nearer to its middle than this, the mark would cut a figure of the scale. */
+const REACH = 16
+
+/** Without the figure that the mark would cut. The mark moves while the scale stands: it is asked for whenever the scale is drawn. */
+export const clearOfLast =
+  (chart: Pick<Chart, 'convertToPixel' | 'getDataList'>): AxisCreateTicksCallback =>
+  ({ defaultTicks }) =>
+    defaultTicks.map((tick) => ({
+      ...tick,
+      get text() {
+        const last = chart.getDataList().at(-1)
+        const at = last ? chart.convertToPixel({ value: last.close }) : {}
+        return 'y' in at && Math.abs(at.y - tick.coord) < REACH ? '' : tick.text
+      },
+    }))

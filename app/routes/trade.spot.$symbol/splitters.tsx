@@ -9,7 +9,7 @@ import {
   PANEL_BOUNDS,
   type PanelName,
   clampPanel,
-} from '../../terminal-layout'
+} from '../../visitor/terminal-layout'
 
 interface SplittersProps {
   readonly layout: TerminalLayout

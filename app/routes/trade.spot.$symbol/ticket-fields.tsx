@@ -2,11 +2,10 @@
 // room for two.
 
 import { type FormEvent, type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { useAlive } from '../../components/alive'
+import { useAlive, useLoaded } from '../../components/use-alive'
 import { FiatText } from '../../components/fiat'
 import { useHiddenAmounts, useOwnRefusalWords } from '../../components/hidden-amounts'
-import { useLoaded } from '../../components/use-loaded'
-import { useSite } from '../../site'
+import { useSite } from '../../site/site'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { OrderAnswer } from '../../forms/order-answer'
 import { type TicketFacts, type TicketFields, type TicketReading, isSizedInQuote } from '../../forms/spot'
@@ -27,7 +26,7 @@ export interface TicketPartProps {
 }
 
 /** What groups digits as they are typed: here before the second key. */
-const loadTyping = () => import('../../components/typed-text')
+const loadTyping = () => import('../../text/typed-amount')
 
 interface TicketFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   readonly value: string

@@ -3,7 +3,7 @@
 import { Link, useLocation } from '@remix-run/react'
 import type { Rate } from '#domain/money/rate'
 import { discountedRate } from '#domain/promotion/fee'
-import { useAlive } from '../../components/alive'
+import { useAlive } from '../../components/use-alive'
 import { preloadSheet } from '../../components/sheet'
 import type { TicketFacts, TicketFields } from '../../forms/spot'
 import { useNumbers } from '../../text/numbers'

@@ -3,8 +3,8 @@
 
 import type { CSSProperties } from 'react'
 import { signsOf } from '#domain/number-writing'
-import { useAlive } from '../../components/alive'
-import { useSite } from '../../site'
+import { useAlive } from '../../components/use-alive'
+import { useSite } from '../../site/site'
 import { type TicketFields } from '../../forms/spot'
 import { fillPercent, percentOf } from '../../forms/ticket-size'
 import { useNumbers } from '../../text/numbers'

@@ -1,6 +1,6 @@
 // The order ticket. A plain form first: side, type and size are links that the server draws; with scripts they switch in place.
 
-import { useSite } from '../../site'
+import { useSite } from '../../site/site'
 import type { TicketFields } from '../../forms/spot'
 import { useWords } from '../../text/words'
 import { TicketAnswer } from './ticket-answer'

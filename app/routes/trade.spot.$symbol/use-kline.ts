@@ -3,9 +3,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Period } from '#party/protocol/quotes'
 import type { Pair } from '#domain/catalogue'
-import { useSite } from '../../site'
+import { useSite } from '../../site/site'
 import { useNumbers } from '../../text/numbers'
-import { chartFigures } from './chart-figures'
+import { chartFigures } from './chart-settings'
 import { CANDLES_PER_LOAD, loadCandles } from './candles'
 import type { Kline } from './kline.client'
 

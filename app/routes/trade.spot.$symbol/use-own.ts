@@ -4,10 +4,9 @@ import { useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import type { BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import type { FeeStanding } from '#party/protocol/account-promotion'
-import { useSite } from '../../site'
-import { mergeOrders } from '../../live/account-state'
+import { useSite } from '../../site/site'
+import { fillName, mergeOrders } from '../../live/account-state'
 import { useAccount } from '../../live/account-channel'
-import { fillName } from '../../live/fresh-fills'
 import type { loader } from './data.server'
 
 export interface Own {

@@ -1,8 +1,8 @@
 // The visitor's arrangement of the screen, as the server drew it and as it is changed since; every change is kept at once.
 
-import { useCallback, useEffect, useState } from 'react'
-import { choiceCookie } from '../../choice-cookies'
-import { TERMINAL_LAYOUT_COOKIE, type TerminalLayout, formatTerminalLayout } from '../../terminal-layout'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { choiceCookie } from '../../visitor/choice-cookies'
+import { TERMINAL_LAYOUT_COOKIE, type TerminalLayout, formatTerminalLayout } from '../../visitor/terminal-layout'
 
 export function useTerminalLayout(
   drawn: TerminalLayout,
@@ -15,3 +15,34 @@ export function useTerminalLayout(
   }, [layout, first])
   return [layout, change]
 }
+
+const SIGNS = ['pointermove', 'keydown', 'focusin'] as const
+
+/** False until the first pointer move, key or focus: code that only an interaction needs is fetched then. */
+export function useTouched(): boolean {
+  const [isTouched, setIsTouched] = useState(false)
+  useEffect(() => {
+    const note = () => setIsTouched(true)
+    for (const sign of SIGNS) window.addEventListener(sign, note)
+    return () => {
+      for (const sign of SIGNS) window.removeEventListener(sign, note)
+    }
+  }, [])
+  return isTouched
+}
+
+/** Whether the screen is wide enough for the terminal's side-by-side panels. The server cannot know and renders the phone layout. */
+const WIDE = '(min-width: 64rem)'
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(WIDE)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+export const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(WIDE).matches,
+    () => false,
+  )

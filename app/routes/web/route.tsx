@@ -1,13 +1,24 @@
 // Says where a link leads before anybody leaves; the visitor decides. Opened in a window of its own that knows nothing of this one.
 
 import { useLoaderData } from '@remix-run/react'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { ButtonLink, buttonClass } from '../../components/button'
 import { Icon } from '../../components/icon'
 import { useWords } from '../../text/words'
-import type { loader } from './data.server'
+import { titleOf } from '../../text/title.server'
+import { readWebAddress } from './web-address'
 
-export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams, origin } = new URL(request.url)
+  const address = readWebAddress(searchParams.get('url') ?? '', origin)
+  if (address.kind === 'own') throw redirect(address.path)
+  return {
+    title: titleOf(request, 'content', address.kind === 'bad' ? 'link_bad_title' : 'leave_title'),
+    address,
+  }
+}
 
 export default function WebPage() {
   const say = useWords('content')

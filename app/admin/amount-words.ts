@@ -1,0 +1,38 @@
+// What a coupon is worth in one phrase, as the card says it to whoever may have it: "20% off · 7 days · at most 50 USDT".
+
+import type { ReviewFacts } from '#domain/desk/review'
+import type { CouponKind } from '#domain/promotion/coupon'
+import type { Pair } from '#domain/catalogue'
+import type { SpotOrderRow } from '#party/protocol/account'
+import { boundUnits } from '../text/money'
+import { type Numbers, useNumbers } from '../text/numbers'
+import { useWords } from '../text/words'
+import { shareText } from './cell-words'
+import { writeDecimals } from './review-parts'
+
+export function useWorthWords(): (kind: CouponKind, lines: ReviewFacts['lines']) => string {
+  const say = useWords('desk')
+  const numbers = useNumbers()
+  return (kind, lines) =>
+    lines
+      .map(({ label, value }) => {
+        if (label === 'share')
+          return say(kind === 'rate_boost' ? 'worth_boost' : 'worth_discount', { share: shareText(numbers, value) })
+        if (label === 'days') return say('worth_days', { count: Number(value) })
+        const amount = boundUnits(writeDecimals(label, value, numbers.decimal))
+        return kind === 'trial_bonus' ? amount : say('worth_max', { amount })
+      })
+      .join(' · ')
+}
+
+/** How much of an order was done, of how much that was asked for, as the desk's lists say it. Pure. */
+type Filled = Pick<SpotOrderRow, 'lots' | 'lotsFilled' | 'budget' | 'quoteFilled'>
+
+/** "0.5 / 2 BTC", or "60 / 100 USDT" where quote was to be spent; of a pair that is gone for good the lots. */
+export function filledText(numbers: Numbers, pair: Pair | undefined, order: Filled): string {
+  const { lots, lotsFilled, budget, quoteFilled } = order
+  if (!pair) return `${lotsFilled} / ${lots}`
+  const { base, quote } = pair
+  if (budget === null) return `${numbers.quantity(pair, lotsFilled)} / ${numbers.quantity(pair, lots)} ${base.code}`
+  return `${numbers.storedAmount(quote, quoteFilled)} / ${numbers.storedAmount(quote, budget)} ${quote.code}`
+}

@@ -1,0 +1,50 @@
+// How the log is narrowed, as its page and its file read it from the address. Days are of UTC, as in the log.
+
+import { DAY_MS, dayText, parseDay } from '#domain/time'
+import type { AuditFilter } from '#services/desk/audit'
+import { type Catalogue, knownAssets } from '#domain/catalogue'
+import type { Language } from '#domain/language'
+import { idOf } from '../lists/query'
+import { numbersIn } from '../text/numbers'
+import { serverWords } from '../text/server-words.server'
+import type { AuditReader } from './audit-words'
+
+/** No action and no target is longer. */
+const NAME_LENGTH_MAX = 120
+
+export function auditFilter(search: URLSearchParams): AuditFilter {
+  const until = parseDay(search.get('until'))
+  return {
+    staffId: idOf(search.get('staff')) || undefined,
+    action: search.get('action')?.slice(0, NAME_LENGTH_MAX) || undefined,
+    target: search.get('target')?.trim().slice(0, NAME_LENGTH_MAX) || undefined,
+    from: parseDay(search.get('from')),
+    until: until === undefined ? undefined : until + DAY_MS,
+  }
+}
+
+/** How a file of the log is told of in the log itself: its days are those of the address. */
+export const auditFilterNames = ({ staffId, action, target, from, until }: AuditFilter) => ({
+  staff: staffId,
+  action,
+  target,
+  from: from === undefined ? undefined : dayText(from),
+  until: until === undefined ? undefined : dayText(until - DAY_MS),
+})
+
+/** The user whose lines alone the filter lets through; null where it does not name one. */
+export const auditedUser = ({ target }: AuditFilter): number | null =>
+  target?.startsWith('user:') ? idOf(target.slice('user:'.length)) || null : null
+
+/** With what the facts of the log are read: the words, and the names of what they mention by number; of amounts only with a catalogue. */
+export const auditReader = (
+  language: Language,
+  staff: ReadonlyMap<number, string>,
+  catalogue: Catalogue | null = null,
+): AuditReader => ({
+  words: serverWords(language),
+  numbers: numbersIn(language),
+  language,
+  assets: new Map(catalogue && knownAssets(catalogue).map((asset) => [asset.id, asset])),
+  staff,
+})

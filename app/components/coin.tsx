@@ -1,0 +1,26 @@
+// The colour of an asset in charts (spec §9: BTC orange, USDT green, LTC grey-violet, ETH blue-violet); others share four more.
+
+import type { Asset } from '#domain/catalogue'
+
+const KNOWN: Readonly<Record<string, string>> = {
+  BTC: 'var(--color-coin-btc)',
+  USDT: 'var(--color-coin-usdt)',
+  LTC: 'var(--color-coin-ltc)',
+  ETH: 'var(--color-coin-eth)',
+}
+const OTHERS = [1, 2, 3, 4].map((number) => `var(--color-coin-other-${number})`)
+
+/** A CSS colour; the same for the same code. */
+export const coinColour = (code: string): string => KNOWN[code] ?? colourOf(code)
+
+/** A colour for any text. */
+export function colourOf(text: string): string {
+  let sum = 0
+  for (const char of text) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973
+  return OTHERS[sum % OTHERS.length] ?? 'var(--color-flat)'
+}
+
+/** An asset's logo beside its name. Fixed size, so that a slow image moves nothing. */
+export function CoinMark({ asset, className = 'size-7' }: { asset: Pick<Asset, 'logo'>; className?: string }) {
+  return <img src={asset.logo} alt="" width={28} height={28} className={`shrink-0 rounded-full ${className}`} />
+}

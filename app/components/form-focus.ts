@@ -1,0 +1,38 @@
+// A row that is pressed away takes the focus with it, and the next Tab would begin at the top of the page. What held the row takes it.
+
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** For the box around a list; the component that draws its rows calls it. The box needs `tabIndex={-1}`. */
+export function useKeptFocus<Box extends HTMLElement>() {
+  const box = useRef<Box>(null)
+  const last = useRef<Element | null>(null)
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      last.current =
+        target instanceof Element && target !== box.current && box.current?.contains(target) ? target : null
+    }
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
+  }, [])
+  useEffect(() => {
+    if (!last.current || last.current.isConnected) return
+    last.current = null
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  })
+  return box
+}
+
+/** For the form itself. The first field that was refused gets the focus; what concerns none of them comes into sight. */
+export function useRefusal(answer: { readonly problem?: unknown } | undefined): RefObject<HTMLFormElement> {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (form.current) form.current.noValidate = true
+  })
+  useEffect(() => {
+    if (!answer?.problem) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (field) field.focus()
+    else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
+  }, [answer])
+  return form
+}

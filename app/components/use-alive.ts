@@ -1,0 +1,39 @@
+// Parts of a page that need scripts: they stay out of reach, in their place, until scripts run; code for after a touch is fetched then.
+
+import { startTransition, useEffect, useState } from 'react'
+
+/** The page that the server drew has come alive: what is drawn from now on is alive at once. */
+let isPageAlive = false
+
+/** False on the server and while hydrating, true soon after: drawn in slices, so that a tap on a page just come alive is not kept waiting. */
+export function useAlive(): boolean {
+  const [isAlive, setAlive] = useState(isPageAlive)
+  useEffect(() => {
+    isPageAlive = true
+    startTransition(() => setAlive(true))
+  }, [])
+  return isAlive
+}
+
+/** `load()` once it is wanted; null until it is here. A failed fetch is told to `onFailure` and tried again at the next wish. */
+export function useLoaded<Module>(
+  load: () => Promise<Module>,
+  isWanted: boolean,
+  onFailure?: () => void,
+): Module | null {
+  const [module, setModule] = useState<Module | null>(null)
+  useEffect(() => {
+    if (!isWanted || module) return
+    let isCurrent = true
+    load().then(
+      (loaded) => isCurrent && setModule(loaded),
+      // Offline, or a newer release took the file away.
+      () => isCurrent && onFailure?.(),
+    )
+    return () => {
+      isCurrent = false
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the wish decides; both functions are the same in every drawing
+  }, [isWanted, module])
+  return module
+}

@@ -1,0 +1,33 @@
+// What the two pages of bound addresses share: sending the codes, binding, and saying why not.
+
+import { type AddressBinding, bindAddress, sendBindingCode } from '#services/security/addresses'
+import { clientIp } from '#session/client-ip'
+import type { SecurityAnswer } from './security'
+import { readOwnerForm } from './step-up'
+import { type SecurityForm, answerOwnCode, refusedSecurity, savedAt, sentAnswer } from './security-forms.server'
+import { fieldOf } from '../visitor/visitor.server'
+
+/** Throws the way on when the address is bound. */
+export async function answerAddress(
+  asked: SecurityForm,
+  address: Pick<AddressBinding, 'kind' | 'account'>,
+): Promise<SecurityAnswer> {
+  const { request, env, session, form } = asked
+  switch (fieldOf(form, 'intent')) {
+    case 'send_own_code':
+      return answerOwnCode(asked)
+    case 'send_code':
+      return sentAnswer(
+        request,
+        'new',
+        await sendBindingCode(env, session, { ...address, clientIp: clientIp(request) }),
+      )
+    default: {
+      const [code, proof] = [fieldOf(form, 'code'), readOwnerForm(form)]
+      const binding = { ...address, code, proof, clientIp: clientIp(request) }
+      const outcome = await bindAddress(env, session, binding)
+      if (!outcome.ok) return refusedSecurity(request, outcome)
+      throw savedAt('/settings/security')
+    }
+  }
+}

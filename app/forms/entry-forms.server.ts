@@ -1,0 +1,120 @@
+// What the loaders and actions of login, registration and password pages share.
+
+import { data, redirect } from '@remix-run/cloudflare'
+import type { Outcome } from '#domain/outcome'
+import { type AreaCode, areaCodes } from '#services/content'
+import { type AccountText, type EntryPurpose, getProfile, sendCode } from '#services/identity'
+import { refusalText } from '#services/words'
+import { makeAskerCookie, makeAskerSecret, readAskerSecret } from '#session/asker-cookie'
+import { clientIp } from '#session/client-ip'
+import { clearSessionCookie, readSession } from '#session/session'
+import { type EntryAnswer, type EntryBy, fieldOfIdentityRefusal } from './identity'
+import { waitSecondsOf } from './use-wait'
+import { HOME_COUNTRIES } from '../visitor/countries.server'
+import { fieldOf, readCookie, readLanguage, safeReturnPath } from '../visitor/visitor.server'
+
+export interface EntryStart {
+  readonly by: EntryBy
+  readonly area: Pick<AreaCode, 'country' | 'name' | 'callingCode'>
+}
+
+/** How the page starts: by e-mail unless its address says mobile, with the country that the address or the language names. */
+export async function loadEntryStart(request: Request, env: Env): Promise<EntryStart> {
+  const search = new URL(request.url).searchParams
+  const language = readLanguage(request)
+  const areas = await areaCodes(env, language)
+  const find = (country: string | null) => areas.find((area) => area.country === country)
+  const { country, name, callingCode } = find(search.get('country')) ?? find(HOME_COUNTRIES[language]) ?? UNKNOWN
+  return { by: search.get('by') === 'mobile' ? 'mobile' : 'email', area: { country, name, callingCode } }
+}
+
+/** Before the directory is seeded. */
+const UNKNOWN = { country: '', name: '', callingCode: '' }
+
+/** Who is logged in has nothing to do here; a cookie whose session is over is taken away, so that no page draws by it. */
+export async function settleSession(
+  request: Request,
+  { env, returnTo }: { env: Env; returnTo: string },
+): Promise<void> {
+  const session = await readSession(request, env)
+  if (!session) return
+  const profile = await getProfile(env, session)
+  if (profile.ok) throw redirect(returnTo)
+  const { pathname, search } = new URL(request.url)
+  throw redirect(pathname + search, { headers: { 'Set-Cookie': clearSessionCookie(request) } })
+}
+
+/** Back to where one was, which is never one of these pages itself. */
+export function returnPath(text: string | null, fallback: string): string {
+  const path = safeReturnPath(text, fallback)
+  return /^\/(?:login|logout|register|forgot)\b/.test(path) ? fallback : path
+}
+
+const readBy = (form: FormData): EntryBy => (fieldOf(form, 'by') === 'mobile' ? 'mobile' : 'email')
+
+/** The account that a form names: an address, or a number with the calling code of the chosen country. */
+export const accountOf = (form: FormData): AccountText =>
+  readBy(form) === 'mobile'
+    ? { text: fieldOf(form, 'mobile').normalize('NFKC'), areaCode: fieldOf(form, 'areaCode') }
+    : { text: fieldOf(form, 'account') }
+
+/** The answer that shows a refusal beside its field and keeps what may be kept of the form. */
+export function refusedEntry(request: Request, form: FormData, outcome: Outcome<unknown>): EntryAnswer {
+  const kept = {
+    by: readBy(form),
+    account: fieldOf(form, 'account'),
+    mobile: fieldOf(form, 'mobile'),
+    code: fieldOf(form, 'code'),
+    inviteCode: fieldOf(form, 'inviteCode'),
+  }
+  const problem = outcome.ok
+    ? null
+    : { field: fieldOfIdentityRefusal(outcome.refusal.code), text: refusalText(readLanguage(request), outcome.refusal) }
+  return { ...kept, isCodeSent: false, waitSeconds: 0, problem }
+}
+
+/** Whose a code is that was asked for on these pages. */
+export const visitorOf = (request: Request) => ({ clientIp: clientIp(request), browser: readAskerSecret(request) })
+
+/**
+ * Sends a code to the account in the form. Whether that account exists is told to its owner only, by mail. The browser keeps a secret by
+ * which it is known when it brings the code.
+ */
+export async function answerSendCode(
+  request: Request,
+  { env, form, purpose }: { env: Env; form: FormData; purpose: EntryPurpose },
+) {
+  const browser = readAskerSecret(request) ?? makeAskerSecret()
+  const outcome = await sendCode(env, {
+    account: accountOf(form),
+    purpose,
+    language: readLanguage(request),
+    clientIp: clientIp(request),
+    browser,
+    disclosure: { kind: 'silent' },
+  })
+  const headers = { 'Set-Cookie': makeAskerCookie(request, browser) }
+  return data(sendAnswer(request, form, outcome), { headers })
+}
+
+function sendAnswer(request: Request, form: FormData, outcome: Outcome<{ readonly waitSeconds: number }>): EntryAnswer {
+  const answer = { ...refusedEntry(request, form, outcome), code: '' }
+  if (outcome.ok) return { ...answer, isCodeSent: true, waitSeconds: outcome.value.waitSeconds }
+  const problem = answer.problem?.field === 'form' ? { ...answer.problem, field: 'code' as const } : answer.problem
+  return { ...answer, problem, waitSeconds: waitSecondsOf(outcome.refusal) }
+}
+
+export const deviceOf = (request: Request): string => (request.headers.get('User-Agent') ?? '').slice(0, 200)
+
+/** Between the two steps of a login: a cookie that says whose password was right, for ten minutes and for nothing else. */
+const COOKIE = 'cm_second_step'
+const LIFE_SECONDS = 600
+
+/** Set-Cookie of the ticket; an empty one takes it away. */
+export function ticketCookie(request: Request, ticket: string): string {
+  const secure = new URL(request.url).protocol === 'https:' ? '; Secure' : ''
+  const age = ticket === '' ? 0 : LIFE_SECONDS
+  return `${COOKIE}=${ticket}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`
+}
+
+export const readTicketCookie = (request: Request): string => readCookie(request, COOKIE) ?? ''

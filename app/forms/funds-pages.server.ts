@@ -1,0 +1,44 @@
+// What the pages about deposits and withdrawals do alike on the server: read their forms, keep a picture, say what was wrong.
+
+import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
+import { saveUpload } from '#services/uploads'
+import type { Session } from '#session/session'
+import { type FundsAnswer, UNTOLD_FIELDS, fundsProblem } from './funds'
+import { plainDecimal } from './decimal-field'
+import { fieldOf, ownRefusalText, readFormLanguage } from '../visitor/visitor.server'
+
+export function answerOf(request: Request, form: FormData, refusal: Refusal): FundsAnswer {
+  const fields = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && !UNTOLD_FIELDS.has(name) ? [[name, value] as const] : [],
+  )
+  return {
+    fields: Object.fromEntries(fields),
+    commandId: readCommandId(form),
+    problem: fundsProblem(refusal, ownRefusalText(request, refusal)),
+  }
+}
+
+/** The id that the page was drawn with; a form of another kind gets one of its own. */
+export function readCommandId(form: FormData): string {
+  const drawn = fieldOf(form, 'commandId')
+  return /^[\w.:-]{8,60}$/.test(drawn) ? drawn : crypto.randomUUID()
+}
+
+export const readDecimal = (request: Request, form: FormData, name: string): string =>
+  plainDecimal(fieldOf(form, name), readFormLanguage(request, form))
+
+/** Reference of the picture in a form; null when there is none. */
+export async function keepPicture(env: Env, session: Session, form: FormData): Promise<Outcome<string | null>> {
+  const file = form.get('picture')
+  if (!(file instanceof File) || file.size === 0) return done(null)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return saveUpload(env, session, { purpose: 'private', bytes }, Date.now())
+}
+
+/** A picture that has to be there. The amount stands above it, and its absence is told first. */
+export async function requirePicture(env: Env, session: Session, form: FormData): Promise<Outcome<string>> {
+  if (fieldOf(form, 'amount').trim() === '') return refuse('amount_not_positive')
+  const kept = await keepPicture(env, session, form)
+  if (!kept.ok) return kept
+  return kept.value === null ? refuse('voucher_missing') : done(kept.value)
+}

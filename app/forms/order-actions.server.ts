@@ -1,0 +1,72 @@
+// Cancelling one order or all, and amending one, for the actions of the pages that list orders.
+
+import type { Language } from '#domain/language'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { hashText } from '#domain/text-hash'
+import type { SpotOrderRow } from '#party/protocol/account'
+import { amendOrder, cancelAll, cancelOrder } from '#services/spot'
+import type { Session } from '#session/session'
+import { plainDecimal } from './decimal-field'
+import type { OrderAnswer } from './order-answer'
+import { textFieldsOf } from '../site/revalidation'
+import { fieldOf, ownRefusalText } from '../visitor/visitor.server'
+
+/** What an order form came to: the one order it was about, or how many were asked to go. */
+export interface OrderResult {
+  readonly order: SpotOrderRow | null
+  readonly cancelled: number
+}
+
+interface OrderForm {
+  readonly form: FormData
+  /** Narrows "cancel all" to one pair. */
+  readonly symbol: string | null
+  readonly language: Language
+}
+
+/**
+ * Cancels or amends, as the form's `intent` says. One page is drawn with one command id for all its buttons, so the order's number,
+ * and what an amend asks for, are part of each command's own id.
+ */
+export async function runOrderForm(
+  env: Env,
+  session: Session,
+  { form, symbol, language }: OrderForm,
+): Promise<Outcome<OrderResult>> {
+  const commandId = fieldOf(form, 'commandId') || crypto.randomUUID()
+  const intent = fieldOf(form, 'intent')
+  if (intent === 'cancel_all') {
+    const outcome = await cancelAll(env, session, { commandId: `${commandId}.all`, symbol })
+    return outcome.ok ? done({ order: null, cancelled: outcome.value.orderNos.length }) : outcome
+  }
+  const order = { orderNo: Number(fieldOf(form, 'orderNo')) }
+  const named = `${commandId}.${order.orderNo}`
+  const amend = readAmend(form, language)
+  if (intent === 'amend' && amend.price === '') return refuse('price_missing')
+  if (intent === 'amend' && amend.quantity === '') return refuse('quantity_missing')
+  const outcome =
+    intent === 'amend'
+      ? await amendOrder(env, session, { commandId: `${named}.${markOf(amend)}`, order, form: amend })
+      : await cancelOrder(env, session, { commandId: named, order })
+  return outcome.ok ? done({ order: outcome.value, cancelled: 0 }) : outcome
+}
+
+/** Tells two amends of one order apart: another price under the same command id would be refused. */
+const markOf = ({ price, quantity }: { price: string; quantity: string }): string =>
+  hashText(`${price} ${quantity}`).toString(36)
+
+function readAmend(form: FormData, language: Language): { price: string; quantity: string } {
+  const read = (name: string) => plainDecimal(fieldOf(form, name), language)
+  return { price: read('price'), quantity: read('quantity') }
+}
+
+/** The answer that a page of orders shows; a refusal comes with the fields as they were sent. */
+export function orderAnswer(request: Request, form: FormData, outcome: Outcome<OrderResult>): OrderAnswer {
+  const fields = textFieldsOf(form)
+  const intent = fieldOf(form, 'intent')
+  if (outcome.ok) return { intent, ...outcome.value, problem: null, fields: {} }
+  const { code, facts } = outcome.refusal
+  const isAboutPrice = facts['field'] === 'price' || code.startsWith('price_')
+  const problem = { code, isAboutPrice, text: ownRefusalText(request, outcome.refusal) }
+  return { intent, order: null, cancelled: 0, problem, fields }
+}

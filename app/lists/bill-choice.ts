@@ -1,0 +1,72 @@
+// What a list of bills or transfers is narrowed by, as the address and a plain form say it. Pure: server and page read the same.
+
+import { WALLETS, type Wallet } from '#domain/catalogue'
+import { DAY_MS, MINUTE_MS, parseDay } from '#domain/time'
+import type { BillReason } from '#party/protocol/account'
+import type { BillRange } from '#services/bills'
+import { idOf } from './query'
+import type { ZoneOffset } from '../text/dates'
+
+/** Reasons that bills have: a hold and its release change no balance. */
+export const BILL_REASONS = [
+  'deposit',
+  'withdrawal',
+  'withdrawal_fee',
+  'transfer',
+  'convert',
+  'convert_fee',
+  'spot_fill',
+  'spot_fee',
+  'deposit_returned',
+  'rebate',
+  'coupon_bonus',
+  'correction',
+  'demo_grant',
+] as const satisfies readonly BillReason[]
+
+/** As fields have it: empty for everything. */
+export interface BillChoice {
+  readonly wallet: Wallet | ''
+  /** An asset's id. */
+  readonly asset: string
+  readonly reason: (typeof BILL_REASONS)[number] | ''
+  /** Days, "2026-11-21", both included. */
+  readonly from: string
+  readonly to: string
+}
+
+/** What the address does not say, or says in words that nobody knows, narrows nothing. */
+export function readBillChoice(search: URLSearchParams): BillChoice {
+  const asset = search.get('asset') ?? ''
+  return {
+    wallet: WALLETS.find((name) => name === search.get('wallet')) ?? '',
+    asset: idOf(asset) ? asset : '',
+    reason: BILL_REASONS.find((name) => name === search.get('reason')) ?? '',
+    from: readDay(search.get('from')),
+    to: readDay(search.get('to')),
+  }
+}
+
+const readDay = (text: string | null): string => (parseDay(text) === undefined ? '' : (text ?? ''))
+
+/** The address of the same choice; a page number never survives a new one. */
+export const choiceSearch = (choice: BillChoice): URLSearchParams =>
+  new URLSearchParams(Object.entries(choice).filter(([, value]) => value !== ''))
+
+export const isNarrowed = (choice: BillChoice): boolean => Object.values(choice).some((value) => value !== '')
+
+/** The same for the server: days are those of the reader's own zone. */
+export function billRange({ wallet, asset, reason, from, to }: BillChoice, offset: ZoneOffset): BillRange {
+  const startOf = (day: string): number | undefined => {
+    const at = parseDay(day)
+    return at === undefined ? undefined : at - offset * MINUTE_MS
+  }
+  const lastFrom = startOf(to)
+  return {
+    wallet: wallet || undefined,
+    assetId: asset === '' ? undefined : Number(asset),
+    reason: reason || undefined,
+    from: startOf(from),
+    until: lastFrom === undefined ? undefined : lastFrom + DAY_MS,
+  }
+}

@@ -1,0 +1,40 @@
+// Pages of bills and transfers for the screens that list them, drawn first and loaded on.
+
+import { type BillFilter, listBills, listTransfers } from '#services/bills'
+import type { Outcome } from '#domain/outcome'
+import type { Page } from '#party/protocol/account'
+import type { Session } from '#session/session'
+import { type BillChoice, billRange } from './bill-choice'
+import { PAGE_SIZE, readPage } from './query'
+import { readOffset, valueOf } from '../visitor/visitor.server'
+
+/** A page of a list, with what its pager and its end need. */
+export interface RowsPage<Row> {
+  readonly rows: readonly Row[]
+  readonly next: string | null
+  readonly page: number
+  readonly total: number
+}
+
+interface Asking {
+  readonly request: Request
+  readonly env: Env
+  readonly session: Session
+}
+
+export const loadBills = (asking: Asking, choice: BillChoice) =>
+  load(asking, choice, (filter) => listBills(asking.env, asking.session, filter))
+
+export const loadTransfers = (asking: Asking, choice: BillChoice) =>
+  load(asking, choice, (filter) => listTransfers(asking.env, asking.session, filter))
+
+async function load<Row>(
+  { request }: Asking,
+  choice: BillChoice,
+  list: (filter: BillFilter) => Promise<Outcome<Page<Row>>>,
+): Promise<RowsPage<Row>> {
+  const page = readPage(request)
+  const range = billRange(choice, readOffset(request))
+  const { rows, total } = valueOf(request, await list({ ...range, page, limit: PAGE_SIZE }))
+  return { rows, next: page * PAGE_SIZE < total ? String(page + 1) : null, page, total }
+}

@@ -1,0 +1,42 @@
+// Pages of one's messages for the screens that list them, drawn first and loaded on.
+
+import { MESSAGE_GROUPS, type MessageGroup } from '#domain/message'
+import { type ShownMessage, listMessages } from '#services/messages'
+import type { Session } from '#session/session'
+import type { Language } from '#domain/language'
+import type { ListPage } from '../live/list-pages'
+import { PAGE_SIZE, readPage } from './query'
+import { wholeIn } from '../text/thai-words.server'
+import { readLanguage, valueOf } from '../visitor/visitor.server'
+
+export interface MessagesPage extends ListPage<ShownMessage> {
+  readonly page: number
+  readonly total: number
+  readonly unread: number
+}
+
+/** The tab that an address names; null for all. */
+export function readGroup(request: Request): MessageGroup | null {
+  const named = new URL(request.url).searchParams.get('group')
+  return MESSAGE_GROUPS.find((group) => group === named) ?? null
+}
+
+/** A message as a page shows it. */
+export const shownWhole = <Message extends Pick<ShownMessage, 'title' | 'text'>>(
+  language: Language,
+  message: Message,
+): Message => ({ ...message, title: wholeIn(language, message.title), text: wholeIn(language, message.text) })
+
+export async function loadMessages(request: Request, env: Env, session: Session): Promise<MessagesPage> {
+  const page = readPage(request)
+  const language = readLanguage(request)
+  const asked = { group: readGroup(request), page, limit: PAGE_SIZE, language }
+  const { rows, total, unread } = valueOf(request, await listMessages(env, session, asked))
+  return {
+    rows: rows.map((row) => shownWhole(language, row)),
+    total,
+    unread,
+    page,
+    next: page * PAGE_SIZE < total ? String(page + 1) : null,
+  }
+}

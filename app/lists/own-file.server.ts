@@ -1,0 +1,25 @@
+// A list of the visitor's own as a file.
+
+import type { Outcome } from '#domain/outcome'
+import { type Line, csvStream } from './csv.server'
+import { valueOf } from '../visitor/visitor.server'
+
+interface OwnFile<Row> {
+  readonly name: string
+  readonly heads: Line
+  readonly pages: AsyncGenerator<Outcome<readonly Row[]>, void>
+  readonly fieldsOf: (row: Row) => Line
+}
+
+export async function ownFile<Row>(
+  request: Request,
+  { name, heads, pages, fieldsOf }: OwnFile<Row>,
+): Promise<Response> {
+  const readPart = async (): Promise<readonly Line[] | null> => {
+    const page = await pages.next()
+    return page.done ? null : valueOf(request, page.value).map(fieldsOf)
+  }
+  // Before the file begins: whose session is over is led to the login page.
+  const first = (await readPart()) ?? []
+  return csvStream(name, [heads, ...first], readPart)
+}

@@ -1,0 +1,16 @@
+// Numbers in addresses, fields and cookies: ids of things and pages of lists.
+
+/** 0, which nothing has, for what is no number. */
+export const idOf = (text: string | null | undefined): number =>
+  text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
+
+/** Rows of one page of a list. */
+export const PAGE_SIZE = 20
+
+const PAGE_MAX = 100_000
+
+/** The page of a list that a request asks for, from 1. */
+export function readPage(request: Request): number {
+  const text = new URL(request.url).searchParams.get('page') ?? '1'
+  return /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), PAGE_MAX) : 1
+}

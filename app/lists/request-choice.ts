@@ -1,0 +1,34 @@
+// What a list of deposits and withdrawals is narrowed by, as its address says it. Pure: page and file read the same.
+
+import { DEPOSIT_STATES } from '#domain/funds/deposit'
+import { idOf } from './query'
+
+const TYPES = ['deposit', 'withdrawal'] as const
+
+/** As fields have it: empty for everything. */
+export interface RequestChoice {
+  readonly type: (typeof TYPES)[number] | ''
+  readonly asset: string
+  readonly state: (typeof DEPOSIT_STATES)[number] | ''
+}
+
+export function readRequestChoice(search: URLSearchParams) {
+  const asset = search.get('asset') ?? ''
+  const fields: RequestChoice = {
+    type: TYPES.find((name) => name === search.get('type')) ?? '',
+    asset: idOf(asset) ? asset : '',
+    state: DEPOSIT_STATES.find((name) => name === search.get('state')) ?? '',
+  }
+  const filter = {
+    type: fields.type || undefined,
+    assetId: fields.asset === '' ? undefined : Number(fields.asset),
+    states: fields.state === '' ? undefined : [fields.state],
+  }
+  return { fields, filter }
+}
+
+/** The address of a choice; a page number never survives a new one. */
+export const requestSearch = (choice: RequestChoice): string => {
+  const search = new URLSearchParams(Object.entries(choice).filter(([, value]) => value !== '')).toString()
+  return search === '' ? '' : `?${search}`
+}

@@ -1,0 +1,21 @@
+// A private picture, for whoever may see the review that it belongs to.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { readReviewPicture } from '#services/desk/picture'
+import { uploadResponse } from '#services/uploads'
+import { requireDone, requireStaff } from '../admin/enter.server'
+import { idOf } from '../lists/query'
+
+/** A picture of a review, shown to whoever may decide it. Pictures of users never leave the desk's own paths. */
+export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
+  const member = await requireStaff(asked, null)
+  const { searchParams } = new URL(asked.request.url)
+  const reviewId = idOf(searchParams.get('review'))
+  const reference = searchParams.get('reference') ?? ''
+  const picture = await readReviewPicture(asked.context.env, member, { reviewId, reference, at: Date.now() })
+  if (picture.ok) return uploadResponse(picture.value)
+  if (picture.refusal.code === 'log_busy') requireDone(asked.request, picture)
+  throw picture.refusal.code === 'permission_missing'
+    ? new Response('permission_missing', { status: 403 })
+    : new Response(null, { status: 404 })
+}

@@ -1,3 +1,0 @@
-// Leaving the desk.
-
-export { action, loader } from './data.server'

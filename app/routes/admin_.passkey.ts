@@ -1,0 +1,47 @@
+// The challenges of the desk's passkeys.
+
+import { type ActionFunctionArgs, json, redirect } from '@remix-run/cloudflare'
+import type { Outcome } from '#domain/outcome'
+import { askEnrolmentPasskey } from '#services/desk/enrolment'
+import { askOwnPasskey } from '#services/desk/factors'
+import { askDeskPasskey } from '#services/desk/proof'
+import { codeCheckLimits, countAttempt } from '#services/identity/limit'
+import { clientIp } from '#session/client-ip'
+import { LOGIN, deskRefusalText, requireStaff } from '../admin/enter.server'
+import type { ChallengeAnswer } from '../visitor/passkey'
+import { fieldOf, requireSameOrigin } from '../visitor/visitor.server'
+
+/** What a passkey of the desk is to sign, for the scripts of its pages: at the login, with a link, or to be added. */
+export const loader = () => redirect(LOGIN)
+
+export async function action(asked: ActionFunctionArgs) {
+  requireSameOrigin(asked.request)
+  const outcome = await ask(asked, await asked.request.formData())
+  const answer: ChallengeAnswer = outcome.ok
+    ? { options: outcome.value }
+    : { problem: deskRefusalText(asked.request, outcome.refusal) }
+  return json(answer, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+async function ask(asked: ActionFunctionArgs, form: FormData): Promise<Outcome<unknown>> {
+  const { request, context } = asked
+  const { env } = context
+  const { origin } = new URL(request.url)
+  const now = Date.now()
+  switch (fieldOf(form, 'purpose')) {
+    case 'login':
+      return askDeskPasskey(env, { email: fieldOf(form, 'email'), origin, clientIp: clientIp(request) }, now)
+    case 'enrol': {
+      const counted = await countAttempt(env, codeCheckLimits(env, clientIp(request)), now)
+      if (!counted.ok) return counted
+      const entry = {
+        token: fieldOf(form, 'token'),
+        password: fieldOf(form, 'password'),
+        again: fieldOf(form, 'again'),
+      }
+      return askEnrolmentPasskey(env, { ...entry, origin }, now)
+    }
+    default:
+      return askOwnPasskey(env, await requireStaff(asked, null), origin, now)
+  }
+}

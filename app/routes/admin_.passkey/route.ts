@@ -1,3 +1,0 @@
-// The challenges of the desk's passkeys.
-
-export { action, loader } from './data.server'

@@ -1,0 +1,55 @@
+// Deposits and withdrawals as a file: /assets/requests/export and what the list is narrowed by.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { eachRecordPage } from '#services/funds/records'
+import { fundsStateText } from '#services/words'
+import { readRequestChoice } from '../lists/request-choice'
+import { ownFile } from '../lists/own-file.server'
+import { isoInstant } from '../text/dates'
+import { sayWords } from '../text/say'
+import { serverWords } from '../text/server-words.server'
+import type { WordKey } from '../text/words'
+import { readLanguage, readOffset, requireSession } from '../visitor/visitor.server'
+
+/** Deposits and withdrawals as comma-separated values, all of them, to the last unit. */
+const HEADS = [
+  'time',
+  'kind',
+  'coin',
+  'network',
+  'amount',
+  'fee',
+  'arrival',
+  'state',
+  'to_where',
+  'memo',
+  'transaction',
+  'reason',
+] as const satisfies readonly WordKey<'funds'>[]
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  const { env } = context
+  const session = await requireSession(request, env)
+  const [language, offset] = [readLanguage(request), readOffset(request)]
+  const { filter } = readRequestChoice(new URL(request.url).searchParams)
+  const say = (key: WordKey<'funds'>) => sayWords(serverWords(language), { feature: 'funds', key })
+  return ownFile(request, {
+    name: 'requests',
+    heads: HEADS.map(say),
+    pages: eachRecordPage(env, session, filter),
+    fieldsOf: (row) => [
+      isoInstant(row.createdAt, offset),
+      say(row.type === 'deposit' ? 'deposit' : 'withdraw'),
+      row.code,
+      row.network,
+      row.amount,
+      row.fee,
+      row.arrival,
+      fundsStateText(language, row.state),
+      row.target,
+      row.memo,
+      row.txId,
+      row.reason,
+    ],
+  })
+}

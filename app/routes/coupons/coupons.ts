@@ -1,0 +1,31 @@
+// What a form of the coupons is answered.
+
+import type { CouponState } from '#domain/promotion/coupon'
+import { askOr } from '../../site/revalidation'
+
+export interface CouponAnswer {
+  readonly code: string
+  /** Under the code, or above the list. */
+  readonly field: 'code' | 'form'
+  readonly problem: string | null
+  /** No answer came: only the browser says so. */
+  readonly isUnanswered?: boolean | undefined
+}
+
+export const askCoupons = askOr<CouponAnswer>(({ code = '' }) => ({
+  code,
+  field: 'form',
+  problem: null,
+  isUnanswered: true,
+}))
+
+/** The tabs of the coupon page. What is in use is still at hand. */
+export const COUPON_TABS = ['available', 'used', 'expired'] as const
+type CouponTab = (typeof COUPON_TABS)[number]
+
+export const TAB_OF: Readonly<Record<CouponState, CouponTab>> = {
+  available: 'available',
+  active: 'available',
+  used: 'used',
+  expired: 'expired',
+}

@@ -1,0 +1,18 @@
+// What the command palette asks for when it opens.
+
+import { type LoaderFunctionArgs, json } from '@remix-run/cloudflare'
+import { loadCatalogue } from '#services/catalogue'
+import { listQuotes } from '#services/quotes'
+import { reachOr } from '../site/failures.server'
+import type { FinderIndex } from '../shell/finder-index'
+import { listedPair } from '../text/listed-pair'
+import { namedPages } from '../text/page-names.server'
+import { readLanguage } from '../visitor/visitor.server'
+
+/** What the command palette can find: the listed markets, and the pages that are here, named in the visitor's language. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { env } = context
+  const [{ pairs }, quotes] = await Promise.all([loadCatalogue(env), reachOr(listQuotes(env), [])])
+  const index: FinderIndex = { pages: namedPages(readLanguage(request)), pairs: pairs.map(listedPair), quotes }
+  return json(index, { headers: { 'Cache-Control': 'private, no-store' } })
+}

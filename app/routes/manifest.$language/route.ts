@@ -1,3 +1,0 @@
-// The web app manifest: /manifest/<language>.
-
-export { loader } from './data.server'

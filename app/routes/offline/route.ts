@@ -1,3 +1,0 @@
-// What is shown when a page cannot be reached: /offline.
-
-export { loader } from './data.server'

@@ -1,0 +1,17 @@
+// Choosing a country for the mobile number that is to be bound.
+
+import { useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { AreaListPage } from '../components/area-list-page'
+import { withCountry } from '../forms/identity'
+import { loadAreaList } from '../visitor/countries.server'
+
+export { pageTitle as meta } from '../text/title'
+
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
+  loadAreaList(request, context.env, '/settings/security/mobile')
+
+export default function AreaPage() {
+  const list = useLoaderData<typeof loader>()
+  return <AreaListPage {...list} isPane pathOf={(country) => withCountry(list.returnTo, country)} />
+}

@@ -1,3 +1,0 @@
-// /trade leads to the pair last visited.
-
-export { loader } from './data.server'

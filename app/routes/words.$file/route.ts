@@ -1,3 +1,0 @@
-// The words of one language: /words/jp.<hash>.json.
-
-export { loader } from './data.server'

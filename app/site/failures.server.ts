@@ -1,0 +1,30 @@
+// What goes to the log when a page fails: what failed on our side, and nothing of what a stranger asked for in vain.
+
+import type { ActionFunctionArgs } from '@remix-run/cloudflare'
+import { isRouteErrorResponse } from '@remix-run/react'
+
+/** A form for a page that takes none, a page that is not there: the answer's status says it all. */
+export function logFailure(failure: unknown, { request }: Pick<ActionFunctionArgs, 'request'>): void {
+  if (request.signal.aborted) return
+  if (isRouteErrorResponse(failure) && failure.status < 500) return
+  console.error(failure)
+}
+
+/** A page is worth more than a part of it that is this late. */
+const PATIENCE_MS = 3_000
+
+/** What `ask` answers, or `otherwise` when it fails or takes too long; the failure is reported, for the operator. */
+export async function reachOr<Value>(ask: Promise<Value>, otherwise: Value): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS)
+  })
+  try {
+    return await Promise.race([ask, late])
+  } catch (failure) {
+    console.error('a part of the page could not be reached', failure)
+    return otherwise
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,214 @@
+// Every page of the product: the names it had in the old app, its clean path, the feature that delivers it, whether it is here
+// now, and whether it needs a login. Old links are redirected by it (old-links.ts); for the server and tests, too long for a browser.
+
+import type pageWords from '../../locales/en/pages.json'
+import type { Feature as WordFile, WordKey } from '../text/words'
+
+/** A feature that is not here yet, in the product's one word for it; `locales/<language>/pages.json` has its name. */
+export type PlannedFeature = keyof typeof pageWords
+/** Features that are here, at least in part. */
+export type BuiltFeature =
+  | 'home'
+  | 'market'
+  | 'spot'
+  | 'assets'
+  | 'deposit'
+  | 'withdraw'
+  | 'identity'
+  | 'verification'
+  | 'messages'
+  | 'settings'
+  | 'profile'
+  | 'content'
+  | 'support'
+  | 'promotion'
+
+/** Words that name a page: "wallet.bills" is `bills` of `wallet.json`. */
+export type PageName = { [F in WordFile]: `${F}.${WordKey<F>}` }[WordFile]
+
+export interface Page {
+  /** `pages/…` of the old app, the name it is known by first. None for a page that is new. */
+  readonly old: readonly string[]
+  /** `:symbol` and `:id` are filled from the query of an old link. */
+  readonly path: string
+  readonly feature: BuiltFeature | PlannedFeature
+  /** Present for the pages that are built. */
+  readonly name?: PageName
+  readonly isBuilt: boolean
+  readonly needsLogin: boolean
+  /** Where an old link leads until the page is built: somewhere that does the same work or lists it. */
+  readonly until?: string
+}
+
+type BuiltRow = readonly [path: string, old: string, name: PageName]
+/** A page of a feature that is here has somewhere to lead to meanwhile. */
+type LaterRow = readonly [path: string, old: string, until: string, more?: typeof OPEN]
+type PlannedRow = readonly [path: string, old: string, more?: typeof OPEN]
+
+/** Planned pages are private but for those that say otherwise. */
+const OPEN = { isPublic: true } as const
+
+const built = (feature: BuiltFeature, needsLogin: boolean, rows: readonly BuiltRow[]): Page[] =>
+  rows.map(([path, old, name]) => ({ path, old: names(old), feature, name, needsLogin, isBuilt: true }))
+
+const later = (feature: BuiltFeature, rows: readonly LaterRow[]): Page[] =>
+  rows.map(([path, old, until, more]) => ({ path, old: names(old), feature, until, needsLogin: !more, isBuilt: false }))
+
+const planned = (feature: PlannedFeature, rows: readonly PlannedRow[]): Page[] =>
+  rows.map(([path, old, more]) => ({ path, old: names(old), feature, needsLogin: !more, isBuilt: false }))
+
+const names = (old: string): string[] => (old === '' ? [] : old.split(' '))
+
+export const PAGES: readonly Page[] = [
+  ...built('home', false, [['/', 'index/index', 'shell.nav_home']]),
+  ...built('market', false, [
+    ['/market', 'market/market quotation/index', 'shell.nav_market'],
+    ['/search', 'market/search', 'search.title'],
+    ['/feeds', '', 'shell.feed_health'],
+  ]),
+  ...built('spot', false, [
+    ['/trade', 'transaction/index transaction/index2', 'shell.nav_trade'],
+    ['/trade/spot/:symbol', 'transaction/currency', 'shell.nav_trade'],
+  ]),
+  ...built('spot', true, [['/orders', 'transaction/order transaction/currency_order', 'spot.orders_title']]),
+  ...built('assets', true, [
+    ['/assets', 'fund/assets', 'wallet.title'],
+    ['/assets/transfer', 'fund/fundTransfer', 'wallet.transfer'],
+    ['/assets/transfers', 'fund/transfer_history', 'wallet.transfer_history'],
+    ['/assets/bills', 'setting/bill', 'wallet.bills'],
+    ['/assets/record', 'fund/assets_record', 'wallet.records'],
+    ['/assets/records', 'fund/assets_all_record', 'wallet.records'],
+  ]),
+  ...built('assets', true, [['/assets/convert', 'fund/transfer', 'funds.convert']]),
+  ...built('deposit', true, [
+    ['/assets/coins', 'fund/select', 'funds.coins'],
+    ['/assets/deposit', 'fund/receive', 'funds.deposit'],
+    ['/assets/deposit/bank', 'fund/receive_bank', 'funds.deposit_bank'],
+    ['/assets/requests', 'fund/receive_withdraw_record', 'funds.requests'],
+    ['/assets/requests/:id', 'fund/transactionDetail', 'funds.request'],
+  ]),
+  ...built('withdraw', true, [
+    ['/assets/withdraw', 'fund/withdraw', 'funds.withdraw'],
+    ['/settings/addresses', 'setting/wallet', 'funds.addresses'],
+    ['/settings/addresses/new', 'setting/addWallet', 'funds.add_address'],
+    ['/settings/cards', 'setting/bank', 'funds.card_domestic'],
+    ['/settings/cards/international', 'setting/bank_international', 'funds.card_international'],
+  ]),
+  ...built('identity', false, [
+    ['/login', 'common/login', 'identity.login_title'],
+    ['/register', 'common/register', 'identity.register_title'],
+    ['/forgot', 'common/forget', 'identity.forgot_title'],
+    ['/area', 'common/area', 'identity.area_title'],
+    ['/settings/area', 'setting/areas', 'identity.area_title'],
+    ['/login/verify', '', 'security.second_step_title'],
+  ]),
+  ...built('settings', false, [
+    ['/settings', 'setting/setting', 'settings.title'],
+    ['/settings/language', '', 'shell.language'],
+    ['/settings/fiat', '', 'shell.fiat'],
+    ['/settings/theme', '', 'shell.theme'],
+    ['/settings/rise', '', 'shell.rise'],
+    ['/settings/asking', '', 'settings.asking'],
+  ]),
+  ...built('profile', true, [
+    ['/settings/profile', 'setting/userInfo', 'security.profile_title'],
+    ['/settings/security', 'setting/security', 'security.title'],
+    ['/settings/security/password', 'setting/password', 'security.login_password'],
+    ['/settings/security/fund-password', 'setting/fund_password', 'security.fund_password'],
+    ['/settings/security/pay-password', 'setting/payPassword', 'security.pay_password'],
+    ['/settings/security/email', '', 'security.email'],
+    ['/settings/security/mobile', '', 'security.mobile'],
+    ['/settings/security/authenticator', '', 'security.totp_title'],
+    ['/settings/security/passkeys', '', 'security.passkeys_title'],
+    ['/settings/security/recovery', '', 'security.recovery_title'],
+    ['/settings/security/sessions', '', 'security.sessions_title'],
+  ]),
+  ...built('verification', true, [
+    ['/settings/identity', 'setting/real', 'verification.title'],
+    ['/settings/identity/advanced', 'setting/real_mark', 'verification.advanced'],
+  ]),
+  ...built('content', false, [
+    ['/news', 'messages/ggList', 'content.news'],
+    ['/news/:id', 'messages/ggDetail common/article', 'content.news'],
+    ['/faq', 'common/faq', 'content.faq'],
+    ['/contact', 'common/contactus', 'content.contact'],
+    ['/about', 'common/aboutus', 'content.about'],
+    ['/compliance', 'setting/operational_compliance', 'content.compliance'],
+    ['/download', '', 'content.download_title'],
+    ['/web', 'common/webView', 'content.leave_title'],
+  ]),
+  ...built('messages', true, [
+    ['/messages', 'messages/mailMessage', 'inbox.title'],
+    ['/messages/all', 'messages/mailMessageList', 'inbox.system'],
+    ['/messages/:id', '', 'inbox.system'],
+    ['/settings/notifications', '', 'inbox.preferences'],
+  ]),
+  ...later('support', [
+    ['/support', 'kefu/index', '/contact', OPEN],
+    ['/support/chat', 'kf/kf', '/contact', OPEN],
+  ]),
+  ...built('promotion', true, [
+    ['/invite', 'setting/share', 'promotion.invite_title'],
+    ['/coupons', 'setting/coupon', 'promotion.coupon_title'],
+  ]),
+  ...built('promotion', false, [['/settings/vip', '', 'promotion.vip_title']]),
+  ...planned('futures', [
+    ['/trade/futures/:symbol', 'transaction/contract', OPEN],
+    ['/orders/futures', 'transaction/contract_order'],
+  ]),
+  ...planned('seconds', [['/orders/seconds', 'transaction/seconds_order']]),
+  ...planned('copy-trade', [
+    ['/copy', 'copytrade/copy follow/index', OPEN],
+    ['/copy/mine', 'copytrade/my'],
+    ['/copy/traders/:id', 'copytrade/trader follow/trader', OPEN],
+    ['/copy/traders/:id/follow', 'follow/follow'],
+    ['/copy/agreement', 'follow/agreement_zh follow/agreement_en', OPEN],
+  ]),
+  ...planned('buy-crypto', [['/buy', 'otc/otc']]),
+  ...planned('loan', [['/loans', 'common/borrowing', OPEN]]),
+  ...planned('ieo', [
+    ['/ieo', 'ieo/ieo', OPEN],
+    ['/ieo/:id', 'ieo/subscribe', OPEN],
+    ['/ieo/orders', 'ieo/order'],
+  ]),
+  ...planned('earn', [['/earn', 'financial/index', OPEN]]),
+  ...planned('lock-mining', [
+    ['/earn/lock', 'lockming/lockming', OPEN],
+    ['/earn/lock/:id', 'lockming/buy', OPEN],
+    ['/earn/lock/orders', 'lockming/order'],
+    ['/earn/lock/welcome', 'lockming/welcome', OPEN],
+  ]),
+  ...planned('invest', [
+    ['/earn/invest', 'invest/invest', OPEN],
+    ['/earn/invest/mine', 'invest/mine'],
+    ['/earn/invest/:id', 'invest/purchase', OPEN],
+    ['/earn/invest/help', 'invest/help', OPEN],
+  ]),
+  ...planned('nft', [
+    ['/nft', 'nft/nft', OPEN],
+    ['/nft/artists', 'nft/components/artist', OPEN],
+    ['/nft/artists/:id', 'nft/artistDetail', OPEN],
+    ['/nft/artworks', 'nft/components/artwork', OPEN],
+    ['/nft/artworks/:id', 'nft/artworkDetail nft/artworkDetail_video', OPEN],
+    ['/nft/artworks/:id/bid', 'nft/purchase'],
+    ['/nft/artworks/:id/buy', 'nft/purchase_one'],
+    ['/nft/artworks/:id/resell', 'nft/resell'],
+    ['/nft/search', 'nft/components/search', OPEN],
+    ['/nft/collection', 'nft/components/collection'],
+    ['/nft/mine', 'nft/mine'],
+    ['/nft/mine/artworks', 'nft/myNft'],
+  ]),
+  ...planned('game', [['/game', 'game/game', OPEN]]),
+  ...planned('location', [
+    ['/location', 'location/open open-location', OPEN],
+    ['/location/choose', 'location/choose choose-location', OPEN],
+  ]),
+]
+
+/** The page at a clean path, built or not; a fixed path before one with a part to fill. */
+export function findPage(pathname: string): Page | undefined {
+  const path = pathname.replace(/(?<=.)\/+$/, '')
+  return PAGES.find((page) => page.path === path) ?? PAGES.find((page) => patternOf(page.path).test(path))
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)

@@ -1,0 +1,45 @@
+// What every page is drawn with.
+
+import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
+import type { Fiat } from '#domain/catalogue'
+import { LANGUAGE_TAGS } from '#domain/language'
+import { rate } from '#domain/money/rate'
+import { loadBrand } from '#services/brand'
+import { loadCatalogue } from '#services/catalogue'
+import { isChainSimulated } from '#services/chains/networks'
+import { dropOwnInvitations } from '#services/promotion/invitation'
+import { readSession } from '#session/session'
+import type { Site } from './site'
+import { rememberSettled } from '../visitor/known-accounts.server'
+import { wordsPath } from '../text/words.server'
+import { readFiatCode, readLanguage, readOffset, readRise, readTheme } from '../visitor/visitor.server'
+
+/** Spec §9: the default fiat is JPY at 153, which also serves while no fiat is listed. */
+const FIAT_OF_LAST_RESORT: Fiat = { code: 'JPY', rate: rate(153n * 10n ** 8n), scale: 0 }
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { env } = context
+  const [{ fiats }, brand, session] = await Promise.all([loadCatalogue(env), loadBrand(env), readSession(request, env)])
+  const language = readLanguage(request)
+  const code = readFiatCode(request)
+  const site: Site = {
+    ...brand,
+    language,
+    theme: readTheme(request),
+    rise: readRise(request),
+    fiats,
+    fiat: fiats.find((fiat) => fiat.code === code) ?? fiats[0] ?? FIAT_OF_LAST_RESORT,
+    offset: readOffset(request),
+    drawnAt: Date.now(),
+    userId: session?.userId ?? null,
+    isDemo: env.DEMO_MODE === 'on',
+    hasFaucet: isChainSimulated(env),
+    hasOutbox: env.ENVIRONMENT !== 'production' && (env.MAIL_SENDER === 'outbox' || env.SMS_SENDER === 'outbox'),
+  }
+  const drawn = { site, tag: LANGUAGE_TAGS[language], wordsPath: wordsPath(language) }
+  // The first page of an account in a browser that others have been in: one browser is one person to invitations, as at registering.
+  const remembered =
+    session &&
+    (await rememberSettled(request, session.userId, (others) => dropOwnInvitations(env, session.userId, others)))
+  return data(drawn, remembered ? { headers: { 'Set-Cookie': remembered } } : {})
+}

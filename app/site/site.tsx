@@ -1,0 +1,67 @@
+// What every page knows of its visitor and site, as the root loader drew it.
+
+import { type ReactNode, createContext, startTransition, useContext, useEffect, useMemo, useState } from 'react'
+import type { Fiat } from '#domain/catalogue'
+import type { Language } from '#domain/language'
+import { OFFSET_COOKIE, choiceCookie } from '../visitor/choice-cookies'
+import type { ZoneOffset } from '../text/dates'
+
+/** As the device is, or one of the two for good. */
+export const THEMES = ['auto', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+/** The colour of a rise. */
+export type Rise = 'green' | 'red'
+
+export interface Site {
+  readonly name: string
+  /** A picture of this site; null for none, and then the name's first letter stands for it. */
+  readonly logo: string | null
+  readonly language: Language
+  readonly theme: Theme
+  readonly rise: Rise
+  readonly fiat: Fiat
+  readonly fiats: readonly Fiat[]
+  /** Minutes east of UTC, as the browser said last; zero before it ever did. */
+  readonly offset: ZoneOffset
+  /** When the server drew the page: what first says how long ago something was. */
+  readonly drawnAt: number
+  readonly userId: number | null
+  readonly isDemo: boolean
+  /** Codes and mails are kept on a local page instead of being sent. */
+  readonly hasOutbox: boolean
+  /** Coins of the simulated chain may be had. */
+  readonly hasFaucet: boolean
+}
+
+const SiteContext = createContext<Site | null>(null)
+
+export function SiteProvider({ site, children }: { site: Site; children: ReactNode }) {
+  const offset = useBrowserOffset(site.offset)
+  const known = useMemo(() => ({ ...site, offset }), [site, offset])
+  return <SiteContext.Provider value={known}>{children}</SiteContext.Provider>
+}
+
+export function useSite(): Site {
+  const site = useContext(SiteContext)
+  if (!site) throw new Error('useSite outside of SiteProvider')
+  return site
+}
+
+/** The offset that was drawn first, then the browser's own; told to the server by cookie for the next page. */
+function useBrowserOffset(drawn: ZoneOffset): ZoneOffset {
+  const [offset, setOffset] = useState(drawn)
+  useEffect(() => {
+    const own = 0 - new Date().getTimezoneOffset()
+    if (own === drawn) return
+    document.cookie = choiceCookie(OFFSET_COOKIE, String(own))
+    // Every date of the page is written anew: in slices.
+    startTransition(() => setOffset(own))
+  }, [drawn])
+  return offset
+}
+
+/** The nonce of this answer's content policy, for scripts and styles written into the page. Empty in the browser, which hides it. */
+const NonceContext = createContext('')
+
+export const NonceProvider = NonceContext.Provider
+export const useNonce = (): string => useContext(NonceContext)

@@ -1,9 +1,0 @@
-// What both pages of identity verification show: how far one has come, and what each level may do.
-
-import type { VerificationView } from '#services/verification'
-
-/** Zero-based: contact details, basic, advanced; three when all is done. */
-export function stepOf({ hasEmail, hasMobile, passed }: Pick<VerificationView, 'hasEmail' | 'hasMobile' | 'passed'>) {
-  if (passed > 0) return passed + 1
-  return hasEmail && hasMobile ? 1 : 0
-}

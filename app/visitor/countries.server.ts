@@ -1,0 +1,65 @@
+// Where a reader of a language probably is: the country that a form starts with, and that lists of countries begin with.
+
+import { type Language, LANGUAGE_TAGS } from '#domain/language'
+import { areaCodes } from '#services/content'
+import { matchArea } from '../text/match'
+import type { Area } from '../components/country-list'
+import { titleOf } from '../text/title.server'
+import { readLanguage, safeReturnPath } from './visitor.server'
+
+export const HOME_COUNTRIES: Readonly<Record<Language, string>> = {
+  jp: 'JP',
+  en: 'US',
+  zh: 'CN',
+  hk: 'HK',
+  kor: 'KR',
+  th: 'TH',
+  fra: 'FR',
+  spa: 'ES',
+}
+
+/** Two hundred names end with Japan in Japanese, where those in kanji come last: most readers look for it first. */
+export function homeFirst<Place extends { readonly country: string }>(
+  places: readonly Place[],
+  language: Language,
+): Place[] {
+  const isHome = ({ country }: Place): boolean => country === HOME_COUNTRIES[language]
+  return [...places.filter(isHome), ...places.filter((place) => !isHome(place))]
+}
+
+/** The countries with their calling codes, for the pages that list them and for pickers. `q` narrows the list without scripts. */
+const SEARCH_LENGTH_MAX = 40
+
+export async function loadAreaList(request: Request, env: Env, fallback: string) {
+  const search = new URL(request.url).searchParams
+  const wanted = (search.get('q') ?? '').slice(0, SEARCH_LENGTH_MAX)
+  const areas = await listAreas(request, env)
+  return {
+    title: titleOf(request, 'identity', 'area_title'),
+    returnTo: safeReturnPath(search.get('returnTo'), fallback),
+    chosen: search.get('country') ?? '',
+    wanted,
+    areas: areas.filter(({ country, name, callingCode }) => matchArea(country, wanted, [name, callingCode]) > 0),
+  }
+}
+
+/** In the reader's language, and those where it is at home first. */
+export async function listAreas(request: Request, env: Env): Promise<readonly Area[]> {
+  const language = readLanguage(request)
+  return homeFirst(await areaCodes(env, language), language).map(({ country, name, callingCode }) => ({
+    country,
+    name,
+    callingCode,
+  }))
+}
+
+/** Countries and places in the visitor's language. */
+function countryName(country: string, language: Language): string {
+  return new Intl.DisplayNames([LANGUAGE_TAGS[language]], { type: 'region', fallback: 'code' }).of(country) ?? country
+}
+
+/** "Osaka, 日本": where somebody is by what is known of it, or nothing. */
+export const placeName = (
+  { city, country }: { readonly city: string | null; readonly country: string | null },
+  language: Language,
+): string => [city, country && countryName(country, language)].filter(Boolean).join(', ')

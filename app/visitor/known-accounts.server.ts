@@ -1,0 +1,44 @@
+// Which accounts this browser has been logged in to: a cookie that scripts cannot read, of the newest few. It says nothing to anybody
+// else; registering with the invite code of one of them is inviting oneself.
+
+import { idOf } from '../lists/query'
+import { readCookie } from './visitor.server'
+
+const KNOWN_COOKIE = 'cm_known'
+const KNOWN_MAX = 8
+
+export const readKnownAccounts = (request: Request): readonly number[] =>
+  (readCookie(request, KNOWN_COOKIE) ?? '')
+    .split('.')
+    .map(idOf)
+    .filter((id) => id > 0)
+    .slice(0, KNOWN_MAX)
+
+/** The Set-Cookie value that adds an account, or null when it is known already. */
+export function rememberAccount(request: Request, userId: number): string | null {
+  const known = readKnownAccounts(request)
+  if (known.includes(userId)) return null
+  const secure = request.url.startsWith('https:') ? '; Secure' : ''
+  const value = [userId, ...known].slice(0, KNOWN_MAX).join('.')
+  return `${KNOWN_COOKIE}=${value}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`
+}
+
+/**
+ * The same, once what follows for the accounts that are known is settled. When that fails no page fails with it: nothing is remembered, so
+ * the next page settles it.
+ */
+export async function rememberSettled(
+  request: Request,
+  userId: number,
+  settle: (others: readonly number[]) => Promise<void>,
+): Promise<string | null> {
+  const remembered = rememberAccount(request, userId)
+  if (remembered === null) return null
+  try {
+    await settle(readKnownAccounts(request))
+    return remembered
+  } catch (failure) {
+    console.error(`user ${userId}: what follows from one browser is not settled yet`, failure)
+    return null
+  }
+}

@@ -1,0 +1,191 @@
+// Who visits and how they want to read: session, language, theme, fiat and zone, from a request's cookies.
+// The only doors of loaders and actions to the session layer.
+
+import { redirect } from '@remix-run/cloudflare'
+import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
+import { type Outcome, type Refusal, refuse } from '#domain/outcome'
+import { isSessionLive } from '#services/sessions'
+import { refusalText } from '#services/words'
+import { readRawCookie } from '#session/cookie'
+import { type Session, clearSessionCookie, hasSameOrigin, readSession } from '#session/session'
+import { FIAT_COOKIE, LANGUAGE_COOKIE, OFFSET_COOKIE } from './choice-cookies'
+import { DEFAULT_FIAT } from './client-state'
+import type { Rise, Theme } from '../site/site'
+import { IDENTITY_NOTICE, type TurnedAway, pathAway } from './turning-away'
+import { parseZoneOffset } from '../text/dates'
+import { HIDDEN_COOKIE } from '../components/hidden-amounts'
+import { hideAvailable } from '../text/masked'
+
+/** Choices that only the server writes; those that a page writes too are in choice-cookies.ts. */
+export const THEME_COOKIE = 'cm_theme'
+export const RISE_COOKIE = 'cm_rise'
+
+/** The stored language, otherwise Japanese (spec §1). */
+export function readLanguage(request: Request): Language {
+  const stored = readCookie(request, LANGUAGE_COOKIE)
+  return stored && isLanguage(stored) ? stored : DEFAULT_LANGUAGE
+}
+
+/** The language that a form was drawn in, whatever another tab has chosen since: it decides what a comma means. */
+export function readFormLanguage(request: Request, form: FormData): Language {
+  const drawn = fieldOf(form, 'language')
+  return isLanguage(drawn) ? drawn : readLanguage(request)
+}
+
+export function readTheme(request: Request): Theme {
+  const stored = readCookie(request, THEME_COOKIE)
+  return stored === 'light' || stored === 'dark' ? stored : 'auto'
+}
+
+/** Readers of these languages expect a rise in red until they choose otherwise. */
+const RED_RISE: ReadonlySet<Language> = new Set(['zh', 'hk', 'jp', 'kor'])
+
+export function readRise(request: Request): Rise {
+  const stored = readCookie(request, RISE_COOKIE)
+  if (stored === 'red' || stored === 'green') return stored
+  return RED_RISE.has(readLanguage(request)) ? 'red' : 'green'
+}
+
+export const readFiatCode = (request: Request): string => readCookie(request, FIAT_COOKIE) ?? DEFAULT_FIAT.currency_code
+export const readOffset = (request: Request): number => parseZoneOffset(readCookie(request, OFFSET_COOKIE))
+
+/** The session that the cookie proves, or an answer that leads to the login page and back here. */
+export async function requireSession(request: Request, env: Env): Promise<Session> {
+  const session = await readSession(request, env)
+  if (session) return session
+  throw turnAway(request, refuse('session_missing').refusal)
+}
+
+/** The same, and the session lives still. */
+async function requireLiveSession(request: Request, env: Env): Promise<Session> {
+  const session = await requireSession(request, env)
+  if (await isSessionLive(env, session)) return session
+  throw turnAway(request, refuse('session_ended').refusal)
+}
+
+/** Who writes, where guests may write too: a session that is over is nobody. */
+export async function findLiveSession(request: Request, env: Env): Promise<Session | null> {
+  const session = await readSession(request, env)
+  return session && (await isSessionLive(env, session)) ? session : null
+}
+
+/**
+ * The value of an outcome. An ended session goes to the login page, its cookie cleared; every other refusal is
+ * nothing a reading page expects.
+ */
+export function valueOf<Value>(request: Request, outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value
+  throwIfSessionEnded(request, outcome)
+  throw new Response(outcome.refusal.code, { status: 400 })
+}
+
+/**
+ * What no form can answer: a session that is over (type 999), an identity that must be verified first (type 998). A form that is long to
+ * fill in says where it is found again with what was typed (`pathOfForm`).
+ */
+export function throwIfSessionEnded(request: Request, outcome: Outcome<unknown>, returnTo?: string): void {
+  if (outcome.ok) return
+  const { code } = outcome.refusal
+  if (code === 'session_ended' || code === 'identity_check_needed') throw turnAway(request, outcome.refusal, returnTo)
+}
+
+/** In a query each sign may take nine. A cut amount would be another one, so what is longer is left out. */
+const KEPT_LENGTH_MAX = 120
+
+/** The page of a form with these fields in its query, as its loader reads them. Secrets are never among them. */
+export function pathOfForm(request: Request, fields: Readonly<Record<string, string>>): string {
+  const { pathname, searchParams } = placeOf(request)
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === '' || value.length > KEPT_LENGTH_MAX) searchParams.delete(name)
+    else searchParams.set(name, value)
+  }
+  return `${pathname}?${searchParams.toString()}`
+}
+
+/**
+ * Sends the visitor to log in or to verify their identity. A document is redirected, which needs no scripts; where scripts run, the
+ * page says why and leaves after a moment (shell/turned-away.tsx).
+ */
+function turnAway(request: Request, refusal: Refusal, returnTo?: string) {
+  const type = refusal.code === 'identity_check_needed' ? '998' : '999'
+  const message = refusalText(readLanguage(request), refusal)
+  const turned: TurnedAway = { type, message, ...(returnTo !== undefined && { returnTo }) }
+  const headers = refusal.code === 'session_ended' ? { 'Set-Cookie': clearSessionCookie(request) } : undefined
+  // A whole answer: thrown in an address that answers scripts with JSON, no other has a body that can be read.
+  if (!isDocument(request)) {
+    return Response.json(turned, { status: type === '999' ? 401 : 403, ...(headers && { headers }) })
+  }
+  const path = pathAway(turned, placeOf(request))
+  const notice = type === '998' ? IDENTITY_NOTICE : refusal.code === 'session_ended' ? 'session_ended' : 'please_log_in'
+  return redirect(`${path}&notice=${notice}`, headers && { headers })
+}
+
+/** Browsers ask for HTML only when they load a whole page; the data of a page is fetched by a script. */
+export const isDocument = (request: Request): boolean => request.headers.get('Accept')?.includes('text/html') ?? false
+
+/** Where the visitor is, as they know it: `index` is how a form names the page among nested ones. */
+function placeOf(request: Request): URL {
+  const url = new URL(request.url)
+  url.searchParams.delete('index')
+  return url
+}
+
+/** Forms must come from this site: the cookie alone proves nothing about who wrote the form. */
+export function requireSameOrigin(request: Request): void {
+  if (!hasSameOrigin(request)) throw new Response('origin_refused', { status: 403 })
+}
+
+export interface OwnForm {
+  readonly session: Session
+  readonly form: FormData
+}
+
+/** A form of this site, from somebody who is logged in: who sent it is judged before what is in it is read. */
+export async function readOwnForm(request: Request, env: Env): Promise<OwnForm> {
+  requireSameOrigin(request)
+  const session = await requireSession(request, env)
+  return { session, form: await request.formData() }
+}
+
+/** The same, and the session lives still: for forms that are refused for what is in them before anything asks the Account. */
+export async function readLiveForm(request: Request, env: Env): Promise<OwnForm> {
+  requireSameOrigin(request)
+  const session = await requireLiveSession(request, env)
+  return { session, form: await request.formData() }
+}
+
+/**
+ * A path of this site to go back to; anything that could lead elsewhere becomes `fallback`. So does a path that climbs: a browser goes to
+ * another page than the one that its beginning names.
+ */
+export function safeReturnPath(text: string | null, fallback: string): string {
+  return text && /^\/(?![/\\])[^\\\s]*$/.test(text) && !CLIMBS.test(text) ? text : fallback
+}
+
+const CLIMBS = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i
+
+/** A form's field as text; absent and files are empty. */
+export function fieldOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+export function readCookie(request: Request, name: string): string | undefined {
+  const raw = readRawCookie(request, name)
+  return raw === undefined ? undefined : decodeCookie(raw)
+}
+
+function decodeCookie(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Written by something else: as good as absent.
+    return undefined
+  }
+}
+
+/** A refusal about somebody's own money, in words: what there is stays unsaid while the visitor hides amounts. */
+export const areAmountsHidden = (request: Request): boolean => readCookie(request, HIDDEN_COOKIE) === '1'
+
+export const ownRefusalText = (request: Request, refusal: Refusal): string =>
+  refusalText(readLanguage(request), areAmountsHidden(request) ? hideAvailable(refusal) : refusal)
