@@ -2,7 +2,7 @@
 // Money and rates are canonical integer text (SQLite rounds integers above 2^53); instants are milliseconds.
 
 import { sql } from 'drizzle-orm'
-import { type AnySQLiteColumn, customType, integer } from 'drizzle-orm/sqlite-core'
+import { type AnySQLiteColumn, customType, integer, text } from 'drizzle-orm/sqlite-core'
 import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { type Lots, type Ticks, lots, ticks } from '#domain/money/price'
 import { type Rate, rate } from '#domain/money/rate'
@@ -48,3 +48,19 @@ export const isSafeInteger = (column: AnySQLiteColumn) =>
 /** CHECK body: canonical integer text that is not negative: "0", or digits without a leading zero. */
 export const isUnsignedAmount = (column: AnySQLiteColumn) =>
   sql`typeof(${column}) = 'text' AND (${column} = '0' OR (${column} GLOB '[1-9]*' AND ${column} NOT GLOB '*[^0-9]*'))`
+
+/** Shared by the passkeys of users and of staff. */
+export const passkeyColumns = {
+  /** The credential's id in base64url, as the authenticator made it. */
+  id: text('id').primaryKey(),
+  /** COSE key in base64url. */
+  publicKey: text('public_key').notNull(),
+  /** How often the authenticator says it has signed; 0 for those that do not count. */
+  counter: integer('counter').notNull(),
+  /** Comma list of "internal", "usb", …: a hint for the browser. */
+  transports: text('transports').notNull(),
+  name: text('name').notNull(),
+  isBackedUp: flagColumn('is_backed_up').notNull(),
+  createdAt: instantColumn('created_at').notNull(),
+  lastUsedAt: instantColumn('last_used_at'),
+}

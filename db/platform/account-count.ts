@@ -3,9 +3,8 @@
 import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { BookSums, type CountedBooks } from '#domain/desk/books'
 import { MINUTE_MS } from '#domain/time'
-import { runBatch } from './batch'
 import { accountCount, countTotal } from './desk-schema'
-import { openDirectory } from './directory'
+import { openDirectory, runBatch } from './directory'
 import { user } from './identity-schema'
 
 export interface AccountCount extends CountedBooks {

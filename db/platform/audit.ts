@@ -2,9 +2,8 @@
 
 import { type SQL, and, asc, count, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { ChainedAuditLine } from '#domain/desk/audit'
-import { type Statement, runBatch } from './batch'
 import { auditEntry } from './desk-schema'
-import { openDirectory } from './directory'
+import { openDirectory, type Statement, runBatch } from './directory'
 import { type Slice, isAfter, offsetOf } from './slice'
 
 export type AuditRow = typeof auditEntry.$inferSelect

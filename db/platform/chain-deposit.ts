@@ -3,9 +3,8 @@
 import { type SQL, and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { encodeAmount } from '#domain/money/amount'
 import { HOUR_MS } from '#domain/time'
-import { runBatch } from './batch'
 import type { DepositRow } from './deposit'
-import { openDirectory } from './directory'
+import { openDirectory, runBatch } from './directory'
 import { deposit } from './funds-schema'
 
 export type ChainDeposit = Pick<

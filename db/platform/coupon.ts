@@ -3,8 +3,7 @@
 import { and, asc, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import type { CouponSwitches } from '#domain/desk/proposal'
 import type { CouponKind, CouponTerms } from '#domain/promotion/coupon'
-import { contains } from './contains'
-import { openDirectory } from './directory'
+import { openDirectory, contains } from './directory'
 import { coupon, couponClaim } from './promotion-schema'
 import { type Slice, isAfter, offsetOf } from './slice'
 

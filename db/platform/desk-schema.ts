@@ -4,8 +4,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { ROLES, STAFF_STATES } from '#domain/desk/role'
-import { amountColumn, flagColumn, instantColumn } from '../columns'
-import { passkeyColumns } from './passkey-columns'
+import { amountColumn, flagColumn, instantColumn, passkeyColumns } from '../columns'
 
 export const staff = sqliteTable(
   'staff',

@@ -2,11 +2,10 @@
 
 import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
 import { REVIEW_STATUS } from '#domain/verification'
-import { contains } from './contains'
-import { openDirectory } from './directory'
+import { openDirectory, contains } from './directory'
 import { deposit, withdrawal } from './funds-schema'
 import { user } from './identity-schema'
-import { noticeOwed } from './notice-schema'
+import { noticeOwed } from './outbox-schema'
 import { couponClaim } from './promotion-schema'
 import { review } from './review-schema'
 import { type Slice, isAfter, offsetOf } from './slice'

@@ -2,7 +2,7 @@
 
 import { and, asc, eq } from 'drizzle-orm'
 import { openDirectory } from './directory'
-import { noticeOwed } from './notice-schema'
+import { noticeOwed } from './outbox-schema'
 
 export type NoticeOwedRow = typeof noticeOwed.$inferSelect
 

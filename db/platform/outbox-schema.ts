@@ -36,3 +36,10 @@ export const messageFailure = sqliteTable(
     index('message_failure_by_time').on(table.at),
   ],
 )
+
+/** Users whose Account has messages to be sent by mail, SMS or push. The messages themselves stay in the Account. */
+export const noticeOwed = sqliteTable('notice_owed', {
+  userId: integer('user_id').primaryKey(),
+  /** When the Account said so last. */
+  at: instantColumn('at').notNull(),
+})

@@ -2,8 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { instantColumn } from '../columns'
-import { passkeyColumns } from './passkey-columns'
+import { instantColumn, passkeyColumns } from '../columns'
 
 /** One authenticator app per user. */
 export const totp = sqliteTable('totp', {

@@ -2,9 +2,7 @@
 
 import { type SQL, sql } from 'drizzle-orm'
 import type { Sheet, StoredRow, StoredValue } from '#domain/desk/sheet-cell'
-import { runBatch } from './batch'
-import { contains } from './contains'
-import { openDirectory } from './directory'
+import { openDirectory, runBatch, contains } from './directory'
 import { type Slice, offsetOf } from './slice'
 
 const RAW_SAFE = /^[a-z_]+$/

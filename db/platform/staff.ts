@@ -2,9 +2,8 @@
 
 import { and, asc, count, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Role } from '#domain/desk/role'
-import { contains } from './contains'
 import { staff, staffSession } from './desk-schema'
-import { openDirectory } from './directory'
+import { openDirectory, contains } from './directory'
 import { type Slice, isAfter, offsetOf } from './slice'
 import {
   type StaffPasskeyRow,

@@ -5,7 +5,6 @@ import type { Pair } from '#domain/catalogue'
 import { parseAmount } from '#domain/money/amount'
 import { COUNT_MAX, bookCount } from '#domain/money/price'
 import { divideHalfEven } from '#domain/money/rounding'
-import { within } from '../lib/time-limit'
 
 /** Where the answers come from. The room fills it in; tests give their own. */
 export interface OutsidePort {
@@ -140,4 +139,17 @@ export function ticksOf(pair: Pair, price: string): number | null {
 /** Settles when `work` does or when the time is up, whichever is first; a failure was told where it happened. */
 async function atMost(work: Promise<unknown>, limitMs: number): Promise<void> {
   await within(limitMs, 'an answer from outside', work).catch(() => undefined)
+}
+
+/** Rejects when `work` takes longer than `limitMs`. What `work` answers later is dropped. */
+async function within<Value>(limitMs: number, what: string, work: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took longer than ${limitMs} ms`)), limitMs)
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
+  }
 }

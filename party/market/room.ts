@@ -12,12 +12,11 @@ import type {
   MarketStats,
   TapeTrade,
 } from '#party/protocol/market'
-import { isSnapshotRequest } from '#party/protocol/snapshot-request'
 import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
 import { Throttle } from '../lib/throttle'
 import { CallTimeout } from '../lib/call-timeout'
-import { isPoll, readAfter } from '../lib/polled'
+import { isPoll, isSnapshotRequest, readAfter } from '../lib/client-request'
 import { openStore } from '../lib/store'
 import { Delivery } from './delivery'
 import { DepthFeed } from './depth-feed'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSnapshotRequest } from '#party/protocol/snapshot-request'
+import { isSnapshotRequest } from '#party/lib/client-request'
 
 it.each([
   ['{"type":"snapshot"}', true],

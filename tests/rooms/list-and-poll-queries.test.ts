@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { ALL_KINDS } from '#domain/message'
-import { isPoll, readAfter } from '#party/lib/polled'
+import { isPoll, readAfter } from '#party/lib/client-request'
 import { sliceOf } from '#party/lib/slice'
 import { parseSocketRequest } from '#party/protocol/account-schema'
 

@@ -13,7 +13,7 @@ import {
   listAuditOf,
   writeAudit,
 } from '#db/platform/audit'
-import type { Statement } from '#db/platform/batch'
+import type { Statement } from '#db/platform/directory'
 import type { Slice } from '#db/platform/slice'
 import { type AuditAction, type AuditBreak, FIRST_HASH, auditText, findBreak } from '#domain/desk/audit'
 import { type Outcome, done, refuse } from '#domain/outcome'

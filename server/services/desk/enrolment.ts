@@ -9,7 +9,7 @@ import { askNewCredential, passkeyName, takeNewCredential } from '../security/pa
 import { seal, unseal } from '../security/seal'
 import { makeTotpSecret, stepOfCode, totpUri } from '../security/totp-code'
 import { type AuditRefusal, writeAudited } from './audit'
-import { hashToken } from './token'
+import { hashToken } from './session'
 
 /** Longer than a customer's: fewer people type it, and more hangs on it. */
 const STAFF_PASSWORD_MIN = 12

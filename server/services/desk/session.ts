@@ -1,5 +1,6 @@
 // Coming to the desk and leaving it: password and second factor together, a short session, every try counted.
 
+import { createHash, randomBytes } from 'node:crypto'
 import {
   type StaffMember,
   type StaffRow,
@@ -23,7 +24,6 @@ import {
 } from '../identity/limit'
 import { type AuditRefusal, writeAudited } from './audit'
 import { proveMember } from './proof'
-import { hashToken, makeToken } from './token'
 
 export type { StaffMember }
 
@@ -130,3 +130,8 @@ export const checkPermission = (
   member: Pick<StaffMember, 'role'>,
   permission: Permission,
 ): Outcome<null, 'permission_missing'> => (mayDo(member.role, permission) ? done(null) : refuse('permission_missing'))
+
+/** 256 random bits in base64url. A token is shown once; only its hash is stored. */
+export const makeToken = (): string => randomBytes(32).toString('base64url')
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

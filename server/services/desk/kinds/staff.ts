@@ -20,8 +20,8 @@ import { type Outcome, refuse } from '#domain/outcome'
 import { writeAudited } from '../audit'
 import { proposedEntry, readProposal, refuseProposal } from '../proposal'
 import { reviewKind } from '../review-kind'
+import { hashToken } from '../session'
 import { INVITE_MS, linkToken, mailLink } from '../staff-link'
-import { hashToken } from '../token'
 
 export const staffReview = reviewKind({
   name: 'staff',

@@ -1,0 +1,24 @@
+// What a client may ask of a room besides its messages: where a poll goes on, and a fresh snapshot on a public socket.
+
+/** The number of the last message that a polling client has; null to begin with everything. */
+export function readAfter(url: string): number | null {
+  const after = new URL(url).searchParams.get('after') ?? ''
+  return /^\d{1,15}$/.test(after) ? parseInt(after, 10) : null
+}
+
+/** True for a request of the polled channel; any other is not found. */
+export const isPoll = ({ method, url }: Request): boolean => method === 'GET' && new URL(url).pathname.endsWith('/poll')
+
+const REQUEST_LENGTH_MAX = 100
+
+/** True for `{"type":"snapshot"}`. A public room ignores any other message of a client. */
+export function isSnapshotRequest(message: unknown): boolean {
+  if (typeof message !== 'string' || message.length > REQUEST_LENGTH_MAX) return false
+  try {
+    const request: unknown = JSON.parse(message)
+    return typeof request === 'object' && request !== null && 'type' in request && request.type === 'snapshot'
+  } catch {
+    // Not JSON, so no request.
+    return false
+  }
+}
