@@ -87,11 +87,32 @@ export default {
         dependencyTypesNot: ['type-only'],
       },
     ),
-    onlyReaches(
+    neverReaches(
+      'account-features-are-strangers',
+      'A product of the account can be deleted without another noticing; what two need is lent by one of them, by capabilities.ts.',
+      { path: '^party/account/([^/]+)/' },
+      { path: '^party/account/[^/]+/', pathNot: '^party/account/$1/' },
+    ),
+    neverReaches(
+      'account-centre-names-no-feature',
+      'What is special about one product would be forgotten with the next; features.ts alone is the list.',
+      { path: '^party/account/[^/]+$', pathNot: '^party/account/features\\.ts$' },
+      { path: '^party/account/[^/]+/' },
+    ),
+    neverReaches(
       'protocol-is-for-everyone',
-      'The browser imports it too, so it holds words and their schemas and nothing that acts.',
-      '^party/protocol/',
-      inside('party/protocol/', 'server/domain/', 'node_modules/valibot/'),
+      'The browser imports it too, so it holds words and their schemas and nothing that acts. What an account may be asked is inferred from its features, by type.',
+      { path: '^party/protocol/' },
+      {
+        path: '.',
+        pathNot: inside('party/protocol/', 'server/domain/', 'node_modules/valibot/', 'party/account/features\\.ts$'),
+      },
+    ),
+    neverReaches(
+      'protocol-knows-features-by-type',
+      'A room whose code came into a page by its protocol would be sent to every browser.',
+      { path: '^party/protocol/' },
+      { path: '^party/account/', dependencyTypesNot: ['type-only'] },
     ),
     neverReaches(
       'one-writer-of-balances',

@@ -9,8 +9,7 @@ const PRODUCT = ['app/**', 'server/**', 'party/**', 'db/**']
 const PURE = ['server/domain/**', 'party/account/**', 'party/market/**']
 /** What of a room waits for others or talks to the outside. A float or chance it may use no more than the rest. */
 const WAITING = [
-  'party/account/{engine,market-pump,post-office,remotes,room,turns}.ts',
-  'party/account/spot/market-prices.ts',
+  'party/account/{alarm,engine,market-pump,post-office,remotes,room,turns}.ts',
   'party/market/{delivery,outside,remotes,room}.ts',
 ]
 /** Prices there are a noise function of time; nobody's money is. */

@@ -3,39 +3,12 @@
 
 import { WALLETS } from '#domain/catalogue'
 import type { CloseReason, OrderKind, OrderState, Side } from '#domain/order'
-import type { BillReason } from '#party/protocol/account'
+import { BILL_REASONS, type BillReason } from '#domain/bill-reason'
 import { type Words, sayWords } from '../text/say'
 import { type WordKey, usePageWords } from '../text/words'
 
 /** "spot_fill" reads "spot fill": better than nothing, for what was written by another version. */
 const readable = (name: string): string => name.replaceAll('_', ' ')
-
-const REASONS: Readonly<Record<BillReason, WordKey<'refusals'>>> = {
-  demo_grant: 'bill_demo_grant',
-  transfer: 'bill_transfer',
-  spot_hold: 'bill_spot_hold',
-  spot_release: 'bill_spot_release',
-  spot_fill: 'bill_spot_fill',
-  spot_fee: 'bill_spot_fee',
-  correction: 'bill_correction',
-  deposit: 'bill_deposit',
-  deposit_recall: 'bill_deposit_recall',
-  deposit_returned: 'bill_deposit_returned',
-  withdrawal_hold: 'bill_withdrawal_hold',
-  withdrawal_release: 'bill_withdrawal_release',
-  withdrawal: 'bill_withdrawal',
-  withdrawal_fee: 'bill_withdrawal_fee',
-  convert: 'bill_convert',
-  convert_fee: 'bill_convert_fee',
-  rebate: 'bill_rebate',
-  coupon_bonus: 'bill_coupon_bonus',
-}
-
-/** Fees that are taken with what they are for are lines of its entry. */
-const LINE_REASONS: readonly BillReason[] = ['spot_fee', 'convert_fee']
-
-/** Why entries are posted, as a list to choose from. */
-export const ENTRY_REASONS = (Object.keys(REASONS) as BillReason[]).filter((reason) => !LINE_REASONS.includes(reason))
 
 /** Of the system's own accounts: "@demo". */
 const PLAIN: Readonly<Record<string, WordKey<'desk'>>> = {
@@ -81,10 +54,10 @@ const HELD = {
 const find = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** Why an entry was posted. */
+/** Why an entry was posted: a reason that has no words does not compile. */
 export function reasonText(words: Words, reason: string): string {
-  const key = find(REASONS, reason)
-  return key ? sayWords(words, { feature: 'refusals', key }) : readable(reason)
+  const known = BILL_REASONS.find((each) => each === reason)
+  return known ? sayWords(words, { feature: 'refusals', key: `bill_${known}` }) : readable(reason)
 }
 
 /** What a hold or an entry is of, without the wallet that it is in: "deposit:5:legal" is of the deposit "deposit:5". */

@@ -9,7 +9,7 @@ import type { StaffFilter } from '#services/desk/staff'
 import type { EntryFilter, UserFilter } from '#services/desk/users'
 import type { CouponFilter } from '#services/promotion/coupon-desk'
 import { idOf } from '../lists/query'
-import { ENTRY_REASONS } from './ledger-words'
+import { ENTRY_REASONS } from '#domain/bill-reason'
 
 const TEXT_LENGTH_MAX = 80
 

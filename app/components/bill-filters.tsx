@@ -6,7 +6,7 @@ import { WALLETS } from '#domain/catalogue'
 import { Button, buttonClass } from './button'
 import { DayField } from './day-field'
 import { Select } from './select'
-import { BILL_REASONS, type BillChoice, isNarrowed } from '../lists/bill-choice'
+import { BALANCE_REASONS, type BillChoice, isNarrowed } from '../lists/bill-choice'
 import { useWords } from '../text/words'
 
 /** On a phone as wide as its longest choice, and on a line of its own where two do not fit. */
@@ -72,7 +72,7 @@ export function BillFilters({ choice, assets, hasReasons = true }: BillFiltersPr
           className="max-lg:col-span-2"
           options={[
             { value: '', words: say('all_reasons') },
-            ...BILL_REASONS.map((reason) => ({ value: reason, words: sayRefusals(`bill_${reason}`) })),
+            ...BALANCE_REASONS.map((reason) => ({ value: reason, words: sayRefusals(`bill_${reason}`) })),
           ]}
         />
       )}

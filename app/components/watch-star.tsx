@@ -3,7 +3,7 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { Asset } from '#domain/catalogue'
-import type { WatchRow } from '#party/protocol/account'
+import type { WatchRow } from '#party/protocol/watchlist'
 import { useTurnAway } from './use-turn-away'
 import { useWords } from '../text/words'
 import { Icon } from './icon'

@@ -1,35 +1,21 @@
 // What a list of bills or transfers is narrowed by, as the address and a plain form say it. Pure: server and page read the same.
 
+import { BILL_REASONS, type BalanceReason, changesBalance } from '#domain/bill-reason'
 import { WALLETS, type Wallet } from '#domain/catalogue'
 import { DAY_MS, MINUTE_MS, parseDay } from '#domain/time'
-import type { BillReason } from '#party/protocol/account'
 import type { BillRange } from '#services/bills'
 import { idOf } from './query'
 import type { ZoneOffset } from '../text/dates'
 
-/** Reasons that bills have: a hold and its release change no balance. */
-export const BILL_REASONS = [
-  'deposit',
-  'withdrawal',
-  'withdrawal_fee',
-  'transfer',
-  'convert',
-  'convert_fee',
-  'spot_fill',
-  'spot_fee',
-  'deposit_returned',
-  'rebate',
-  'coupon_bonus',
-  'correction',
-  'demo_grant',
-] as const satisfies readonly BillReason[]
+/** A hold and its release change no balance, so no bill has them. */
+export const BALANCE_REASONS: readonly BalanceReason[] = BILL_REASONS.filter(changesBalance)
 
 /** As fields have it: empty for everything. */
 export interface BillChoice {
   readonly wallet: Wallet | ''
   /** An asset's id. */
   readonly asset: string
-  readonly reason: (typeof BILL_REASONS)[number] | ''
+  readonly reason: BalanceReason | ''
   /** Days, "2026-11-21", both included. */
   readonly from: string
   readonly to: string
@@ -41,7 +27,7 @@ export function readBillChoice(search: URLSearchParams): BillChoice {
   return {
     wallet: WALLETS.find((name) => name === search.get('wallet')) ?? '',
     asset: idOf(asset) ? asset : '',
-    reason: BILL_REASONS.find((name) => name === search.get('reason')) ?? '',
+    reason: BALANCE_REASONS.find((name) => name === search.get('reason')) ?? '',
     from: readDay(search.get('from')),
     to: readDay(search.get('to')),
   }

@@ -17,7 +17,7 @@ const ACCOUNT: ChannelKind<AccountState, AccountSocketMessage> = {
 /** Null for a guest. The cookie proves the session. What the account says of messages goes on to the bell. */
 export function useAccount(userId: number | null): Live<AccountState> {
   const live = useChannel(ACCOUNT, userId === null ? null : String(userId))
-  const unread = live.state?.unreadMessages
+  const unread = live.state?.messages.unread
   useEffect(() => (userId === null ? undefined : speakOfUnread()), [userId])
   useEffect(() => {
     if (userId !== null && unread !== undefined) putUnread(userId, unread)

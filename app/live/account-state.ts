@@ -4,9 +4,8 @@ import type { AccountSocketMessage, BalanceRow, SpotFillRow, SpotOrderRow } from
 import type { FeeStanding } from '#party/protocol/account-promotion'
 import type { Heard } from './market-state'
 
-export interface AccountState {
-  readonly seq: number
-  readonly balances: readonly BalanceRow[]
+/** Spot orders and fills. */
+export interface SpotState {
   /** Newest first. */
   readonly openOrders: readonly SpotOrderRow[]
   /** Orders that ended lately or while we listened, newest first. */
@@ -15,9 +14,16 @@ export interface AccountState {
   readonly fills: readonly SpotFillRow[]
   /** The newest fill that we know of, heard or from before: fills after it in a snapshot are news. */
   readonly newestFill: string | null
-  readonly unreadMessages: number
+}
+
+/** Each feature of the account under its name, as the channel has them. */
+export interface AccountState {
+  readonly seq: number
+  readonly balances: readonly BalanceRow[]
+  readonly spot: SpotState
+  readonly messages: { readonly unread: number }
   /** What fees are reckoned by now. */
-  readonly fees: FeeStanding
+  readonly promotion: FeeStanding
 }
 
 const ENDED_KEPT = 50
@@ -26,38 +32,51 @@ const FILLS_KEPT = 50
 export const isOpen = (order: Pick<SpotOrderRow, 'state'>): boolean =>
   order.state === 'open' || order.state === 'pending'
 
-export function hearAccount(state: AccountState | null, message: AccountSocketMessage): Heard<AccountState> | null {
-  if (message.type === 'answer') return null
+export function hearAccount(state: AccountState | null, message: AccountSocketMessage): Heard<AccountState> {
   if (message.type === 'snapshot') {
-    const { seq, balances, openOrders, unreadMessages, fees } = message
-    // It may close a gap in what we heard: what ended or filled in between comes with it.
-    const endedOrders = mergeOrders(state?.endedOrders ?? [], message.endedOrders).slice(0, ENDED_KEPT)
-    const missed = state === null ? [] : fillsSince(state.newestFill, message.fills)
-    const fills = [...missed, ...(state?.fills ?? [])].slice(0, FILLS_KEPT)
-    const newestFill = newestName(message.fills) ?? state?.newestFill ?? null
-    const openNow = newestFirst(openOrders)
-    const heard = { seq, balances, openOrders: openNow, endedOrders, fills, newestFill, unreadMessages, fees }
-    return { kind: 'current', state: heard }
+    const { seq, balances, messages, promotion } = message
+    return {
+      kind: 'current',
+      state: { seq, balances, messages, promotion, spot: startSpot(state?.spot, message.spot) },
+    }
   }
   if (state === null) return { kind: 'gap' }
   if (message.seq <= state.seq) return { kind: 'current', state }
   if (message.seq !== state.seq + 1) return { kind: 'gap' }
-  const fills = [...message.fills].reverse()
   return {
     kind: 'current',
     state: {
       seq: message.seq,
       balances: mergeBalances(state.balances, message.balances),
-      openOrders: mergeOrders(state.openOrders, message.orders).filter(isOpen),
-      endedOrders: mergeOrders(
-        state.endedOrders,
-        message.orders.filter((order) => !isOpen(order)),
-      ).slice(0, ENDED_KEPT),
-      fills: [...fills, ...state.fills].slice(0, FILLS_KEPT),
-      newestFill: newestName(fills) ?? state.newestFill,
-      unreadMessages: message.unreadMessages,
-      fees: message.fees ?? state.fees,
+      spot: message.spot ? changeSpot(state.spot, message.spot) : state.spot,
+      messages: message.messages ?? state.messages,
+      promotion: message.promotion ?? state.promotion,
     },
+  }
+}
+
+type Snapshot = Extract<AccountSocketMessage, { readonly type: 'snapshot' }>
+type Event = Extract<AccountSocketMessage, { readonly type: 'event' }>
+
+/** A snapshot may close a gap in what we heard: what ended or filled in between comes with it. */
+function startSpot(state: SpotState | undefined, told: Snapshot['spot']): SpotState {
+  const missed = state === undefined ? [] : fillsSince(state.newestFill, told.fills)
+  return {
+    openOrders: newestFirst(told.openOrders),
+    endedOrders: mergeOrders(state?.endedOrders ?? [], told.endedOrders).slice(0, ENDED_KEPT),
+    fills: [...missed, ...(state?.fills ?? [])].slice(0, FILLS_KEPT),
+    newestFill: newestName(told.fills) ?? state?.newestFill ?? null,
+  }
+}
+
+function changeSpot(state: SpotState, told: NonNullable<Event['spot']>): SpotState {
+  const fills = [...told.fills].reverse()
+  const ended = told.orders.filter((order) => !isOpen(order))
+  return {
+    openOrders: mergeOrders(state.openOrders, told.orders).filter(isOpen),
+    endedOrders: mergeOrders(state.endedOrders, ended).slice(0, ENDED_KEPT),
+    fills: [...fills, ...state.fills].slice(0, FILLS_KEPT),
+    newestFill: newestName(fills) ?? state.newestFill,
   }
 }
 

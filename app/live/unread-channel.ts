@@ -17,9 +17,9 @@ export function openUnreadChannel(userId: number, onCount: (count: number) => vo
     hear: (message) => {
       // The room is ours and speaks the protocol of accounts.
       const heard = hearAccount(state, message as AccountSocketMessage)
-      if (heard?.kind === 'gap') return 'gap'
-      if (heard) state = heard.state
-      if (state) onCount(state.unreadMessages)
+      if (heard.kind === 'gap') return 'gap'
+      state = heard.state
+      onCount(state.messages.unread)
       return 'current'
     },
   })

@@ -1,7 +1,7 @@
 // What an Account room needs besides money: remembered outcomes, sessions, timers, the number of its last event.
 
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instantColumn } from '../columns'
 
 /** The outcome of each command by the caller's id, kept for a day. */
@@ -35,17 +35,16 @@ export const session = sqliteTable('session', {
   city: text('city').notNull().default(''),
 })
 
-/**
- * `rebate` sends what inviters are owed, `post` brings it, `level` reviews the day, `follow` tells the directory, `coupon` ends coupons,
- * `notice` has own messages sent.
- */
-export type TimerName = 'deliver' | 'prune' | 'rebate' | 'post' | 'level' | 'follow' | 'coupon' | 'notice'
-
-/** Named timers over the room's single alarm. */
-export const timer = sqliteTable('timer', {
-  name: text('name').$type<TimerName>().primaryKey(),
-  dueAt: instantColumn('due_at').notNull(),
-})
+/** Timers over the room's single alarm: of a kind, and about something where a kind is not about the whole account. */
+export const timer = sqliteTable(
+  'timer',
+  {
+    kind: text('kind').notNull(),
+    ref: text('ref').notNull().default(''),
+    dueAt: instantColumn('due_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.ref] })],
+)
 
 /** Counters that must not run backwards: "event", "turn", "noticed". */
 export const counter = sqliteTable('counter', {

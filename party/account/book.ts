@@ -1,133 +1,150 @@
 // Everything one account owns, opened from its store: commands change it in memory, and it is saved as a whole.
 // A book whose save or command failed is thrown away and opened again, so memory is never ahead of what a failure undid.
 
+import { assert } from '#domain/assert'
 import type { Catalogue } from '#domain/catalogue'
-import { encodeAmount } from '#domain/money/amount'
-import type { FeeStanding } from '#party/protocol/account-promotion'
+import type { Amount } from '#domain/money/amount'
 import { counter, lease } from '#db/account/room'
 import type { Store } from '#party/lib/store'
-import { TurnLog } from '#party/lib/turn-log'
+import { type LoggedTables, TurnLog } from '#party/lib/turn-log'
 import { CommandMemory } from './command-memory'
-import { CouponWallet } from './promotion/coupon-wallet'
 import { Timers } from './due'
 import { type AccountEvent, EventLog } from './events'
-import { Freeze } from './oversight/freeze'
-import { Inbox } from './messages/inbox'
 import { Ledger } from './ledger'
 import { MarketStreams } from './market-stream'
-import { OpenedNews } from './messages/opened-news'
-import { OrderShelf } from './spot/order-shelf'
 import { PeerStreams } from './peers'
-import { Referral } from './promotion/referral'
-import { PushSubscriptions } from './messages/push-subscriptions'
 import { Sessions } from './session'
-import { Standing } from './promotion/standing'
-import { Watchlist } from './watchlist/watchlist'
 import { WriteAheadLog } from './write-ahead-log'
+import type { Capabilities } from './capabilities'
 
 /** More than this is not left for a waking room to carry out. */
 const ROWS_LOGGED_MAX = 64
 
+/** What one feature has in one book, and what the centre does with every feature alike. */
+export interface Part {
+  readonly name: string
+  readonly state: unknown
+  /** What this turn changed that is told, or null. Asked before `save`. */
+  changes(now: number): object | null
+  snapshot(now: number): object | null
+  save(log: TurnLog): void
+  checkpointed(): void
+  prune(now: number): void
+  verify(now: number, sums: ReadonlyMap<string, Amount>): readonly string[]
+}
+
+/** What the features bring to a book. */
+export interface Features {
+  /** Those of their tables that follow the log. */
+  readonly tables: LoggedTables['tables']
+  /** Opens every one over a book whose other parts are there. */
+  open(book: AccountBook): { readonly parts: readonly Part[]; readonly capabilities: Capabilities }
+}
+
 /** The write-ahead log of an account, with the tables that follow it. */
-export const openLog = (store: Store): TurnLog =>
+export const openLog = (store: Store, ofFeatures: LoggedTables['tables']): TurnLog =>
   new TurnLog(store, {
     tables: [
       ...Ledger.tables,
-      ...OrderShelf.tables,
       ...MarketStreams.tables,
       ...CommandMemory.tables,
-      ...Standing.tables,
-      ...Referral.tables,
-      ...CouponWallet.tables,
       ...PeerStreams.tables,
-      ...Inbox.tables,
       counter,
       lease,
+      ...ofFeatures,
     ],
     atOnce: Ledger.tablesAtOnce,
     counter,
   })
 
+/** What is done to the sockets after a turn. */
+export interface TurnEffects {
+  /** Those of one session, or all. */
+  readonly closeSockets: (sessionId: string | null) => void
+}
+
 export class AccountBook {
   readonly store: Store
   readonly log: TurnLog
   readonly ledger: Ledger
-  readonly orders: OrderShelf
   readonly streams: MarketStreams
   readonly commands: CommandMemory
   readonly sessions: Sessions
-  readonly watchlist: Watchlist
-  readonly standing: Standing
-  readonly referral: Referral
-  readonly coupons: CouponWallet
   readonly peers: PeerStreams
-  readonly freeze: Freeze
-  readonly inbox: Inbox
-  readonly openedNews: OpenedNews
-  readonly pushes: PushSubscriptions
   readonly timers: Timers
   readonly events: EventLog
   readonly writeAhead: WriteAheadLog
+  readonly capabilities: Capabilities
+  readonly #parts: ReadonlyMap<string, Part>
+  #effects: ((effects: TurnEffects) => void)[] = []
   /** What is listed now; the owner of the book keeps it fresh. */
   catalogue: Catalogue
 
-  constructor(store: Store, catalogue: Catalogue) {
+  constructor(store: Store, catalogue: Catalogue, features: Features) {
     this.store = store
     this.catalogue = catalogue
     // First of all: what earlier turns logged goes into the tables that the parts read.
-    this.log = openLog(store)
+    this.log = openLog(store, features.tables)
     this.ledger = new Ledger(store)
-    this.orders = new OrderShelf(store)
     this.streams = new MarketStreams(store)
     this.commands = new CommandMemory(store)
     this.sessions = new Sessions(store)
-    this.watchlist = new Watchlist(store)
-    this.standing = new Standing(store)
-    this.referral = new Referral(store)
-    this.coupons = new CouponWallet(store)
     this.peers = new PeerStreams(store)
-    this.freeze = new Freeze(store)
-    this.inbox = new Inbox(store)
-    this.openedNews = new OpenedNews(store)
-    this.pushes = new PushSubscriptions(store)
     this.timers = new Timers(store)
     this.events = new EventLog(store)
     this.writeAhead = new WriteAheadLog(store, this.log)
+    const { parts, capabilities } = features.open(this)
+    this.capabilities = capabilities
+    this.#parts = new Map(parts.map((part) => [part.name, part]))
+  }
+
+  get parts(): Iterable<Part> {
+    return this.#parts.values()
+  }
+
+  /** The state of a feature, for what that feature has registered. */
+  stateOf(feature: string): never {
+    const part = this.#parts.get(feature)
+    assert(part !== undefined, `${feature} is a feature`)
+    // Only what a feature has registered itself asks for its state.
+    return part.state as never
+  }
+
+  /** Does something to the sockets once the turn has ended. */
+  afterwards(work: (effects: TurnEffects) => void): void {
+    this.#effects.push(work)
+  }
+
+  takeEffects(): readonly ((effects: TurnEffects) => void)[] {
+    const effects = this.#effects
+    this.#effects = []
+    return effects
   }
 
   /** Puts all that changed into the log, for the turn to end. Answers the event that tells it, or null when nobody could see a change. */
   note(now: number): AccountEvent | null {
     const balances = this.ledger.changedBalances()
-    const { orders, fills } = this.orders.changed()
-    const fees = this.standing.isChanged || this.coupons.isChanged ? { fees: this.feeStanding(now) } : {}
-    const isVisible = balances.length + orders.length + fills.length > 0 || this.inbox.isChanged || 'fees' in fees
-    const { unread: unreadMessages } = this.inbox
-    const seen = { at: now, balances, orders, fills, unreadMessages, ...fees }
-    const event = isVisible ? this.events.record(this.log, seen) : null
+    const changes = this.#changes(now)
+    const isVisible = balances.length > 0 || Object.keys(changes).length > 0
+    const event = isVisible ? this.events.record(this.log, { at: now, balances, ...changes }) : null
     this.ledger.save(this.log)
-    this.orders.save(this.log)
-    this.inbox.save(this.log)
     this.streams.save(this.log)
     this.commands.save(this.log)
-    this.standing.save(this.log)
-    this.referral.save(this.log)
-    this.coupons.save(this.log)
     this.peers.save(this.log)
+    for (const part of this.#parts.values()) part.save(this.log)
     // Written at once, before the turn is: a failure leaves nothing of it behind but a timer too many.
     this.timers.save()
     return event
   }
 
-  /** What fees are reckoned by at an instant. */
-  feeStanding(at: number): FeeStanding {
-    const discount = this.coupons.activeDiscount(at)
-    const coupon = discount && {
-      ref: discount.ref,
-      discount: discount.discount.toString(),
-      left: discount.left === null ? null : encodeAmount(discount.left),
-      endsAt: discount.endsAt,
+  /** What features tell of this turn, by their names. */
+  #changes(now: number): Readonly<Record<string, object>> {
+    const changes: Record<string, object> = {}
+    for (const part of this.#parts.values()) {
+      const changed = part.changes(now)
+      if (changed) changes[part.name] = changed
     }
-    return { level: this.standing.level, coupon }
+    return changes
   }
 
   /** True when this turn's only outcome is commands for the Market that holds the lease, which has room for it. Asked before `note`. */
@@ -143,8 +160,7 @@ export class AccountBook {
   /** Brings the tables up to date, inside the caller's transaction. Queries and whatever reads the tables come after it. */
   checkpoint(): void {
     this.log.checkpoint()
-    this.orders.checkpointed()
     this.commands.checkpointed()
-    this.inbox.checkpointed()
+    for (const part of this.#parts.values()) part.checkpointed()
   }
 }

@@ -1,9 +1,8 @@
 // What each command of the last day was and how it ended, by the caller's id: a repetition gets the same answer,
 // other content under the same id is told apart. A command that waits for a Market remembers what it waits for.
 
-import type { Outcome, Refusal } from '#domain/outcome'
+import type { Outcome } from '#domain/outcome'
 import { DAY_MS } from '#domain/time'
-import type { AccountCommand } from '#party/protocol/account'
 import { command } from '#db/account/room'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
@@ -11,12 +10,11 @@ import type { TurnLog } from '#party/lib/turn-log'
 
 export const COMMAND_KEPT_MS = DAY_MS
 
-/** What an outcome waits for, from which it is made when the Market has answered. */
-export type Waiting =
-  | { readonly type: 'place_spot_orders'; readonly items: readonly (number | Refusal)[] }
-  | { readonly type: 'cancel_spot_order'; readonly orderNo: number; readonly symbol: string; readonly seq: number }
-  | { readonly type: 'cancel_spot_orders'; readonly orderNos: readonly number[] }
-  | { readonly type: 'amend_spot_order'; readonly orderNo: number; readonly symbol: string; readonly seq: number }
+/** What an outcome waits for, as the command of that type has made it: the outcome is made from it when the Market has answered. */
+export interface Waiting {
+  readonly type: string
+  readonly on: unknown
+}
 
 export interface RememberedCommand {
   readonly id: string
@@ -103,71 +101,6 @@ export class CommandMemory {
     for (const command of this.#changed.values()) this.#note(command)
   }
 }
-
-/**
- * The meaning of a command as text, for comparing a repetition. A market order's worst price is left out: it follows the index
- * price of the moment, so an honest repetition carries another one, or none. What an amend leaves as it is stays absent here too.
- */
-export function contentOf(command: AccountCommand): string {
-  switch (command.type) {
-    case 'place_spot_orders':
-      return JSON.stringify([
-        command.type,
-        command.orders.map((order) => [
-          order.symbol,
-          order.clientOrderId,
-          order.side,
-          order.kind,
-          order.kind === 'market' ? null : order.ticks,
-          order.lots,
-          order.budget,
-          order.timeInForce,
-          order.isPostOnly,
-          order.selfTrade,
-        ]),
-      ])
-    case 'cancel_spot_order':
-      return JSON.stringify([command.type, nameText(command.order)])
-    case 'cancel_spot_orders':
-      return JSON.stringify([command.type, command.symbol])
-    case 'amend_spot_order':
-      return JSON.stringify([command.type, nameText(command.order), command.ticks, command.lots])
-    case 'transfer':
-      return JSON.stringify([command.type, command.assetId, command.amount, command.from, command.to])
-    // What the Worker adds, fee and price of the moment, is no part of what the user said.
-    case 'request_withdrawal':
-      return JSON.stringify([command.type, command.withdrawalId, command.assetId, command.amount])
-    case 'cancel_withdrawal':
-      return JSON.stringify([command.type, command.withdrawalId])
-    case 'convert':
-      return JSON.stringify([command.type, command.fromAssetId, command.toAssetId, command.amount])
-    case 'watch':
-      return JSON.stringify([command.type, command.assetId])
-    case 'unwatch':
-      return JSON.stringify([command.type, command.watchId])
-    case 'arrange_watches':
-      return JSON.stringify([command.type, command.watchIds])
-    case 'read_message':
-      return JSON.stringify([command.type, command.messageId])
-    case 'open_news':
-      return JSON.stringify([command.type, command.newsId])
-    case 'read_all_messages':
-      return command.type
-    case 'delete_messages':
-      return JSON.stringify([command.type, command.messageIds])
-    case 'use_coupon':
-      return JSON.stringify([command.type, command.ref])
-    case 'set_message_preferences':
-      return JSON.stringify([command.type, command.preferences])
-    case 'add_push_subscription':
-      return JSON.stringify([command.type, command.sessionId, command.subscription])
-    case 'remove_push_subscription':
-      return JSON.stringify([command.type, command.endpoint])
-  }
-}
-
-const nameText = (name: { readonly orderNo: number } | { readonly clientOrderId: string }): string | number =>
-  'orderNo' in name ? name.orderNo : name.clientOrderId
 
 const readCommand = ({ waiting, ...row }: RowOf<typeof command>): RememberedCommand => ({
   ...row,

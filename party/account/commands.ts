@@ -1,17 +1,15 @@
 // One command, start to end: told apart by its id, carried out or refused, its outcome remembered. Pure and synchronous.
+// Which commands there are, the features say.
 
+import * as v from 'valibot'
 import { assert } from '#domain/assert'
-import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
-import type { AccountCommand } from '#party/protocol/account'
+import { type Outcome, refuse } from '#domain/outcome'
 import type { AccountBook } from './book'
-import { COMMAND_KEPT_MS, type RememberedCommand, type Waiting, contentOf } from './command-memory'
-import { convert } from './funds/convert'
-import { type SpotOrder, isOpen, toOrderRow } from './spot/order-shelf'
-import { useCoupon } from './promotion/promotions'
-import { amendOrder, cancelAll, cancelOrder, placeOrders } from './spot/orders'
-import type { MarketReplies } from './spot/settlement'
-import { transfer } from './wallet/transfer'
-import { cancelWithdrawal, requestWithdrawal } from './funds/withdrawals'
+import { COMMAND_KEPT_MS, type RememberedCommand, type Waiting } from './command-memory'
+import type { AnyCommand } from './feature'
+import { NO_REPLIES } from './market-answers'
+import type { Registered, Registry } from './registry'
+import type { MarketReplies } from './capabilities'
 
 /** How long a Market may keep silent before the room's alarm asks it again. */
 export const ASK_AGAIN_MS = 5_000
@@ -20,22 +18,45 @@ export const ASK_AGAIN_MS = 5_000
 export type Step =
   { readonly kind: 'answered'; readonly text: string } | { readonly kind: 'waiting'; readonly commandId: string }
 
+/** A command whose input was checked. */
+export interface CheckedCommand extends Registered<AnyCommand> {
+  readonly type: string
+  readonly commandId: string
+  readonly input: never
+}
+
 const COMMAND_ID = /^[\w.:-]{1,80}$/
 
-export const answer = (outcome: Outcome<unknown>): Step => ({ kind: 'answered', text: JSON.stringify(outcome) })
+const answer = (outcome: Outcome<unknown>): Step => ({ kind: 'answered', text: JSON.stringify(outcome) })
 
-export function runCommand(book: AccountBook, command: AccountCommand, now: number): Step {
-  const id = command.commandId
+/** What is asked, checked by the schema of its type; the refusal names the first field that does not fit. */
+export function checkInput(
+  schema: v.GenericSchema,
+  { type: _type, commandId: _commandId, ...input }: { readonly type: string; readonly commandId?: unknown },
+): Outcome<never, 'request_malformed'> {
+  const checked = v.safeParse(schema, input, { abortEarly: true })
+  // Whoever registered the schema takes its output.
+  if (checked.success) return { ok: true, value: checked.output as never }
+  const field = v.getDotPath(checked.issues[0])
+  return refuse('request_malformed', field === null ? {} : { field })
+}
+
+export function runCommand(book: AccountBook, command: CheckedCommand, now: number): Step {
+  const { type, commandId: id, definition, input } = command
   if (!COMMAND_ID.test(id)) return answer(refuse('command_id_malformed'))
-  const content = contentOf(command)
+  const content = JSON.stringify([type, definition.content ? definition.content(input) : input])
   const known = book.commands.find(id)
+  // A retried command must return its first outcome, so nothing is checked before this look-up.
   if (known && (known.outcome === null || known.at > now - COMMAND_KEPT_MS)) {
     if (known.content !== content) return answer(refuse('command_id_reused'))
     return known.outcome === null ? { kind: 'waiting', commandId: id } : { kind: 'answered', text: known.outcome }
   }
 
-  const { waiting, result } = carryOut(book, command, now)
-  const outcome = waiting === null ? result : findOutcome(book, waiting, NO_REPLIES)
+  const state = book.stateOf(command.feature)
+  const begun = definition.run(state, input, { book, now, commandId: id })
+  const waiting = definition.decide && begun.ok ? { type, on: begun.value } : null
+  // What a Market command begins with is what it waits for.
+  const outcome = waiting ? definition.decide?.(state, waiting.on as never, NO_REPLIES) : begun
   const text = outcome ? JSON.stringify(outcome) : null
   book.commands.remember({ id, at: now, content, outcome: text, waiting })
   book.timers.ensure('prune', now + COMMAND_KEPT_MS)
@@ -44,147 +65,43 @@ export function runCommand(book: AccountBook, command: AccountCommand, now: numb
   return { kind: 'waiting', commandId: id }
 }
 
-/** A finished outcome, or what the outcome waits for. */
-type Carried =
-  { readonly waiting: null; readonly result: Outcome<unknown> } | { readonly waiting: Waiting; readonly result: null }
+/** Commands that wait for a Market. */
+export class WaitingCommands {
+  readonly #registry: Registry
 
-function carryOut(book: AccountBook, command: AccountCommand, now: number): Carried {
-  switch (command.type) {
-    case 'place_spot_orders':
-      return waits(placeOrders(book, command, now))
-    case 'cancel_spot_order':
-      return waits(cancelOrder(book, command))
-    case 'cancel_spot_orders':
-      return waits(cancelAll(book, command))
-    case 'amend_spot_order':
-      return waits(amendOrder(book, command, now))
-    case 'transfer':
-      return { waiting: null, result: transfer(book, command, now) }
-    case 'request_withdrawal':
-      return { waiting: null, result: requestWithdrawal(book, command, now) }
-    case 'cancel_withdrawal':
-      return { waiting: null, result: cancelWithdrawal(book, command, now) }
-    case 'convert':
-      return { waiting: null, result: convert(book, command, now) }
-    case 'watch':
-      return { waiting: null, result: book.watchlist.watch(book.catalogue, command.assetId) }
-    case 'unwatch':
-      return { waiting: null, result: book.watchlist.unwatch(command.watchId) }
-    case 'arrange_watches':
-      return { waiting: null, result: book.watchlist.arrange(command.watchIds) }
-    case 'read_message':
-      return { waiting: null, result: book.inbox.read(book, command.messageId) }
-    case 'read_all_messages':
-      return { waiting: null, result: book.inbox.readAll() }
-    case 'delete_messages':
-      return {
-        waiting: null,
-        result: command.messageIds ? book.inbox.remove(command.messageIds) : book.inbox.removeRead(),
-      }
-    case 'open_news':
-      return { waiting: null, result: book.openedNews.open(command.newsId) }
-    case 'use_coupon':
-      return { waiting: null, result: useCoupon(book, command, now) }
-    case 'set_message_preferences':
-      return { waiting: null, result: book.inbox.setPreferences(command.preferences) }
-    case 'add_push_subscription':
-      return { waiting: null, result: book.pushes.add(command, now) }
-    case 'remove_push_subscription':
-      return { waiting: null, result: book.pushes.remove(command.endpoint, now) }
+  constructor(registry: Registry) {
+    this.#registry = registry
   }
-}
 
-const waits = (outcome: Outcome<Waiting>): Carried =>
-  outcome.ok ? { waiting: outcome.value, result: null } : { waiting: null, result: outcome }
-
-/** Settles every waiting command that a Market's replies have decided. Answers those settled. */
-export function settleWaiting(book: AccountBook, replies: MarketReplies): RememberedCommand[] {
-  return book.commands.waiting().filter((command) => {
-    assert(command.waiting !== null, 'a command without an outcome waits for something')
-    const outcome = findOutcome(book, command.waiting, replies)
-    if (outcome) book.commands.settle(command, outcome)
-    return outcome !== undefined
-  })
-}
-
-/** How a waiting command stands when its Market cannot be reached in time: orders as they are, pending ones among them. */
-export function standingOutcome(book: AccountBook, waiting: Waiting): Outcome<unknown> {
-  switch (waiting.type) {
-    case 'place_spot_orders':
-      return done(
-        waiting.items.map((item) =>
-          typeof item === 'number' ? placedOutcome(getOrder(book, item)) : { ok: false, refusal: item },
-        ),
-      )
-    case 'cancel_spot_orders':
-      return done({ orderNos: waiting.orderNos })
-    case 'cancel_spot_order':
-    case 'amend_spot_order':
-      return done(toOrderRow(getOrder(book, waiting.orderNo)))
+  /** Decides every waiting command that a Market's replies have decided. Answers those. */
+  resolve(book: AccountBook, replies: MarketReplies): RememberedCommand[] {
+    return book.commands.waiting().filter((command) => {
+      const { definition, state, on } = this.#find(book, command.waiting)
+      const outcome = definition.decide?.(state, on, replies)
+      if (outcome) book.commands.settle(command, outcome)
+      return outcome !== undefined
+    })
   }
-}
 
-/** The Markets that still have to decide something of it. */
-export function marketsOf(book: AccountBook, waiting: Waiting): ReadonlySet<string> {
-  if ('symbol' in waiting) return new Set([waiting.symbol])
-  const orderNos =
-    waiting.type === 'cancel_spot_orders' ? waiting.orderNos : waiting.items.filter((item) => typeof item === 'number')
-  return new Set(
-    orderNos
-      .map((orderNo) => getOrder(book, orderNo))
-      .filter(isOpen)
-      .map((order) => order.symbol),
-  )
-}
-
-const NO_REPLIES: MarketReplies = { symbol: '', refused: new Map(), amended: new Set() }
-
-/** The outcome, or undefined while a Market has to decide it. */
-function findOutcome(book: AccountBook, waiting: Waiting, replies: MarketReplies): Outcome<unknown> | undefined {
-  switch (waiting.type) {
-    case 'place_spot_orders': {
-      const isPending = waiting.items.some(
-        (item) => typeof item === 'number' && getOrder(book, item).state === 'pending',
-      )
-      return isPending ? undefined : standingOutcome(book, waiting)
-    }
-    case 'cancel_spot_orders': {
-      const orders = waiting.orderNos.map((orderNo) => getOrder(book, orderNo))
-      if (orders.some(isOpen)) return undefined
-      return done({
-        orderNos: orders.filter((order) => order.closeReason === 'cancelled').map((order) => order.orderNo),
-      })
-    }
-    case 'cancel_spot_order':
-      return cancelOutcome(getOrder(book, waiting.orderNo), refusalOf(waiting, replies))
-    case 'amend_spot_order':
-      return amendOutcome(getOrder(book, waiting.orderNo), waiting, replies)
+  /** How a waiting command stands when its Market cannot be reached in time. */
+  standing(book: AccountBook, waiting: Waiting): Outcome<unknown> {
+    const { definition, state, on } = this.#find(book, waiting)
+    assert(definition.standing !== undefined, `${waiting.type} waits for a Market`)
+    return definition.standing(state, on)
   }
-}
 
-const placedOutcome = (order: SpotOrder): Outcome<unknown> =>
-  order.refusal === null ? done(toOrderRow(order)) : refuse(order.refusal, order.refusalFacts ?? {})
+  /** The Markets that still have to decide something of it. */
+  markets(book: AccountBook, waiting: Waiting): ReadonlySet<string> {
+    const { definition, state, on } = this.#find(book, waiting)
+    return definition.markets?.(state, on) ?? new Set()
+  }
 
-type Numbered = Extract<Waiting, { readonly seq: number }>
-
-const refusalOf = ({ symbol, seq }: Numbered, replies: MarketReplies): Refusal | undefined =>
-  symbol === replies.symbol ? replies.refused.get(seq) : undefined
-
-function cancelOutcome(order: SpotOrder, refusal: Refusal | undefined): Outcome<unknown> | undefined {
-  if (order.closeReason === 'cancelled') return done(toOrderRow(order))
-  if (refusal) return { ok: false, refusal }
-  return isOpen(order) ? undefined : refuse('order_not_open')
-}
-
-function amendOutcome(order: SpotOrder, waiting: Numbered, replies: MarketReplies): Outcome<unknown> | undefined {
-  const refusal = refusalOf(waiting, replies)
-  if (refusal) return { ok: false, refusal }
-  if (waiting.symbol === replies.symbol && replies.amended.has(waiting.seq)) return done(toOrderRow(order))
-  return order.amend?.seq === waiting.seq ? undefined : refuse('order_not_open')
-}
-
-function getOrder(book: AccountBook, orderNo: number): SpotOrder {
-  const order = book.orders.find({ orderNo })
-  assert(order !== undefined, `order ${orderNo} is kept`)
-  return order
+  #find(book: AccountBook, waiting: Waiting | null) {
+    assert(waiting !== null, 'a command without an outcome waits for something')
+    const registered = this.#registry.commands.get(waiting.type)
+    assert(registered !== undefined, `${waiting.type} is a command`)
+    const { feature, definition } = registered
+    // The command itself made it, in `run`.
+    return { definition, state: book.stateOf(feature), on: waiting.on as never }
+  }
 }

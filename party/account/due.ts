@@ -1,52 +1,63 @@
-// Named timers over the room's single alarm. A timer is set once and stays until cleared, so that a busy room
-// does not write one with every order: an alarm that finds nothing to do costs less than moving it each time.
+// Timers over the room's single alarm, each by its kind and what it is about. A timer is set once and stays until cleared, so that a
+// busy room does not write one with every order: an alarm that finds nothing to do costs less than moving it each time.
 
-import { type TimerName, timer } from '#db/account/room'
+import { timer } from '#db/account/room'
 import type { Store } from '#party/lib/store'
-import { tableOf } from '#party/lib/table'
+import { type RowOf, tableOf } from '#party/lib/table'
 
 const TIMERS = tableOf(timer)
 
+type DueTimer = RowOf<typeof timer>
+
 export class Timers {
   readonly #store: Store
-  readonly #due = new Map<TimerName, number>()
-  readonly #changed = new Set<TimerName>()
+  readonly #timers = new Map<string, DueTimer>()
+  readonly #changed = new Map<string, Pick<DueTimer, 'kind' | 'ref'>>()
 
   constructor(store: Store) {
     this.#store = store
-    for (const { name, dueAt } of TIMERS.rows(store)) this.#due.set(name, dueAt)
+    for (const row of TIMERS.rows(store)) this.#timers.set(keyOf(row.kind, row.ref), row)
   }
 
   /** Sets a timer that is not set yet; one that is set keeps its time. */
-  ensure(name: TimerName, dueAt: number): void {
-    if (!this.#due.has(name)) this.set(name, dueAt)
+  ensure(kind: string, dueAt: number, ref = ''): void {
+    if (!this.#timers.has(keyOf(kind, ref))) this.set(kind, dueAt, ref)
   }
 
-  set(name: TimerName, dueAt: number): void {
-    this.#due.set(name, dueAt)
-    this.#changed.add(name)
+  set(kind: string, dueAt: number, ref = ''): void {
+    this.#timers.set(keyOf(kind, ref), { kind, ref, dueAt })
+    this.#changed.set(keyOf(kind, ref), { kind, ref })
   }
 
-  clear(name: TimerName): void {
-    if (this.#due.delete(name)) this.#changed.add(name)
+  clear(kind: string, ref = ''): void {
+    if (this.#timers.delete(keyOf(kind, ref))) this.#changed.set(keyOf(kind, ref), { kind, ref })
   }
 
-  isDue(name: TimerName, now: number): boolean {
-    const dueAt = this.#due.get(name)
-    return dueAt !== undefined && dueAt <= now
+  /** What is due and not among those had, the oldest first; it stays set. */
+  firstDue(now: number, had: ReadonlySet<string>): (DueTimer & { readonly key: string }) | undefined {
+    let first: (DueTimer & { readonly key: string }) | undefined
+    for (const [key, row] of this.#timers) {
+      if (row.dueAt > now || had.has(key) || (first && first.dueAt <= row.dueAt)) continue
+      first = { ...row, key }
+    }
+    return first
   }
 
   /** When the alarm has to ring next, or null. */
   next(): number | null {
-    return this.#due.size === 0 ? null : Math.min(...this.#due.values())
+    let next: number | null = null
+    for (const { dueAt } of this.#timers.values()) next = Math.min(next ?? dueAt, dueAt)
+    return next
   }
 
   save(): void {
-    for (const name of this.#changed) {
-      const dueAt = this.#due.get(name)
-      if (dueAt === undefined) TIMERS.remove(this.#store, { name })
-      else TIMERS.put(this.#store, { name, dueAt })
+    for (const [key, named] of this.#changed) {
+      const row = this.#timers.get(key)
+      if (row === undefined) TIMERS.remove(this.#store, named)
+      else TIMERS.put(this.#store, row)
     }
     this.#changed.clear()
   }
 }
+
+const keyOf = (kind: string, ref: string): string => `${kind}|${ref}`

@@ -1,13 +1,20 @@
 // Numbered events of the account's own channel. Numbers never run backwards and have no gaps: the last one is saved with the
 // change that it tells. The newest events stay in memory for clients that missed some; an older gap is closed by a snapshot.
 
-import type { AccountSocketMessage } from '#party/protocol/account'
+import type { BalanceRow } from '#party/protocol/account-rows'
 import { counter } from '#db/account/room'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
-export type AccountEvent = Extract<AccountSocketMessage, { readonly type: 'event' }>
+/** What a turn changed: balances, and what each feature tells under its name. */
+export interface AccountEvent {
+  readonly type: 'event'
+  readonly seq: number
+  readonly at: number
+  readonly balances: readonly BalanceRow[]
+  readonly [feature: string]: unknown
+}
 
 const EVENTS_KEPT = 256
 
@@ -23,7 +30,7 @@ export class EventLog {
     return this.#seq
   }
 
-  record(log: TurnLog, event: Omit<AccountEvent, 'type' | 'seq'>): AccountEvent {
+  record(log: TurnLog, event: Pick<AccountEvent, 'at' | 'balances'>): AccountEvent {
     this.#seq += 1
     log.put(counter, { name: 'event', value: this.#seq })
     const numbered: AccountEvent = { type: 'event', seq: this.#seq, ...event }

@@ -1,9 +1,8 @@
 // Rebuilds balances from entries and compares them with what is stored. Reads only; run on saved state.
 
 import { type Amount, ZERO, add, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
-import type { VerifyReport } from '#party/protocol/account'
+import type { VerifyReport } from '#party/protocol/account-rows'
 import { type StoredLine, balance, bill, entry, hold } from '#db/account/ledger'
-import { rebatePending } from '#db/account/promotion'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 
@@ -17,20 +16,22 @@ interface Sums {
   entryCount: number
 }
 
-export function verifyLedger(store: Store): Omit<VerifyReport, 'undelivered' | 'owedToPeers' | 'heard'> {
+/** What the ledger alone can say, with the sums that features check theirs against. */
+export function verifyLedger(store: Store): Pick<VerifyReport, 'isSound' | 'problems' | 'accounts' | 'entryCount'> & {
+  readonly sums: ReadonlyMap<string, Amount>
+} {
   const sums = sumEntries(store)
   const problems = [
     ...sums.problems,
     ...compareBalances(store, sums.byAccount),
     ...compareHolds(store),
     ...compareBills(store),
-    ...compareRebates(store, sums.byAccount),
   ]
   const accounts = [...sums.byAccount].map(([key, value]) => {
     const [account = '', assetId = ''] = key.split('/')
     return { account, assetId: parseInt(assetId, 10), amount: encodeAmount(value) }
   })
-  return { isSound: problems.length === 0, problems, accounts, entryCount: sums.entryCount }
+  return { isSound: problems.length === 0, problems, accounts, entryCount: sums.entryCount, sums: sums.byAccount }
 }
 
 function sumEntries(store: Store): Sums {
@@ -105,20 +106,4 @@ function compareBills(store: Store): string[] {
     if (after !== undefined && now !== after) problems.push(`the last bill of ${key} says ${after}, the balance ${now}`)
   }
   return problems
-}
-
-/** What stands in `@rebate:INVITER` is what is still to be sent. */
-function compareRebates(store: Store, byAccount: ReadonlyMap<string, Amount>): string[] {
-  const left = new Map<number, Amount>()
-  for (const [key, value] of byAccount) {
-    const [account = '', assetId = ''] = key.split('/')
-    if (!account.startsWith('@rebate:')) continue
-    const id = parseInt(assetId, 10)
-    left.set(id, add(left.get(id) ?? ZERO, value))
-  }
-  for (const row of tableOf(rebatePending).rows(store))
-    left.set(row.assetId, subtract(left.get(row.assetId) ?? ZERO, row.amount))
-  return [...left]
-    .filter(([, value]) => value !== 0n)
-    .map(([assetId, value]) => `rebates of asset ${assetId} are ${value} above what is to be sent`)
 }

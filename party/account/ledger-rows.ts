@@ -2,7 +2,7 @@
 
 import { encodeAmount } from '#domain/money/amount'
 import { bill, entry, hold } from '#db/account/ledger'
-import type { BillRow, HoldRow } from '#party/protocol/account'
+import type { BillRow, HoldRow } from '#party/protocol/account-rows'
 import { type ReadOnlyTable, type RowOf, tableOf } from '#party/lib/table'
 
 export type BillStored = RowOf<typeof bill>

@@ -1,6 +1,6 @@
 // One page of a table of the account and the total, however it is narrowed. Every text of a statement is the caller's own, never a request's.
 
-import type { Page } from '#party/protocol/account'
+import type { Page } from '#party/protocol/account-rows'
 import { type Paging, sliceOf } from '#party/lib/slice'
 import type { SqlValue, Store } from '#party/lib/store'
 import type { Selection } from '#party/lib/table'

@@ -1,9 +1,8 @@
-// The Account room: one per user, named by the user's id. It wires the desk to the runtime: storage, alarm, sockets, RPC, Markets.
+// The Account room: one per user, named by the user's id. It wires the engine to the runtime: storage, alarm, sockets, RPC, Markets.
 // Nothing here decides about money, orders or sessions.
 
 import type { Connection, ConnectionContext } from 'partyserver'
-import { type Catalogue, findPair } from '#domain/catalogue'
-import { refuse } from '#domain/outcome'
+import type { Catalogue } from '#domain/catalogue'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { TokenBucket, type TokenBucketTerms } from '#party/lib/token-bucket'
 import { migrate } from '#party/lib/migrations'
@@ -11,15 +10,17 @@ import { NamedRoom, TOO_MANY_REQUESTS, crowded } from '#party/lib/named-room'
 import { CallTimeout } from '#party/lib/call-timeout'
 import { isPoll, readAfter } from '#party/lib/client-request'
 import { openStore } from '#party/lib/store'
-import type { AccountRequest, AccountRpc, AccountSocketMessage, SystemRequest } from '#party/protocol/account'
-import { parseSocketRequest, readAnswerId } from '#party/protocol/account-schema'
+import type { AccountRpc } from '#party/protocol/account'
+import { parseResume } from '#party/protocol/account-schema'
 import type { PeerPost } from '#party/protocol/account-peer'
 import { PROVEN_SESSION_HEADER } from '#party/protocol/door'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import migrations from '../../db/account/migrations/migrations'
 import type { Market } from '../market/room'
-import { AccountEngine } from './engine'
-import { priceMarketOrders } from './spot/market-prices'
+import { AccountEngine, type UncheckedRequest } from './engine'
+import type { EnginePorts } from './engine-ports'
+import type { AccountEvent } from './events'
+import { FEATURES } from './features'
 import { remotesOf } from './remotes'
 
 const CATALOGUE_KEPT_MS = 60_000
@@ -27,6 +28,8 @@ const CATALOGUE_KEPT_MS = 60_000
 const MARKET_PATIENCE_MS = 10_000
 /** Close code of a socket whose session is over: the client must log in again, not reconnect. */
 const SESSION_ENDED = 4401
+/** Close code of a socket that says what nobody may say. */
+const MALFORMED = 4400
 /** A snapshot of everything may be the answer. */
 const RESUME_COST = 10
 
@@ -42,7 +45,7 @@ interface SocketState {
 export class Account extends NamedRoom implements AccountRpc {
   static override options = { hibernate: true }
 
-  readonly #desk: AccountEngine
+  readonly #engine: AccountEngine
   readonly #patience = new CallTimeout(MARKET_PATIENCE_MS)
   readonly #markets = new Map<string, DurableObjectStub<Market>>()
   readonly #allowance: TokenBucket
@@ -53,7 +56,7 @@ export class Account extends NamedRoom implements AccountRpc {
     this.#allowance = new TokenBucket({ ...terms, atOnceMax: Math.max(terms.atOnceMax, terms.perSecond) }, Date.now())
     const store = openStore(ctx.storage)
     migrate(store, migrations)
-    this.#desk = new AccountEngine(store, {
+    const ports: EnginePorts = {
       account: parseInt(this.name, 10),
       now: () => Date.now(),
       catalogue: () => listed(env),
@@ -61,38 +64,37 @@ export class Account extends NamedRoom implements AccountRpc {
       ...remotesOf(env),
       setAlarm: (at) => void ctx.storage.setAlarm(at),
       later: (delayMs, work) => void setTimeout(work, delayMs),
-      tell: (message, isLive) => this.#tell(message, isLive),
+      tell: (event, isLive) => this.#tell(event, isLive),
       isHeard: () => ctx.getWebSockets().length > 0,
       closeSockets: (sessionId) => this.#closeSockets(sessionId),
+      admit: (cost) => this.#allowance.take(cost, Date.now()),
       report: (text) => console.warn(`account ${this.name}: ${text}`),
-    })
+    }
+    this.#engine = new AccountEngine(store, ports, FEATURES)
   }
 
-  async asUser(sessionId: string, text: string): Promise<string> {
-    // The Worker's services build this text, typed.
-    const request = JSON.parse(text) as AccountRequest
-    // Questions are cheap, and the pages ask them; a socket's are counted as well.
-    const refused = 'commandId' in request ? await this.#refuse(sessionId, request) : null
-    return refused ?? this.#desk.ask(sessionId, request)
+  asUser(sessionId: string, request: string): Promise<string> {
+    // The engine checks it, type and all.
+    return this.#engine.ask(sessionId, JSON.parse(request) as UncheckedRequest)
   }
 
   async asSystem(request: string): Promise<string> {
     // Only the Worker's services reach this method; they build the text, typed.
-    return JSON.stringify(await this.#desk.tell(JSON.parse(request) as SystemRequest))
+    return JSON.stringify(await this.#engine.tell(JSON.parse(request) as UncheckedRequest))
   }
 
   deliver(symbol: string, answer: string): Promise<number> {
     // Only a Market reaches this method; it builds the text, typed.
-    return this.#desk.deliver(symbol, JSON.parse(answer) as MarketAnswer)
+    return this.#engine.deliver(symbol, JSON.parse(answer) as MarketAnswer)
   }
 
   async post(message: string): Promise<string> {
     // Only another Account reaches this method; it builds the text, typed.
-    return JSON.stringify(await this.#desk.receive(JSON.parse(message) as PeerPost))
+    return JSON.stringify(await this.#engine.receive(JSON.parse(message) as PeerPost))
   }
 
   override onAlarm(): Promise<void> {
-    return this.#desk.ring()
+    return this.#engine.ring()
   }
 
   override async onConnect(connection: Connection<SocketState>, { request }: ConnectionContext): Promise<void> {
@@ -104,35 +106,27 @@ export class Account extends NamedRoom implements AccountRpc {
 
   override async onMessage(connection: Connection<SocketState>, text: string | ArrayBuffer): Promise<void> {
     const sessionId = connection.state?.sessionId ?? ''
-    const asked = parseSocketRequest(text)
-    if (!asked) {
-      const refused = { ok: false, refusal: { code: 'request_malformed', facts: {} } } as const
-      return say(connection, { type: 'answer', id: readAnswerId(text), outcome: refused })
-    }
-    if (asked.type === 'resume') {
-      if (!(await this.#desk.isLive(sessionId))) return connection.close(SESSION_ENDED, 'session_ended')
-      // No answer belongs to it: its client comes again by itself.
-      if (this.#allowance.take(RESUME_COST, Date.now()) > 0)
-        return connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
-      return this.#catchUp(connection, sessionId, asked.after)
-    }
-    const outcome = await this.#ask(sessionId, asked.request)
-    // The outcome is text already; wrapping it spares a parse of every answer.
-    connection.send(`{"type":"answer","id":${JSON.stringify(asked.id)},"outcome":${outcome}}`)
-    if (outcome === SESSION_ENDED_OUTCOME) connection.close(SESSION_ENDED, 'session_ended')
+    const resume = parseResume(text)
+    // Nothing else can be said here, and whoever says it is no client of ours.
+    if (!resume) return connection.close(MALFORMED, 'request_malformed')
+    if (!(await this.#engine.isLive(sessionId))) return connection.close(SESSION_ENDED, 'session_ended')
+    // No answer belongs to it: its client comes again by itself.
+    if (this.#allowance.take(RESUME_COST, Date.now()) > 0)
+      return connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
+    await this.#catchUp(connection, sessionId, resume.after)
   }
 
   /** The polled channel: the same messages with the same numbers. */
   override async onRequest(request: Request): Promise<Response> {
     if (!isPoll(request)) return new Response('Not found', { status: 404 })
-    const messages = await this.#desk.catchUp(sessionOf(request), readAfter(request.url))
+    const messages = await this.#engine.catchUp(sessionOf(request), readAfter(request.url))
     if (!messages) return loggedOut()
     return Response.json({ messages }, { headers: { 'Cache-Control': 'no-store' } })
   }
 
   /** Who is logged out takes no place from who is not. */
   protected override async refuseSocket(request: Request): Promise<Response | null> {
-    if (!(await this.#desk.isLive(sessionOf(request)))) return loggedOut()
+    if (!(await this.#engine.isLive(sessionOf(request)))) return loggedOut()
     if (this.openSockets() < SOCKETS_MAX) return null
     await this.#closeEnded()
     return this.openSockets() >= SOCKETS_MAX ? crowded() : null
@@ -141,27 +135,9 @@ export class Account extends NamedRoom implements AccountRpc {
   /** Those whose session ran out while nothing was told. */
   async #closeEnded(): Promise<void> {
     for (const connection of this.getConnections<SocketState>()) {
-      if (!(await this.#desk.isLive(connection.state?.sessionId ?? '')))
+      if (!(await this.#engine.isLive(connection.state?.sessionId ?? '')))
         connection.close(SESSION_ENDED, 'session_ended')
     }
-  }
-
-  /** The outcome for whose session is over, which uses up nothing, and for who asks too fast, as text; null for everybody else. */
-  async #refuse(sessionId: string, request: AccountRequest): Promise<string | null> {
-    if (!(await this.#desk.isLive(sessionId))) return SESSION_ENDED_OUTCOME
-    const cost = request.type === 'place_spot_orders' ? Math.max(1, request.orders.length) : 1
-    const seconds = this.#allowance.take(cost, Date.now())
-    return seconds === 0 ? null : JSON.stringify(refuse('too_many_requests', { seconds: String(seconds) }))
-  }
-
-  /** A socket's order as the Worker would have made it: how far a market order may go is this house's rule, and nobody's choice. */
-  async #priced(request: AccountRequest): Promise<AccountRequest> {
-    if (request.type !== 'place_spot_orders' || request.orders.every(({ kind }) => kind === 'limit')) return request
-    const catalogue = await listed(this.env)
-    return priceMarketOrders(request, (symbol) =>
-      // A room comes to be by being named.
-      findPair(catalogue, symbol) ? this.#market(symbol).reference() : Promise.resolve(null),
-    )
   }
 
   #market(symbol: string): DurableObjectStub<Market> {
@@ -171,20 +147,9 @@ export class Account extends NamedRoom implements AccountRpc {
   }
 
   async #catchUp(connection: Connection<SocketState>, sessionId: string, after: number | null): Promise<void> {
-    const messages = await this.#desk.catchUp(sessionId, after)
+    const messages = await this.#engine.catchUp(sessionId, after)
     if (!messages) return connection.close(SESSION_ENDED, 'session_ended')
-    for (const message of messages) say(connection, message)
-  }
-
-  /** An outcome as text, whatever happens: a socket's request is always answered. */
-  async #ask(sessionId: string, request: AccountRequest): Promise<string> {
-    try {
-      const refused = await this.#refuse(sessionId, request)
-      return refused ?? (await this.#desk.ask(sessionId, await this.#priced(request)))
-    } catch (failure) {
-      console.error(`account ${this.name}: a ${request.type} by socket failed`, failure)
-      return INTERNAL_ERROR_OUTCOME
-    }
+    for (const message of messages) connection.send(JSON.stringify(message))
   }
 
   async #askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer> {
@@ -203,8 +168,8 @@ export class Account extends NamedRoom implements AccountRpc {
   }
 
   /** A socket that is not proven yet hears nothing; one whose session ran out is closed instead of told. */
-  #tell(message: AccountSocketMessage, isLive: (sessionId: string) => boolean): void {
-    const text = JSON.stringify(message)
+  #tell(event: AccountEvent, isLive: (sessionId: string) => boolean): void {
+    const text = JSON.stringify(event)
     for (const connection of this.getConnections<SocketState>()) {
       if (!connection.state) continue
       if (isLive(connection.state.sessionId)) connection.send(text)
@@ -220,18 +185,10 @@ export class Account extends NamedRoom implements AccountRpc {
   }
 }
 
-const SESSION_ENDED_OUTCOME = JSON.stringify({ ok: false, refusal: { code: 'session_ended', facts: {} } })
-
-const INTERNAL_ERROR_OUTCOME = JSON.stringify({ ok: false, refusal: { code: 'internal_error', facts: {} } })
-
 /** As the door has proven it; it may be over. */
 const sessionOf = (request: Request): string => request.headers.get(PROVEN_SESSION_HEADER) ?? ''
 
 const loggedOut = (): Response => new Response('Log in first', { status: 401 })
-
-function say(connection: Connection<SocketState>, message: AccountSocketMessage): void {
-  connection.send(JSON.stringify(message))
-}
 
 let kept: { readonly catalogue: Catalogue; readonly at: number } | undefined
 

@@ -3,7 +3,7 @@
 import { session } from '#db/account/room'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
-import type { OwnSessionRow } from '#party/protocol/account'
+import type { OwnSessionRow } from '#party/protocol/account-rows'
 
 export interface LiveSession {
   readonly sessionId: string

@@ -11,10 +11,10 @@ import type { Catalogue } from '#domain/catalogue'
 import { assert } from '#domain/assert'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { Store, Synchronous } from '#party/lib/store'
-import { AccountBook, openLog } from './book'
+import { AccountBook, type Features, openLog } from './book'
 import type { EnginePorts } from './engine-ports'
 import type { AccountEvent } from './events'
-import { MESSAGES_PER_TURN_MAX } from './spot/settlement'
+import { MESSAGES_PER_TURN_MAX } from './market-answers'
 import { beginRecovery } from './write-ahead-log'
 
 /** How long what is not saved may wait for other work to be saved with; shorter while somebody watches, longer while turns are forwarded. */
@@ -34,6 +34,7 @@ export interface TurnsPorts {
 
 export class Turns {
   readonly #store: Store
+  readonly #features: Features
   readonly #ports: EnginePorts & TurnsPorts
   #book: AccountBook | null = null
   #opening: Promise<AccountBook> | null = null
@@ -45,8 +46,9 @@ export class Turns {
   #untold: { readonly turn: number; readonly event: AccountEvent }[] = []
   #alarmAt: number | null = null
 
-  constructor(store: Store, ports: EnginePorts & TurnsPorts) {
+  constructor(store: Store, features: Features, ports: EnginePorts & TurnsPorts) {
     this.#store = store
+    this.#features = features
     this.#ports = ports
   }
 
@@ -165,7 +167,7 @@ export class Turns {
 
   /** Nothing is read or told before the turns that were forwarded are here again. */
   async #wake(catalogue: Catalogue): Promise<AccountBook> {
-    const log = openLog(this.#store)
+    const log = openLog(this.#store, this.#features.tables)
     const recovery = beginRecovery(this.#store, log)
     if (recovery) {
       const { account } = this.#ports
@@ -174,10 +176,10 @@ export class Turns {
       assert(answer.forwarded !== undefined, 'the holder of a lease gives back what was forwarded to it')
       log.replay(answer.forwarded)
       log.commit()
-      this.#book = new AccountBook(this.#store, catalogue)
+      this.#book = new AccountBook(this.#store, catalogue, this.#features)
       this.#hearOut(recovery.holder, answer)
     }
-    const book = (this.#book ??= new AccountBook(this.#store, catalogue))
+    const book = (this.#book ??= new AccountBook(this.#store, catalogue, this.#features))
     this.#ports.opened(book)
     // What was owed when the memory was lost is asked for again at once.
     for (const symbol of book.streams.owed()) this.#ports.send(symbol)

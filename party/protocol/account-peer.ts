@@ -16,8 +16,8 @@ export interface PeerPost {
 export interface PeerReceipt {
   /** Number of the last message of this sender that is stored. */
   readonly received: number
-  /** The receiver's VIP level now: it sets the share of the rebates to come. */
-  readonly level: number
+  /** What the receiver tells with it, by the kind of message: with a rebate, its VIP level. */
+  readonly reply: unknown
 }
 
 /** RPC of an Account room for other Account rooms only. JSON both ways. */

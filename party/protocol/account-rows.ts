@@ -7,8 +7,6 @@ import type { RefusalFacts } from '#domain/outcome'
 import type { CloseReason, OrderKind, OrderState, Side, TimeInForce } from '#domain/order'
 import type { MarketRefusal } from '#domain/spot'
 
-export type { BillReason }
-
 export interface BalanceRow {
   readonly wallet: Wallet
   readonly assetId: number
@@ -67,11 +65,6 @@ export interface BillRow {
   readonly after: string
 }
 
-export interface WatchRow {
-  readonly id: number
-  readonly assetId: number
-}
-
 export interface Page<Row> {
   readonly rows: readonly Row[]
   readonly total: number
@@ -83,9 +76,24 @@ export interface Inspection {
   readonly holds: Page<HoldRow>
   /** Newest first. */
   readonly sessions: readonly SessionRow[]
-  readonly orders: Page<SpotOrderRow>
   readonly entries: Page<EntryRow>
-  readonly freeze: { readonly revision: number; readonly trading: boolean; readonly withdrawals: boolean }
+  readonly freeze: FreezeState
+}
+
+/** What the desk has forbidden, as the directory numbers it. */
+export interface FreezeState {
+  readonly revision: number
+  readonly trading: boolean
+  readonly withdrawals: boolean
+}
+
+/** Entries of one reason, with a line in one asset, of some time; what is absent narrows nothing. */
+export interface EntryFilter {
+  readonly reason?: BillReason | undefined
+  readonly assetId?: number | undefined
+  /** Instants: not before `from`, before `until`. */
+  readonly from?: number | undefined
+  readonly until?: number | undefined
 }
 
 export interface HoldRow {
@@ -116,4 +124,18 @@ export interface EntryRow {
   readonly reason: string
   readonly ref: string
   readonly lines: readonly (readonly [account: string, assetId: number, amount: string])[]
+}
+
+/** What `verify` finds: balances rebuilt from entries agree, entries sum to zero, holds equal held balances. */
+export interface VerifyReport {
+  readonly isSound: boolean
+  readonly problems: readonly string[]
+  /** Sum of all lines per ledger account and asset, system accounts included: "@market:BTC-USDT" and the like. */
+  readonly accounts: readonly { readonly account: string; readonly assetId: number; readonly amount: string }[]
+  readonly entryCount: number
+  readonly undelivered: number
+  /** What messages to other accounts carry that these have not acknowledged. */
+  readonly owedToPeers: readonly { readonly assetId: number; readonly amount: string }[]
+  /** How many messages of each Market these sums know of: a Market that has made more is newer than they are. */
+  readonly heard: readonly { readonly symbol: string; readonly messages: number }[]
 }

@@ -2,7 +2,8 @@
 
 import * as v from 'valibot'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { OrderName, SpotOrderRow } from '#party/protocol/account'
+import type { OrderName } from '#party/protocol/spot'
+import type { SpotOrderRow } from '#party/protocol/account'
 import { loadCatalogue } from '#services/catalogue'
 import {
   type OrderForm,

@@ -3,22 +3,29 @@
 
 import { assert } from '#domain/assert'
 import { type Outcome, refuse } from '#domain/outcome'
-import type { AccountRequest, AccountResults, AccountRpc, SystemRequest, SystemResults } from '#party/protocol/account'
+import type {
+  AccountOutcome,
+  AccountRequests,
+  AccountResults,
+  AccountRpc,
+  SystemRequests,
+  SystemResults,
+} from '#party/protocol/account'
 import type { Session } from '#session/session'
 
-type RequestOf<Type extends AccountRequest['type']> = Extract<AccountRequest, { readonly type: Type }>
-type SystemRequestOf<Type extends SystemRequest['type']> = Extract<SystemRequest, { readonly type: Type }>
-
-/** Asks the user's own room. A session that is over is refused there, as `session_ended`, in the same call. */
-export async function askAccount<Type extends AccountRequest['type']>(
+/**
+ * Asks the user's own room. A session that is over is refused there, as `session_ended`, in the same call. What may be refused is a closed
+ * list for each type of request.
+ */
+export async function askAccount<Type extends keyof AccountRequests>(
   env: Pick<Env, 'Account'>,
   session: Session,
-  request: RequestOf<Type>,
-): Promise<Outcome<AccountResults[Type]>> {
+  request: AccountRequests[Type] & { readonly type: Type },
+): Promise<AccountOutcome<Type>> {
   const text = JSON.stringify(request)
   const answer = await callRoom(env, session.userId, (room) => room.asUser(session.sessionId, text))
-  // The room answers every type of request with its result of AccountResults.
-  return JSON.parse(answer) as Outcome<AccountResults[Type]>
+  // The room answers every type of request with its outcome.
+  return JSON.parse(answer) as AccountOutcome<Type>
 }
 
 /**
@@ -36,10 +43,10 @@ export async function checkSession(
 }
 
 /** Tells a user's room something in the Worker's own name. Never pass on what a request brought without a check. */
-export async function tellAccount<Type extends SystemRequest['type']>(
+export async function tellAccount<Type extends keyof SystemRequests>(
   env: Pick<Env, 'Account'>,
   userId: number,
-  request: SystemRequestOf<Type>,
+  request: SystemRequests[Type] & { readonly type: Type },
 ): Promise<SystemResults[Type]> {
   const text = JSON.stringify(request)
   // The room answers every type of request with its result of SystemResults.

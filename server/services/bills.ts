@@ -3,7 +3,8 @@
 import { type Asset, type Catalogue, type Wallet, findKnownAsset } from '#domain/catalogue'
 import { decodeAmount, formatAmount } from '#domain/money/amount'
 import { type Outcome, done } from '#domain/outcome'
-import type { BillQuery, BillReason, BillRow, Page } from '#party/protocol/account'
+import type { AccountRequests, BillRow, Page } from '#party/protocol/account'
+import type { BillReason } from '#domain/bill-reason'
 import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
@@ -110,7 +111,13 @@ function readPage(
   return askAccount(env, session, { type: 'bills', ...queryOf(range), isWhole, page, limit })
 }
 
-const queryOf = ({ wallet, assetId, reason, from, until }: BillRange): BillQuery => ({
+const queryOf = ({
+  wallet,
+  assetId,
+  reason,
+  from,
+  until,
+}: BillRange): Pick<AccountRequests['bills'], 'wallet' | 'assetId' | 'reason' | 'from' | 'until'> => ({
   wallet: wallet ?? null,
   assetId: assetId ?? null,
   reason: reason ?? null,

@@ -7,14 +7,8 @@ import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OrderKind, OrderStage, SelfTradePrevention, Side, TimeInForce } from '#domain/order'
 import { parsePrice, parseQuantity, worstTicks } from '#domain/spot'
-import {
-  type SpotFillRow,
-  type NewOrder,
-  ORDERS_PER_COMMAND_MAX,
-  type OrderName,
-  type SpotOrderRow,
-  type Page,
-} from '#party/protocol/account'
+import type { SpotFillRow, SpotOrderRow, Page } from '#party/protocol/account'
+import { type NewOrder, ORDERS_PER_COMMAND_MAX, type OrderName } from '#party/protocol/spot'
 import type { MarketReference } from '#party/protocol/market'
 import type { Session } from '#session/session'
 import { askAccount } from './account-room'
@@ -133,13 +127,13 @@ export async function amendOrder(
 }
 
 export function findOrder(env: Env, session: Session, order: OrderName): Promise<Outcome<SpotOrderRow>> {
-  return askAccount(env, session, { type: 'order', order })
+  return askAccount(env, session, { type: 'spot_order', order })
 }
 
 /** Newest first. */
 export function listOrders(env: Env, session: Session, filter: OrderFilter): Promise<Outcome<Page<SpotOrderRow>>> {
   const { symbol = null, stage = null, page, limit } = filter
-  return askAccount(env, session, { type: 'orders', symbol, stage, page, limit })
+  return askAccount(env, session, { type: 'spot_orders', symbol, stage, page, limit })
 }
 
 /** Newest first; of one order when `orderNo` is given, of one pair when `symbol` is. */
@@ -154,7 +148,7 @@ export function listFills(
   },
 ): Promise<Outcome<Page<SpotFillRow>>> {
   const { orderNo = null, symbol = null, page, limit } = filter
-  return askAccount(env, session, { type: 'fills', orderNo, symbol, page, limit })
+  return askAccount(env, session, { type: 'spot_fills', orderNo, symbol, page, limit })
 }
 
 type References = (symbol: string) => Promise<MarketReference | null>

@@ -2,7 +2,7 @@
 
 import { findAsset } from '#domain/catalogue'
 import { type Outcome, refuse } from '#domain/outcome'
-import type { WatchRow } from '#party/protocol/account'
+import type { WatchRow } from '#party/protocol/watchlist'
 import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { loadCatalogue } from './catalogue'

@@ -25,7 +25,7 @@ import { fillIn } from '#domain/fill-in'
 import type { Language } from '#domain/language'
 import { writeDecimal } from '#domain/number-writing'
 import type { Refusal, RefusalFacts } from '#domain/outcome'
-import type { BillReason } from '#party/protocol/account'
+import type { BillReason } from '#domain/bill-reason'
 
 export type WordKey = keyof typeof en
 

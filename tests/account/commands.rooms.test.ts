@@ -87,7 +87,7 @@ story('An amend of the quantity alone is the same command after the price has ch
   expect(first).toMatchObject({ ok: true, value: { ticks: 600_000, lots: 500 } })
   await stage.ask<'amend_spot_order'>({ ...shrink, commandId: 'dearer', ticks: 610_000, lots: null })
   expect(await stage.ask<'amend_spot_order'>(shrink)).toEqual(first)
-  expect(await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })).toMatchObject({
+  expect(await stage.ask<'spot_order'>({ type: 'spot_order', order: { orderNo: 1 } })).toMatchObject({
     value: { ticks: 610_000, lots: 500 },
   })
 })
@@ -390,7 +390,7 @@ story('Orders are listed newest first, by pair and by whether they are open', as
   await stage.place(order({ lots: 100 }), order({ lots: 200 }), order({ lots: 300 }))
   await stage.ask<'cancel_spot_order'>({ type: 'cancel_spot_order', commandId: 'cancel', order: { orderNo: 2 } })
   const list = async (reached: OrderStage | null, page = 1, limit = 10, symbol: string | null = 'BTC-USDT') => {
-    const listed = await stage.ask<'orders'>({ type: 'orders', symbol, stage: reached, page, limit })
+    const listed = await stage.ask<'spot_orders'>({ type: 'spot_orders', symbol, stage: reached, page, limit })
     return listed.ok ? [listed.value.total, ...listed.value.rows.map((row) => row.orderNo)] : listed.refusal.code
   }
   expect(await list(null)).toEqual([3, 3, 2, 1])
@@ -398,7 +398,7 @@ story('Orders are listed newest first, by pair and by whether they are open', as
   expect(await list('closed')).toEqual([1, 2])
   expect(await list(null, 2, 2)).toEqual([3, 1])
   expect(await list(null, 1, 10, 'ACME-USDT')).toEqual([0])
-  expect(await stage.ask<'order'>({ type: 'order', order: { orderNo: 9 } })).toMatchObject({
+  expect(await stage.ask<'spot_order'>({ type: 'spot_order', order: { orderNo: 9 } })).toMatchObject({
     refusal: { code: 'order_not_found' },
   })
 })
@@ -409,9 +409,9 @@ scene(
     stage.isHeard = true
     await stage.place(order())
     await stage.balances()
-    const numbers = stage.heard.map((message) => (message.type === 'answer' ? 0 : message.seq))
+    const numbers = stage.heard.map((message) => message.seq)
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
-    expect(stage.heard.at(-1)).toMatchObject({ type: 'event', orders: [{ orderNo: 1, state: 'open' }] })
+    expect(stage.heard.at(-1)).toMatchObject({ type: 'event', spot: { orders: [{ orderNo: 1, state: 'open' }] } })
 
     const last = numbers.at(-1) ?? 0
     expect(await stage.catchUp(last)).toEqual([])
@@ -422,7 +422,7 @@ scene(
         type: 'snapshot',
         seq: last,
         balances: [{ assetId: 1 }, { assetId: 3, held: '600000000' }],
-        openOrders: [{ orderNo: 1 }],
+        spot: { openOrders: [{ orderNo: 1 }] },
       },
     ])
     await stage.wake()
@@ -446,12 +446,14 @@ story('After a gap the snapshot tells what filled and what was cancelled in betw
   expect(await stage.catchUp(1)).toMatchObject([
     {
       type: 'snapshot',
-      openOrders: [{ orderNo: 3 }],
-      endedOrders: [
-        { orderNo: 2, state: 'cancelled' },
-        { orderNo: 1, state: 'filled' },
-      ],
-      fills: [{ orderNo: 1, lots: 100, fee: '100' }],
+      spot: {
+        openOrders: [{ orderNo: 3 }],
+        endedOrders: [
+          { orderNo: 2, state: 'cancelled' },
+          { orderNo: 1, state: 'filled' },
+        ],
+        fills: [{ orderNo: 1, lots: 100, fee: '100' }],
+      },
     },
   ])
 })

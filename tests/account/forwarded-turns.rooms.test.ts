@@ -10,7 +10,13 @@ const logged = (stage: Stage) => stage.store.rows('SELECT id FROM turn_log').len
 const holderOf = (stage: Stage) => tableOf(lease).first(stage.store)?.holder
 
 const orderNos = async (stage: Stage) => {
-  const answered = await stage.ask<'orders'>({ type: 'orders', symbol: null, stage: null, page: 1, limit: 50 })
+  const answered = await stage.ask<'spot_orders'>({
+    type: 'spot_orders',
+    symbol: null,
+    stage: null,
+    page: 1,
+    limit: 50,
+  })
   return answered.ok ? answered.value.rows.map((row) => row.orderNo) : []
 }
 
@@ -174,7 +180,7 @@ scene('What a caller was told is there when the room wakes, before anything else
     expect(await stage.ask<'balances'>({ type: 'balances' }, 'nobody')).toMatchObject({ ok: false })
   }
   stage.die()
-  const seen = await stage.ask<'order'>({ type: 'order', order: { orderNo: 2 } })
+  const seen = await stage.ask<'spot_order'>({ type: 'spot_order', order: { orderNo: 2 } })
   expect(seen).toMatchObject({ value: { state: 'open' } })
 })
 
@@ -190,7 +196,9 @@ scene('What a Market says that does not hold the lease is saved before it is tol
   stage.clerk.fill(1, { ticks: 600_000, lots: 20, fee: '20' })
   stage.clerk.close(1, 'filled')
   stage.die()
-  expect(await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })).toMatchObject({ value: { state: 'open' } })
+  expect(await stage.ask<'spot_order'>({ type: 'spot_order', order: { orderNo: 1 } })).toMatchObject({
+    value: { state: 'open' },
+  })
   await stage.deliver()
   expect(await stage.ask<'place_spot_orders'>(command)).toEqual(first)
 })
@@ -268,9 +276,11 @@ scene('An order that somebody watches is told once its Market has it, in the ord
   expect(stage.heard.length).toBe(before)
   open()
   await placed
-  expect(stage.heard.slice(before)).toMatchObject([{ orders: [{ orderNo: 2 }, { orderNo: 3, state: 'pending' }] }])
+  expect(stage.heard.slice(before)).toMatchObject([
+    { spot: { orders: [{ orderNo: 2 }, { orderNo: 3, state: 'pending' }] } },
+  ])
   stage.runTimeouts(50)
   const events = stage.heard.filter((message) => message.type === 'event')
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => (events[0]?.seq ?? 0) + index))
-  expect(events.at(-1)).toMatchObject({ orders: [{ orderNo: 3, state: 'open' }] })
+  expect(events.at(-1)).toMatchObject({ spot: { orders: [{ orderNo: 3, state: 'open' }] } })
 })

@@ -11,7 +11,7 @@ import { verifyLedger } from '#party/account/ledger-audit'
 import { type Store, openStore } from '#party/lib/store'
 
 /** Saves a ledger as a turn does, and lets its tables follow. */
-function save(store: Store, ledger: Ledger, log = openLog(store)): void {
+function save(store: Store, ledger: Ledger, log = openLog(store, [])): void {
   ledger.save(log)
   log.commit()
   log.checkpoint()
@@ -167,7 +167,7 @@ test('After any life the ledger agrees with a plain model, is sound, and is the 
         for (const trigger of ['entry_never_deleted', 'bill_never_deleted'])
           store.run(`DROP TRIGGER IF EXISTS ${trigger}`)
         for (const table of ['entry', 'bill']) store.run(`DELETE FROM ${table}`)
-        const log = openLog(store)
+        const log = openLog(store, [])
         let ledger = new Ledger(store)
         const model: Model = { available: 0, holds: [0, 0, 0, 0] }
         for (const step of life) {

@@ -7,7 +7,7 @@ import { type Stage, order, scene } from './stage'
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 const openOrder = async (stage: Stage) => {
-  const answered = await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })
+  const answered = await stage.ask<'spot_order'>({ type: 'spot_order', order: { orderNo: 1 } })
   return answered.ok ? answered.value : answered.refusal.code
 }
 
@@ -155,7 +155,7 @@ scene('What a Market answered is saved within a quarter of a second, sooner whil
   stage.isHeard = true
   await stage.place(order({ lots: 30 }))
   stage.runTimeouts(50)
-  expect(stage.heard.at(-1)).toMatchObject({ type: 'event', orders: [{ orderNo: 2, state: 'open' }] })
+  expect(stage.heard.at(-1)).toMatchObject({ type: 'event', spot: { orders: [{ orderNo: 2, state: 'open' }] } })
 })
 
 scene('An order placed and filled in one call is told, billed and saved', async (stage) => {

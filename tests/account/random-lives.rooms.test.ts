@@ -3,7 +3,8 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AccountCommand, NewOrder } from '#party/protocol/account'
+import type { AccountCommand } from '#party/protocol/account'
+import type { NewOrder } from '#party/protocol/spot'
 import { type Stage, TWO_PAIRS, expectBooksBalance, order, withStage } from './stage'
 import { Witness } from './witness'
 
@@ -56,7 +57,13 @@ class Life {
   async read(): Promise<void> {
     this.witness.hearEvents(this.stage.heard)
     const told = new Map(this.witness.orders)
-    const listed = await this.stage.ask<'orders'>({ type: 'orders', symbol: null, stage: null, page: 1, limit: 500 })
+    const listed = await this.stage.ask<'spot_orders'>({
+      type: 'spot_orders',
+      symbol: null,
+      stage: null,
+      page: 1,
+      limit: 500,
+    })
     if (listed.ok) this.witness.hearList(told, listed.value.rows)
   }
 

@@ -2,7 +2,7 @@
 // Alice starts with 1 BTC ("change:1") and 1,000 USDT ("change:3").
 
 import { expect } from 'vitest'
-import type { NewOrder } from '#party/protocol/account'
+import type { NewOrder } from '#party/protocol/spot'
 import { BTC_USDT, CATALOGUE, CLOSED_PAIR, type Stage, order, scene, story } from './stage'
 
 const cancel = (stage: Stage, orderNo: number) =>
@@ -35,15 +35,16 @@ story(
     stage.clerk.close(1, 'filled')
     await stage.deliver()
     expect(await stage.balances()).toEqual({ 'change:1': ['100999000', '0'], 'change:3': ['404000000', '0'] })
-    const filled = await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })
+    const filled = await stage.ask<'spot_order'>({ type: 'spot_order', order: { orderNo: 1 } })
     expect(filled).toMatchObject({
       ok: true,
       value: { state: 'filled', lotsFilled: 1_000, quoteFilled: '596000000', fee: '1000' },
     })
-    const fillsOf = (symbol: string) => stage.ask<'fills'>({ type: 'fills', orderNo: null, symbol, page: 1, limit: 10 })
+    const fillsOf = (symbol: string) =>
+      stage.ask<'spot_fills'>({ type: 'spot_fills', orderNo: null, symbol, page: 1, limit: 10 })
     expect(await fillsOf('ETH-USDT')).toMatchObject({ value: { rows: [], total: 0 } })
     expect(await fillsOf('BTC-USDT')).toMatchObject({ value: { total: 2 } })
-    return [filled, await stage.ask<'fills'>({ type: 'fills', orderNo: 1, page: 1, limit: 10 })]
+    return [filled, await stage.ask<'spot_fills'>({ type: 'spot_fills', orderNo: 1, symbol: null, page: 1, limit: 10 })]
   },
 )
 
@@ -71,7 +72,6 @@ const REFUSED: readonly [name: string, code: string, order: NewOrder][] = [
   ['of an unknown pair', 'pair_not_found', order({ symbol: 'XYZ-USDT' })],
   ['of a closed pair', 'market_closed', order({ symbol: CLOSED_PAIR.symbol })],
   ['without a quantity', 'request_malformed', order({ lots: 0 })],
-  ['with half a lot', 'request_malformed', order({ lots: 10.5 })],
   ['at no price', 'request_malformed', order({ ticks: 0 })],
   ['with a budget and a limit', 'request_malformed', order({ budget: '1000000', lots: 0 })],
   [
@@ -79,10 +79,8 @@ const REFUSED: readonly [name: string, code: string, order: NewOrder][] = [
     'request_malformed',
     order({ kind: 'market', side: 'sell', budget: '1000000', lots: 0, timeInForce: 'ioc' }),
   ],
-  ['with a negative budget', 'request_malformed', order({ kind: 'market', budget: '-5', lots: 0, timeInForce: 'ioc' })],
   ['at market that would rest', 'request_malformed', order({ kind: 'market' })],
   ['that only makes and never rests', 'request_malformed', order({ isPostOnly: true, timeInForce: 'ioc' })],
-  ['with a name of spaces', 'request_malformed', order({ clientOrderId: 'my order' })],
   ['below the least quantity', 'quantity_below_min', order({ lots: 9 })],
   ['above the most', 'quantity_above_max', order({ lots: 100_001 })],
   ['of less than 10 USDT', 'notional_below_min', order({ ticks: 10_000, lots: 10 })],
@@ -93,6 +91,26 @@ const REFUSED: readonly [name: string, code: string, order: NewOrder][] = [
     order({ side: 'sell', lots: 100_000, ticks: 600_000, clientOrderId: null }),
   ],
 ]
+/** What no order can be, and in which field. */
+const MALFORMED: readonly [name: string, field: string, order: NewOrder][] = [
+  ['half a lot', 'lots', order({ lots: 10.5 })],
+  ['a negative budget', 'budget', order({ kind: 'market', budget: '-5', lots: 0, timeInForce: 'ioc' })],
+  ['a name of spaces', 'clientOrderId', order({ clientOrderId: 'my order' })],
+]
+for (const [name, field, malformed] of MALFORMED) {
+  story(
+    `An order with ${name} is refused with all that are placed with it, by the name of the field`,
+    async (stage) => {
+      const before = await stage.balances()
+      expect(await stage.place(order(), malformed)).toEqual({
+        ok: false,
+        refusal: { code: 'request_malformed', facts: { field: `orders.1.${field}` } },
+      })
+      expect(await stage.balances()).toEqual(before)
+    },
+  )
+}
+
 for (const [name, code, refused] of REFUSED) {
   story(`An order ${name} is refused as ${code}, and nothing is held`, async (stage) => {
     if (refused.side === 'sell' && code === 'insufficient_available')
@@ -153,7 +171,7 @@ story(
       value: [{ ok: false, refusal: { code: 'price_out_of_band', facts: { bound: '59000.0' } } }],
     })
     expect(await stage.balances()).toEqual({ 'change:1': ['100000000', '0'], 'change:3': ['1000000000', '0'] })
-    const row = await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })
+    const row = await stage.ask<'spot_order'>({ type: 'spot_order', order: { orderNo: 1 } })
     expect(row).toMatchObject({
       value: {
         state: 'rejected',
@@ -178,7 +196,7 @@ story("A client's own order id is used once for all time, and names its order", 
     order({ clientOrderId: 'mine-2', lots: 100 }),
   )
   expect(twice).toMatchObject({ value: [{ ok: true }, { refusal: { code: 'client_order_id_in_use' } }] })
-  expect(await stage.ask<'order'>({ type: 'order', order: { clientOrderId: 'mine-1' } })).toMatchObject({
+  expect(await stage.ask<'spot_order'>({ type: 'spot_order', order: { clientOrderId: 'mine-1' } })).toMatchObject({
     value: { orderNo: 1, state: 'cancelled' },
   })
 })
@@ -235,7 +253,7 @@ story('An amend that the Market refuses leaves the order and its hold as they we
     refusal: { code: 'price_out_of_band' },
   })
   expect(await stage.balances()).toMatchObject({ 'change:3': ['400000000', '600000000'] })
-  expect(await stage.ask<'order'>({ type: 'order', order: { orderNo: 1 } })).toMatchObject({
+  expect(await stage.ask<'spot_order'>({ type: 'spot_order', order: { orderNo: 1 } })).toMatchObject({
     value: { ticks: 600_000, lots: 1_000 },
   })
 })

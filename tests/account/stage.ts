@@ -1,4 +1,4 @@
-// A stage for stories about one account: the real desk over a real room's SQLite, a fixed clock, and a clerk in place of the Market
+// A stage for stories about one account: the real engine over a real room's SQLite, a fixed clock, and a clerk in place of the Market
 // that records what it is sent and answers as the story says. Each story runs twice, the second time waking the room before every step.
 
 import { runInDurableObject } from 'cloudflare:test'
@@ -8,19 +8,21 @@ import { type Asset, type Catalogue, type Pair, WALLETS } from '#domain/catalogu
 import { amount } from '#domain/money/amount'
 import { lots } from '#domain/money/price'
 import { rate } from '#domain/money/rate'
-import type { Outcome } from '#domain/outcome'
 import { AccountEngine } from '#party/account/engine'
-import type { ShownStanding } from '#party/account/engine-ports'
+import type { EnginePorts } from '#party/account/engine-ports'
+import type { AnyFeature } from '#party/account/feature'
+import { FEATURES } from '#party/account/features'
+import type { ShownStanding } from '#party/account/outside'
 import { openStore, type Store } from '#party/lib/store'
 import type {
-  AccountRequest,
-  AccountResults,
+  AccountOutcome,
+  AccountRequests,
   AccountSocketMessage,
-  NewOrder,
-  SystemRequest,
+  SystemRequests,
   SystemResults,
   VerifyReport,
 } from '#party/protocol/account'
+import type { NewOrder } from '#party/protocol/spot'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import { during, storeDuring } from './life-end'
 import { MarketClerk } from './market-clerk'
@@ -101,8 +103,6 @@ export const order = (differs: Partial<NewOrder> = {}): NewOrder => ({
   ...differs,
 })
 
-type RequestOf<Type extends AccountRequest['type']> = Extract<AccountRequest, { readonly type: Type }>
-
 export class Stage {
   now = NOON
   readonly #clerks = new Map<string, MarketClerk>()
@@ -125,13 +125,16 @@ export class Stage {
   readonly #isWaking: boolean
   #timeouts: { readonly work: () => void; readonly delayMs: number }[] = []
   #life = { isOver: false }
-  #desk: AccountEngine
+  #engine: AccountEngine
   #commands = 0
 
-  constructor(store: Store, isWaking: boolean) {
+  readonly #features: readonly AnyFeature[]
+
+  constructor(store: Store, isWaking: boolean, features: readonly AnyFeature[] = FEATURES) {
+    this.#features = features
     this.store = store
     this.#isWaking = isWaking
-    this.#desk = this.#openDesk()
+    this.#engine = this.#openEngine()
   }
 
   /** The clerk of BTC-USDT. */
@@ -149,32 +152,32 @@ export class Stage {
   die(): void {
     this.#timeouts = []
     this.#life.isOver = true
-    this.#desk = this.#openDesk()
+    this.#engine = this.#openEngine()
   }
 
   /** Dies, and lets the alarm make good what was under way. */
   async wake(): Promise<void> {
     this.die()
-    await this.#desk.tell({ type: 'sweep' })
+    await this.#engine.tell({ type: 'sweep' })
   }
 
-  async ask<Type extends AccountRequest['type']>(
-    request: RequestOf<Type>,
+  async ask<Type extends keyof AccountRequests>(
+    request: AccountRequests[Type] & { readonly type: Type },
     sessionId = SESSION,
-  ): Promise<Outcome<AccountResults[Type]>> {
+  ): Promise<AccountOutcome<Type>> {
     if (this.#isWaking) await this.wake()
-    return JSON.parse(await this.#desk.ask(sessionId, request)) as Outcome<AccountResults[Type]>
+    return JSON.parse(await this.#engine.ask(sessionId, request)) as AccountOutcome<Type>
   }
 
-  async tell<Type extends SystemRequest['type']>(
-    request: Extract<SystemRequest, { readonly type: Type }>,
+  async tell<Type extends keyof SystemRequests>(
+    request: SystemRequests[Type] & { readonly type: Type },
   ): Promise<SystemResults[Type]> {
     if (this.#isWaking) await this.wake()
-    return (await this.#desk.tell(request)) as SystemResults[Type]
+    return (await this.#engine.tell(request)) as SystemResults[Type]
   }
 
   /** Places orders under a fresh command id. */
-  place(...orders: NewOrder[]): Promise<Outcome<AccountResults['place_spot_orders']>> {
+  place(...orders: NewOrder[]): Promise<AccountOutcome<'place_spot_orders'>> {
     return this.ask<'place_spot_orders'>({ type: 'place_spot_orders', commandId: this.commandId(), orders })
   }
 
@@ -183,7 +186,7 @@ export class Stage {
     if (this.#isWaking) await this.wake()
     const clerk = this.clerkOf(symbol)
     const forwardedLast = clerk.forwardedLast
-    const received = await this.#desk.deliver(symbol, clerk.delivery())
+    const received = await this.#engine.deliver(symbol, clerk.delivery())
     clerk.acknowledge(received)
     clerk.dropForwarded(forwardedLast)
     return received
@@ -192,17 +195,18 @@ export class Stage {
   /** A message that another account brings. */
   async receive(post: PeerPost): Promise<PeerReceipt> {
     if (this.#isWaking) await this.wake()
-    return this.#desk.receive(post)
+    return this.#engine.receive(post)
   }
 
   async ring(): Promise<void> {
     this.now = Math.max(this.now, this.alarmAt ?? this.now)
     this.alarmAt = null
-    await this.#desk.ring()
+    await this.#engine.ring()
   }
 
-  catchUp(after: number | null, sessionId = SESSION): Promise<readonly AccountSocketMessage[] | null> {
-    return this.#desk.catchUp(sessionId, after)
+  async catchUp(after: number | null, sessionId = SESSION): Promise<readonly AccountSocketMessage[] | null> {
+    // What features tell under their names is typed by the protocol, which the engine does not know.
+    return (await this.#engine.catchUp(sessionId, after)) as readonly AccountSocketMessage[] | null
   }
 
   /** Lets every delayed piece of work of at most this delay happen. */
@@ -229,10 +233,10 @@ export class Stage {
     return this.tell<'verify'>({ type: 'verify' })
   }
 
-  #openDesk(): AccountEngine {
+  #openEngine(): AccountEngine {
     const life = (this.#life = { isOver: false })
     const store = storeDuring(life, this.store, () => this.isDiskBroken)
-    return new AccountEngine(store, {
+    const ports: EnginePorts = {
       account: 10_001,
       now: () => this.now,
       catalogue: () => {
@@ -247,11 +251,13 @@ export class Stage {
         this.alarmAt = at
       },
       later: (delayMs, work) => void this.#timeouts.push({ delayMs, work }),
-      tell: (message) => void (life.isOver || this.heard.push(message)),
+      tell: (event) => void (life.isOver || this.heard.push(event)),
       isHeard: () => this.isHeard,
       closeSockets: (sessionId) => this.closedSockets.push(sessionId),
+      admit: () => 0,
       report: (text) => this.reports.push(text),
-    })
+    }
+    return new AccountEngine(store, ports, this.#features)
   }
 }
 

@@ -67,7 +67,7 @@ test('A room is brought to an appended migration and keeps its money', () =>
     expect(migrate(store, appended)).toBe(1)
     expect(migrate(store, appended)).toBe(0)
 
-    const log = openLog(store)
+    const log = openLog(store, [])
     const ledger = new Ledger(store)
     ledger.post(
       { reason: 'transfer', ref: 'new', lines: move(3, amount(5n), 'change:available', 'legal:available') },
@@ -191,7 +191,7 @@ test('A log of a room that had fewer columns is carried out by the code that has
 
 test('A turn whose balance would be negative leaves nothing behind', () =>
   withStore((store) => {
-    const log = openLog(store)
+    const log = openLog(store, [])
     const nothing = { wallet: 'change', held: amount(0n) } as const
     log.put(counter, { name: 'event', value: 1 })
     log.put(balance, { ...nothing, assetId: 3, available: amount(5n) })

@@ -48,7 +48,7 @@ export class Witness {
   /** All that was heard so far. A number stands for one event, and later ones are higher. */
   hearEvents(heard: readonly AccountSocketMessage[]): void {
     const events = heard.flatMap((message) => (message.type === 'event' ? [message] : []))
-    for (const row of events.flatMap((event) => event.orders)) this.hearOrder(row)
+    for (const row of events.flatMap((event) => event.spot?.orders ?? [])) this.hearOrder(row)
     const numbers = events.map(({ seq }) => seq)
     if (numbers.some((seq, index) => index > 0 && seq <= (numbers[index - 1] ?? 0)))
       this.complaints.push(`events were told as ${numbers.join(' ')}`)

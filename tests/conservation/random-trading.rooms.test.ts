@@ -5,7 +5,8 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
-import type { AccountRequest, NewOrder } from '#party/protocol/account'
+import type { AccountRequest } from '#party/protocol/account'
+import type { NewOrder } from '#party/protocol/spot'
 import { askAccount, tellAccount } from '#services/account-room'
 import { referencePrice } from '#services/market'
 import { conservation } from '../support/conservation'
@@ -109,7 +110,7 @@ async function sendRebates(): Promise<void> {
   for (const userId of PEOPLE) {
     const room = env.Account.get(env.Account.idFromName(String(userId)))
     await runInDurableObject(room, (_, { storage }) => {
-      storage.sql.exec("UPDATE timer SET due_at = 1 WHERE name = 'rebate'")
+      storage.sql.exec("UPDATE timer SET due_at = 1 WHERE kind = 'rebate'")
     })
     await kill('Account', String(userId))
     await runDurableObjectAlarm(env.Account.get(env.Account.idFromName(String(userId))))

@@ -67,9 +67,10 @@ describe('no field of the desk', () => {
       'correct',
       'freeze',
       'inspect',
+      'inspect_spot_orders',
       'read_entries',
       'read_holds',
-      'read_orders',
+      'read_spot_orders',
       'verify',
     ])
   })

@@ -258,7 +258,6 @@ describe('a correction', () => {
     const { balances } = await tellAccount(env, alice.userId, {
       type: 'inspect',
       holdsPage: 1,
-      ordersPage: 1,
       entriesPage: 1,
       entryFilter: {},
       limit: 5,
@@ -288,7 +287,6 @@ describe('a correction', () => {
     const { entries } = await tellAccount(env, alice.userId, {
       type: 'inspect',
       holdsPage: 1,
-      ordersPage: 1,
       entriesPage: 1,
       entryFilter: {},
       limit: 5,

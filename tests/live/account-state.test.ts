@@ -1,7 +1,7 @@
 // The browser's own account: balances, open orders, and what ended or filled while it listened.
 
 import { describe, expect, test } from 'vitest'
-import type { AccountSocketMessage, BalanceRow, SpotFillRow } from '#party/protocol/account'
+import type { AccountSocketMessage, BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import { type AccountState, hearAccount } from '../../app/live/account-state'
 import { orderRow as order } from '../spot/order-row'
 
@@ -20,26 +20,28 @@ const fill = (tradeNo: number, orderNo: number): SpotFillRow => ({
   at: 5_000,
 })
 
-const snapshot: AccountSocketMessage = {
+const snapshot: Snapshot = {
   type: 'snapshot',
   seq: 4,
   balances: [usdt('40000000000', '60000000000')],
-  openOrders: [order(1), order(2)],
-  endedOrders: [],
-  fills: [],
-  unreadMessages: 3,
-  fees: { level: 0, coupon: null },
+  spot: { openOrders: [order(1), order(2)], endedOrders: [], fills: [] },
+  messages: { unread: 3 },
+  promotion: { level: 0, coupon: null },
 }
-const event = (seq: number, part: Partial<Extract<AccountSocketMessage, { type: 'event' }>>): AccountSocketMessage => ({
-  type: 'event',
+type Snapshot = Extract<AccountSocketMessage, { type: 'snapshot' }>
+const snapshotWith = (seq: number, spot: Partial<Snapshot['spot']>): Snapshot => ({
+  ...snapshot,
   seq,
-  at: 6_000,
-  balances: [],
-  orders: [],
-  fills: [],
-  unreadMessages: 3,
-  ...part,
+  spot: { ...snapshot.spot, ...spot },
 })
+const event = (
+  seq: number,
+  {
+    balances = [],
+    orders = [],
+    fills = [],
+  }: { balances?: BalanceRow[]; orders?: SpotOrderRow[]; fills?: SpotFillRow[] },
+): AccountSocketMessage => ({ type: 'event', seq, at: 6_000, balances, spot: { orders, fills } })
 
 function after(...messages: AccountSocketMessage[]): AccountState {
   let state: AccountState | null = null
@@ -59,15 +61,15 @@ describe('an account in a browser', () => {
       snapshot,
       event(5, { orders: [filled], balances: [usdt('40000000000', '0'), btc('999000')], fills: [fill(11, 1)] }),
     )
-    expect(state.openOrders.map((row) => row.orderNo)).toEqual([2])
-    expect(state.endedOrders).toEqual([filled])
+    expect(state.spot.openOrders.map((row) => row.orderNo)).toEqual([2])
+    expect(state.spot.endedOrders).toEqual([filled])
     expect(state.balances).toEqual([usdt('40000000000', '0'), btc('999000')])
-    expect(state.fills.map((row) => row.tradeNo)).toEqual([11])
+    expect(state.spot.fills.map((row) => row.tradeNo)).toEqual([11])
   })
 
   test('a new order stands first among the open ones', () => {
     const state = after(snapshot, event(5, { orders: [order(3, { state: 'pending' })] }))
-    expect(state.openOrders.map((row) => row.orderNo)).toEqual([3, 2, 1])
+    expect(state.spot.openOrders.map((row) => row.orderNo)).toEqual([3, 2, 1])
   })
 
   test('an event that skips a number is a gap', () => {
@@ -79,34 +81,36 @@ describe('an account in a browser', () => {
     expect(hearAccount(once, event(5, { fills: [fill(11, 1)] }))).toEqual({ kind: 'current', state: once })
   })
 
-  test('an answer to a request is not part of the numbered stream', () => {
-    expect(hearAccount(null, { type: 'answer', id: 'a', outcome: { ok: true, value: null } })).toBeNull()
+  test('what an event does not tell stays as it was', () => {
+    const read = { type: 'event', seq: 5, at: 6_000, balances: [], messages: { unread: 2 } } as const
+    expect(after(snapshot, read)).toEqual({ ...after(snapshot), seq: 5, messages: { unread: 2 } })
+    const raised = { type: 'event', seq: 6, at: 6_000, balances: [], promotion: { level: 1, coupon: null } } as const
+    expect(after(snapshot, read, raised)).toMatchObject({ messages: { unread: 2 }, promotion: { level: 1 } })
   })
 
   test('a fresh snapshot keeps what ended before it, for the history on the page', () => {
     const filled = order(1, { state: 'filled', updatedAt: 9_000 })
-    const state = after(snapshot, event(5, { orders: [filled] }), { ...snapshot, seq: 20, openOrders: [order(2)] })
-    expect(state.endedOrders).toEqual([filled])
+    const state = after(snapshot, event(5, { orders: [filled] }), snapshotWith(20, { openOrders: [order(2)] }))
+    expect(state.spot.endedOrders).toEqual([filled])
     expect(state.seq).toBe(20)
   })
 
   test('fills from before are not told as news by the first snapshot, nor by one after a gap', () => {
-    const before = { ...snapshot, fills: [fill(10, 1), fill(9, 1)] }
-    const state = after(before, { ...before, seq: 400, fills: [fill(11, 1), ...before.fills] })
-    expect(after(before).fills).toEqual([])
-    expect(state.fills.map((row) => row.tradeNo)).toEqual([11])
+    const known = [fill(10, 1), fill(9, 1)]
+    const before = snapshotWith(4, { fills: known })
+    const state = after(before, snapshotWith(400, { fills: [fill(11, 1), ...known] }))
+    expect(after(before).spot.fills).toEqual([])
+    expect(state.spot.fills.map((row) => row.tradeNo)).toEqual([11])
   })
 
   test('a snapshot after a gap brings what ended and filled in between, each once', () => {
     const filled = order(1, { state: 'filled', lotsFilled: 1_000, updatedAt: 9_000 })
-    const state = after(snapshot, event(5, { fills: [fill(11, 2)] }), {
-      ...snapshot,
-      seq: 400,
-      openOrders: [order(2)],
-      endedOrders: [filled],
-      fills: [fill(12, 1), fill(11, 2)],
-    })
-    expect(state.endedOrders).toEqual([filled])
-    expect(state.fills.map((row) => row.tradeNo)).toEqual([12, 11])
+    const state = after(
+      snapshot,
+      event(5, { fills: [fill(11, 2)] }),
+      snapshotWith(400, { openOrders: [order(2)], endedOrders: [filled], fills: [fill(12, 1), fill(11, 2)] }),
+    )
+    expect(state.spot.endedOrders).toEqual([filled])
+    expect(state.spot.fills.map((row) => row.tradeNo)).toEqual([12, 11])
   })
 })

@@ -7,7 +7,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import { findPair } from '#domain/catalogue'
 import type { Outcome } from '#domain/outcome'
-import type { AccountResults, BalanceRow, NewOrder, SpotOrderRow } from '#party/protocol/account'
+import type { AccountResults, BalanceRow, SpotOrderRow } from '#party/protocol/account'
+import type { NewOrder } from '#party/protocol/spot'
 import { askAccount, tellAccount } from '#services/account-room'
 import { loadCatalogue } from '#services/catalogue'
 import { orderBook, recentTrades, referencePrice } from '#services/market'
@@ -86,7 +87,7 @@ class Trader {
   }
 
   async order(orderNo: number): Promise<SpotOrderRow> {
-    return valueOf(await askAccount(env, this, { type: 'order', order: { orderNo } }))
+    return valueOf(await askAccount(env, this, { type: 'spot_order', order: { orderNo } }))
   }
 
   async balance(assetId: number): Promise<BalanceRow | undefined> {

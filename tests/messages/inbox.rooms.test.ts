@@ -136,10 +136,12 @@ scene('Every listener hears how many are unread, as messages come and as they ar
   await bring(stage, 'deposit:1')
   await bring(stage, 'deposit:2')
   await stage.ask<'read_all_messages'>({ type: 'read_all_messages', commandId: stage.commandId() })
-  const heard = stage.heard.flatMap((message) => (message.type === 'event' ? [message.unreadMessages] : []))
+  const heard = stage.heard.flatMap((message) =>
+    message.type === 'event' && message.messages ? [message.messages.unread] : [],
+  )
   expect(heard).toEqual([1, 2, 0])
   await bring(stage, 'deposit:3')
-  expect(await stage.catchUp(null)).toMatchObject([{ type: 'snapshot', unreadMessages: 1 }])
+  expect(await stage.catchUp(null)).toMatchObject([{ type: 'snapshot', messages: { unread: 1 } }])
 })
 
 scene('A finished order costs no write more than it did: its message is in the line of the turn', async (stage) => {

@@ -40,7 +40,7 @@ async function joinWith(name: string, extension_code: string): Promise<Person> {
 async function letBeDue({ userId }: Person, timer: string): Promise<void> {
   const roomNow = () => env.Account.get(env.Account.idFromName(String(userId)))
   const changed = await runInDurableObject(roomNow(), (_, { storage }) => {
-    return storage.sql.exec('UPDATE timer SET due_at = 1 WHERE name = ?', timer).rowsWritten
+    return storage.sql.exec('UPDATE timer SET due_at = 1 WHERE kind = ?', timer).rowsWritten
   })
   expect(changed).toBeGreaterThan(0)
   await runInDurableObject(roomNow(), (_, state) => state.abort('killed by the test')).catch(() => undefined)

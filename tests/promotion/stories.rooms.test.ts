@@ -2,7 +2,7 @@
 // Each is told twice, the second time with the room woken before every step, and its ledger is rebuilt at the end.
 
 import { expect } from 'vitest'
-import type { ShownStanding } from '#party/account/engine-ports'
+import type { ShownStanding } from '#party/account/outside'
 import type { PeerPost } from '#party/protocol/account-peer'
 import type { CouponTerms } from '#domain/promotion/coupon'
 import { BTC, NOON, SESSION, type Stage, USDT, order, story } from '../account/stage'
@@ -25,7 +25,7 @@ class Alice {
       if (this.isAway || peer !== ALICE) return Promise.reject(new Error('nobody is there'))
       this.posts.push(post)
       if (this.losesAnswer) return Promise.reject(new Error('the answer was lost'))
-      return Promise.resolve({ received: post.seq, level: this.level })
+      return Promise.resolve({ received: post.seq, reply: { level: this.level } })
     }
   }
 
@@ -50,7 +50,7 @@ async function buy(stage: Stage): Promise<string> {
   stage.clerk.fill(orderNo, { ticks: 600_000, lots: 1_000, fee: '2000', role: 'taker' })
   stage.clerk.close(orderNo, 'filled')
   await stage.deliver()
-  const filled = await stage.ask<'order'>({ type: 'order', order: { orderNo } })
+  const filled = await stage.ask<'spot_order'>({ type: 'spot_order', order: { orderNo } })
   return filled.ok ? filled.value.fee : ''
 }
 
@@ -258,7 +258,9 @@ story('A coupon halves Bob’s fees from its use for seven days, and Alice’s s
   stage.clerk.fill(2, { ticks: 600_000, lots: 500, fee: '1000', role: 'taker' })
   stage.clerk.close(2, 'filled')
   await stage.deliver()
-  expect(await stage.ask<'order'>({ type: 'order', order: { orderNo: 2 } })).toMatchObject({ value: { fee: '500' } })
+  expect(await stage.ask<'spot_order'>({ type: 'spot_order', order: { orderNo: 2 } })).toMatchObject({
+    value: { fee: '500' },
+  })
   await pass(stage, MINUTE)
   expect(alice.paid).toEqual({ [BTC.id]: 500n })
   await pass(stage, 7 * DAY)
@@ -309,8 +311,7 @@ story(
 story(
   'A ticket that is open hears of the coupon that Bob uses elsewhere, of what it spares, and of the level that he reaches',
   async (stage) => {
-    const fees = () =>
-      stage.heard.flatMap((message) => ('fees' in message && message.fees ? [message.fees] : [])).at(-1)
+    const fees = () => stage.heard.flatMap((message) => (message.promotion ? [message.promotion] : [])).at(-1)
     stage.isHeard = true
     await grant(stage, 'coupon:1', { ...HALF_FOR_A_WEEK, savingMax: '100000000' })
     await use(stage, 'coupon:1')

@@ -1,10 +1,12 @@
 // What rooms make of what is asked of them: pages and kinds of a list, and where a client that polls has come to.
 
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { ALL_KINDS } from '#domain/message'
 import { isPoll, readAfter } from '#party/lib/client-request'
 import { sliceOf } from '#party/lib/slice'
-import { parseSocketRequest } from '#party/protocol/account-schema'
+import { messages } from '#party/account/messages/feature'
+import { parseResume } from '#party/protocol/account-schema'
 
 describe('a page', () => {
   test.each([
@@ -60,11 +62,21 @@ describe('a polled channel', () => {
   })
 })
 
-test('a socket asks for messages of every kind at most once: a statement takes so many values and no more', () => {
-  const ask = (kinds: readonly string[]) =>
-    parseSocketRequest(
-      JSON.stringify({ type: 'request', id: '1', request: { type: 'messages', kinds, page: 1, limit: 20 } }),
-    )
-  expect(ask(ALL_KINDS)).not.toBeNull()
-  expect(ask([...ALL_KINDS, ...ALL_KINDS])).toBeNull()
+test('messages are asked for by every kind at most once: a statement takes so many values and no more', () => {
+  const { input } = messages.queries.messages
+  const fits = (kinds: readonly string[]) => v.safeParse(input, { kinds, page: 1, limit: 20 }).success
+  expect(fits(ALL_KINDS)).toBe(true)
+  expect(fits([...ALL_KINDS, ...ALL_KINDS])).toBe(false)
+})
+
+test.each([
+  ['{"type":"resume","after":0}', { type: 'resume', after: 0 }],
+  ['{"type":"resume","after":-1}', null],
+  ['{"type":"resume","after":1.5}', null],
+  ['{"type":"request","id":"1","request":{"type":"balances"}}', null],
+  ['no json', null],
+  [`{"type":"resume","after":0}${' '.repeat(200)}`, null],
+  [new ArrayBuffer(1), null],
+])('of %s an account’s socket makes %o', (text, resume) => {
+  expect(parseResume(text)).toEqual(resume)
 })

@@ -25,7 +25,9 @@ const ORDER = {
 test('Ines types no number, or far too many figures, and hears it beside where she typed it', async () => {
   const ines = await enter('Ines')
   await askAccount(env, ines, { type: 'place_spot_orders', commandId: 'one-to-amend', orders: [ORDER] })
-  const { rows } = value(await askAccount(env, ines, { type: 'orders', symbol: null, stage: null, page: 1, limit: 1 }))
+  const { rows } = value(
+    await askAccount(env, ines, { type: 'spot_orders', symbol: null, stage: null, page: 1, limit: 1 }),
+  )
   const amend = async (price: string, quantity: string) => {
     const form = new FormData()
     const fields = { intent: 'amend', language: 'en', orderNo: String(rows[0]?.orderNo), price, quantity }

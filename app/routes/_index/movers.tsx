@@ -2,7 +2,7 @@
 
 import { Link, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
-import type { WatchRow } from '#party/protocol/account'
+import type { WatchRow } from '#party/protocol/watchlist'
 import type { DayLine, Quote } from '#party/protocol/quotes'
 import { ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'

@@ -1,7 +1,8 @@
 // Entries of an account's ledger, system accounts included, what is held of it, and its orders; each with pages of its own.
 
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
-import { ENTRY_REASONS, useLedgerWords } from '../../admin/ledger-words'
+import { ENTRY_REASONS } from '#domain/bill-reason'
+import { useLedgerWords } from '../../admin/ledger-words'
 import { CsvLink, DeskTable, Panel } from '../../admin/page'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'

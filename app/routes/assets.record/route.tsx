@@ -59,7 +59,7 @@ export default function AssetRecord() {
           <AssetWallets lines={own} />
         </div>
         <div className="grid h-fit min-w-0 gap-3 lg:gap-5">
-          <OpenOrders code={asset.code} orders={account.state?.openOrders ?? orders} pairs={pairs} />
+          <OpenOrders code={asset.code} orders={account.state?.spot.openOrders ?? orders} pairs={pairs} />
           <section className="min-w-0">
             {news.hasNews && <NewsButton onShow={news.show} />}
             <div className="panel overflow-hidden">

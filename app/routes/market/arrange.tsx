@@ -2,7 +2,7 @@
 
 import { useFetcher, useLoaderData, useSearchParams } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { WatchRow } from '#party/protocol/account'
+import type { WatchRow } from '#party/protocol/watchlist'
 import { useAlive, useLoaded } from '../../components/use-alive'
 import { ButtonLink } from '../../components/button'
 import { CoinMark } from '../../components/coin'

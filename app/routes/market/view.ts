@@ -1,6 +1,6 @@
 // What the market list shows, as its query says: which tab, which quote asset, how sorted, what is searched for. Pure.
 
-import type { WatchRow } from '#party/protocol/account'
+import type { WatchRow } from '#party/protocol/watchlist'
 import { SORT_KEYS, type Sort, type SortKey } from '../../live/pair-order'
 import type { ListedPair } from '../../text/listed-pair'
 

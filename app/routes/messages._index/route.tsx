@@ -24,7 +24,7 @@ export default function MessageCentre() {
   const say = useWords('inbox')
   const { messages } = useLoaderData<typeof loader>()
   const { userId } = useSite()
-  const told = useAccount(userId).state?.unreadMessages
+  const told = useAccount(userId).state?.messages.unread
   const unread = useUnreadOf(userId, messages.unread, told)
   useFreshList(told)
   return (

@@ -31,7 +31,7 @@ export default function Messages() {
   const { messages, group } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { userId } = useSite()
-  const told = useAccount(userId).state?.unreadMessages
+  const told = useAccount(userId).state?.messages.unread
   const unread = useUnreadOf(userId, messages.unread, told)
   const news = useFreshList(told)
   const tabs = [

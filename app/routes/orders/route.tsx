@@ -39,7 +39,7 @@ export default function Orders() {
   const { userId, offset } = useSite()
   const account = useAccount(userId)
   const forms = useOrderForms({ action: '/orders', commandId, drawnAnswer: useActionData<typeof action>() })
-  const openOrders = account.state?.openOrders ?? (shown.list === 'open_orders' ? shown.rows.rows : [])
+  const openOrders = account.state?.spot.openOrders ?? (shown.list === 'open_orders' ? shown.rows.rows : [])
   const open = openOrders.filter((order) => matchesFilter(filter, order))
   const box = useKeptFocus<HTMLDivElement>()
   const isLastPage = shown.list !== 'open_orders' && shown.rows.rows.length > 0 && page * PAGE_SIZE >= shown.rows.total

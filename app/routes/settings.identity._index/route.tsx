@@ -29,7 +29,7 @@ export default function Identity() {
   const { verification, reason, returnTo } = useLoaderData<typeof loader>()
   const { userId } = useSite()
   // The decision comes as a message, and the page then shows it.
-  useFreshList(useAccount(userId).state?.unreadMessages)
+  useFreshList(useAccount(userId).state?.messages.unread)
   return (
     <div>
       <PageHeader title={say('title')} backTo="/settings" />

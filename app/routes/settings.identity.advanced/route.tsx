@@ -27,7 +27,7 @@ export default function AdvancedIdentity() {
   const { verification } = useLoaderData<typeof loader>()
   const { advanced, passed } = verification
   const { userId } = useSite()
-  useFreshList(useAccount(userId).state?.unreadMessages)
+  useFreshList(useAccount(userId).state?.messages.unread)
   const mayApply = passed > 0 && (advanced.state === 'none' || advanced.state === 'failed')
   return (
     <div>

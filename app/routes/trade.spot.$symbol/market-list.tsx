@@ -3,7 +3,7 @@
 
 import { Link } from '@remix-run/react'
 import { memo, useDeferredValue, useState } from 'react'
-import type { WatchRow } from '#party/protocol/account'
+import type { WatchRow } from '#party/protocol/watchlist'
 import type { Quote } from '#party/protocol/quotes'
 import { useAlive } from '../../components/use-alive'
 import { Change } from '../../components/change'

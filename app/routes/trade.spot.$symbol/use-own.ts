@@ -30,15 +30,15 @@ export function useOwn(): Own | null {
     if (!drawn) return null
     if (!state) return { ...drawn, freshFills: NONE, heardFees: null }
     const isHere = (row: { symbol: string }) => row.symbol === pair.symbol
-    const freshFills = state.fills.filter(isHere)
+    const freshFills = state.spot.fills.filter(isHere)
     const known = new Set(freshFills.map(fillName))
     return {
       balances: state.balances,
-      openOrders: state.openOrders.filter(isHere),
-      endedOrders: mergeOrders(drawn.endedOrders, state.endedOrders.filter(isHere)),
+      openOrders: state.spot.openOrders.filter(isHere),
+      endedOrders: mergeOrders(drawn.endedOrders, state.spot.endedOrders.filter(isHere)),
       fills: [...freshFills, ...drawn.fills.filter((fill) => !known.has(fillName(fill)))],
       freshFills,
-      heardFees: state.fees,
+      heardFees: state.promotion,
     }
   }, [drawn, state, pair.symbol])
 }

@@ -208,8 +208,10 @@ CREATE TABLE `session` (
 );
 --> statement-breakpoint
 CREATE TABLE `timer` (
-	`name` text PRIMARY KEY NOT NULL,
-	`due_at` integer NOT NULL
+	`kind` text NOT NULL,
+	`ref` text DEFAULT '' NOT NULL,
+	`due_at` integer NOT NULL,
+	PRIMARY KEY(`kind`, `ref`)
 );
 --> statement-breakpoint
 CREATE TABLE `turn_log` (

@@ -1,13 +1,20 @@
 // Play money of demo mode, posted once per reference. It comes from `@demo`, so that it can always be told from real money.
 
+import type { Wallet } from '#domain/catalogue'
 import { decodeAmount, negate } from '#domain/money/amount'
-import type { SystemRequest } from '#party/protocol/account'
 import type { AccountBook } from '../book'
 import type { Line } from '../ledger'
 
-export type GrantDemo = Extract<SystemRequest, { readonly type: 'grant_demo' }>
+interface GrantDemo {
+  readonly ref: string
+  readonly grants: readonly { readonly assetId: number; readonly amount: string; readonly wallet: Wallet }[]
+}
 
-export function grantDemo(book: AccountBook, { ref, grants }: GrantDemo, now: number): { readonly isGranted: boolean } {
+export function grantDemo(
+  book: AccountBook,
+  { ref, grants }: GrantDemo,
+  { now }: { readonly now: number },
+): { readonly isGranted: boolean } {
   const known = book.ledger.findEntry(book.store, 'demo_grant', ref)
   const lines = grants.flatMap(({ assetId, amount: text, wallet }): Line[] => {
     const value = decodeAmount(text)

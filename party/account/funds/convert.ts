@@ -10,6 +10,7 @@ import {
   encodeAmount,
   formatTrimmed,
   negate,
+  readPositive,
   subtract,
   total,
 } from '#domain/money/amount'
@@ -17,30 +18,43 @@ import { checkAvailable } from '#domain/money/available'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { DAY_MS } from '#domain/time'
-import type { AccountCommand, AccountRefusal, Page } from '#party/protocol/account'
+import type { Page } from '#party/protocol/account-rows'
 import type { ConversionRow } from '#party/protocol/funds'
 import { type Paging, sliceOf } from '#party/lib/slice'
 import { conversion } from '#db/account/funds'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
-import { readPositive } from '../wallet/transfer'
 
 const CONVERSIONS = tableOf(conversion)
 const VALUES = CONVERSIONS.pick('value')
 
-type Convert = Extract<AccountCommand, { readonly type: 'convert' }>
+interface Convert {
+  readonly fromAssetId: number
+  readonly toAssetId: number
+  readonly amount: string
+  readonly terms: { readonly fee: string; readonly received: string; readonly basis: string; readonly value: string }
+}
+
+type ConvertRefusal =
+  | 'trading_frozen'
+  | 'asset_not_found'
+  | 'convert_same_asset'
+  | 'amount_not_positive'
+  | 'convert_below_min'
+  | 'convert_above_day_max'
+  | 'insufficient_available'
 
 export function convert(
   book: AccountBook,
-  { commandId, fromAssetId, toAssetId, amount: text, terms }: Convert,
-  now: number,
-): Outcome<ConversionRow, AccountRefusal> {
+  { fromAssetId, toAssetId, amount: text, terms }: Convert,
+  { commandId, now }: { readonly commandId: string; readonly now: number },
+): Outcome<ConversionRow, ConvertRefusal> {
   const from = findAsset(book.catalogue, fromAssetId)
   const to = findAsset(book.catalogue, toAssetId)
   const given = readPositive(text)
 
-  const permitted = book.freeze.checkTrading()
+  const permitted = book.capabilities.permissions.checkTrading()
   if (!permitted.ok) return permitted
   if (!from || !to) return refuse('asset_not_found')
   if (from.id === to.id) return refuse('convert_same_asset')

@@ -3,20 +3,24 @@
 import { findKnownAsset } from '#domain/catalogue'
 import { assert } from '#domain/assert'
 import { decodeAmount } from '#domain/money/amount'
-import type { FundsSystemRequest, FundsSystemResults } from '#party/protocol/funds'
+import type { DepositStanding } from '#party/protocol/funds'
 import type { AccountBook } from '../book'
 import { move } from '../ledger'
 import { findCredit, gatherOwed, insertCredit, refOf } from './recalls'
 
-type CreditDeposit = Extract<FundsSystemRequest, { readonly type: 'credit_deposit' }>
+interface CreditDeposit {
+  readonly depositId: number
+  readonly assetId: number
+  readonly amount: string
+}
 
 const WALLET = 'change'
 
 export function creditDeposit(
   book: AccountBook,
   { depositId, assetId, amount: text }: CreditDeposit,
-  now: number,
-): FundsSystemResults['credit_deposit'] {
+  { now }: { readonly now: number },
+): { readonly state: DepositStanding; readonly isNew: boolean } {
   const known = findCredit(book.store, depositId)
   if (known) return { state: known.state, isNew: false }
   const value = decodeAmount(text)

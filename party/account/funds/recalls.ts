@@ -5,29 +5,36 @@
 import { assert } from '#domain/assert'
 import { WALLETS, type Wallet } from '#domain/catalogue'
 import { type Amount, ZERO, add, encodeAmount, minimum, subtract } from '#domain/money/amount'
-import type { FundsSystemRequest, FundsSystemResults } from '#party/protocol/funds'
+import type { DepositStanding } from '#party/protocol/funds'
 import { depositCredit } from '#db/account/funds'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
 import { move } from '../ledger'
 
-type Told<Type extends FundsSystemRequest['type']> = Extract<FundsSystemRequest, { readonly type: Type }>
+type Verdict = 'keep' | 'return'
 
 /** A deposit as it was credited. */
 export type Credit = RowOf<typeof depositCredit>
 
 const CREDITS = tableOf(depositCredit)
 
+interface At {
+  readonly now: number
+}
+
+/** State null: it was never credited. `missing` is what its owner had spent already and still owes. */
+interface Recalled {
+  readonly state: DepositStanding | null
+  readonly recalled: string
+  readonly missing: string
+}
+
 /** Deposits come into the first, so it is asked first. */
 const ASKED: readonly Wallet[] = ['change', ...WALLETS.filter((wallet) => wallet !== 'change')]
 
 /** Sets aside what is there of it. Said again, it takes what has come since. */
-export function recallDeposit(
-  book: AccountBook,
-  { depositId }: Told<'recall_deposit'>,
-  now: number,
-): FundsSystemResults['recall_deposit'] {
+export function recallDeposit(book: AccountBook, { depositId }: { readonly depositId: number }, { now }: At): Recalled {
   const credit = findCredit(book.store, depositId)
   if (!credit) return { state: null, recalled: '0', missing: '0' }
   if (credit.state === 'credited') setState(book.store, { ...credit, state: 'recalled' })
@@ -41,14 +48,14 @@ export function recallDeposit(
  */
 export function settleRecall(
   book: AccountBook,
-  { depositId, verdict }: Told<'settle_recall'>,
-  now: number,
-): FundsSystemResults['settle_recall'] {
+  { depositId, verdict }: { readonly depositId: number; readonly verdict: Verdict },
+  { now }: At,
+): Pick<Recalled, 'state' | 'missing'> {
   if (verdict === 'return' && !findCredit(book.store, depositId)) {
     insertCredit(book.store, { id: depositId, assetId: 0, amount: ZERO, state: 'returned' }, now)
     return { state: 'returned', missing: '0' }
   }
-  if (verdict === 'return') recallDeposit(book, { type: 'recall_deposit', depositId }, now)
+  if (verdict === 'return') recallDeposit(book, { depositId }, { now })
   const credit = findCredit(book.store, depositId)
   if (!credit) return { state: null, missing: '0' }
   if (credit.state === 'recalled') end(book, credit, verdict, now)
@@ -92,7 +99,7 @@ function gather(book: AccountBook, credit: Credit, now: number): Credit {
   return gathered
 }
 
-function end(book: AccountBook, credit: Credit, verdict: Told<'settle_recall'>['verdict'], now: number): void {
+function end(book: AccountBook, credit: Credit, verdict: Verdict, now: number): void {
   const { id, assetId } = credit
   let ended = ZERO
   for (const wallet of ASKED) {

@@ -3,21 +3,46 @@
 
 import { findAsset } from '#domain/catalogue'
 import { btcText } from '#domain/funds/withdrawal'
-import { type Amount, ZERO, add, decodeAmount, formatTrimmed, subtract, total } from '#domain/money/amount'
+import {
+  type Amount,
+  ZERO,
+  add,
+  decodeAmount,
+  formatTrimmed,
+  readPositive,
+  subtract,
+  total,
+} from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
-import type { AccountRefusal } from '#party/protocol/account'
-import type { FundsCommand, FundsSystemRequest, FundsSystemResults, WithdrawalStanding } from '#party/protocol/funds'
+import type { WithdrawalStanding } from '#party/protocol/funds'
 import { withdrawal } from '#db/account/funds'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
 import { gatherOwed, isOwing } from './recalls'
-import { readPositive } from '../wallet/transfer'
 
-type RequestWithdrawal = Extract<FundsCommand, { readonly type: 'request_withdrawal' }>
-type SettleWithdrawal = Extract<FundsSystemRequest, { readonly type: 'settle_withdrawal' }>
+interface RequestWithdrawal {
+  readonly withdrawalId: number
+  readonly assetId: number
+  readonly amount: string
+  readonly terms: { readonly fee: string; readonly btcValue: string; readonly btcCap: string }
+}
+
+type RequestRefusal =
+  | 'withdrawals_frozen'
+  | 'deposit_recalled'
+  | 'asset_not_found'
+  | 'amount_not_positive'
+  | 'withdrawal_not_open'
+  | 'withdrawal_below_fee'
+  | 'withdrawal_above_cap'
+  | 'insufficient_available'
+
+interface At {
+  readonly now: number
+}
 
 const WALLET = 'change'
 
@@ -29,12 +54,12 @@ const BTC_VALUES = WITHDRAWALS.pick('btcValue')
 export function requestWithdrawal(
   book: AccountBook,
   { withdrawalId, assetId, amount: text, terms }: RequestWithdrawal,
-  now: number,
-): Outcome<{ readonly withdrawalId: number }, AccountRefusal> {
+  { now }: At,
+): Outcome<{ readonly withdrawalId: number }, RequestRefusal> {
   const asset = findAsset(book.catalogue, assetId)
   const value = readPositive(text)
 
-  const permitted = book.freeze.checkWithdrawals()
+  const permitted = book.capabilities.permissions.checkWithdrawals()
   if (!permitted.ok) return permitted
   if (isOwing(book.store)) return refuse('deposit_recalled')
   if (!asset) return refuse('asset_not_found')
@@ -61,13 +86,19 @@ export function requestWithdrawal(
 export function cancelWithdrawal(
   book: AccountBook,
   { withdrawalId }: { readonly withdrawalId: number },
-  now: number,
-): Outcome<{ readonly withdrawalId: number }, AccountRefusal> {
+  { now }: At,
+): Outcome<{ readonly withdrawalId: number }, 'withdrawal_not_found' | 'withdrawal_not_open'> {
   const asked = findWithdrawal(book.store, withdrawalId)
   if (!asked || asked.state === 'void') return refuse('withdrawal_not_found')
   if (asked.state !== 'held') return refuse('withdrawal_not_open')
   release(book, asked, now)
   return done({ withdrawalId })
+}
+
+/** Still "held" after "capture", with why: nothing is paid out while a deposit is recalled or withdrawals are frozen. */
+interface Settled {
+  readonly state: WithdrawalStanding | null
+  readonly heldFor?: 'deposit_recalled' | 'withdrawals_frozen'
 }
 
 /**
@@ -76,13 +107,13 @@ export function cancelWithdrawal(
  */
 export function settleWithdrawal(
   book: AccountBook,
-  { withdrawalId, verdict }: SettleWithdrawal,
-  now: number,
-): FundsSystemResults['settle_withdrawal'] {
+  { withdrawalId, verdict }: { readonly withdrawalId: number; readonly verdict: 'capture' | 'release' },
+  { now }: At,
+): Settled {
   const asked = findWithdrawal(book.store, withdrawalId)
   if (!asked) return { state: null }
   if (asked.state !== 'held') return { state: asked.state }
-  if (verdict === 'capture' && !book.freeze.checkWithdrawals().ok)
+  if (verdict === 'capture' && !book.capabilities.permissions.checkWithdrawals().ok)
     return { state: 'held', heldFor: 'withdrawals_frozen' }
   if (verdict === 'capture' && isOwing(book.store)) return { state: 'held', heldFor: 'deposit_recalled' }
   if (verdict === 'capture') capture(book, asked, now)
@@ -93,8 +124,8 @@ export function settleWithdrawal(
 /** What became of a number that may never have arrived; one that is not known is spoilt, so that it cannot come late. */
 export function voidWithdrawal(
   book: AccountBook,
-  withdrawalId: number,
-  now: number,
+  { withdrawalId }: { readonly withdrawalId: number },
+  { now }: At,
 ): { readonly state: WithdrawalStanding } {
   const known = findWithdrawal(book.store, withdrawalId)
   if (known) return { state: known.state }

@@ -1,13 +1,9 @@
 // The user's messages. A message about a finished order is made here, with the turn that finishes it: one more row in that turn's line,
 // never a write of its own. All others are brought by the Worker, each once by its ref.
 
-import { type Catalogue, findPair } from '#domain/catalogue'
 import { ALL_KINDS, type MessageKind, NOTICE_CHANNELS, type NoticeChannel, OWN_KINDS, isSentBy } from '#domain/message'
-import { formatTrimmed } from '#domain/money/amount'
-import { lotsToBase } from '#domain/money/price'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { DAY_MS, HOUR_MS } from '#domain/time'
-import type { SystemResults } from '#party/protocol/account'
 import type { MessageFacts, MessagePage, MessagePreference, MessageRow, NewMessage } from '#party/protocol/message'
 import { type Paging, sliceOf } from '#party/lib/slice'
 import { message, messagePreference } from '#db/account/inbox'
@@ -15,7 +11,6 @@ import { counter } from '#db/account/room'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
-import type { OrderShelf } from '../spot/order-shelf'
 
 /** Who has left so many messages about orders unread is told of no further ones: the list of orders has them all. */
 const ORDERS_UNREAD_MAX = 100
@@ -25,12 +20,15 @@ const ROWS_PER_PAGE_MAX = 100
 const SENT_AT_ONCE_MAX = 10
 const SENT_WITHIN_MS = HOUR_MS
 
-export type InboxRefusal = 'message_not_found'
+/** What an order that is over bought or sold, by its reference: the order's own to say, when the message is read. */
+type OrderFacts = (ref: string) => MessageFacts
 
-/** What an order is told with. */
-interface Listed {
-  readonly catalogue: Catalogue
-  readonly orders: OrderShelf
+interface Brought {
+  /** False when the ref was there before. */
+  readonly isNew: boolean
+  readonly messageId: number
+  /** Those by which the user wants it besides. */
+  readonly channels: readonly NoticeChannel[]
 }
 
 type Message = RowOf<typeof message>
@@ -80,7 +78,7 @@ export class Inbox {
   }
 
   /** A ref that is known is the same message again, read or deleted by now. */
-  bring({ kind, ref, facts }: NewMessage, at: number): Omit<SystemResults['add_message'], 'subscriptions'> {
+  bring({ kind, ref, facts }: NewMessage, at: number): Brought {
     const known = this.#uncheckpointed.get(ref) ?? this.#findByRef(ref)
     if (known === undefined) {
       this.#add({ at, kind, ref, facts })
@@ -90,48 +88,51 @@ export class Inbox {
   }
 
   /** After a checkpoint, as all below. Marks one as read and answers it. */
-  read(book: Listed, id: number): Outcome<MessageRow, InboxRefusal> {
+  read(orderFacts: OrderFacts, id: number): Outcome<MessageRow, 'message_not_found'> {
     const row = MESSAGES.first(this.#store, "WHERE id = ? AND state <> 'deleted'", id)
     if (!row) return refuse('message_not_found')
     if (row.state === 'unread') this.#setState('read', 'id = ?', id)
-    return done(toRow(book, { ...row, state: 'read' }))
+    return done(toRow(orderFacts, { ...row, state: 'read' }))
   }
 
-  readAll(): Outcome<{ readonly unread: number }> {
+  readAll(): Outcome<{ readonly unread: number }, never> {
     this.#setState('read', "state = 'unread'")
     return done({ unread: this.#unread })
   }
 
   /** A message that is gone already stays gone. */
-  remove(ids: readonly number[]): Outcome<{ readonly unread: number }> {
+  remove(ids: readonly number[]): Outcome<{ readonly unread: number }, never> {
     for (const id of ids) this.#setState('deleted', 'id = ?', id)
     return done({ unread: this.#unread })
   }
 
-  removeRead(): Outcome<{ readonly unread: number }> {
+  removeRead(): Outcome<{ readonly unread: number }, never> {
     this.#setState('deleted', "state = 'read'")
     return done({ unread: this.#unread })
   }
 
   /** Newest first. */
-  page(book: Listed, { kinds, ...paging }: Paging & { readonly kinds: readonly MessageKind[] | null }): MessagePage {
+  page(
+    orderFacts: OrderFacts,
+    { kinds, ...paging }: Paging & { readonly kinds: readonly MessageKind[] | null },
+  ): MessagePage {
     const { limit, offset } = sliceOf(paging, ROWS_PER_PAGE_MAX)
     const ofKinds = kinds === null ? '' : `AND kind IN (${kinds.map(() => '?').join(', ')})`
     const where = `WHERE state <> 'deleted' ${ofKinds}`
     const values = kinds ?? []
     const rows = MESSAGES.rows(this.#store, `${where} ORDER BY id DESC LIMIT ? OFFSET ?`, ...values, limit, offset)
     const total = MESSAGES.count(this.#store, where, ...values)
-    return { rows: rows.map((row) => toRow(book, row)), total, unread: this.#unread }
+    return { rows: rows.map((row) => toRow(orderFacts, row)), total, unread: this.#unread }
   }
 
   /** The newest own messages that nobody has read, oldest first, each answered once. */
-  takeOwn(book: Listed, now: number): MessageRow[] {
+  takeOwn(orderFacts: OrderFacts, now: number): MessageRow[] {
     const own = OWN_KINDS.map((kind) => `'${kind}'`).join(', ')
     const newest = `WHERE id > coalesce((SELECT value FROM counter WHERE name = 'noticed'), 0) AND kind IN (${own}) AND state = 'unread' AND at > ?
       ORDER BY id DESC LIMIT ?`
     const rows = MESSAGES.rows(this.#store, newest, now - SENT_WITHIN_MS, SENT_AT_ONCE_MAX)
     tableOf(counter).put(this.#store, { name: 'noticed', value: this.#idLast })
-    return rows.map((row) => toRow(book, row)).reverse()
+    return rows.map((row) => toRow(orderFacts, row)).reverse()
   }
 
   /** The number of the newest message. */
@@ -148,7 +149,7 @@ export class Inbox {
     return ALL_KINDS.map((kind) => ({ kind, channels: this.channelsOf(kind) }))
   }
 
-  setPreferences(preferences: readonly MessagePreference[]): Outcome<readonly MessagePreference[]> {
+  setPreferences(preferences: readonly MessagePreference[]): Outcome<readonly MessagePreference[], never> {
     for (const { kind, channels } of preferences) {
       for (const channel of NOTICE_CHANNELS) {
         const isOn = channels.includes(channel)
@@ -203,27 +204,11 @@ export class Inbox {
   }
 }
 
-const toRow = (book: Listed, { id, at, kind, ref, facts, state }: Message): MessageRow => ({
+const toRow = (orderFacts: OrderFacts, { id, at, kind, ref, facts, state }: Message): MessageRow => ({
   id,
   at,
   kind,
   ref,
-  facts: kind === 'order_filled' ? orderFacts(book, ref) : facts,
+  facts: kind === 'order_filled' ? orderFacts(ref) : facts,
   isRead: state === 'read',
 })
-
-/** What a finished order bought or sold, and for how much, before fees. */
-function orderFacts(book: Listed, ref: string): MessageFacts {
-  const order = book.orders.find({ orderNo: parseInt(ref.slice('spot:'.length), 10) })
-  const pair = order && findPair(book.catalogue, order.symbol)
-  if (!pair) return { pair: order?.symbol ?? '' }
-  return {
-    side: order.side,
-    pair: `${pair.base.code}/${pair.quote.code}`,
-    amount: formatTrimmed(pair.base, lotsToBase(pair, order.lotsFilled)),
-    asset: pair.base.code,
-    total: formatTrimmed(pair.quote, order.quoteFilled),
-    quote: pair.quote.code,
-    order: String(order.orderNo),
-  }
-}

@@ -22,7 +22,7 @@ export class OpenedNews {
       .map(({ newsId }) => newsId)
   }
 
-  open(newsId: number): Outcome<null> {
+  open(newsId: number): Outcome<null, never> {
     tableOf(openedNews).ensure(this.#store, { newsId })
     this.#store.run(
       'DELETE FROM opened_news WHERE news_id NOT IN (SELECT news_id FROM opened_news ORDER BY news_id DESC LIMIT ?)',

@@ -1,5 +1,5 @@
 // The browsers of the user that take pushes. One counts for as long as the session lives in which it was switched on: who logs out on a
-// shared computer leaves no messages on its screen.
+// capabilities computer leaves no messages on its screen.
 
 import { type Outcome, done } from '#domain/outcome'
 import type { PushSubscription } from '#party/protocol/message'
@@ -36,7 +36,7 @@ export class PushSubscriptions {
   add(
     { sessionId, subscription }: { readonly sessionId: string; readonly subscription: PushSubscription },
     now: number,
-  ): Outcome<{ readonly subscriptions: number }> {
+  ): Outcome<{ readonly subscriptions: number }, never> {
     SUBSCRIPTIONS.put(this.#store, { ...subscription, sessionId, addedAt: now })
     this.#store.run(
       `DELETE FROM push_subscription WHERE session_id NOT IN (SELECT id FROM session) OR endpoint NOT IN (
@@ -47,7 +47,7 @@ export class PushSubscriptions {
     return done({ subscriptions: this.live(now).length })
   }
 
-  remove(endpoint: string, now: number): Outcome<{ readonly subscriptions: number }> {
+  remove(endpoint: string, now: number): Outcome<{ readonly subscriptions: number }, never> {
     this.drop(endpoint)
     return done({ subscriptions: this.live(now).length })
   }

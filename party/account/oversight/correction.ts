@@ -1,20 +1,24 @@
 // A correction that two people at the desk have agreed on: one entry from `@corrections`, once per reference. It never edits anything.
 
-import { findKnownAsset } from '#domain/catalogue'
+import { type Wallet, findKnownAsset } from '#domain/catalogue'
 import { decodeAmount, negate } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { SystemRequest } from '#party/protocol/account'
 import type { AccountBook } from '../book'
 
-export type Correct = Extract<SystemRequest, { readonly type: 'correct' }>
-export type CorrectionRefusal =
-  'asset_not_found' | 'wallet_not_for_asset' | 'amount_not_positive' | 'insufficient_available'
+/** `amount` is signed. */
+interface Correct {
+  readonly ref: string
+  readonly assetId: number
+  readonly wallet: Wallet
+  readonly amount: string
+}
+type CorrectionRefusal = 'asset_not_found' | 'wallet_not_for_asset' | 'amount_not_positive' | 'insufficient_available'
 
 export function correct(
-  book: AccountBook,
+  { book }: { readonly book: AccountBook },
   { ref, assetId, wallet, amount: text }: Correct,
-  now: number,
+  { now }: { readonly now: number },
 ): Outcome<{ readonly entryId: number }, CorrectionRefusal> {
   const known = book.ledger.findEntry(book.store, 'correction', ref)
   // People go on holding what is listed no more.
@@ -25,7 +29,7 @@ export function correct(
   if (!asset) return refuse('asset_not_found')
   if (value > 0n && !asset.wallets.includes(wallet)) return refuse('wallet_not_for_asset', { asset: asset.code })
   if (value === 0n) return refuse('amount_not_positive')
-  // What is added takes less than nothing.
+  // A credit needs no cover: `needed` is negative.
   const covered = checkAvailable(asset, { available: book.ledger.available(wallet, assetId), needed: negate(value) })
   if (!covered.ok) return covered
 

@@ -1,12 +1,10 @@
 // What the desk has forbidden this account. Commands that trade or send money away ask here first; taking orders back stays allowed.
 
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { Inspection, SystemRequest, SystemResults } from '#party/protocol/account'
+import type { FreezeState } from '#party/protocol/account-rows'
 import { freeze } from '#db/account/room'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
-
-export type FreezeRefusal = 'trading_frozen' | 'withdrawals_frozen'
 
 const FREEZES = tableOf(freeze)
 
@@ -19,9 +17,14 @@ export class Freeze {
     this.#state = FREEZES.first(store) ?? { id: 1, revision: 0, isTradingFrozen: false, isWithdrawalFrozen: false }
   }
 
-  get state(): Inspection['freeze'] {
+  get state(): FreezeState {
     const { revision, isTradingFrozen, isWithdrawalFrozen } = this.#state
     return { revision, trading: isTradingFrozen, withdrawals: isWithdrawalFrozen }
+  }
+
+  get frozen(): { readonly trading: boolean; readonly withdrawals: boolean } {
+    const { trading, withdrawals } = this.state
+    return { trading, withdrawals }
   }
 
   /** Refused while trading is frozen: orders, amendments, conversions, and whatever else takes a new risk. */
@@ -35,8 +38,7 @@ export class Freeze {
   }
 
   /** Takes what the directory says, in a turn over the tables. Words that come late and are older than what is known change nothing. */
-  set(request: Extract<SystemRequest, { readonly type: 'freeze' }>): SystemResults['freeze'] {
-    const { revision, trading, withdrawals } = request
+  set({ revision, trading, withdrawals }: FreezeState): { readonly revision: number } {
     if (revision <= this.#state.revision) return { revision: this.#state.revision }
     this.#state = { id: 1, revision, isTradingFrozen: trading, isWithdrawalFrozen: withdrawals }
     FREEZES.put(this.#store, this.#state)

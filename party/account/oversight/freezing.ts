@@ -1,24 +1,25 @@
 // A word of the desk about freezing, taken with the message that tells its owner: one turn, so that neither is without the other. Why it was
 // done is the desk's own.
 
-import type { SystemRequest, SystemResults } from '#party/protocol/account'
-import type { AccountBook } from '../book'
-import { bringOwn } from '../messages/notices'
+import type { FreezeState } from '#party/protocol/account-rows'
+import type { Turn } from '../feature'
+import type { Freeze } from './freeze'
 
 const SCOPES = ['trading', 'withdrawals'] as const
 
-export function takeFreeze(
-  book: AccountBook,
-  request: Extract<SystemRequest, { readonly type: 'freeze' }>,
-  now: number,
-): SystemResults['freeze'] {
-  const before = book.freeze.state
-  const answer = book.freeze.set(request)
-  const after = book.freeze.state
+/** An older revision than the newest heard changes nothing; the newest heard is answered. */
+export function freezeAccount(
+  { freeze }: { readonly freeze: Freeze },
+  request: FreezeState,
+  { book, now }: Turn,
+): { readonly revision: number } {
+  const before = freeze.state
+  const answer = freeze.set(request)
+  const after = freeze.state
   for (const scope of SCOPES) {
     if (before[scope] === after[scope]) continue
     const kind = after[scope] ? 'account_frozen' : 'account_unfrozen'
-    bringOwn(book, { kind, facts: { scope }, ref: `freeze:${after.revision}:${scope}` }, now)
+    book.capabilities.notices.bring({ kind, facts: { scope }, ref: `freeze:${after.revision}:${scope}` }, now)
   }
   return answer
 }

@@ -1,53 +1,34 @@
 // What the desk may see of an account, on saved state. It reads; nothing can be changed through it.
 
-import type { EntryRow, HoldRow, Inspection, SpotOrderRow, Page, SystemRequest } from '#party/protocol/account'
-import type { DeskQuery, DeskResults, EntryFilter } from '#party/protocol/account-desk'
+import type { EntryFilter, EntryRow, HoldRow, Inspection, Page } from '#party/protocol/account-rows'
 import { session } from '#db/account/room'
-import { spotOrder } from '#db/account/spot'
-import { type RowOf, tableOf } from '#party/lib/table'
+import { tableOf } from '#party/lib/table'
 import type { Paging } from '#party/lib/slice'
 import type { AccountBook } from '../book'
 import { ENTRIES, HOLDS, toHoldRow } from '../ledger-rows'
 import { type Condition, type Listing, readBefore, readPage } from '../listing'
-import { readOrder, toOrderRow } from '../spot/order-shelf'
+import type { Freeze } from './freeze'
 
 const SESSIONS = tableOf(session).pick('openedAt', 'expiresAt', 'device', 'country', 'city')
 
-type Inspect = Extract<DeskQuery, { readonly type: 'inspect' }>
-interface Before {
-  readonly before: number | null
+/** Pages count from 1. */
+interface Inspect {
+  readonly holdsPage: number
+  readonly entriesPage: number
+  readonly entryFilter: EntryFilter
   readonly limit: number
 }
 
-/** What only reads, and of which the room writes nothing down. */
-export const isDeskQuery = (request: SystemRequest): request is DeskQuery =>
-  request.type === 'inspect' ||
-  request.type === 'read_entries' ||
-  request.type === 'read_orders' ||
-  request.type === 'read_holds'
-
-export function answerDesk(book: AccountBook, query: DeskQuery): DeskResults[DeskQuery['type']] {
-  switch (query.type) {
-    case 'inspect':
-      return inspect(book, query)
-    case 'read_entries':
-      return readEntries(book, query)
-    case 'read_orders':
-      return readOrders(book, query)
-    case 'read_holds':
-      return readHolds(book, query)
-  }
-}
-
-function inspect(book: AccountBook, query: Inspect): Inspection {
-  const { holdsPage, ordersPage, entriesPage, entryFilter, limit } = query
+export function inspect(
+  { book, freeze }: { readonly book: AccountBook; readonly freeze: Freeze },
+  { holdsPage, entriesPage, entryFilter, limit }: Inspect,
+): Inspection {
   return {
     balances: book.ledger.balances(),
     holds: listHolds(book, holdsPage, limit),
     sessions: SESSIONS.rows(book.store, 'ORDER BY opened_at DESC'),
-    orders: listOrders(book, { page: ordersPage, limit }),
     entries: listEntries(book, entryFilter, { page: entriesPage, limit }),
-    freeze: book.freeze.state,
+    freeze: freeze.state,
   }
 }
 
@@ -56,18 +37,6 @@ function listHolds({ store }: AccountBook, page: number, limit: number): Page<Ho
   const rows = HOLDS.rows(store, 'ORDER BY rowid DESC LIMIT ? OFFSET ?', limit, (page - 1) * limit)
   return { rows: rows.map(toHoldRow), total: HOLDS.count(store) }
 }
-
-const ORDERS: Listing<RowOf<typeof spotOrder>> = { table: tableOf(spotOrder), key: 'order_no', conditions: [] }
-
-function listOrders({ store }: AccountBook, paging: Paging): Page<SpotOrderRow> {
-  const { rows, total } = readPage(store, ORDERS, paging)
-  return { rows: rows.map(orderOf), total }
-}
-
-const readOrders = ({ store }: AccountBook, { before, limit }: Before): SpotOrderRow[] =>
-  readBefore(store, ORDERS, { before, limit }).map(orderOf)
-
-const orderOf = (row: RowOf<typeof spotOrder>): SpotOrderRow => toOrderRow(readOrder(row))
 
 function entriesOf({ reason, assetId, from, until }: EntryFilter): Listing<EntryRow> {
   const conditions: Condition[] = []
@@ -83,15 +52,14 @@ function listEntries({ store }: AccountBook, filter: EntryFilter, paging: Paging
   return readPage(store, entriesOf(filter), paging)
 }
 
-const readEntries = (
-  { store }: AccountBook,
-  { before, filter, limit }: Before & { readonly filter: EntryFilter },
-): EntryRow[] => readBefore(store, entriesOf(filter), { before, limit })
+/** Those with smaller numbers than `before`, newest first; null for the newest of all. */
+export const readEntries = (
+  { book }: { readonly book: AccountBook },
+  slice: { readonly before: number | null; readonly filter: EntryFilter; readonly limit: number },
+): EntryRow[] => readBefore(book.store, entriesOf(slice.filter), slice)
 
-/** By their references, which stay as they are. */
-function readHolds(
-  { store }: AccountBook,
+/** Those with references after `after`, by their references, which stay as they are; null for the first of all. */
+export const readHolds = (
+  { book }: { readonly book: AccountBook },
   { after, limit }: { readonly after: string | null; readonly limit: number },
-): HoldRow[] {
-  return HOLDS.rows(store, 'WHERE ref > ? ORDER BY ref LIMIT ?', after ?? '', limit).map(toHoldRow)
-}
+): HoldRow[] => HOLDS.rows(book.store, 'WHERE ref > ? ORDER BY ref LIMIT ?', after ?? '', limit).map(toHoldRow)

@@ -1,56 +1,94 @@
 // Where rebates go: sent to the inviter as one message for all assets, posted once where they come in, kept by the house when the
 // invitation was one's own.
 
-import { decodeAmount, encodeAmount } from '#domain/money/amount'
-import { nextDayAt } from '#domain/promotion/vip'
+import { findAsset } from '#domain/catalogue'
+import { type Amount, ZERO, add, decodeAmount, encodeAmount, formatTrimmed, subtract } from '#domain/money/amount'
+import { dayOf, nextDayAt } from '#domain/promotion/vip'
 import type { PeerMessage } from '#party/protocol/account-peer'
-import type { AccountBook } from '../book'
+import { rebatePending } from '#db/account/promotion'
+import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
+import type { Timer, Turn } from '../feature'
 import { type LedgerAccount, move } from '../ledger'
+import { type Promotion, followSoon } from './book'
 
 export const rebateAccount = (inviterId: number): LedgerAccount => `@rebate:${inviterId}`
 const transitAccount = (userId: number): LedgerAccount => `@transit:${userId}`
 
 /** Sends all pending rebates as one message: the money is in transit from the turn on that queues it. */
-export function sendRebates(book: AccountBook, now: number): void {
-  const { inviter } = book.standing
+function sendRebates({ book, standing, referral }: Promotion, now: number): void {
+  const { inviter } = standing
   if (!inviter) return
-  const taken = book.referral.takePending()
+  const taken = referral.takePending()
   if (taken.length === 0) return
   const lines = taken.flatMap(({ assetId, amount }) =>
     move(assetId, amount, rebateAccount(inviter.userId), transitAccount(inviter.userId)),
   )
   book.ledger.post({ reason: 'rebate', ref: `rebate:${inviter.userId}`, lines }, now)
-  for (const { value } of taken) book.standing.addRebate(value)
+  for (const { value } of taken) standing.addRebate(value)
   const parts = taken.map(({ assetId, amount }) => ({ assetId, amount: encodeAmount(amount) }))
   book.peers.queue(inviter.userId, { type: 'rebate', parts })
 }
 
-/** No fee is shared any more; what was not sent yet stays with the house. */
-export function dropInviter(book: AccountBook, now: number): boolean {
-  const { inviter } = book.standing
+/** No fee is capabilities any more; what was not sent yet stays with the house. */
+export function dropInviter({ book, standing, referral }: Promotion, now: number): boolean {
+  const { inviter } = standing
   if (!inviter) return false
-  book.standing.dropInviter()
-  const lines = book.referral
+  standing.dropInviter()
+  const lines = referral
     .takePending()
     .flatMap(({ assetId, amount }) => move(assetId, amount, rebateAccount(inviter.userId), '@fees'))
   if (lines.length > 0) book.ledger.post({ reason: 'rebate', ref: `rebate:${inviter.userId}`, lines }, now)
   return true
 }
 
-/** A message of somebody whom this user invited. Its number is stored first, so however often it comes it is posted once. */
+/** A message of somebody whom this user invited. Its number is counted first, so however often it comes it is posted once. */
 export function receiveRebate(
-  book: AccountBook,
-  { from, seq, message }: { readonly from: number; readonly seq: number; readonly message: PeerMessage },
-  now: number,
-): boolean {
-  if (!book.peers.accept(from, seq)) return false
-  const lines = message.parts.flatMap(({ assetId, amount: text }) => {
+  { book, referral }: Promotion,
+  { parts }: PeerMessage,
+  { peer, seq }: { readonly peer: number; readonly seq: number },
+  { now }: Turn,
+): void {
+  const lines = parts.flatMap(({ assetId, amount: text }) => {
     const amount = decodeAmount(text)
-    book.referral.addEarned(assetId, amount)
-    return move(assetId, amount, transitAccount(from), 'change:available')
+    referral.addEarned(assetId, amount)
+    return move(assetId, amount, transitAccount(peer), 'change:available')
   })
-  book.ledger.post({ reason: 'rebate', ref: `rebate:${from}:${seq}`, lines }, now)
+  book.ledger.post({ reason: 'rebate', ref: `rebate:${peer}:${seq}`, lines }, now)
   // The day's review also tells what the day brought.
   book.timers.ensure('level', nextDayAt(now))
-  return true
+}
+
+/** One message a day and asset: there may be a rebate every minute. */
+export function tellRebates({ book, referral }: Promotion, now: number): void {
+  for (const { assetId, amount } of referral.takeNews()) {
+    const asset = findAsset(book.catalogue, assetId)
+    if (!asset) continue
+    const facts = { amount: formatTrimmed(asset, amount), asset: asset.code }
+    book.capabilities.notices.bring({ kind: 'rebate_received', ref: `rebate:${dayOf(now)}:${assetId}`, facts }, now)
+  }
+}
+
+/** What is pending goes to the inviter as one message, and the directory shows that it did. */
+export const rebateTimer: Timer<Promotion> = {
+  run: (own, _due, { now }) => {
+    sendRebates(own, now)
+    followSoon(own, now)
+  },
+}
+
+/** What stands in `@rebate:INVITER` is what is still to be sent. */
+export function compareRebates(store: Store, sums: ReadonlyMap<string, Amount>): string[] {
+  const left = new Map<number, Amount>()
+  for (const [key, value] of sums) {
+    const [account = '', assetId = ''] = key.split('/')
+    if (!account.startsWith('@rebate:')) continue
+    const id = parseInt(assetId, 10)
+    left.set(id, add(left.get(id) ?? ZERO, value))
+  }
+  for (const row of tableOf(rebatePending).rows(store))
+    left.set(row.assetId, subtract(left.get(row.assetId) ?? ZERO, row.amount))
+  return [...left]
+    .filter(([, value]) => value !== 0n)
+    .map(([assetId, value]) => `rebates of asset ${assetId} are ${value} above what is to be sent`)
 }

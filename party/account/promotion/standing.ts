@@ -101,7 +101,7 @@ export class Standing {
     return true
   }
 
-  /** From now on no fee of this user is shared. */
+  /** From now on no fee of this user is capabilities. */
   dropInviter(): void {
     if (!this.#inviter) return
     this.#inviter = null

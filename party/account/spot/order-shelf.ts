@@ -3,7 +3,8 @@
 
 import { encodeAmount } from '#domain/money/amount'
 import type { Lots, Ticks } from '#domain/money/price'
-import type { SpotFillRow, OrderName, SpotOrderRow } from '#party/protocol/account'
+import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account-rows'
+import type { OrderName } from '#party/protocol/spot'
 import { spotFill, spotOrder } from '#db/account/spot'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'

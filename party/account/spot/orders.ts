@@ -2,44 +2,47 @@
 // the order, and a numbered command for the pair's Market. Whether an order matches is the Market's business alone.
 
 import { type Pair, findPair } from '#domain/catalogue'
-import { type Amount, type AmountRefusal, amount, encodeAmount, subtract } from '#domain/money/amount'
+import { type Amount, amount, encodeAmount, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { lots, ticks } from '#domain/money/price'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
-import { type OrderTerms, type SpotRefusal, checkFilters, holdFor } from '#domain/spot'
-import {
-  type AccountCommand,
-  type AccountRefusal,
-  type NewOrder,
-  ORDERS_PER_COMMAND_MAX,
-} from '#party/protocol/account'
+import { type FilterRefusal, type OrderTerms, checkFilters, holdFor } from '#domain/spot'
+import { type NewOrder, ORDERS_PER_COMMAND_MAX, type OrderName } from '#party/protocol/spot'
 import type { AccountBook } from '../book'
-import type { Waiting } from '../command-memory'
+import type { AskedOfOrder, CancelledOrders, PlaceRefusal, PlacedOrders, Spot } from './book'
 import { type SpotOrder, isOpen, orderRef } from './order-shelf'
 import { amendHold } from './settlement'
 
-type CommandOf<Type extends AccountCommand['type']> = Extract<AccountCommand, { readonly type: Type }>
-type OrderRefusal = AccountRefusal | SpotRefusal | AmountRefusal
+type AmendRefusal =
+  | FilterRefusal
+  | 'request_malformed'
+  | 'order_not_found'
+  | 'order_not_open'
+  | 'amend_in_progress'
+  | 'amend_below_filled'
+  | 'trading_frozen'
+  | 'pair_not_found'
+  | 'insufficient_available'
 
 /** Waits for the Markets of the orders that were not refused here; each order has its own outcome. */
 export function placeOrders(
-  book: AccountBook,
-  { orders }: CommandOf<'place_spot_orders'>,
+  spot: Spot,
+  orders: readonly NewOrder[],
   now: number,
-): Outcome<Waiting, OrderRefusal> {
+): Outcome<PlacedOrders, 'request_malformed' | 'orders_above_batch_max' | 'trading_frozen'> {
   if (orders.length === 0) return refuse('request_malformed')
   if (orders.length > ORDERS_PER_COMMAND_MAX)
     return refuse('orders_above_batch_max', { bound: String(ORDERS_PER_COMMAND_MAX) })
-  const admitted = book.freeze.checkTrading()
+  const admitted = spot.book.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
-  const items = orders.map((order): number | Refusal => {
-    const placed = placeOrder(book, order, now)
+  const items = orders.map((order): number | Refusal<PlaceRefusal> => {
+    const placed = placeOrder(spot, order, now)
     return placed.ok ? placed.value : placed.refusal
   })
-  return done({ type: 'place_spot_orders', items })
+  return done({ items })
 }
 
-function placeOrder(book: AccountBook, order: NewOrder, now: number): Outcome<number, OrderRefusal> {
+function placeOrder({ book, orders }: Spot, order: NewOrder, now: number): Outcome<number, PlaceRefusal> {
   const pair = findPair(book.catalogue, order.symbol)
   const terms = readTerms(order)
 
@@ -48,18 +51,18 @@ function placeOrder(book: AccountBook, order: NewOrder, now: number): Outcome<nu
   if (!terms) return refuse('request_malformed')
   // Refused here and not before, so that a repetition of an order that was carried out is answered as before.
   if (terms.price === 0) return refuse('no_reference_price')
-  if (order.clientOrderId !== null && book.orders.find({ clientOrderId: order.clientOrderId })) {
+  if (order.clientOrderId !== null && orders.find({ clientOrderId: order.clientOrderId })) {
     return refuse('client_order_id_in_use', { clientOrderId: order.clientOrderId })
   }
-  const filters = checkFilters(pair, terms, book.orders.openCount(pair.symbol))
+  const filters = checkFilters(pair, terms, orders.openCount(pair.symbol))
   if (!filters.ok) return filters
   const needed = holdFor(pair, terms)
   const covered = checkHold(book, pair, needed)
   if (!covered.ok) return covered
 
-  const orderNo = book.orders.nextOrderNo()
+  const orderNo = orders.nextOrderNo()
   book.ledger.hold({ ref: orderRef(orderNo), wallet: 'change', ...needed }, 'spot_hold', now)
-  book.orders.add(openOrder(order, terms, orderNo, now))
+  orders.add(openOrder(order, terms, orderNo, now))
   book.streams.queue(pair.symbol, {
     type: 'submit',
     orderNo,
@@ -77,55 +80,54 @@ function placeOrder(book: AccountBook, order: NewOrder, now: number): Outcome<nu
 
 /** Waits for the Market's word, because the order may be filling at this moment. */
 export function cancelOrder(
-  book: AccountBook,
-  { order: name }: CommandOf<'cancel_spot_order'>,
-): Outcome<Waiting, OrderRefusal> {
-  const order = book.orders.find(name)
+  { book, orders }: Spot,
+  name: OrderName,
+): Outcome<AskedOfOrder, 'order_not_found' | 'order_not_open'> {
+  const order = orders.find(name)
 
   if (!order) return refuse('order_not_found')
   if (!isOpen(order)) return refuse('order_not_open')
 
   const { orderNo, symbol } = order
-  return done({
-    type: 'cancel_spot_order',
-    orderNo,
-    symbol,
-    seq: book.streams.queue(symbol, { type: 'cancel', orderNo }),
-  })
+  return done({ orderNo, symbol, seq: book.streams.queue(symbol, { type: 'cancel', orderNo }) })
 }
 
-export function cancelAll(
-  book: AccountBook,
-  { symbol }: CommandOf<'cancel_spot_orders'>,
-): Outcome<Waiting, OrderRefusal> {
-  const open = book.orders.openOrders(symbol)
+export function cancelAll({ book, orders }: Spot, symbol: string | null): Outcome<CancelledOrders, never> {
+  const open = orders.openOrders(symbol)
 
   for (const pairSymbol of new Set(open.map((order) => order.symbol)))
     book.streams.queue(pairSymbol, { type: 'cancel_spot_orders' })
-  return done({ type: 'cancel_spot_orders', orderNos: open.map((order) => order.orderNo) })
+  return done({ orderNos: open.map((order) => order.orderNo) })
+}
+
+/** What an amend asks for: null leaves the price or the quantity as it is. */
+interface AmendOrder {
+  readonly order: OrderName
+  readonly ticks: number | null
+  readonly lots: number | null
 }
 
 /** A dearer amend holds the difference first; a cheaper one gets it back when the Market has agreed. */
 export function amendOrder(
-  book: AccountBook,
-  command: CommandOf<'amend_spot_order'>,
+  { book, orders }: Spot,
+  command: AmendOrder,
   now: number,
-): Outcome<Waiting, OrderRefusal> {
-  const order = book.orders.find(command.order)
+): Outcome<AskedOfOrder, AmendRefusal> {
+  const order = orders.find(command.order)
 
   if (!order) return refuse('order_not_found')
   if (!isOpen(order) || order.kind !== 'limit') return refuse('order_not_open')
   const target = readTarget(order, command)
   if (!target) return refuse('request_malformed')
   if (order.amend) return refuse('amend_in_progress')
-  const admitted = book.freeze.checkTrading()
+  const admitted = book.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   const pair = findPair(book.catalogue, order.symbol)
   if (!pair) return refuse('pair_not_found', { pair: order.symbol })
   if (target.lots <= order.lotsFilled) return refuse('amend_below_filled')
   // The order itself is one of the open ones that the filter counts.
   const terms = { ...termsOf(order), price: target.ticks, quantity: target.lots }
-  const filters = checkFilters(pair, terms, book.orders.openCount(pair.symbol) - 1)
+  const filters = checkFilters(pair, terms, orders.openCount(pair.symbol) - 1)
   if (!filters.ok) return filters
   const extra = extraHold(book, pair, order, target)
   const covered = checkHold(book, pair, extra)
@@ -135,8 +137,8 @@ export function amendOrder(
   if (extra.amount > 0n) book.ledger.hold({ ref: orderRef(orderNo), wallet: 'change', ...extra }, 'spot_hold', now)
   const seq = book.streams.queue(symbol, { type: 'amend', orderNo, ticks: target.ticks, lots: target.lots })
   order.amend = { seq, ...target }
-  book.orders.touch(order, now)
-  return done({ type: 'amend_spot_order', orderNo, symbol, seq })
+  orders.touch(order, now)
+  return done({ orderNo, symbol, seq })
 }
 
 /** What the amended order would hold beyond what the order holds now; never negative. */
@@ -189,7 +191,7 @@ function readTerms(order: NewOrder): OrderTerms | null {
 }
 
 /** What the order shall be: what the command leaves out stays as it is. */
-function readTarget(order: SpotOrder, command: CommandOf<'amend_spot_order'>): Target | null {
+function readTarget(order: SpotOrder, command: AmendOrder): Target | null {
   const target = { ticks: command.ticks ?? order.ticks, lots: command.lots ?? order.lots }
   const isValid = isCount(target.ticks) && isCount(target.lots) && target.ticks > 0 && target.lots > 0
   return isValid ? { ticks: ticks(target.ticks), lots: lots(target.lots) } : null

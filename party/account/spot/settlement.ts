@@ -5,66 +5,16 @@ import { assert, assertNever } from '#domain/assert'
 import { type Pair, findPair } from '#domain/catalogue'
 import { type Amount, add, decodeAmount, maximum, negate, subtract } from '#domain/money/amount'
 import { type Lots, type Ticks, lots, lotsToBase, notional, ticks } from '#domain/money/price'
-import type { Refusal } from '#domain/outcome'
 import { holdFor } from '#domain/spot'
-import type { MarketAnswer, MarketMessage } from '#party/protocol/market'
-import type { AccountBook } from '../book'
-import { takeFee } from '../promotion/fees'
+import type { MarketMessage } from '#party/protocol/market'
 import type { Line } from '../ledger'
-import { bringOrder } from '../messages/notices'
+import type { MarketReplies } from '../capabilities'
+import type { Spot } from './book'
 import { type SpotOrder, isOpen, orderRef } from './order-shelf'
 
-/** What a Market said about cancels and amends, by the number of the command. */
-export interface MarketReplies {
-  readonly symbol: string
-  readonly refused: Map<number, Refusal>
-  readonly amended: Set<number>
-}
-
-/** More messages are never saved with one turn: its row of the log must stay far below the two megabytes that a text may have. */
-export const MESSAGES_PER_TURN_MAX = 500
-
-/** An answer as parts to save one by one. A crash in between is healed by the Market, which repeats what is not saved. */
-export function partsOf(answer: MarketAnswer): MarketAnswer[] {
-  const count = Math.max(1, Math.ceil(answer.messages.length / MESSAGES_PER_TURN_MAX))
-  return Array.from({ length: count }, (_, index) => {
-    const from = index * MESSAGES_PER_TURN_MAX
-    return { ...answer, messages: answer.messages.slice(from, from + MESSAGES_PER_TURN_MAX) }
-  })
-}
-
-/**
- * An answer as the turns of the Market that it tells of, whose messages have one time each. What a command comes to is looked at after
- * each of them, so that it comes to the same however many of them arrive together, and an answer can be given again.
- */
-export function marketTurnsOf(answer: MarketAnswer): MarketAnswer[] {
-  const turns: MarketMessage[][] = [[]]
-  let last: MarketMessage | undefined
-  for (const message of answer.messages) {
-    if (last && message.at !== last.at) turns.push([])
-    turns.at(-1)?.push(message)
-    last = message
-  }
-  return turns.map((messages) => ({ ...answer, messages }))
-}
-
-/**
- * Applies what is new in an answer, up to the first gap; the Market repeats what is not acknowledged. `isGap` is for the operator's
- * eyes: every request carries all commands above the last one stored, so the next one closes the gap anyway.
- */
-export function applyMarketAnswer(book: AccountBook, symbol: string, answer: MarketAnswer): MarketReplies {
-  const replies: MarketReplies = { symbol, refused: new Map(), amended: new Set() }
-  for (const message of answer.messages) {
-    const place = book.streams.accept(symbol, message)
-    if (place === 'next') applyMessage(book, symbol, message, replies)
-    if (place === 'gap') break
-  }
-  book.streams.markStored(symbol, answer.commandSeq)
-  return replies
-}
-
-function applyMessage(book: AccountBook, symbol: string, message: MarketMessage, replies: MarketReplies): void {
-  const order = book.orders.find({ orderNo: message.orderNo })
+export function applyMessage(spot: Spot, symbol: string, message: MarketMessage, replies: MarketReplies): void {
+  const { book, orders } = spot
+  const order = orders.find({ orderNo: message.orderNo })
   if (message.type === 'refused')
     replies.refused.set(message.commandSeq, { code: message.refusal, facts: message.facts })
   // A cancel that crossed with the last fill is refused for an order that is closed here, or names none at all.
@@ -75,12 +25,11 @@ function applyMessage(book: AccountBook, symbol: string, message: MarketMessage,
   )
   const pair = findPair(book.catalogue, symbol)
   assert(pair !== undefined, `${symbol} is listed while it has open orders`)
-  changeOrder({ book, pair, order }, message, replies)
-  book.orders.touch(order, message.at)
+  changeOrder({ book, orders, pair, order }, message, replies)
+  orders.touch(order, message.at)
 }
 
-interface Place {
-  readonly book: AccountBook
+interface Place extends Spot {
   readonly pair: Pair
   readonly order: SpotOrder
 }
@@ -103,14 +52,14 @@ function changeOrder(place: Place, message: MarketMessage, replies: MarketReplie
   }
 }
 
-function settleFill({ book, pair, order }: Place, fill: MessageOf<'filled'>): void {
+function settleFill({ book, orders, pair, order }: Place, fill: MessageOf<'filled'>): void {
   const ref = orderRef(order.orderNo)
   const base = lotsToBase(pair, lots(fill.lots))
   const quote = notional(pair, ticks(fill.ticks), lots(fill.lots))
   const [paid, received, receivedAsset] = order.side === 'buy' ? [quote, base, pair.base] : [base, quote, pair.quote]
   const full = decodeAmount(fill.fee)
   const { quotePrice, at } = fill
-  const charged = takeFee(book, { pair, receivedAsset, received, full, quote, quotePrice, at })
+  const charged = book.capabilities.fees.take({ pair, receivedAsset, received, full, quote, quotePrice, at })
 
   order.lotsFilled = lots(order.lotsFilled + fill.lots)
   order.quoteFilled = add(order.quoteFilled, quote)
@@ -131,7 +80,7 @@ function settleFill({ book, pair, order }: Place, fill: MessageOf<'filled'>): vo
   const { tradeNo, role } = fill
   const { orderNo, symbol, side } = order
   const { fee } = charged
-  book.orders.addFill({
+  orders.addFill({
     tradeNo,
     orderNo,
     symbol,
@@ -152,7 +101,7 @@ function closeOrder({ book, order }: Place, closed: MessageOf<'closed'>): void {
   order.refusalFacts = closed.refusal === null ? null : closed.facts
   order.amend = null
   book.ledger.release(ref, book.ledger.holdLeft(ref), 'spot_release', closed.at)
-  if (order.lotsFilled > 0) bringOrder(book, order.orderNo, closed.at)
+  if (order.lotsFilled > 0) book.capabilities.notices.bringOrder(order.orderNo, closed.at)
 }
 
 function amendOrder(place: Place, amended: MessageOf<'amended'>, replies: MarketReplies): void {

@@ -3,7 +3,7 @@
 import { assert } from '#domain/assert'
 import { type Catalogue, findAsset } from '#domain/catalogue'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { WatchRow } from '#party/protocol/account'
+import type { WatchRow } from '#party/protocol/watchlist'
 import { watch } from '#db/account/watchlist'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'

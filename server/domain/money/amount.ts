@@ -78,3 +78,7 @@ export function decodeAmount(text: string): Amount {
   if (!/^(?:0|-?[1-9]\d*)$/.test(text)) throw new TypeError(`not a stored amount: ${text.slice(0, 40)}`)
   return amount(BigInt(text))
 }
+
+/** Stored form of a positive amount, or null: how a room reads what it was asked for. */
+export const readPositive = (text: string): Amount | null =>
+  /^[1-9]\d{0,36}$/.test(text) ? amount(BigInt(text)) : null

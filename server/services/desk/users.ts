@@ -15,8 +15,7 @@ import type { Slice } from '#db/platform/slice'
 import { REASON_LENGTH_MAX } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { EntryRow, HoldRow, Inspection, SpotOrderRow } from '#party/protocol/account'
-import type { EntryFilter } from '#party/protocol/account-desk'
+import type { EntryFilter, EntryRow, HoldRow, Inspection, Page, SpotOrderRow } from '#party/protocol/account-rows'
 import { tellAccount } from '../account-room'
 import { type AuditRefusal, NEVER, writeAudited } from './audit'
 import { kindsReadBy } from './review-kinds'
@@ -32,7 +31,7 @@ export const findUsers = (
 
 export interface UserFile {
   readonly user: DeskUserRow
-  readonly account: Inspection
+  readonly account: Inspection & { readonly orders: Page<SpotOrderRow> }
 }
 
 /** Null when there is no such user, whose room must then not be made: what asks a room takes the user that was found here. */
@@ -51,7 +50,13 @@ export async function openUserFile(
   },
 ): Promise<UserFile | null> {
   const user = await findDeskUser(env.DB, id)
-  return user && { user, account: await tellAccount(env, id, { type: 'inspect', ...pages }) }
+  if (!user) return null
+  const { ordersPage, ...inspected } = pages
+  const [inspection, orders] = await Promise.all([
+    tellAccount(env, id, { type: 'inspect', ...inspected }),
+    tellAccount(env, id, { type: 'inspect_spot_orders', page: ordersPage, limit: pages.limit }),
+  ])
+  return { user, account: { ...inspection, orders } }
 }
 
 /** The newest review of each subject of a user that moves money and that the member may see, by the reference that the ledger has for it. */
@@ -68,7 +73,7 @@ export async function findMoneyReviews(
 
 /** In every wallet. */
 export async function readUserBalances(env: Env, { id }: DeskUserRow): Promise<Inspection['balances']> {
-  const pages = { holdsPage: 1, ordersPage: 1, entriesPage: 1, entryFilter: {}, limit: 1 }
+  const pages = { holdsPage: 1, entriesPage: 1, entryFilter: {}, limit: 1 }
   return (await tellAccount(env, id, { type: 'inspect', ...pages })).balances
 }
 
@@ -85,7 +90,7 @@ export const readUserOrders = (
   env: Env,
   { id }: DeskUserRow,
   { after, limit }: { readonly after: number | null; readonly limit: number },
-): Promise<readonly SpotOrderRow[]> => tellAccount(env, id, { type: 'read_orders', before: after, limit })
+): Promise<readonly SpotOrderRow[]> => tellAccount(env, id, { type: 'read_spot_orders', before: after, limit })
 
 /** What is held of it, by the references. */
 export const readUserHolds = (

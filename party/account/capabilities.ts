@@ -1,0 +1,66 @@
+// What one feature lends to the others. A feature never imports a sibling: it asks here, and exactly one feature provides each name.
+
+import type { Asset, Pair } from '#domain/catalogue'
+import type { OwnKind } from '#domain/message'
+import type { Amount } from '#domain/money/amount'
+import type { Outcome, Refusal } from '#domain/outcome'
+import type { MarketRefusal } from '#domain/spot'
+import type { MarketMessage } from '#party/protocol/market'
+import type { MessageFacts, NewMessage } from '#party/protocol/message'
+import type { Line } from './ledger'
+
+export interface FilledFee {
+  readonly pair: Pair
+  readonly receivedAsset: Asset
+  readonly received: Amount
+  /** What the Market charges everybody. */
+  readonly full: Amount
+  readonly quote: Amount
+  /** Price in USDT of what the pair is quoted in, for pairs that are quoted in something else; absent while nobody knows it. */
+  readonly quotePrice: string | undefined
+  readonly at: number
+}
+
+/** What a Market said about cancels and amends, by the number of the command. */
+export interface MarketReplies {
+  readonly symbol: string
+  readonly refused: Map<number, Refusal<MarketRefusal>>
+  readonly amended: Set<number>
+}
+
+export interface Capabilities {
+  /** What the desk has forbidden. Commands that trade or send money away ask first; taking orders back stays allowed. */
+  readonly permissions: {
+    readonly frozen: { readonly trading: boolean; readonly withdrawals: boolean }
+    /** Refused while trading is frozen: orders, amendments, conversions, and whatever else takes a new risk. */
+    checkTrading(): Outcome<null, 'trading_frozen'>
+    /** Refused while withdrawals are frozen: whatever takes money out of this account. */
+    checkWithdrawals(): Outcome<null, 'withdrawals_frozen'>
+  }
+  readonly notices: {
+    /** Into the inbox, to be sent as its user wants it. */
+    bring(message: NewMessage & { readonly kind: OwnKind }, at: number): void
+    /** An order is over, and something of it was filled. */
+    bringOrder(orderNo: number, at: number): void
+  }
+  readonly fees: {
+    /** What is charged for a fill, and the lines that say where it goes. */
+    take(fill: FilledFee): { readonly fee: Amount; readonly lines: readonly Line[] }
+  }
+  readonly orders: {
+    /** What a finished order bought or sold, and for how much, by its reference in the ledger. */
+    facts(ref: string): MessageFacts
+  }
+  /** Messages of Markets, in number order and each once. */
+  readonly market: {
+    apply(symbol: string, message: MarketMessage, replies: MarketReplies): void
+  }
+}
+
+export const CAPABILITY_NAMES = [
+  'permissions',
+  'notices',
+  'fees',
+  'orders',
+  'market',
+] as const satisfies readonly (keyof Capabilities)[]

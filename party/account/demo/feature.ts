@@ -1,0 +1,14 @@
+// Demo mode: play money, given once.
+
+import type { AccountBook } from '../book'
+import { feature, system } from '../feature'
+import { grantDemo } from './demo-grant'
+
+export const demo = feature({
+  name: 'demo',
+  open: (book: AccountBook) => book,
+  system: {
+    /** `isGranted` is false when the same ref was granted before. */
+    grant_demo: system({ commit: 'tables', run: grantDemo }),
+  },
+})

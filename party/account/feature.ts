@@ -1,0 +1,206 @@
+// What one feature brings to an account: its commands, queries, timers, messages of other accounts, what its channel tells and what a
+// check may ask of it. A feature is registered by one line of features.ts; the centre loops over that list and knows none by name.
+
+import type * as v from 'valibot'
+import type { Amount } from '#domain/money/amount'
+import type { Outcome } from '#domain/outcome'
+import type { LoggedTables, TurnLog } from '#party/lib/turn-log'
+import type { AccountBook } from './book'
+import type { MarketReplies } from './capabilities'
+import type { OutsidePorts } from './outside'
+import type { LiveSession } from './session'
+import type { Capabilities } from './capabilities'
+
+/** What every piece of work is given besides the state of its feature. */
+export interface Turn {
+  readonly book: AccountBook
+  readonly now: number
+}
+
+/**
+ * How a command ends. `log` changes memory, which the end of the turn saves as one row of the log, here or with the Market that it asks.
+ * `tables` reads and writes tables inside one transaction, after the log was brought into them.
+ */
+export type Commit = 'log' | 'tables'
+
+/** What moves money or orders, once for each id of its caller. */
+export interface Command<State, Schema extends v.GenericSchema, Answer extends Outcome<unknown>> {
+  /** Checks what came besides type and id; whatever does not fit is refused as `request_malformed` before anything else. */
+  readonly input: Schema
+  readonly commit: Commit
+  /** The meaning of the command, by which a repetition is known; absent: all of the input. Leaves out what the Worker adds by itself. */
+  readonly content?: (input: v.InferOutput<Schema>) => unknown
+  /** How much of the account's allowance it uses up; absent: one. */
+  readonly cost?: (input: v.InferOutput<Schema>) => number
+  readonly run: (state: State, input: v.InferOutput<Schema>, turn: Turn & { readonly commandId: string }) => Answer
+}
+
+/** A command whose outcome Markets decide: `run` refuses it, or says what its outcome waits for. */
+export interface MarketCommand<
+  State,
+  Schema extends v.GenericSchema,
+  Waits,
+  Begun extends Outcome<Waits>,
+  Answer extends Outcome<unknown>,
+> extends Omit<Command<State, Schema, Begun>, 'commit'> {
+  /** The outcome, or undefined while a Market has to decide it. */
+  readonly decide: (state: State, waits: Waits, replies: MarketReplies) => Answer | undefined
+  /** What a caller is told when its Market cannot be reached in time. */
+  readonly standing: (state: State, waits: Waits) => Answer
+  /** The Markets that still have to decide something of it. */
+  readonly markets: (state: State, waits: Waits) => ReadonlySet<string>
+}
+
+/** What a user may read of the own account, on saved state: rows in the tables are the whole truth. */
+export interface Query<State, Schema extends v.GenericSchema, Answer extends Outcome<unknown>> {
+  readonly input: Schema
+  readonly run: (state: State, input: v.InferOutput<Schema>, turn: Turn & { readonly session: LiveSession }) => Answer
+}
+
+/** What the Worker asks in its own name. It builds the request typed, so nothing is checked again here. */
+export interface SystemRequestHandler<State, Request, Answer> {
+  /** `read` changes nothing. */
+  readonly commit: 'tables' | 'read'
+  readonly run: (state: State, request: Request, turn: Turn) => Answer
+}
+
+/** What is done when a timer of this kind is due. It is cleared before; `run` sets it again for a later time. */
+export interface Timer<State> {
+  readonly run: (state: State, due: { readonly ref: string }, turn: Turn) => void
+  /** What has to be said outside after the turn. It may fail: `run` has set the timer again for that case. */
+  readonly errand?: Errand<State>
+}
+
+/** One call to the outside between two turns; what is true in the first may have changed by the second. */
+export interface Errand<State> {
+  /** The call, made from what is true now; null when there is nothing to say. */
+  readonly prepare: (state: State, turn: Turn) => PreparedCall<State> | null
+}
+
+export interface PreparedCall<State> {
+  readonly call: (outside: OutsidePorts) => Promise<void>
+  /** In a turn of its own, once the call has succeeded. */
+  readonly done: (state: State, turn: Turn) => void
+}
+
+/** A numbered message of another account, which arrives once. */
+export interface Inbound<State, Message> {
+  readonly run: (
+    state: State,
+    message: Message,
+    from: { readonly peer: number; readonly seq: number },
+    turn: Turn,
+  ) => void
+  /** What the sender is told with every receipt. */
+  readonly reply: (state: State) => unknown
+  /** The sender's side: what a receiver told with a receipt. */
+  readonly heard: (state: State, peer: number, reply: unknown) => void
+}
+
+export interface Feature<
+  Name extends string,
+  State,
+  Commands,
+  Queries,
+  System,
+  Changes extends object,
+  Snapshot extends object,
+> {
+  readonly name: Name
+  /** Its tables that follow the log: the others are written at once, by commands over tables. */
+  readonly tables?: LoggedTables['tables']
+  /** Its state, read from tables that have every saved turn. */
+  readonly open: (book: AccountBook) => State
+  /** What other features may use of this one, under the names of capabilities.ts. */
+  readonly provides?: { readonly [Key in keyof Capabilities]?: (state: State, book: AccountBook) => Capabilities[Key] }
+  readonly commands: Commands
+  readonly queries: Queries
+  readonly system: System
+  readonly timers?: Readonly<Record<string, Timer<State>>>
+  readonly inbound?: Readonly<Record<string, Inbound<State, never>>>
+  /** What this turn changed that the account's channel tells under the feature's name, or null. Asked before `save`. */
+  readonly changes?: (state: State, turn: Turn) => Changes | null
+  /** What a client that begins to listen is told of it. */
+  readonly snapshot?: (state: State, turn: Turn) => Snapshot
+  /** Puts what the turn changed into the log. */
+  readonly save?: (state: State, log: TurnLog) => void
+  /** The tables hold everything that was saved. */
+  readonly checkpointed?: (state: State) => void
+  /** Forgets what is old; about once a day, after a checkpoint. */
+  readonly prune?: (state: State, turn: Turn) => void
+  /** What is wrong with it, for a check of the books; `sums` are of all lines by "account/asset". */
+  readonly verify?: (state: State, turn: Turn, sums: ReadonlyMap<string, Amount>) => readonly string[]
+}
+
+interface CommandOf<State> extends Omit<Command<State, v.GenericSchema, Outcome<unknown>>, 'run' | 'content' | 'cost'> {
+  readonly content?: (input: never) => unknown
+  readonly cost?: (input: never) => number
+  readonly run: (state: State, input: never, turn: Turn & { readonly commandId: string }) => Outcome<unknown>
+  readonly decide?: (state: State, waits: never, replies: MarketReplies) => Outcome<unknown> | undefined
+  readonly standing?: (state: State, waits: never) => Outcome<unknown>
+  readonly markets?: (state: State, waits: never) => ReadonlySet<string>
+}
+
+interface QueryOf<State> {
+  readonly input: v.GenericSchema
+  readonly run: (state: State, input: never, turn: Turn & { readonly session: LiveSession }) => Outcome<unknown>
+}
+
+/** Definitions as the centre keeps them, whatever they are of. State and input are what the feature itself made and checked. */
+export type AnyCommand = CommandOf<never>
+export type AnyQuery = QueryOf<never>
+export type AnySystemRequest = SystemRequestHandler<never, never, unknown>
+type Table<Definition> = Readonly<Record<string, Definition>>
+type Nothing = Readonly<Record<never, never>>
+
+export type AnyFeature = Omit<
+  Feature<string, never, Table<AnyCommand>, Table<AnyQuery>, Table<AnySystemRequest>, object, object>,
+  'open' | 'provides'
+> & {
+  readonly open: (book: AccountBook) => unknown
+  readonly provides?: { readonly [Key in keyof Capabilities]?: (state: never, book: AccountBook) => Capabilities[Key] }
+}
+
+/** A feature, with nothing where it says nothing. */
+export function feature<
+  const Name extends string,
+  State,
+  Commands extends Table<CommandOf<State>> = Nothing,
+  Queries extends Table<QueryOf<State>> = Nothing,
+  System extends Table<SystemRequestHandler<State, never, unknown>> = Nothing,
+  Changes extends object = never,
+  Snapshot extends object = never,
+>(
+  definition: Omit<
+    Feature<Name, State, Commands, Queries, System, Changes, Snapshot>,
+    'commands' | 'queries' | 'system'
+  > & { readonly commands?: Commands; readonly queries?: Queries; readonly system?: System },
+): Feature<Name, State, Commands, Queries, System, Changes, Snapshot> {
+  // What is absent was inferred as `Nothing`, which an empty table is.
+  const [commands, queries, system] = [{} as Commands, {} as Queries, {} as System]
+  return { commands, queries, system, ...definition }
+}
+
+export const command = <State, Schema extends v.GenericSchema, Answer extends Outcome<unknown>>(
+  definition: Command<State, Schema, Answer>,
+): Command<State, Schema, Answer> => definition
+
+export const marketCommand = <
+  State,
+  Schema extends v.GenericSchema,
+  Waits,
+  Begun extends Outcome<Waits>,
+  Answer extends Outcome<unknown>,
+>(
+  definition: MarketCommand<State, Schema, Waits, Begun, Answer>,
+): MarketCommand<State, Schema, Waits, Begun, Answer> & { readonly commit: 'log' } => ({ ...definition, commit: 'log' })
+
+export const query = <State, Schema extends v.GenericSchema, Answer extends Outcome<unknown>>(
+  definition: Query<State, Schema, Answer>,
+): Query<State, Schema, Answer> => definition
+
+export const system = <State, Request, Answer>(
+  definition: SystemRequestHandler<State, Request, Answer>,
+): SystemRequestHandler<State, Request, Answer> => definition
+
+export const inbound = <State, Message>(definition: Inbound<State, Message>): Inbound<State, Message> => definition

@@ -1,0 +1,13 @@
+// The one list of what accounts can do. Removing a line removes the product; nothing else of the centre names a feature.
+
+import { demo } from './demo/feature'
+import { funds } from './funds/feature'
+import { messages } from './messages/feature'
+import { oversight } from './oversight/feature'
+import { promotion } from './promotion/feature'
+import { sessions } from './sessions/feature'
+import { spot } from './spot/feature'
+import { wallet } from './wallet/feature'
+import { watchlist } from './watchlist/feature'
+
+export const FEATURES = [sessions, wallet, spot, funds, promotion, messages, watchlist, oversight, demo] as const

@@ -1,0 +1,14 @@
+// Fields that the inputs of several features have. Amounts are canonical integer text in the asset's smallest unit.
+
+import * as v from 'valibot'
+import { WALLETS } from '#domain/catalogue'
+
+export const positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+export const wallet = v.picklist(WALLETS)
+/** What `sliceOf` makes a page of, whatever it is. */
+export const paging = { page: v.number(), limit: v.number() }
+/** Short and printable ids that others made. */
+export const madeId = v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/))
+/** Nothing besides the type. */
+export const nothing = v.strictObject({})

@@ -1,0 +1,78 @@
+// Money that comes from outside, goes there, or becomes another asset. What the Worker alone can prove or price comes in `terms`,
+// which are no part of what the user said.
+
+import * as v from 'valibot'
+import { encodeAmount } from '#domain/money/amount'
+import { done } from '#domain/outcome'
+import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
+import type { AccountBook } from '../book'
+import { command, feature, query, system } from '../feature'
+import { nothing, paging, positive } from '../fields'
+import { convert, findConversion, listConversions } from './convert'
+import { creditDeposit } from './deposits'
+import { recallDeposit, settleRecall } from './recalls'
+import { btcUsedSince, cancelWithdrawal, requestWithdrawal, settleWithdrawal, voidWithdrawal } from './withdrawals'
+
+export const funds = feature({
+  name: 'funds',
+  open: (book: AccountBook) => book,
+  commands: {
+    request_withdrawal: command({
+      input: v.strictObject({
+        withdrawalId: positive,
+        assetId: positive,
+        amount: v.string(),
+        /** The fee is part of the amount. Value of this one and cap of the last day in satoshi. */
+        terms: v.strictObject({ fee: v.string(), btcValue: v.string(), btcCap: v.string() }),
+      }),
+      content: ({ withdrawalId, assetId, amount }) => [withdrawalId, assetId, amount],
+      commit: 'tables',
+      run: requestWithdrawal,
+    }),
+    cancel_withdrawal: command({
+      input: v.strictObject({ withdrawalId: positive }),
+      commit: 'tables',
+      run: cancelWithdrawal,
+    }),
+    convert: command({
+      input: v.strictObject({
+        fromAssetId: positive,
+        toAssetId: positive,
+        amount: v.string(),
+        /** The fee is on top of the amount. `basis` is JSON of what it was priced on; `value` of what is given is in USDT at VALUE_SCALE. */
+        terms: v.strictObject({ fee: v.string(), received: v.string(), basis: v.string(), value: v.string() }),
+      }),
+      content: ({ fromAssetId, toAssetId, amount }) => [fromAssetId, toAssetId, amount],
+      commit: 'tables',
+      run: convert,
+    }),
+  },
+  queries: {
+    /** Satoshi that withdrawals of the last day take up of the cap, what the wallets have, and what the desk has forbidden. */
+    withdrawal_use: query({
+      input: nothing,
+      run: (book: AccountBook, _input, { now }) =>
+        done({
+          btcUsed: encodeAmount(btcUsedSince(book.store, now - WITHDRAWAL_WINDOW_MS)),
+          balances: book.ledger.balances(),
+          frozen: book.capabilities.permissions.frozen,
+        }),
+    }),
+    conversions: query({
+      input: v.strictObject(paging),
+      run: (book: AccountBook, page) => done(listConversions(book.store, page)),
+    }),
+    /** What a command brought about, however long ago; null for nothing. */
+    conversion: query({
+      input: v.strictObject({ ofCommand: v.string() }),
+      run: (book: AccountBook, { ofCommand }) => done(findConversion(book.store, ofCommand)),
+    }),
+  },
+  system: {
+    credit_deposit: system({ commit: 'tables', run: creditDeposit }),
+    recall_deposit: system({ commit: 'tables', run: recallDeposit }),
+    settle_recall: system({ commit: 'tables', run: settleRecall }),
+    settle_withdrawal: system({ commit: 'tables', run: settleWithdrawal }),
+    void_withdrawal: system({ commit: 'tables', run: voidWithdrawal }),
+  },
+})

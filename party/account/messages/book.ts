@@ -1,0 +1,13 @@
+// The part of an account that its messages are.
+
+import type { AccountBook } from '../book'
+import type { Inbox } from './inbox'
+import type { OpenedNews } from './opened-news'
+import type { PushSubscriptions } from './push-subscriptions'
+
+export interface Messages {
+  readonly book: AccountBook
+  readonly inbox: Inbox
+  readonly openedNews: OpenedNews
+  readonly pushes: PushSubscriptions
+}

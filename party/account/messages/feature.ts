@@ -1,0 +1,115 @@
+// Messages: the user's inbox, which kinds go out besides and where, and which announcements were opened.
+
+import * as v from 'valibot'
+import { ALL_KINDS, NOTICE_CHANNELS } from '#domain/message'
+import { done } from '#domain/outcome'
+import { MESSAGES_DELETED_MAX, type NewMessage } from '#party/protocol/message'
+import type { AccountBook } from '../book'
+import { command, feature, query, system } from '../feature'
+import { nothing, paging, positive } from '../fields'
+import type { Messages } from './book'
+import { Inbox } from './inbox'
+import { bringOrder, bringOwn, noticeTimer, takeNotices } from './notices'
+import { OpenedNews } from './opened-news'
+import { PushSubscriptions } from './push-subscriptions'
+
+const kind = v.picklist(ALL_KINDS)
+
+export const messages = feature({
+  name: 'messages',
+  tables: Inbox.tables,
+  open: (book: AccountBook): Messages => ({
+    book,
+    inbox: new Inbox(book.store),
+    openedNews: new OpenedNews(book.store),
+    pushes: new PushSubscriptions(book.store),
+  }),
+  provides: {
+    notices: (own: Messages) => ({
+      bring: (message, at) => bringOwn(own, message, at),
+      bringOrder: (orderNo, at) => bringOrder(own, orderNo, at),
+    }),
+  },
+  commands: {
+    read_message: command({
+      input: v.strictObject({ messageId: positive }),
+      commit: 'tables',
+      run: ({ book, inbox }: Messages, { messageId }) =>
+        inbox.read((ref) => book.capabilities.orders.facts(ref), messageId),
+    }),
+    read_all_messages: command({ input: nothing, commit: 'tables', run: ({ inbox }: Messages) => inbox.readAll() }),
+    delete_messages: command({
+      /** Null: every one that is read. */
+      input: v.strictObject({
+        messageIds: v.nullable(v.pipe(v.array(positive), v.minLength(1), v.maxLength(MESSAGES_DELETED_MAX))),
+      }),
+      commit: 'tables',
+      run: ({ inbox }: Messages, { messageIds }) => (messageIds ? inbox.remove(messageIds) : inbox.removeRead()),
+    }),
+    /** Kinds that are not named stay as they are. */
+    set_message_preferences: command({
+      input: v.strictObject({
+        preferences: v.pipe(
+          v.array(v.strictObject({ kind, channels: v.array(v.picklist(NOTICE_CHANNELS)) })),
+          v.maxLength(ALL_KINDS.length),
+        ),
+      }),
+      commit: 'tables',
+      run: ({ inbox }: Messages, { preferences }) => inbox.setPreferences(preferences),
+    }),
+    /** An announcement of the platform is read from now on. */
+    open_news: command({
+      input: v.strictObject({ newsId: positive }),
+      commit: 'tables',
+      run: ({ openedNews }: Messages, { newsId }) => openedNews.open(newsId),
+    }),
+    /** For as long as the session lives. The same browser again takes its own place. */
+    add_push_subscription: command({
+      input: v.strictObject({
+        sessionId: v.string(),
+        subscription: v.strictObject({ endpoint: v.string(), p256dh: v.string(), auth: v.string() }),
+      }),
+      commit: 'tables',
+      run: ({ pushes }: Messages, input, { now }) => pushes.add(input, now),
+    }),
+    remove_push_subscription: command({
+      input: v.strictObject({ endpoint: v.string() }),
+      commit: 'tables',
+      run: ({ pushes }: Messages, { endpoint }, { now }) => pushes.remove(endpoint, now),
+    }),
+  },
+  queries: {
+    messages: query({
+      /** Null: of every kind. A statement takes each kind once and no more. */
+      input: v.strictObject({ kinds: v.nullable(v.pipe(v.array(kind), v.maxLength(ALL_KINDS.length))), ...paging }),
+      run: ({ book, inbox }: Messages, input) => done(inbox.page((ref) => book.capabilities.orders.facts(ref), input)),
+    }),
+    message_count: query({ input: nothing, run: ({ inbox }: Messages) => done({ unread: inbox.unread }) }),
+    /** Ids of announcements, newest first. */
+    opened_news: query({ input: nothing, run: ({ openedNews }: Messages) => done(openedNews.ids()) }),
+    message_preferences: query({ input: nothing, run: ({ inbox }: Messages) => done(inbox.preferences()) }),
+  },
+  system: {
+    /** A message for the inbox, once per ref, with the browsers that it is pushed to: none where the user wants no push of its kind. */
+    add_message: system({
+      commit: 'tables',
+      run: ({ inbox, pushes }: Messages, { message }: { readonly message: NewMessage }, { now }) => {
+        const brought = inbox.bring(message, now)
+        return { ...brought, subscriptions: brought.channels.includes('push') ? pushes.live(now) : [] }
+      },
+    }),
+    /** Messages of the account's own that are to be sent besides, each once. */
+    take_notices: system({ commit: 'tables', run: takeNotices }),
+    /** The push service says that the browser has unsubscribed. */
+    drop_push_subscription: system({
+      commit: 'tables',
+      run: ({ pushes }: Messages, { endpoint }: { readonly endpoint: string }) => pushes.drop(endpoint),
+    }),
+  },
+  timers: { notice: noticeTimer },
+  changes: ({ inbox }: Messages) => (inbox.isChanged ? { unread: inbox.unread } : null),
+  snapshot: ({ inbox }: Messages) => ({ unread: inbox.unread }),
+  save: ({ inbox }: Messages, log) => inbox.save(log),
+  checkpointed: ({ inbox }: Messages) => inbox.checkpointed(),
+  prune: ({ inbox }: Messages, { now }) => inbox.prune(now),
+})

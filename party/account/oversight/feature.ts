@@ -1,0 +1,26 @@
+// What the desk sees of an account and does to it: it reads, it freezes, and two people together correct. Nobody edits a balance.
+
+import type { AccountBook } from '../book'
+import { feature, system } from '../feature'
+import { correct } from './correction'
+import { Freeze } from './freeze'
+import { freezeAccount } from './freezing'
+import { inspect, readEntries, readHolds } from './inspect'
+
+export interface Oversight {
+  readonly book: AccountBook
+  readonly freeze: Freeze
+}
+
+export const oversight = feature({
+  name: 'oversight',
+  open: (book: AccountBook): Oversight => ({ book, freeze: new Freeze(book.store) }),
+  provides: { permissions: ({ freeze }: Oversight) => freeze },
+  system: {
+    freeze: system({ commit: 'tables', run: freezeAccount }),
+    correct: system({ commit: 'tables', run: correct }),
+    inspect: system({ commit: 'read', run: inspect }),
+    read_entries: system({ commit: 'read', run: readEntries }),
+    read_holds: system({ commit: 'read', run: readHolds }),
+  },
+})

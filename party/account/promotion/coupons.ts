@@ -1,0 +1,71 @@
+// Coupons as they are given and used, and the timer that ends them. Each runs inside a turn of the book.
+
+import { assertNever } from '#domain/assert'
+import { findAsset } from '#domain/catalogue'
+import { decodeAmount } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { CouponTerms } from '#domain/promotion/coupon'
+import type { CouponRow } from '#party/protocol/account-promotion'
+import type { Turn } from '../feature'
+import { move } from '../ledger'
+import type { Promotion } from './book'
+
+type UseRefusal =
+  'coupon_not_found' | 'coupon_not_available' | 'coupon_already_active' | 'coupon_needs_product' | 'asset_not_found'
+
+/** A discount counts from now on, a bonus is paid at once; a boost waits for the product that it is for. */
+export function useCoupon(
+  own: Promotion,
+  { ref }: { readonly ref: string },
+  { now }: Turn,
+): Outcome<CouponRow, UseRefusal> {
+  const { book, coupons } = own
+  if (!coupons.has(ref)) return refuse('coupon_not_found')
+  const coupon = coupons.findAvailable(ref, now)
+  if (!coupon) return refuse('coupon_not_available')
+  const { terms } = coupon
+  switch (terms.kind) {
+    case 'fee_discount':
+      if (coupons.activeDiscount(now)) return refuse('coupon_already_active')
+      coupons.activate(ref, now)
+      break
+    case 'trial_bonus': {
+      if (!findAsset(book.catalogue, terms.assetId)) return refuse('asset_not_found')
+      const lines = move(terms.assetId, decodeAmount(terms.amount), '@house', 'change:available')
+      book.ledger.post({ reason: 'coupon_bonus', ref, lines }, now)
+      coupons.markUsed(ref, now)
+      break
+    }
+    case 'rate_boost':
+      return refuse('coupon_needs_product')
+    default:
+      assertNever(terms)
+  }
+  setCouponTimer(own, now)
+  return done(coupons.row(ref))
+}
+
+/** Once per `ref`. */
+export function grantCoupon(
+  own: Promotion,
+  {
+    ref,
+    couponId,
+    terms,
+    expiresAt,
+  }: { readonly ref: string; readonly couponId: number; readonly terms: CouponTerms; readonly expiresAt: number },
+  { now }: Turn,
+): { readonly isGranted: boolean } {
+  const isGranted = own.coupons.grant({ ref, couponId, terms, expiresAt }, now)
+  setCouponTimer(own, now)
+  if (isGranted)
+    own.book.capabilities.notices.bring({ kind: 'coupon_received', ref, facts: { coupon: terms.kind } }, now)
+  return { isGranted }
+}
+
+/** Ends what is over, and sets the timer to what ends next. */
+export function setCouponTimer({ book, coupons }: Promotion, now: number): void {
+  const next = coupons.expire(now)
+  if (next === null) book.timers.clear('coupon')
+  else book.timers.set('coupon', next)
+}

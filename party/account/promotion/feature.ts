@@ -1,0 +1,84 @@
+// Promotion: VIP levels by volume, coupons, and rebates to whoever invited the user.
+
+import * as v from 'valibot'
+import { encodeAmount } from '#domain/money/amount'
+import { done } from '#domain/outcome'
+import type { AccountBook } from '../book'
+import { command, feature, inbound, query, system } from '../feature'
+import { madeId, nothing } from '../fields'
+import { type Promotion, feeStanding } from './book'
+import { CouponWallet } from './coupon-wallet'
+import { grantCoupon, setCouponTimer, useCoupon } from './coupons'
+import { takeFee } from './fees'
+import { followTimer, levelTimer } from './levels'
+import { compareRebates, dropInviter, rebateTimer, receiveRebate } from './rebates'
+import { Referral } from './referral'
+import { Standing } from './standing'
+
+export const promotion = feature({
+  name: 'promotion',
+  tables: [...Standing.tables, ...Referral.tables, ...CouponWallet.tables],
+  open: (book: AccountBook): Promotion => ({
+    book,
+    standing: new Standing(book.store),
+    referral: new Referral(book.store),
+    coupons: new CouponWallet(book.store),
+  }),
+  provides: { fees: (own: Promotion) => ({ take: (fill) => takeFee(own, fill) }) },
+  commands: {
+    use_coupon: command({ input: v.strictObject({ ref: madeId }), commit: 'log', run: useCoupon }),
+  },
+  queries: {
+    standing: query({
+      input: nothing,
+      run: (own: Promotion, _input, { now }) =>
+        done({ ...feeStanding(own, now), volume: encodeAmount(own.standing.recentVolume(now)) }),
+    }),
+    coupons: query({ input: nothing, run: ({ coupons }: Promotion, _input, { now }) => done(coupons.rows(now)) }),
+    rebates: query({ input: nothing, run: ({ referral }: Promotion) => done(referral.earned()) }),
+  },
+  system: {
+    /** Once; the same inviter again changes nothing. */
+    set_inviter: system({
+      commit: 'tables',
+      run: (
+        { standing }: Promotion,
+        { inviterId, inviterLevel }: { readonly inviterId: number; readonly inviterLevel: number },
+      ) => ({ isSet: standing.setInviter({ userId: inviterId, level: inviterLevel }) }),
+    }),
+    /** The invitation turned out to be one's own: no fee is capabilities from now on. */
+    drop_inviter: system({
+      commit: 'tables',
+      run: (own: Promotion, _request: object, { now }) => ({ isDropped: dropInviter(own, now) }),
+    }),
+    grant_coupon: system({ commit: 'tables', run: grantCoupon }),
+  },
+  timers: {
+    rebate: rebateTimer,
+    level: levelTimer,
+    follow: followTimer,
+    coupon: { run: (own: Promotion, _due, { now }) => setCouponTimer(own, now) },
+  },
+  inbound: {
+    rebate: inbound({
+      run: receiveRebate,
+      // It sets the share of the rebates to come.
+      reply: ({ standing }: Promotion) => ({ level: standing.level }),
+      heard: ({ standing }: Promotion, peer, reply) => {
+        if (standing.inviter?.userId === peer && hasLevel(reply)) standing.hearInviterLevel(reply.level)
+      },
+    }),
+  },
+  changes: (own: Promotion, { now }) =>
+    own.standing.isChanged || own.coupons.isChanged ? feeStanding(own, now) : null,
+  snapshot: (own: Promotion, { now }) => feeStanding(own, now),
+  save: ({ standing, referral, coupons }: Promotion, log) => {
+    standing.save(log)
+    referral.save(log)
+    coupons.save(log)
+  },
+  verify: ({ book }: Promotion, _turn, sums) => compareRebates(book.store, sums),
+})
+
+const hasLevel = (reply: unknown): reply is { readonly level: number } =>
+  typeof reply === 'object' && reply !== null && 'level' in reply && typeof reply.level === 'number'

@@ -1,0 +1,47 @@
+// What comes of a level: its daily review, the message that tells it, and the directory, which follows it.
+
+import { nextDayAt } from '#domain/promotion/vip'
+import type { Timer } from '../feature'
+import { type Promotion, followSoon } from './book'
+import { tellRebates } from './rebates'
+
+/** When what the directory could not be told is told again. */
+const TRY_AGAIN_MS = 60_000
+
+/** Once a day: the level is what the volume comes to, and what the day brought is told. */
+export const levelTimer: Timer<Promotion> = {
+  run: (own, _due, { now }) => {
+    if (own.standing.review(now)) own.book.timers.set('level', nextDayAt(now))
+    tellRebates(own, now)
+    tellLevel(own, now)
+    followSoon(own, now)
+  },
+}
+
+/** At once after a change: the directory shows the standing. */
+export const followTimer: Timer<Promotion> = {
+  run: (own, _due, { now }) => {
+    tellLevel(own, now)
+    if (!own.standing.isFollowed) own.book.timers.set('follow', now + TRY_AGAIN_MS)
+  },
+  errand: {
+    prepare: ({ standing: { isFollowed, shown, inviter } }) =>
+      isFollowed
+        ? null
+        : {
+            call: (outside) =>
+              outside.tellDirectory({ ...shown, userId: outside.account, inviterId: inviter?.userId ?? null }),
+            done: ({ book, standing }) => {
+              standing.markFollowed(shown.revision)
+              if (standing.isFollowed) book.timers.clear('follow')
+            },
+          },
+  },
+}
+
+function tellLevel({ book, standing }: Promotion, now: number): void {
+  const level = standing.takeLevelNews()
+  if (level === null) return
+  const ref = `vip:${standing.shown.revision}`
+  book.capabilities.notices.bring({ kind: 'vip_level_changed', ref, facts: { vip: String(level) } }, now)
+}

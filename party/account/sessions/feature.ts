@@ -1,0 +1,52 @@
+// Sessions of the user, as they are opened, listed and ended. Whether one lives the centre asks by itself, with every request.
+
+import { done } from '#domain/outcome'
+import type { AccountBook } from '../book'
+import type { Sessions } from '../session'
+import { feature, query, system } from '../feature'
+import { nothing } from '../fields'
+
+interface OpenSession {
+  readonly sessionId: string
+  readonly expiresAt: number
+  readonly device: string
+  /** ISO country and city where the edge saw it opened, when it said so. */
+  readonly country?: string
+  readonly city?: string
+}
+
+export const sessions = feature({
+  name: 'sessions',
+  open: (book: AccountBook) => book.sessions,
+  queries: {
+    /** The session that asks; refused only when it is over. */
+    profile_check: query({ input: nothing, run: (_own: Sessions, _input, { session }) => done(session) }),
+    sessions: query({
+      input: nothing,
+      run: (own: Sessions, _input, { session, now }) => done(own.rows(session.sessionId, now)),
+    }),
+  },
+  system: {
+    open_session: system({
+      commit: 'tables',
+      run: (own: Sessions, opened: OpenSession, { now }) => {
+        own.open(opened, now)
+        return { sessionId: opened.sessionId }
+      },
+    }),
+    end_session: system({
+      commit: 'tables',
+      run: (own: Sessions, { sessionId }: { readonly sessionId: string }, { book }) => {
+        book.afterwards(({ closeSockets }) => closeSockets(sessionId))
+        return { isEnded: own.end(sessionId) }
+      },
+    }),
+    end_all_sessions: system({
+      commit: 'tables',
+      run: (own: Sessions, _request: object, { book }) => {
+        book.afterwards(({ closeSockets }) => closeSockets(null))
+        return { ended: own.endAll() }
+      },
+    }),
+  },
+})

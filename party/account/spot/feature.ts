@@ -1,0 +1,150 @@
+// Spot: orders of the user, sent to the Markets of their pairs, and what these make of them.
+
+import * as v from 'valibot'
+import { findPair } from '#domain/catalogue'
+import { formatTrimmed } from '#domain/money/amount'
+import { lotsToBase } from '#domain/money/price'
+import { ORDER_STAGES } from '#domain/order'
+import { done, refuse } from '#domain/outcome'
+import type { MessageFacts } from '#party/protocol/message'
+import type { AccountBook } from '../book'
+import { feature, marketCommand, query, system } from '../feature'
+import { count, madeId, paging, positive } from '../fields'
+import type { Spot } from './book'
+import { listEnded, listFills, listNewestFills, listOrders, listOrdersBefore } from './listing'
+import { OrderShelf, toOrderRow } from './order-shelf'
+import { amendOrder, cancelAll, cancelOrder, placeOrders } from './orders'
+import {
+  amendOutcome,
+  cancelOutcome,
+  cancelledOutcome,
+  marketsOfOrders,
+  orderNosOf,
+  orderSoFar,
+  placedOutcomes,
+  placedSoFar,
+} from './outcomes'
+import { applyMessage } from './settlement'
+
+const orderName = v.union([v.strictObject({ orderNo: positive }), v.strictObject({ clientOrderId: madeId })])
+
+const newOrder = v.strictObject({
+  symbol: v.string(),
+  clientOrderId: v.nullable(madeId),
+  side: v.picklist(['buy', 'sell']),
+  kind: v.picklist(['limit', 'market']),
+  ticks: count,
+  lots: count,
+  budget: v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))),
+  timeInForce: v.picklist(['gtc', 'ioc', 'fok']),
+  isPostOnly: v.boolean(),
+  selfTrade: v.picklist(['cancel_newest', 'cancel_oldest', 'cancel_both']),
+})
+
+export const spot = feature({
+  name: 'spot',
+  tables: OrderShelf.tables,
+  open: (book: AccountBook): Spot => ({ book, orders: new OrderShelf(book.store) }),
+  provides: {
+    orders: (own: Spot) => ({ facts: (ref) => orderFacts(own, ref) }),
+    market: (own: Spot) => ({ apply: (symbol, message, replies) => applyMessage(own, symbol, message, replies) }),
+  },
+  commands: {
+    place_spot_orders: marketCommand({
+      input: v.strictObject({ orders: v.array(newOrder) }),
+      // A market order's worst price follows the index price of the moment, so an honest repetition carries another one, or none.
+      content: ({ orders }) => orders.map((order) => (order.kind === 'market' ? { ...order, ticks: null } : order)),
+      cost: ({ orders }) => Math.max(1, orders.length),
+      run: (own: Spot, { orders }, { now }) => placeOrders(own, orders, now),
+      decide: placedOutcomes,
+      standing: placedSoFar,
+      markets: (own, placed) => marketsOfOrders(own, orderNosOf(placed)),
+    }),
+    cancel_spot_order: marketCommand({
+      input: v.strictObject({ order: orderName }),
+      run: (own: Spot, { order }) => cancelOrder(own, order),
+      decide: cancelOutcome,
+      standing: orderSoFar,
+      markets: (_own, { symbol }) => new Set([symbol]),
+    }),
+    cancel_spot_orders: marketCommand({
+      /** Null: of every pair. */
+      input: v.strictObject({ symbol: v.nullable(v.string()) }),
+      run: (own: Spot, { symbol }) => cancelAll(own, symbol),
+      decide: cancelledOutcome,
+      standing: (_own, cancelled) => done(cancelled),
+      markets: (own, { orderNos }) => marketsOfOrders(own, orderNos),
+    }),
+    amend_spot_order: marketCommand({
+      /** Null leaves the price or the quantity as it is. */
+      input: v.strictObject({ order: orderName, ticks: v.nullable(positive), lots: v.nullable(positive) }),
+      run: (own: Spot, input, { now }) => amendOrder(own, input, now),
+      decide: amendOutcome,
+      standing: orderSoFar,
+      markets: (_own, { symbol }) => new Set([symbol]),
+    }),
+  },
+  queries: {
+    spot_order: query({
+      input: v.strictObject({ order: orderName }),
+      run: (own: Spot, { order: name }) => {
+        const order = own.orders.find(name)
+        return order ? done(toOrderRow(order)) : refuse('order_not_found')
+      },
+    }),
+    spot_orders: query({
+      input: v.strictObject({
+        symbol: v.nullable(v.string()),
+        stage: v.nullable(v.picklist(ORDER_STAGES)),
+        ...paging,
+      }),
+      run: ({ book }: Spot, input) => done(listOrders(book.store, input)),
+    }),
+    spot_fills: query({
+      input: v.strictObject({ orderNo: v.nullable(positive), symbol: v.nullable(v.string()), ...paging }),
+      run: ({ book }: Spot, input) => done(listFills(book.store, input)),
+    }),
+  },
+  system: {
+    /** A page of them, for the desk. */
+    inspect_spot_orders: system({
+      commit: 'read',
+      run: ({ book }: Spot, page: { readonly page: number; readonly limit: number }) =>
+        listOrders(book.store, { symbol: null, stage: null, ...page }),
+    }),
+    /** Those with smaller numbers than `before`, newest first; null for the newest of all. */
+    read_spot_orders: system({
+      commit: 'read',
+      run: ({ book }: Spot, slice: { readonly before: number | null; readonly limit: number }) =>
+        listOrdersBefore(book.store, slice),
+    }),
+  },
+  changes: ({ orders }: Spot) => {
+    const changed = orders.changed()
+    return changed.orders.length + changed.fills.length > 0 ? changed : null
+  },
+  snapshot: ({ book, orders }: Spot) => ({
+    openOrders: orders.openOrders(null).map(toOrderRow),
+    /** What a client may have missed before: the newest orders that ended, and the newest fills. Newest first. */
+    endedOrders: listEnded(book.store),
+    fills: listNewestFills(book.store),
+  }),
+  save: ({ orders }: Spot, log) => orders.save(log),
+  checkpointed: ({ orders }: Spot) => orders.checkpointed(),
+})
+
+/** What a finished order bought or sold, and for how much, before fees. */
+function orderFacts({ book, orders }: Spot, ref: string): MessageFacts {
+  const order = orders.find({ orderNo: parseInt(ref.slice('spot:'.length), 10) })
+  const pair = order && findPair(book.catalogue, order.symbol)
+  if (!pair) return { pair: order?.symbol ?? '' }
+  return {
+    side: order.side,
+    pair: `${pair.base.code}/${pair.quote.code}`,
+    amount: formatTrimmed(pair.base, lotsToBase(pair, order.lotsFilled)),
+    asset: pair.base.code,
+    total: formatTrimmed(pair.quote, order.quoteFilled),
+    quote: pair.quote.code,
+    order: String(order.orderNo),
+  }
+}

@@ -1,0 +1,69 @@
+// Lists of the user's spot orders and fills, on saved state, newest first.
+
+import type { OrderStage, OrderState } from '#domain/order'
+import { spotFill, spotOrder } from '#db/account/spot'
+import type { Page, SpotFillRow, SpotOrderRow } from '#party/protocol/account-rows'
+import type { Paging } from '#party/lib/slice'
+import type { Store } from '#party/lib/store'
+import { type RowOf, tableOf } from '#party/lib/table'
+import { type Condition, type Listing, readBefore, readPage } from '../listing'
+import { readOrder, toFillRow, toOrderRow } from './order-shelf'
+
+/** How many fills, and how many of the newest orders, a snapshot carries. */
+const RECENT_ROWS = 50
+
+const STATES_OF = {
+  open: ['pending', 'open'],
+  closed: ['filled', 'cancelled', 'rejected'],
+  filled: ['filled'],
+  cancelled: ['cancelled', 'rejected'],
+} as const satisfies Record<OrderStage, readonly OrderState[]>
+
+const ordersWith = (conditions: readonly Condition[]): Listing<RowOf<typeof spotOrder>> => ({
+  table: tableOf(spotOrder),
+  key: 'order_no',
+  conditions,
+})
+
+export function listOrders(
+  store: Store,
+  { symbol, stage, ...page }: Paging & { readonly symbol: string | null; readonly stage: OrderStage | null },
+): Page<SpotOrderRow> {
+  const conditions: Condition[] = []
+  if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
+  if (stage !== null)
+    conditions.push({ text: `state IN (${STATES_OF[stage].map((state) => `'${state}'`).join(', ')})` })
+  const stored = readPage(store, ordersWith(conditions), page)
+  return { rows: stored.rows.map(rowOf), total: stored.total }
+}
+
+/** Those with smaller numbers than `before`; null for the newest of all. */
+export const listOrdersBefore = (
+  store: Store,
+  slice: { readonly before: number | null; readonly limit: number },
+): SpotOrderRow[] => readBefore(store, ordersWith([]), slice).map(rowOf)
+
+/** The newest orders that ended, and the older ones that filled lately: both are found by their number alone. */
+export function listEnded(store: Store): SpotOrderRow[] {
+  const newest = `WHERE state NOT IN ('pending', 'open') AND (
+      order_no IN (SELECT order_no FROM spot_order ORDER BY order_no DESC LIMIT ${RECENT_ROWS})
+      OR order_no IN (SELECT order_no FROM (SELECT order_no FROM spot_fill ORDER BY id DESC LIMIT ${RECENT_ROWS})))
+    ORDER BY order_no DESC`
+  return tableOf(spotOrder).rows(store, newest).map(rowOf)
+}
+
+export const listNewestFills = (store: Store): SpotFillRow[] =>
+  tableOf(spotFill).rows(store, `ORDER BY id DESC LIMIT ${RECENT_ROWS}`).map(toFillRow)
+
+export function listFills(
+  store: Store,
+  { orderNo, symbol, ...page }: Paging & { readonly orderNo: number | null; readonly symbol: string | null },
+): Page<SpotFillRow> {
+  const conditions: Condition[] = []
+  if (orderNo !== null) conditions.push({ text: 'order_no = ?', value: orderNo })
+  if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
+  const stored = readPage(store, { table: tableOf(spotFill), key: 'id', conditions }, page)
+  return { rows: stored.rows.map(toFillRow), total: stored.total }
+}
+
+const rowOf = (row: RowOf<typeof spotOrder>): SpotOrderRow => toOrderRow(readOrder(row))

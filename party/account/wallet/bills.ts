@@ -1,0 +1,39 @@
+// Lists of bills, on saved state, newest first.
+
+import type { Wallet } from '#domain/catalogue'
+import type { BillReason } from '#domain/bill-reason'
+import type { BillRow, Page } from '#party/protocol/account-rows'
+import type { Paging } from '#party/lib/slice'
+import type { Store } from '#party/lib/store'
+import { BILLS, type BillStored, toBillRow } from '../ledger-rows'
+import { type Condition, type Listing, readBefore, readPage } from '../listing'
+
+interface BillFilter {
+  readonly wallet: Wallet | null
+  readonly assetId: number | null
+  readonly reason: BillReason | null
+  readonly from: number | null
+  readonly until: number | null
+  readonly isWhole: boolean
+}
+
+export function listBills(store: Store, query: BillFilter & Paging): Page<BillRow> {
+  const { rows, total } = readPage(store, billsOf(query), query)
+  return { rows: rows.map(toBillRow), total }
+}
+
+export const listBillsBefore = (
+  store: Store,
+  query: BillFilter & { readonly before: number | null; readonly limit: number },
+): BillRow[] => readBefore(store, billsOf(query), query).map(toBillRow)
+
+function billsOf({ wallet, assetId, reason, from, until, isWhole }: BillFilter): Listing<BillStored> {
+  const conditions: Condition[] = []
+  const ofWallet = isWhole ? 'entry_id IN (SELECT entry_id FROM bill WHERE wallet = ?)' : 'wallet = ?'
+  if (wallet !== null) conditions.push({ text: ofWallet, value: wallet })
+  if (assetId !== null) conditions.push({ text: 'asset_id = ?', value: assetId })
+  if (reason !== null) conditions.push({ text: 'reason = ?', value: reason })
+  if (from !== null) conditions.push({ text: 'at >= ?', value: from })
+  if (until !== null) conditions.push({ text: 'at < ?', value: until })
+  return { table: BILLS, key: 'id', conditions }
+}

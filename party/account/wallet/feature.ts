@@ -1,0 +1,46 @@
+// The wallets as their user sees and uses them: balances, bills, and transfers between them.
+
+import * as v from 'valibot'
+import { BILL_REASONS } from '#domain/bill-reason'
+import { done } from '#domain/outcome'
+import type { AccountBook } from '../book'
+import { command, feature, query } from '../feature'
+import { nothing, paging, positive, wallet as walletName } from '../fields'
+import { listBills, listBillsBefore } from './bills'
+import { transfer } from './transfer'
+
+const instant = v.optional(v.nullable(v.number()), null)
+const billFilter = {
+  wallet: v.nullable(walletName),
+  assetId: v.nullable(positive),
+  reason: v.nullable(v.picklist(BILL_REASONS)),
+  /** Instants: not before `from`, before `until`. */
+  from: instant,
+  until: instant,
+  /** With a wallet: all bills of each entry that touches it, not its own alone. */
+  isWhole: v.optional(v.boolean(), false),
+}
+
+export const wallet = feature({
+  name: 'wallet',
+  open: (book: AccountBook) => book,
+  commands: {
+    transfer: command({
+      input: v.strictObject({ assetId: positive, amount: v.string(), from: walletName, to: walletName }),
+      commit: 'log',
+      run: transfer,
+    }),
+  },
+  queries: {
+    balances: query({ input: nothing, run: (book: AccountBook) => done(book.ledger.balances()) }),
+    bills: query({
+      input: v.strictObject({ ...billFilter, ...paging }),
+      run: (book: AccountBook, input) => done(listBills(book.store, input)),
+    }),
+    /** For a file, without a count: the newest bills older than the one with the number `before`; null: the newest of all. */
+    bills_before: query({
+      input: v.strictObject({ ...billFilter, before: v.nullable(positive), limit: paging.limit }),
+      run: (book: AccountBook, input) => done(listBillsBefore(book.store, input)),
+    }),
+  },
+})
