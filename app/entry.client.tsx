@@ -3,27 +3,27 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { type LanguageWords, createI18n } from '#domain/i18n'
 import { clearOldStorage, inStorage } from './visitor/client-state'
 import { watchInstall } from './pwa/install'
 import { startServiceWorker } from './pwa/release'
 import { EnteredBefore } from './shell/entered-before'
 import { restoreLostChoices } from './shell/lost-choices'
-import { type LanguageWords, createWords } from './text/say'
-import { WordsProvider } from './text/words'
 
 async function hydrate(): Promise<void> {
   const [words] = await Promise.all([fetchWords(), readState()])
   // A page that could not even say which words it has is an error page: it stays as the server drew it.
   if (!words) return
-  const value = createWords(document.documentElement.lang, words)
+  const i18n = createI18n(document.documentElement.lang, words, console.error)
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <WordsProvider value={value}>
+        <I18nextProvider i18n={i18n}>
           <RemixBrowser />
           <EnteredBefore />
-        </WordsProvider>
+        </I18nextProvider>
       </StrictMode>,
     )
   })

@@ -4,10 +4,9 @@ import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare'
 import { RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToReadableStream } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
 import { NonceProvider } from './site/site'
-import { serverWords } from './text/server-words.server'
-import { WordsProvider } from './text/words'
-import { readLanguage } from './visitor/visitor.server'
+import { requestI18n } from './text/i18n.server'
 
 export default async function handleRequest(
   request: Request,
@@ -17,11 +16,12 @@ export default async function handleRequest(
   { cspNonce }: AppLoadContext,
 ): Promise<Response> {
   let finalStatus = status
+  const i18n = await requestI18n(request)
   const body = await renderToReadableStream(
     <NonceProvider value={cspNonce}>
-      <WordsProvider value={serverWords(readLanguage(request))}>
+      <I18nextProvider i18n={i18n}>
         <RemixServer context={remixContext} url={request.url} nonce={cspNonce} />
-      </WordsProvider>
+      </I18nextProvider>
     </NonceProvider>,
     {
       nonce: cspNonce,

@@ -1,26 +1,26 @@
 // What a coupon is worth in one phrase, as the card says it to whoever may have it: "20% off · 7 days · at most 50 USDT".
 
+import { useTranslation } from 'react-i18next'
 import type { ReviewFacts } from '#domain/desk/review'
 import type { CouponKind } from '#domain/promotion/coupon'
 import type { Pair } from '#domain/catalogue'
 import type { SpotOrderRow } from '#party/protocol/account'
 import { boundUnits } from '../text/money'
 import { type Numbers, useNumbers } from '../text/numbers'
-import { useWords } from '../text/words'
 import { shareText } from './cell-words'
 import { writeDecimals } from './review-parts'
 
 export function useWorthWords(): (kind: CouponKind, lines: ReviewFacts['lines']) => string {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const numbers = useNumbers()
   return (kind, lines) =>
     lines
       .map(({ label, value }) => {
         if (label === 'share')
-          return say(kind === 'rate_boost' ? 'worth_boost' : 'worth_discount', { share: shareText(numbers, value) })
-        if (label === 'days') return say('worth_days', { count: Number(value) })
+          return t(kind === 'rate_boost' ? 'worth_boost' : 'worth_discount', { share: shareText(numbers, value) })
+        if (label === 'days') return t('worth_days', { count: Number(value) })
         const amount = boundUnits(writeDecimals(label, value, numbers.decimal))
-        return kind === 'trial_bonus' ? amount : say('worth_max', { amount })
+        return kind === 'trial_bonus' ? amount : t('worth_max', { amount })
       })
       .join(' · ')
 }

@@ -1,6 +1,5 @@
 // Whom or what a line of the log is about, in words. A target is a table or a place and what is named in it: "user:10001", "pair:TRX-USDT".
 
-import { hasWords, sayWords } from '../text/say'
 import type { AuditReader } from './audit-words'
 import { pageWords } from './sheet-pages'
 
@@ -8,14 +7,14 @@ export function auditTarget(reader: AuditReader, target: string): string {
   const at = target.indexOf(':')
   const [place, rest] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)]
   const say = (key: string, facts: Readonly<Record<string, string>> = {}) =>
-    sayWords(reader.words, { feature: 'desk', key, facts })
+    reader.words.t(key, { ns: 'desk', defaultValue: key, replace: facts })
   if (place === 'user') return say('user_title', { user: rest })
   if (place === 'review') return `${say('col_review')} #${rest}`
   if (place === 'staff') return `${say('staff')} · ${reader.staff.get(Number(rest)) ?? rest}`
   if (place === 'chain') return `${say('chains')} · ${rest}`
   if (place === 'coupon' && /^\d+$/.test(rest)) return say('coupon_number', { id: rest })
   // A kind of review is known by its words.
-  if (hasWords(reader.words, 'desk', `case_${place}`)) return say(`case_${place}`, { number: rest })
+  if (reader.words.exists(`case_${place}`, { ns: 'desk' })) return say(`case_${place}`, { number: rest })
   const page = pageWords(place)
   return page ? `${say(page)} · ${rowText(reader, place, rest)}` : target
 }

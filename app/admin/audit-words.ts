@@ -1,15 +1,14 @@
 // What a line of the log tells besides who did what: its facts in words, each under its name. A fact that has no words yet, of another
 // version, is shown as it is, readably; one that says nothing is left out.
 
-import { type Asset, WALLETS } from '#domain/catalogue'
+import type { ParseKeys } from 'i18next'
+import type { Asset } from '#domain/catalogue'
 import { ROLES } from '#domain/desk/role'
 import { SHEETS } from '#domain/desk/sheet'
 import type { Cell, Sheet } from '#domain/desk/sheet-cell'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
 import { instantWords } from '../text/dates'
-import { hasWords, sayWords } from '../text/say'
-import type { WordKey } from '../text/words'
-import { type CellReader, cellText, correctionText } from './cell-words'
+import { type CellReader, cellText, correctionText, walletsText } from './cell-words'
 
 export interface AuditReader extends CellReader {
   /** By id. */
@@ -28,7 +27,7 @@ interface Told {
   readonly facts: string
 }
 
-const LABELS: Readonly<Record<string, WordKey<'desk'>>> = {
+const LABELS: Readonly<Record<string, ParseKeys<'desk'>>> = {
   act: 'col_action',
   amount: 'fact_amount',
   by: 'factors',
@@ -62,14 +61,14 @@ const LABELS: Readonly<Record<string, WordKey<'desk'>>> = {
 }
 
 /** What was asked for. */
-const ACTS: Readonly<Record<string, WordKey<'desk'>>> = {
+const ACTS: Readonly<Record<string, ParseKeys<'desk'>>> = {
   invite: 'invite',
   reinvite: 'new_link',
   role: 'action_staff_role_changed',
   coupon_add: 'coupon_new',
 }
 /** Lists that are taken away as files. */
-const LISTS: Readonly<Record<string, WordKey<'desk'>>> = {
+const LISTS: Readonly<Record<string, ParseKeys<'desk'>>> = {
   audit: 'audit',
   balances: 'balances',
   coupons: 'coupons',
@@ -81,7 +80,7 @@ const LISTS: Readonly<Record<string, WordKey<'desk'>>> = {
   staff: 'staff',
   users: 'users',
 }
-const FACTORS: Readonly<Record<string, WordKey<'desk'>>> = { app: 'app', passkey: 'log_passkey' }
+const FACTORS: Readonly<Record<string, ParseKeys<'desk'>>> = { app: 'app', passkey: 'log_passkey' }
 
 const find = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
@@ -94,7 +93,7 @@ export function auditFacts(reader: AuditReader, { target, facts: text }: Told): 
   const [place = '', rest = ''] = target.split(':')
   const cells: readonly Cell[] = sheetOf(place)?.cells ?? []
   // A kind of review is known by its words; a coupon has a kind too.
-  const kind = hasWords(reader.words, 'desk', `case_${facts['kind']}`) ? facts['kind'] : undefined
+  const kind = reader.words.exists(`case_${facts['kind']}`, { ns: 'desk' }) ? facts['kind'] : undefined
   const named = Object.entries(facts)
     // Said with something else, or nothing.
     .filter(
@@ -117,7 +116,7 @@ const sheetOf = (table: string): Sheet | undefined =>
   Object.values(SHEETS).find((sheet: Sheet) => sheet.table === table)
 
 const say = ({ words }: AuditReader, key: string, facts?: Readonly<Record<string, string>>): string =>
-  sayWords(words, { feature: 'desk', key, ...(facts && { facts }) })
+  words.t(key, { ns: 'desk', defaultValue: key, ...(facts && { replace: facts }) })
 
 /** "0 → 1" as its two sides. */
 const eachSide = (value: string, write: (side: string) => string): string => value.split(' → ').map(write).join(' → ')
@@ -158,15 +157,13 @@ function valueText(reader: AuditReader, name: string, value: string, facts: Read
     case 'review':
       return `#${value}`
     case 'wallet':
-      return WALLETS.some((wallet) => wallet === value)
-        ? sayWords(reader.words, { feature: 'refusals', key: `wallet_${value}` })
-        : value
+      return walletsText(reader.words, value)
     default:
       return value
   }
 }
 
-const worded = (reader: AuditReader, table: Readonly<Record<string, WordKey<'desk'>>>, value: string): string => {
+const worded = (reader: AuditReader, table: Readonly<Record<string, ParseKeys<'desk'>>>, value: string): string => {
   const key = find(table, value)
   return key ? say(reader, key) : readable(value)
 }
@@ -186,11 +183,11 @@ function amountText({ assets, numbers }: AuditReader, stored: string, facts: Rea
 function listText(reader: AuditReader, list: string): string {
   const key = list.replace(/^queue-/, 'kind_').replaceAll('-', '_')
   const isFamily = key.startsWith('kind_') || key.startsWith('sheet_')
-  return isFamily && hasWords(reader.words, 'desk', key) ? say(reader, key) : worded(reader, LISTS, list)
+  return isFamily && reader.words.exists(key, { ns: 'desk' }) ? say(reader, key) : worded(reader, LISTS, list)
 }
 
 function refusalText(reader: AuditReader, code: string): string {
   const { words } = reader
-  if (hasWords(words, 'desk', `refused_${code}`)) return say(reader, `refused_${code}`)
-  return hasWords(words, 'refusals', code) ? sayWords(words, { feature: 'refusals', key: code }) : readable(code)
+  if (words.exists(`refused_${code}`, { ns: 'desk' })) return say(reader, `refused_${code}`)
+  return words.exists(code, { ns: 'refusals' }) ? words.t(code, { ns: 'refusals', defaultValue: code }) : readable(code)
 }

@@ -6,7 +6,7 @@ import { type Catalogue, knownAssets } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import { idOf } from '../lists/query'
 import { numbersIn } from '../text/numbers'
-import { serverWords } from '../text/server-words.server'
+import { pageI18n } from '../text/i18n.server'
 import type { AuditReader } from './audit-words'
 
 /** No action and no target is longer. */
@@ -42,7 +42,7 @@ export const auditReader = (
   staff: ReadonlyMap<number, string>,
   catalogue: Catalogue | null = null,
 ): AuditReader => ({
-  words: serverWords(language),
+  words: pageI18n(language),
   numbers: numbersIn(language),
   language,
   assets: new Map(catalogue && knownAssets(catalogue).map((asset) => [asset.id, asset])),

@@ -1,5 +1,6 @@
 // What a cell of a sheet says, as the operator's language writes it.
 
+import type { i18n } from 'i18next'
 import type { CellKind } from '#domain/desk/sheet-cell'
 import { LANGUAGES, type Language } from '#domain/language'
 import { type Asset, WALLETS } from '#domain/catalogue'
@@ -9,10 +10,9 @@ import { instantWords } from '../text/dates'
 import { LANGUAGE_NAMES } from '../text/languages'
 import { amountText } from '../text/money'
 import type { Numbers } from '../text/numbers'
-import { type Words, sayWords } from '../text/say'
 
 export interface CellReader {
-  readonly words: Words
+  readonly words: i18n
   readonly numbers: Numbers
   readonly language: Language
 }
@@ -23,9 +23,8 @@ interface CellName {
 }
 
 /** A kind of article and a language in words; other choices are names already. */
-export function choiceText(words: Words, cell: string, choice: string): string {
-  if (cell === 'category_id' && (choice === '4' || choice === '5'))
-    return sayWords(words, { feature: 'desk', key: `category_${choice}` })
+export function choiceText(words: i18n, cell: string, choice: string): string {
+  if (cell === 'category_id' && (choice === '4' || choice === '5')) return words.t(`category_${choice}`, { ns: 'desk' })
   const language = cell === 'language' ? LANGUAGES.find((each) => each === choice) : undefined
   return language ? LANGUAGE_NAMES[language] : choice
 }
@@ -45,18 +44,18 @@ export function shareText(numbers: Numbers, plain: string): string {
 }
 
 /** "change,earn" as the wallets are called. */
-export const walletsText = (words: Words, text: string): string =>
+export const walletsText = (words: i18n, text: string): string =>
   text
     .split(',')
     .map((code) => {
       const wallet = WALLETS.find((each) => each === code)
-      return wallet ? sayWords(words, { feature: 'refusals', key: `wallet_${wallet}` }) : code
+      return wallet ? words.t(`wallet_${wallet}`, { ns: 'refusals' }) : code
     })
     .join(' · ')
 
 /** Instants are of UTC, as they are typed. */
 export function cellText({ words, numbers, language }: CellReader, { name, kind }: CellName, text: string): string {
-  if (kind === 'flag') return sayWords(words, { feature: 'desk', key: text === '1' ? 'yes' : 'no' })
+  if (kind === 'flag') return words.t(text === '1' ? 'yes' : 'no', { ns: 'desk' })
   if (kind === 'choice') return choiceText(words, name, text)
   if (kind === 'wallets' && text !== '') return walletsText(words, text)
   if (isShare(name) && PLAIN_DECIMAL.test(text)) return shareText(numbers, text)

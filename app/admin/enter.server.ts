@@ -1,6 +1,7 @@
 // The door of every page and every action of the desk: who comes, whether they may, and what a form of theirs is answered.
 
 import { redirect } from '@remix-run/cloudflare'
+import type { ParseKeys } from 'i18next'
 import type { Permission } from '#domain/desk/role'
 import type { Outcome, Refusal } from '#domain/outcome'
 import type { ReviewKind } from '#services/desk/review-kind'
@@ -8,9 +9,7 @@ import { type StaffMember, checkPermission, findStaff } from '#services/desk/ses
 import { refusalText } from '#services/words'
 import { clearDeskCookie, readDeskToken } from '#session/desk-cookie'
 import { numbersIn } from '../text/numbers'
-import { hasWords, sayWords } from '../text/say'
-import { serverWords } from '../text/server-words.server'
-import type { WordKey } from '../text/words'
+import { pageI18n } from '../text/i18n.server'
 import { deskTextsOf } from '../text/words.server'
 import { fieldOf, readLanguage, requireSameOrigin, safeReturnPath } from '../visitor/visitor.server'
 
@@ -104,22 +103,22 @@ export function requireDone(request: Request, outcome: Outcome<unknown>): void {
 /** The desk's own words for what only happens there; everything else as customers read it. */
 export function deskRefusalText(request: Request, refusal: Refusal): string {
   const language = readLanguage(request)
-  const words = serverWords(language)
+  const words = pageI18n(language)
   const key = `refused_${refusal.code}`
-  if (!hasWords(words, 'desk', key)) return refusalText(language, refusal)
+  if (!words.exists(key, { ns: 'desk' })) return refusalText(language, refusal)
   const { cell, ...facts } = refusal.facts
-  const named = cell === undefined ? {} : { cell: sayWords(words, { feature: 'desk', key: `cell_${cell}` }) }
+  const named = cell === undefined ? {} : { cell: words.t(`cell_${cell}` as ParseKeys<'desk'>, { ns: 'desk' }) }
   const { field } = numbersIn(language)
   // Bounds as they would be typed.
   const written = Object.entries(facts).map(
     ([name, value]) => [name, /^\d+\.\d+$/.test(value) ? field(value) : value] as const,
   )
-  return sayWords(words, { feature: 'desk', key, facts: { ...Object.fromEntries(written), ...named } })
+  return words.t(key, { ns: 'desk', defaultValue: key, replace: { ...Object.fromEntries(written), ...named } })
 }
 
 /** What every page of the desk is drawn with. */
-export const deskPage = (request: Request, key: WordKey<'desk'>, facts: Readonly<Record<string, string>> = {}) => ({
-  title: sayWords(serverWords(readLanguage(request)), { feature: 'desk', key, facts }),
+export const deskPage = (request: Request, key: ParseKeys<'desk'>, facts: Readonly<Record<string, string>> = {}) => ({
+  title: pageI18n(readLanguage(request)).t(key, { ns: 'desk', replace: facts }),
   commandId: crypto.randomUUID(),
   done: new URL(request.url).searchParams.get('done'),
 })

@@ -1,9 +1,9 @@
 // What the pages share on which somebody proves themselves: a card in the middle, an app to be scanned, and the field for its code.
 
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Field } from '../components/field'
 import { QrCode } from '../components/qr-code'
-import { useWords } from '../text/words'
 
 export function EntryCard({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
@@ -18,22 +18,22 @@ export function EntryCard({ title, children }: { title: ReactNode; children: Rea
 
 /** An app that is being set up: its QR code, and the same to be typed. */
 export function AppToScan({ setup }: { setup: { readonly uri: string; readonly secret: string } }) {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   return (
     <div className="grid justify-items-center gap-2">
-      <QrCode text={setup.uri} label={say('enrol_scan')} caption={null} />
-      <p className="text-center text-xs text-muted">{say('enrol_type')}</p>
+      <QrCode text={setup.uri} label={t('enrol_scan')} caption={null} />
+      <p className="text-center text-xs text-muted">{t('enrol_type')}</p>
       <code className="text-center text-sm break-all select-all">{setup.secret}</code>
     </div>
   )
 }
 
 export function StaffCodeField() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   return (
     <Field
-      label={say('app_code')}
-      hint={say('app_code_hint')}
+      label={t('app_code')}
+      hint={t('app_code_hint')}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -1,17 +1,17 @@
 // What stands in an account's ledger and in its list of orders, in words. A name that has no words yet is shown as it is, readably.
 // Reasons and states that the code writes have words, or it does not compile; accounts of the system are held by tests.
 
+import type { ParseKeys, i18n } from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { WALLETS } from '#domain/catalogue'
 import type { CloseReason, OrderKind, OrderState, Side } from '#domain/order'
 import { BILL_REASONS, type BillReason } from '#domain/bill-reason'
-import { type Words, sayWords } from '../text/say'
-import { type WordKey, usePageWords } from '../text/words'
 
 /** "spot_fill" reads "spot fill": better than nothing, for what was written by another version. */
 const readable = (name: string): string => name.replaceAll('_', ' ')
 
 /** Of the system's own accounts: "@demo". */
-const PLAIN: Readonly<Record<string, WordKey<'desk'>>> = {
+const PLAIN: Readonly<Record<string, ParseKeys<'desk'>>> = {
   '@external': 'ledger_external',
   '@demo': 'ledger_demo',
   '@corrections': 'ledger_corrections',
@@ -19,15 +19,15 @@ const PLAIN: Readonly<Record<string, WordKey<'desk'>>> = {
   '@house': 'ledger_house',
 }
 /** "@market:BTC-USDT", "@rebate:10001". */
-const NAMED: Readonly<Record<string, WordKey<'desk'>>> = {
+const NAMED: Readonly<Record<string, ParseKeys<'desk'>>> = {
   '@market': 'ledger_market',
   '@rebate': 'ledger_rebate',
   '@transit': 'ledger_transit',
 }
-const PARTS: Readonly<Record<string, WordKey<'desk'>>> = { available: 'part_available', held: 'part_held' }
+const PARTS: Readonly<Record<string, ParseKeys<'desk'>>> = { available: 'part_available', held: 'part_held' }
 
-const KINDS: Readonly<Record<OrderKind, WordKey<'spot'>>> = { limit: 'limit', market: 'market' }
-const STATES: Readonly<Record<OrderState, WordKey<'spot'>>> = {
+const KINDS: Readonly<Record<OrderKind, ParseKeys<'spot'>>> = { limit: 'limit', market: 'market' }
+const STATES: Readonly<Record<OrderState, ParseKeys<'spot'>>> = {
   pending: 'state_pending',
   open: 'state_open',
   filled: 'state_filled',
@@ -35,7 +35,7 @@ const STATES: Readonly<Record<OrderState, WordKey<'spot'>>> = {
   rejected: 'state_rejected',
 }
 /** Null where the state says it already. */
-const CLOSED: Readonly<Record<CloseReason, WordKey<'desk'> | null>> = {
+const CLOSED: Readonly<Record<CloseReason, ParseKeys<'desk'> | null>> = {
   filled: null,
   cancelled: null,
   not_filled: 'closed_not_filled',
@@ -48,16 +48,16 @@ const HELD = {
   spot: { case: 'case_spot', reason: 'spot_hold' },
   deposit: { case: 'case_deposit', reason: 'deposit_recall' },
   withdrawal: { case: 'case_withdrawal', reason: 'withdrawal_hold' },
-} as const satisfies Readonly<Record<string, { readonly case: WordKey<'desk'>; readonly reason: BillReason }>>
+} as const satisfies Readonly<Record<string, { readonly case: ParseKeys<'desk'>; readonly reason: BillReason }>>
 
 /** What a table has under a name, and nothing that it has by being an object. */
 const find = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
 /** Why an entry was posted: a reason that has no words does not compile. */
-export function reasonText(words: Words, reason: string): string {
+export function reasonText(words: i18n, reason: string): string {
   const known = BILL_REASONS.find((each) => each === reason)
-  return known ? sayWords(words, { feature: 'refusals', key: `bill_${known}` }) : readable(reason)
+  return known ? words.t(`bill_${known}`, { ns: 'refusals' }) : readable(reason)
 }
 
 /** What a hold or an entry is of, without the wallet that it is in: "deposit:5:legal" is of the deposit "deposit:5". */
@@ -65,29 +65,29 @@ export const ledgerSubject = (ref: string): string => ref.split(':').slice(0, 2)
 
 /** What a hold is for: an order by its number, a deposit or a withdrawal by its review where that may be seen. */
 export function holdText(
-  words: Words,
+  words: i18n,
   { ref, reviewId }: { readonly ref: string; readonly reviewId: number | null },
 ): string {
   const [place = '', number = ''] = ref.split(':')
   const held = find(HELD, place)
   if (!held) return readable(ref)
-  if (held.case === 'case_spot') return sayWords(words, { feature: 'desk', key: held.case, facts: { number } })
+  if (held.case === 'case_spot') return words.t(held.case, { ns: 'desk', number })
   if (reviewId === null) return reasonText(words, held.reason)
-  return sayWords(words, { feature: 'desk', key: held.case, facts: { number: String(reviewId) } })
+  return words.t(held.case, { ns: 'desk', number: String(reviewId) })
 }
 
 /** In whose name a line stands: a part of a wallet ("change:available"), or the system. */
-export function ledgerText(words: Words, account: string): string {
+export function ledgerText(words: i18n, account: string): string {
   const [name = '', rest = ''] = account.split(':')
   const plain = find(PLAIN, account)
-  if (plain) return sayWords(words, { feature: 'desk', key: plain })
+  if (plain) return words.t(plain, { ns: 'desk' })
   const named = find(NAMED, name)
-  if (named && rest !== '') return sayWords(words, { feature: 'desk', key: named, facts: { name: rest } })
+  if (named && rest !== '') return words.t(named, { ns: 'desk', name: rest })
   const wallet = WALLETS.find((each) => each === name)
   const part = find(PARTS, rest)
   if (!wallet || !part) return readable(account)
-  const walletText = sayWords(words, { feature: 'refusals', key: `wallet_${wallet}` })
-  return `${walletText} · ${sayWords(words, { feature: 'desk', key: part })}`
+  const walletText = words.t(`wallet_${wallet}`, { ns: 'refusals' })
+  return `${walletText} · ${words.t(part, { ns: 'desk' })}`
 }
 
 interface ToldOrder {
@@ -98,26 +98,26 @@ interface ToldOrder {
   readonly lotsFilled: number
 }
 
-export function orderText(words: Words, { side, kind }: Pick<ToldOrder, 'side' | 'kind'>): string {
+export function orderText(words: i18n, { side, kind }: Pick<ToldOrder, 'side' | 'kind'>): string {
   const key = find(KINDS, kind)
-  const sideText = sayWords(words, { feature: 'spot', key: side })
-  return `${sideText} · ${key ? sayWords(words, { feature: 'spot', key }) : readable(kind)}`
+  const sideText = words.t(side, { ns: 'spot' })
+  return `${sideText} · ${key ? words.t(key, { ns: 'spot' }) : readable(kind)}`
 }
 
 /** How an order stands, or why it ended. */
 export function orderStateText(
-  words: Words,
+  words: i18n,
   { state, closeReason, lotsFilled }: Omit<ToldOrder, 'side' | 'kind'>,
 ): string {
   const closed = closeReason === null ? undefined : find(CLOSED, closeReason)
-  if (closed) return sayWords(words, { feature: 'desk', key: closed })
-  if (state === 'open' && lotsFilled > 0) return sayWords(words, { feature: 'spot', key: 'state_partial' })
+  if (closed) return words.t(closed, { ns: 'desk' })
+  if (state === 'open' && lotsFilled > 0) return words.t('state_partial', { ns: 'spot' })
   const key = find(STATES, state)
-  return key ? sayWords(words, { feature: 'spot', key }) : readable(closeReason ?? state)
+  return key ? words.t(key, { ns: 'spot' }) : readable(closeReason ?? state)
 }
 
 export function useLedgerWords() {
-  const words = usePageWords()
+  const { i18n: words } = useTranslation('desk')
   return {
     sayReason: (reason: string) => reasonText(words, reason),
     sayHold: (hold: { readonly ref: string; readonly reviewId: number | null }) => holdText(words, hold),

@@ -1,14 +1,15 @@
 // What the desk's pages are put together from: a head with what was just done, a panel, a form that names its command.
 
 import { Form, type FormProps, Link, useNavigation, useSearchParams } from '@remix-run/react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ParseKeys } from 'i18next'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../components/button'
 import { Dotted } from '../components/dotted'
 import { Problem } from '../components/field'
 import { Notice } from '../components/notice'
 import { PageHeader } from '../components/page-header'
 import { useRefusal } from '../components/form-focus'
-import { type WordKey, WordsProvider, usePageWords, useWords } from '../text/words'
 import type { DeskAnswer } from './enter.server'
 import type { AuditFact } from './audit-words'
 import { DataTable } from '../components/data-table'
@@ -30,7 +31,7 @@ const DONE = {
   counted: 'done_counted',
   asked: 'done_asked',
   restarted: 'done_restarted',
-} as const satisfies Readonly<Record<string, WordKey<'desk'>>>
+} as const satisfies Readonly<Record<string, ParseKeys<'desk'>>>
 
 interface DeskPageProps {
   readonly title: string
@@ -43,14 +44,14 @@ interface DeskPageProps {
 }
 
 export function DeskPage({ done, children, title, ...head }: DeskPageProps) {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const key = done !== null && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null
   return (
     <div className="min-w-0 pb-10">
       <PageHeader {...head} title={<Dotted text={title} />} />
       {key && (
         <div className="mb-3 px-4 lg:px-0">
-          <Notice tone={key === 'done_owed' || key === 'done_refused' ? 'bad' : 'good'}>{say(key)}</Notice>
+          <Notice tone={key === 'done_owed' || key === 'done_refused' ? 'bad' : 'good'}>{t(key)}</Notice>
         </div>
       )}
       {children}
@@ -105,7 +106,7 @@ export function DeskForm(props: DeskFormProps) {
 
 /** The rows of this page's list as a file, narrowed as the list is. */
 export function CsvLink({ what }: { what: string }) {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const [search] = useSearchParams()
   const query = new URLSearchParams(search)
   for (const key of ['page', 'done']) query.delete(key)
@@ -115,7 +116,7 @@ export function CsvLink({ what }: { what: string }) {
       reloadDocument
       className={buttonClass({ variant: 'quiet', size: 'sm' })}
     >
-      {say('csv')}
+      {t('csv')}
     </Link>
   )
 }
@@ -174,8 +175,12 @@ export function DeskTable<Row>({ columns, isAsideBrief = false, ...table }: Tabl
 
 /** The desk's words around its pages: they come with the page's own data, because nobody else needs them. */
 export function DeskWords({ texts, children }: { texts: Readonly<Record<string, string>>; children: ReactNode }) {
-  const words = usePageWords()
-  return <WordsProvider value={{ ...words, texts: { ...words.texts, desk: texts } }}>{children}</WordsProvider>
+  const { i18n } = useTranslation('desk')
+  // Before the first child is drawn. On the server they are there already, and are never written: requests share them.
+  useState(() => {
+    if (!i18n.hasResourceBundle(i18n.language, 'desk')) i18n.addResourceBundle(i18n.language, 'desk', texts)
+  })
+  return children
 }
 
 /** An instant in UTC, as the fields beside it take it: in the browser's own offset the two would say different times. */

@@ -3,12 +3,12 @@
 
 import { useSubmit } from '@remix-run/react'
 import { type MouseEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useAlive } from '../components/use-alive'
 import { Button } from '../components/button'
 import { Problem } from '../components/field'
 import { Icon } from '../components/icon'
 import { canUsePasskeys, makeAsked, signAsked } from '../visitor/passkey'
-import { useWords } from '../text/words'
 
 const CHALLENGE_PATH = '/admin/passkey'
 
@@ -21,7 +21,7 @@ interface PasskeyButtonProps {
 }
 
 export function PasskeyButton({ purpose, needs, words }: PasskeyButtonProps) {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const isAlive = useAlive()
   const submit = useSubmit()
   const [told, setTold] = useState<string | undefined>()
@@ -39,7 +39,7 @@ export function PasskeyButton({ purpose, needs, words }: PasskeyButtonProps) {
       const filled = new FormData(form)
       filled.set('passkey', answer.text)
       submit(filled, { method: 'post' })
-    } else setTold(answer.kind === 'refused' ? answer.text : say('passkey_cancelled'))
+    } else setTold(answer.kind === 'refused' ? answer.text : t('passkey_cancelled'))
   }
   const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (currentTarget.form) void send(currentTarget.form)

@@ -1,6 +1,8 @@
 // How a review and its user are named wherever they stand in a list.
 
 import { Link } from '@remix-run/react'
+import type { ParseKeys } from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { WALLETS } from '#domain/catalogue'
 import { type FactLabel, NO_USER, type ReviewState as State } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
@@ -9,7 +11,6 @@ import { COUPON_KINDS } from '#domain/promotion/coupon'
 import { Badge, type BadgeTone } from '../components/badge'
 import { instantWords } from '../text/dates'
 import { type Numbers, useNumbers } from '../text/numbers'
-import { type WordKey, usePageWords, useWords } from '../text/words'
 import { isShare, shareText, walletsText } from './cell-words'
 import { useCellWords } from './sheet-fields'
 import { pageWords } from './sheet-pages'
@@ -24,19 +25,19 @@ const TONES: Readonly<Record<State, BadgeTone>> = {
 }
 
 export function ReviewState({ state }: { state: State }) {
-  const say = useWords('desk')
-  return <Badge tone={TONES[state]}>{say(`state_${state}`)}</Badge>
+  const { t } = useTranslation('desk')
+  return <Badge tone={TONES[state]}>{t(`state_${state}`)}</Badge>
 }
 
 /** What a line of facts is called: a field of a card as on its owner's form, a cell of a sheet by its own name. */
 export function useLabelWords(): (label: FactLabel) => string {
-  const say = useWords('desk')
-  const sayRefusals = useWords('refusals')
+  const { t } = useTranslation('desk')
+  const { t: tRefusals } = useTranslation('refusals')
   const sayCell = useCellWords()
   return (label) => {
     if (label.startsWith('cell_')) return sayCell(label.slice('cell_'.length))
-    if (isCardLabel(label)) return sayRefusals(label)
-    return say(`fact_${label}` as WordKey<'desk'>)
+    if (isCardLabel(label)) return tRefusals(label)
+    return t(`fact_${label}` as ParseKeys<'desk'>)
   }
 }
 
@@ -69,17 +70,17 @@ const INSTANTS: readonly FactLabel[] = ['cell_published_at', 'from', 'until']
 
 /** A wallet, a role, a page, a kind of coupon, a restriction and a switch go by their words, decimals and times as the language writes them. */
 export function useValueWords(): (label: FactLabel, value: string) => string {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const numbers = useNumbers()
-  const sayRefusals = useWords('refusals')
-  const words = usePageWords()
+  const { t: tRefusals } = useTranslation('refusals')
+  const { i18n: words } = useTranslation('desk')
   return (label, value) => {
     const wallet = label === 'wallet' ? WALLETS.find((each) => each === value) : undefined
-    if (wallet) return sayRefusals(`wallet_${wallet}`)
+    if (wallet) return tRefusals(`wallet_${wallet}`)
     if (FLAGS.includes(label))
       return value
         .split(' → ')
-        .map((flag) => say(flag === '1' ? 'yes' : 'no'))
+        .map((flag) => t(flag === '1' ? 'yes' : 'no'))
         .join(' → ')
     if (label === 'share') return writeShares(value, numbers)
     const cell = label.startsWith('cell_') ? label.slice('cell_'.length) : ''
@@ -92,12 +93,12 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
     if (INSTANTS.includes(label)) return writeInstants(value, numbers.language)
     const [table = '', ...key] = value.split(' ')
     const page = label === 'row' ? pageWords(table) : undefined
-    if (page) return `${say(page)} · ${key.join(' ')}`
-    if (label === 'restrictions') return say(value === 'withdrawals_waiting' ? value : 'withdrawals_frozen')
+    if (page) return `${t(page)} · ${key.join(' ')}`
+    if (label === 'restrictions') return t(value === 'withdrawals_waiting' ? value : 'withdrawals_frozen')
     const kind = label === 'coupon' ? COUPON_KINDS.find((each) => each === value) : undefined
-    if (kind) return say(`coupon_${kind}`)
+    if (kind) return t(`coupon_${kind}`)
     const role = label === 'role' || label === 'role_before' ? ROLES.find((each) => each === value) : undefined
-    return role ? say(`role_${role}`) : writeDecimals(label, value, numbers.decimal)
+    return role ? t(`role_${role}`) : writeDecimals(label, value, numbers.decimal)
   }
 }
 

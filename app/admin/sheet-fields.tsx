@@ -1,13 +1,14 @@
 // Fields for the cells of a row, and what a cell says in words.
 
+import type { ParseKeys } from 'i18next'
 import { type ComponentProps, type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { WALLETS } from '#domain/catalogue'
 import { Field, FieldFrame } from '../components/field'
 import { SelectField } from '../components/select'
 import { typedAmount, typedText } from '../text/typed-amount'
 import { useSite } from '../site/site'
 import { useNumbers } from '../text/numbers'
-import { type WordKey, usePageWords, useWords } from '../text/words'
 import { cellText, choiceText, isShare, shareText } from './cell-words'
 import { SwitchField } from './switch-field'
 
@@ -27,8 +28,8 @@ export interface CellView {
 
 /** A cell's name in words: every one of them is in the desk's file. An article's number that stands there by its title is the article. */
 export function useCellWords(): (name: string, isNamed?: boolean) => string {
-  const say = useWords('desk')
-  return (name, isNamed = false) => say(`cell_${isNamed && name === 'id' ? 'news_id' : name}` as WordKey<'desk'>)
+  const { t } = useTranslation('desk')
+  return (name, isNamed = false) => t(`cell_${isNamed && name === 'id' ? 'news_id' : name}` as ParseKeys<'desk'>)
 }
 
 /** What stands under the words of a code: a number of something is told to be one. */
@@ -40,7 +41,7 @@ export function useCodeText(): (name: string, code: string) => string {
 export const isId = (name: string): boolean => /(?:^|_)id$/.test(name)
 
 export function useCellText(): (cell: Pick<CellView, 'name' | 'kind'>, text: string) => string {
-  const reader = { words: usePageWords(), numbers: useNumbers(), language: useSite().language }
+  const reader = { words: useTranslation('desk').i18n, numbers: useNumbers(), language: useSite().language }
   return (cell, text) => cellText(reader, cell, text)
 }
 
@@ -73,18 +74,18 @@ interface CellFieldProps {
 }
 
 function CellField({ cell, value, code }: CellFieldProps) {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const [sayCell, codeText] = [useCellWords(), useCodeText()]
-  const words = usePageWords()
+  const { i18n: words } = useTranslation('desk')
   const numbers = useNumbers()
   const label = sayCell(cell.name, code !== undefined)
-  const guard = cell.guard === null ? undefined : say(cell.guard === 'always' ? 'two_needed' : 'two_needed_on')
+  const guard = cell.guard === null ? undefined : t(cell.guard === 'always' ? 'two_needed' : 'two_needed_on')
   // Typed as a decimal, read in percent.
   const example = isShare(cell.name) ? `${numbers.field('0.001')} = ${shareText(numbers, '0.001')}` : undefined
   const hint = [example, guard].filter(Boolean).join(' · ') || undefined
   const name = `cell.${cell.name}`
   if (cell.isFixed) {
-    const shown = cell.kind === 'flag' ? say(value === '1' ? 'yes' : 'no') : choiceText(words, cell.name, value)
+    const shown = cell.kind === 'flag' ? t(value === '1' ? 'yes' : 'no') : choiceText(words, cell.name, value)
     const raw = code !== undefined && cell.kind !== 'choice' ? codeText(cell.name, value) : undefined
     return <Field label={label} hint={raw} name={name} defaultValue={code ?? shown} readOnly disabled />
   }
@@ -166,7 +167,7 @@ function WalletBoxes({
   name: string
   value: string
 }) {
-  const sayRefusals = useWords('refusals')
+  const { t: tRefusals } = useTranslation('refusals')
   const chosen = value.split(',')
   return (
     <fieldset className="min-w-0">
@@ -181,7 +182,7 @@ function WalletBoxes({
               defaultChecked={chosen.includes(wallet)}
               className="size-4 accent-selected-fill"
             />
-            {sayRefusals(`wallet_${wallet}`)}
+            {tRefusals(`wallet_${wallet}`)}
           </label>
         ))}
       </div>

@@ -1,6 +1,7 @@
 // What a sheet is called, and what its codes mean, in the reader's words: entries of the home menu, keys of settings, pages, languages.
 // Codes are the wire's and stay what they are; one that is not here is shown as it is.
 
+import type { ParseKeys } from 'i18next'
 import { knownAssets } from '#domain/catalogue'
 import { SHEETS, type SheetName } from '#domain/desk/sheet'
 import { type Language, isLanguage } from '#domain/language'
@@ -10,9 +11,7 @@ import { listNewsTitles } from '#services/content'
 import type { PageName, PlannedFeature } from '../site/pages'
 import { LANGUAGE_NAMES } from '../text/languages'
 import { featureName, pageName } from '../text/page-names.server'
-import { sayWords } from '../text/say'
-import { serverWords } from '../text/server-words.server'
-import type { WordKey } from '../text/words'
+import { pageI18n } from '../text/i18n.server'
 
 /** The entries of the home menu as home calls them; an entry without a page yet goes by its feature. */
 const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFeature }>> = {
@@ -72,10 +71,10 @@ const SETTINGS = [
   'setting_deposit_bank_holder',
   'setting_deposit_bank_account',
   'setting_deposit_bank_swift',
-] as const satisfies readonly WordKey<'desk'>[]
+] as const satisfies readonly ParseKeys<'desk'>[]
 
-const deskWord = (language: Language, key: WordKey<'desk'> | undefined): string | undefined =>
-  key && sayWords(serverWords(language), { feature: 'desk', key })
+const deskWord = (language: Language, key: ParseKeys<'desk'> | undefined): string | undefined =>
+  key && pageI18n(language).t(key, { ns: 'desk' })
 
 const settingKey = (code: string) => SETTINGS.find((each) => each === `setting_${code}`)
 

@@ -1,9 +1,9 @@
 // A switch among fields: its label above, its box as high as theirs, and its hint below.
 
 import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
 import { FieldFrame } from '../components/field'
 import { Switch } from '../components/switch'
-import { useWords } from '../text/words'
 
 type SwitchFieldProps = Omit<ComponentProps<typeof Switch>, 'className' | 'text'> & {
   readonly hint?: string | undefined
@@ -17,11 +17,11 @@ export const SwitchField = ({ label, hint, ...input }: SwitchFieldProps) => (
 
 /** Seen beside the switch; heard from the switch itself. */
 function Standing() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   return (
     <span aria-hidden="true">
-      <span className="hidden group-has-checked:inline">{say('yes')}</span>
-      <span className="group-has-checked:hidden">{say('no')}</span>
+      <span className="hidden group-has-checked:inline">{t('yes')}</span>
+      <span className="group-has-checked:hidden">{t('no')}</span>
     </span>
   )
 }

@@ -2,12 +2,12 @@
 
 import { Link, useNavigate } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import type { SpotOrderRow } from '#party/protocol/account'
 import { priceField, quantityField } from '../text/money'
 import { useNumbers } from '../text/numbers'
-import { useWords } from '../text/words'
 import { useAlive } from './use-alive'
 import { buttonClass } from './button'
 import { Field } from './field'
@@ -23,8 +23,8 @@ interface AmendOrderProps {
 }
 
 export function AmendOrder({ order, pair, language, forms, closeTo }: AmendOrderProps) {
-  const say = useWords('spot')
-  const sayUi = useWords('ui')
+  const { t } = useTranslation('spot')
+  const { t: tUi } = useTranslation('ui')
   const numbers = useNumbers()
   const box = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -49,15 +49,15 @@ export function AmendOrder({ order, pair, language, forms, closeTo }: AmendOrder
     <OrderForm forms={forms} intent="amend" orderNo={order.orderNo} className="border-b border-line bg-raised/50 p-3">
       <input type="hidden" name="language" value={language} />
       <p className="mb-2 text-sm font-semibold">
-        {say('amend_title', {
+        {t('amend_title', {
           order: order.orderNo,
-          side: say(order.side),
+          side: t(order.side),
           pair: `${pair.base.code}/${pair.quote.code}`,
         })}
       </p>
       <div ref={box} className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-start">
         <Field
-          label={say('price')}
+          label={t('price')}
           name="price"
           defaultValue={refused?.fields['price'] ?? numbers.field(priceField(pair, order.ticks))}
           suffix={<span className="px-2 text-sm text-muted">{pair.quote.code}</span>}
@@ -65,17 +65,17 @@ export function AmendOrder({ order, pair, language, forms, closeTo }: AmendOrder
           {...number}
         />
         <Field
-          label={say('quantity')}
+          label={t('quantity')}
           name="quantity"
           defaultValue={refused?.fields['quantity'] ?? numbers.field(quantityField(pair, order.lots))}
           suffix={<span className="px-2 text-sm text-muted">{pair.base.code}</span>}
-          hint={say('amend_hint')}
+          hint={t('amend_hint')}
           problem={isAboutPrice ? undefined : refused?.problem?.text}
           {...number}
         />
         <div className="grid grid-cols-2 gap-2 sm:mt-7">
           <Link to={closeTo} replace preventScrollReset className={buttonClass({})}>
-            {sayUi('cancel')}
+            {tUi('cancel')}
           </Link>
           {/* What is missing is told in our words, where there are scripts to lead to it. */}
           <button
@@ -83,7 +83,7 @@ export function AmendOrder({ order, pair, language, forms, closeTo }: AmendOrder
             aria-disabled={fetcher.state !== 'idle'}
             className={buttonClass({ variant: 'brand' })}
           >
-            {say('amend_save')}
+            {t('amend_save')}
           </button>
         </div>
       </div>

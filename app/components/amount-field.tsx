@@ -2,9 +2,9 @@
 // `plainDecimal` reads that, with or without scripts.
 
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { signsOf } from '#domain/number-writing'
 import { shareOf, typedAmount, typedText } from '../text/typed-amount'
-import { useWords } from '../text/words'
 import { useAlive } from './use-alive'
 import { FieldFrame } from './field'
 import { useSite } from '../site/site'
@@ -38,7 +38,7 @@ interface AmountFieldProps {
 
 export function AmountField(props: AmountFieldProps) {
   const { label, name, unit, max, scale = 8, hasSteps = false, available, hint, problem, className } = props
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   const isAlive = useAlive()
   const { text, setText, onInput, language } = useTyping(props)
   const canFill = max !== undefined && isAlive && !props.isDisabled
@@ -52,7 +52,7 @@ export function AmountField(props: AmountFieldProps) {
       aside={
         available && (
           <>
-            {say('available')} <span className="text-ink">{available}</span>
+            {t('available')} <span className="text-ink">{available}</span>
           </>
         )
       }
@@ -82,7 +82,7 @@ export function AmountField(props: AmountFieldProps) {
                 onClick={() => fill(100)}
                 className="min-h-9 shrink-0 rounded-md px-2 text-sm font-semibold text-selected-text transition hover:bg-pressed disabled:invisible"
               >
-                {say('max')}
+                {t('max')}
               </button>
             )}
           </div>
@@ -94,7 +94,7 @@ export function AmountField(props: AmountFieldProps) {
                   type="button"
                   disabled={!canFill}
                   onClick={() => fill(percent)}
-                  aria-label={say('share_of_max', { percent })}
+                  aria-label={t('share_of_max', { percent })}
                   className="min-h-8 rounded-md bg-raised text-xs font-medium text-muted transition hover:bg-pressed hover:text-ink disabled:opacity-50 max-lg:min-h-11"
                 >
                   {`${percent}${signsOf(language).unitGap}%`}

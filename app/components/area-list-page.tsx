@@ -2,7 +2,7 @@
 
 import { Form, Link } from '@remix-run/react'
 import { useState } from 'react'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { matchArea } from '../text/match'
 import { Button } from './button'
 import type { Area } from './country-list'
@@ -23,8 +23,8 @@ interface AreaListProps {
 }
 
 export function AreaListPage({ title, areas, returnTo, chosen, wanted, isPane = false, pathOf }: AreaListProps) {
-  const say = useWords('identity')
-  const sayUi = useWords('ui')
+  const { t } = useTranslation('identity')
+  const { t: tUi } = useTranslation('ui')
   const [typed, setTyped] = useState(wanted)
   const shown = areas.filter(({ country, name, callingCode }) => matchArea(country, typed, [name, callingCode]) > 0)
   return (
@@ -38,11 +38,11 @@ export function AreaListPage({ title, areas, returnTo, chosen, wanted, isPane = 
           name="q"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          aria-label={sayUi('country_search')}
-          placeholder={sayUi('country_search')}
+          aria-label={tUi('country_search')}
+          placeholder={tUi('country_search')}
           className="field"
         />
-        <Button aria-label={say('search')} className="shrink-0">
+        <Button aria-label={t('search')} className="shrink-0">
           <Icon name="search" />
         </Button>
       </Form>
@@ -62,7 +62,7 @@ export function AreaListPage({ title, areas, returnTo, chosen, wanted, isPane = 
         ))}
         {shown.length === 0 && (
           <li>
-            <Empty icon="search">{sayUi('no_match')}</Empty>
+            <Empty icon="search">{tUi('no_match')}</Empty>
           </li>
         )}
       </ul>

@@ -2,12 +2,12 @@
 
 import { Form, Link, useNavigate } from '@remix-run/react'
 import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { WALLETS } from '#domain/catalogue'
 import { Button, buttonClass } from './button'
 import { DayField } from './day-field'
 import { Select } from './select'
 import { BALANCE_REASONS, type BillChoice, isNarrowed } from '../lists/bill-choice'
-import { useWords } from '../text/words'
 
 /** On a phone as wide as its longest choice, and on a line of its own where two do not fit. */
 const FITTING = 'max-lg:w-auto max-lg:flex-auto'
@@ -20,8 +20,8 @@ interface BillFiltersProps {
 }
 
 export function BillFilters({ choice, assets, hasReasons = true }: BillFiltersProps) {
-  const say = useWords('wallet')
-  const sayRefusals = useWords('refusals')
+  const { t } = useTranslation('wallet')
+  const { t: tRefusals } = useTranslation('refusals')
   const navigate = useNavigate()
   const form = useFormOf(choice)
   const show = (form: HTMLFormElement | null) => {
@@ -41,48 +41,48 @@ export function BillFilters({ choice, assets, hasReasons = true }: BillFiltersPr
     >
       <div className="flex flex-wrap gap-2 max-lg:col-span-2 lg:contents">
         <Select
-          label={say('wallet')}
+          label={t('wallet')}
           name="wallet"
           defaultValue={choice.wallet}
           onChange={send}
           className={FITTING}
           options={[
-            { value: '', words: say('all_wallets') },
-            ...WALLETS.map((wallet) => ({ value: wallet, words: sayRefusals(`wallet_${wallet}`) })),
+            { value: '', words: t('all_wallets') },
+            ...WALLETS.map((wallet) => ({ value: wallet, words: tRefusals(`wallet_${wallet}`) })),
           ]}
         />
         <Select
-          label={say('asset')}
+          label={t('asset')}
           name="asset"
           defaultValue={choice.asset}
           onChange={send}
           className={FITTING}
           options={[
-            { value: '', words: say('all_assets') },
+            { value: '', words: t('all_assets') },
             ...assets.map(({ id, code }) => ({ value: String(id), words: code })),
           ]}
         />
       </div>
       {hasReasons && (
         <Select
-          label={say('reason')}
+          label={t('reason')}
           name="reason"
           defaultValue={choice.reason}
           onChange={send}
           className="max-lg:col-span-2"
           options={[
-            { value: '', words: say('all_reasons') },
-            ...BALANCE_REASONS.map((reason) => ({ value: reason, words: sayRefusals(`bill_${reason}`) })),
+            { value: '', words: t('all_reasons') },
+            ...BALANCE_REASONS.map((reason) => ({ value: reason, words: tRefusals(`bill_${reason}`) })),
           ]}
         />
       )}
-      <DayField label={say('day_from')} name="from" defaultValue={choice.from} />
-      <DayField label={say('day_to')} name="to" defaultValue={choice.to} />
+      <DayField label={t('day_from')} name="from" defaultValue={choice.from} />
+      <DayField label={t('day_to')} name="to" defaultValue={choice.to} />
       <div className="flex gap-2 max-lg:col-span-2">
-        <Button className="flex-1">{say('filter')}</Button>
+        <Button className="flex-1">{t('filter')}</Button>
         {isNarrowed(choice) && (
           <Link to="?" replace preventScrollReset className={`${buttonClass({ variant: 'plain' })} max-lg:flex-1`}>
-            {say('filter_clear')}
+            {t('filter_clear')}
           </Link>
         )}
       </div>

@@ -1,11 +1,11 @@
 // Bills, newest first, to the last unit: lines of a table at a desk, two lines each on a phone. The list goes on as one reads.
 
 import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { BillLine } from '#services/bills'
 import { bound } from '../text/money'
 import { cutDecimals, directionOf } from '../text/decimal-text'
 import { useNumbers } from '../text/numbers'
-import { useWords } from '../text/words'
 import { Hideable } from './hidden-amounts'
 import { InfiniteList } from './infinite-list'
 import type { ListPage } from '../live/list-pages'
@@ -28,19 +28,19 @@ interface BillListProps {
 }
 
 export function BillList({ first, search, loadMore }: BillListProps) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const text = search.toString()
   const load = useCallback((next: string) => loadMore(new URLSearchParams(text), next), [loadMore, text])
   const name = useMemo(() => `${text} ${first.rows[0]?.id ?? ''}`, [text, first])
   return (
     <>
       <div aria-hidden="true" className={`hidden border-b border-line py-2.5 text-xs text-muted ${GRID}`}>
-        <span>{say('time')}</span>
-        <span>{say('reason')}</span>
-        <span>{say('wallet')}</span>
-        <span className="text-right">{say('change')}</span>
-        <span className="text-right">{say('after')}</span>
-        <span className="text-right">{say('reference')}</span>
+        <span>{t('time')}</span>
+        <span>{t('reason')}</span>
+        <span>{t('wallet')}</span>
+        <span className="text-right">{t('change')}</span>
+        <span className="text-right">{t('after')}</span>
+        <span className="text-right">{t('reference')}</span>
       </div>
       <InfiniteList
         key={name}
@@ -56,13 +56,13 @@ export function BillList({ first, search, loadMore }: BillListProps) {
 }
 
 function BillRow({ bill }: { readonly bill: BillLine }) {
-  const say = useWords('wallet')
-  const sayRefusals = useWords('refusals')
+  const { t } = useTranslation('wallet')
+  const { t: tRefusals } = useTranslation('refusals')
   const numbers = useNumbers()
   return (
     <div data-reason={bill.reason} className={`border-b border-line px-4 py-3 text-sm lg:py-2.5 lg:text-xs ${GRID}`}>
       <div className={PHONE_LINE}>
-        <span className="font-medium lg:order-2 lg:font-normal">{sayRefusals(`bill_${bill.reason}`)}</span>
+        <span className="font-medium lg:order-2 lg:font-normal">{tRefusals(`bill_${bill.reason}`)}</span>
         <span className="ml-auto text-right font-medium lg:order-4 lg:font-normal lg:wrap-anywhere">
           <Hideable>
             <Signed value={bill.value} />
@@ -75,14 +75,14 @@ function BillRow({ bill }: { readonly bill: BillLine }) {
           <Moment at={bill.at} />
         </span>
         <span className="ml-auto text-right text-xs text-muted lg:order-5 lg:wrap-anywhere lg:text-ink">
-          <span className="lg:sr-only">{say('after')} </span>
+          <span className="lg:sr-only">{t('after')} </span>
           <span data-testid="bill-after">
             <Hideable>{numbers.readable(bill.after, DECIMALS_MAX)}</Hideable>
           </span>
         </span>
       </div>
       <div className={PHONE_LINE}>
-        <span className="text-xs text-muted lg:order-3">{sayRefusals(`wallet_${bill.wallet}`)}</span>
+        <span className="text-xs text-muted lg:order-3">{tRefusals(`wallet_${bill.wallet}`)}</span>
         <Reference text={bill.ref} />
       </div>
     </div>
@@ -102,15 +102,15 @@ function Signed({ value }: { readonly value: string }) {
 
 /** Named on a phone, where no head stands above it; there a line that has none says nothing of it. */
 function Reference({ text }: { readonly text: string }) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const [kind = '', id = ''] = text.split(/:(.*)/)
-  const words = kind === 'spot' ? say('reference_order', { order: id }) : referenceOf(kind, id)
+  const words = kind === 'spot' ? t('reference_order', { order: id }) : referenceOf(kind, id)
   return (
     <span
       className={`ml-auto truncate text-right text-xs text-muted lg:order-6 ${words ? '' : 'max-lg:hidden'}`}
       title={text}
     >
-      {kind !== 'spot' && words && <span className="lg:sr-only">{say('reference')} </span>}
+      {kind !== 'spot' && words && <span className="lg:sr-only">{t('reference')} </span>}
       {words || '—'}
     </span>
   )

@@ -1,10 +1,10 @@
 // The fields of a bank card in their order, the proof, and forgetting it.
 
 import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { StepUpMethod } from '#domain/security'
 import { CARD_FIELDS, type CardFields, type CardKind, isCardFieldOptional } from '#domain/funds/card'
 import type { FundsAnswer } from '../forms/funds'
-import { useWords } from '../text/words'
 import { Button } from './button'
 import { Field } from './field'
 import { KeptUnanswered, Notice } from './notice'
@@ -28,23 +28,23 @@ interface CardFormProps {
 
 /** The card at home and the one abroad are two pages of one thing. */
 export function CardTabs({ kind }: { readonly kind: CardKind }) {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   return (
     <Tabs
-      label={say('cards')}
+      label={t('cards')}
       variant="segment"
       className="mx-3 mb-4 lg:mx-0"
       tabs={[
-        { to: '/settings/cards', words: say('card_at_home'), isSelected: kind === 'domestic' },
-        { to: '/settings/cards/international', words: say('card_abroad'), isSelected: kind === 'international' },
+        { to: '/settings/cards', words: t('card_at_home'), isSelected: kind === 'domestic' },
+        { to: '/settings/cards/international', words: t('card_abroad'), isSelected: kind === 'international' },
       ]}
     />
   )
 }
 
 export function CardForm({ kind, card, answer }: CardFormProps) {
-  const say = useWords('funds')
-  const sayRefusals = useWords('refusals')
+  const { t } = useTranslation('funds')
+  const { t: tRefusals } = useTranslation('refusals')
   const isSending = useNavigation().formMethod === 'POST'
   const form = useRefusal(answer)
   const problem = answer?.problem ?? null
@@ -53,7 +53,7 @@ export function CardForm({ kind, card, answer }: CardFormProps) {
     <div className="panel mx-3 grid gap-4 p-4 lg:mx-0 lg:p-6">
       {card.isSaved && card.usableAt > card.now && (
         <Notice tone="plain">
-          {say('usable_at')} <Moment at={card.usableAt} />
+          {t('usable_at')} <Moment at={card.usableAt} />
         </Notice>
       )}
       <Form ref={form} method="post" className="grid gap-4">
@@ -61,7 +61,7 @@ export function CardForm({ kind, card, answer }: CardFormProps) {
         {CARD_FIELDS[kind].map((field) => (
           <Field
             key={field}
-            label={sayRefusals(`card_${field}`)}
+            label={tRefusals(`card_${field}`)}
             name={field}
             required={!isCardFieldOptional(kind, field)}
             maxLength={120}
@@ -71,15 +71,15 @@ export function CardForm({ kind, card, answer }: CardFormProps) {
           />
         ))}
         <StepUpFields methods={card.methods} problem={problem?.field === 'proof' ? problem.text : undefined} />
-        <Notice tone="plain">{say(card.isDemo ? 'delay_demo' : 'delay')}</Notice>
+        <Notice tone="plain">{t(card.isDemo ? 'delay_demo' : 'delay')}</Notice>
         <KeptUnanswered answer={answer} />
         <Button variant="brand" size="lg" isBusy={isSending}>
-          {say('save')}
+          {t('save')}
         </Button>
         {/* The same proof is asked for; what stands in the fields does not matter. */}
         {card.isSaved && (
           <Button name="step" value="delete" variant="remove" isWide formNoValidate>
-            {say('delete_card')}
+            {t('delete_card')}
           </Button>
         )}
       </Form>

@@ -1,14 +1,14 @@
 // A signed change: colour, sign and arrow together, so that nothing hangs on colour alone.
 
+import { useTranslation } from 'react-i18next'
 import { directionOf } from '../text/decimal-text'
 import { useNumbers } from '../text/numbers'
-import { useWords } from '../text/words'
 
 const CLASSES = { up: 'text-up-text', down: 'text-down-text', flat: 'text-muted' } as const
 const ARROWS = { up: '▲', down: '▼', flat: '' } as const
 
 export function Change({ percent, className = '' }: { percent: string; className?: string }) {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   const numbers = useNumbers()
   const direction = directionOf(percent)
   return (
@@ -16,7 +16,7 @@ export function Change({ percent, className = '' }: { percent: string; className
       <span aria-hidden="true" className="mr-0.5 text-[0.7em]">
         {ARROWS[direction]}
       </span>
-      {direction !== 'flat' && <span className="sr-only">{say(direction)} </span>}
+      {direction !== 'flat' && <span className="sr-only">{t(direction)} </span>}
       {numbers.change(percent)}
     </span>
   )

@@ -1,7 +1,7 @@
 // Asking for a code: the button that sends one, and the word that it left.
 
 import { Link } from '@remix-run/react'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { Notice } from './notice'
 import { useSite } from '../site/site'
 
@@ -18,7 +18,7 @@ interface SendCodeProps {
 
 /** Submits the form around it, without the checks that the other fields need later. */
 export function SendCode({ intent, isWaiting, isSending, isSent, waitSeconds }: SendCodeProps) {
-  const say = useWords('identity')
+  const { t } = useTranslation('identity')
   return (
     <button
       name="intent"
@@ -29,25 +29,25 @@ export function SendCode({ intent, isWaiting, isSending, isSent, waitSeconds }: 
       className="-my-3 min-h-11 text-sm whitespace-nowrap font-semibold text-selected-text aria-disabled:cursor-default aria-disabled:text-muted"
     >
       {waitSeconds > 0
-        ? say('send_again_in', { seconds: waitSeconds })
-        : say(isSending ? 'working' : isSent ? 'send_again' : 'send_code')}
+        ? t('send_again_in', { seconds: waitSeconds })
+        : t(isSending ? 'working' : isSent ? 'send_again' : 'send_code')}
     </button>
   )
 }
 
 /** With the way to the outbox, where nothing really leaves. */
 export function CodeIsSent() {
-  const say = useWords('identity')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('identity')
+  const { t: tShell } = useTranslation('shell')
   const { hasOutbox } = useSite()
   return (
     <Notice tone="good">
-      {say('code_sent')}
+      {t('code_sent')}
       {hasOutbox && (
         <span className="mt-1 block">
-          {say('see_outbox')}{' '}
+          {t('see_outbox')}{' '}
           <Link to="/outbox" target="_blank" className="text-selected-text underline">
-            {sayShell('open_outbox')}
+            {tShell('open_outbox')}
           </Link>
         </span>
       )}

@@ -1,8 +1,8 @@
 // Time left, to the second. Silent for screen readers while it runs; they find it when they look for it.
 
 import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { timeLeft } from '../text/time-left'
-import { useWords } from '../text/words'
 
 interface CountdownProps {
   /** Milliseconds. */
@@ -19,15 +19,15 @@ interface CountdownProps {
 const MINUTE_SECONDS = 60
 
 export function Countdown({ endsAt, now, label, isStill = false, onEnd }: CountdownProps) {
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   const { days, clock, seconds, isOver } = timeLeft(endsAt, useRunning({ now, endsAt, isStill, onEnd }))
   return (
     <span role="timer" aria-label={label} aria-live="off" className="whitespace-nowrap tabular-nums">
       {isOver
-        ? say('time_up')
+        ? t('time_up')
         : seconds < MINUTE_SECONDS
-          ? say('time_left_seconds', { seconds })
-          : `${days > 0 ? `${say('time_left_days', { days })} ` : ''}${clock}`}
+          ? t('time_left_seconds', { seconds })
+          : `${days > 0 ? `${t('time_left_days', { days })} ` : ''}${clock}`}
     </span>
   )
 }

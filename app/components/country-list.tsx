@@ -1,7 +1,7 @@
 // The searchable list of countries, on cmdk: arrows move, Enter chooses, typing narrows. Loaded when a picker opens.
 
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from 'cmdk'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { matchArea } from '../text/match'
 import { Icon } from './icon'
 
@@ -21,15 +21,15 @@ interface CountryListProps {
 }
 
 export function CountryList({ areas, chosen, onChoose }: CountryListProps) {
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   return (
-    <Command label={say('country_choose')} filter={matchArea} defaultValue={chosen} loop className="grid gap-3">
+    <Command label={t('country_choose')} filter={matchArea} defaultValue={chosen} loop className="grid gap-3">
       <div className="sticky -top-2 z-10 bg-surface py-1">
         <Icon name="search" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
-        <CommandInput autoFocus placeholder={say('country_search')} className="field pl-10" />
+        <CommandInput autoFocus placeholder={t('country_search')} className="field pl-10" />
       </div>
-      <CommandList label={say('country_choose')} className="h-[50dvh] overflow-y-auto">
-        <CommandEmpty className="py-10 text-center text-sm text-muted">{say('no_match')}</CommandEmpty>
+      <CommandList label={t('country_choose')} className="h-[50dvh] overflow-y-auto">
+        <CommandEmpty className="py-10 text-center text-sm text-muted">{t('no_match')}</CommandEmpty>
         {areas.map((area) => (
           <CommandItem
             key={area.country}

@@ -1,7 +1,7 @@
 // A country with its dialling code. Without scripts a plain select; with them a button that opens a list to search in.
 
 import { type ReactNode, useState } from 'react'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { useAlive, useLoaded } from './use-alive'
 import type { Area } from './country-list'
 import { FieldFrame } from './field'
@@ -23,7 +23,7 @@ interface CountryPickerProps {
 const loadList = () => import('./country-list')
 
 export function CountryPicker({ label, name, areas, defaultValue = '', hint, problem, onChange }: CountryPickerProps) {
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   const isAlive = useAlive()
   const [country, setCountry] = useState(defaultValue)
   const [isOpen, setIsOpen] = useState(false)
@@ -52,11 +52,11 @@ export function CountryPicker({ label, name, areas, defaultValue = '', hint, pro
               className="field flex items-center justify-between gap-2 text-left"
             >
               <span className={`min-w-0 truncate ${chosen ? '' : 'text-muted'}`}>
-                {chosen ? areaWords(chosen) : say('country_choose')}
+                {chosen ? areaWords(chosen) : t('country_choose')}
               </span>
               <Icon name="down" className="size-5 text-muted" />
             </button>
-            <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={say('country_choose')}>
+            <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('country_choose')}>
               {list && (
                 <list.CountryList
                   areas={areas}
@@ -72,7 +72,7 @@ export function CountryPicker({ label, name, areas, defaultValue = '', hint, pro
           </>
         ) : (
           <select {...wiring} name={name} defaultValue={defaultValue} className="field">
-            <option value="">{say('country_choose')}</option>
+            <option value="">{t('country_choose')}</option>
             {areas.map((area) => (
               <option key={area.country} value={area.country}>
                 {areaWords(area)}

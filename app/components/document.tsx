@@ -1,20 +1,20 @@
 // A long text with headings: good to read, and on a desktop with its contents beside it.
 
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { boundUnits } from '../text/money'
 import { sectionsOf } from '../text/sections'
-import { useWords } from '../text/words'
 import { PageHeader } from './page-header'
 import { throughLeavePage } from './prose'
 
 export function Document({ title, html, below }: { title: string; html: string; below?: ReactNode }) {
-  const say = useWords('content')
+  const { t } = useTranslation('content')
   const { opening, sections } = sectionsOf(boundUnits(throughLeavePage(html)))
   return (
     <div className="mx-auto max-w-6xl lg:grid lg:grid-cols-[15rem_minmax(0,46rem)] lg:gap-12 lg:px-5 lg:py-6">
-      <nav aria-label={say('contents')} className="hidden lg:block">
+      <nav aria-label={t('contents')} className="hidden lg:block">
         <div className="sticky top-20 pt-6">
-          <p className="mb-2 text-xs font-medium text-muted">{say('contents')}</p>
+          <p className="mb-2 text-xs font-medium text-muted">{t('contents')}</p>
           <ul className="border-l border-line text-sm">
             {sections.map(({ id, heading }) => (
               <li key={id}>

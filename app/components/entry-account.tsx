@@ -2,8 +2,8 @@
 // and a rule of style, so it works without scripts and nothing typed is lost.
 
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { EntryForm } from '../forms/use-entry-form'
-import { useWords } from '../text/words'
 import type { Area } from './country-list'
 import { EntryArea } from './entry-area'
 import { Field, FieldFrame } from './field'
@@ -19,22 +19,22 @@ interface AccountFieldProps {
 }
 
 export function AccountField({ entry, area, isNew }: AccountFieldProps) {
-  const say = useWords('identity')
+  const { t } = useTranslation('identity')
   const { answer, by, setBy, problems } = entry
   return (
     <>
       <Segmented
-        label={say('account')}
+        label={t('account')}
         name="by"
         defaultValue={by}
         onChange={(value) => setBy(value === 'mobile' ? 'mobile' : 'email')}
         options={[
-          { value: 'email', words: say('by_email') },
-          { value: 'mobile', words: say('by_mobile') },
+          { value: 'email', words: t('by_email') },
+          { value: 'mobile', words: t('by_mobile') },
         ]}
       />
       <Field
-        label={say('email')}
+        label={t('email')}
         name="account"
         type="text"
         inputMode="email"
@@ -53,12 +53,12 @@ export function AccountField({ entry, area, isNew }: AccountFieldProps) {
 }
 
 function MobileField({ entry, area: drawn }: Pick<AccountFieldProps, 'entry' | 'area'>) {
-  const say = useWords('identity')
+  const { t } = useTranslation('identity')
   const [area, setArea] = useState(drawn)
   const { answer, by, problems } = entry
   return (
     <FieldFrame
-      label={say('mobile')}
+      label={t('mobile')}
       problem={by === 'mobile' ? problems.account : undefined}
       className="hidden group-has-[[name=by][value=mobile]:checked]/entry:block"
     >

@@ -3,7 +3,7 @@
 
 import { useLocation } from '@remix-run/react'
 import { useState } from 'react'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { fetchAreas } from './area-list'
 import type { Area } from './country-list'
 import { Failure } from './failure'
@@ -25,8 +25,8 @@ async function loadPicker() {
 }
 
 export function EntryArea({ area, onChange, page = '/area' }: EntryAreaProps) {
-  const say = useWords('identity')
-  const sayUi = useWords('ui')
+  const { t } = useTranslation('identity')
+  const { t: tUi } = useTranslation('ui')
   const [isOpen, setIsOpen] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const picker = useLoaded(loadPicker, isOpen && !hasFailed, () => setFailed(true))
@@ -60,7 +60,7 @@ export function EntryArea({ area, onChange, page = '/area' }: EntryAreaProps) {
         className="field flex w-auto! shrink-0 items-center gap-1"
       >
         <span className="sr-only">
-          {say('area_title')}: {area.name}{' '}
+          {t('area_title')}: {area.name}{' '}
         </span>
         <span aria-hidden="true" className="text-muted">
           {area.country}
@@ -68,7 +68,7 @@ export function EntryArea({ area, onChange, page = '/area' }: EntryAreaProps) {
         <span>+{area.callingCode}</span>
         <Icon name="down" className="size-4 text-muted" />
       </a>
-      <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={sayUi('country_choose')}>
+      <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={tUi('country_choose')}>
         {picker ? (
           <picker.CountryList
             areas={picker.areas}

@@ -1,16 +1,16 @@
 // The six digits and the button that sends them.
 
+import { useTranslation } from 'react-i18next'
 import type { EntryForm } from '../forms/use-entry-form'
-import { useWords } from '../text/words'
 import { CodeField } from './code-field'
 import { SendCode } from './code-sent'
 
 export function EntryCode({ entry }: { entry: EntryForm }) {
-  const say = useWords('identity')
+  const { t } = useTranslation('identity')
   const { answer, problems, isCodeSent, isSending, sending, waitSeconds } = entry
   return (
     <CodeField
-      label={say('code')}
+      label={t('code')}
       name="code"
       isRequired
       defaultValue={answer?.code}

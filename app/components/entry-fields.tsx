@@ -1,9 +1,9 @@
 // Fields that login, registration and password pages share, each with its refusal beside it.
 
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { EntryForm } from '../forms/use-entry-form'
 import { StrengthHint, strengthOf } from './strength-hint'
-import { useWords } from '../text/words'
 import { CodeIsSent } from './code-sent'
 import { Field, Problem } from './field'
 import { Icon } from './icon'
@@ -19,12 +19,12 @@ interface PasswordFieldProps {
 }
 
 export function PasswordField({ entry, isNew }: PasswordFieldProps) {
-  const say = useWords('identity')
+  const { t } = useTranslation('identity')
   const [typed, setTyped] = useState('')
   const hint = isNew !== 'no' && <StrengthHint strength={typed === '' ? null : strengthOf(typed)} />
   return (
     <SecretField
-      label={say(isNew === 'replacement' ? 'new_password' : 'password')}
+      label={t(isNew === 'replacement' ? 'new_password' : 'password')}
       name="password"
       autoComplete={isNew === 'no' ? 'current-password' : 'new-password'}
       hint={hint}
@@ -35,10 +35,10 @@ export function PasswordField({ entry, isNew }: PasswordFieldProps) {
 }
 
 export function PasswordAgainField({ entry }: { entry: EntryForm }) {
-  const say = useWords('identity')
+  const { t } = useTranslation('identity')
   return (
     <SecretField
-      label={say('confirm_password')}
+      label={t('confirm_password')}
       name="passwordAgain"
       autoComplete="new-password"
       problem={entry.problems.passwordAgain}
@@ -55,10 +55,10 @@ interface InviteFieldProps {
 
 /** Out of the way for those who have none, unless the site asks for one. */
 export function InviteField({ entry, isRequired, fromLink }: InviteFieldProps) {
-  const say = useWords('identity')
+  const { t } = useTranslation('identity')
   const filled = entry.answer?.inviteCode || fromLink
   const problem = entry.problems.inviteCode
-  const label = say(isRequired ? 'invite_code' : 'invite_code_optional')
+  const label = t(isRequired ? 'invite_code' : 'invite_code_optional')
   const input = {
     name: 'inviteCode',
     required: isRequired,
@@ -67,12 +67,12 @@ export function InviteField({ entry, isRequired, fromLink }: InviteFieldProps) {
     spellCheck: false,
     defaultValue: filled,
   } as const
-  const hint = fromLink === '' ? undefined : say('invite_from_link')
+  const hint = fromLink === '' ? undefined : t('invite_from_link')
   if (isRequired || filled !== '' || problem) return <Field label={label} hint={hint} problem={problem} {...input} />
   return (
     <details className="group">
       <summary className="flex min-h-11 items-center gap-1 text-sm text-selected-text">
-        {say('invite_have')}
+        {t('invite_have')}
         <Icon name="down" className="size-4 transition group-open:rotate-180" />
       </summary>
       <Field label={label} {...input} />
@@ -82,7 +82,7 @@ export function InviteField({ entry, isRequired, fromLink }: InviteFieldProps) {
 
 /** What belongs to no single field, or that no answer came. */
 export function FormProblem({ entry: { answer, isSending, problems } }: { entry: EntryForm }) {
-  const sayShell = useWords('shell')
+  const { t: tShell } = useTranslation('shell')
   const isUnanswered = answer?.isUnanswered && !isSending && !Object.values(problems).some(Boolean)
-  return <Problem text={isUnanswered ? sayShell('unanswered_kept') : problems.form} />
+  return <Problem text={isUnanswered ? tShell('unanswered_kept') : problems.form} />
 }

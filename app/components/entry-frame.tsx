@@ -1,7 +1,7 @@
 // The frame of login, registration and password pages: the form, and on a desktop a calm panel that says whose house this is.
 
 import type { ReactNode } from 'react'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { Icon } from './icon'
 import { useSite } from '../site/site'
 
@@ -25,21 +25,21 @@ const POINTS = [
 ] as const
 
 function BrandPanel() {
-  const say = useWords('identity')
+  const { t } = useTranslation('identity')
   const { name } = useSite()
   return (
     <aside className="relative isolate hidden flex-col gap-8 overflow-hidden border-r border-line bg-house p-10 lg:flex">
       <p className="text-lg font-bold">{name}</p>
       {/* In the middle of what a long form leaves. */}
       <div className="my-auto grid max-w-md gap-8 pb-40">
-        <p className="text-3xl font-bold text-balance [word-break:auto-phrase]">{say('slogan')}</p>
+        <p className="text-3xl font-bold text-balance [word-break:auto-phrase]">{t('slogan')}</p>
         <ul className="grid gap-4">
           {POINTS.map(({ icon, word }) => (
             <li key={word} className="flex items-start gap-3">
               <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-brand/20 text-brand-text">
                 <Icon name={icon} />
               </span>
-              <span className="pt-1.5 text-sm">{say(word)}</span>
+              <span className="pt-1.5 text-sm">{t(word)}</span>
             </li>
           ))}
         </ul>

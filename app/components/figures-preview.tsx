@@ -1,7 +1,7 @@
 // How figures look under the choices of the moment. The figures are examples, and say so.
 
+import { useTranslation } from 'react-i18next'
 import { useNumbers } from '../text/numbers'
-import { useWords } from '../text/words'
 import { Change } from './change'
 import { useFiat } from './fiat'
 import { Moment } from './moment'
@@ -10,22 +10,22 @@ import { useSite } from '../site/site'
 const EXAMPLE = { price: '61234.5', rise: '1.25', fall: '-0.84', turnover: '1234567.8', balance: '2500' } as const
 
 export function FiguresPreview() {
-  const say = useWords('settings')
+  const { t } = useTranslation('settings')
   const numbers = useNumbers()
   const fiat = useFiat()
   const { drawnAt } = useSite()
   const rows = [
-    [say('preview_price'), `${numbers.decimal(EXAMPLE.price)} USDT`],
-    [say('preview_balance'), fiat.value(EXAMPLE.balance)],
-    [say('preview_rise'), <Change key="rise" percent={EXAMPLE.rise} />],
-    [say('preview_fall'), <Change key="fall" percent={EXAMPLE.fall} />],
-    [say('preview_volume'), `${numbers.compact(EXAMPLE.turnover)} USDT`],
-    [say('preview_moment'), <Moment key="moment" at={drawnAt} />],
+    [t('preview_price'), `${numbers.decimal(EXAMPLE.price)} USDT`],
+    [t('preview_balance'), fiat.value(EXAMPLE.balance)],
+    [t('preview_rise'), <Change key="rise" percent={EXAMPLE.rise} />],
+    [t('preview_fall'), <Change key="fall" percent={EXAMPLE.fall} />],
+    [t('preview_volume'), `${numbers.compact(EXAMPLE.turnover)} USDT`],
+    [t('preview_moment'), <Moment key="moment" at={drawnAt} />],
   ] as const
   return (
     <section className="panel p-4">
-      <h2 className="font-semibold">{say('preview')}</h2>
-      <p className="mt-0.5 text-xs text-muted">{say('preview_text')}</p>
+      <h2 className="font-semibold">{t('preview')}</h2>
+      <p className="mt-0.5 text-xs text-muted">{t('preview_text')}</p>
       <dl className="mt-3 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
         {rows.map(([name, value]) => (
           <div key={name} className="flex min-w-0 justify-between gap-3">

@@ -1,8 +1,8 @@
 // A deposit or a withdrawal in a list, and how it stands as a badge.
 
+import { useTranslation } from 'react-i18next'
 import type { FundsRecord } from '#services/funds/records'
 import { useNumbers } from '../text/numbers'
-import { useWords } from '../text/words'
 import { Badge, type BadgeTone } from './badge'
 import { CoinMark } from './coin'
 import { Hideable } from './hidden-amounts'
@@ -21,15 +21,15 @@ const TONES = {
 } as const satisfies Readonly<Record<FundsRecord['state'], BadgeTone>>
 
 export function FundsStateBadge({ state }: Pick<FundsRecord, 'state'>) {
-  const sayRefusals = useWords('refusals')
-  return <Badge tone={TONES[state]}>{sayRefusals(`funds_${state}`)}</Badge>
+  const { t: tRefusals } = useTranslation('refusals')
+  return <Badge tone={TONES[state]}>{tRefusals(`funds_${state}`)}</Badge>
 }
 
 /** What it is against its amount, when against how it stands: the state never has a line of its own, which would make rows unequal. */
 const LINE = 'flex items-baseline justify-between gap-x-2'
 
 export function FundsRecordRow({ record }: { readonly record: FundsRecord }) {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const numbers = useNumbers()
   const isDeposit = record.type === 'deposit'
   const { state, confirmations, confirmationsMin } = record
@@ -42,7 +42,7 @@ export function FundsRecordRow({ record }: { readonly record: FundsRecord }) {
       title={
         <span className={LINE}>
           <span>
-            {say(isDeposit ? 'deposit_of' : 'withdrawal_of', { asset: record.code })}
+            {t(isDeposit ? 'deposit_of' : 'withdrawal_of', { asset: record.code })}
             {record.network && <span className="text-xs font-normal text-muted"> {record.network}</span>}
           </span>
           <span className={isLost ? 'text-muted' : isDeposit && state === 'passed' ? 'text-up-text' : ''}>

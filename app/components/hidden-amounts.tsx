@@ -1,10 +1,11 @@
 // Amounts that nobody beside the reader shall see. The choice is a cookie, so the server already draws dots and nothing flashes.
 
 import { type ReactNode, createContext, useContext, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#domain/outcome'
 import { choiceCookie } from '../visitor/choice-cookies'
 import { HIDDEN_DOTS, hideAvailable } from '../text/masked'
-import { useRefusalWords, useWords } from '../text/words'
+import { useRefusalWords } from '../text/words'
 
 export const HIDDEN_COOKIE = 'cm_hidden'
 
@@ -29,13 +30,13 @@ export const useHiddenAmounts = (): boolean => useContext(HiddenContext).isHidde
 
 /** An amount, or always the same six dots: their number says nothing. */
 export function Hideable({ children }: { children: ReactNode }) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   if (!useHiddenAmounts()) return <>{children}</>
   return (
     // Relative, so that what is only heard scrolls along with what is around it.
     <span className="relative whitespace-nowrap">
       <span aria-hidden="true">{HIDDEN_DOTS}</span>
-      <span className="sr-only">{say('amount_hidden')}</span>
+      <span className="sr-only">{t('amount_hidden')}</span>
     </span>
   )
 }

@@ -2,13 +2,13 @@
 
 import { useContext } from 'react'
 import { useLocation } from '@remix-run/react'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { HiddenContext } from './hidden-amounts'
 import { Icon } from './icon'
 
 /** Works without scripts too: then the server sets the cookie and draws the page anew. */
 export function HideToggle() {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const { isHidden, toggle } = useContext(HiddenContext)
   const { pathname, search } = useLocation()
   return (
@@ -24,7 +24,7 @@ export function HideToggle() {
       <input type="hidden" name="returnTo" value={pathname + search} />
       <button
         aria-pressed={isHidden}
-        aria-label={say('hide_amounts')}
+        aria-label={t('hide_amounts')}
         className="grid size-11 place-items-center rounded-full text-muted transition hover:bg-raised hover:text-ink"
       >
         <Icon name={isHidden ? 'hidden' : 'eye'} />

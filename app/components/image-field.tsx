@@ -2,7 +2,7 @@
 // so the form posts it like any file. Without scripts the original is posted.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { FieldFrame } from './field'
 import { Icon } from './icon'
 import { toJpeg } from './image-jpeg'
@@ -20,7 +20,7 @@ interface ImageFieldProps {
 type Choice = { readonly state: 'none' | 'busy' | 'unreadable' } | { readonly state: 'chosen'; readonly url: string }
 
 export function ImageField({ label, name, hint, problem, isRequired, onImage }: ImageFieldProps) {
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   const input = useRef<HTMLInputElement>(null)
   const [choice, setChoice] = useState<Choice>({ state: 'none' })
   useReleasedUrl(choice.state === 'chosen' ? choice.url : null)
@@ -45,12 +45,12 @@ export function ImageField({ label, name, hint, problem, isRequired, onImage }: 
   }
   const isChosen = choice.state === 'chosen'
   return (
-    <FieldFrame label={label} hint={hint} problem={choice.state === 'unreadable' ? say('image_unreadable') : problem}>
+    <FieldFrame label={label} hint={hint} problem={choice.state === 'unreadable' ? t('image_unreadable') : problem}>
       {(wiring) => (
         <div className="relative">
           <div className="field relative grid min-h-36 place-items-center overflow-hidden border-dashed border-line-strong p-0">
             {isChosen ? (
-              <img src={choice.url} alt={say('image_preview')} className="max-h-56 w-full object-contain" />
+              <img src={choice.url} alt={t('image_preview')} className="max-h-56 w-full object-contain" />
             ) : (
               <span aria-hidden="true" className="grid justify-items-center gap-2 p-4 text-sm text-muted">
                 {choice.state === 'busy' ? (
@@ -58,7 +58,7 @@ export function ImageField({ label, name, hint, problem, isRequired, onImage }: 
                 ) : (
                   <Icon name="camera" className="size-8" />
                 )}
-                {say('image_choose')}
+                {t('image_choose')}
               </span>
             )}
             <input
@@ -75,7 +75,7 @@ export function ImageField({ label, name, hint, problem, isRequired, onImage }: 
           {isChosen && (
             <button
               type="button"
-              aria-label={say('image_remove')}
+              aria-label={t('image_remove')}
               onClick={() => forget('none')}
               className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-graphite text-white shadow-float"
             >
@@ -83,7 +83,7 @@ export function ImageField({ label, name, hint, problem, isRequired, onImage }: 
             </button>
           )}
           <span role="status" className="sr-only">
-            {choice.state === 'busy' ? say('loading') : isChosen ? say('image_preview') : ''}
+            {choice.state === 'busy' ? t('loading') : isChosen ? t('image_preview') : ''}
           </span>
         </div>
       )}

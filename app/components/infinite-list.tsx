@@ -1,7 +1,7 @@
 // A long list that goes on as one reaches its end, and says when there is no more. Without scripts its end is a link to the next page.
 
 import { type ReactNode, useCallback, useEffect, useReducer, useRef } from 'react'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { TurnedAwayError } from '../live/more-rows'
 import { useTurnAway } from './use-turn-away'
 import { type ListPage, type ListPages, type PageEvent, addPage, startPages } from '../live/list-pages'
@@ -29,7 +29,7 @@ export function InfiniteList<Row>({
   moreTo,
   className = '',
 }: InfiniteListProps<Row>) {
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   const turnAway = useTurnAway()
   const [pages, tell] = useReducer(
     (known: ListPages<Row>, event: PageEvent<Row>) => addPage(known, event, keyOf),
@@ -65,10 +65,10 @@ export function InfiniteList<Row>({
       <div ref={end} className="grid min-h-14 place-items-center gap-2 p-3 text-center text-sm text-muted">
         <p ref={told} role="status" tabIndex={-1} className={state === 'loading' ? 'sr-only' : 'outline-none'}>
           {state === 'loading'
-            ? say('loading')
+            ? t('loading')
             : state === 'failed'
-              ? say('load_failed')
-              : next === null && rows.length > 0 && say('no_more')}
+              ? t('load_failed')
+              : next === null && rows.length > 0 && t('no_more')}
         </p>
         {/* One element for all that is pressed here: the focus stays on it. */}
         {next !== null && (
@@ -83,7 +83,7 @@ export function InfiniteList<Row>({
             className="button button-quiet button-sm"
           >
             {state === 'loading' && <span aria-hidden="true" className="spinner" />}
-            {say(state === 'failed' ? 'retry' : 'load_more')}
+            {t(state === 'failed' ? 'retry' : 'load_more')}
           </a>
         )}
       </div>

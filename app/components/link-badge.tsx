@@ -1,7 +1,7 @@
 // Says honestly how fresh the numbers on the page are.
 
+import { useTranslation } from 'react-i18next'
 import type { LinkState } from '../live/channel'
-import { useWords } from '../text/words'
 import { useAlive } from './use-alive'
 
 const DOTS: Readonly<Record<LinkState, string>> = {
@@ -13,7 +13,7 @@ const DOTS: Readonly<Record<LinkState, string>> = {
 }
 
 export function LinkBadge({ link }: { link: LinkState }) {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   // Without scripts nothing ever connects: the badge keeps its place, and says nothing.
   const isAlive = useAlive()
   return (
@@ -23,7 +23,7 @@ export function LinkBadge({ link }: { link: LinkState }) {
       className={`inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-muted ${isAlive ? '' : 'invisible'}`}
     >
       <span aria-hidden="true" className={`size-2 rounded-full ${DOTS[link]}`} />
-      {say(`link_${link}`)}
+      {t(`link_${link}`)}
     </span>
   )
 }

@@ -1,16 +1,16 @@
 // Under a long list: its pages for those without scripts, and whose clock its times are of.
 
 import { Link, useSearchParams } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { zoneWords } from '../text/dates'
-import { useWords } from '../text/words'
 import { useAlive } from './use-alive'
 import { Pager } from './pager'
 import { useSite } from '../site/site'
 import { Icon } from './icon'
 
 export function ListFoot({ page, total }: { readonly page: number; readonly total: number }) {
-  const say = useWords('wallet')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('wallet')
+  const { t: tShell } = useTranslation('shell')
   const { offset } = useSite()
   const isAlive = useAlive()
   const [search] = useSearchParams()
@@ -21,21 +21,21 @@ export function ListFoot({ page, total }: { readonly page: number; readonly tota
         page > 1 && (
           <p className="p-3 text-center text-sm">
             <Link to={`?${newest.toString()}`} className="text-selected-text">
-              {say('newest')}
+              {t('newest')}
             </Link>
           </p>
         )
       ) : (
         <Pager page={page} total={total} />
       )}
-      <p className="py-3 text-xs text-muted">{sayShell('times_in', { zone: zoneWords(offset) })}</p>
+      <p className="py-3 text-xs text-muted">{tShell('times_in', { zone: zoneWords(offset) })}</p>
     </>
   )
 }
 
 /** Above a list that one has scrolled down in: there is something new at its top. */
 export function NewsButton({ onShow }: { readonly onShow: () => void }) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   return (
     <button
       type="button"
@@ -43,7 +43,7 @@ export function NewsButton({ onShow }: { readonly onShow: () => void }) {
       className="button button-selected button-sm fixed top-16 left-1/2 z-bar -translate-x-1/2 rounded-full shadow-float"
     >
       <Icon name="up" className="size-4" />
-      {say('new_entries')}
+      {t('new_entries')}
     </button>
   )
 }

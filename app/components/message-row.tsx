@@ -1,14 +1,14 @@
 // A message in a list: what it says, how long ago, and whether it was read. It is not fetched ahead: fetching it is reading it.
 
 import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { ShownMessage } from '#services/messages'
 import { shortenIds } from '../text/masked'
-import { useWords } from '../text/words'
 import { Ago } from './moment'
 import { Icon } from './icon'
 
 export function MessageRow({ message }: { readonly message: ShownMessage }) {
-  const say = useWords('inbox')
+  const { t } = useTranslation('inbox')
   return (
     <Link
       to={`/messages/${message.id}`}
@@ -20,7 +20,7 @@ export function MessageRow({ message }: { readonly message: ShownMessage }) {
         <span className="flex items-baseline gap-2">
           <span className={`min-w-0 break-words ${message.isRead ? '' : 'font-semibold'}`}>{message.title}</span>
           {!message.isRead && (
-            <span role="img" aria-label={say('unread')} className="size-2 shrink-0 rounded-full bg-bad" />
+            <span role="img" aria-label={t('unread')} className="size-2 shrink-0 rounded-full bg-bad" />
           )}
         </span>
         <span className="mt-1 line-clamp-2 text-sm text-pretty break-words text-muted">{shortenIds(message.text)}</span>

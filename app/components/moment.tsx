@@ -1,9 +1,9 @@
 // An instant on a page, in the visitor's own offset and language.
 
 import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { clockWords, dateWords, instantWords, sinceWords } from '../text/dates'
 import { useSite } from '../site/site'
-import { useWords } from '../text/words'
 
 export function Moment({ at, form = 'full' }: { at: number; form?: 'full' | 'clock' }) {
   const site = useSite()
@@ -18,13 +18,13 @@ export function Moment({ at, form = 'full' }: { at: number; form?: 'full' | 'clo
 const MINUTE_MS = 60_000
 
 export function Ago({ at }: { at: number }) {
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   const site = useSite()
   const now = useSyncExternalStore(everyMinute, thisMinute, () => minuteOf(site.drawnAt))
   const since = sinceWords(at, now)
   return (
     <time dateTime={new Date(at).toISOString()} title={instantWords(at, site)} className="whitespace-nowrap">
-      {since ? say(since.key, 'count' in since ? { count: since.count } : undefined) : dateWords(at, site)}
+      {since ? t(since.key, 'count' in since ? { count: since.count } : {}) : dateWords(at, site)}
     </time>
   )
 }

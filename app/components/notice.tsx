@@ -1,7 +1,8 @@
 // A sentence about what just happened, at the top of what it is about.
 
 import type { ReactNode } from 'react'
-import { useRefusalWords, useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
+import { useRefusalWords } from '../text/words'
 import { ButtonLink } from './button'
 import type { FundsAnswer, FundsField } from '../forms/funds'
 
@@ -22,13 +23,13 @@ export function Notice({ tone, children }: { tone: keyof typeof TONES; children:
 /** That the desk has forbidden this account what a form would do, and whom to ask. It stands where the form would. */
 export function FrozenNotice({ code }: { readonly code: 'trading_frozen' | 'withdrawals_frozen' }) {
   const refusalWords = useRefusalWords()
-  const sayContent = useWords('content')
+  const { t: tContent } = useTranslation('content')
   return (
     <Notice tone="bad">
       <p>{refusalWords({ code, facts: {} })}</p>
       <p className="mt-2">
         <ButtonLink to="/contact" size="sm">
-          {sayContent('contact')}
+          {tContent('contact')}
         </ButtonLink>
       </p>
     </Notice>
@@ -43,9 +44,9 @@ interface FundsProblemsProps {
 }
 
 export function FundsProblems({ answer, fields }: FundsProblemsProps) {
-  const sayShell = useWords('shell')
+  const { t: tShell } = useTranslation('shell')
   const problem = answer?.problem ?? null
-  if (answer?.isUnanswered) return <Notice tone="bad">{sayShell('unanswered')}</Notice>
+  if (answer?.isUnanswered) return <Notice tone="bad">{tShell('unanswered')}</Notice>
   if (!problem || !fields.includes(problem.field)) return null
   return <Notice tone="bad">{problem.text}</Notice>
 }
@@ -56,6 +57,6 @@ export function KeptUnanswered({
 }: {
   readonly answer: { readonly isUnanswered?: boolean | undefined } | undefined
 }) {
-  const sayShell = useWords('shell')
-  return answer?.isUnanswered ? <Notice tone="bad">{sayShell('unanswered_kept')}</Notice> : null
+  const { t: tShell } = useTranslation('shell')
+  return answer?.isUnanswered ? <Notice tone="bad">{tShell('unanswered_kept')}</Notice> : null
 }

@@ -1,6 +1,8 @@
 // What is said of an order and of a fill: the columns of their tables and, on a phone, the parts of their cards.
 
 import { Link } from '@remix-run/react'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import { type Amount, decodeAmount } from '#domain/money/amount'
 import { lots, notional, ticks } from '#domain/money/price'
@@ -8,7 +10,7 @@ import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import { isOpen } from '../live/account-state'
 import { bound } from '../text/money'
 import type { Numbers } from '../text/numbers'
-import { type Say, useRefusalWords, useWords } from '../text/words'
+import { useRefusalWords } from '../text/words'
 import type { Column } from './data-table'
 import { Moment } from './moment'
 
@@ -29,26 +31,26 @@ function feeWords(numbers: Numbers, pair: Pair, { side, fee }: Pick<SpotOrderRow
 const orderTotal = (pair: Pair, { kind, ...row }: SpotOrderRow): Amount =>
   isOpen(row) && kind === 'limit' ? notional(pair, ticks(row.ticks), lots(row.lots)) : decodeAmount(row.quoteFilled)
 
-export function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Column<Paired<SpotOrderRow>>[] {
+export function orderColumns(t: TFunction<'spot'>, numbers: Numbers): readonly Column<Paired<SpotOrderRow>>[] {
   const isUnfilled = ({ row }: Pick<Paired<SpotOrderRow>, 'row'>) => row.lotsFilled === 0
   return [
-    { key: 'pair', head: say('pair'), isTitle: true, cell: ({ row, pair }) => <PairTitle {...row} pair={pair} /> },
-    { key: 'opened_at', head: say('opened_at'), isAside: true, cell: ({ row }) => <Moment at={row.openedAt} /> },
+    { key: 'pair', head: t('pair'), isTitle: true, cell: ({ row, pair }) => <PairTitle {...row} pair={pair} /> },
+    { key: 'opened_at', head: t('opened_at'), isAside: true, cell: ({ row }) => <Moment at={row.openedAt} /> },
     {
       key: 'side',
-      head: say('side'),
+      head: t('side'),
       isDesktopOnly: true,
       cell: ({ row }) => <SideWords {...row} />,
     },
     {
       key: 'price',
-      head: say('price'),
+      head: t('price'),
       isNumber: true,
-      cell: ({ row, pair }) => (row.kind === 'market' ? say('market') : numbers.price(pair, row.ticks)),
+      cell: ({ row, pair }) => (row.kind === 'market' ? t('market') : numbers.price(pair, row.ticks)),
     },
     {
       key: 'quantity',
-      head: say('quantity'),
+      head: t('quantity'),
       isNumber: true,
       cell: ({ row, pair }) =>
         row.budget === null
@@ -57,14 +59,14 @@ export function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Colum
     },
     {
       key: 'total',
-      head: say('total'),
+      head: t('total'),
       isNumber: true,
       isIdle: ({ row, pair }) => orderTotal(pair, row) === 0n,
       cell: ({ row, pair }) => numbers.brief(pair.quote, orderTotal(pair, row)) + bound(pair.quote.code),
     },
     {
       key: 'filled',
-      head: say('filled'),
+      head: t('filled'),
       isNumber: true,
       cell: ({ row, pair }) => (
         <>
@@ -77,21 +79,21 @@ export function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Colum
     },
     {
       key: 'average',
-      head: say('average'),
+      head: t('average'),
       isNumber: true,
       isIdle: isUnfilled,
       cell: ({ row, pair }) => numbers.averagePrice(pair, row) ?? '—',
     },
     {
       key: 'fee',
-      head: say('fee'),
+      head: t('fee'),
       isNumber: true,
       isIdle: isUnfilled,
       cell: ({ row, pair }) => feeWords(numbers, pair, row),
     },
     {
       key: 'state',
-      head: say('state'),
+      head: t('state'),
       // A list of open orders need not say of each that it is open.
       isIdle: ({ row }) => row.state === 'open' && isUnfilled({ row }),
       cell: ({ row }) => <StateWords order={row} />,
@@ -99,19 +101,19 @@ export function orderColumns(say: Say<'spot'>, numbers: Numbers): readonly Colum
   ]
 }
 
-export const fillColumns = (say: Say<'spot'>, numbers: Numbers): readonly Column<Paired<SpotFillRow>>[] => [
+export const fillColumns = (t: TFunction<'spot'>, numbers: Numbers): readonly Column<Paired<SpotFillRow>>[] => [
   {
     key: 'pair',
-    head: say('pair'),
+    head: t('pair'),
     isTitle: true,
     cell: ({ row, pair }) => <PairTitle symbol={row.symbol} side={row.side} pair={pair} />,
   },
-  { key: 'traded_at', head: say('traded_at'), isAside: true, cell: ({ row }) => <Moment at={row.at} /> },
-  { key: 'side', head: say('side'), isDesktopOnly: true, cell: ({ row }) => <SideWords side={row.side} /> },
-  { key: 'price', head: say('price'), isNumber: true, cell: ({ row, pair }) => numbers.price(pair, row.ticks) },
-  { key: 'quantity', head: say('quantity'), isNumber: true, cell: ({ row, pair }) => numbers.quantity(pair, row.lots) },
-  { key: 'fee', head: say('fee'), isNumber: true, cell: ({ row, pair }) => feeWords(numbers, pair, row) },
-  { key: 'role', head: say('role'), cell: ({ row }) => say(`role_${row.role}`) },
+  { key: 'traded_at', head: t('traded_at'), isAside: true, cell: ({ row }) => <Moment at={row.at} /> },
+  { key: 'side', head: t('side'), isDesktopOnly: true, cell: ({ row }) => <SideWords side={row.side} /> },
+  { key: 'price', head: t('price'), isNumber: true, cell: ({ row, pair }) => numbers.price(pair, row.ticks) },
+  { key: 'quantity', head: t('quantity'), isNumber: true, cell: ({ row, pair }) => numbers.quantity(pair, row.lots) },
+  { key: 'fee', head: t('fee'), isNumber: true, cell: ({ row, pair }) => feeWords(numbers, pair, row) },
+  { key: 'role', head: t('role'), cell: ({ row }) => t(`role_${row.role}`) },
 ]
 
 interface PairTitleProps extends SideWordsProps {
@@ -147,25 +149,25 @@ interface SideWordsProps {
 
 /** "Buy Limit · FOK". A market order has no terms that anybody chose. */
 function SideWords({ side, kind, timeInForce, isPostOnly }: SideWordsProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   return (
     <>
-      <span className={side === 'buy' ? 'text-up-text' : 'text-down-text'}>{say(side)}</span>
-      {kind && <span className="text-muted"> {say(kind)}</span>}
+      <span className={side === 'buy' ? 'text-up-text' : 'text-down-text'}>{t(side)}</span>
+      {kind && <span className="text-muted"> {t(kind)}</span>}
       {kind === 'limit' && (
-        <span className="text-muted">{` · ${isPostOnly ? say('post_only') : timeInForce?.toUpperCase()}`}</span>
+        <span className="text-muted">{` · ${isPostOnly ? t('post_only') : timeInForce?.toUpperCase()}`}</span>
       )}
     </>
   )
 }
 
 function StateWords({ order }: { readonly order: SpotOrderRow }) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const refusalWords = useRefusalWords()
   const isPartial = order.state === 'open' && order.lotsFilled > 0
   return (
     <span>
-      {say(isPartial ? 'state_partial' : `state_${order.state}`)}
+      {t(isPartial ? 'state_partial' : `state_${order.state}`)}
       {order.refusal && (
         <span className="block max-w-64 whitespace-normal text-muted">
           {refusalWords({ code: order.refusal, facts: order.refusalFacts })}

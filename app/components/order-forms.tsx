@@ -3,9 +3,9 @@
 
 import { type FetcherWithComponents, useFetcher } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { SpotOrderRow } from '#party/protocol/account'
 import type { OrderAnswer } from '../forms/order-answer'
-import { useWords } from '../text/words'
 import { useAlive } from './use-alive'
 import { buttonClass } from './button'
 import { Notice } from './notice'
@@ -43,16 +43,16 @@ export function useOrderForms({ action, commandId, drawnAnswer }: OrderFormsOpti
 }
 
 function useAnswerWords(): (answer: OrderAnswer) => { readonly text: string; readonly isGood: boolean } | null {
-  const say = useWords('spot')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('spot')
+  const { t: tShell } = useTranslation('shell')
   return ({ intent, order, cancelled, problem, isUnanswered }) => {
     if (intent === 'place') return null
-    if (isUnanswered) return { text: sayShell('unanswered'), isGood: false }
+    if (isUnanswered) return { text: tShell('unanswered'), isGood: false }
     if (problem) return { text: problem.text, isGood: false }
-    if (intent === 'cancel_all') return { text: say('cancelled_all_notice', { count: cancelled }), isGood: true }
+    if (intent === 'cancel_all') return { text: t('cancelled_all_notice', { count: cancelled }), isGood: true }
     if (!order) return null
     return {
-      text: say(intent === 'amend' ? 'amended_notice' : 'cancelled_notice', { order: order.orderNo }),
+      text: t(intent === 'amend' ? 'amended_notice' : 'cancelled_notice', { order: order.orderNo }),
       isGood: true,
     }
   }
@@ -97,16 +97,16 @@ export function OrderForm({ forms, intent, orderNo, onSubmit, className, childre
 }
 
 export function CancelOrder({ forms, order }: { readonly forms: OrderForms; readonly order: SpotOrderRow }) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const isSending = forms.fetcher.formData?.get('orderNo') === String(order.orderNo)
   return (
     <OrderForm forms={forms} intent="cancel" orderNo={order.orderNo}>
       <button
         aria-disabled={isSending}
-        aria-label={say('cancel_order', { order: order.orderNo })}
+        aria-label={t('cancel_order', { order: order.orderNo })}
         className={`${buttonClass({ size: 'sm', variant: 'remove' })} w-full lg:min-h-8 lg:w-auto lg:px-2`}
       >
-        {say('cancel')}
+        {t('cancel')}
       </button>
     </OrderForm>
   )
@@ -121,14 +121,14 @@ interface CancelAllProps {
 
 /** Asked about first, where there are scripts to ask. */
 export function CancelAll({ forms, count, symbol }: CancelAllProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const isAlive = useAlive()
   const ask = async (form: HTMLFormElement) => {
     const pair = symbol?.replace('-', '/') ?? ''
     const isYes = await askFirst({
-      title: say('cancel_all_title'),
-      text: pair ? say('cancel_all_ask_pair', { count, pair }) : say('cancel_all_ask', { count }),
-      yes: say('cancel_all'),
+      title: t('cancel_all_title'),
+      text: pair ? t('cancel_all_ask_pair', { count, pair }) : t('cancel_all_ask', { count }),
+      yes: t('cancel_all'),
       tone: 'danger',
     })
     if (isYes) forms.fetcher.submit(form)
@@ -146,7 +146,7 @@ export function CancelAll({ forms, count, symbol }: CancelAllProps) {
     >
       {symbol !== null && <input type="hidden" name="symbol" value={symbol} />}
       <button className={`${buttonClass({ size: 'sm', variant: 'remove' })} whitespace-nowrap`}>
-        {say('cancel_all')}
+        {t('cancel_all')}
       </button>
     </OrderForm>
   )

@@ -2,10 +2,10 @@
 // scripts.
 
 import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import { useNumbers } from '../text/numbers'
-import { useWords } from '../text/words'
 import { buttonClass } from './button'
 import { DataTable } from './data-table'
 import { type Paired, fillColumns, orderColumns } from './order-columns'
@@ -28,12 +28,12 @@ interface OrderListProps {
 }
 
 export function OrderList({ orders, pairs, open }: OrderListProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   return (
     <DataTable
-      caption={say(open ? 'open_orders' : 'order_history')}
+      caption={t(open ? 'open_orders' : 'order_history')}
       rows={withPairs(orders, pairs)}
-      columns={orderColumns(say, useNumbers())}
+      columns={orderColumns(t, useNumbers())}
       keyOf={({ row }) => String(row.orderNo)}
       {...(open && {
         end: ({ row }: Paired<SpotOrderRow>) => (
@@ -48,27 +48,27 @@ export function OrderList({ orders, pairs, open }: OrderListProps) {
 }
 
 function AmendLink({ order, to }: { readonly order: SpotOrderRow; readonly to: string }) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   return (
     <Link
       to={to}
       replace
       preventScrollReset
-      aria-label={say('amend_order', { order: order.orderNo })}
+      aria-label={t('amend_order', { order: order.orderNo })}
       className={`${buttonClass({ size: 'sm' })} lg:min-h-8 lg:px-2`}
     >
-      {say('amend')}
+      {t('amend')}
     </Link>
   )
 }
 
 export function FillList({ fills, pairs }: { readonly fills: readonly SpotFillRow[]; readonly pairs: Pairs }) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   return (
     <DataTable
-      caption={say('fills')}
+      caption={t('fills')}
       rows={withPairs(fills, pairs)}
-      columns={fillColumns(say, useNumbers())}
+      columns={fillColumns(t, useNumbers())}
       keyOf={({ row }) => `${row.symbol}.${row.tradeNo}.${row.orderNo}`}
     />
   )

@@ -1,7 +1,7 @@
 // Where toasts and questions appear: once, at the end of the frame.
 
 import { useSyncExternalStore } from 'react'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { Button } from './button'
 import { Icon, type IconName } from './icon'
 import { currentQuestion, subscribeToQuestions } from './prompt'
@@ -42,7 +42,7 @@ function ToastLayer() {
 }
 
 function QuestionSheet() {
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   const asked = useSyncExternalStore(subscribeToQuestions, currentQuestion, () => null)
   if (!asked) return null
   const { title, text, yes, no, tone } = asked.question
@@ -56,7 +56,7 @@ function QuestionSheet() {
       text={text}
       foot={
         <div className="grid grid-cols-2 gap-3">
-          <Button onClick={() => asked.answer(false)}>{no ?? say('cancel')}</Button>
+          <Button onClick={() => asked.answer(false)}>{no ?? t('cancel')}</Button>
           <Button variant={tone === 'danger' ? 'danger' : 'brand'} onClick={() => asked.answer(true)}>
             {yes}
           </Button>

@@ -2,7 +2,7 @@
 
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { Icon } from './icon'
 
 interface PageHeaderProps {
@@ -13,7 +13,7 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, text, backTo, end }: PageHeaderProps) {
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   return (
     <header className="flex flex-wrap items-center gap-x-1 gap-y-2 px-4 py-3.5 lg:px-0 lg:py-4">
       {/* As wide as a title of some words: what does not fit beside it goes below. */}
@@ -21,7 +21,7 @@ export function PageHeader({ title, text, backTo, end }: PageHeaderProps) {
         {backTo && (
           <Link
             to={backTo}
-            aria-label={say('back')}
+            aria-label={t('back')}
             className="-my-2 mr-1 -ml-3 grid size-11 shrink-0 place-items-center rounded-full text-muted transition hover:bg-raised hover:text-ink"
           >
             <Icon name="left" className="size-6" />

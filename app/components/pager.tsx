@@ -1,12 +1,12 @@
 // Plain links to the pages of a list; the other search parameters stay.
 
 import { Link, useSearchParams } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { PAGE_SIZE } from '../lists/query'
-import { useWords } from '../text/words'
 
 /** `size` is the number of rows on a page. */
 export function Pager({ page, total, size = PAGE_SIZE }: { page: number; total: number; size?: number }) {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   const [search] = useSearchParams()
   const pages = Math.max(1, Math.ceil(total / size))
   if (pages === 1) return null
@@ -16,16 +16,16 @@ export function Pager({ page, total, size = PAGE_SIZE }: { page: number; total: 
     return `?${next.toString()}`
   }
   return (
-    <nav aria-label={say('page_of', { page, pages })} className="flex items-center justify-center gap-3 p-4 text-sm">
+    <nav aria-label={t('page_of', { page, pages })} className="flex items-center justify-center gap-3 p-4 text-sm">
       {page > 1 && (
         <Link to={to(page - 1)} rel="prev" className="button button-quiet button-sm">
-          {say('previous')}
+          {t('previous')}
         </Link>
       )}
-      <span className="text-muted">{say('page_of', { page, pages })}</span>
+      <span className="text-muted">{t('page_of', { page, pages })}</span>
       {page < pages && (
         <Link to={to(page + 1)} rel="next" className="button button-quiet button-sm">
-          {say('next')}
+          {t('next')}
         </Link>
       )}
     </nav>

@@ -1,7 +1,7 @@
 // A finger pulls the page down from its top and lets go: what it shows is asked for again. Touch only; a desktop has a reload button.
 
 import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { Icon } from './icon'
 
 interface PullToRefreshProps {
@@ -14,7 +14,7 @@ const PULL_PX = 64
 const RESISTANCE = 2.2
 
 export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   const start = useRef<number | null>(null)
   const [pulledPx, setPulledPx] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
@@ -38,7 +38,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
     setIsBusy(true)
     void onRefresh().finally(() => setIsBusy(false))
   }
-  const words = isBusy ? say('refreshing') : isFar ? say('release_to_refresh') : say('pull_to_refresh')
+  const words = isBusy ? t('refreshing') : isFar ? t('release_to_refresh') : t('pull_to_refresh')
   const height = isBusy ? PULL_PX : pulledPx
   return (
     <div

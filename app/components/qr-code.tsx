@@ -1,7 +1,7 @@
 // An address as a QR code. The encoder loads when the code is drawn; until then, and without scripts, its place is kept and the
 // text stands beside it.
 
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { useLoaded } from './use-alive'
 
 interface QrCodeProps {
@@ -17,8 +17,8 @@ const loadEncoder = () => import('uqr')
 
 /** Always dark on white, with the quiet zone that scanners need: a dark theme would make it unreadable. */
 export function QrCode({ text, label, caption, className = 'size-44' }: QrCodeProps) {
-  const say = useWords('ui')
-  const told = caption === undefined ? say('scan') : caption
+  const { t } = useTranslation('ui')
+  const told = caption === undefined ? t('scan') : caption
   const encoder = useLoaded(loadEncoder, true)
   const code = encoder?.encode(text, { border: 2 })
   return (

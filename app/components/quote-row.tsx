@@ -2,12 +2,12 @@
 
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Quote } from '#party/protocol/quotes'
 import { turnoverOf } from '../live/pair-order'
 import { directionOf } from '../text/decimal-text'
 import type { ListedPair } from '../text/listed-pair'
 import { useNumbers } from '../text/numbers'
-import { useWords } from '../text/words'
 import { Change } from './change'
 import { CoinMark } from './coin'
 import { FiatText, usdtOfPrice } from './fiat'
@@ -27,7 +27,7 @@ interface QuoteRowProps {
 }
 
 export function QuoteRow({ pair, quotes, closes, lead, isNarrow }: QuoteRowProps) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const numbers = useNumbers()
   const quote = quotes.get(pair.symbol)
   const usdt = quote && usdtOfPrice(pair.quoteCode, quote.price, quotes)
@@ -74,7 +74,7 @@ export function QuoteRow({ pair, quotes, closes, lead, isNarrow }: QuoteRowProps
           '—'
         )}
         <span className="flex min-h-4.5 justify-end text-xs text-muted max-lg:tracking-tighter">
-          {quote?.isStale ? say('price_stale') : <FiatText usdt={usdt} as="price" />}
+          {quote?.isStale ? t('price_stale') : <FiatText usdt={usdt} as="price" />}
         </span>
       </td>
       <td className="pr-3 pl-1 text-right lg:pr-4">{quote ? <ChangeChip percent={quote.change} /> : '—'}</td>

@@ -2,10 +2,10 @@
 
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { DayLine, Quote } from '#party/protocol/quotes'
 import type { Sort, SortKey } from '../live/pair-order'
 import type { ListedPair } from '../text/listed-pair'
-import { useWords } from '../text/words'
 import { Icon } from './icon'
 import { LINE, QuoteRow, WIDE } from './quote-row'
 
@@ -54,14 +54,14 @@ export function QuoteTable(props: QuoteTableProps) {
 }
 
 function Heads({ lines, lead, sorting, isSticky = false, isNarrow = false }: QuoteTableProps) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const head = `bg-surface py-2.5 font-normal ${isSticky ? 'sticky top-14 z-20 shadow-[0_1px_0_var(--line)]' : ''}`
   const edge = lead ? 'pl-0' : 'pl-3 lg:pl-4'
   return (
     <tr className="text-2xs text-muted lg:text-xs">
       {lead && (
         <th scope="col" className={`${head} w-11`}>
-          <span className="sr-only">{say('watched_pairs')}</span>
+          <span className="sr-only">{t('watched_pairs')}</span>
         </th>
       )}
       <Head
@@ -72,16 +72,16 @@ function Heads({ lines, lead, sorting, isSticky = false, isNarrow = false }: Quo
           <span className="lg:hidden">
             {' / '}
             <SortLink by="volume" sorting={sorting}>
-              {say('turnover_short')}
+              {t('turnover_short')}
             </SortLink>
           </span>
         }
       >
-        {say('pair')}
+        {t('pair')}
       </Head>
       {lines && (
         <th scope="col" aria-hidden="true" className={`${head} ${isNarrow ? LINE : WIDE}`}>
-          <span className="max-lg:hidden">{say('trend')}</span>
+          <span className="max-lg:hidden">{t('trend')}</span>
         </th>
       )}
       <Head
@@ -89,27 +89,27 @@ function Heads({ lines, lead, sorting, isSticky = false, isNarrow = false }: Quo
         sorting={sorting}
         className={`${head} px-1 text-right ${isNarrow ? 'max-lg:w-[5.75rem]' : 'max-lg:w-[6.5rem]'} lg:px-3`}
       >
-        {say('last_price')}
+        {t('last_price')}
       </Head>
       <Head
         by="change"
         sorting={sorting}
         className={`${head} pr-3 pl-1 text-right lg:w-32 lg:pr-4 ${sorting ? 'max-lg:w-[6.25rem]' : 'max-lg:w-[5.5rem]'}`}
       >
-        {say('change_24h')}
+        {t('change_24h')}
       </Head>
       {!isNarrow && (
         <>
           <Head by="high" sorting={sorting} className={`${head} ${WIDE}`}>
-            {say('high_24h')}
+            {t('high_24h')}
           </Head>
           <Head by="low" sorting={sorting} className={`${head} ${WIDE}`}>
-            {say('low_24h')}
+            {t('low_24h')}
           </Head>
         </>
       )}
       <Head by="volume" sorting={sorting} className={`${head} ${WIDE} pr-4`}>
-        {say('turnover_24h')}
+        {t('turnover_24h')}
       </Head>
     </tr>
   )

@@ -1,7 +1,7 @@
 // Which colour a rise has, each way round with an example. Buttons of the form around them.
 
+import { useTranslation } from 'react-i18next'
 import { useNumbers } from '../text/numbers'
-import { useWords } from '../text/words'
 import { ChoiceCard } from './setting-pane'
 import { useSite } from '../site/site'
 
@@ -9,8 +9,8 @@ import { useSite } from '../site/site'
 const COLOURS = { green: ['text-good-text', 'text-bad-text'], red: ['text-bad-text', 'text-good-text'] } as const
 
 export function RiseChoices() {
-  const say = useWords('settings')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('settings')
+  const { t: tShell } = useTranslation('shell')
   const numbers = useNumbers()
   const { rise } = useSite()
   return (
@@ -22,8 +22,8 @@ export function RiseChoices() {
             <span className={COLOURS[choice][1]}>▼ {numbers.change('-0.84')}</span>
           </span>
           <span className="px-1 font-medium">
-            {sayShell(`rise_${choice}`)}
-            <span className="block text-xs font-normal text-muted">{say(`rise_${choice}_text`)}</span>
+            {tShell(`rise_${choice}`)}
+            <span className="block text-xs font-normal text-muted">{t(`rise_${choice}_text`)}</span>
           </span>
         </ChoiceCard>
       ))}

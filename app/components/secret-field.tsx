@@ -1,7 +1,7 @@
 // A password that can be looked at while it is typed.
 
 import { type ReactNode, useState } from 'react'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { useAlive } from './use-alive'
 import { FieldFrame } from './field'
 import { Icon } from './icon'
@@ -28,7 +28,7 @@ export function SecretField({
   onText,
   isRequired = true,
 }: SecretFieldProps) {
-  const say = useWords('identity')
+  const { t } = useTranslation('identity')
   const isAlive = useAlive()
   const [isShown, setShown] = useState(false)
   return (
@@ -50,7 +50,7 @@ export function SecretField({
           <button
             type="button"
             disabled={!isAlive}
-            aria-label={`${say(isShown ? 'hide_password' : 'show_password')}: ${label}`}
+            aria-label={`${t(isShown ? 'hide_password' : 'show_password')}: ${label}`}
             onClick={() => setShown(!isShown)}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted hover:text-ink noscript:hidden"
           >

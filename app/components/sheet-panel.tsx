@@ -4,7 +4,7 @@
 import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { setNonce } from 'get-nonce'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { Icon } from './icon'
 import { useSwipeDown } from './use-swipe-down'
 
@@ -29,7 +29,7 @@ interface SheetPanelProps extends SheetProps {
 
 export function SheetPanel(props: SheetPanelProps) {
   const { isOpen, onClose, opener, title, text, children, foot, size = 'md', role = 'dialog' } = props
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   const { body, handle } = useSwipeDown(onClose)
   const isAlert = role === 'alertdialog'
   return (
@@ -55,7 +55,7 @@ export function SheetPanel(props: SheetPanelProps) {
               <Title className="min-w-0 flex-1 text-lg font-bold break-words">{title}</Title>
               {!isAlert && (
                 <Close
-                  aria-label={say('close')}
+                  aria-label={t('close')}
                   className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-full text-muted transition hover:bg-raised hover:text-ink"
                 >
                   <Icon name="close" />

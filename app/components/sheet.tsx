@@ -2,7 +2,7 @@
 // so a page that has one pays nothing for it until then.
 
 import { useState } from 'react'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import type { SheetProps } from './sheet-panel'
 import { toast } from './toast'
 import { useLoaded } from './use-alive'
@@ -13,10 +13,10 @@ const load = () => import('./sheet-panel')
 export const preloadSheet = (): void => void load().catch(() => undefined)
 
 export function Sheet(props: SheetProps) {
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   const opener = useOpener(props.isOpen)
   const panel = useLoaded(load, props.isOpen, () => {
-    toast(say('load_failed'), { tone: 'bad' })
+    toast(t('load_failed'), { tone: 'bad' })
     props.onClose()
   })
   return panel && <panel.SheetPanel {...props} opener={opener} />

@@ -1,6 +1,6 @@
 // The place of what is on its way, in the size it will have, so that nothing jumps when it comes.
 
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 
 const Skeleton = ({ className = 'h-4 w-full' }: { className?: string }) => (
   <span aria-hidden="true" className={`skeleton block ${className}`} />
@@ -8,10 +8,10 @@ const Skeleton = ({ className = 'h-4 w-full' }: { className?: string }) => (
 
 /** Rows of a list with a mark, two lines and a figure. */
 export function SkeletonRows({ rows = 5 }: { rows?: number }) {
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   return (
     <div role="status">
-      <span className="sr-only">{say('loading')}</span>
+      <span className="sr-only">{t('loading')}</span>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex items-center gap-3 px-4 py-3">
           <Skeleton className="size-8 shrink-0 rounded-full" />

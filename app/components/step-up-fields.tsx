@@ -3,6 +3,7 @@
 
 import { Link, useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { StepUpMethod } from '#domain/security'
 import { useAlive } from './use-alive'
 import { Button } from './button'
@@ -12,7 +13,6 @@ import { Icon } from './icon'
 import { Notice } from './notice'
 import { SecretField } from './secret-field'
 import { Segmented } from './segmented'
-import { useWords } from '../text/words'
 import { signWithPasskey } from '../visitor/passkey'
 
 interface StepUpFieldsProps {
@@ -24,39 +24,34 @@ interface StepUpFieldsProps {
 
 /** Inside a `<Form>`; `readStepUpForm` (forms/step-up.ts) reads what it posts. */
 export function StepUpFields({ methods, problem }: StepUpFieldsProps) {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const [first] = methods
   const [chosen, setChosen] = useState(first)
   if (!first) return <NothingSet />
   const problemOf = (method: StepUpMethod) => (method === chosen ? problem : undefined)
   return (
     <fieldset className="group/proof grid min-w-0 gap-4">
-      <legend className="mb-2 text-sm font-semibold">{say('step_up_title')}</legend>
+      <legend className="mb-2 text-sm font-semibold">{t('step_up_title')}</legend>
       {methods.length > 1 ? (
         <Segmented
-          label={say('step_up_title')}
+          label={t('step_up_title')}
           name="proof"
           defaultValue={first}
           onChange={(value) => setChosen(methods.find((method) => method === value) ?? first)}
-          options={methods.map((method) => ({ value: method, words: say(`step_up_${method}`) }))}
+          options={methods.map((method) => ({ value: method, words: t(`step_up_${method}`) }))}
         />
       ) : (
         <input type="hidden" name="proof" value={first} />
       )}
       {methods.includes('totp') && (
         <div className={shownWith(methods, 'totp')}>
-          <CodeField
-            label={say('totp_code')}
-            name="totp_code"
-            hint={say('totp_code_hint')}
-            problem={problemOf('totp')}
-          />
+          <CodeField label={t('totp_code')} name="totp_code" hint={t('totp_code_hint')} problem={problemOf('totp')} />
         </div>
       )}
       {methods.includes('pay_password') && (
         <div className={shownWith(methods, 'pay_password')}>
           <SecretField
-            label={say('pay_password')}
+            label={t('pay_password')}
             name="pay_password"
             autoComplete="off"
             isRequired={false}
@@ -84,12 +79,12 @@ const shownWith = (methods: readonly StepUpMethod[], method: StepUpMethod): stri
   methods.length > 1 ? SHOWN[method] : ''
 
 function NothingSet() {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   return (
     <Notice tone="plain">
-      {say('step_up_none')}{' '}
+      {t('step_up_none')}{' '}
       <Link to="/settings/security/pay-password" className="text-selected-text underline">
-        {say('pay_password_set')}
+        {t('pay_password_set')}
       </Link>
     </Notice>
   )
@@ -97,7 +92,7 @@ function NothingSet() {
 
 /** The signature waits in a hidden field until the form is sent; sent once, it is worth nothing more. */
 function PasskeyProof({ problem }: { problem: string | undefined }) {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const isAlive = useAlive()
   const [answer, setAnswer] = useState('')
   const [told, setTold] = useState<string | null>(null)
@@ -112,19 +107,19 @@ function PasskeyProof({ problem }: { problem: string | undefined }) {
     const signed = await signWithPasskey('step_up')
     setBusy(false)
     setAnswer(signed.kind === 'signed' ? signed.text : '')
-    setTold(signed.kind === 'refused' ? signed.text : signed.kind === 'cancelled' ? say('passkey_cancelled') : null)
+    setTold(signed.kind === 'refused' ? signed.text : signed.kind === 'cancelled' ? t('passkey_cancelled') : null)
   }
   return (
-    <FieldFrame label={say('step_up_passkey')} problem={told ?? (answer === '' ? problem : undefined)}>
+    <FieldFrame label={t('step_up_passkey')} problem={told ?? (answer === '' ? problem : undefined)}>
       {(wiring) => (
         <>
           <input type="hidden" name="passkey" value={answer} />
           <Button {...wiring} type="button" isWide isBusy={isBusy} disabled={!isAlive} onClick={() => void sign()}>
             <Icon name={answer === '' ? 'person' : 'check'} />
-            {say(answer === '' ? 'passkey_use' : 'passkey_ready')}
+            {t(answer === '' ? 'passkey_use' : 'passkey_ready')}
           </Button>
           <noscript>
-            <p className="mt-1.5 text-xs text-muted">{say('passkey_needs_scripts')}</p>
+            <p className="mt-1.5 text-xs text-muted">{t('passkey_needs_scripts')}</p>
           </noscript>
         </>
       )}

@@ -1,8 +1,8 @@
 // A number that is moved by − and +, or typed. The buttons need scripts; the field does not.
 
 import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { stepFrom } from '../text/typed-amount'
-import { useWords } from '../text/words'
 import { useAlive } from './use-alive'
 import { FieldFrame } from './field'
 import { Icon } from './icon'
@@ -23,7 +23,7 @@ interface StepperProps {
 
 export function Stepper({ label, name, value, defaultValue = '', onText, ...rest }: StepperProps) {
   const { step = '1', min, max, hint, problem } = rest
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   const isAlive = useAlive()
   const [own, setOwn] = useState(defaultValue)
   const text = value ?? own
@@ -39,7 +39,7 @@ export function Stepper({ label, name, value, defaultValue = '', onText, ...rest
       type="button"
       disabled={!isAlive || !isPlain || stepFrom(text, direction, { step, min, max }) === text}
       onClick={() => move(direction)}
-      aria-label={say(direction === 1 ? 'increase' : 'decrease')}
+      aria-label={t(direction === 1 ? 'increase' : 'decrease')}
       className="grid size-11 shrink-0 place-items-center rounded-lg text-muted transition hover:bg-pressed hover:text-ink disabled:opacity-40"
     >
       <Icon name={direction === 1 ? 'plus' : 'minus'} />

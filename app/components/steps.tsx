@@ -1,6 +1,6 @@
 // The stages of a process: done, now, to come.
 
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { Icon } from './icon'
 
 interface StepsProps {
@@ -12,7 +12,7 @@ interface StepsProps {
 }
 
 export function Steps({ label, steps, current }: StepsProps) {
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   return (
     <ol aria-label={label} className="flex">
       {steps.map((step, index) => {
@@ -36,7 +36,7 @@ export function Steps({ label, steps, current }: StepsProps) {
             >
               {isDone ? <Icon name="check" className="size-4" /> : index + 1}
             </span>
-            <span className="sr-only">{say('step_of', { step: index + 1, steps: steps.length })}</span>
+            <span className="sr-only">{t('step_of', { step: index + 1, steps: steps.length })}</span>
             <span className={`max-w-full break-words ${isNow ? 'font-semibold text-ink' : 'text-muted'}`}>{step}</span>
           </li>
         )

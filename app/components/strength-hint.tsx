@@ -1,7 +1,7 @@
 // How hard a new password is to guess: three bars and a word. Before anything is typed, the rule.
 
+import { useTranslation } from 'react-i18next'
 import { checkNewPassword } from '#domain/identity'
-import { useWords } from '../text/words'
 
 /** "short" is what no account may have. */
 type Strength = 'short' | 'weak' | 'fair' | 'strong'
@@ -25,11 +25,11 @@ const BARS: Readonly<Record<Strength, { readonly count: number; readonly look: s
 }
 
 export function StrengthHint({ strength }: { strength: Strength | null }) {
-  const say = useWords('identity')
+  const { t } = useTranslation('identity')
   const { count, look } = BARS[strength ?? 'short']
   return (
     <span className="flex items-center justify-between gap-3">
-      <span>{strength === null || strength === 'short' ? say('password_hint') : say(`strength_${strength}`)}</span>
+      <span>{strength === null || strength === 'short' ? t('password_hint') : t(`strength_${strength}`)}</span>
       <span aria-hidden="true" className="flex gap-1">
         {[1, 2, 3].map((bar) => (
           <span key={bar} className={`h-1 w-7 rounded-full transition ${bar <= count ? look : 'bg-line'}`} />

@@ -1,11 +1,11 @@
 // Light, dark, or as the device is, each with a small picture of the market in it. Buttons of the form around them.
 
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import { ChoiceCard } from './setting-pane'
 import { THEMES, useSite } from '../site/site'
 
 export function ThemeChoices() {
-  const sayShell = useWords('shell')
+  const { t: tShell } = useTranslation('shell')
   const { theme } = useSite()
   return (
     <div className="grid grid-cols-3 gap-2 sm:gap-3">
@@ -15,7 +15,7 @@ export function ThemeChoices() {
             {choice !== 'dark' && <Mock theme="light" />}
             {choice !== 'light' && <Mock theme="dark" className={choice === 'dark' ? '' : RIGHT_HALF} />}
           </span>
-          <span className="px-1 text-center text-xs font-medium sm:text-sm">{sayShell(`theme_${choice}`)}</span>
+          <span className="px-1 text-center text-xs font-medium sm:text-sm">{tShell(`theme_${choice}`)}</span>
         </ChoiceCard>
       ))}
     </div>

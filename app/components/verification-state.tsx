@@ -1,9 +1,9 @@
 // How a level of identity verification stands: a badge, and what has to be known about it.
 
+import { useTranslation } from 'react-i18next'
 import type { LevelStanding } from '#services/verification'
 import type { VerificationState } from '#domain/verification'
 import { instantWords } from '../text/dates'
-import { useWords } from '../text/words'
 import { Badge, type BadgeTone } from './badge'
 import { Notice } from './notice'
 import { useSite } from '../site/site'
@@ -16,28 +16,28 @@ const TONES: Readonly<Record<VerificationState, BadgeTone>> = {
 }
 
 export function VerificationBadge({ state }: { readonly state: VerificationState }) {
-  const say = useWords('verification')
-  return <Badge tone={TONES[state]}>{say(`state_${state}`)}</Badge>
+  const { t } = useTranslation('verification')
+  return <Badge tone={TONES[state]}>{t(`state_${state}`)}</Badge>
 }
 
 /** Nothing to say of a level that was not begun, or that is passed. */
 export function StandingNotice({ standing }: { readonly standing: LevelStanding }) {
-  const say = useWords('verification')
+  const { t } = useTranslation('verification')
   const site = useSite()
   if (standing.state === 'failed') {
     return (
       <Notice tone="bad">
-        <p>{say('failed', { reason: standing.reason })}</p>
-        <p className="mt-1">{say('again')}</p>
+        <p>{t('failed', { reason: standing.reason })}</p>
+        <p className="mt-1">{t('again')}</p>
       </Notice>
     )
   }
   if (standing.state !== 'under_review') return null
   return (
     <Notice tone="plain">
-      <p>{say('review')}</p>
+      <p>{t('review')}</p>
       {standing.submittedAt !== null && (
-        <p className="mt-1 text-muted">{say('submitted_at', { moment: instantWords(standing.submittedAt, site) })}</p>
+        <p className="mt-1 text-muted">{t('submitted_at', { moment: instantWords(standing.submittedAt, site) })}</p>
       )}
     </Notice>
   )

@@ -2,10 +2,10 @@
 
 import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Asset } from '#domain/catalogue'
 import type { WatchRow } from '#party/protocol/watchlist'
 import { useTurnAway } from './use-turn-away'
-import { useWords } from '../text/words'
 import { Icon } from './icon'
 import { useSite } from '../site/site'
 import { toast } from './toast'
@@ -29,8 +29,8 @@ interface WatchStarProps {
 const SIZES = { md: 'size-11', sm: 'h-11 w-9' }
 
 export function WatchStar({ asset, watches, commandId, action, size = 'md' }: WatchStarProps) {
-  const say = useWords('market')
-  const sayIdentity = useWords('identity')
+  const { t } = useTranslation('market')
+  const { t: tIdentity } = useTranslation('identity')
   const { userId } = useSite()
   const turnAway = useTurnAway()
   const fetcher = useFetcher<WatchAnswer>()
@@ -44,14 +44,14 @@ export function WatchStar({ asset, watches, commandId, action, size = 'md' }: Wa
       onSubmit={(event) => {
         if (userId !== null) return
         event.preventDefault()
-        turnAway({ type: '999', message: sayIdentity('please_log_in') })
+        turnAway({ type: '999', message: tIdentity('please_log_in') })
       }}
     >
       <input type="hidden" name="commandId" value={commandId} />
       <input type="hidden" name="assetId" value={asset.id} />
       <input type="hidden" name="watchId" value={watched?.id ?? 0} />
       <button
-        aria-label={say(isOn ? 'watch_remove' : 'watch_add', { asset: asset.code })}
+        aria-label={t(isOn ? 'watch_remove' : 'watch_add', { asset: asset.code })}
         aria-pressed={isOn}
         className={`grid ${SIZES[size]} place-items-center transition ${isOn ? 'text-brand-text' : 'text-muted hover:text-ink'}`}
       >
@@ -63,9 +63,9 @@ export function WatchStar({ asset, watches, commandId, action, size = 'md' }: Wa
 
 /** Why the list is as it was. */
 function useWatchToast(answer: WatchAnswer | undefined): void {
-  const sayShell = useWords('shell')
+  const { t: tShell } = useTranslation('shell')
   useEffect(() => {
-    const words = answer?.isUnanswered ? sayShell('unanswered') : answer?.problem
+    const words = answer?.isUnanswered ? tShell('unanswered') : answer?.problem
     if (words) toast(words, { tone: 'bad' })
-  }, [answer, sayShell])
+  }, [answer, tShell])
 }

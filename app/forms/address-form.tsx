@@ -2,11 +2,11 @@
 
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useAlive } from '../components/use-alive'
 import { Button } from '../components/button'
 import { Problem } from '../components/field'
 import { Notice } from '../components/notice'
-import { useWords } from '../text/words'
 import { FirstButton, OwnerFields, SentCode } from './sent-code'
 import type { OwnerStart } from './security'
 import type { SecurityFormState } from './use-security-form'
@@ -22,20 +22,20 @@ interface AddressFormProps {
 }
 
 export function AddressForm({ owner, form, isReplacing, kind, children }: AddressFormProps) {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const isAlive = useAlive()
   const { problemOf, sending } = form
   return (
     <>
-      {isReplacing && <Notice tone="plain">{say('change_locks')}</Notice>}
+      {isReplacing && <Notice tone="plain">{t('change_locks')}</Notice>}
       <Form method="post" noValidate={isAlive} className="panel grid gap-4 p-4">
         <FirstButton intent="bind" />
         {children}
-        <SentCode form={form} to="new" label={say(`new_code_${kind}`)} />
+        <SentCode form={form} to="new" label={t(`new_code_${kind}`)} />
         <OwnerFields owner={owner} form={form} />
         <Problem text={problemOf('form')} />
         <Button name="intent" value="bind" variant="brand" size="lg" isBusy={sending === 'bind'}>
-          {say('save')}
+          {t('save')}
         </Button>
       </Form>
     </>

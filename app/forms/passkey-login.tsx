@@ -2,15 +2,15 @@
 
 import { useSubmit } from '@remix-run/react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useAlive } from '../components/use-alive'
 import { Button } from '../components/button'
 import { Problem } from '../components/field'
 import { Icon } from '../components/icon'
-import { useWords } from '../text/words'
 import { canUsePasskeys, signWithPasskey } from '../visitor/passkey'
 
 export function PasskeyLogin({ returnTo, purpose }: { returnTo: string; purpose: 'login' | 'second_step' }) {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const isAlive = useAlive()
   const submit = useSubmit()
   const [told, setTold] = useState<string | undefined>()
@@ -21,7 +21,7 @@ export function PasskeyLogin({ returnTo, purpose }: { returnTo: string; purpose:
     const signed = await signWithPasskey(purpose)
     setBusy(false)
     if (signed.kind === 'signed') submit({ passkey: signed.text, returnTo }, { method: 'post' })
-    else setTold(signed.kind === 'refused' ? signed.text : say('passkey_cancelled'))
+    else setTold(signed.kind === 'refused' ? signed.text : t('passkey_cancelled'))
   }
   // There while scripts load, and looking as it will; a browser without passkeys has no use for it.
   if (isAlive && !canUsePasskeys()) return null
@@ -36,7 +36,7 @@ export function PasskeyLogin({ returnTo, purpose }: { returnTo: string; purpose:
         className="disabled:cursor-default disabled:opacity-100"
       >
         <Icon name="person" />
-        {say('passkey_login')}
+        {t('passkey_login')}
       </Button>
       <Problem text={told} />
     </div>

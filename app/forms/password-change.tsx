@@ -2,6 +2,7 @@
 
 import { Form } from '@remix-run/react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { StepUpMethod } from '#domain/security'
 import { useAlive } from '../components/use-alive'
 import { Button } from '../components/button'
@@ -10,7 +11,6 @@ import { SecretField } from '../components/secret-field'
 import { StepUpFields } from '../components/step-up-fields'
 import { StrengthHint, strengthOf } from '../components/strength-hint'
 import { Tabs } from '../components/tabs'
-import { useWords } from '../text/words'
 import type { OwnerStart } from './security'
 import { FirstButton, SentCode } from './sent-code'
 import { useSecurityForm } from './use-security-form'
@@ -26,8 +26,8 @@ interface PasswordChangeProps {
 }
 
 export function PasswordChange({ owner, by, factors = [], ways, oldLabel }: PasswordChangeProps) {
-  const say = useWords('security')
-  const sayIdentity = useWords('identity')
+  const { t } = useTranslation('security')
+  const { t: tIdentity } = useTranslation('identity')
   const form = useSecurityForm()
   const isAlive = useAlive()
   const [typed, setTyped] = useState('')
@@ -36,11 +36,11 @@ export function PasswordChange({ owner, by, factors = [], ways, oldLabel }: Pass
     <>
       {ways && (
         <Tabs
-          label={say('change_by')}
+          label={t('change_by')}
           variant="pill"
           tabs={[
-            { to: ways.old, words: say('by_old'), isSelected: by === 'old' },
-            { to: ways.code, words: say('by_code'), isSelected: by === 'code' },
+            { to: ways.old, words: t('by_old'), isSelected: by === 'old' },
+            { to: ways.code, words: t('by_code'), isSelected: by === 'code' },
           ]}
         />
       )}
@@ -55,21 +55,16 @@ export function PasswordChange({ owner, by, factors = [], ways, oldLabel }: Pass
             problem={problemOf('old_password')}
           />
         ) : (
-          <SentCode
-            form={form}
-            to="own"
-            label={say('own_code')}
-            hint={say('own_code_hint', { address: owner.address })}
-          />
+          <SentCode form={form} to="own" label={t('own_code')} hint={t('own_code_hint', { address: owner.address })} />
         )}
         {by === 'code' && factors.length > 0 && (
           <div className="grid gap-2">
             <StepUpFields methods={factors} problem={problemOf('proof')} />
-            <p className="text-sm text-muted">{say('factor_lost')}</p>
+            <p className="text-sm text-muted">{t('factor_lost')}</p>
           </div>
         )}
         <SecretField
-          label={sayIdentity('new_password')}
+          label={tIdentity('new_password')}
           name="password"
           autoComplete="new-password"
           hint={<StrengthHint strength={typed === '' ? null : strengthOf(typed)} />}
@@ -77,14 +72,14 @@ export function PasswordChange({ owner, by, factors = [], ways, oldLabel }: Pass
           onText={setTyped}
         />
         <SecretField
-          label={sayIdentity('confirm_password')}
+          label={tIdentity('confirm_password')}
           name="password_again"
           autoComplete="new-password"
           problem={problemOf('password_again')}
         />
         <Problem text={problemOf('form')} />
         <Button name="intent" value="change" variant="brand" size="lg" isBusy={sending === 'change'}>
-          {say('save')}
+          {t('save')}
         </Button>
       </Form>
     </>

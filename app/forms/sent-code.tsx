@@ -2,11 +2,11 @@
 // that holds this starts with a hidden button of its own intent (`FirstButton`).
 
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { CodeField } from '../components/code-field'
 import { CodeIsSent, SendCode } from '../components/code-sent'
 import type { SecurityFormState } from './use-security-form'
 import { StepUpFields } from '../components/step-up-fields'
-import { useWords } from '../text/words'
 import type { OwnerStart } from './security'
 
 interface SentCodeProps {
@@ -59,9 +59,7 @@ export const FirstButton = ({ intent }: { intent: string }) => (
  * address.
  */
 export function OwnerFields({ owner, form }: { owner: OwnerStart; form: SecurityFormState }) {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   if (owner.methods.length > 0) return <StepUpFields methods={owner.methods} problem={form.problemOf('proof')} />
-  return (
-    <SentCode form={form} to="own" label={say('own_code')} hint={say('own_code_hint', { address: owner.address })} />
-  )
+  return <SentCode form={form} to="own" label={t('own_code')} hint={t('own_code_hint', { address: owner.address })} />
 }

@@ -2,6 +2,7 @@
 
 import { useActionData, useNavigation } from '@remix-run/react'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#domain/outcome'
 import {
   type EntryAnswer,
@@ -13,7 +14,7 @@ import {
   checkEntry,
 } from './identity'
 import { useAlive } from '../components/use-alive'
-import { useRefusalWords, useWords } from '../text/words'
+import { useRefusalWords } from '../text/words'
 import { useWait } from './use-wait'
 
 type ProblemTexts = Readonly<Partial<Record<IdentityField, string | undefined>>>
@@ -156,8 +157,8 @@ function focusFirst(form: RefObject<HTMLFormElement>, selector: string): void {
 
 /** The words of a refusal; a field that is missing is called as its label does. */
 function useProblemWords(): (refusal: Refusal) => string {
-  const say = useWords('identity')
+  const { t } = useTranslation('identity')
   const words = useRefusalWords()
   return ({ code, facts }) =>
-    words({ code, facts: facts['field'] === 'password' ? { ...facts, field: say('password') } : facts })
+    words({ code, facts: facts['field'] === 'password' ? { ...facts, field: t('password') } : facts })
 }

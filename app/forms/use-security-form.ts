@@ -2,7 +2,7 @@
 
 import { useActionData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 import type { SecurityAnswer, SecurityField } from './security'
 import { useWait } from './use-wait'
 
@@ -17,7 +17,7 @@ export interface SecurityFormState {
 }
 
 export function useSecurityForm(): SecurityFormState {
-  const sayShell = useWords('shell')
+  const { t: tShell } = useTranslation('shell')
   const answer = useActionData<SecurityAnswer>()
   const navigation = useNavigation()
   const [waitSeconds] = useWait(answer)
@@ -37,7 +37,7 @@ export function useSecurityForm(): SecurityFormState {
   return {
     answer,
     problemOf: (field) => {
-      if (answer?.isUnanswered && field === 'form') return isSending ? undefined : sayShell('unanswered_kept')
+      if (answer?.isUnanswered && field === 'form') return isSending ? undefined : tShell('unanswered_kept')
       return answer?.problem?.field === field ? answer.problem.text : undefined
     },
     sending: isSending ? (typeof intent === 'string' ? intent : '') : null,

@@ -1,14 +1,12 @@
 // What a system needs to know to install the site as an app, in the visitor's language.
 
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
-import { type Words, sayWords } from '../text/say'
-import { serverWords } from '../text/server-words.server'
-import type { Feature, WordKey } from '../text/words'
+import { pageI18n } from '../text/i18n.server'
 import { DARK_PAGE } from './app-links'
 
 /** Answered by `routes/manifest.$language`. */
 export function makeManifest(name: string, language: Language): string {
-  const words = serverWords(language)
+  const { t } = pageI18n(language)
   return JSON.stringify({
     // The same app in every language: another address of the manifest must not install it twice.
     id: '/',
@@ -16,7 +14,7 @@ export function makeManifest(name: string, language: Language): string {
     scope: '/',
     name,
     short_name: name,
-    description: say(words, 'pwa', 'description'),
+    description: t('description', { ns: 'pwa' }),
     lang: LANGUAGE_TAGS[language],
     dir: 'ltr',
     display: 'standalone',
@@ -30,10 +28,10 @@ export function makeManifest(name: string, language: Language): string {
       ...ICON_SIZES.map((size) => icon('maskable', size, 'maskable')),
     ],
     shortcuts: [
-      shortcut('/market', say(words, 'shell', 'nav_market')),
-      shortcut('/trade', say(words, 'shell', 'nav_trade')),
-      shortcut('/orders', say(words, 'shell', 'nav_orders')),
-      shortcut('/assets', say(words, 'shell', 'nav_assets')),
+      shortcut('/market', t('nav_market', { ns: 'shell' })),
+      shortcut('/trade', t('nav_trade', { ns: 'shell' })),
+      shortcut('/orders', t('nav_orders', { ns: 'shell' })),
+      shortcut('/assets', t('nav_assets', { ns: 'shell' })),
     ],
   })
 }
@@ -48,5 +46,3 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
 })
 
 const shortcut = (url: string, name: string) => ({ url, name, icons: [icon('icon', 192, 'any')] })
-
-const say = <F extends Feature>(words: Words, feature: F, key: WordKey<F>): string => sayWords(words, { feature, key })

@@ -1,10 +1,9 @@
 // The offline page as one HTML text: it is kept by the service worker and must not lean on any other file.
 
+import type { ParseKeys } from 'i18next'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
 import type { Theme } from '../site/site'
-import { sayWords } from '../text/say'
-import { serverWords } from '../text/server-words.server'
-import type { WordKey } from '../text/words'
+import { pageI18n } from '../text/i18n.server'
 import { DARK_PAGE, LIGHT_PAGE } from './app-links'
 
 interface OfflinePage {
@@ -49,13 +48,13 @@ if (location.pathname !== '/offline') {
 }`
 
 export function makeOfflinePage({ language, theme, nonce }: OfflinePage): string {
-  const say = (key: WordKey<'pwa'>) => escapeHtml(sayWords(serverWords(language), { feature: 'pwa', key }))
+  const t = (key: ParseKeys<'pwa'>) => escapeHtml(pageI18n(language).t(key, { ns: 'pwa' }))
   return `<!doctype html>
 <html lang="${LANGUAGE_TAGS[language]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${say('offline_title')}</title>
+<title>${t('offline_title')}</title>
 <link rel="icon" href="data:,">
 <style nonce="${nonce}">${STYLE}
 ${themeRule(theme)}</style>
@@ -63,10 +62,10 @@ ${themeRule(theme)}</style>
 <body>
 ${CLOUD}
 <main>
-<h1>${say('offline_title')}</h1>
-<p>${say('offline_text')}</p>
+<h1>${t('offline_title')}</h1>
+<p>${t('offline_text')}</p>
 </main>
-<a href="">${say('offline_retry')}</a>
+<a href="">${t('offline_retry')}</a>
 <script nonce="${nonce}">${COME_BACK}</script>
 </body>
 </html>

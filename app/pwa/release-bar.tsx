@@ -1,26 +1,26 @@
 // "A new version is available": at the end of the frame, in nobody's way, until it is taken or put off.
 
 import { useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Button } from '../components/button'
 import { useSite } from '../site/site'
-import { useWords } from '../text/words'
 import { lookOf } from './app-links'
 import { isReleaseWaiting, leaveRelease, subscribeToRelease, takeRelease, tellLook } from './release'
 
 export function ReleaseBar() {
-  const say = useWords('pwa')
+  const { t } = useTranslation('pwa')
   const isWaiting = useSyncExternalStore(subscribeToRelease, isReleaseWaiting, () => false)
   useLook()
   return (
     <div role="status">
       {isWaiting && (
         <div className="fixed inset-x-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-overlay mx-auto flex max-w-md flex-wrap items-center gap-2 rounded-xl border border-line bg-raised p-3 shadow-float lg:bottom-6">
-          <p className="min-w-40 flex-1 px-1 text-sm font-medium">{say('update_text')}</p>
+          <p className="min-w-40 flex-1 px-1 text-sm font-medium">{t('update_text')}</p>
           <Button variant="plain" onClick={leaveRelease}>
-            {say('update_later')}
+            {t('update_later')}
           </Button>
           <Button variant="brand" onClick={takeRelease}>
-            {say('update_reload')}
+            {t('update_reload')}
           </Button>
         </div>
       )}

@@ -6,8 +6,7 @@ import { billReasonText, walletText } from '#services/words'
 import { billRange, readBillChoice } from '../lists/bill-choice'
 import { ownFile } from '../lists/own-file.server'
 import { isoInstant } from '../text/dates'
-import { sayWords } from '../text/say'
-import { serverWords } from '../text/server-words.server'
+import { pageI18n } from '../text/i18n.server'
 import { readLanguage, readOffset, requireSession } from '../visitor/visitor.server'
 
 /** Bills as comma-separated values, all of them, to the last unit. */
@@ -20,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const choice = readBillChoice(new URL(request.url).searchParams)
   return ownFile(request, {
     name: 'bills',
-    heads: HEADS.map((key) => sayWords(serverWords(language), { feature: 'wallet', key })),
+    heads: HEADS.map((key) => pageI18n(language).t(key, { ns: 'wallet' })),
     pages: eachBillPage(env, session, billRange(choice, offset)),
     fieldsOf: (bill) => [
       isoInstant(bill.at, offset),

@@ -2,6 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useTranslation } from 'react-i18next'
 import { WALLETS } from '#domain/catalogue'
 import type { BillLine } from '#services/bills'
 import { BillList } from '../components/bill-list'
@@ -16,7 +17,6 @@ import { choiceSearch, readBillChoice } from '../lists/bill-choice'
 import { fetchMore } from '../live/more-rows'
 import { useFreshList } from '../live/use-fresh-list'
 import { useAccount } from '../live/account-channel'
-import { useWords } from '../text/words'
 import { loadBills } from '../lists/bill-pages.server'
 import { titleOf } from '../text/title.server'
 import { requireSession } from '../visitor/visitor.server'
@@ -38,26 +38,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const loadMore = (search: URLSearchParams, next: string) => fetchMore<BillLine>('bills', search, next)
 
 export default function Records() {
-  const say = useWords('wallet')
-  const sayRefusals = useWords('refusals')
+  const { t } = useTranslation('wallet')
+  const { t: tRefusals } = useTranslation('refusals')
   const { bills, choice } = useLoaderData<typeof loader>()
   const { userId } = useSite()
   const news = useFreshList(useAccount(userId).state?.seq)
   const tabs = (['', ...WALLETS] as const).map((wallet) => ({
     to: wallet === '' ? '/assets/records' : `?wallet=${wallet}`,
-    words: wallet === '' ? say('all_wallets') : sayRefusals(`wallet_${wallet}`),
+    words: wallet === '' ? t('all_wallets') : tRefusals(`wallet_${wallet}`),
     isSelected: wallet === choice.wallet,
   }))
   return (
     <>
-      <PageHeader title={say('records')} backTo="/assets" end={<HideToggle />} />
+      <PageHeader title={t('records')} backTo="/assets" end={<HideToggle />} />
       <div className="px-3 lg:px-0">
         {news.hasNews && <NewsButton onShow={news.show} />}
         <div className="panel overflow-hidden">
-          <Tabs label={say('wallets')} tabs={tabs} />
+          <Tabs label={t('wallets')} tabs={tabs} />
           {bills.rows.length === 0 ? (
-            <Empty icon="history" action={<ButtonLink to="/assets/transfer">{say('transfer')}</ButtonLink>}>
-              {say('records_empty')}
+            <Empty icon="history" action={<ButtonLink to="/assets/transfer">{t('transfer')}</ButtonLink>}>
+              {t('records_empty')}
             </Empty>
           ) : (
             <BillList first={bills} search={choiceSearch(choice)} loadMore={loadMore} />

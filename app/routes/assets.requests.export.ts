@@ -1,14 +1,13 @@
 // Deposits and withdrawals as a file: /assets/requests/export and what the list is narrowed by.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { ParseKeys } from 'i18next'
 import { eachRecordPage } from '#services/funds/records'
 import { fundsStateText } from '#services/words'
 import { readRequestChoice } from '../lists/request-choice'
 import { ownFile } from '../lists/own-file.server'
 import { isoInstant } from '../text/dates'
-import { sayWords } from '../text/say'
-import { serverWords } from '../text/server-words.server'
-import type { WordKey } from '../text/words'
+import { pageI18n } from '../text/i18n.server'
 import { readLanguage, readOffset, requireSession } from '../visitor/visitor.server'
 
 /** Deposits and withdrawals as comma-separated values, all of them, to the last unit. */
@@ -25,14 +24,14 @@ const HEADS = [
   'memo',
   'transaction',
   'reason',
-] as const satisfies readonly WordKey<'funds'>[]
+] as const satisfies readonly ParseKeys<'funds'>[]
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const { env } = context
   const session = await requireSession(request, env)
   const [language, offset] = [readLanguage(request), readOffset(request)]
   const { filter } = readRequestChoice(new URL(request.url).searchParams)
-  const say = (key: WordKey<'funds'>) => sayWords(serverWords(language), { feature: 'funds', key })
+  const say = (key: ParseKeys<'funds'>) => pageI18n(language).t(key, { ns: 'funds' })
   return ownFile(request, {
     name: 'requests',
     heads: HEADS.map(say),

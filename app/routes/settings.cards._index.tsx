@@ -2,9 +2,9 @@
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useTranslation } from 'react-i18next'
 import { CardForm, CardTabs } from '../components/card-form'
 import { PageHeader } from '../components/page-header'
-import { useWords } from '../text/words'
 import { changeCard, loadCard } from '../forms/card-pages.server'
 import { titleOf } from '../text/title.server'
 import { requireSession } from '../visitor/visitor.server'
@@ -23,12 +23,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => changeCard(request, context.env, 'domestic')
 
 export default function BankCard() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const card = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <div>
-      <PageHeader title={say('card_domestic')} backTo="/settings" />
+      <PageHeader title={t('card_domestic')} backTo="/settings" />
       <CardTabs kind="domestic" />
       <CardForm kind="domestic" card={card} answer={answer} />
     </div>

@@ -2,11 +2,11 @@
 
 import { useLoaderData } from '@remix-run/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useTranslation } from 'react-i18next'
 import { Field } from '../components/field'
 import { Pane } from '../components/pane'
 import { AddressForm } from '../forms/address-form'
 import { useSecurityForm } from '../forms/use-security-form'
-import { useWords } from '../text/words'
 import { answerAddress } from '../forms/address-forms.server'
 import { requireSecured, readSecurityForm } from '../forms/security-forms.server'
 import { maskAccount } from '../text/masked'
@@ -28,18 +28,18 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
 }
 
 export default function Email() {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { owner, bound } = useLoaderData<typeof loader>()
   const form = useSecurityForm()
   return (
     <Pane
-      title={say('email')}
-      text={bound ? say('bound_now', { address: bound }) : say('email_text')}
+      title={t('email')}
+      text={bound ? t('bound_now', { address: bound }) : t('email_text')}
       backTo="/settings/security"
     >
       <AddressForm kind="email" owner={owner} form={form} isReplacing={bound !== null}>
         <Field
-          label={say(bound ? 'email_new' : 'email')}
+          label={t(bound ? 'email_new' : 'email')}
           name="account"
           type="email"
           autoComplete="email"

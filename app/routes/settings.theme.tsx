@@ -1,9 +1,9 @@
 // Light, dark, or as the device is.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useTranslation } from 'react-i18next'
 import { SettingPane } from '../components/setting-pane'
 import { ThemeChoices } from '../components/theme-choices'
-import { useWords } from '../text/words'
 import { titleOf } from '../text/title.server'
 
 export { pageTitle as meta } from '../text/title'
@@ -11,10 +11,10 @@ export { pageTitle as meta } from '../text/title'
 export const loader = ({ request }: LoaderFunctionArgs) => ({ title: titleOf(request, 'shell', 'theme') })
 
 export default function ThemeSetting() {
-  const say = useWords('settings')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('settings')
+  const { t: tShell } = useTranslation('shell')
   return (
-    <SettingPane title={sayShell('theme')} text={say('theme_text')}>
+    <SettingPane title={tShell('theme')} text={t('theme_text')}>
       <ThemeChoices />
     </SettingPane>
   )

@@ -1,11 +1,11 @@
 // Who is logged in, and the pages that are theirs. A guest gets the two ways in.
 
 import { Form, Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Avatar } from '../components/avatar'
 import { ButtonLink } from '../components/button'
 import { Icon, type IconName } from '../components/icon'
 import { useSite } from '../site/site'
-import { useWords } from '../text/words'
 import { MENU_ITEM, Menu } from './menu'
 import { useProfile } from './use-profile'
 
@@ -15,39 +15,39 @@ export function AccountMenu() {
 }
 
 function WaysIn() {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   return (
     <div className="flex items-center gap-1.5 pl-1">
       <ButtonLink to="/login" size="sm" className="whitespace-nowrap">
-        {say('log_in')}
+        {t('log_in')}
       </ButtonLink>
       <ButtonLink to="/register" variant="brand" size="sm" className="hidden whitespace-nowrap sm:inline-flex">
-        {say('register')}
+        {t('register')}
       </ButtonLink>
     </div>
   )
 }
 
 function OwnMenu({ userId }: { userId: number }) {
-  const say = useWords('shell')
-  const sayWallet = useWords('wallet')
-  const saySecurity = useWords('security')
-  const saySettings = useWords('settings')
+  const { t } = useTranslation('shell')
+  const { t: tWallet } = useTranslation('wallet')
+  const { t: tSecurity } = useTranslation('security')
+  const { t: tSettings } = useTranslation('settings')
   const profile = useProfile(userId)
-  const account = say('account_number', { id: userId })
+  const account = t('account_number', { id: userId })
   const name = profile?.nickname || account
   const links: readonly (readonly [to: string, icon: IconName, words: string])[] = [
-    ['/assets', 'assets', say('nav_assets')],
-    ['/orders', 'orders', say('nav_orders')],
-    ['/assets/transfer', 'swap', sayWallet('transfer')],
-    ['/assets/bills', 'history', sayWallet('bills')],
-    ['/settings/profile', 'person', saySecurity('profile_title')],
-    ['/settings/security', 'lock', saySecurity('title')],
-    ['/settings', 'settings', saySettings('title')],
+    ['/assets', 'assets', t('nav_assets')],
+    ['/orders', 'orders', t('nav_orders')],
+    ['/assets/transfer', 'swap', tWallet('transfer')],
+    ['/assets/bills', 'history', tWallet('bills')],
+    ['/settings/profile', 'person', tSecurity('profile_title')],
+    ['/settings/security', 'lock', tSecurity('title')],
+    ['/settings', 'settings', tSettings('title')],
   ]
   return (
     <Menu
-      label={say('account_menu')}
+      label={t('account_menu')}
       face={
         <>
           {profile ? <Avatar name={name} src={profile.head_portrait} size="sm" /> : <Icon name="person" />}
@@ -68,7 +68,7 @@ function OwnMenu({ userId }: { userId: number }) {
       <Form method="post" action="/logout" className="mt-2 border-t border-line pt-2">
         <button className={MENU_ITEM}>
           <Icon name="logout" className="size-5 text-muted" />
-          {say('log_out')}
+          {t('log_out')}
         </button>
       </Form>
     </Menu>

@@ -1,10 +1,10 @@
 // What is shown instead of a page when a server has answered, or a page broke: it is not here, it failed, or somebody has to log in first.
 
 import { isRouteErrorResponse, useLocation, useNavigate } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { useAlive } from '../components/use-alive'
 import { Button, ButtonLink } from '../components/button'
 import { Icon } from '../components/icon'
-import { useWords } from '../text/words'
 import { openFinder } from './finder'
 import { Standing } from './standing'
 import { TurnedAwayPage } from './turned-away'
@@ -25,16 +25,16 @@ const missingName = (answer: unknown): string | null =>
     : null
 
 function MissingPage({ name }: { name: string | null }) {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   return (
     <Standing
       icon="search"
       code="404"
-      title={name ? say('not_here_title', { name }) : say('not_found_title')}
-      text={say(name ? 'not_here_text' : 'not_found_text')}
+      title={name ? t('not_here_title', { name }) : t('not_found_title')}
+      text={t(name ? 'not_here_text' : 'not_found_text')}
     >
       <ButtonLink to="/" variant="brand">
-        {say('back_home')}
+        {t('back_home')}
       </ButtonLink>
       <SearchButton />
       <BackButton />
@@ -43,47 +43,42 @@ function MissingPage({ name }: { name: string | null }) {
 }
 
 function RefusedPage({ status }: { status: number }) {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   return (
-    <Standing icon="warning" code={String(status)} title={say('refused_title')} text={say('refused_text')}>
+    <Standing icon="warning" code={String(status)} title={t('refused_title')} text={t('refused_text')}>
       <ReloadLink />
       <BackButton />
-      <ButtonLink to="/">{say('back_home')}</ButtonLink>
+      <ButtonLink to="/">{t('back_home')}</ButtonLink>
     </Standing>
   )
 }
 
 function FailedPage({ status }: { status?: number }) {
-  const say = useWords('shell')
-  const sayContent = useWords('content')
+  const { t } = useTranslation('shell')
+  const { t: tContent } = useTranslation('content')
   return (
-    <Standing
-      icon="warning"
-      {...(status && { code: String(status) })}
-      title={say('error_title')}
-      text={say('error_text')}
-    >
+    <Standing icon="warning" {...(status && { code: String(status) })} title={t('error_title')} text={t('error_text')}>
       <ReloadLink />
-      <ButtonLink to="/">{say('back_home')}</ButtonLink>
-      <ButtonLink to="/contact">{sayContent('contact')}</ButtonLink>
+      <ButtonLink to="/">{t('back_home')}</ButtonLink>
+      <ButtonLink to="/contact">{tContent('contact')}</ButtonLink>
     </Standing>
   )
 }
 
 /** A whole new page: whatever went wrong in this one is gone. */
 function ReloadLink() {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   const { pathname, search } = useLocation()
   return (
     <a href={pathname + search} className="button button-brand">
-      {say('reload')}
+      {t('reload')}
     </a>
   )
 }
 
 /** The palette where scripts run, else the page that searches. */
 function SearchButton() {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   return (
     <ButtonLink
       to="/search"
@@ -93,16 +88,16 @@ function SearchButton() {
       }}
     >
       <Icon name="search" />
-      {say('search')}
+      {t('search')}
     </ButtonLink>
   )
 }
 
 /** Only a browser knows what came before. */
 function BackButton() {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   const navigate = useNavigate()
   const isAlive = useAlive()
   if (!isAlive) return null
-  return <Button onClick={() => navigate(-1)}>{say('go_back')}</Button>
+  return <Button onClick={() => navigate(-1)}>{t('go_back')}</Button>
 }

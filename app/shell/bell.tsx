@@ -1,19 +1,19 @@
 // The bell of the top bar: one's messages with the number of unread ones, live; for a guest the announcements.
 
 import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { CountBadge } from '../components/badge'
 import { Icon } from '../components/icon'
 import { useSite } from '../site/site'
 import { useUnread } from '../live/unread'
-import { useWords } from '../text/words'
 
 export function Bell() {
-  const say = useWords('shell')
-  const sayInbox = useWords('inbox')
+  const { t } = useTranslation('shell')
+  const { t: tInbox } = useTranslation('inbox')
   const { userId } = useSite()
   const unread = useUnread(userId)
-  const own = unread > 0 ? sayInbox('bell_unread', { number: unread }) : sayInbox('bell')
-  const label = userId === null ? say('nav_news') : own
+  const own = unread > 0 ? tInbox('bell_unread', { number: unread }) : tInbox('bell')
+  const label = userId === null ? t('nav_news') : own
   return (
     <Link
       to={userId === null ? '/news' : '/messages'}

@@ -1,15 +1,15 @@
 // The five tabs at the foot of a phone.
 
 import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon'
-import { useWords } from '../text/words'
 import { TABS, isUnder } from './tabs'
 
 export function BottomTabs({ pathname }: { pathname: string }) {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   return (
     <nav
-      aria-label={say('nav_main')}
+      aria-label={t('nav_main')}
       className="bottom-tabs fixed inset-x-0 bottom-0 z-bar grid grid-cols-5 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {TABS.map((tab) => {
@@ -25,7 +25,7 @@ export function BottomTabs({ pathname }: { pathname: string }) {
             }`}
           >
             <Icon name={tab.icon} className={`size-6 transition ${isSelected ? 'text-selected' : ''}`} />
-            <span className="max-w-full truncate px-0.5">{say(tab.word)}</span>
+            <span className="max-w-full truncate px-0.5">{t(tab.word)}</span>
           </Link>
         )
       })}

@@ -1,22 +1,22 @@
 // Language and theme at hand. A language is one set of words from the first byte on, so it loads a whole new page.
 
 import { Form, Link, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
 import { Icon, type IconName } from '../components/icon'
 import { THEMES, type Theme, useSite } from '../site/site'
 import { LANGUAGE_NAMES } from '../text/languages'
-import { useWords } from '../text/words'
 import { MENU_ITEM, Menu } from './menu'
 
 const THEME_ICONS: Readonly<Record<Theme, IconName>> = { auto: 'palette', light: 'sun', dark: 'moon' }
 
 export function DisplayMenu() {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   const { language, theme } = useSite()
   const { pathname, search } = useLocation()
   const returnTo = pathname + search
   return (
-    <Menu label={say('display_menu')} face={<Icon name="globe" />}>
+    <Menu label={t('display_menu')} face={<Icon name="globe" />}>
       <Form method="post" action="/settings" reloadDocument className="grid grid-cols-2 gap-1">
         <input type="hidden" name="returnTo" value={returnTo} />
         {LANGUAGES.map((code) => (
@@ -49,14 +49,14 @@ export function DisplayMenu() {
             className={`flex min-h-14 min-w-0 flex-col items-center justify-center gap-1 rounded-lg px-1 text-center text-xs font-medium transition hover:bg-raised ${choice === theme ? 'bg-raised text-selected-text' : 'text-muted'}`}
           >
             <Icon name={THEME_ICONS[choice]} />
-            {say(`theme_${choice}`)}
+            {t(`theme_${choice}`)}
           </button>
         ))}
       </Form>
       <div className="mt-2 border-t border-line pt-2">
         <Link to={`/settings?${new URLSearchParams({ returnTo }).toString()}`} className={MENU_ITEM}>
           <Icon name="settings" className="size-5 text-muted" />
-          {say('all_settings')}
+          {t('all_settings')}
         </Link>
       </div>
     </Menu>

@@ -2,8 +2,8 @@
 
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../components/button'
-import { useWords } from '../text/words'
 import { AnsweredError } from './answered-error'
 import { noteUnanswered, useNetwork } from '../live/network'
 import { Standing } from './standing'
@@ -19,8 +19,8 @@ const isUnreachable = (error: unknown): boolean =>
 
 /** Goes on by itself as soon as somebody answers, as often as it takes. */
 function UnreachablePage({ error }: { error: unknown }) {
-  const say = useWords('shell')
-  const sayUi = useWords('ui')
+  const { t } = useTranslation('shell')
+  const { t: tUi } = useTranslation('ui')
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const network = useNetwork()
@@ -34,13 +34,13 @@ function UnreachablePage({ error }: { error: unknown }) {
   return (
     <Standing
       icon="warning"
-      title={say(network === 'offline' ? 'offline_title' : 'server_away_title')}
-      text={say('offline_text')}
+      title={t(network === 'offline' ? 'offline_title' : 'server_away_title')}
+      text={t('offline_text')}
     >
       <Button variant="brand" onClick={tryAgain}>
-        {sayUi('retry')}
+        {tUi('retry')}
       </Button>
-      <ButtonLink to="/">{say('back_home')}</ButtonLink>
+      <ButtonLink to="/">{t('back_home')}</ButtonLink>
     </Standing>
   )
 }

@@ -1,55 +1,56 @@
 // How each price source is doing, as a table that asks again while somebody looks: on the page for everybody and at the desk.
 
 import { useRevalidator } from '@remix-run/react'
+import type { ParseKeys } from 'i18next'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { FeedHealth } from '#party/protocol/quotes'
 import { Badge } from '../components/badge'
 import { type Column, DataTable } from '../components/data-table'
 import { Empty } from '../components/empty'
 import { Moment } from '../components/moment'
 import { useNumbers } from '../text/numbers'
-import { type WordKey, useWords } from '../text/words'
 
 const REFRESH_MS = 5_000
 
 export function FeedTable({ caption, feeds }: { caption: string; feeds: readonly FeedHealth[] }) {
   useRefresh()
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const columns = useColumns()
-  if (feeds.length === 0) return <Empty icon="market">{say('feeds_empty')}</Empty>
+  if (feeds.length === 0) return <Empty icon="market">{t('feeds_empty')}</Empty>
   return (
     <DataTable caption={caption} columns={columns} rows={feeds} keyOf={({ symbol, source }) => `${symbol} ${source}`} />
   )
 }
 
 function useColumns(): readonly Column<FeedHealth>[] {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const numbers = useNumbers()
   return [
     {
       key: 'pair',
-      head: say('pair'),
+      head: t('pair'),
       isTitle: true,
       cell: ({ symbol }) => <span className="font-medium">{symbol.replace('-', '/')}</span>,
     },
-    { key: 'source', head: say('feed_source'), cell: ({ source }) => <Source name={source} /> },
-    { key: 'state', head: say('feed_state'), cell: (feed) => <State feed={feed} /> },
+    { key: 'source', head: t('feed_source'), cell: ({ source }) => <Source name={source} /> },
+    { key: 'state', head: t('feed_state'), cell: (feed) => <State feed={feed} /> },
     {
       key: 'price',
-      head: say('last_price'),
+      head: t('last_price'),
       isNumber: true,
       cell: ({ lastPrice }) => (lastPrice === null ? '—' : numbers.decimal(lastPrice)),
     },
     {
       key: 'updated',
-      head: say('feed_updated'),
+      head: t('feed_updated'),
       isNumber: true,
       isAside: true,
       cell: ({ lastAt }) => (lastAt === null ? '—' : <Moment at={lastAt} />),
     },
     {
       key: 'reconnects',
-      head: say('feed_reconnects'),
+      head: t('feed_reconnects'),
       isNumber: true,
       isIdle: ({ reconnects }) => reconnects === 0,
       cell: ({ reconnects }) => numbers.count(reconnects),
@@ -70,13 +71,13 @@ function useRefresh() {
 
 /** An exchange goes by its own name everywhere. */
 function Source({ name }: { name: string }) {
-  const say = useWords('market')
-  if (name === 'simulator') return say('feed_simulator')
+  const { t } = useTranslation('market')
+  if (name === 'simulator') return t('feed_simulator')
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 function State({ feed }: { feed: FeedHealth }) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const state = stateOf(feed)
   const isGood = state === 'feed_ok'
   return (
@@ -85,14 +86,14 @@ function State({ feed }: { feed: FeedHealth }) {
         <span aria-hidden="true" className="mr-1">
           {isGood ? '●' : '▲'}
         </span>
-        {say(state)}
+        {t(state)}
       </Badge>
       {feed.error && <span className="block max-w-72 text-xs break-words text-muted">{feed.error}</span>}
     </span>
   )
 }
 
-function stateOf(feed: FeedHealth): WordKey<'market'> {
+function stateOf(feed: FeedHealth): ParseKeys<'market'> {
   if (!feed.isConnected) return 'feed_disconnected'
   if (feed.isStale) return 'feed_stale'
   return feed.isOutlier ? 'feed_outlier' : 'feed_ok'

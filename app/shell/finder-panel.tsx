@@ -5,6 +5,7 @@ import { Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/re
 import { useNavigate } from '@remix-run/react'
 import { Command, CommandGroup, CommandInput, CommandItem, CommandList } from 'cmdk'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Quote } from '#party/protocol/quotes'
 import { Change } from '../components/change'
 import { CoinMark } from '../components/coin'
@@ -19,7 +20,6 @@ import { bySymbol } from '../live/quotes-state'
 import { useQuotes } from '../live/quotes-channel'
 import type { ListedPair } from '../text/listed-pair'
 import { useNumbers } from '../text/numbers'
-import { useWords } from '../text/words'
 import { type FinderIndex, type Found, type FoundPage, addRecent, findIn, pairPath, readRecent } from './finder-index'
 
 interface FinderPanelProps {
@@ -30,7 +30,7 @@ interface FinderPanelProps {
 }
 
 export function FinderPanel({ isOpen, onClose, onClosed }: FinderPanelProps) {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   return (
     <Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
       <Portal>
@@ -42,8 +42,8 @@ export function FinderPanel({ isOpen, onClose, onClosed }: FinderPanelProps) {
           }}
           className="appear fixed inset-0 z-overlay mx-auto flex flex-col bg-surface outline-none lg:inset-x-0 lg:top-[10dvh] lg:bottom-auto lg:max-h-[76dvh] lg:max-w-xl lg:overflow-hidden lg:rounded-2xl lg:border lg:border-line lg:shadow-sheet"
         >
-          <Title className="sr-only">{say('search')}</Title>
-          <Description className="sr-only">{say('search_keys')}</Description>
+          <Title className="sr-only">{t('search')}</Title>
+          <Description className="sr-only">{t('search_keys')}</Description>
           <FinderBody onClose={onClose} />
         </Content>
       </Portal>
@@ -52,8 +52,8 @@ export function FinderPanel({ isOpen, onClose, onClosed }: FinderPanelProps) {
 }
 
 function FinderBody({ onClose }: { onClose: () => void }) {
-  const say = useWords('shell')
-  const sayUi = useWords('ui')
+  const { t } = useTranslation('shell')
+  const { t: tUi } = useTranslation('ui')
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const { index, hasFailed, askAgain } = useFinderIndex()
@@ -65,31 +65,31 @@ function FinderBody({ onClose }: { onClose: () => void }) {
     navigate(path)
   }
   return (
-    <Command shouldFilter={false} loop label={say('search')} className="flex min-h-0 flex-1 flex-col">
+    <Command shouldFilter={false} loop label={t('search')} className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-14 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
         <Icon name="search" className="size-5 text-muted" />
         <CommandInput
           autoFocus
           value={text}
           onValueChange={setText}
-          placeholder={say('search_hint')}
+          placeholder={t('search_hint')}
           className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted"
         />
         <button
           type="button"
-          aria-label={sayUi('close')}
+          aria-label={tUi('close')}
           onClick={onClose}
           className="grid size-11 place-items-center rounded-lg text-muted transition hover:bg-raised hover:text-ink"
         >
           <Icon name="close" />
         </button>
       </div>
-      <CommandList label={say('search')} className="min-h-0 overflow-y-auto overscroll-contain p-2">
+      <CommandList label={t('search')} className="min-h-0 overflow-y-auto overscroll-contain p-2">
         {index && found && <Finds index={index} found={found} isTyped={text.trim() !== ''} choose={choose} />}
       </CommandList>
       {/* Beside the list: only what can be chosen may be in it. */}
       <div role="status">
-        {isNothing && <p className="px-4 py-10 text-center text-sm text-muted">{say('search_empty', { text })}</p>}
+        {isNothing && <p className="px-4 py-10 text-center text-sm text-muted">{t('search_empty', { text })}</p>}
       </div>
       {!index && !hasFailed && <SkeletonRows rows={6} />}
       {hasFailed && <Failure onRetry={askAgain} />}
@@ -105,7 +105,7 @@ interface FindsProps {
 }
 
 function Finds({ index, found: { pairs, pages }, isTyped, choose }: FindsProps) {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   const { quotes, live } = useQuotes(index.quotes)
   const known = bySymbol(quotes)
   const [recent] = useState(() => readRecent())
@@ -127,9 +127,9 @@ function Finds({ index, found: { pairs, pages }, isTyped, choose }: FindsProps) 
   })
   return (
     <>
-      {!isTyped && again.length > 0 && <Group title={say('search_recent')}>{again}</Group>}
-      {pairs.length > 0 && <Group title={say('search_markets')}>{pairs.map((pair) => market(pair, ''))}</Group>}
-      {pages.length > 0 && <Group title={say('search_pages')}>{pages.map((found) => page(found, ''))}</Group>}
+      {!isTyped && again.length > 0 && <Group title={t('search_recent')}>{again}</Group>}
+      {pairs.length > 0 && <Group title={t('search_markets')}>{pairs.map((pair) => market(pair, ''))}</Group>}
+      {pages.length > 0 && <Group title={t('search_pages')}>{pages.map((found) => page(found, ''))}</Group>}
     </>
   )
 }

@@ -2,10 +2,10 @@
 
 import { Link, useNavigate } from '@remix-run/react'
 import { useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useAlive, useLoaded } from '../components/use-alive'
 import { Icon } from '../components/icon'
 import { toast } from '../components/toast'
-import { useWords } from '../text/words'
 import { listenToKeys } from './keys'
 
 type View = 'search' | 'keys'
@@ -36,7 +36,7 @@ function focusOpener(): void {
 }
 
 export function Finder() {
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   const navigate = useNavigate()
   const view = useSyncExternalStore(
     subscribe,
@@ -44,7 +44,7 @@ export function Finder() {
     () => null,
   )
   const onFailure = () => {
-    toast(say('load_failed'), { tone: 'bad' })
+    toast(t('load_failed'), { tone: 'bad' })
     close()
   }
   const panel = useLoaded(loadPanel, view === 'search', onFailure)
@@ -60,7 +60,7 @@ export function Finder() {
 
 /** Without scripts it leads to the search page; its shortcut is shown once there is one. */
 export function FinderButton() {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   const isAlive = useAlive()
   return (
     <Link
@@ -82,7 +82,7 @@ export function FinderButton() {
       className="flex size-11 items-center justify-center gap-2 rounded-lg text-muted transition hover:bg-raised hover:text-ink lg:h-9 lg:w-56 lg:justify-start lg:border lg:border-line lg:bg-raised lg:px-3 lg:text-sm xl:w-72"
     >
       <Icon name="search" className="size-5 lg:size-4.5" />
-      <span className="min-w-0 flex-1 truncate max-lg:sr-only">{say('search_hint')}</span>
+      <span className="min-w-0 flex-1 truncate max-lg:sr-only">{t('search_hint')}</span>
       <kbd
         aria-hidden="true"
         className={`hidden rounded-md border border-line bg-surface px-1.5 font-sans text-2xs whitespace-nowrap lg:block ${isAlive ? '' : 'invisible'}`}

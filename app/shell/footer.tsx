@@ -2,53 +2,53 @@
 
 import { Link } from '@remix-run/react'
 import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSite } from '../site/site'
-import { useWords } from '../text/words'
 
 const LINK = 'flex min-h-11 items-center text-muted transition hover:text-ink lg:min-h-9'
 
 export function Footer() {
-  const say = useWords('shell')
-  const sayContent = useWords('content')
-  const sayFunds = useWords('funds')
+  const { t } = useTranslation('shell')
+  const { t: tContent } = useTranslation('content')
+  const { t: tFunds } = useTranslation('funds')
   const { name, hasOutbox, hasFaucet } = useSite()
   return (
     <footer className="mt-6 border-t border-line bg-surface pb-14 text-sm lg:mt-10 lg:pb-0">
       <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-6 gap-y-4 px-4 py-6 sm:grid-cols-4 lg:px-5 lg:py-10">
         <p className="col-span-2 text-lg font-bold sm:col-span-1">{name}</p>
-        <Column title={say('footer_service')}>
+        <Column title={t('footer_service')}>
           <Link to="/market" className={LINK}>
-            {say('nav_market')}
+            {t('nav_market')}
           </Link>
           <Link to="/trade" className={LINK}>
-            {say('nav_trade')}
+            {t('nav_trade')}
           </Link>
           <Link to="/news" className={LINK}>
-            {sayContent('news')}
+            {tContent('news')}
           </Link>
         </Column>
-        <Column title={say('footer_help')} className="row-span-2 sm:row-span-1">
+        <Column title={t('footer_help')} className="row-span-2 sm:row-span-1">
           {(['faq', 'contact', 'about', 'compliance'] as const).map((page) => (
             <Link key={page} to={`/${page}`} className={LINK}>
-              {sayContent(page)}
+              {tContent(page)}
             </Link>
           ))}
         </Column>
-        <Column title={say('footer_system')}>
+        <Column title={t('footer_system')}>
           <Link to="/feeds" className={LINK}>
-            {say('feed_health')}
+            {t('feed_health')}
           </Link>
           <a href="/api/docs" className={LINK}>
-            {say('api_docs')}
+            {t('api_docs')}
           </a>
           {hasOutbox && (
             <Link to="/outbox" className={LINK}>
-              {say('open_outbox')}
+              {t('open_outbox')}
             </Link>
           )}
           {hasFaucet && (
             <Link to="/faucet" className={LINK}>
-              {sayFunds('faucet')}
+              {tFunds('faucet')}
             </Link>
           )}
         </Column>

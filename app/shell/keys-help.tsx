@@ -1,25 +1,25 @@
 // The list of shortcuts, and the switch for those that are a single key. Loaded when it is asked for.
 
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Sheet } from '../components/sheet'
 import { Switch } from '../components/switch'
-import { useWords } from '../text/words'
 import { GO_KEYS, areSingleKeysOn, turnSingleKeys } from './keys'
 import { TABS } from './tabs'
 
 export function KeysHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   const [areOn] = useState(areSingleKeysOn)
   const rows = [
-    { keys: ['Ctrl K', '⌘ K', '/'], words: say('keys_search') },
+    { keys: ['Ctrl K', '⌘ K', '/'], words: t('keys_search') },
     ...TABS.map((tab, index) => ({
-      keys: [say('keys_then', { key: GO_KEYS[index]?.toUpperCase() ?? '' })],
-      words: say('keys_go', { page: say(tab.word) }),
+      keys: [t('keys_then', { key: GO_KEYS[index]?.toUpperCase() ?? '' })],
+      words: t('keys_go', { page: t(tab.word) }),
     })),
-    { keys: ['?'], words: say('keys_help') },
+    { keys: ['?'], words: t('keys_help') },
   ]
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={say('keys_title')}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={t('keys_title')}>
       <dl className="text-sm">
         {rows.map(({ keys, words }) => (
           <div key={words} className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1">
@@ -37,7 +37,7 @@ export function KeysHelp({ isOpen, onClose }: { readonly isOpen: boolean; readon
       <div className="py-3">
         <Switch
           name="single-keys"
-          label={say('keys_single')}
+          label={t('keys_single')}
           defaultChecked={areOn}
           onChange={(event) => turnSingleKeys(event.target.checked ? 'on' : 'off')}
         />

@@ -2,12 +2,12 @@
 
 import { useFetchers, useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { useWords } from '../text/words'
+import { useTranslation } from 'react-i18next'
 
 const SHOW_AFTER_MS = 800
 
 export function LoadingLine() {
-  const say = useWords('ui')
+  const { t } = useTranslation('ui')
   const { state } = useNavigation()
   const fetchers = useFetchers()
   const isLate = useIsLate(state !== 'idle' || fetchers.some((fetcher) => fetcher.state !== 'idle'))
@@ -16,7 +16,7 @@ export function LoadingLine() {
       {isLate && (
         <div data-testid="loading" className="fixed inset-x-0 top-0 z-overlay h-0.5 overflow-hidden bg-selected/25">
           <div className="loading-line h-full bg-selected" />
-          <span className="sr-only">{say('loading')}</span>
+          <span className="sr-only">{t('loading')}</span>
         </div>
       )}
     </div>

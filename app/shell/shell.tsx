@@ -2,10 +2,10 @@
 
 import { useLocation } from '@remix-run/react'
 import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Overlays } from '../components/overlays'
 import { useSite } from '../site/site'
 import { ReleaseBar } from '../pwa/release-bar'
-import { useWords } from '../text/words'
 import { BottomTabs } from './bottom-tabs'
 import { Finder } from './finder'
 import { Footer } from './footer'
@@ -44,7 +44,7 @@ function BareFrame({ children }: { children: ReactNode }) {
 }
 
 function AppFrame({ pathname, children }: { pathname: string; children: ReactNode }) {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   const isTerminal = pathname.startsWith('/trade/')
   const hasFoot = READ.test(pathname)
   const page = useRef<HTMLElement>(null)
@@ -56,7 +56,7 @@ function AppFrame({ pathname, children }: { pathname: string; children: ReactNod
         href="#content"
         className="button button-brand sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-overlay"
       >
-        {say('skip_to_content')}
+        {t('skip_to_content')}
       </a>
       <LoadingLine />
       <DemoRibbon />
@@ -85,8 +85,8 @@ function AppFrame({ pathname, children }: { pathname: string; children: ReactNod
 }
 
 function DemoRibbon() {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   const { isDemo } = useSite()
   if (!isDemo) return null
-  return <p className="bg-brand px-3 py-1 text-center text-xs font-medium text-brand-ink">{say('demo_ribbon')}</p>
+  return <p className="bg-brand px-3 py-1 text-center text-xs font-medium text-brand-ink">{t('demo_ribbon')}</p>
 }

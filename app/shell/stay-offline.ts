@@ -3,22 +3,22 @@
 
 import { useBlocker } from '@remix-run/react'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { toast } from '../components/toast'
 import { currentNetwork } from '../live/network'
-import { useWords } from '../text/words'
 import { isDrawnHere } from '../site/revalidation'
 
 /** Draws nothing: what it learns of every way that is taken would draw the whole frame anew. */
 export function StayOffline(): null {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentNetwork() === 'offline' && !canFollow(currentLocation, nextLocation),
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     blocker.reset()
-    toast(say('offline_stay'), { tone: 'bad' })
-  }, [blocker, say])
+    toast(t('offline_stay'), { tone: 'bad' })
+  }, [blocker, t])
   return null
 }
 

@@ -1,14 +1,14 @@
 // The five tabs of spec §2, which a desktop shows as the main links of its top bar.
 
+import type { ParseKeys } from 'i18next'
 import type { IconName } from '../components/icon'
-import type { WordKey } from '../text/words'
 
 export interface Tab {
   readonly to: string
   /** Paths under it keep the tab selected. */
   readonly under: string
   readonly icon: IconName
-  readonly word: WordKey<'shell'>
+  readonly word: ParseKeys<'shell'>
 }
 
 export const TABS: readonly Tab[] = [

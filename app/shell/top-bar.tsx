@@ -1,8 +1,8 @@
 // The top bar: the way home, on a desktop the main pages and the search field's button, then announcements, display and account.
 
 import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { useSite } from '../site/site'
-import { useWords } from '../text/words'
 import { AccountMenu } from './account-menu'
 import { Bell } from './bell'
 import { DisplayMenu } from './display-menu'
@@ -11,7 +11,7 @@ import { OfflineBanner } from './offline-banner'
 import { TABS, type Tab, isUnder } from './tabs'
 
 export function TopBar({ pathname }: { pathname: string }) {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   const { name, logo } = useSite()
   return (
     <header className="top-bar sticky top-0 z-bar border-b border-line bg-surface">
@@ -26,7 +26,7 @@ export function TopBar({ pathname }: { pathname: string }) {
           )}
           <span className="truncate">{name}</span>
         </Link>
-        <nav aria-label={say('nav_main')} className="hidden lg:flex">
+        <nav aria-label={t('nav_main')} className="hidden lg:flex">
           {TABS.slice(1).map((tab) => (
             <TopTab key={tab.to} tab={tab} isSelected={isUnder(pathname, tab)} />
           ))}
@@ -44,7 +44,7 @@ export function TopBar({ pathname }: { pathname: string }) {
 }
 
 function TopTab({ tab, isSelected }: { tab: Tab; isSelected: boolean }) {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   return (
     <Link
       to={tab.to}
@@ -56,7 +56,7 @@ function TopTab({ tab, isSelected }: { tab: Tab; isSelected: boolean }) {
           : 'text-muted hover:text-ink'
       }`}
     >
-      {say(tab.word)}
+      {t(tab.word)}
     </Link>
   )
 }

@@ -2,15 +2,15 @@
 
 import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../components/button'
 import { useSite } from '../site/site'
-import { useWords } from '../text/words'
 import { Standing } from './standing'
 import { type TurnedAway, pathAway } from '../visitor/turning-away'
 import { useTurnAway } from '../components/use-turn-away'
 
 export function TurnedAwayPage({ turned }: { turned: TurnedAway }) {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   const { userId } = useSite()
   const place = useLocation()
   const turnAway = useTurnAway()
@@ -20,14 +20,14 @@ export function TurnedAwayPage({ turned }: { turned: TurnedAway }) {
     <Standing
       icon={isLogin ? 'lock' : 'shield'}
       title={turned.message}
-      text={say(isLogin ? 'leaving_login' : 'leaving_identity')}
+      text={t(isLogin ? 'leaving_login' : 'leaving_identity')}
     >
       <ButtonLink to={pathAway(turned, place)} replace variant="brand">
-        {say(isLogin ? 'log_in' : 'verify_now')}
+        {t(isLogin ? 'log_in' : 'verify_now')}
       </ButtonLink>
       {isLogin && userId === null && (
         <ButtonLink to={`/register?${new URLSearchParams({ returnTo: place.pathname + place.search }).toString()}`}>
-          {say('register')}
+          {t('register')}
         </ButtonLink>
       )}
     </Standing>

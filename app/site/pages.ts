@@ -1,11 +1,10 @@
 // Every page of the product: the names it had in the old app, its clean path, the feature that delivers it, whether it is here
 // now, and whether it needs a login. Old links are redirected by it (old-links.ts); for the server and tests, too long for a browser.
 
-import type pageWords from '../../locales/en/pages.json'
-import type { Feature as WordFile, WordKey } from '../text/words'
+import type { FlatNamespace, ParseKeys } from 'i18next'
 
 /** A feature that is not here yet, in the product's one word for it; `locales/<language>/pages.json` has its name. */
-export type PlannedFeature = keyof typeof pageWords
+export type PlannedFeature = ParseKeys<'pages'>
 /** Features that are here, at least in part. */
 export type BuiltFeature =
   | 'home'
@@ -24,7 +23,7 @@ export type BuiltFeature =
   | 'promotion'
 
 /** Words that name a page: "wallet.bills" is `bills` of `wallet.json`. */
-export type PageName = { [F in WordFile]: `${F}.${WordKey<F>}` }[WordFile]
+export type PageName = { [Ns in FlatNamespace]: `${Ns}.${ParseKeys<Ns>}` }[FlatNamespace]
 
 export interface Page {
   /** `pages/…` of the old app, the name it is known by first. None for a page that is new. */

@@ -2,7 +2,6 @@
 
 import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import type { Fiat } from '#domain/catalogue'
-import { LANGUAGE_TAGS } from '#domain/language'
 import { rate } from '#domain/money/rate'
 import { loadBrand } from '#services/brand'
 import { loadCatalogue } from '#services/catalogue'
@@ -11,6 +10,7 @@ import { dropOwnInvitations } from '#services/promotion/invitation'
 import { readSession } from '#session/session'
 import type { Site } from './site'
 import { rememberSettled } from '../visitor/known-accounts.server'
+import { remixI18n } from '../text/i18n.server'
 import { wordsPath } from '../text/words.server'
 import { readFiatCode, readLanguage, readOffset, readRise, readTheme } from '../visitor/visitor.server'
 
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasFaucet: isChainSimulated(env),
     hasOutbox: env.ENVIRONMENT !== 'production' && (env.MAIL_SENDER === 'outbox' || env.SMS_SENDER === 'outbox'),
   }
-  const drawn = { site, tag: LANGUAGE_TAGS[language], wordsPath: wordsPath(language) }
+  const drawn = { site, tag: await remixI18n.getLocale(request), wordsPath: wordsPath(language) }
   // The first page of an account in a browser that others have been in: one browser is one person to invitations, as at registering.
   const remembered =
     session &&

@@ -1,20 +1,14 @@
 // What pages and features are called in the visitor's language. Only the server names them all, so the browser does not get the list.
 
+import type { ParseKeys } from 'i18next'
 import type { Language } from '#domain/language'
 import { PAGES, type Page, type PageName } from '../site/pages'
-import { sayWords } from './say'
-import { serverWords } from './server-words.server'
-import { wholeIn } from './thai-words.server'
-
-const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/pages.json', {
-  eager: true,
-  import: 'default',
-})
+import { pageI18n } from './i18n.server'
 
 /** The name of a feature, or undefined for one that is here and needs none. */
 export function featureName(language: Language, { feature }: Pick<Page, 'feature'>): string | undefined {
-  const name = FILES[`../../locales/${language}/pages.json`]?.[feature]
-  return name && wholeIn(language, name)
+  const { t, exists } = pageI18n(language)
+  return exists(feature, { ns: 'pages' }) ? t(feature as ParseKeys<'pages'>, { ns: 'pages' }) : undefined
 }
 
 export interface NamedPage {
@@ -35,7 +29,8 @@ export const namedPages = (language: Language): NamedPage[] =>
       : [],
   )
 
+/** `name` has its namespace before the point. */
 export function pageName(language: Language, name: PageName): string {
-  const [feature = '', key = ''] = name.split('.')
-  return sayWords(serverWords(language), { feature, key })
+  const [ns, key] = name.split('.') as ['shell', ParseKeys<'shell'>]
+  return pageI18n(language).t(key, { ns })
 }

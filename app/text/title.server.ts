@@ -1,9 +1,9 @@
-// A page's title in the visitor's language, for its loader: meta functions know no words.
+// A page's title in the visitor's language, for its loader: meta functions have no hooks.
 
+import type { FlatNamespace, ParseKeys } from 'i18next'
 import { readLanguage } from '../visitor/visitor.server'
-import { sayWords } from './say'
-import { serverWords } from './server-words.server'
-import type { Feature, WordKey } from './words'
+import { pageI18n } from './i18n.server'
 
-export const titleOf = <F extends Feature>(request: Request, feature: F, key: WordKey<F>): string =>
-  sayWords(serverWords(readLanguage(request)), { feature, key })
+/** `t` cannot be typed over a namespace that is not known yet: the key is checked here, and for `t` both stand for any. */
+export const titleOf = <Ns extends FlatNamespace>(request: Request, ns: Ns, key: ParseKeys<Ns>): string =>
+  pageI18n(readLanguage(request)).t(key as ParseKeys<'shell'>, { ns: ns as 'shell' })

@@ -1,8 +1,8 @@
 // All words of all languages, on the server. The browser gets one file: the active language, under a name that changes with its content.
 
+import type { LanguageWords } from '#domain/i18n'
 import { LANGUAGES, type Language } from '#domain/language'
 import { hashText } from '#domain/text-hash'
-import type { LanguageWords } from './say'
 import { wholeThai } from './thai-words.server'
 
 /** Words of messages, and names that only the server looks up: they stay there. */
@@ -15,10 +15,14 @@ const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/
 
 const WORDS: ReadonlyMap<Language, LanguageWords> = new Map(LANGUAGES.map((language) => [language, gather(language)]))
 
-export const wordsOf = (language: Language): LanguageWords => WORDS.get(language) ?? {}
+export const allWordsOf = (language: Language): LanguageWords => WORDS.get(language) ?? {}
+
+/** Those that a browser gets. */
+export const wordsOf = (language: Language): LanguageWords =>
+  Object.fromEntries(Object.entries(allWordsOf(language)).filter(([namespace]) => !SERVER_ONLY.has(namespace)))
 
 /** The words of the operator's desk: its own pages bring them along, so that nobody else loads them. */
-export const deskTextsOf = (language: Language): Readonly<Record<string, string>> => DESK.get(language) ?? {}
+export const deskTextsOf = (language: Language): Readonly<Record<string, string>> => allWordsOf(language)['desk'] ?? {}
 
 /** Path of a language's words; it may be cached for ever. */
 export const wordsPath = (language: Language): string => `/words/${language}.${hashOf(language)}.json`
@@ -29,20 +33,13 @@ export function findWordsFile(path: string): string | undefined {
   return language && JSON.stringify(wordsOf(language))
 }
 
-const DESK: ReadonlyMap<Language, Readonly<Record<string, string>>> = new Map(
-  LANGUAGES.map((language) => {
-    const words = FILES[`../../locales/${language}/desk.json`] ?? {}
-    return [language, language === 'th' ? allWhole(words) : words]
-  }),
-)
-
 function gather(language: Language): LanguageWords {
-  const features: Record<string, Readonly<Record<string, string>>> = {}
+  const namespaces: Record<string, Readonly<Record<string, string>>> = {}
   for (const [path, words] of Object.entries(FILES)) {
-    const [, code, feature = ''] = /\/locales\/(\w+)\/([\w-]+)\.json$/.exec(path) ?? []
-    if (code === language && !SERVER_ONLY.has(feature)) features[feature] = language === 'th' ? allWhole(words) : words
+    const [, code, namespace = ''] = /\/locales\/(\w+)\/([\w-]+)\.json$/.exec(path) ?? []
+    if (code === language) namespaces[namespace] = language === 'th' ? allWhole(words) : words
   }
-  return features
+  return namespaces
 }
 
 function allWhole(words: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

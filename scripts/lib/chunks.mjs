@@ -2,7 +2,7 @@
 // files of half a kilobyte for home, each with its own request and its own start of compression.
 
 const FRAMEWORK =
-  /\/node_modules\/(?:@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//
+  /\/node_modules\/(?:@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next)\//
 /** A channel and the quotes on it: home and every list of markets; and the eye that hides amounts, on home and beside every balance. */
 const LIVE =
   /\/app\/(?:live\/(?:channel|use-channel|quotes-channel|quotes-state)|components\/hide-toggle)\.ts|\/node_modules\/partysocket\//
@@ -22,10 +22,10 @@ const FRAME = new RegExp(
     'app/shell/(?:account-menu|answered-error|bell|bottom-tabs|display-menu|entered-before|error-page|finder|footer|keep-state|keys|loading-line|menu)\\.ts',
     'app/shell/(?:late-scripts|offline-banner|page-fade|page-told|shell|standing|stay-offline|tabs|top-bar|turned-away|use-[\\w-]+)\\.ts',
     'app/live/(?:network|unread)\\.ts',
-    'app/text/(?:dates|decimal-text|fiat-signs|languages|money|numbers|say|title|words)\\.ts',
+    'app/text/(?:dates|decimal-text|fiat-signs|languages|money|numbers|title|words)\\.ts',
     'app/components/(?:avatar|badge|button|change|coin|empty|fiat|hidden-amounts|icon|link-badge|list-row|moment|notice|overlays|page-header|prose)\\.ts',
     'app/components/(?:prompt|sheet|skeleton|sparkline|tabs|ticking|toast|use-alive|use-motion|use-turn-away)\\.ts',
-    'server/domain/(?:assert|outcome|number-writing|language)\\.ts',
+    'server/domain/(?:assert|outcome|number-writing|language|i18n)\\.ts',
     'server/domain/money/(?!available)',
   ].join('|'),
 )

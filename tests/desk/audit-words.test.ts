@@ -6,11 +6,10 @@ import { LANGUAGES, type Language } from '#domain/language'
 import { auditTarget } from '../../app/admin/audit-target'
 import { auditFacts } from '../../app/admin/audit-words'
 import { numbersIn } from '../../app/text/numbers'
-import { hasWords } from '../../app/text/say'
-import { serverWords } from '../../app/text/server-words.server'
+import { pageI18n } from '../../app/text/i18n.server'
 
 const readerOf = (language: Language) => ({
-  words: serverWords(language),
+  words: pageI18n(language),
   numbers: numbersIn(language),
   language,
   assets: new Map([[3, { scale: 6, code: 'USDT' }]]),
@@ -86,8 +85,8 @@ describe('a line of the log says', () => {
 
   it('each action by a word of every language', () => {
     for (const language of LANGUAGES) {
-      const words = serverWords(language)
-      expect(AUDIT_ACTIONS.filter((action) => !hasWords(words, 'desk', `action_${action}`))).toEqual([])
+      const words = pageI18n(language)
+      expect(AUDIT_ACTIONS.filter((action) => !words.exists(`action_${action}`, { ns: 'desk' }))).toEqual([])
     }
   })
 })

@@ -10,9 +10,9 @@ import {
   orderText,
   reasonText,
 } from '../../app/admin/ledger-words'
-import { serverWords } from '../../app/text/server-words.server'
+import { pageI18n } from '../../app/text/i18n.server'
 
-const jp = serverWords('jp')
+const jp = pageI18n('jp')
 
 describe('an entry of a ledger', () => {
   it.each([
@@ -67,7 +67,7 @@ describe('an order', () => {
 
   it('shows no name of the code in any language', () => {
     for (const language of LANGUAGES) {
-      const words = serverWords(language)
+      const words = pageI18n(language)
       for (const closeReason of ['not_filled', 'self_trade', 'refused'] as const)
         expect(orderStateText(words, { ...order, state: 'rejected', closeReason })).not.toMatch(/_/)
       expect(ledgerText(words, 'change:available')).not.toMatch(/available(?!$)|change/)

@@ -3,11 +3,12 @@
 import { expect, test } from 'vitest'
 import type { SpotOrderRow } from '#party/protocol/account'
 import { orderColumns } from '../../app/components/order-columns'
+import { pageI18n } from '../../app/text/i18n.server'
 import { numbersIn } from '../../app/text/numbers'
 import { BTC_USDT } from '../market/btc-usdt'
 import { orderRow } from './order-row'
 
-const columns = orderColumns((key) => key, numbersIn('en'))
+const columns = orderColumns(pageI18n('en').getFixedT(null, 'spot'), numbersIn('en'))
 const total = columns.find(({ key }) => key === 'total')
 const totalOf = (part: Partial<SpotOrderRow>) => {
   const of = { row: orderRow(1, part), pair: BTC_USDT }

@@ -1,10 +1,9 @@
 // Instants as people of each language read them.
 
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES, LANGUAGE_TAGS, type Language } from '#domain/language'
+import { LANGUAGES, type Language } from '#domain/language'
 import { clockWords, dateWords, instantWords, parseZoneOffset, sinceWords, zoneWords } from '../../app/text/dates'
-import { createWords, sayWords } from '../../app/text/say'
-import { wordsOf } from '../../app/text/words.server'
+import { pageI18n } from '../../app/text/i18n.server'
 
 const AT = Date.UTC(2026, 10, 21, 23, 5, 9)
 const MINUTE = 60_000
@@ -38,8 +37,8 @@ describe('instants', () => {
 /** What a page says of something that long ago. */
 function ago(passedMs: number, language: Language): string | null {
   const since = sinceWords(AT - passedMs, AT)
-  const words = createWords(LANGUAGE_TAGS[language], wordsOf(language))
-  return since && sayWords(words, { feature: 'ui', key: since.key, facts: { ...since } })
+  const words = pageI18n(language)
+  return since && words.t(since.key, { ns: 'ui', ...since })
 }
 
 describe('how long ago', () => {

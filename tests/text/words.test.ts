@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#domain/language'
-import { createWords, sayWords } from '../../app/text/say'
+import { pageI18n } from '../../app/text/i18n.server'
 import { findWordsFile, wordsOf, wordsPath } from '../../app/text/words.server'
 
 test('words of messages stay on the server', () => expect(Object.keys(wordsOf('en'))).not.toContain('mail'))
@@ -19,15 +19,13 @@ test("a language's file has its own words and nobody else's", () => {
 })
 
 test('a page says its words with facts filled in', () => {
-  const words = createWords('ja', wordsOf('jp'))
-  expect(sayWords(words, { feature: 'spot', key: 'place_buy', facts: { asset: 'BTC' } })).toBe('BTCを買う')
+  expect(pageI18n('jp').t('place_buy', { ns: 'spot', asset: 'BTC' })).toBe('BTCを買う')
 })
 
 test.each(LANGUAGES)('%s: a button whose name says more than is seen has what is seen in it', (language) => {
-  const words = createWords('ja', wordsOf(language))
-  const say = (key: 'cancel' | 'cancel_order' | 'amend' | 'amend_order') =>
-    sayWords(words, { feature: 'spot', key, facts: { order: '5' } })
+  const t = (key: 'cancel' | 'cancel_order' | 'amend' | 'amend_order') =>
+    pageI18n(language).t(key, { ns: 'spot', replace: { order: '5' } })
   // Who speaks to the computer says the word that stands on the button.
-  expect(say('cancel_order').toLowerCase()).toContain(say('cancel').toLowerCase())
-  expect(say('amend_order').toLowerCase()).toContain(say('amend').toLowerCase())
+  expect(t('cancel_order').toLowerCase()).toContain(t('cancel').toLowerCase())
+  expect(t('amend_order').toLowerCase()).toContain(t('amend').toLowerCase())
 })

@@ -1,6 +1,7 @@
 // What home says first: to a guest, what this is and the way in; to a user, what they own and what to do with it.
 
 import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../components/button'
 import { FiatText } from '../../components/fiat'
 import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
@@ -8,26 +9,25 @@ import { HideToggle } from '../../components/hide-toggle'
 import { Icon, type IconName } from '../../components/icon'
 import { useSite } from '../../site/site'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 
 export function GuestCard() {
-  const say = useWords('home')
-  const sayShell = useWords('shell')
-  const sayIdentity = useWords('identity')
+  const { t } = useTranslation('home')
+  const { t: tShell } = useTranslation('shell')
+  const { t: tIdentity } = useTranslation('identity')
   const { isDemo } = useSite()
   return (
     <section className="panel flex flex-col justify-center p-5 lg:p-8">
-      <h1 className="text-xl font-bold lg:text-2xl">{say('hero_title')}</h1>
-      <p className="mt-1.5 text-sm text-muted lg:text-base">{say('hero_text')}</p>
+      <h1 className="text-xl font-bold lg:text-2xl">{t('hero_title')}</h1>
+      <p className="mt-1.5 text-sm text-muted lg:text-base">{t('hero_text')}</p>
       <div className="mt-4 flex gap-3 lg:mt-6">
         <ButtonLink to="/register" variant="brand" className="flex-auto">
-          {say('hero_start')}
+          {t('hero_start')}
         </ButtonLink>
         <ButtonLink to="/login" className="flex-auto">
-          {sayShell('log_in')}
+          {tShell('log_in')}
         </ButtonLink>
       </div>
-      {isDemo && <p className="mt-3 text-xs text-brand-text">{sayIdentity('demo_gift')}</p>}
+      {isDemo && <p className="mt-3 text-xs text-brand-text">{tIdentity('demo_gift')}</p>}
     </section>
   )
 }
@@ -39,24 +39,24 @@ interface UserCardProps {
 }
 
 export function UserCard({ usdtTotal, isHidden }: UserCardProps) {
-  const say = useWords('home')
+  const { t } = useTranslation('home')
   return (
     <section className="panel flex flex-col justify-center p-5 lg:p-8">
       <HiddenAmounts isHidden={isHidden}>
         <div className="flex min-h-11 items-center justify-between gap-2">
-          <h1 className="text-sm font-medium text-muted">{say('total_assets')}</h1>
+          <h1 className="text-sm font-medium text-muted">{t('total_assets')}</h1>
           <HideToggle />
         </div>
         {usdtTotal === null ? (
-          <p className="text-sm text-muted">{say('assets_unreachable')}</p>
+          <p className="text-sm text-muted">{t('assets_unreachable')}</p>
         ) : (
           <Total usdt={usdtTotal} />
         )}
       </HiddenAmounts>
       <div className="mt-4 grid auto-cols-fr grid-flow-col gap-2 lg:mt-6">
-        <Action to="/assets/deposit" icon="deposit" words={say('deposit')} />
-        <Action to="/assets/transfer" icon="swap" words={say('transfer')} />
-        <Action to="/trade" icon="trade" words={say('trade')} isFirst />
+        <Action to="/assets/deposit" icon="deposit" words={t('deposit')} />
+        <Action to="/assets/transfer" icon="swap" words={t('transfer')} />
+        <Action to="/trade" icon="trade" words={t('trade')} isFirst />
       </div>
     </section>
   )

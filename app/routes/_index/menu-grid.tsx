@@ -1,15 +1,15 @@
 // The way to what this site offers, as operators arranged it.
 
 import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Icon } from '../../components/icon'
-import { useWords } from '../../text/words'
 import type { MenuEntry } from './menu.server'
 
 export function MenuGrid({ entries }: { entries: readonly MenuEntry[] }) {
-  const say = useWords('home')
+  const { t } = useTranslation('home')
   if (entries.length === 0) return null
   return (
-    <nav aria-label={say('menu')} className="panel px-1 py-2 lg:p-3">
+    <nav aria-label={t('menu')} className="panel px-1 py-2 lg:p-3">
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-2 xl:auto-cols-auto">
         {entries.map(({ path, icon, words }) => (
           <li key={path}>

@@ -2,6 +2,7 @@
 
 import { Link, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { WatchRow } from '#party/protocol/watchlist'
 import type { DayLine, Quote } from '#party/protocol/quotes'
 import { ButtonLink } from '../../components/button'
@@ -15,7 +16,6 @@ import { type Move, movers, watchedPairs } from '../../live/pair-order'
 import { bySymbol } from '../../live/quotes-state'
 import { useQuotes } from '../../live/quotes-channel'
 import type { ListedPair } from '../../text/listed-pair'
-import { useWords } from '../../text/words'
 
 const SHOWN = 6
 /** A list of one or two says less than what rose. */
@@ -33,9 +33,9 @@ interface MoversProps {
 }
 
 export function Movers({ pairs, quotes: drawn, lines, watches }: MoversProps) {
-  const say = useWords('home')
-  const sayMarket = useWords('market')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('home')
+  const { t: tMarket } = useTranslation('market')
+  const { t: tShell } = useTranslation('shell')
   const { quotes, live } = useQuotes(drawn)
   const now = bySymbol(quotes)
   const [search] = useSearchParams()
@@ -45,22 +45,22 @@ export function Movers({ pairs, quotes: drawn, lines, watches }: MoversProps) {
   // Ranked when the list is opened: rows that change places under a finger cannot be pressed.
   const [ranked, setRanked] = useState({ list, quotes: now })
   if (ranked.list !== list) setRanked({ list, quotes: now })
-  const wordsOf = (name: List) => (name === 'watched' ? sayMarket('watched_pairs') : say(name))
+  const wordsOf = (name: List) => (name === 'watched' ? tMarket('watched_pairs') : t(name))
   const shown = list === 'watched' ? watchedPairs(pairs, watches ?? []) : movers(pairs, ranked.quotes, list, SHOWN)
   return (
     <section aria-labelledby="markets" data-stale={isStaleLink(live.link)} className="panel min-w-0 overflow-hidden">
       <div className="flex items-center justify-between gap-3 px-4 pt-3">
         <h2 id="markets" className="text-lg font-bold">
-          {say('markets')}
+          {t('markets')}
         </h2>
         <LinkBadge link={live.link} />
         <Link to="/market" className="ml-auto flex min-h-11 items-center text-sm text-selected-text">
-          {sayShell('view_all')}
+          {tShell('view_all')}
           <Icon name="right" className="size-4" />
         </Link>
       </div>
       <Tabs
-        label={say('markets')}
+        label={t('markets')}
         tabs={LISTS.map((name) => ({
           to: `?list=${name}`,
           words: wordsOf(name),
@@ -72,25 +72,25 @@ export function Movers({ pairs, quotes: drawn, lines, watches }: MoversProps) {
       ) : list === 'watched' ? (
         <NothingWatched isGuest={watches === null} />
       ) : (
-        <Empty icon="chart">{say(list === 'losers' ? 'losers_empty' : 'gainers_empty')}</Empty>
+        <Empty icon="chart">{t(list === 'losers' ? 'losers_empty' : 'gainers_empty')}</Empty>
       )}
     </section>
   )
 }
 
 function NothingWatched({ isGuest }: { isGuest: boolean }) {
-  const say = useWords('market')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('market')
+  const { t: tShell } = useTranslation('shell')
   return (
     <Empty
       icon="star"
       action={
         <ButtonLink to={isGuest ? '/login?returnTo=%2F%3Flist%3Dwatched' : '/market'} size="sm">
-          {isGuest ? sayShell('log_in') : say('watch_find')}
+          {isGuest ? tShell('log_in') : t('watch_find')}
         </ButtonLink>
       }
     >
-      {say(isGuest ? 'watch_guest' : 'watch_empty')}
+      {t(isGuest ? 'watch_guest' : 'watch_empty')}
     </Empty>
   )
 }

@@ -1,10 +1,10 @@
 // The newest announcements on home.
 
 import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Ago } from '../../components/moment'
 import { Empty } from '../../components/empty'
 import { Icon } from '../../components/icon'
-import { useWords } from '../../text/words'
 
 interface NewsPanelProps {
   readonly rows: readonly {
@@ -16,16 +16,16 @@ interface NewsPanelProps {
 }
 
 export function NewsPanel({ rows }: NewsPanelProps) {
-  const say = useWords('content')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('content')
+  const { t: tShell } = useTranslation('shell')
   return (
     <section aria-labelledby="news" className="panel h-fit min-w-0 overflow-hidden">
       <div className="flex items-center justify-between px-4 pt-3">
         <h2 id="news" className="text-lg font-bold">
-          {say('news')}
+          {t('news')}
         </h2>
         <Link to="/news" className="flex min-h-11 items-center text-sm text-selected-text">
-          {sayShell('view_all')}
+          {tShell('view_all')}
           <Icon name="right" className="size-4" />
         </Link>
       </div>
@@ -42,7 +42,7 @@ export function NewsPanel({ rows }: NewsPanelProps) {
           </li>
         ))}
       </ul>
-      {rows.length === 0 && <Empty icon="news">{say('news_empty')}</Empty>}
+      {rows.length === 0 && <Empty icon="news">{t('news_empty')}</Empty>}
     </section>
   )
 }

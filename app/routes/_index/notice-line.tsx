@@ -2,9 +2,9 @@
 
 import { Link } from '@remix-run/react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Icon } from '../../components/icon'
 import { useSteps } from '../../components/use-motion'
-import { useWords } from '../../text/words'
 
 interface NoticeLineProps {
   readonly rows: readonly { readonly id: number; readonly title: string }[]
@@ -14,14 +14,14 @@ interface NoticeLineProps {
 const NEXT_AFTER_MS = 5_000
 
 export function NoticeLine({ rows, isMoving }: NoticeLineProps) {
-  const say = useWords('content')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('content')
+  const { t: tShell } = useTranslation('shell')
   const [shown, setShown] = useState(0)
   useSteps(() => setShown((shown + 1) % rows.length), NEXT_AFTER_MS, isMoving && rows.length > 1)
   const row = rows[shown]
   if (!row) return null
   return (
-    <section aria-label={say('news')} className="panel flex min-w-0 items-center text-sm">
+    <section aria-label={t('news')} className="panel flex min-w-0 items-center text-sm">
       <Icon name="bell" className="ml-4 size-4.5 text-brand-text" />
       <Link
         key={row.id}
@@ -34,7 +34,7 @@ export function NoticeLine({ rows, isMoving }: NoticeLineProps) {
         to="/news"
         className="flex min-h-11 shrink-0 items-center pr-3 text-xs text-muted -outline-offset-2! hover:text-ink"
       >
-        {sayShell('more')}
+        {tShell('more')}
         <Icon name="right" className="size-4" />
       </Link>
     </section>

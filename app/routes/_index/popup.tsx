@@ -2,10 +2,10 @@
 // It comes by itself, so it is the browser's own dialog: a library for it would be part of every first visit.
 
 import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Prose } from '../../components/prose'
 import { Button, ButtonLink } from '../../components/button'
 import { keep, ownStorage, readKept } from '../../visitor/kept'
-import { useWords } from '../../text/words'
 
 interface PopupProps {
   readonly popup: { readonly id: number; readonly title: string; readonly content: string }
@@ -16,8 +16,8 @@ const KEY = 'cm_popup'
 const SHOW_AFTER_MS = 1_200
 
 export function Popup({ popup: { id, title, content } }: PopupProps) {
-  const say = useWords('home')
-  const sayContent = useWords('content')
+  const { t } = useTranslation('home')
+  const { t: tContent } = useTranslation('content')
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -52,9 +52,9 @@ export function Popup({ popup: { id, title, content } }: PopupProps) {
           <Prose html={content} className="text-sm" />
         </div>
         <div className="grid grid-cols-2 gap-3 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
-          <ButtonLink to="/news">{sayContent('back_to_news')}</ButtonLink>
+          <ButtonLink to="/news">{tContent('back_to_news')}</ButtonLink>
           <Button variant="brand" onClick={close}>
-            {say('popup_close')}
+            {t('popup_close')}
           </Button>
         </div>
       </div>

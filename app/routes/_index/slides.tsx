@@ -3,10 +3,10 @@
 
 import { Link } from '@remix-run/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useAlive } from '../../components/use-alive'
 import { Icon } from '../../components/icon'
 import { type Motion, useSteps } from '../../components/use-motion'
-import { useWords } from '../../text/words'
 
 export interface Slide {
   readonly id: number
@@ -18,7 +18,7 @@ export interface Slide {
 const NEXT_AFTER_MS = 6_000
 
 export function Slides({ slides, motion }: { slides: readonly Slide[]; motion: Motion }) {
-  const say = useWords('home')
+  const { t } = useTranslation('home')
   const isAlive = useAlive()
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
@@ -36,7 +36,7 @@ export function Slides({ slides, motion }: { slides: readonly Slide[]; motion: M
   }
   return (
     <section
-      aria-label={say('slides')}
+      aria-label={t('slides')}
       data-slide={shown}
       onKeyDown={onKeyDown}
       className="relative h-full min-w-0 overflow-hidden rounded-xl"
@@ -51,7 +51,7 @@ export function Slides({ slides, motion }: { slides: readonly Slide[]; motion: M
         {slides.map((slide, index) => (
           <li
             key={slide.id}
-            aria-label={say('slide_of', { number: index + 1, count: slides.length })}
+            aria-label={t('slide_of', { number: index + 1, count: slides.length })}
             className="relative size-full shrink-0 snap-start snap-always"
           >
             <SlideLink slide={slide} isFirst={index === 0} />
@@ -65,7 +65,7 @@ export function Slides({ slides, motion }: { slides: readonly Slide[]; motion: M
               <button
                 key={slide.id}
                 type="button"
-                aria-label={say('slide_show', { number: index + 1 })}
+                aria-label={t('slide_show', { number: index + 1 })}
                 aria-current={index === shown}
                 onClick={() => show(index)}
                 className="grid h-11 w-6 place-items-center outline-offset-[-4px]!"
@@ -79,7 +79,7 @@ export function Slides({ slides, motion }: { slides: readonly Slide[]; motion: M
           {motion.isWelcome && (
             <button
               type="button"
-              aria-label={say(motion.isPaused ? 'motion_play' : 'motion_pause')}
+              aria-label={t(motion.isPaused ? 'motion_play' : 'motion_pause')}
               onClick={motion.togglePaused}
               className="grid size-11 place-items-center rounded-full opacity-80 hover:opacity-100"
             >

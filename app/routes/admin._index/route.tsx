@@ -1,6 +1,7 @@
 // The desk at a glance.
 
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import { Bars } from '../../admin/bars'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
@@ -10,20 +11,19 @@ import { Notice } from '../../components/notice'
 import { useSite } from '../../site/site'
 import { dateWords, instantWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Overview() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const numbers = useNumbers()
   const { title, done, queues, newUsers } = useLoaderData<typeof loader>()
   const { language } = useSite()
   const dayOf = (bar: { at: number } | undefined) => (bar ? dateWords(bar.at, { offset: 0, language }) : '')
   return (
-    <DeskPage title={title} text={say('overview_text')} done={done}>
+    <DeskPage title={title} text={t('overview_text')} done={done}>
       <div className="mb-4 grid grid-cols-2 gap-3 px-4 lg:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] lg:px-0">
         {queues.map(({ kind, undecided, inHand }) => (
           <Link
@@ -31,16 +31,16 @@ export default function Overview() {
             to={`/admin/queue/${kind}`}
             className="panel flex flex-col p-4 hover:bg-raised max-lg:last:odd:col-span-2"
           >
-            <p className="text-sm text-muted">{say(`kind_${kind}`)}</p>
+            <p className="text-sm text-muted">{t(`kind_${kind}`)}</p>
             <p className="mt-auto text-3xl font-bold tabular-nums">{numbers.count(undecided)}</p>
-            <p className="text-xs text-muted">{say('in_hand', { count: numbers.count(inHand) })}</p>
+            <p className="text-xs text-muted">{t('in_hand', { replace: { count: numbers.count(inHand) } })}</p>
           </Link>
         ))}
       </div>
-      <Panel title={say('new_users')}>
+      <Panel title={t('new_users')}>
         <div className="p-4">
           <Bars
-            label={say('new_users')}
+            label={t('new_users')}
             axes={{
               highest: numbers.count(Math.max(1, ...newUsers.map(({ total }) => total))),
               from: dayOf(newUsers.at(0)),
@@ -62,14 +62,14 @@ export default function Overview() {
 }
 
 function Jobs() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const numbers = useNumbers()
   const { unresolved, owed, sweep, feeds, now } = useLoaderData<typeof loader>()
   const age = (passedMs: number) => {
     const passed = (unitMs: number) => numbers.count(Math.floor(passedMs / unitMs))
-    if (passedMs < 2 * MINUTE_MS) return say('seconds_old', { seconds: passed(SECOND_MS) })
-    if (passedMs < 2 * HOUR_MS) return say('minutes_old', { minutes: passed(MINUTE_MS) })
-    return say('hours_old', { hours: passed(HOUR_MS) })
+    if (passedMs < 2 * MINUTE_MS) return t('seconds_old', { seconds: passed(SECOND_MS) })
+    if (passedMs < 2 * HOUR_MS) return t('minutes_old', { minutes: passed(MINUTE_MS) })
+    return t('hours_old', { hours: passed(HOUR_MS) })
   }
   const lag = (total: number, oldestAt: number | null) => (
     <Badge tone={total > 0 && (oldestAt === null || now - oldestAt > LATE_MS) ? 'bad' : 'good'}>
@@ -78,33 +78,33 @@ function Jobs() {
     </Badge>
   )
   return (
-    <Panel title={say('jobs')}>
+    <Panel title={t('jobs')}>
       <Facts
         rows={[
           [
-            say('job_sweep'),
+            t('job_sweep'),
             <Badge key="sweep" tone={sweep && now - sweep.at <= LATE_MS && sweep.failed === 0 ? 'good' : 'bad'}>
               {sweep
                 ? [
-                    say('seconds_ago', { seconds: numbers.count(Math.round((now - sweep.at) / 1000)) }),
-                    ...(sweep.failed > 0 ? [say('job_sweep_failed', { failed: numbers.count(sweep.failed) })] : []),
+                    t('seconds_ago', { seconds: numbers.count(Math.round((now - sweep.at) / 1000)) }),
+                    ...(sweep.failed > 0 ? [t('job_sweep_failed', { failed: numbers.count(sweep.failed) })] : []),
                   ].join(' · ')
                 : '—'}
             </Badge>,
           ],
-          [say('job_reviews'), lag(unresolved.total, unresolved.oldestAt)],
-          [say('job_freezes'), lag(owed.freezes, null)],
-          [say('job_sessions'), lag(owed.sessionEnds, null)],
-          [say('job_grants'), lag(owed.grants, null)],
-          [say('job_claims'), lag(owed.claims.total, owed.claims.oldestAt)],
-          [say('job_messages'), lag(owed.marketMessages, null)],
-          [say('job_notices'), lag(owed.notices.total, owed.notices.oldestAt)],
-          [say('job_requests'), lag(owed.requests.total, owed.requests.oldestAt)],
+          [t('job_reviews'), lag(unresolved.total, unresolved.oldestAt)],
+          [t('job_freezes'), lag(owed.freezes, null)],
+          [t('job_sessions'), lag(owed.sessionEnds, null)],
+          [t('job_grants'), lag(owed.grants, null)],
+          [t('job_claims'), lag(owed.claims.total, owed.claims.oldestAt)],
+          [t('job_messages'), lag(owed.marketMessages, null)],
+          [t('job_notices'), lag(owed.notices.total, owed.notices.oldestAt)],
+          [t('job_requests'), lag(owed.requests.total, owed.requests.oldestAt)],
           [
-            say('feeds'),
+            t('feeds'),
             <Link key="feeds" to={feeds.path} className="text-selected-text">
               <Badge tone={feeds.bad > 0 ? 'bad' : 'good'}>
-                {say('feeds_bad', { bad: numbers.count(feeds.bad), total: numbers.count(feeds.total) })}
+                {t('feeds_bad', { bad: numbers.count(feeds.bad), total: numbers.count(feeds.total) })}
               </Badge>
             </Link>,
           ],
@@ -115,16 +115,16 @@ function Jobs() {
 }
 
 function Failures() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const numbers = useNumbers()
   const { failures } = useLoaderData<typeof loader>()
   if (failures.length === 0) return null
   return (
-    <Panel title={say('failures')}>
+    <Panel title={t('failures')}>
       <Facts
         rows={failures.map(({ way, total, newestAt, reason }) => [
           <span key={way}>
-            {say(`way_${way}`)} <Badge tone="bad">{numbers.count(total)}</Badge>
+            {t(`way_${way}`)} <Badge tone="bad">{numbers.count(total)}</Badge>
           </span>,
           <span key="newest">
             <Moment at={newestAt} /> · <span translate="no">{reason}</span>
@@ -136,11 +136,11 @@ function Failures() {
 }
 
 function Chains() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { chains, now } = useLoaderData<typeof loader>()
   if (chains.length === 0) return null
   return (
-    <Panel title={say('chains')}>
+    <Panel title={t('chains')}>
       <Facts
         rows={chains.map((chain) => [
           chain.network,
@@ -149,7 +149,7 @@ function Chains() {
             <Badge
               tone={chain.readAt === null || isStopped(chain, now) || now - chain.readAt > LATE_MS ? 'bad' : 'good'}
             >
-              {chain.readAt === null ? say('chain_never') : <Moment at={chain.readAt} />}
+              {chain.readAt === null ? t('chain_never') : <Moment at={chain.readAt} />}
             </Badge>
           </span>,
         ])}
@@ -171,7 +171,7 @@ const isStopped = ({ behindSince }: Loaded['chains'][number], now: number): bool
 
 /** Nothing is read on from a node that has not got what was read, or what comes next; whoever may decides that it will not get it. */
 function ChainStopped({ chain }: { chain: Loaded['chains'][number] }) {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { mayRestart, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { network, position, gapTo } = chain
@@ -181,12 +181,12 @@ function ChainStopped({ chain }: { chain: Loaded['chains'][number] }) {
       <Notice tone="bad">{words}</Notice>
       {mayRestart && position !== null && (
         <>
-          <p className="text-sm text-muted">{say(gapTo === null ? 'chain_restart_text' : 'chain_gap_text')}</p>
+          <p className="text-sm text-muted">{t(gapTo === null ? 'chain_restart_text' : 'chain_gap_text')}</p>
           <DeskForm
             commandId={`${commandId}:${network}`}
             step={`restart:${network}`}
             answer={answer}
-            submit={say(gapTo === null ? 'chain_restart' : 'chain_gap_restart')}
+            submit={t(gapTo === null ? 'chain_restart' : 'chain_gap_restart')}
             variant="danger"
           >
             <input type="hidden" name="network" value={network} />
@@ -199,14 +199,13 @@ function ChainStopped({ chain }: { chain: Loaded['chains'][number] }) {
 }
 
 function useStopWords({ network, behindSince, behindBy, gapFrom, gapTo }: Loaded['chains'][number]): string {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const numbers = useNumbers()
   const site = useSite()
   const facts = { network, time: behindSince === null ? '' : instantWords(behindSince, site) }
-  if (gapFrom !== null && gapTo !== null)
-    return say('chain_gap', { ...facts, from: String(gapFrom), to: String(gapTo) })
-  if (behindBy === null) return say('chain_behind', facts)
-  return say('chain_behind_by', { ...facts, blocks: numbers.count(behindBy) })
+  if (gapFrom !== null && gapTo !== null) return t('chain_gap', { ...facts, from: String(gapFrom), to: String(gapTo) })
+  if (behindBy === null) return t('chain_behind', facts)
+  return t('chain_behind_by', { ...facts, blocks: numbers.count(behindBy) })
 }
 
 /** What waits longer than two sweeps is late. */

@@ -1,6 +1,7 @@
 // The desk's log: who did what to whom, newest first, and a button that walks the whole chain.
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { AuditFacts, CsvLink, DeskPage, DeskTable, Panel } from '../../admin/page'
 import type { Column } from '../../components/data-table'
 import { Button } from '../../components/button'
@@ -9,7 +10,6 @@ import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pager } from '../../components/pager'
 import { SelectField } from '../../components/select'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -18,7 +18,7 @@ export { pageTitle as meta } from '../../text/title'
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 
 export default function Audit() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { title, done, rows, total, page } = useLoaderData<typeof loader>()
   const columns = useColumns()
   return (
@@ -27,7 +27,7 @@ export default function Audit() {
       done={done}
       text={
         <Link to="?check=1" className="font-semibold text-selected-text max-lg:-my-3 max-lg:inline-flex max-lg:py-3">
-          {say('audit_check')}
+          {t('audit_check')}
         </Link>
       }
       end={<CsvLink what="audit" />}
@@ -43,15 +43,15 @@ export default function Audit() {
 }
 
 function Check() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { check } = useLoaderData<typeof loader>()
   if (!check) return null
   return (
     <div className="mb-3 px-4 break-words lg:px-0">
       {check.broken ? (
-        <Notice tone="bad">{say('audit_broken', { seq: check.broken.seq })}</Notice>
+        <Notice tone="bad">{t('audit_broken', { seq: check.broken.seq })}</Notice>
       ) : (
-        <Notice tone="good">{say('audit_sound', { lines: check.lines, hash: check.head })}</Notice>
+        <Notice tone="good">{t('audit_sound', { lines: check.lines, hash: check.head })}</Notice>
       )}
     </div>
   )
@@ -61,49 +61,49 @@ function Check() {
 const SOME_TARGET = 'user:10001'
 
 function Filters() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { chosen, actions, staff } = useLoaderData<typeof loader>()
-  const any = { value: '', words: say('anything') }
+  const any = { value: '', words: t('anything') }
   return (
     <Form method="get" className="mb-3 grid grid-cols-2 items-end gap-2 px-4 lg:grid-cols-6 lg:px-0">
       <SelectField
-        label={say('col_by')}
+        label={t('col_by')}
         name="staff"
         defaultValue={chosen.staff}
         options={[any, ...staff.map(({ id, name }) => ({ value: String(id), words: name }))]}
       />
       <SelectField
-        label={say('col_action')}
+        label={t('col_action')}
         name="action"
         defaultValue={chosen.action}
-        options={[any, ...actions.map((value) => ({ value, words: say(`action_${value}`) }))]}
+        options={[any, ...actions.map((value) => ({ value, words: t(`action_${value}`) }))]}
       />
-      <Field label={say('col_target')} name="target" placeholder={SOME_TARGET} defaultValue={chosen.target} />
-      <Field label={say('from_day')} name="from" type="date" defaultValue={chosen.from} />
-      <Field label={say('until_day')} name="until" type="date" defaultValue={chosen.until} />
+      <Field label={t('col_target')} name="target" placeholder={SOME_TARGET} defaultValue={chosen.target} />
+      <Field label={t('from_day')} name="from" type="date" defaultValue={chosen.from} />
+      <Field label={t('until_day')} name="until" type="date" defaultValue={chosen.until} />
       <Button type="submit" variant="quiet">
-        {say('search')}
+        {t('search')}
       </Button>
     </Form>
   )
 }
 
 function useColumns(): readonly Column<Row>[] {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const sayAction = useActionWords()
   return [
-    { key: 'seq', head: say('col_number'), isTitle: true, cell: ({ seq }) => `#${seq}` },
-    { key: 'at', head: say('col_time'), cell: ({ at }) => <Moment at={at} /> },
-    { key: 'by', head: say('col_by'), cell: ({ by }) => by ?? say('by_system') },
-    { key: 'action', head: say('col_action'), cell: ({ action }) => sayAction(action) },
+    { key: 'seq', head: t('col_number'), isTitle: true, cell: ({ seq }) => `#${seq}` },
+    { key: 'at', head: t('col_time'), cell: ({ at }) => <Moment at={at} /> },
+    { key: 'by', head: t('col_by'), cell: ({ by }) => by ?? t('by_system') },
+    { key: 'action', head: t('col_action'), cell: ({ action }) => sayAction(action) },
     {
       key: 'target',
-      head: say('col_target'),
+      head: t('col_target'),
       cell: ({ target, targetWords }) => <Target target={target} words={targetWords} />,
     },
     {
       key: 'hash',
-      head: say('col_hash'),
+      head: t('col_hash'),
       cell: ({ previousHash, hash }) => (
         <code title={`${previousHash} → ${hash}`} className="text-2xs whitespace-nowrap text-muted">
           {`${shortHash(previousHash)} → ${shortHash(hash)}`}
@@ -112,7 +112,7 @@ function useColumns(): readonly Column<Row>[] {
     },
     {
       key: 'facts',
-      head: say('col_facts'),
+      head: t('col_facts'),
       isIdle: ({ facts }) => facts.length === 0,
       cell: ({ facts }) => <AuditFacts facts={facts} />,
     },
@@ -140,10 +140,10 @@ function Target({ target, words }: { target: string; words: string }) {
 
 /** A line of an older release may name an action that this one no longer knows. */
 function useActionWords(): (action: string) => string {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { actions } = useLoaderData<typeof loader>()
   return (action) => {
     const known = actions.find((each) => each === action)
-    return known ? say(`action_${known}`) : action
+    return known ? t(`action_${known}`) : action
   }
 }

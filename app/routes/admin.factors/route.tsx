@@ -1,6 +1,7 @@
 // By what one logs in at the desk besides the password: the app, the passkeys, and another of either. One is always left.
 
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { AppToScan, StaffCodeField } from '../../admin/entry'
 import { DeskForm, DeskPage, Panel } from '../../admin/page'
 import { PasskeyButton } from '../../admin/passkey-button'
@@ -10,7 +11,6 @@ import { Dotted } from '../../components/dotted'
 import { Field, Problem } from '../../components/field'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
-import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -19,10 +19,10 @@ export { pageTitle as meta } from '../../text/title'
 const NAME_LENGTH_MAX = 40
 
 export default function Factors() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { title, done, factors } = useLoaderData<typeof loader>()
   return (
-    <DeskPage title={title} text={say('factors_text')} done={done}>
+    <DeskPage title={title} text={t('factors_text')} done={done}>
       {!factors.mayChange && <LogInAgain />}
       <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-4">
         <Passkeys />
@@ -34,14 +34,14 @@ export default function Factors() {
 
 /** What one logs in by is changed soon after a login only. */
 function LogInAgain() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   return (
     <div className="mb-4 grid gap-3 px-4 lg:px-0">
-      <Notice tone="plain">{say('factors_stale')}</Notice>
+      <Notice tone="plain">{t('factors_stale')}</Notice>
       <Form method="post" action="/admin/logout">
         <input type="hidden" name="returnTo" value="/admin/factors" />
         <Button type="submit" variant="brand">
-          {say('login_again')}
+          {t('login_again')}
         </Button>
       </Form>
     </div>
@@ -49,13 +49,13 @@ function LogInAgain() {
 }
 
 function Passkeys() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { factors, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { passkeys, mayChange } = factors
   return (
-    <Panel title={say('passkeys')}>
-      {passkeys.length === 0 && <p className="p-4 text-sm text-muted">{say('passkeys_none')}</p>}
+    <Panel title={t('passkeys')}>
+      {passkeys.length === 0 && <p className="p-4 text-sm text-muted">{t('passkeys_none')}</p>}
       <ul className="divide-y divide-line">
         {passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} />
@@ -70,8 +70,8 @@ function Passkeys() {
         <Form method="post" className="grid gap-3 border-t border-line p-4">
           <input type="hidden" name="commandId" value={`${commandId}:add`} />
           <input type="hidden" name="step" value="add" />
-          <Field label={say('passkey_name')} name="name" maxLength={NAME_LENGTH_MAX} autoComplete="off" />
-          <PasskeyButton purpose="add" needs={[]} words={say('passkey_add')} />
+          <Field label={t('passkey_name')} name="name" maxLength={NAME_LENGTH_MAX} autoComplete="off" />
+          <PasskeyButton purpose="add" needs={[]} words={t('passkey_add')} />
           {answer?.step === 'add' && <Problem text={answer.problem ?? undefined} />}
         </Form>
       )}
@@ -87,7 +87,7 @@ const mayRemove = ({ mayChange, hasApp, passkeys }: OwnFactors) => mayChange && 
 type Passkey = OwnFactors['passkeys'][number]
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { commandId, factors } = useLoaderData<typeof loader>()
   const id = <input type="hidden" name="id" value={passkey.id} />
   return (
@@ -96,13 +96,13 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         commandId={`${commandId}:name:${passkey.createdAt}`}
         step="rename"
         answer={undefined}
-        submit={say('save')}
+        submit={t('save')}
         variant="quiet"
         className="flex items-end gap-2"
       >
         {id}
         <Field
-          label={say('passkey_name')}
+          label={t('passkey_name')}
           name="name"
           defaultValue={passkey.name}
           maxLength={NAME_LENGTH_MAX}
@@ -113,11 +113,11 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
         <Dotted>
           <>
-            {say('passkey_since')} <Moment at={passkey.createdAt} />
+            {t('passkey_since')} <Moment at={passkey.createdAt} />
           </>
           {passkey.lastUsedAt !== null && (
             <>
-              {say('passkey_used')} <Moment at={passkey.lastUsedAt} />
+              {t('passkey_used')} <Moment at={passkey.lastUsedAt} />
             </>
           )}
         </Dotted>
@@ -126,7 +126,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
             commandId={`${commandId}:off:${passkey.createdAt}`}
             step="remove"
             answer={undefined}
-            submit={say('factor_remove')}
+            submit={t('factor_remove')}
             variant="danger"
           >
             {id}
@@ -138,28 +138,28 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
 }
 
 function App() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { factors, app: drawn, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const app = (answer && 'app' in answer && answer.app) || drawn
   return (
     <Panel
-      title={say('app')}
-      end={<Badge tone={factors.hasApp ? 'good' : 'plain'}>{say(factors.hasApp ? 'app_on' : 'app_off')}</Badge>}
+      title={t('app')}
+      end={<Badge tone={factors.hasApp ? 'good' : 'plain'}>{t(factors.hasApp ? 'app_on' : 'app_off')}</Badge>}
     >
       <div className="grid gap-3 p-4">
-        {factors.hasApp && <p className="text-sm text-muted">{say('app_text')}</p>}
+        {factors.hasApp && <p className="text-sm text-muted">{t('app_text')}</p>}
         {factors.hasApp && mayRemove(factors) && (
           <DeskForm
             commandId={`${commandId}:app`}
             step="remove_app"
             answer={answer}
-            submit={say('factor_remove')}
+            submit={t('factor_remove')}
             variant="danger"
           />
         )}
         {!factors.hasApp && app && (
-          <DeskForm commandId={`${commandId}:app`} step="add_app" answer={answer} submit={say('app_add')}>
+          <DeskForm commandId={`${commandId}:app`} step="add_app" answer={answer} submit={t('app_add')}>
             <input type="hidden" name="sealed" value={app.sealed} />
             <AppToScan setup={app} />
             <StaffCodeField />

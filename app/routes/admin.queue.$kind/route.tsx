@@ -2,6 +2,7 @@
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { FactLabel } from '#domain/desk/review'
 import { DeskTable } from '../../admin/page'
 import { CsvLink, DeskPage, Panel } from '../../admin/page'
@@ -15,7 +16,6 @@ import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'
 import { Pager } from '../../components/pager'
 import { Tabs } from '../../components/tabs'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -24,7 +24,7 @@ export { pageTitle as meta } from '../../text/title'
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 
 export default function Queue() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { title, done, kind, isAboutUser, view, views, user, rows, total, page } = useLoaderData<typeof loader>()
   const columns = useColumns()
   return (
@@ -35,22 +35,22 @@ export default function Queue() {
         className="mb-3 px-4 lg:px-0 max-sm:[&_a]:px-2.5 max-sm:[&>ul]:gap-1"
         tabs={views.map((each) => ({
           to: `?view=${each}`,
-          words: say(`view_${each}`),
+          words: t(`view_${each}`),
           isSelected: each === view,
         }))}
       />
       {isAboutUser && (
         <Form method="get" className="mb-3 flex items-end gap-2 px-4 lg:px-0">
           <input type="hidden" name="view" value={view} />
-          <Field label={say('user_id')} name="user" defaultValue={user} inputMode="numeric" className="max-lg:flex-1" />
+          <Field label={t('user_id')} name="user" defaultValue={user} inputMode="numeric" className="max-lg:flex-1" />
           <Button type="submit" variant="quiet">
-            {say('search')}
+            {t('search')}
           </Button>
         </Form>
       )}
       <Panel>
         {rows.length === 0 ? (
-          <Empty icon="inbox">{say('nothing_waits')}</Empty>
+          <Empty icon="inbox">{t('nothing_waits')}</Empty>
         ) : (
           <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
         )}
@@ -61,7 +61,7 @@ export default function Queue() {
 }
 
 function useColumns(): readonly Column<Row>[] {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const [sayLabel, sayValue] = [useLabelWords(), useValueWords()]
   const { isAboutUser, columns } = useLoaderData<typeof loader>()
   const textOf = (label: FactLabel, { money, summary }: Row): string => {
@@ -71,13 +71,13 @@ function useColumns(): readonly Column<Row>[] {
   }
   const aboutUser: Column<Row> = {
     key: 'user',
-    head: say('col_user'),
+    head: t('col_user'),
     cell: ({ userId, userName }) => <UserLink id={userId} name={userName || null} />,
   }
   return [
     {
       key: 'id',
-      head: say('col_review'),
+      head: t('col_review'),
       isTitle: true,
       cell: ({ id, summary: { lines, cells } }) => (
         <SubjectLine lines={lines.filter(({ label }) => !columns.includes(label))} cells={cells}>
@@ -93,12 +93,12 @@ function useColumns(): readonly Column<Row>[] {
       head: sayLabel(label),
       cell: (row) => textOf(label, row),
     })),
-    { key: 'opened', head: say('col_opened'), cell: ({ openedAt }) => <Moment at={openedAt} /> },
-    { key: 'state', head: say('col_state'), isAside: true, cell: ({ state }) => <ReviewState state={state} /> },
-    { key: 'by', head: say('col_claimed_by'), cell: ({ claimedByName }) => claimedByName ?? '—' },
+    { key: 'opened', head: t('col_opened'), cell: ({ openedAt }) => <Moment at={openedAt} /> },
+    { key: 'state', head: t('col_state'), isAside: true, cell: ({ state }) => <ReviewState state={state} /> },
+    { key: 'by', head: t('col_claimed_by'), cell: ({ claimedByName }) => claimedByName ?? '—' },
     {
       key: 'reason',
-      head: say('fact_reason'),
+      head: t('fact_reason'),
       isIdle: ({ reason }) => reason === '',
       cell: ({ reason }) => <span className="lg:whitespace-normal">{reason || '—'}</span>,
     },

@@ -1,6 +1,7 @@
 // Reserve and conservation per asset: what users own, what must be there for it, and that the sum of everything is zero.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { trimZeros } from '#domain/money/amount'
 import { CsvLink, DeskForm, DeskPage, DeskTable, Facts, Panel } from '../../admin/page'
 import { Badge } from '../../components/badge'
@@ -8,7 +9,6 @@ import type { Column } from '../../components/data-table'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 import { Shares } from './shares'
 
@@ -22,19 +22,19 @@ const MARKET_TONES = { zero: 'good', off: 'bad', newer: 'plain', uncounted: 'pla
 const MARKET_WORDS = { zero: 'conserved', newer: 'markets_newer', uncounted: 'markets_uncounted' } as const
 
 export default function Reports() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { title, done, report } = useLoaderData<typeof loader>()
   const columns = useColumns()
   return (
     <DeskPage
       title={title}
-      text={<span className="running-text">{say('reports_text')}</span>}
+      text={<span className="running-text">{t('reports_text')}</span>}
       done={done}
       end={<CsvLink what="reserves" />}
     >
       <Coverage />
       <Faults />
-      <Panel title={say('conservation')}>
+      <Panel title={t('conservation')}>
         <DeskTable caption={title} columns={columns} rows={report.assets} keyOf={({ code }) => code} />
       </Panel>
       <Shares assets={report.assets} />
@@ -44,19 +44,19 @@ export default function Reports() {
 
 /** What is wrong, whatever else is not counted yet. */
 function Faults() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const numbers = useNumbers()
   const { report } = useLoaderData<typeof loader>()
   const faults = [
     ...report.assets
       .filter(({ isConserved }) => !isConserved)
       .map(({ code, difference }) =>
-        say('accounts_differ', { asset: code, amount: numbers.decimal(trimZeros(difference)) }),
+        t('accounts_differ', { asset: code, amount: numbers.decimal(trimZeros(difference)) }),
       ),
     ...report.gaps.map(({ symbol, amount, asset }) =>
-      say('market_differs', { market: symbol, amount: `${numbers.decimal(amount)} ${asset}` }),
+      t('market_differs', { market: symbol, amount: `${numbers.decimal(amount)} ${asset}` }),
     ),
-    ...(report.unsound > 0 ? [say('accounts_unsound', { count: numbers.count(report.unsound) })] : []),
+    ...(report.unsound > 0 ? [t('accounts_unsound', { replace: { count: numbers.count(report.unsound) } })] : []),
     ...report.problems,
   ]
   if (faults.length === 0) return null
@@ -72,7 +72,7 @@ function Faults() {
 }
 
 function Coverage() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const numbers = useNumbers()
   const { report, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -82,17 +82,17 @@ function Coverage() {
     <Panel>
       <Facts
         rows={[
-          [say('counted'), `${numbers.count(counted)} / ${numbers.count(users)}`],
-          [say('oldest_count'), oldestAt === null ? '—' : <Moment key="oldest" at={oldestAt} />],
+          [t('counted'), `${numbers.count(counted)} / ${numbers.count(users)}`],
+          [t('oldest_count'), oldestAt === null ? '—' : <Moment key="oldest" at={oldestAt} />],
         ]}
       />
       <div className="grid gap-3 px-4 pb-4">
         {uncounted > 0 && (
           <Notice tone="plain">
-            <p className="running-text">{say('not_all_counted', { count: numbers.count(uncounted) })}</p>
+            <p className="running-text">{t('not_all_counted', { replace: { count: numbers.count(uncounted) } })}</p>
           </Notice>
         )}
-        <DeskForm commandId={commandId} step="count" answer={answer} submit={say('count_now')} variant="quiet" />
+        <DeskForm commandId={commandId} step="count" answer={answer} submit={t('count_now')} variant="quiet" />
       </div>
     </Panel>
   )
@@ -100,37 +100,37 @@ function Coverage() {
 
 /** What was found first: an operator looks there, and the rest may be wider than the window. */
 function useColumns(): readonly Column<Row>[] {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const numbers = useNumbers()
   const { counted } = useLoaderData<typeof loader>().report.coverage
   const amount = (key: 'owed' | 'reserve' | 'demo' | 'corrections' | 'fees' | 'rebates' | 'rest') => ({
     key,
-    head: say(`report_${key}`),
+    head: t(`report_${key}`),
     isNumber: true,
     isIdle: (row: Row) => /^-?0(?:\.0+)?$/.test(row[key]),
     cell: (row: Row) => <span className="tabular-nums">{numbers.decimal(trimZeros(row[key]))}</span>,
   })
   return [
-    { key: 'asset', head: say('fact_asset'), isTitle: true, cell: ({ code }) => <b>{code}</b> },
+    { key: 'asset', head: t('fact_asset'), isTitle: true, cell: ({ code }) => <b>{code}</b> },
     {
       key: 'sum',
-      head: say('report_difference'),
+      head: t('report_difference'),
       cell: ({ isConserved, difference }) => {
         // Nothing was looked at, which is not the same as nothing found.
         if (counted === 0) return '—'
         return (
           <Badge tone={isConserved ? 'good' : 'bad'}>
-            {isConserved ? say('conserved') : numbers.decimal(trimZeros(difference))}
+            {isConserved ? t('conserved') : numbers.decimal(trimZeros(difference))}
           </Badge>
         )
       },
     },
     {
       key: 'markets',
-      head: say('report_markets'),
+      head: t('report_markets'),
       cell: ({ markets, marketsVerdict }) => (
         <Badge tone={MARKET_TONES[marketsVerdict]}>
-          {marketsVerdict === 'off' ? numbers.decimal(trimZeros(markets)) : say(MARKET_WORDS[marketsVerdict])}
+          {marketsVerdict === 'off' ? numbers.decimal(trimZeros(markets)) : t(MARKET_WORDS[marketsVerdict])}
         </Badge>
       ),
     },

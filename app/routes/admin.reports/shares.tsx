@@ -1,7 +1,7 @@
 // What stands behind what users own, one bar an asset: money from outside, play money, corrections. Drawn on the server.
 
+import { useTranslation } from 'react-i18next'
 import { Panel } from '../../admin/page'
-import { useWords } from '../../text/words'
 
 interface AssetLine {
   readonly code: string
@@ -18,7 +18,7 @@ const PARTS = [
 ] as const
 
 export function Shares({ assets }: { assets: readonly AssetLine[] }) {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const lines = assets.flatMap((asset) => {
     // Lengths of a drawing; what is exact stands in the table.
     const sizes = PARTS.map(([part]) => Math.max(0, Number(asset[part])))
@@ -27,7 +27,7 @@ export function Shares({ assets }: { assets: readonly AssetLine[] }) {
   })
   if (lines.length === 0) return null
   return (
-    <Panel title={say('shares')}>
+    <Panel title={t('shares')}>
       <ul className="grid gap-2 p-4 text-sm">
         {lines.map(({ asset, sizes }) => (
           <li key={asset.code} className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-3">
@@ -50,7 +50,7 @@ export function Shares({ assets }: { assets: readonly AssetLine[] }) {
         {PARTS.map(([part, , colour]) => (
           <li key={part} className="flex items-center gap-1.5">
             <span className={`size-3 rounded-sm ${colour}`} aria-hidden="true" />
-            {say(`report_${part}`)}
+            {t(`report_${part}`)}
           </li>
         ))}
       </ul>

@@ -1,20 +1,20 @@
 // What colleagues noted about a review, and what was decided for the same user before.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { NOTE_LENGTH_MAX } from '#domain/desk/review'
 import { DeskForm, Panel } from '../../admin/page'
 import { ReviewState } from '../../admin/review-parts'
 import { FieldFrame } from '../../components/field'
 import { Moment } from '../../components/moment'
-import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export function Notes() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { notes, mayNote, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <Panel title={say('notes')}>
+    <Panel title={t('notes')}>
       <ul className="divide-y divide-line">
         {notes.map(({ id, staffName, text, at }) => (
           <li key={id} className="px-4 py-2 text-sm">
@@ -32,10 +32,10 @@ export function Notes() {
             commandId={`${commandId}:note`}
             step="note"
             answer={answer}
-            submit={say('add_note')}
+            submit={t('add_note')}
             variant="quiet"
           >
-            <FieldFrame label={say('note')}>
+            <FieldFrame label={t('note')}>
               {(wiring) => (
                 <textarea {...wiring} name="text" rows={2} maxLength={NOTE_LENGTH_MAX} required className="field" />
               )}
@@ -48,11 +48,11 @@ export function Notes() {
 }
 
 export function Before() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { before } = useLoaderData<typeof loader>()
   if (before.length === 0) return null
   return (
-    <Panel title={say('decided_before')}>
+    <Panel title={t('decided_before')}>
       <ul className="divide-y divide-line">
         {before.map(({ id, state, reason, openedAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-2 px-4 py-2 text-sm">

@@ -1,6 +1,7 @@
 // One review. Who has claimed it may decide; what needs two people says how many have.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { NO_USER, REASON_LENGTH_MAX, isWaiting } from '#domain/desk/review'
 import { MINUTE_MS } from '#domain/time'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
@@ -9,7 +10,6 @@ import { Badge } from '../../components/badge'
 import { FieldFrame } from '../../components/field'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
-import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 import { Before, Notes } from './notes'
 import { VerdictChoice } from './verdict-choice'
@@ -37,19 +37,19 @@ export default function Review() {
 }
 
 function Standing() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { review, holder } = useLoaderData<typeof loader>()
   return (
     <Panel>
       <Facts
         rows={[
-          [say('col_state'), <ReviewState key="state" state={review.state} />],
-          ...(holder ? [[say('col_claimed_by'), <Held key="held" {...holder} />] as const] : []),
+          [t('col_state'), <ReviewState key="state" state={review.state} />],
+          ...(holder ? [[t('col_claimed_by'), <Held key="held" {...holder} />] as const] : []),
           ...(review.userId === NO_USER
             ? []
-            : [[say('col_user'), <UserLink key="user" id={review.userId} name={null} />] as const]),
-          [say('col_opened'), <Moment key="opened" at={review.openedAt} />],
-          [say('col_resolved'), <Resolved key="resolved" />],
+            : [[t('col_user'), <UserLink key="user" id={review.userId} name={null} />] as const]),
+          [t('col_opened'), <Moment key="opened" at={review.openedAt} />],
+          [t('col_resolved'), <Resolved key="resolved" />],
         ]}
       />
     </Panel>
@@ -65,19 +65,19 @@ function Held({ name, since }: { name: string; since: number }) {
 }
 
 function Resolved() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { review, resolveProblem } = useLoaderData<typeof loader>()
   if (resolveProblem !== null) return <span className="text-bad-text">{resolveProblem}</span>
   if (review.resolvedAt !== null) return <Moment at={review.resolvedAt} />
-  return review.decidedAt === null ? '—' : <Badge tone="bad">{say('resolve_owed')}</Badge>
+  return review.decidedAt === null ? '—' : <Badge tone="bad">{t('resolve_owed')}</Badge>
 }
 
 function Subject() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const [sayLabel, sayValue] = [useLabelWords(), useValueWords()]
   const { review, facts, mayDecide } = useLoaderData<typeof loader>()
   return (
-    <Panel title={say('subject')}>
+    <Panel title={t('subject')}>
       {facts ? (
         <Facts
           rows={facts.lines
@@ -88,10 +88,10 @@ function Subject() {
             ])}
         />
       ) : (
-        <p className="p-4 text-sm text-muted">{say('no_facts')}</p>
+        <p className="p-4 text-sm text-muted">{t('no_facts')}</p>
       )}
       {facts && facts.images.length > 0 && !mayDecide && (
-        <p className="border-t border-line p-4 text-sm text-muted">{say('pictures_withheld')}</p>
+        <p className="border-t border-line p-4 text-sm text-muted">{t('pictures_withheld')}</p>
       )}
       {facts && facts.images.length > 0 && mayDecide && (
         <ul className="grid grid-cols-1 gap-3 border-t border-line p-4 sm:grid-cols-2">
@@ -102,7 +102,7 @@ function Subject() {
                 <a href={address} target="_blank" rel="noreferrer">
                   <img
                     src={address}
-                    alt={say('picture')}
+                    alt={t('picture')}
                     className="max-h-96 w-full rounded-lg bg-raised object-contain"
                   />
                 </a>
@@ -123,28 +123,28 @@ const isSaid = (requestedAt: string, openedAt: number): boolean =>
 const VERDICTS = { approve: 'state_approved', reject: 'state_rejected' } as const
 
 function Decision() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { review, decisions, isMine, hasDecided, mayDecide, approvalsNeeded } = useLoaderData<typeof loader>()
   const isUndecided = isWaiting(review.state)
   return (
-    <Panel title={say('decision')}>
+    <Panel title={t('decision')}>
       <div className="grid gap-3 p-4">
-        {isUndecided && approvalsNeeded > 1 && <Notice tone="plain">{say('two_people')}</Notice>}
+        {isUndecided && approvalsNeeded > 1 && <Notice tone="plain">{t('two_people')}</Notice>}
         {decisions.map(({ staffName, verdict, reason, at, isFallen }) => (
           <div key={at} className="text-sm">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <Badge tone={verdict === 'approve' ? 'good' : 'bad'}>{say(VERDICTS[verdict])}</Badge>
+              <Badge tone={verdict === 'approve' ? 'good' : 'bad'}>{t(VERDICTS[verdict])}</Badge>
               <span>
                 {staffName} · <Moment at={at} />
               </span>
             </div>
             {reason && <p className="mt-1 break-words text-muted">{reason}</p>}
-            {isFallen && <p className="mt-1 text-bad-text">{say('approval_fallen')}</p>}
+            {isFallen && <p className="mt-1 text-bad-text">{t('approval_fallen')}</p>}
           </div>
         ))}
-        {isUndecided && mayDecide && hasDecided && <p className="text-sm text-muted">{say('waits_for_second')}</p>}
+        {isUndecided && mayDecide && hasDecided && <p className="text-sm text-muted">{t('waits_for_second')}</p>}
         {isUndecided && mayDecide && !hasDecided && (isMine ? <Decide /> : <Claim />)}
-        {isUndecided && !mayDecide && <p className="text-sm text-muted">{say('may_not_decide')}</p>}
+        {isUndecided && !mayDecide && <p className="text-sm text-muted">{t('may_not_decide')}</p>}
       </div>
     </Panel>
   )
@@ -152,20 +152,20 @@ function Decision() {
 
 /** What somebody else has is taken from that person knowingly, and only when it was left. */
 function Claim() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { commandId, holder } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  if (!holder) return <DeskForm commandId={commandId} step="claim" answer={answer} submit={say('claim')} />
+  if (!holder) return <DeskForm commandId={commandId} step="claim" answer={answer} submit={t('claim')} />
   const { name, staffId, isLeft, minutes } = holder
-  if (!isLeft) return <Notice tone="plain">{say('held_text', { name, minutes })}</Notice>
+  if (!isLeft) return <Notice tone="plain">{t('held_text', { name, minutes })}</Notice>
   return (
     <>
-      <Notice tone="bad">{say('take_over_text', { name, minutes })}</Notice>
+      <Notice tone="bad">{t('take_over_text', { name, minutes })}</Notice>
       <DeskForm
         commandId={commandId}
         step="take_over"
         answer={answer}
-        submit={say('take_over', { name })}
+        submit={t('take_over', { name })}
         variant="danger"
       >
         <input type="hidden" name="from" value={staffId} />
@@ -175,14 +175,14 @@ function Claim() {
 }
 
 function Decide() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
-      <DeskForm commandId={commandId} step="decide" answer={answer} submit={say('decide')}>
+      <DeskForm commandId={commandId} step="decide" answer={answer} submit={t('decide')}>
         <VerdictChoice />
-        <FieldFrame label={say('fact_reason')} hint={say('reason_hint')}>
+        <FieldFrame label={t('fact_reason')} hint={t('reason_hint')}>
           {(wiring) => <textarea {...wiring} name="reason" rows={3} maxLength={REASON_LENGTH_MAX} className="field" />}
         </FieldFrame>
       </DeskForm>
@@ -190,7 +190,7 @@ function Decide() {
         commandId={`${commandId}:release`}
         step="release"
         answer={answer}
-        submit={say('release')}
+        submit={t('release')}
         variant="quiet"
       />
     </>

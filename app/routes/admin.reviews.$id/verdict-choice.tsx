@@ -1,7 +1,7 @@
 // The choice that a review waits for. Neither is chosen at first, and that must not look like a choice that cannot be made.
 
+import { useTranslation } from 'react-i18next'
 import type { Verdict } from '#domain/desk/review'
-import { useWords } from '../../text/words'
 
 const LOOKS = {
   approve: 'accent-good-text has-checked:border-good-text has-checked:bg-good/12 has-checked:text-good-text',
@@ -12,14 +12,14 @@ const CARD =
   'flex min-h-12 cursor-pointer items-center gap-2.5 rounded-lg border border-line-strong px-3 py-1.5 text-sm font-semibold transition hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-selected'
 
 export function VerdictChoice() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   return (
     <fieldset className="grid grid-cols-2 gap-2">
-      <legend className="sr-only">{say('decision')}</legend>
+      <legend className="sr-only">{t('decision')}</legend>
       {(['approve', 'reject'] as const).map((verdict) => (
         <label key={verdict} className={`${CARD} ${LOOKS[verdict]}`}>
           <input type="radio" name="verdict" value={verdict} className="size-4 shrink-0 outline-none" />
-          {say(`verdict_${verdict}`)}
+          {t(`verdict_${verdict}`)}
         </label>
       ))}
     </fieldset>

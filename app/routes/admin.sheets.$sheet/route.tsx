@@ -1,6 +1,7 @@
 // One sheet: its rows, each leading to its form, and a form for a new one.
 
 import { Form, Link, useActionData, useLoaderData, useParams } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { SheetName } from '#domain/desk/sheet'
 import { CsvLink, DeskForm, DeskPage, DeskTable, Panel } from '../../admin/page'
 import { SheetFields, isId, useCellText, useCellWords, useCodeText } from '../../admin/sheet-fields'
@@ -12,7 +13,6 @@ import { Field } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { Notice } from '../../components/notice'
 import { Pager } from '../../components/pager'
-import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -21,21 +21,21 @@ export { pageTitle as meta } from '../../text/title'
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 
 export default function SheetRows() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { sheet } = useParams()
   const { title, done, name, text, rows, total, page } = useLoaderData<typeof loader>()
   const columns = useColumns()
   return (
     <DeskPage key={sheet} title={title} done={done} end={<CsvLink what={`sheet-${name}`} />}>
       <Form method="get" className="mb-3 flex items-end gap-2 px-4 lg:px-0">
-        <Field label={say('search')} name="text" type="search" defaultValue={text} className="max-lg:flex-1" />
+        <Field label={t('search')} name="text" type="search" defaultValue={text} className="max-lg:flex-1" />
         <Button type="submit" variant="quiet">
-          {say('search')}
+          {t('search')}
         </Button>
       </Form>
       <Panel>
         {rows.length === 0 ? (
-          <Empty icon="search">{say('nothing_waits')}</Empty>
+          <Empty icon="search">{t('nothing_waits')}</Empty>
         ) : (
           <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ key }) => key} isAsideBrief />
         )}
@@ -47,7 +47,7 @@ export default function SheetRows() {
 }
 
 function useColumns(): readonly Column<Row>[] {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const [sayCell, sayText, codeText] = [useCellWords(), useCellText(), useCodeText()]
   const { name, columns } = useLoaderData<typeof loader>()
   const isNumber = ({ name: cell, kind }: (typeof columns)[number]) =>
@@ -81,7 +81,7 @@ function useColumns(): readonly Column<Row>[] {
   }))
   const open: Column<Row> = {
     key: 'open',
-    head: <span className="sr-only">{say('open_row')}</span>,
+    head: <span className="sr-only">{t('open_row')}</span>,
     isAside: true,
     isNumber: true,
     cell: ({ key }) => (
@@ -90,7 +90,7 @@ function useColumns(): readonly Column<Row>[] {
         className="inline-flex items-center gap-1 align-middle text-selected-text"
       >
         <Icon name="edit" className="size-4" />
-        {say('open_row')}
+        {t('open_row')}
       </Link>
     ),
   }
@@ -133,15 +133,15 @@ const PicturePath = ({ path }: { path: string }) => (
 )
 
 function Add() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { name, cells, commandId, isAddGuarded } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (cells.length === 0) return null
   return (
-    <Panel title={say('add_row')}>
+    <Panel title={t('add_row')}>
       <div className="grid gap-3 p-4">
-        {isAddGuarded && <Notice tone="plain">{say('two_needed_row')}</Notice>}
-        <DeskForm key={name} commandId={commandId} step="add" answer={answer} submit={say('add_row')}>
+        {isAddGuarded && <Notice tone="plain">{t('two_needed_row')}</Notice>}
+        <DeskForm key={name} commandId={commandId} step="add" answer={answer} submit={t('add_row')}>
           <SheetFields cells={cells} values={NEW_ROW} />
         </DeskForm>
       </div>

@@ -1,20 +1,20 @@
 // One row as a form, how it will look where it is HTML, and its history.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { AuditFacts, DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { SheetFields, useCellText, useCellWords } from '../../admin/sheet-fields'
 import { Prose } from '../../components/prose'
 import { Dotted } from '../../components/dotted'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
-import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function SheetRow() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { title, done, name, row, codes, cells, mayChange, isRowGuarded, commandId, preview } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -23,14 +23,14 @@ export default function SheetRow() {
       <Panel>
         {mayChange ? (
           <div className="grid gap-3 p-4">
-            {isRowGuarded && <Notice tone="plain">{say('two_needed_row')}</Notice>}
+            {isRowGuarded && <Notice tone="plain">{t('two_needed_row')}</Notice>}
             {/* Drawn anew from what was saved. */}
             <DeskForm
               key={JSON.stringify(row.cells)}
               commandId={commandId}
               step="change"
               answer={answer}
-              submit={say('save')}
+              submit={t('save')}
             >
               <SheetFields cells={cells} values={row.cells} codes={codes} />
             </DeskForm>
@@ -40,7 +40,7 @@ export default function SheetRow() {
         )}
       </Panel>
       {preview !== null && (
-        <Panel title={say('preview')}>
+        <Panel title={t('preview')}>
           <div translate="no" className="p-4">
             {preview.title && <p className="text-xl font-bold">{preview.title}</p>}
             <Prose html={preview.content} />
@@ -63,11 +63,11 @@ function ReadOnly() {
 }
 
 function History() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { changes } = useLoaderData<typeof loader>()
   if (changes.length === 0) return null
   return (
-    <Panel title={say('history')}>
+    <Panel title={t('history')}>
       <ul className="divide-y divide-line">
         {changes.map(({ seq, at, by, facts }) => (
           <li key={seq} className="px-4 py-2 text-xs">
@@ -75,7 +75,7 @@ function History() {
               <Dotted>
                 {`#${seq}`}
                 <Moment at={at} />
-                {by ?? say('by_system')}
+                {by ?? t('by_system')}
               </Dotted>
             </span>
             <AuditFacts facts={facts} />

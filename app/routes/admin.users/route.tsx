@@ -1,6 +1,7 @@
 // Users, narrowed by a text and a state.
 
 import { Form, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { CsvLink, DeskPage, DeskTable, Panel } from '../../admin/page'
 import { UserLink } from '../../admin/review-parts'
 import { UserBadges } from '../../admin/user-badges'
@@ -11,7 +12,6 @@ import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'
 import { Pager } from '../../components/pager'
 import { SelectField } from '../../components/select'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -20,26 +20,26 @@ export { pageTitle as meta } from '../../text/title'
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 
 export default function Users() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { title, done, rows, total, page, text, only, choices } = useLoaderData<typeof loader>()
   const columns = useColumns()
   return (
     <DeskPage title={title} done={done} end={<CsvLink what="users" />}>
       <Form method="get" className="mb-3 grid items-start gap-2 px-4 lg:grid-cols-[2fr_1fr_auto] lg:px-0">
-        <Field label={say('search')} name="text" type="search" defaultValue={text} hint={say('search_hint')} />
+        <Field label={t('search')} name="text" type="search" defaultValue={text} hint={t('search_hint')} />
         <SelectField
-          label={say('col_state')}
+          label={t('col_state')}
           name="only"
           defaultValue={only}
-          options={choices.map((value) => ({ value, words: say(`only_${value}`) }))}
+          options={choices.map((value) => ({ value, words: t(`only_${value}`) }))}
         />
         <Button type="submit" variant="quiet" className="lg:beside-field">
-          {say('search')}
+          {t('search')}
         </Button>
       </Form>
       <Panel>
         {rows.length === 0 ? (
-          <Empty icon="search">{say('nobody_found')}</Empty>
+          <Empty icon="search">{t('nobody_found')}</Empty>
         ) : (
           <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
         )}
@@ -50,18 +50,18 @@ export default function Users() {
 }
 
 function useColumns(): readonly Column<Row>[] {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   return [
-    { key: 'id', head: say('user_id'), isTitle: true, cell: ({ id }) => <UserLink id={id} name={null} /> },
-    { key: 'account', head: say('fact_account'), cell: ({ email, mobile }) => email ?? mobile },
-    { key: 'nickname', head: say('nickname'), cell: ({ nickname }) => nickname },
+    { key: 'id', head: t('user_id'), isTitle: true, cell: ({ id }) => <UserLink id={id} name={null} /> },
+    { key: 'account', head: t('fact_account'), cell: ({ email, mobile }) => email ?? mobile },
+    { key: 'nickname', head: t('nickname'), cell: ({ nickname }) => nickname },
     {
       key: 'name',
-      head: say('fact_name'),
+      head: t('fact_name'),
       isIdle: ({ realName }) => realName === '',
       cell: ({ realName }) => realName || '—',
     },
-    { key: 'state', head: say('col_state'), cell: (user) => <UserBadges user={user} /> },
-    { key: 'created', head: say('col_since'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { key: 'state', head: t('col_state'), cell: (user) => <UserBadges user={user} /> },
+    { key: 'created', head: t('col_since'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ]
 }

@@ -1,6 +1,7 @@
 // Entries of an account's ledger, system accounts included, what is held of it, and its orders; each with pages of its own.
 
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { ENTRY_REASONS } from '#domain/bill-reason'
 import { useLedgerWords } from '../../admin/ledger-words'
 import { CsvLink, DeskTable, Panel } from '../../admin/page'
@@ -8,30 +9,29 @@ import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'
 import { SelectField } from '../../components/select'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export function Entries() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { sayReason, sayAccount } = useLedgerWords()
   const { entries, pages, user } = useLoaderData<typeof loader>()
   return (
-    <Panel title={say('entries')} end={<CsvLink what={`entries-${user.id}`} />}>
+    <Panel title={t('entries')} end={<CsvLink what={`entries-${user.id}`} />}>
       <EntryFilters />
       {entries.rows.length === 0 ? (
-        <p className="p-4 text-sm text-muted">{say('nothing_waits')}</p>
+        <p className="p-4 text-sm text-muted">{t('nothing_waits')}</p>
       ) : (
         <DeskTable
-          caption={say('entries')}
+          caption={t('entries')}
           rows={entries.rows}
           keyOf={({ id }) => String(id)}
           columns={[
-            { key: 'id', head: say('col_number'), isTitle: true, cell: ({ id }) => `#${id}` },
-            { key: 'at', head: say('col_time'), cell: ({ at }) => <Moment at={at} /> },
-            { key: 'reason', head: say('fact_reason'), cell: ({ reason }) => sayReason(reason) },
+            { key: 'id', head: t('col_number'), isTitle: true, cell: ({ id }) => `#${id}` },
+            { key: 'at', head: t('col_time'), cell: ({ at }) => <Moment at={at} /> },
+            { key: 'reason', head: t('fact_reason'), cell: ({ reason }) => sayReason(reason) },
             {
               key: 'ref',
-              head: say('fact_reference'),
+              head: t('fact_reference'),
               cell: ({ ref, reviewId }) =>
                 reviewId === null ? (
                   <span className="break-all">{ref}</span>
@@ -43,7 +43,7 @@ export function Entries() {
             },
             {
               key: 'lines',
-              head: say('col_lines'),
+              head: t('col_lines'),
               cell: ({ lines }) => (
                 <ul className="text-left">
                   {lines.map(({ account, amount }, index) => (
@@ -63,10 +63,10 @@ export function Entries() {
 }
 
 function EntryFilters() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { sayReason } = useLedgerWords()
   const { assets, chosen } = useLoaderData<typeof loader>()
-  const any = { value: '', words: say('anything') }
+  const any = { value: '', words: t('anything') }
   return (
     <Form
       method="get"
@@ -74,46 +74,46 @@ function EntryFilters() {
       className="grid grid-cols-2 items-end gap-2 border-b border-line p-4 lg:grid-cols-5"
     >
       <SelectField
-        label={say('fact_reason')}
+        label={t('fact_reason')}
         name="reason"
         defaultValue={chosen.reason}
         options={[any, ...ENTRY_REASONS.map((value) => ({ value, words: sayReason(value) }))]}
       />
       <SelectField
-        label={say('fact_asset')}
+        label={t('fact_asset')}
         name="asset"
         defaultValue={chosen.asset}
         options={[any, ...assets.map(({ id, code }) => ({ value: String(id), words: code }))]}
       />
-      <Field label={say('from_day')} name="from" type="date" defaultValue={chosen.from} />
-      <Field label={say('until_day')} name="until" type="date" defaultValue={chosen.until} />
+      <Field label={t('from_day')} name="from" type="date" defaultValue={chosen.from} />
+      <Field label={t('until_day')} name="until" type="date" defaultValue={chosen.until} />
       <Button type="submit" variant="quiet" className="max-lg:col-span-2">
-        {say('search')}
+        {t('search')}
       </Button>
     </Form>
   )
 }
 
 export function Orders() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { sayOrder, sayState } = useLedgerWords()
   const { orders, pages, user } = useLoaderData<typeof loader>()
   return (
-    <Panel title={say('orders')} end={<CsvLink what={`orders-${user.id}`} />}>
+    <Panel title={t('orders')} end={<CsvLink what={`orders-${user.id}`} />}>
       {orders.rows.length === 0 ? (
-        <p className="p-4 text-sm text-muted">{say('nothing_waits')}</p>
+        <p className="p-4 text-sm text-muted">{t('nothing_waits')}</p>
       ) : (
         <DeskTable
-          caption={say('orders')}
+          caption={t('orders')}
           rows={orders.rows}
           keyOf={({ orderNo }) => String(orderNo)}
           columns={[
-            { key: 'no', head: say('col_number'), isTitle: true, cell: ({ orderNo }) => `#${orderNo}` },
-            { key: 'at', head: say('col_time'), cell: ({ openedAt }) => <Moment at={openedAt} /> },
-            { key: 'pair', head: say('pair'), cell: ({ symbol }) => symbol },
-            { key: 'side', head: say('direction'), cell: sayOrder },
-            { key: 'filled', head: say('filled_of'), isNumber: true, cell: ({ done }) => done },
-            { key: 'state', head: say('col_state'), cell: sayState },
+            { key: 'no', head: t('col_number'), isTitle: true, cell: ({ orderNo }) => `#${orderNo}` },
+            { key: 'at', head: t('col_time'), cell: ({ openedAt }) => <Moment at={openedAt} /> },
+            { key: 'pair', head: t('pair'), cell: ({ symbol }) => symbol },
+            { key: 'side', head: t('direction'), cell: sayOrder },
+            { key: 'filled', head: t('filled_of'), isNumber: true, cell: ({ done }) => done },
+            { key: 'state', head: t('col_state'), cell: sayState },
           ]}
         />
       )}
@@ -123,21 +123,21 @@ export function Orders() {
 }
 
 export function Holds() {
-  const say = useWords('desk')
-  const sayRefusals = useWords('refusals')
+  const { t } = useTranslation('desk')
+  const { t: tRefusals } = useTranslation('refusals')
   const { sayHold } = useLedgerWords()
   const { holds, pages, user } = useLoaderData<typeof loader>()
   if (holds.total === 0) return null
   return (
-    <Panel title={say('holds')} end={<CsvLink what={`holds-${user.id}`} />}>
+    <Panel title={t('holds')} end={<CsvLink what={`holds-${user.id}`} />}>
       <DeskTable
-        caption={say('holds')}
+        caption={t('holds')}
         rows={holds.rows}
         keyOf={({ ref }) => ref}
         columns={[
           {
             key: 'for',
-            head: say('held_for'),
+            head: t('held_for'),
             isTitle: true,
             cell: (hold) =>
               hold.reviewId === null ? (
@@ -148,8 +148,8 @@ export function Holds() {
                 </Link>
               ),
           },
-          { key: 'wallet', head: say('fact_wallet'), cell: ({ wallet }) => sayRefusals(`wallet_${wallet}`) },
-          { key: 'amount', head: say('fact_amount'), isNumber: true, cell: ({ amount }) => amount },
+          { key: 'wallet', head: t('fact_wallet'), cell: ({ wallet }) => tRefusals(`wallet_${wallet}`) },
+          { key: 'amount', head: t('fact_amount'), isNumber: true, cell: ({ amount }) => amount },
         ]}
       />
       <Pages name="holds" page={pages.holdsPage} total={holds.total} limit={pages.limit} />
@@ -166,7 +166,7 @@ interface PagesProps {
 
 /** Lists of one page turn by themselves. */
 export function Pages({ name, page, total, limit }: PagesProps) {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   const [search] = useSearchParams()
   const pages = Math.max(1, Math.ceil(total / limit))
   if (pages === 1) return null
@@ -177,16 +177,16 @@ export function Pages({ name, page, total, limit }: PagesProps) {
     return `?${next.toString()}`
   }
   return (
-    <nav aria-label={say('page_of', { page, pages })} className="flex items-center justify-center gap-3 p-3 text-sm">
+    <nav aria-label={t('page_of', { page, pages })} className="flex items-center justify-center gap-3 p-3 text-sm">
       {page > 1 && (
         <Link to={to(page - 1)} preventScrollReset rel="prev" className="button button-quiet button-sm">
-          {say('previous')}
+          {t('previous')}
         </Link>
       )}
-      <span className="text-muted">{say('page_of', { page, pages })}</span>
+      <span className="text-muted">{t('page_of', { page, pages })}</span>
       {page < pages && (
         <Link to={to(page + 1)} preventScrollReset rel="next" className="button button-quiet button-sm">
-          {say('next')}
+          {t('next')}
         </Link>
       )}
     </nav>

@@ -1,11 +1,11 @@
 // One user: who it is, what the account holds, every entry of its ledger, and what may be done about it.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { CsvLink, DeskPage, DeskTable, Facts, Panel } from '../../admin/page'
 import { ReviewState } from '../../admin/review-parts'
 import { UserBadges } from '../../admin/user-badges'
 import { Moment } from '../../components/moment'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 import { CorrectForm, FreezeForm, RecoverForm } from './forms'
 import { Entries, Holds, Orders, Pages } from './records'
@@ -38,22 +38,22 @@ export default function User() {
 }
 
 function Profile() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { user, hasApp } = useLoaderData<typeof loader>()
   return (
     <Panel>
       <Facts
         rows={[
-          [say('email'), user.email ?? '—'],
-          [say('fact_phone'), user.mobile ?? '—'],
-          [say('nickname'), user.nickname],
-          [say('fact_name'), user.realName || '—'],
-          [say('col_state'), <UserBadges key="state" user={user} />],
-          [say('app'), say(hasApp ? 'app_on' : 'app_off')],
-          [say('vip_level'), String(user.level)],
-          [say('credit_score'), String(user.score)],
-          [say('col_since'), <Moment key="since" at={user.createdAt} />],
-          [say('inviter'), user.inviterId === null ? '—' : String(user.inviterId)],
+          [t('email'), user.email ?? '—'],
+          [t('fact_phone'), user.mobile ?? '—'],
+          [t('nickname'), user.nickname],
+          [t('fact_name'), user.realName || '—'],
+          [t('col_state'), <UserBadges key="state" user={user} />],
+          [t('app'), t(hasApp ? 'app_on' : 'app_off')],
+          [t('vip_level'), String(user.level)],
+          [t('credit_score'), String(user.score)],
+          [t('col_since'), <Moment key="since" at={user.createdAt} />],
+          [t('inviter'), user.inviterId === null ? '—' : String(user.inviterId)],
         ]}
       />
     </Panel>
@@ -61,29 +61,29 @@ function Profile() {
 }
 
 function Balances() {
-  const say = useWords('desk')
-  const sayRefusals = useWords('refusals')
+  const { t } = useTranslation('desk')
+  const { t: tRefusals } = useTranslation('refusals')
   const { balances, user } = useLoaderData<typeof loader>()
   return (
-    <Panel title={say('balances')} end={<CsvLink what={`balances-${user.id}`} />}>
+    <Panel title={t('balances')} end={<CsvLink what={`balances-${user.id}`} />}>
       <DeskTable
-        caption={say('balances')}
+        caption={t('balances')}
         rows={balances}
         keyOf={({ key }) => key}
         columns={[
           {
             key: 'wallet',
-            head: say('fact_wallet'),
+            head: t('fact_wallet'),
             isTitle: true,
-            cell: ({ wallet, asset }) => `${sayRefusals(`wallet_${wallet}`)} · ${asset}`,
+            cell: ({ wallet, asset }) => `${tRefusals(`wallet_${wallet}`)} · ${asset}`,
           },
           {
             key: 'available',
-            head: say('available'),
+            head: t('available'),
             isNumber: true,
             cell: ({ available }) => available,
           },
-          { key: 'held', head: say('held'), isNumber: true, cell: ({ held }) => held },
+          { key: 'held', head: t('held'), isNumber: true, cell: ({ held }) => held },
         ]}
       />
     </Panel>
@@ -91,16 +91,16 @@ function Balances() {
 }
 
 function Reviews() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { reviews, pages } = useLoaderData<typeof loader>()
   if (reviews.total === 0) return null
   return (
-    <Panel title={say('reviews')}>
+    <Panel title={t('reviews')}>
       <ul className="divide-y divide-line">
         {reviews.rows.map(({ id, kind, state, openedAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-2 px-4 py-2 text-sm">
             <a href={`/admin/reviews/${id}`} className="text-selected-text">
-              {say(`case_${kind}`, { number: String(id) })}
+              {t(`case_${kind}`, { number: String(id) })}
             </a>
             <ReviewState state={state} />
             <Moment at={openedAt} />
@@ -113,10 +113,10 @@ function Reviews() {
 }
 
 function Sessions() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { sessions } = useLoaderData<typeof loader>()
   return (
-    <Panel title={say('sessions')}>
+    <Panel title={t('sessions')}>
       <ul className="divide-y divide-line">
         {sessions.map(({ openedAt, device, place }) => (
           <li key={`${openedAt} ${device}`} className="px-4 py-2 text-sm">

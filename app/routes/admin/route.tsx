@@ -11,7 +11,9 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
+import type { ParseKeys } from 'i18next'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Permission } from '#domain/desk/role'
 import { DeskWords } from '../../admin/page'
 import { CountBadge } from '../../components/badge'
@@ -19,7 +21,6 @@ import { Button, ButtonLink } from '../../components/button'
 import { Icon, type IconName } from '../../components/icon'
 import { AnsweredError } from '../../shell/answered-error'
 import { Standing } from '../../shell/standing'
-import { type WordKey, useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -62,33 +63,33 @@ function Frame({ desk, children }: DeskProps & { readonly children: ReactNode })
 }
 
 function Missing() {
-  const say = useWords('desk')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('desk')
+  const { t: tShell } = useTranslation('shell')
   return (
-    <Standing icon="search" code="404" title={sayShell('not_found_title')} text={sayShell('not_found_text')}>
+    <Standing icon="search" code="404" title={tShell('not_found_title')} text={tShell('not_found_text')}>
       <ButtonLink to="/admin" variant="brand">
-        {say('overview')}
+        {t('overview')}
       </ButtonLink>
     </Standing>
   )
 }
 
 function Side({ desk }: DeskProps) {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { member } = desk
   return (
     <aside className="border-line bg-surface max-lg:border-b lg:sticky lg:top-0 lg:flex lg:h-svh lg:flex-col lg:border-r">
       <div className="flex items-center justify-between gap-3 px-4 py-3 lg:flex-col lg:items-start">
         <div className="min-w-0">
-          <p className="font-bold">{say('desk')}</p>
+          <p className="font-bold">{t('desk')}</p>
           <p className="truncate text-xs text-muted">
-            {member.name} · {say(`role_${member.role}`)}
+            {member.name} · {t(`role_${member.role}`)}
           </p>
         </div>
         <Form method="post" action="/admin/logout">
           <Button type="submit" variant="quiet" size="sm">
             <Icon name="logout" className="size-4" />
-            {say('logout')}
+            {t('logout')}
           </Button>
         </Form>
       </div>
@@ -100,7 +101,7 @@ function Side({ desk }: DeskProps) {
 interface Place {
   readonly to: string
   readonly icon: IconName
-  readonly words: WordKey<'desk'>
+  readonly words: ParseKeys<'desk'>
   readonly needs: Permission | null
 }
 
@@ -160,7 +161,7 @@ const LAST_PLACES: readonly Place[] = [
 ]
 
 function Places({ desk: { permissions, queues, sheets, waiting } }: DeskProps) {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
   // A strip on a phone and a column of its own at a desk: the place where one is stays in sight, and the page does not move for it.
@@ -173,7 +174,7 @@ function Places({ desk: { permissions, queues, sheets, waiting } }: DeskProps) {
   const countOf = (to: string) =>
     waiting.filter(({ kind }) => to === `/admin/queue/${kind}`).reduce((sum, { total }) => sum + total, 0)
   return (
-    <nav aria-label={say('desk')} className="lg:min-h-0 lg:overflow-y-auto">
+    <nav aria-label={t('desk')} className="lg:min-h-0 lg:overflow-y-auto">
       <ul
         ref={list}
         className="goes-on no-scrollbar flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:grid-cols-1 lg:[mask-image:none]!"
@@ -188,7 +189,7 @@ function Places({ desk: { permissions, queues, sheets, waiting } }: DeskProps) {
                 className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm whitespace-nowrap text-muted hover:bg-raised hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink lg:min-h-9 lg:py-1.5 lg:leading-snug lg:whitespace-normal"
               >
                 <Icon name={icon} className="size-4.5" />
-                {say(words)}
+                {t(words)}
                 <CountBadge count={countOf(to)} />
               </Link>
             </li>

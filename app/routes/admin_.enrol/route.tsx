@@ -1,12 +1,12 @@
 // A new member of the desk sets a password, and scans the code into an authenticator app or makes a passkey.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { DeskForm, DeskWords } from '../../admin/page'
 import { AppToScan, EntryCard, StaffCodeField } from '../../admin/entry'
 import { PasskeyButton } from '../../admin/passkey-button'
 import { Field } from '../../components/field'
 import { Notice } from '../../components/notice'
-import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -23,7 +23,7 @@ export default function Enrol() {
 }
 
 function EnrolForm() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { title, commandId, token, enrolment: drawn, problem } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const enrolment = answer?.enrolment ?? drawn
@@ -36,22 +36,22 @@ function EnrolForm() {
   }
   return (
     <EntryCard title={title}>
-      <p className="mb-4 text-sm text-muted">{say('enrol_text', { email: enrolment.email })}</p>
-      <DeskForm commandId={commandId} step="enrol" answer={answer} submit={say('enrol_submit')}>
+      <p className="mb-4 text-sm text-muted">{t('enrol_text', { email: enrolment.email })}</p>
+      <DeskForm commandId={commandId} step="enrol" answer={answer} submit={t('enrol_submit')}>
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="sealed" value={enrolment.sealed} />
         <input type="hidden" name="username" value={enrolment.email} autoComplete="username" />
         <Field
-          label={say('password')}
-          hint={say('password_hint')}
+          label={t('password')}
+          hint={t('password_hint')}
           name="password"
           type="password"
           autoComplete="new-password"
           required
         />
-        <Field label={say('password_again')} name="again" type="password" autoComplete="new-password" required />
-        <PasskeyButton purpose="enrol" needs={['password', 'again']} words={say('enrol_passkey')} />
-        <p className="text-sm text-muted">{say('enrol_or_app')}</p>
+        <Field label={t('password_again')} name="again" type="password" autoComplete="new-password" required />
+        <PasskeyButton purpose="enrol" needs={['password', 'again']} words={t('enrol_passkey')} />
+        <p className="text-sm text-muted">{t('enrol_or_app')}</p>
         <AppToScan setup={enrolment} />
         <StaffCodeField />
       </DeskForm>

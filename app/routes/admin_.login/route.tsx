@@ -1,12 +1,12 @@
 // The desk's login: e-mail, password, and the code of the app or a passkey, in one form.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { DeskForm, DeskWords } from '../../admin/page'
 import { EntryCard, StaffCodeField } from '../../admin/entry'
 import { PasskeyButton } from '../../admin/passkey-button'
 import { Field } from '../../components/field'
 import { Notice } from '../../components/notice'
-import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -23,22 +23,22 @@ export default function DeskLogin() {
 }
 
 function LoginForm() {
-  const say = useWords('desk')
+  const { t } = useTranslation('desk')
   const { title, commandId, returnTo, done } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <EntryCard title={title}>
       {done === 'enrolled' && !answer && (
         <div className="mb-4">
-          <Notice tone="good">{say('done_enrolled')}</Notice>
+          <Notice tone="good">{t('done_enrolled')}</Notice>
         </div>
       )}
-      <DeskForm commandId={commandId} step="login" answer={answer} submit={say('login_submit')}>
+      <DeskForm commandId={commandId} step="login" answer={answer} submit={t('login_submit')}>
         <input type="hidden" name="returnTo" value={returnTo} />
-        <Field label={say('email')} name="email" type="email" autoComplete="username" required />
-        <Field label={say('password')} name="password" type="password" autoComplete="current-password" required />
+        <Field label={t('email')} name="email" type="email" autoComplete="username" required />
+        <Field label={t('password')} name="password" type="password" autoComplete="current-password" required />
         <StaffCodeField />
-        <PasskeyButton purpose="login" needs={['email', 'password']} words={say('passkey_login')} />
+        <PasskeyButton purpose="login" needs={['email', 'password']} words={t('passkey_login')} />
       </DeskForm>
     </EntryCard>
   )

@@ -1,5 +1,6 @@
 // In which assets the money lies: a ring for the eye, and beside it the same as text, which is all that is read aloud.
 
+import { useTranslation } from 'react-i18next'
 import { type Appraised, type Slice, slicesOf } from '#domain/portfolio'
 import { formatUnits } from '#domain/money/amount'
 import { coinColour } from '../../components/coin'
@@ -7,19 +8,18 @@ import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { usdtText } from '../../live/use-portfolio'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 
 /** More could not be told apart. */
 const NAMED_MAX = 5
 
 export function Allocation({ merged }: { readonly merged: readonly Appraised[] }) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const numbers = useNumbers()
   const slices = slicesOf(merged, NAMED_MAX)
   if (slices.length === 0) return null
   return (
     <section className="panel h-fit p-4 lg:p-5">
-      <h2 className="mb-3 text-sm font-semibold">{say('allocation')}</h2>
+      <h2 className="mb-3 text-sm font-semibold">{t('allocation')}</h2>
       <div className="flex items-center gap-5">
         <Ring slices={slices} />
         <ul className="grid min-w-0 flex-1 gap-2 text-sm">
@@ -28,7 +28,7 @@ export function Allocation({ merged }: { readonly merged: readonly Appraised[] }
               <svg viewBox="0 0 8 8" className="size-2 shrink-0" aria-hidden="true">
                 <circle cx="4" cy="4" r="4" fill={colourOf(slice)} />
               </svg>
-              <span className="min-w-0 flex-1 truncate">{slice.asset?.code ?? say('allocation_rest')}</span>
+              <span className="min-w-0 flex-1 truncate">{slice.asset?.code ?? t('allocation_rest')}</span>
               <span className="text-right">
                 <span className="block">{numbers.percent(formatUnits(slice.perMille, 1))}</span>
                 <Hideable>

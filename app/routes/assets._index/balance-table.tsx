@@ -1,6 +1,7 @@
 // Balances of assets: a table at a desk; on a phone two lines each, which lead to the asset.
 
 import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { Asset, Wallet } from '#domain/catalogue'
 import type { Amount } from '#domain/money/amount'
 import type { Appraised, HeldAsset } from '#domain/portfolio'
@@ -10,7 +11,6 @@ import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { usdtText } from '../../live/use-portfolio'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 
 export type ShownLine = Appraised<HeldAsset & Pick<Asset, 'name' | 'logo'>>
 
@@ -25,27 +25,27 @@ interface BalanceTableProps {
 const NUMBER_HEAD = 'px-3 py-2.5 text-right font-normal whitespace-nowrap'
 
 export function BalanceTable({ lines, wallet, pairs }: BalanceTableProps) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   return (
     // Shown as blocks, a table loses its roles in some browsers; so they are written.
     <table role="table" className="block w-full text-sm lg:table">
-      <caption className="sr-only">{say('title')}</caption>
+      <caption className="sr-only">{t('title')}</caption>
       <thead role="rowgroup" className="hidden text-xs text-muted lg:table-header-group">
         <tr role="row">
           <th role="columnheader" scope="col" className="px-4 py-2.5 text-left font-normal">
-            {say('asset')}
+            {t('asset')}
           </th>
           <th role="columnheader" scope="col" className={NUMBER_HEAD}>
-            {say('available')}
+            {t('available')}
           </th>
           <th role="columnheader" scope="col" className={NUMBER_HEAD}>
-            {say('held')}
+            {t('held')}
           </th>
           <th role="columnheader" scope="col" className={NUMBER_HEAD}>
-            {say('total')}
+            {t('total')}
           </th>
           <th role="columnheader" scope="col" className={NUMBER_HEAD}>
-            {say('value')}
+            {t('value')}
           </th>
           <td />
         </tr>
@@ -68,7 +68,7 @@ interface BalanceRowProps {
 const CELL = 'min-w-0 lg:table-cell lg:px-3 lg:py-3 lg:text-right lg:align-middle'
 
 function BalanceRow({ line, wallet, symbol }: BalanceRowProps) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const { asset, available, held, whole, price, value } = line
   const search = new URLSearchParams({ asset: String(asset.id), ...(wallet && { wallet }) })
   return (
@@ -105,14 +105,14 @@ function BalanceRow({ line, wallet, symbol }: BalanceRowProps) {
         <span className="relative z-10 inline-flex gap-1">
           {symbol && (
             <Link to={`/trade/spot/${symbol}`} className={buttonClass({ variant: 'plain', size: 'sm' })}>
-              {say('trade')}
+              {t('trade')}
             </Link>
           )}
           <Link
             to={`/assets/transfer?${new URLSearchParams({ asset: String(asset.id), ...(wallet && { from: wallet }) }).toString()}`}
             className={buttonClass({ variant: 'plain', size: 'sm' })}
           >
-            {say('transfer')}
+            {t('transfer')}
           </Link>
         </span>
       </td>
@@ -129,11 +129,11 @@ interface FigureProps {
 }
 
 function Figure({ name, asset, amount, isBare = false }: FigureProps) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const numbers = useNumbers()
   return (
     <>
-      {!isBare && <span className="text-muted lg:hidden">{say(name)} </span>}
+      {!isBare && <span className="text-muted lg:hidden">{t(name)} </span>}
       <span data-figure={name} className="break-words">
         <Hideable>{numbers.amount(asset, amount)}</Hideable>
       </span>
@@ -152,6 +152,6 @@ function Value({ usdt }: { readonly usdt: string }) {
 }
 
 function NoPrice() {
-  const say = useWords('wallet')
-  return <span title={say('no_price')}>—</span>
+  const { t } = useTranslation('wallet')
+  return <span title={t('no_price')}>—</span>
 }

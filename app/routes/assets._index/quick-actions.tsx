@@ -1,8 +1,8 @@
 // What one does with money most often.
 
 import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../components/icon'
-import { useWords } from '../../text/words'
 
 const OF_FUNDS = [
   ['/assets/coins?for=deposit', 'deposit', 'deposit'],
@@ -19,15 +19,15 @@ const OF_WALLETS = [
 ] as const
 
 export function QuickActions() {
-  const say = useWords('wallet')
-  const sayFunds = useWords('funds')
+  const { t } = useTranslation('wallet')
+  const { t: tFunds } = useTranslation('funds')
   return (
     <ul className="mt-4 grid grid-cols-4 gap-1">
       {OF_FUNDS.map(([to, icon, word]) => (
-        <QuickAction key={to} to={to} icon={icon} words={sayFunds(word)} isFirst={word === 'deposit'} />
+        <QuickAction key={to} to={to} icon={icon} words={tFunds(word)} isFirst={word === 'deposit'} />
       ))}
       {OF_WALLETS.map(([to, icon, word]) => (
-        <QuickAction key={to} to={to} icon={icon} words={say(word)} />
+        <QuickAction key={to} to={to} icon={icon} words={t(word)} />
       ))}
     </ul>
   )

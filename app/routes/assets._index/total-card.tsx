@@ -1,5 +1,6 @@
 // What everything together is worth: in the visitor's fiat, in USDT and in BTC.
 
+import { useTranslation } from 'react-i18next'
 import type { Asset } from '#domain/catalogue'
 import { type Appraised, type HeldAsset, totalValue, valueInAsset } from '#domain/portfolio'
 import { Hideable } from '../../components/hidden-amounts'
@@ -9,7 +10,6 @@ import { useSite } from '../../site/site'
 import type { LinkState } from '../../live/channel'
 import { usdtText } from '../../live/use-portfolio'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 
 interface TotalCardProps {
   readonly merged: readonly Appraised<HeldAsset & Pick<Asset, 'name'>>[]
@@ -17,7 +17,7 @@ interface TotalCardProps {
 }
 
 export function TotalCard({ merged, link }: TotalCardProps) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const numbers = useNumbers()
   const { fiat } = useSite()
   const value = totalValue(merged)
@@ -26,7 +26,7 @@ export function TotalCard({ merged, link }: TotalCardProps) {
   return (
     <>
       <div className="-mt-1.5 -mr-2 flex items-center gap-1">
-        <h1 className="text-sm text-muted">{say('total_value')}</h1>
+        <h1 className="text-sm text-muted">{t('total_value')}</h1>
         <HideToggle />
         <span className="ml-auto pr-2">
           <LinkBadge link={link} />

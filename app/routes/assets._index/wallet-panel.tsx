@@ -2,6 +2,7 @@
 
 import { Form, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Wallet } from '#domain/catalogue'
 import { type PortfolioLine, isSmall, mergeByAsset, openWallets, totalValue } from '#domain/portfolio'
 import { useAlive } from '../../components/use-alive'
@@ -14,7 +15,6 @@ import { useSite } from '../../site/site'
 import { Tabs } from '../../components/tabs'
 import { usdtText } from '../../live/use-portfolio'
 import { matchesText } from '../../text/match'
-import { useWords } from '../../text/words'
 import { type ShownLine, BalanceTable } from './balance-table'
 import type { loader } from './data.server'
 
@@ -45,8 +45,8 @@ function pathOf({ wallet, isSmallHidden, areZerosShown }: View): string {
 }
 
 export function WalletPanel({ lines }: { readonly lines: readonly PageLine[] }) {
-  const say = useWords('wallet')
-  const sayRefusals = useWords('refusals')
+  const { t } = useTranslation('wallet')
+  const { t: tRefusals } = useTranslation('refusals')
   const fiat = useFiat()
   const [searchParams] = useSearchParams()
   const [sought, setSought] = useState(searchParams.get('q') ?? '')
@@ -60,7 +60,7 @@ export function WalletPanel({ lines }: { readonly lines: readonly PageLine[] }) 
       isSelected: wallet === view.wallet,
       words: (
         <span className="py-1.5">
-          <span className="block">{wallet ? sayRefusals(`wallet_${wallet}`) : say('all_wallets')}</span>
+          <span className="block">{wallet ? tRefusals(`wallet_${wallet}`) : t('all_wallets')}</span>
           <span className="block text-2xs font-normal text-muted">
             <Hideable>{fiat.value(usdtText(totalValue(own)))}</Hideable>
           </span>
@@ -70,7 +70,7 @@ export function WalletPanel({ lines }: { readonly lines: readonly PageLine[] }) 
   })
   return (
     <section className="panel overflow-hidden">
-      <Tabs label={say('wallets')} tabs={tabs} />
+      <Tabs label={t('wallets')} tabs={tabs} />
       <Toolbar view={view} sought={sought} onSought={setSought} />
       <Balances all={mergeByAsset(inView)} view={view} sought={sought} />
     </section>
@@ -84,7 +84,7 @@ interface ToolbarProps {
 }
 
 function Toolbar({ view, sought, onSought }: ToolbarProps) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const isAlive = useAlive()
   const submit = useSubmit()
   return (
@@ -104,8 +104,8 @@ function Toolbar({ view, sought, onSought }: ToolbarProps) {
           name="q"
           value={sought}
           onChange={(event) => onSought(event.target.value)}
-          aria-label={say('search_assets')}
-          placeholder={say('search_assets')}
+          aria-label={t('search_assets')}
+          placeholder={t('search_assets')}
           autoComplete="off"
           className="field pl-10 text-sm"
         />
@@ -121,9 +121,9 @@ function Toolbar({ view, sought, onSought }: ToolbarProps) {
           onChange={(event) => submit(event.currentTarget.form, { replace: true, preventScrollReset: true })}
           className="size-4.5"
         />
-        {say('hide_small')}
+        {t('hide_small')}
       </label>
-      {!isAlive && <Button size="sm">{say('filter')}</Button>}
+      {!isAlive && <Button size="sm">{t('filter')}</Button>}
     </Form>
   )
 }
@@ -135,7 +135,7 @@ interface BalancesProps {
 }
 
 function Balances({ all, view, sought }: BalancesProps) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const { pairs } = useLoaderData<typeof loader>()
   const wanted = sought.trim()
   const matching = all.filter(({ asset }) => matchesText(`${asset.code} ${asset.name}`, wanted))
@@ -149,7 +149,7 @@ function Balances({ all, view, sought }: BalancesProps) {
       {ordered.length > 0 ? (
         <BalanceTable lines={ordered} wallet={view.wallet} pairs={pairs} />
       ) : (
-        <Empty icon="search">{say(wanted === '' ? 'only_small' : 'no_asset_match')}</Empty>
+        <Empty icon="search">{t(wanted === '' ? 'only_small' : 'no_asset_match')}</Empty>
       )}
       {wanted === '' && <ZeroLink view={view} />}
     </>
@@ -157,7 +157,7 @@ function Balances({ all, view, sought }: BalancesProps) {
 }
 
 function ZeroLink({ view }: { readonly view: View }) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   return (
     <p className="border-t border-line px-4 text-center">
       <ButtonLink
@@ -167,7 +167,7 @@ function ZeroLink({ view }: { readonly view: View }) {
         size="sm"
         className="my-1"
       >
-        {say(view.areZerosShown ? 'hide_zeros' : 'show_zeros')}
+        {t(view.areZerosShown ? 'hide_zeros' : 'show_zeros')}
       </ButtonLink>
     </p>
   )
@@ -175,26 +175,26 @@ function ZeroLink({ view }: { readonly view: View }) {
 
 /** Nothing in this wallet: money comes in by a transfer. Nothing at all: it says what a newcomer can do. */
 function Nothing({ view }: { readonly view: View }) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const { isDemo } = useSite()
   if (view.wallet) {
     return (
       <Empty
         icon="assets"
-        title={say('wallet_empty')}
+        title={t('wallet_empty')}
         action={
           <ButtonLink to={`/assets/transfer?to=${view.wallet}`} variant="brand">
-            {say('transfer_in')}
+            {t('transfer_in')}
           </ButtonLink>
         }
       >
-        {say('wallet_empty_text')}
+        {t('wallet_empty_text')}
       </Empty>
     )
   }
   return (
-    <Empty icon="assets" title={say('empty_title')} action={<ButtonLink to="/market">{say('see_market')}</ButtonLink>}>
-      {say(isDemo ? 'empty_demo' : 'empty_new')}
+    <Empty icon="assets" title={t('empty_title')} action={<ButtonLink to="/market">{t('see_market')}</ButtonLink>}>
+      {t(isDemo ? 'empty_demo' : 'empty_new')}
     </Empty>
   )
 }

@@ -1,6 +1,7 @@
 // Bills: the statement of all wallets, to the last unit, with filters and as a file.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { BillList } from '../../components/bill-list'
 import { buttonClass } from '../../components/button'
 import { Empty } from '../../components/empty'
@@ -13,7 +14,6 @@ import { choiceSearch, isNarrowed } from '../../lists/bill-choice'
 import { fetchMore } from '../../live/more-rows'
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
-import { useWords } from '../../text/words'
 import type { BillLine } from '#services/bills'
 import { BillFilters } from '../../components/bill-filters'
 import type { loader } from './data.server'
@@ -24,7 +24,7 @@ export { pageTitle as meta } from '../../text/title'
 const loadMore = (search: URLSearchParams, next: string) => fetchMore<BillLine>('bills', search, next)
 
 export default function Bills() {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const { bills, choice, assets } = useLoaderData<typeof loader>()
   const { userId } = useSite()
   const news = useFreshList(useAccount(userId).state?.seq)
@@ -32,8 +32,8 @@ export default function Bills() {
   return (
     <>
       <PageHeader
-        title={say('bills')}
-        text={<span className="hidden lg:inline">{say('bills_text')}</span>}
+        title={t('bills')}
+        text={<span className="hidden lg:inline">{t('bills_text')}</span>}
         backTo="/assets"
         end={
           <>
@@ -41,11 +41,11 @@ export default function Bills() {
             <a
               href={`/assets/export?${search.toString()}`}
               download
-              aria-label={say('export_label')}
+              aria-label={t('export_label')}
               className={`${buttonClass({ size: 'sm' })} whitespace-nowrap`}
             >
               <Icon name="deposit" className="size-4" />
-              {say('export_csv')}
+              {t('export_csv')}
             </a>
           </>
         }
@@ -55,7 +55,7 @@ export default function Bills() {
         {news.hasNews && <NewsButton onShow={news.show} />}
         <div className="panel overflow-hidden">
           {bills.rows.length === 0 ? (
-            <Empty icon="history">{say(isNarrowed(choice) ? 'bills_empty' : 'records_empty')}</Empty>
+            <Empty icon="history">{t(isNarrowed(choice) ? 'bills_empty' : 'records_empty')}</Empty>
           ) : (
             <BillList first={bills} search={search} loadMore={loadMore} />
           )}

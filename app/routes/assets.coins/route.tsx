@@ -1,6 +1,7 @@
 // The coin picker: a search and a list, the same for deposits and withdrawals.
 
 import { Form, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { ZERO, decodeAmount } from '#domain/money/amount'
 import { Button } from '../../components/button'
 import { CoinMark } from '../../components/coin'
@@ -12,24 +13,23 @@ import { PageHeader } from '../../components/page-header'
 import { Tabs } from '../../components/tabs'
 import { usdtValueText } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Coins() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const { purpose, keyword, rows } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title={say('coins')} backTo="/assets" />
+      <PageHeader title={t('coins')} backTo="/assets" />
       <Tabs
-        label={say('coins')}
+        label={t('coins')}
         className="lg:hidden"
         tabs={(['deposit', 'withdraw'] as const).map((name) => ({
           to: `/assets/coins?for=${name}`,
-          words: say(name),
+          words: t(name),
           isSelected: purpose === name,
         }))}
       />
@@ -39,17 +39,17 @@ export default function Coins() {
           name="q"
           type="search"
           defaultValue={keyword}
-          aria-label={say('coin_search')}
-          placeholder={say('coin_search')}
+          aria-label={t('coin_search')}
+          placeholder={t('coin_search')}
           maxLength={40}
           className="field flex-1"
         />
-        <Button>{say('search')}</Button>
+        <Button>{t('search')}</Button>
       </Form>
       <div className="px-3 lg:px-0">
         {rows.length === 0 ? (
           <div className="panel">
-            <Empty icon="search">{say('coins_empty')}</Empty>
+            <Empty icon="search">{t('coins_empty')}</Empty>
           </div>
         ) : (
           <ListGroup>

@@ -2,6 +2,7 @@
 
 import { Form, Link, useActionData, useLoaderData, useNavigation, useRevalidator, useSubmit } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type ConvertPrices, type Side, convertFee, convertedAmount, mostToConvert } from '#domain/funds/convert'
 import { ZERO, decodeAmount, formatTrimmed, parseAmount, trimZeros } from '#domain/money/amount'
 import { parseUsdt } from '#domain/money/valuation'
@@ -18,11 +19,10 @@ import { useSite } from '../../site/site'
 import { plainDecimal } from '../../forms/decimal-field'
 import { amountProblem, commandOf } from '../../forms/funds'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export function ConvertForm() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const numbers = useNumbers()
   const { language } = useSite()
   const { assets, fromAssetId, toAssetId, quote, noQuote, available, commandId } = useLoaderData<typeof loader>()
@@ -50,7 +50,7 @@ export function ConvertForm() {
         <input type="hidden" name="to" value={toAssetId} />
         <input type="hidden" name="token" value={quote?.token ?? ''} />
         <AmountField
-          label={say('give')}
+          label={t('give')}
           name="amount"
           unit={from.code}
           scale={from.scale}
@@ -63,25 +63,25 @@ export function ConvertForm() {
           problem={amountProblem(answer, text)}
         />
         <dl className="divide-y divide-line rounded-xl bg-raised px-3 text-sm">
-          <Line label={say('receive')}>
+          <Line label={t('receive')}>
             <span className="font-semibold" data-testid="receive">
               {numbers.amount(to, received)} {to.code}
             </span>
           </Line>
-          <Line label={say('rate')}>
+          <Line label={t('rate')}>
             <RateText from={from} to={to} prices={prices} />
           </Line>
-          <Line label={say('fee')}>
+          <Line label={t('fee')}>
             {numbers.amount(from, convertFee(given))} {from.code}
             {quote && ` (${numbers.percent(trimZeros(quote.fee))})`}
           </Line>
           {quote && (
-            <Line label={say('quote_holds')}>
+            <Line label={t('quote_holds')}>
               <Countdown
                 key={`${quote.expiresAt} ${quoting.isCounted}`}
                 endsAt={quote.expiresAt}
                 now={quote.quotedAt}
-                label={say('quote_holds')}
+                label={t('quote_holds')}
                 isStill={!quoting.isCounted}
                 onEnd={quoting.renew}
               />
@@ -89,9 +89,9 @@ export function ConvertForm() {
           )}
         </dl>
         <Button variant="brand" size="lg" isBusy={isSending} disabled={!quote}>
-          {say('convert')}
+          {t('convert')}
         </Button>
-        <p className="-mt-1 text-center text-xs text-muted">{say('convert_text')}</p>
+        <p className="-mt-1 text-center text-xs text-muted">{t('convert_text')}</p>
       </Form>
     </>
   )
@@ -105,7 +105,7 @@ interface RateTextProps {
 
 /** What one is of the other; a press says it the other way round. */
 function RateText({ from, to, prices }: RateTextProps) {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const numbers = useNumbers()
   const isAlive = useAlive()
   const [isTurned, setTurned] = useState(false)
@@ -118,7 +118,7 @@ function RateText({ from, to, prices }: RateTextProps) {
   return (
     <button
       type="button"
-      title={say('turn_round')}
+      title={t('turn_round')}
       onClick={() => setTurned(!isTurned)}
       className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 text-right hover:text-selected-text"
     >
@@ -151,7 +151,7 @@ const Line = ({ label, children }: { readonly label: string; readonly children: 
 
 /** A choice of the pair is another quote: another address of this page. */
 function PairForm() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const isAlive = useAlive()
   const submit = useSubmit()
   const { assets, fromAssetId, toAssetId } = useLoaderData<typeof loader>()
@@ -164,7 +164,7 @@ function PairForm() {
     >
       <SelectField
         key={`from ${fromAssetId}`}
-        label={say('from')}
+        label={t('from')}
         name="from"
         defaultValue={String(fromAssetId)}
         options={options}
@@ -172,21 +172,21 @@ function PairForm() {
       <Link
         to={`?from=${toAssetId}&to=${fromAssetId}`}
         replace
-        aria-label={say('turn_round')}
+        aria-label={t('turn_round')}
         className="grid size-11 place-items-center rounded-full bg-raised text-selected-text transition hover:bg-pressed"
       >
         <Icon name="swap" className="size-5" />
       </Link>
       <SelectField
         key={`to ${toAssetId}`}
-        label={say('to')}
+        label={t('to')}
         name="to"
         defaultValue={String(toAssetId)}
         options={options}
       />
       {!isAlive && (
         <Button size="sm" className="col-span-3">
-          {say('quote_ask')}
+          {t('quote_ask')}
         </Button>
       )}
     </Form>

@@ -1,6 +1,7 @@
 // Convert one asset into another at a quote that holds for some seconds. The pair is in the address; the amount is priced as one types.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Empty } from '../../components/empty'
 import { FrozenNotice, Notice } from '../../components/notice'
 import { Hideable } from '../../components/hidden-amounts'
@@ -8,7 +9,6 @@ import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { askFunds as clientAction } from '../../forms/funds'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 import { ConvertForm } from './convert-form'
 import type { loader } from './data.server'
@@ -21,20 +21,20 @@ export { pageTitle as meta } from '../../text/title'
 const DECIMALS_MAX = 18
 
 export default function Convert() {
-  const say = useWords('funds')
-  const sayWallet = useWords('wallet')
+  const { t } = useTranslation('funds')
+  const { t: tWallet } = useTranslation('wallet')
   const numbers = useNumbers()
   const { recent, receipt, isFrozen } = useLoaderData<typeof loader>()
   const text = (value: string, code: string) => `${numbers.readable(value, DECIMALS_MAX)} ${code}`
   return (
     <>
-      <PageHeader title={say('convert')} backTo="/assets" />
+      <PageHeader title={t('convert')} backTo="/assets" />
       <div className="grid gap-4 px-3 lg:grid-cols-[28rem_minmax(0,1fr)] lg:gap-5 lg:px-0">
         <div className="panel grid h-fit gap-4 p-4 lg:p-6">
           {receipt && (
             <div data-testid="converted">
               <Notice tone="good">
-                {say('converted', {
+                {t('converted', {
                   given: text(receipt.given, receipt.fromCode),
                   received: text(receipt.received, receipt.toCode),
                 })}
@@ -45,11 +45,11 @@ export default function Convert() {
         </div>
         {recent.length === 0 ? (
           <div className="panel hidden h-fit lg:block">
-            <Empty icon="history">{sayWallet('records_empty')}</Empty>
+            <Empty icon="history">{tWallet('records_empty')}</Empty>
           </div>
         ) : (
           <section className="min-w-0">
-            <h2 className="px-4 pb-2 text-sm font-medium text-muted">{say('recent')}</h2>
+            <h2 className="px-4 pb-2 text-sm font-medium text-muted">{t('recent')}</h2>
             <ul className="panel divide-y divide-line overflow-hidden">
               {recent.map((row) => (
                 <li key={row.id} className="flex flex-wrap justify-between gap-x-4 px-4 py-3 text-sm">
@@ -62,7 +62,7 @@ export default function Convert() {
                     </Hideable>
                   </span>
                   <span className="w-full text-xs text-muted">
-                    <Moment at={row.at} /> · {say('fee')} {text(row.fee, row.fromCode)}
+                    <Moment at={row.at} /> · {t('fee')} {text(row.fee, row.fromCode)}
                   </span>
                 </li>
               ))}

@@ -1,11 +1,11 @@
 // Where to send it: address and code, the memo where one is needed, and what to look out for.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button'
 import { Notice } from '../../components/notice'
 import { QrCode } from '../../components/qr-code'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 interface ReceivingPlaceProps {
@@ -14,31 +14,31 @@ interface ReceivingPlaceProps {
 }
 
 export function ReceivingPlace({ place, code }: ReceivingPlaceProps) {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const numbers = useNumbers()
   const { networks, network } = useLoaderData<typeof loader>()
   const listed = networks.find(({ name }) => name === network)
   return (
     <div className="mt-4 grid gap-4">
       <div className="grid justify-items-center">
-        <QrCode text={place.address} label={say('address_qr')} />
+        <QrCode text={place.address} label={t('address_qr')} />
       </div>
-      <Copied label={say('address')} text={place.address} testId="address" />
+      <Copied label={t('address')} text={place.address} testId="address" />
       {place.memo !== '' && (
         <>
-          <Copied label={say('memo')} text={place.memo} testId="memo" />
-          <Notice tone="bad">{say('memo_needed')}</Notice>
+          <Copied label={t('memo')} text={place.memo} testId="memo" />
+          <Notice tone="bad">{t('memo_needed')}</Notice>
         </>
       )}
       <ul className="list-disc space-y-1 pl-5 text-xs text-muted">
-        <li>{say('only_this', { asset: code, network: place.network })}</li>
+        <li>{t('only_this', { asset: code, network: place.network })}</li>
         {listed && (
           <>
-            <li>{say('deposit_min', { min: `${numbers.decimal(listed.min)} ${code}` })}</li>
-            <li>{say('confirmations_needed', { count: numbers.count(listed.confirmations) })}</li>
+            <li>{t('deposit_min', { min: `${numbers.decimal(listed.min)} ${code}` })}</li>
+            <li>{t('confirmations_needed', { replace: { count: numbers.count(listed.confirmations) } })}</li>
           </>
         )}
-        <li>{say('credited_to')}</li>
+        <li>{t('credited_to')}</li>
       </ul>
     </div>
   )

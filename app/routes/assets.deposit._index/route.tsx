@@ -1,6 +1,7 @@
 // Deposit of a coin: choose the network, send to the address, and say so when it does not arrive by itself.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { AmountField } from '../../components/amount-field'
 import { Button, ButtonLink } from '../../components/button'
 import { CoinMark } from '../../components/coin'
@@ -16,7 +17,6 @@ import { useRefusal } from '../../components/form-focus'
 import { askFunds as clientAction, commandOf, problemAt } from '../../forms/funds'
 import { useRefresh } from '../../live/use-fresh-list'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 import type { action, loader } from './data.server'
 import { ReceivingPlace } from './receiving-place'
@@ -29,17 +29,17 @@ export { pageTitle as meta } from '../../text/title'
 const REFRESH_MS = 6_000
 
 export default function Deposit() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const { asset, networks, network, place, isSimulated, recent } = useLoaderData<typeof loader>()
   useRefresh(REFRESH_MS, place !== null)
   return (
     <>
       <PageHeader
-        title={say('deposit_of', { asset: asset.code })}
+        title={t('deposit_of', { asset: asset.code })}
         backTo="/assets/coins?for=deposit"
         end={
           <ButtonLink to="/assets/deposit/bank" size="sm" variant="plain">
-            {say('deposit_bank')}
+            {t('deposit_bank')}
           </ButtonLink>
         }
       />
@@ -52,10 +52,10 @@ export default function Deposit() {
             </span>
             <Icon name="right" className="size-4" />
           </ButtonLink>
-          <h2 className="mt-4 mb-2 text-sm text-muted">{say('network')}</h2>
+          <h2 className="mt-4 mb-2 text-sm text-muted">{t('network')}</h2>
           <Tabs
             variant="pill"
-            label={say('network')}
+            label={t('network')}
             tabs={networks.map(({ name, chain }) => ({
               to: `?asset=${asset.id}&network=${name}`,
               words: name === chain ? name : `${name} · ${chain}`,
@@ -65,10 +65,10 @@ export default function Deposit() {
           {isSimulated && (
             <div className="mt-4">
               <Notice tone="plain">
-                <p>{say('simulated')}</p>
+                <p>{t('simulated')}</p>
                 <p className="mt-2">
                   <ButtonLink to={`/faucet?asset=${asset.id}&network=${network}`} size="sm">
-                    {say('faucet_open')}
+                    {t('faucet_open')}
                   </ButtonLink>
                 </p>
               </Notice>
@@ -77,13 +77,13 @@ export default function Deposit() {
           {place ? (
             <ReceivingPlace place={place} code={asset.code} />
           ) : (
-            <p className="mt-4 text-sm text-muted">{say('no_address')}</p>
+            <p className="mt-4 text-sm text-muted">{t('no_address')}</p>
           )}
         </section>
         <section className="grid h-fit gap-4">
           <VoucherForm key={`${asset.id} ${network}`} />
           {recent.length > 0 && (
-            <ListGroup title={say('recent')}>
+            <ListGroup title={t('recent')}>
               {recent.map((record) => (
                 <FundsRecordRow key={record.key} record={record} />
               ))}
@@ -96,7 +96,7 @@ export default function Deposit() {
 }
 
 function VoucherForm() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const numbers = useNumbers()
   const { language } = useSite()
   const { asset, networks, network, commandId } = useLoaderData<typeof loader>()
@@ -107,8 +107,8 @@ function VoucherForm() {
   return (
     <Form ref={form} method="post" encType="multipart/form-data" className="panel grid gap-4 p-4 lg:p-6">
       <div>
-        <h2 className="font-semibold">{say('tell')}</h2>
-        <p className="mt-1 text-sm text-muted">{say('tell_text')}</p>
+        <h2 className="font-semibold">{t('tell')}</h2>
+        <p className="mt-1 text-sm text-muted">{t('tell_text')}</p>
       </div>
       <FundsProblems answer={answer} fields={['form', 'asset']} />
       <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
@@ -116,24 +116,24 @@ function VoucherForm() {
       <input type="hidden" name="asset" value={asset.id} />
       <input type="hidden" name="network" value={network} />
       <AmountField
-        label={say('amount')}
+        label={t('amount')}
         name="amount"
         unit={asset.code}
         scale={asset.scale}
         defaultValue={answer?.fields['amount'] ?? ''}
         isRequired
-        hint={say('deposit_min', { min: `${numbers.decimal(min)} ${asset.code}` })}
+        hint={t('deposit_min', { min: `${numbers.decimal(min)} ${asset.code}` })}
         problem={problemAt(answer, 'amount')}
       />
       <ImageField
-        label={say('voucher')}
+        label={t('voucher')}
         name="picture"
         isRequired
-        hint={say('voucher_hint')}
+        hint={t('voucher_hint')}
         problem={problemAt(answer, 'voucher')}
       />
       <Button variant="brand" size="lg" isBusy={isSending}>
-        {say('tell_send')}
+        {t('tell_send')}
       </Button>
     </Form>
   )

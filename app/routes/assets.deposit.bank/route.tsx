@@ -1,6 +1,7 @@
 // Deposit by bank transfer: the account and the reference, then amount and voucher.
 
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { BankPlace } from '#services/funds/deposits'
 import { AmountField } from '../../components/amount-field'
 import { Button, ButtonLink } from '../../components/button'
@@ -16,7 +17,6 @@ import { useRefusal } from '../../components/form-focus'
 import { useSite } from '../../site/site'
 import { askFunds as clientAction, commandOf, problemAt } from '../../forms/funds'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import { pathAway } from '../../visitor/turning-away'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 import type { action, loader } from './data.server'
@@ -26,17 +26,17 @@ export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
 export default function BankDeposit() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const { isOffered, bank, recent } = useLoaderData<typeof loader>()
   const isOpen = bank !== null
   return (
     <>
-      <PageHeader title={say('deposit_bank')} backTo="/assets/coins?for=deposit" />
+      <PageHeader title={t('deposit_bank')} backTo="/assets/coins?for=deposit" />
       <div className={`grid gap-4 px-3 lg:gap-5 lg:px-0 ${isOpen ? 'lg:grid-cols-2' : ''}`}>
         <section className="grid h-fit gap-4">
           {isOpen ? <Account bank={bank} /> : isOffered ? <NotVerified /> : <NotOffered />}
           {recent.length > 0 && (
-            <ListGroup title={say('recent')}>
+            <ListGroup title={t('recent')}>
               {recent.map((record) => (
                 <FundsRecordRow key={record.key} record={record} />
               ))}
@@ -51,7 +51,7 @@ export default function BankDeposit() {
 
 /** Without an account there is nothing to pay into, and so nothing to tell of. */
 function NotOffered() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   return (
     <div className="panel">
       <Empty
@@ -59,20 +59,20 @@ function NotOffered() {
         action={
           <div className="flex flex-wrap justify-center gap-2">
             <ButtonLink to="/assets/coins?for=deposit" variant="brand">
-              {say('deposit_coin')}
+              {t('deposit_coin')}
             </ButtonLink>
-            <ButtonLink to="/contact">{say('contact')}</ButtonLink>
+            <ButtonLink to="/contact">{t('contact')}</ButtonLink>
           </div>
         }
       >
-        {say('bank_unset')}
+        {t('bank_unset')}
       </Empty>
     </div>
   )
 }
 
 function NotVerified() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const to = pathAway({ type: '998', message: '' }, useLocation())
   return (
     <div className="panel">
@@ -80,28 +80,28 @@ function NotVerified() {
         icon="shield"
         action={
           <ButtonLink to={to} variant="brand">
-            {say('verify')}
+            {t('verify')}
           </ButtonLink>
         }
       >
-        {say('bank_unverified')}
+        {t('bank_unverified')}
       </Empty>
     </div>
   )
 }
 
 function Account({ bank }: { readonly bank: BankPlace }) {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const lines = [
-    [say('bank_name'), bank.name],
-    [say('bank_holder'), bank.holder],
-    [say('bank_account'), bank.account],
-    [say('bank_swift'), bank.swift],
-    [say('bank_reference'), bank.reference],
+    [t('bank_name'), bank.name],
+    [t('bank_holder'), bank.holder],
+    [t('bank_account'), bank.account],
+    [t('bank_swift'), bank.swift],
+    [t('bank_reference'), bank.reference],
   ] as const
   return (
     <>
-      <ListGroup title={say('bank_pay_into')}>
+      <ListGroup title={t('bank_pay_into')}>
         {lines
           .filter(([, text]) => text !== '')
           .map(([label, text]) => (
@@ -117,13 +117,13 @@ function Account({ bank }: { readonly bank: BankPlace }) {
             />
           ))}
       </ListGroup>
-      <p className="px-4 text-xs text-muted lg:px-0">{say('bank_reference_text')}</p>
+      <p className="px-4 text-xs text-muted lg:px-0">{t('bank_reference_text')}</p>
     </>
   )
 }
 
 function BankForm() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const { language } = useSite()
   const numbers = useNumbers()
   const { assets, cap, commandId } = useLoaderData<typeof loader>()
@@ -137,32 +137,32 @@ function BankForm() {
       <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
       <input type="hidden" name="language" value={language} />
       <SelectField
-        label={say('credited_as')}
+        label={t('credited_as')}
         name="asset"
-        hint={say('credited_rate', { coins: assets.map(({ code }) => `1\u00a0${code}`).join('\u00a0/ ') })}
+        hint={t('credited_rate', { coins: assets.map(({ code }) => `1\u00a0${code}`).join('\u00a0/ ') })}
         defaultValue={String(chosen?.id ?? '')}
         options={assets.map(({ id, code }) => ({ value: String(id), words: code }))}
         problem={problemAt(answer, 'asset')}
       />
       <AmountField
-        label={say('bank_amount')}
+        label={t('bank_amount')}
         name="amount"
         unit="USD"
         scale={chosen?.scale ?? 2}
         defaultValue={answer?.fields['amount'] ?? ''}
         isRequired
-        hint={say('bank_cap', { cap: numbers.decimal(cap) })}
+        hint={t('bank_cap', { cap: numbers.decimal(cap) })}
         problem={problemAt(answer, 'amount')}
       />
       <ImageField
-        label={say('voucher')}
+        label={t('voucher')}
         name="picture"
         isRequired
-        hint={say('voucher_hint')}
+        hint={t('voucher_hint')}
         problem={problemAt(answer, 'voucher')}
       />
       <Button variant="brand" size="lg" isBusy={isSending}>
-        {say('tell_send')}
+        {t('tell_send')}
       </Button>
     </Form>
   )

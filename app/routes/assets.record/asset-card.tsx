@@ -1,6 +1,7 @@
 // All there is of one asset, what it is worth, its price, and what can be done with it.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { type PortfolioLine, mergeByAsset } from '#domain/portfolio'
 import type { Quote } from '#party/protocol/quotes'
 import { ButtonLink } from '../../components/button'
@@ -12,7 +13,6 @@ import { Ticking } from '../../components/ticking'
 import type { LinkState } from '../../live/channel'
 import { usdtText } from '../../live/use-portfolio'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 interface AssetCardProps {
@@ -22,8 +22,8 @@ interface AssetCardProps {
 }
 
 export function AssetCard({ lines, quote, link }: AssetCardProps) {
-  const say = useWords('wallet')
-  const sayFunds = useWords('funds')
+  const { t } = useTranslation('wallet')
+  const { t: tFunds } = useTranslation('funds')
   const numbers = useNumbers()
   const { asset, pairs } = useLoaderData<typeof loader>()
   const [whole] = mergeByAsset(lines)
@@ -31,7 +31,7 @@ export function AssetCard({ lines, quote, link }: AssetCardProps) {
   return (
     <section className="panel p-4 lg:p-5">
       <div className="flex items-center justify-between gap-2 text-sm text-muted">
-        <h2>{say('total')}</h2>
+        <h2>{t('total')}</h2>
         <LinkBadge link={link} />
       </div>
       {whole && (
@@ -60,13 +60,13 @@ export function AssetCard({ lines, quote, link }: AssetCardProps) {
       )}
       <div className="mt-4 grid grid-cols-2 gap-2">
         <ButtonLink to={`/assets/deposit?asset=${asset.id}`} variant="brand">
-          {sayFunds('deposit')}
+          {tFunds('deposit')}
         </ButtonLink>
-        <ButtonLink to={`/assets/withdraw?asset=${asset.id}`}>{sayFunds('withdraw')}</ButtonLink>
-        <ButtonLink to={`/assets/transfer?asset=${asset.id}`}>{say('transfer')}</ButtonLink>
+        <ButtonLink to={`/assets/withdraw?asset=${asset.id}`}>{tFunds('withdraw')}</ButtonLink>
+        <ButtonLink to={`/assets/transfer?asset=${asset.id}`}>{t('transfer')}</ButtonLink>
         {pair && (
           <ButtonLink to={pair.base.id === asset.id ? `/trade/spot/${pair.symbol}` : '/market'}>
-            {say('trade')}
+            {t('trade')}
           </ButtonLink>
         )}
       </div>

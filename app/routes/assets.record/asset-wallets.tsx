@@ -1,19 +1,19 @@
 // One asset, wallet by wallet: what is available, what is set aside, and what it is worth.
 
 import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { PortfolioLine } from '#domain/portfolio'
 import { Dotted } from '../../components/dotted'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { usdtText } from '../../live/use-portfolio'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 
 export function AssetWallets({ lines }: { readonly lines: readonly PortfolioLine[] }) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   return (
     <section className="panel overflow-hidden">
-      <h2 className="px-4 pt-4 pb-1 text-sm font-semibold lg:px-5">{say('wallets')}</h2>
+      <h2 className="px-4 pt-4 pb-1 text-sm font-semibold lg:px-5">{t('wallets')}</h2>
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <WalletRow key={line.wallet} line={line} />
@@ -24,15 +24,15 @@ export function AssetWallets({ lines }: { readonly lines: readonly PortfolioLine
 }
 
 function WalletRow({ line }: { readonly line: PortfolioLine }) {
-  const say = useWords('wallet')
-  const sayRefusals = useWords('refusals')
+  const { t } = useTranslation('wallet')
+  const { t: tRefusals } = useTranslation('refusals')
   const numbers = useNumbers()
   const { wallet, asset, available, held, whole, price, value } = line
   const isEmpty = whole === 0n
   return (
     <li className="px-4 py-3 text-sm lg:px-5" data-wallet={wallet}>
       <div className="flex items-baseline justify-between gap-3">
-        <span className={isEmpty ? 'text-muted' : 'font-medium'}>{sayRefusals(`wallet_${wallet}`)}</span>
+        <span className={isEmpty ? 'text-muted' : 'font-medium'}>{tRefusals(`wallet_${wallet}`)}</span>
         <span className={`min-w-0 text-right break-all ${isEmpty ? 'text-muted' : 'font-medium'}`} data-figure="total">
           <Hideable>{numbers.amount(asset, whole)}</Hideable>
         </span>
@@ -44,14 +44,14 @@ function WalletRow({ line }: { readonly line: PortfolioLine }) {
             <span className="min-w-0 flex-[1_1_8rem]">
               <Dotted>
                 <>
-                  {say('available')}{' '}
+                  {t('available')}{' '}
                   <span data-figure="available">
                     <Hideable>{numbers.amount(asset, available)}</Hideable>
                   </span>
                 </>
                 {held > 0n && (
                   <>
-                    {say('held')}{' '}
+                    {t('held')}{' '}
                     <span data-figure="held">
                       <Hideable>{numbers.amount(asset, held)}</Hideable>
                     </span>
@@ -71,7 +71,7 @@ function WalletRow({ line }: { readonly line: PortfolioLine }) {
             to={`/assets/transfer?asset=${asset.id}&from=${wallet}`}
             className="-mb-2 inline-flex min-h-9 items-center text-xs font-medium text-selected-text max-lg:min-h-11"
           >
-            {say('transfer')}
+            {t('transfer')}
           </Link>
         </>
       )}

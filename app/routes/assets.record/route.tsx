@@ -1,6 +1,7 @@
 // One asset: what there is of it in each wallet, what it is worth, its open orders and its records.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { BillLine } from '#services/bills'
 import { openWallets } from '#domain/portfolio'
 import { BillList } from '../../components/bill-list'
@@ -15,7 +16,6 @@ import { fetchMore } from '../../live/more-rows'
 import { isStaleLink } from '../../live/channel'
 import { useFreshList } from '../../live/use-fresh-list'
 import { usePortfolio } from '../../live/use-portfolio'
-import { useWords } from '../../text/words'
 import { AssetCard } from './asset-card'
 import { AssetWallets } from './asset-wallets'
 import type { loader } from './data.server'
@@ -27,8 +27,8 @@ export { pageTitle as meta } from '../../text/title'
 const loadMore = (search: URLSearchParams, next: string) => fetchMore<BillLine>('bills', search, next)
 
 export default function AssetRecord() {
-  const say = useWords('wallet')
-  const sayRefusals = useWords('refusals')
+  const { t } = useTranslation('wallet')
+  const { t: tRefusals } = useTranslation('refusals')
   const { asset, quotes: drawnQuotes, balances, bills, choice, orders, pairs } = useLoaderData<typeof loader>()
   const { lines, quotes, account, link } = usePortfolio({ assets: [asset], quotes: drawnQuotes, balances })
   const news = useFreshList(account.state?.seq)
@@ -37,7 +37,7 @@ export default function AssetRecord() {
   const own = lines.filter((line) => line.asset.id === asset.id)
   const tabs = (['', ...openWallets(own)] as const).map((wallet) => ({
     to: `?${choiceSearch({ ...choice, wallet }).toString()}`,
-    words: wallet === '' ? say('all_wallets') : sayRefusals(`wallet_${wallet}`),
+    words: wallet === '' ? t('all_wallets') : tRefusals(`wallet_${wallet}`),
     isSelected: wallet === choice.wallet,
   }))
   return (
@@ -63,10 +63,10 @@ export default function AssetRecord() {
           <section className="min-w-0">
             {news.hasNews && <NewsButton onShow={news.show} />}
             <div className="panel overflow-hidden">
-              <h2 className="px-4 pt-3 text-sm font-semibold">{say('records')}</h2>
-              <Tabs label={say('wallets')} tabs={tabs} />
+              <h2 className="px-4 pt-3 text-sm font-semibold">{t('records')}</h2>
+              <Tabs label={t('wallets')} tabs={tabs} />
               {bills.rows.length === 0 ? (
-                <Empty icon="history">{say('records_empty')}</Empty>
+                <Empty icon="history">{t('records_empty')}</Empty>
               ) : (
                 <BillList first={bills} search={choiceSearch(choice)} loadMore={loadMore} />
               )}

@@ -1,6 +1,7 @@
 // One deposit or withdrawal, with its timeline.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { FundsRecord } from '#services/funds/records'
 import { Button, ButtonLink } from '../../components/button'
 import { CoinMark } from '../../components/coin'
@@ -12,7 +13,6 @@ import { PageHeader } from '../../components/page-header'
 import { askFunds as clientAction, commandOf } from '../../forms/funds'
 import { useRefresh } from '../../live/use-fresh-list'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 import type { action, loader } from './data.server'
 import { Timeline } from './timeline'
@@ -26,7 +26,7 @@ const DECIMALS_MAX = 18
 const REFRESH_MS = 5_000
 
 export default function Request() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const numbers = useNumbers()
   const { record } = useLoaderData<typeof loader>()
   const isOpen = record.state === 'confirming' || record.state === 'review'
@@ -34,7 +34,7 @@ export default function Request() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
-        title={say(record.type === 'deposit' ? 'deposit_of' : 'withdrawal_of', { asset: record.code })}
+        title={t(record.type === 'deposit' ? 'deposit_of' : 'withdrawal_of', { asset: record.code })}
         backTo="/assets/requests"
       />
       <div className="grid gap-4 px-3 lg:px-0">
@@ -51,13 +51,13 @@ export default function Request() {
           </div>
           {record.isReorganised && (
             <div className="mt-4">
-              <Notice tone="bad">{say('reorganised')}</Notice>
+              <Notice tone="bad">{t('reorganised')}</Notice>
             </div>
           )}
           {record.reason !== '' && (
             <div className="mt-4">
               <Notice tone={record.state === 'failed' ? 'bad' : 'plain'}>
-                {say('reason')}: {record.reason}
+                {t('reason')}: {record.reason}
               </Notice>
             </div>
           )}
@@ -66,7 +66,7 @@ export default function Request() {
         </section>
         <Timeline record={record} />
         <ButtonLink to={record.type === 'deposit' ? '/assets/coins?for=deposit' : '/assets/coins?for=withdraw'}>
-          {say('again')}
+          {t('again')}
         </ButtonLink>
       </div>
     </div>
@@ -74,26 +74,26 @@ export default function Request() {
 }
 
 function Facts({ record }: { readonly record: FundsRecord }) {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const numbers = useNumbers()
   const money = (text: string) => `${numbers.readable(text, DECIMALS_MAX)} ${record.code}`
   const isWithdrawal = record.type === 'withdrawal'
   const lines: readonly (readonly [label: string, text: string, isCopied?: boolean])[] = [
-    [say('kind'), say(`kind_${record.kind}`)],
-    [say('network'), record.network],
-    [say('fee'), isWithdrawal ? money(record.fee) : ''],
-    [say('arrival'), isWithdrawal ? money(record.arrival) : ''],
-    [say('address'), record.target, true],
-    [say('memo'), record.memo, true],
-    [say('transaction'), record.txId, true],
+    [t('kind'), t(`kind_${record.kind}`)],
+    [t('network'), record.network],
+    [t('fee'), isWithdrawal ? money(record.fee) : ''],
+    [t('arrival'), isWithdrawal ? money(record.arrival) : ''],
+    [t('address'), record.target, true],
+    [t('memo'), record.memo, true],
+    [t('transaction'), record.txId, true],
     [
-      say('confirmations'),
+      t('confirmations'),
       record.kind === 'chain'
         ? `${numbers.count(Math.min(record.confirmations, record.confirmationsMin))} / ${numbers.count(record.confirmationsMin)}`
         : '',
     ],
-    [say('remark'), record.remark],
-    [say('reference'), record.key, true],
+    [t('remark'), record.remark],
+    [t('reference'), record.key, true],
   ]
   return (
     <dl className="mt-4 divide-y divide-line text-sm">
@@ -117,9 +117,9 @@ function Facts({ record }: { readonly record: FundsRecord }) {
         ))}
       {record.voucher !== '' && (
         <div className="py-2.5">
-          <dt className="mb-2 text-muted">{say('voucher')}</dt>
+          <dt className="mb-2 text-muted">{t('voucher')}</dt>
           <dd>
-            <img src={record.voucher} alt={say('voucher')} className="max-h-72 rounded-lg object-contain" />
+            <img src={record.voucher} alt={t('voucher')} className="max-h-72 rounded-lg object-contain" />
           </dd>
         </div>
       )}
@@ -128,7 +128,7 @@ function Facts({ record }: { readonly record: FundsRecord }) {
 }
 
 function Cancel() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const { commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().formMethod === 'POST'
@@ -137,9 +137,9 @@ function Cancel() {
       <FundsProblems answer={answer} fields={['form']} />
       <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
       <Button variant="remove" isBusy={isSending}>
-        {say('take_back')}
+        {t('take_back')}
       </Button>
-      <p className="text-center text-xs text-muted">{say('take_back_text')}</p>
+      <p className="text-center text-xs text-muted">{t('take_back_text')}</p>
     </Form>
   )
 }

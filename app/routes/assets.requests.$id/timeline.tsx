@@ -1,9 +1,9 @@
 // What happened to a request and when, and what comes next.
 
+import { useTranslation } from 'react-i18next'
 import type { FundsRecord } from '#services/funds/records'
 import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
-import { useWords } from '../../text/words'
 
 interface Stage {
   readonly key: string
@@ -14,10 +14,10 @@ interface Stage {
 }
 
 export function Timeline({ record }: { readonly record: FundsRecord }) {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   return (
     <section className="panel p-4 lg:p-6">
-      <h2 className="mb-3 font-semibold">{say('timeline')}</h2>
+      <h2 className="mb-3 font-semibold">{t('timeline')}</h2>
       <ol className="grid gap-4">
         {useStages(record).map((stage) => (
           <li key={stage.key} className="flex items-start gap-3 text-sm">
@@ -52,12 +52,12 @@ export function Timeline({ record }: { readonly record: FundsRecord }) {
 }
 
 function useStages(record: FundsRecord): readonly Stage[] {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const { state, type, kind, createdAt, reviewedAt, settledAt } = record
   const isOver = state === 'passed' || state === 'failed' || state === 'cancelled'
   const begun: Stage = {
     key: 'begun',
-    words: say(kind === 'chain' ? 'stage_seen' : 'stage_asked'),
+    words: t(kind === 'chain' ? 'stage_seen' : 'stage_asked'),
     at: createdAt,
     tone: 'done',
   }
@@ -65,15 +65,15 @@ function useStages(record: FundsRecord): readonly Stage[] {
   if (kind === 'chain')
     waiting.push({
       key: 'confirming',
-      words: say('stage_confirming'),
+      words: t('stage_confirming'),
       at: null,
       tone: state === 'confirming' ? 'now' : 'done',
     })
   if (reviewedAt !== null && state !== 'cancelled')
     // It came into review at `reviewedAt`; when it was reviewed is said by how it ended.
-    waiting.push({ key: 'review', words: say('stage_review'), at: null, tone: isOver ? 'done' : 'now' })
+    waiting.push({ key: 'review', words: t('stage_review'), at: null, tone: isOver ? 'done' : 'now' })
   const end: Stage = isOver
-    ? { key: 'end', words: say(`stage_${type}_${state}`), at: settledAt, tone: state === 'passed' ? 'done' : 'bad' }
-    : { key: 'end', words: say(`stage_${type}_passed`), at: null, tone: 'now' }
+    ? { key: 'end', words: t(`stage_${type}_${state}`), at: settledAt, tone: state === 'passed' ? 'done' : 'bad' }
+    : { key: 'end', words: t(`stage_${type}_passed`), at: null, tone: 'now' }
   return [begun, ...waiting, end]
 }

@@ -1,6 +1,7 @@
 // Deposits and withdrawals as one list, with filters that are links and a form, and a file of all of them.
 
 import { Form, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { DEPOSIT_STATES } from '#domain/funds/deposit'
 import { Button, ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
@@ -14,7 +15,6 @@ import { Select } from '../../components/select'
 import { Tabs } from '../../components/tabs'
 import { requestSearch } from '../../lists/request-choice'
 import { useRefresh } from '../../live/use-fresh-list'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -23,7 +23,7 @@ export { pageTitle as meta } from '../../text/title'
 const REFRESH_MS = 10_000
 
 export default function Requests() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const { choice, rows, total, page, size } = useLoaderData<typeof loader>()
   useRefresh(
     REFRESH_MS,
@@ -31,13 +31,13 @@ export default function Requests() {
   )
   const tabs = (['', 'deposit', 'withdrawal'] as const).map((type) => ({
     to: `/assets/requests${requestSearch({ ...choice, type })}`,
-    words: type === '' ? say('all') : say(type === 'deposit' ? 'deposits' : 'withdrawals'),
+    words: type === '' ? t('all') : t(type === 'deposit' ? 'deposits' : 'withdrawals'),
     isSelected: choice.type === type,
   }))
   return (
     <>
       <PageHeader
-        title={say('requests')}
+        title={t('requests')}
         backTo="/assets"
         end={
           <>
@@ -48,18 +48,18 @@ export default function Requests() {
               className="button button-quiet button-sm"
             >
               <Icon name="deposit" className="size-4" />
-              {say('export')}
+              {t('export')}
             </a>
           </>
         }
       />
       <div className="px-3 lg:px-0">
-        <Tabs label={say('requests')} tabs={tabs} />
+        <Tabs label={t('requests')} tabs={tabs} />
         <Filters />
         {rows.length === 0 ? (
           <div className="panel">
-            <Empty icon="history" action={<ButtonLink to="/assets/coins?for=deposit">{say('deposit')}</ButtonLink>}>
-              {say('requests_empty')}
+            <Empty icon="history" action={<ButtonLink to="/assets/coins?for=deposit">{t('deposit')}</ButtonLink>}>
+              {t('requests_empty')}
             </Empty>
           </div>
         ) : (
@@ -76,31 +76,31 @@ export default function Requests() {
 }
 
 function Filters() {
-  const say = useWords('funds')
-  const sayRefusals = useWords('refusals')
+  const { t } = useTranslation('funds')
+  const { t: tRefusals } = useTranslation('refusals')
   const { choice, assets } = useLoaderData<typeof loader>()
   return (
     <Form method="get" className="grid grid-cols-2 gap-2 py-3 lg:grid-cols-[1fr_1fr_auto]">
       {choice.type !== '' && <input type="hidden" name="type" value={choice.type} />}
       <Select
-        label={say('coin')}
+        label={t('coin')}
         name="asset"
         defaultValue={choice.asset}
         options={[
-          { value: '', words: say('all_coins') },
+          { value: '', words: t('all_coins') },
           ...assets.map(({ id, code }) => ({ value: String(id), words: code })),
         ]}
       />
       <Select
-        label={say('state')}
+        label={t('state')}
         name="state"
         defaultValue={choice.state}
         options={[
-          { value: '', words: say('all_states') },
-          ...DEPOSIT_STATES.map((state) => ({ value: state, words: sayRefusals(`funds_${state}`) })),
+          { value: '', words: t('all_states') },
+          ...DEPOSIT_STATES.map((state) => ({ value: state, words: tRefusals(`funds_${state}`) })),
         ]}
       />
-      <Button className="max-lg:col-span-2">{say('filter')}</Button>
+      <Button className="max-lg:col-span-2">{t('filter')}</Button>
     </Form>
   )
 }

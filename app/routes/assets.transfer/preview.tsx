@@ -2,6 +2,7 @@
 
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Wallet } from '#domain/catalogue'
 import { type Amount, add, decodeAmount, subtract } from '#domain/money/amount'
 import { usdtPriceText, usdtPricesOf } from '#domain/portfolio'
@@ -12,7 +13,6 @@ import { useSite } from '../../site/site'
 import type { TransferFields, TransferSummary } from '../../forms/transfer'
 import { usdtValueText } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { TransferAnswer, loader } from './data.server'
 
 interface PreviewFactsProps {
@@ -22,7 +22,7 @@ interface PreviewFactsProps {
 }
 
 export function PreviewFacts({ summary, usdtPrice }: PreviewFactsProps) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const numbers = useNumbers()
   const { asset, amount, from, to } = summary
   return (
@@ -31,9 +31,9 @@ export function PreviewFacts({ summary, usdtPrice }: PreviewFactsProps) {
         {numbers.amount(asset, amount)} <span className="text-base font-medium text-muted">{asset.code}</span>
       </p>
       <dl className="mt-2 divide-y divide-line text-sm">
-        <Side label={say('from')} asset={asset} side={from} usdtPrice={usdtPrice} />
-        <Side label={say('to')} asset={asset} side={to} usdtPrice={usdtPrice} />
-        <Fact label={say('fee')}>{say('free')}</Fact>
+        <Side label={t('from')} asset={asset} side={from} usdtPrice={usdtPrice} />
+        <Side label={t('to')} asset={asset} side={to} usdtPrice={usdtPrice} />
+        <Fact label={t('fee')}>{t('free')}</Fact>
       </dl>
     </>
   )
@@ -55,14 +55,14 @@ interface SideProps extends Pick<PreviewFactsProps, 'usdtPrice'> {
 }
 
 function Side({ label, asset, side, usdtPrice }: SideProps) {
-  const say = useWords('wallet')
-  const sayRefusals = useWords('refusals')
+  const { t } = useTranslation('wallet')
+  const { t: tRefusals } = useTranslation('refusals')
   const numbers = useNumbers()
   return (
     <Fact label={label}>
-      <span className="font-medium">{sayRefusals(`wallet_${side.wallet}`)}</span>
+      <span className="font-medium">{tRefusals(`wallet_${side.wallet}`)}</span>
       <span className="block text-xs text-muted">
-        {say('available')}{' '}
+        {t('available')}{' '}
         <Hideable>
           {numbers.amount(asset, side.before)} → {numbers.amount(asset, side.after)}
         </Hideable>
@@ -106,8 +106,8 @@ interface DrawnPreviewProps {
 
 /** The same as a page of its own, for those without scripts. */
 export function DrawnPreview({ fields, preview, commandId }: DrawnPreviewProps) {
-  const say = useWords('wallet')
-  const sayUi = useWords('ui')
+  const { t } = useTranslation('wallet')
+  const { t: tUi } = useTranslation('ui')
   const { assets, quotes } = useLoaderData<typeof loader>()
   const isSending = useNavigation().state !== 'idle'
   const asset = assets.find((row) => String(row.id) === fields.assetId)
@@ -124,14 +124,14 @@ export function DrawnPreview({ fields, preview, commandId }: DrawnPreviewProps) 
   return (
     <Form method="post">
       <HiddenFields commandId={commandId} fields={fields} />
-      <h2 className="text-lg font-bold">{say('preview_title')}</h2>
+      <h2 className="text-lg font-bold">{t('preview_title')}</h2>
       <PreviewFacts summary={summary} usdtPrice={usdtPriceText(usdtPricesOf(quotes), asset.code)} />
       <div className="mt-5 grid grid-cols-2 gap-2">
         <Button variant="brand" name="step" value="confirm" isBusy={isSending} className="order-2">
-          {say('confirm')}
+          {t('confirm')}
         </Button>
         <Button name="step" value="edit">
-          {sayUi('back')}
+          {tUi('back')}
         </Button>
       </div>
     </Form>

@@ -1,5 +1,6 @@
 // What was transferred, from the books: it says the same however often it is looked at.
 
+import { useTranslation } from 'react-i18next'
 import type { TransferLine } from '#services/bills'
 import { ButtonLink } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
@@ -7,20 +8,19 @@ import { Hideable } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import { Fact } from './preview'
 
 /** More than any asset has. */
 const DECIMALS_MAX = 18
 
 export function Receipt({ receipt }: { readonly receipt: TransferLine }) {
-  const say = useWords('wallet')
-  const sayRefusals = useWords('refusals')
+  const { t } = useTranslation('wallet')
+  const { t: tRefusals } = useTranslation('refusals')
   const numbers = useNumbers()
   const { amount, code, from, to, fromAfter, toAfter, at, commandId, assetId } = receipt
   const sides = [
-    [say('from'), from, fromAfter],
-    [say('to'), to, toAfter],
+    [t('from'), from, fromAfter],
+    [t('to'), to, toAfter],
   ] as const
   return (
     <div data-testid="receipt">
@@ -28,7 +28,7 @@ export function Receipt({ receipt }: { readonly receipt: TransferLine }) {
         <span className="grid size-14 place-items-center rounded-full bg-good/12 text-good-text">
           <Icon name="check" className="size-8" />
         </span>
-        <p className="font-semibold">{say('transfer_done')}</p>
+        <p className="font-semibold">{t('transfer_done')}</p>
         <p className="text-2xl font-bold break-all">
           <Hideable>{numbers.readable(amount, DECIMALS_MAX)}</Hideable>{' '}
           <span className="text-base font-medium text-muted">{code}</span>
@@ -37,28 +37,28 @@ export function Receipt({ receipt }: { readonly receipt: TransferLine }) {
       <dl className="mt-4 divide-y divide-line text-sm">
         {sides.map(([label, wallet, after]) => (
           <Fact key={label} label={label}>
-            <span className="font-medium">{sayRefusals(`wallet_${wallet}`)}</span>
+            <span className="font-medium">{tRefusals(`wallet_${wallet}`)}</span>
             <span className="block text-xs text-muted">
-              {say('after')} <Hideable>{numbers.readable(after, DECIMALS_MAX)}</Hideable> {code}
+              {t('after')} <Hideable>{numbers.readable(after, DECIMALS_MAX)}</Hideable> {code}
             </span>
           </Fact>
         ))}
-        <Fact label={say('fee')}>{say('free')}</Fact>
-        <Fact label={say('time')}>
+        <Fact label={t('fee')}>{t('free')}</Fact>
+        <Fact label={t('time')}>
           <Moment at={at} />
         </Fact>
-        <Fact label={say('reference')}>
+        <Fact label={t('reference')}>
           <span className="inline-flex items-center gap-1 text-2xs break-all">
             {commandId}
-            <CopyButton text={commandId} label={say('reference')} />
+            <CopyButton text={commandId} label={t('reference')} />
           </span>
         </Fact>
       </dl>
       <div className="mt-5 grid gap-2">
         <ButtonLink to={`/assets/transfer?asset=${assetId}&from=${from}&to=${to}`} variant="brand">
-          {say('transfer_another')}
+          {t('transfer_another')}
         </ButtonLink>
-        <ButtonLink to="/assets">{say('to_assets')}</ButtonLink>
+        <ButtonLink to="/assets">{t('to_assets')}</ButtonLink>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@
 // the look over opens over the form.
 
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { WALLETS, type Wallet } from '#domain/catalogue'
 import { Empty } from '../../components/empty'
 import { HideToggle } from '../../components/hide-toggle'
@@ -9,7 +10,6 @@ import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { TransferRow } from '../../components/transfer-list'
 import { startFields } from '../../forms/transfer'
-import { useWords } from '../../text/words'
 import { askOr } from '../../site/revalidation'
 import { ButtonLink } from '../../components/button'
 import type { TransferAnswer, action, loader } from './data.server'
@@ -35,20 +35,20 @@ export const clientAction = askOr<TransferAnswer>(
 const walletOf = (text: string): Wallet => WALLETS.find((name) => name === text) ?? WALLETS[0]
 
 export default function Transfer() {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const { recent, receipt } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title={say('transfer')} backTo="/assets" end={<HideToggle />} />
+      <PageHeader title={t('transfer')} backTo="/assets" end={<HideToggle />} />
       <div className="grid gap-4 px-3 lg:grid-cols-[28rem_minmax(0,1fr)] lg:gap-5 lg:px-0">
         <div className="panel h-fit p-4 lg:p-6">{receipt ? <Receipt receipt={receipt} /> : <Asking />}</div>
         {recent.length === 0 ? (
           <div className="panel hidden h-fit lg:block">
-            <Empty icon="swap">{say('transfers_empty')}</Empty>
+            <Empty icon="swap">{t('transfers_empty')}</Empty>
           </div>
         ) : (
           <div className="min-w-0">
-            <h2 className="px-4 pb-2 text-sm font-medium text-muted">{say('transfers_recent')}</h2>
+            <h2 className="px-4 pb-2 text-sm font-medium text-muted">{t('transfers_recent')}</h2>
             <ul className="panel overflow-hidden">
               {recent.map((transfer) => (
                 <li key={`${transfer.commandId} ${transfer.at}`} className="last:*:border-b-0">
@@ -58,7 +58,7 @@ export default function Transfer() {
             </ul>
             <p className="pt-2 text-center">
               <ButtonLink to="/assets/transfers" variant="plain" size="sm">
-                {say('transfer_history')}
+                {t('transfer_history')}
               </ButtonLink>
             </p>
           </div>
@@ -69,7 +69,7 @@ export default function Transfer() {
 }
 
 function Asking() {
-  const sayShell = useWords('shell')
+  const { t: tShell } = useTranslation('shell')
   const { commandId: drawnId, assets } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [search] = useSearchParams()
@@ -79,7 +79,7 @@ function Asking() {
     <>
       {answer?.isUnanswered && (
         <div className="mb-4">
-          <Notice tone="bad">{sayShell('unanswered')}</Notice>
+          <Notice tone="bad">{tShell('unanswered')}</Notice>
         </div>
       )}
       {answer?.preview ? (

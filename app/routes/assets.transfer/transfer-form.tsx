@@ -2,6 +2,7 @@
 
 import { Form, useSubmit } from '@remix-run/react'
 import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ZERO, formatTrimmed } from '#domain/money/amount'
 import { useAlive } from '../../components/use-alive'
 import { AmountField } from '../../components/amount-field'
@@ -14,7 +15,6 @@ import { Sheet, preloadSheet } from '../../components/sheet'
 import { type TransferFacts, type TransferFields, givers, takers } from '../../forms/transfer'
 import { usdtValueText } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { TransferAnswer } from './data.server'
 import { HiddenFields, PreviewFacts } from './preview'
 import { type TransferFormState, useTransfer } from './use-transfer'
@@ -27,8 +27,8 @@ interface TransferFormProps {
 }
 
 export function TransferForm({ start, commandId, answer }: TransferFormProps) {
-  const say = useWords('wallet')
-  const sayUi = useWords('ui')
+  const { t } = useTranslation('wallet')
+  const { t: tUi } = useTranslation('ui')
   const form = useTransfer(start, answer)
   const isAlive = useAlive()
   const { fields, reading, isSending } = form
@@ -52,20 +52,20 @@ export function TransferForm({ start, commandId, answer }: TransferFormProps) {
           onPointerEnter={preloadSheet}
           onFocus={preloadSheet}
         >
-          {say('transfer')}
+          {t('transfer')}
         </Button>
-        <p className="-mt-1 text-center text-xs text-muted">{say('transfer_text')}</p>
+        <p className="-mt-1 text-center text-xs text-muted">{t('transfer_text')}</p>
       </Form>
       <Sheet
         isOpen={form.isLookedOver && reading.summary !== null}
         onClose={form.close}
-        title={say('preview_title')}
+        title={t('preview_title')}
         size="sm"
         foot={
           <div className="grid grid-cols-2 gap-2">
-            <Button onClick={form.close}>{sayUi('back')}</Button>
+            <Button onClick={form.close}>{tUi('back')}</Button>
             <Button variant="brand" isBusy={isSending} onClick={() => submit(sheetForm.current, { method: 'post' })}>
-              {say('confirm')}
+              {t('confirm')}
             </Button>
           </div>
         }
@@ -80,7 +80,7 @@ export function TransferForm({ start, commandId, answer }: TransferFormProps) {
 }
 
 function AssetField({ form: { fields, assets, problem, availableOf, change } }: { readonly form: TransferFormState }) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const numbers = useNumbers()
   const isHidden = useHiddenAmounts()
   const wordsOf = (asset: (typeof assets)[number]) => {
@@ -93,7 +93,7 @@ function AssetField({ form: { fields, assets, problem, availableOf, change } }: 
   )
   return (
     <SelectField
-      label={say('asset')}
+      label={t('asset')}
       name="assetId"
       value={fields.assetId}
       onChange={(event) => {
@@ -118,14 +118,14 @@ function fitWallets(
 }
 
 function TransferAmount({ form }: { readonly form: TransferFormState }) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const { fields, asset, usdtPrice, availableOf, reading, problem, change } = form
   if (!asset) return null
   const available = availableOf(fields.from, asset.id)
   const value = reading.summary && usdtPrice !== null ? usdtValueText(asset, reading.summary.amount, usdtPrice) : null
   return (
     <AmountField
-      label={say('amount')}
+      label={t('amount')}
       name="amount"
       unit={asset.code}
       value={fields.amount}

@@ -1,26 +1,26 @@
 // From which wallet to which, and the button that turns them round.
 
+import { useTranslation } from 'react-i18next'
 import type { Wallet } from '#domain/catalogue'
 import { Icon } from '../../components/icon'
 import { SelectField } from '../../components/select'
-import { useWords } from '../../text/words'
 import { type TransferFormState, offeredWallets } from './use-transfer'
 
 export function WalletFields({ form }: { readonly form: TransferFormState }) {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const { fields, problem, isAlive, change, swap } = form
   const offered = offeredWallets(form)
   return (
     <div className="relative grid gap-3 rounded-xl border border-line p-3 pr-16">
       <WalletField
-        label={say('from')}
+        label={t('from')}
         name="from"
         value={fields.from}
         wallets={offered.from}
         onChange={(from) => change({ ...fields, from, ...(from === fields.to && { to: fields.from }) })}
       />
       <WalletField
-        label={say('to')}
+        label={t('to')}
         name="to"
         value={fields.to}
         wallets={offered.to}
@@ -29,7 +29,7 @@ export function WalletFields({ form }: { readonly form: TransferFormState }) {
       />
       <button
         {...(isAlive ? { type: 'button', onClick: swap } : { name: 'step', value: 'swap', formNoValidate: true })}
-        aria-label={say('swap_wallets')}
+        aria-label={t('swap_wallets')}
         className="absolute top-1/2 right-2.5 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-raised text-selected-text transition hover:bg-pressed"
       >
         <Icon name="swap" className="size-5 rotate-90" />
@@ -48,7 +48,7 @@ interface WalletFieldProps {
 }
 
 function WalletField({ wallets, onChange, value, ...field }: WalletFieldProps) {
-  const sayRefusals = useWords('refusals')
+  const { t: tRefusals } = useTranslation('refusals')
   return (
     <SelectField
       {...field}
@@ -57,7 +57,7 @@ function WalletField({ wallets, onChange, value, ...field }: WalletFieldProps) {
         const wallet = wallets.find((name) => name === event.target.value)
         if (wallet) onChange(wallet)
       }}
-      options={wallets.map((wallet) => ({ value: wallet, words: sayRefusals(`wallet_${wallet}`) }))}
+      options={wallets.map((wallet) => ({ value: wallet, words: tRefusals(`wallet_${wallet}`) }))}
     />
   )
 }

@@ -2,6 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { TransferLine } from '#services/bills'
 import { BillFilters } from '../../components/bill-filters'
 import { ButtonLink } from '../../components/button'
@@ -16,20 +17,19 @@ import { choiceSearch, isNarrowed } from '../../lists/bill-choice'
 import { fetchMore } from '../../live/more-rows'
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Transfers() {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const { transfers, choice, assets } = useLoaderData<typeof loader>()
   const { userId } = useSite()
   const news = useFreshList(useAccount(userId).state?.seq)
   return (
     <>
-      <PageHeader title={say('transfer_history')} backTo="/assets/transfer" end={<HideToggle />} />
+      <PageHeader title={t('transfer_history')} backTo="/assets/transfer" end={<HideToggle />} />
       <div className="px-3 lg:px-0">
         <BillFilters choice={choice} assets={assets} hasReasons={false} />
         {news.hasNews && <NewsButton onShow={news.show} />}
@@ -41,12 +41,12 @@ export default function Transfers() {
 }
 
 function Nothing() {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   const { choice } = useLoaderData<typeof loader>()
-  if (isNarrowed(choice)) return <Empty icon="search">{say('bills_empty')}</Empty>
+  if (isNarrowed(choice)) return <Empty icon="search">{t('bills_empty')}</Empty>
   return (
-    <Empty icon="swap" action={<ButtonLink to="/assets/transfer">{say('transfer')}</ButtonLink>}>
-      {say('transfers_empty')}
+    <Empty icon="swap" action={<ButtonLink to="/assets/transfer">{t('transfer')}</ButtonLink>}>
+      {t('transfers_empty')}
     </Empty>
   )
 }

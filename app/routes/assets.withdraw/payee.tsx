@@ -2,6 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type Amount, ZERO, decodeAmount, formatTrimmed, parseAmount, subtract } from '#domain/money/amount'
 import { AmountField } from '../../components/amount-field'
 import { BalanceText } from '../../components/balance-text'
@@ -13,23 +14,22 @@ import { useSite } from '../../site/site'
 import { plainDecimal } from '../../forms/decimal-field'
 import { type FundsAnswer, amountProblem, problemAt } from '../../forms/funds'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 /** So much of an address is enough to tell it from another of that name; all of it stands below. */
 const END = 5
 
 export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const { asset, kind, addresses, card, cardTerms, now, typed } = useLoaderData<typeof loader>()
   const [chosen, setChosen] = useState(answer?.fields['payee'] ?? typed.payee ?? String(addresses[0]?.id ?? ''))
   const saved = addresses.find(({ id }) => String(id) === chosen) ?? addresses[0]
   if (kind !== 'address') {
-    if (!card) return <NoPayee words={say('no_card')} to={cardPage(kind)} action={say('add_card')} />
+    if (!card) return <NoPayee words={t('no_card')} to={cardPage(kind)} action={t('add_card')} />
     return (
       <>
         <p className="rounded-lg bg-raised p-3 text-sm">
-          <span className="text-muted">{say(`kind_${kind}`)}</span> <span className="font-medium">{card.number}</span>
+          <span className="text-muted">{t(`kind_${kind}`)}</span> <span className="font-medium">{card.number}</span>
         </p>
         {card.usableAt > now && <TooNew usableAt={card.usableAt} />}
         {problemAt(answer, 'payee') && <Notice tone="bad">{problemAt(answer, 'payee')}</Notice>}
@@ -40,15 +40,15 @@ export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) 
   if (!saved)
     return (
       <NoPayee
-        words={say('no_address_saved')}
+        words={t('no_address_saved')}
         to={`/settings/addresses/new?asset=${asset.id}`}
-        action={say('add_address')}
+        action={t('add_address')}
       />
     )
   return (
     <>
       <SelectField
-        label={say('address')}
+        label={t('address')}
         name="payee"
         value={String(saved.id)}
         onChange={(event) => setChosen(event.target.value)}
@@ -71,12 +71,12 @@ export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) 
 }
 
 function TooNew({ usableAt }: { readonly usableAt: number }) {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   return (
     <Notice tone="bad">
-      {say('too_new')}{' '}
+      {t('too_new')}{' '}
       <span className="inline-block">
-        {say('usable_at')} <Moment at={usableAt} />
+        {t('usable_at')} <Moment at={usableAt} />
       </span>
     </Notice>
   )
@@ -108,7 +108,7 @@ interface AmountsProps {
 }
 
 function Amounts({ answer, terms }: AmountsProps) {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const numbers = useNumbers()
   const { language } = useSite()
   const { asset, available: stored, usdtPrice, typed: before } = useLoaderData<typeof loader>()
@@ -120,7 +120,7 @@ function Amounts({ answer, terms }: AmountsProps) {
   return (
     <>
       <AmountField
-        label={say('amount')}
+        label={t('amount')}
         name="amount"
         unit={asset.code}
         scale={asset.scale}
@@ -130,18 +130,18 @@ function Amounts({ answer, terms }: AmountsProps) {
         hasSteps
         isRequired
         available={<BalanceText asset={asset} value={available} usdtPrice={usdtPrice} />}
-        hint={say('withdraw_min', { min: money(min) })}
+        hint={t('withdraw_min', { min: money(min) })}
         problem={amountProblem(answer, text)}
       />
       {/* The fee that stands below is the one that is agreed to. */}
       <input type="hidden" name="feeShown" value={formatTrimmed(asset, fee)} />
       <dl className="divide-y divide-line rounded-xl bg-raised px-3 text-sm">
         <div className="flex justify-between gap-4 py-2.5">
-          <dt className="text-muted">{say('fee')}</dt>
+          <dt className="text-muted">{t('fee')}</dt>
           <dd data-testid="fee">{money(fee)}</dd>
         </div>
         <div className="flex justify-between gap-4 py-2.5">
-          <dt className="text-muted">{say('arrival')}</dt>
+          <dt className="text-muted">{t('arrival')}</dt>
           <dd className="font-semibold" data-testid="arrival">
             {money(arrival)}
           </dd>

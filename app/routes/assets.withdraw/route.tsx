@@ -1,6 +1,7 @@
 // Withdraw: to a saved address or a card, with fee and arrival as one types, and the proof at the end.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { REMARK_LENGTH_MAX } from '#domain/funds/withdrawal'
 import { Button, ButtonLink } from '../../components/button'
 import { CoinMark } from '../../components/coin'
@@ -15,7 +16,6 @@ import { Tabs } from '../../components/tabs'
 import { useRefusal } from '../../components/form-focus'
 import { askFunds as clientAction, commandOf, problemAt } from '../../forms/funds'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 import type { action, loader } from './data.server'
 import { Payee, cardPage } from './payee'
@@ -25,16 +25,16 @@ export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
 export default function Withdraw() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const { asset, kind, isFrozen } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title={say('withdrawal_of', { asset: asset.code })}
+        title={t('withdrawal_of', { asset: asset.code })}
         backTo="/assets/coins?for=withdraw"
         end={
           <ButtonLink to={kind === 'address' ? '/settings/addresses' : cardPage(kind)} size="sm" variant="plain">
-            {say(kind === 'address' ? 'addresses' : 'cards')}
+            {t(kind === 'address' ? 'addresses' : 'cards')}
           </ButtonLink>
         }
       />
@@ -48,10 +48,10 @@ export default function Withdraw() {
         </ButtonLink>
         <Tabs
           variant="segment"
-          label={say('to_where')}
+          label={t('to_where')}
           tabs={(['address', 'card', 'international'] as const).map((name) => ({
             to: `?asset=${asset.id}&kind=${name}`,
-            words: say(`tab_${name}`),
+            words: t(`tab_${name}`),
             isSelected: name === kind,
           }))}
         />
@@ -62,7 +62,7 @@ export default function Withdraw() {
 }
 
 function WithdrawForm() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const numbers = useNumbers()
   const { language } = useSite()
   const { asset, kind, commandId, cap, lockedUntil, methods, addresses, card, typed } = useLoaderData<typeof loader>()
@@ -74,7 +74,7 @@ function WithdrawForm() {
     <Form ref={form} method="post" className="grid gap-4">
       {lockedUntil !== null && (
         <Notice tone="bad">
-          {say('locked_until')} <Moment at={lockedUntil} />
+          {t('locked_until')} <Moment at={lockedUntil} />
         </Notice>
       )}
       <FundsProblems answer={answer} fields={['form', 'asset']} />
@@ -86,21 +86,21 @@ function WithdrawForm() {
       {hasPayee && (
         <>
           <Field
-            label={say('remark')}
+            label={t('remark')}
             name="remark"
             maxLength={REMARK_LENGTH_MAX}
             defaultValue={answer?.fields['remark'] ?? typed.remark}
-            hint={say('remark_hint')}
+            hint={t('remark_hint')}
             problem={problemAt(answer, 'remark')}
           />
           <StepUpFields methods={methods} problem={problemAt(answer, 'proof')} />
           <Button variant="brand" size="lg" isBusy={isSending}>
-            {say('withdraw')}
+            {t('withdraw')}
           </Button>
         </>
       )}
       <p className="text-xs text-muted">
-        {say('cap_used', { used: numbers.decimal(cap.used), all: numbers.decimal(cap.all) })}
+        {t('cap_used', { used: numbers.decimal(cap.used), all: numbers.decimal(cap.all) })}
       </p>
     </Form>
   )

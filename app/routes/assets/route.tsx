@@ -2,10 +2,10 @@
 
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { useTranslation } from 'react-i18next'
 import { HIDDEN_COOKIE, HiddenAmounts } from '../../components/hidden-amounts'
 import { Tabs } from '../../components/tabs'
 import { Refreshable } from '../../shell/refreshable'
-import { useWords } from '../../text/words'
 import { choiceCookie } from '../../visitor/choice-cookies'
 import { areAmountsHidden, fieldOf, requireSameOrigin, safeReturnPath } from '../../visitor/visitor.server'
 
@@ -34,8 +34,8 @@ const RECORDS = [
 
 export default function AssetPages() {
   const { isHidden } = useLoaderData<typeof loader>()
-  const say = useWords('wallet')
-  const sayFunds = useWords('funds')
+  const { t } = useTranslation('wallet')
+  const { t: tFunds } = useTranslation('funds')
   const { pathname, search } = useLocation()
   // One list of coins serves both ways, and says in its address which.
   const way =
@@ -46,21 +46,21 @@ export default function AssetPages() {
       <div className="hidden px-5 pt-2 lg:block">
         {/* What can be done, then what was. */}
         <Tabs
-          label={say('title')}
+          label={t('title')}
           tabs={[
             {
               to: '/assets',
-              words: say('overview'),
+              words: t('overview'),
               isSelected: pathname === '/assets' || pathname === '/assets/record',
             },
-            ...WAYS.map((to) => ({ to: `/assets/coins?for=${to}`, words: sayFunds(to), isSelected: way === to })),
-            section('/assets/convert', sayFunds('convert')),
-            section('/assets/transfer', say('transfer')),
+            ...WAYS.map((to) => ({ to: `/assets/coins?for=${to}`, words: tFunds(to), isSelected: way === to })),
+            section('/assets/convert', tFunds('convert')),
+            section('/assets/transfer', t('transfer')),
             {
-              ...section('/assets/requests', sayFunds('requests')),
+              ...section('/assets/requests', tFunds('requests')),
               isSelected: pathname.startsWith('/assets/requests'),
             },
-            ...RECORDS.map(([to, word]) => section(to, say(word))),
+            ...RECORDS.map(([to, word]) => section(to, t(word))),
           ]}
         />
       </div>

@@ -1,18 +1,18 @@
 // A message to the operators. Nothing typed is lost when it is refused.
 
 import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { SUPPORT_TEXT_MAX, SUPPORT_TEXT_MIN } from '#domain/support'
 import { Button } from '../../components/button'
 import { Field, FieldFrame, Problem } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { useRefusal } from '../../components/form-focus'
-import { useWords } from '../../text/words'
 import type { SupportField, action } from './data.server'
 
 export function ContactForm() {
-  const say = useWords('content')
+  const { t } = useTranslation('content')
   const answer = useActionData<typeof action>()
-  const sayShell = useWords('shell')
+  const { t: tShell } = useTranslation('shell')
   const { formMethod, formAction } = useNavigation()
   // A form of the frame may be on its way as well, as logging out is.
   const isSending = formMethod === 'POST' && formAction?.split('?')[0] === '/contact'
@@ -24,10 +24,10 @@ export function ContactForm() {
       id="message"
       className="panel h-fit scroll-mt-20 p-4 target:ring-1 target:ring-selected max-lg:mx-4 lg:mt-4 lg:p-6"
     >
-      <h2 className="mb-4 text-lg font-bold">{say('form_title')}</h2>
+      <h2 className="mb-4 text-lg font-bold">{t('form_title')}</h2>
       <Form ref={form} method="post" preventScrollReset className="grid gap-4">
         <Field
-          label={say('form_reply_to')}
+          label={t('form_reply_to')}
           name="replyTo"
           type="email"
           required
@@ -35,7 +35,7 @@ export function ContactForm() {
           defaultValue={answer?.replyTo}
           problem={problemAt('replyTo')}
         />
-        <FieldFrame label={say('form_text')} hint={say('form_text_hint')} problem={problemAt('text')}>
+        <FieldFrame label={t('form_text')} hint={t('form_text_hint')} problem={problemAt('text')}>
           {(wiring) => (
             <textarea
               {...wiring}
@@ -49,9 +49,9 @@ export function ContactForm() {
             />
           )}
         </FieldFrame>
-        <Problem text={answer?.isUnanswered && !isSending ? sayShell('unanswered_kept') : problemAt('form')} />
+        <Problem text={answer?.isUnanswered && !isSending ? tShell('unanswered_kept') : problemAt('form')} />
         <Button variant="brand" isBusy={isSending}>
-          {say(isSending ? 'form_sending' : 'form_send')}
+          {t(isSending ? 'form_sending' : 'form_send')}
         </Button>
       </Form>
     </section>
@@ -59,14 +59,14 @@ export function ContactForm() {
 }
 
 function Sent() {
-  const say = useWords('content')
+  const { t } = useTranslation('content')
   return (
     <section role="status" className="panel grid h-fit justify-items-center gap-2 p-8 text-center max-lg:mx-4 lg:mt-4">
       <span className="grid size-14 place-items-center rounded-full bg-good/12 text-good-text">
         <Icon name="check" className="size-7" />
       </span>
-      <h2 className="mt-1 text-lg font-bold">{say('form_sent_title')}</h2>
-      <p className="text-sm text-muted">{say('form_sent')}</p>
+      <h2 className="mt-1 text-lg font-bold">{t('form_sent_title')}</h2>
+      <p className="text-sm text-muted">{t('form_sent')}</p>
     </section>
   )
 }

@@ -1,11 +1,11 @@
 // How to reach us: the channels that are open, a form to the operators, and what to know before writing.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Prose } from '../../components/prose'
 import { Icon } from '../../components/icon'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import { useWords } from '../../text/words'
 import { ContactForm } from './contact-form'
 import { askOr } from '../../site/revalidation'
 import type { SupportAnswer, loader } from './data.server'
@@ -41,19 +41,19 @@ export default function Contact() {
 }
 
 function Channels() {
-  const say = useWords('content')
+  const { t } = useTranslation('content')
   const { channels, hasForm } = useLoaderData<typeof loader>()
-  if (channels.length === 0 && !hasForm) return <Notice tone="plain">{say('channel_none')}</Notice>
+  if (channels.length === 0 && !hasForm) return <Notice tone="plain">{t('channel_none')}</Notice>
   return (
     <ul
-      aria-label={say('channels')}
+      aria-label={t('channels')}
       className={`mb-4 grid gap-2 sm:grid-cols-2 ${channels.length === 0 ? 'lg:hidden' : ''}`}
     >
       {/* Where the form stands beside this, nothing need lead to it. */}
       {hasForm && (
         <li className="lg:hidden">
           <a href="#message" className="button button-quiet w-full">
-            {say('form_title')}
+            {t('form_title')}
             <Icon name="mail" className="size-4 text-muted" />
           </a>
         </li>
@@ -61,7 +61,7 @@ function Channels() {
       {channels.map(({ kind, url }) => (
         <li key={kind}>
           <a href={url} rel="noopener noreferrer" className="button button-quiet w-full">
-            {say(`channel_${kind}`)}
+            {t(`channel_${kind}`)}
             <Icon name="external" className="size-4 text-muted" />
           </a>
         </li>

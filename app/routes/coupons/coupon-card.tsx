@@ -1,13 +1,13 @@
 // A coupon as a card: what it is good for in words, its times, and what can be done with it.
 
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { decodeAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { type CouponTerms, boostedYield } from '#domain/promotion/coupon'
 import { Icon, type IconName } from '../../components/icon'
 import { useNumbers } from '../../text/numbers'
 import { roundValueText } from '../../text/money'
-import { useWords } from '../../text/words'
 
 export interface CouponAsset {
   readonly id: number
@@ -58,34 +58,34 @@ function useTermsWords(
   terms: CouponTerms,
   assets: readonly CouponAsset[],
 ): { readonly title: string; readonly lines: readonly string[] } {
-  const say = useWords('promotion')
+  const { t } = useTranslation('promotion')
   const numbers = useNumbers()
   const assetOf = (id: number) => assets.find((asset) => asset.id === id) ?? { code: '', scale: 0 }
   switch (terms.kind) {
     case 'fee_discount': {
       const most = terms.savingMax
-      const days = say('coupon_fee_days', { count: terms.days })
-      const limit = most === null ? [] : [say('coupon_fee_max', { amount: numbers.decimal(roundValueText(most)) })]
+      const days = t('coupon_fee_days', { count: terms.days })
+      const limit = most === null ? [] : [t('coupon_fee_max', { amount: numbers.decimal(roundValueText(most)) })]
       return {
-        title: say('coupon_fee_discount', { share: numbers.rate(rate(BigInt(terms.discount))) }),
+        title: t('coupon_fee_discount', { share: numbers.rate(rate(BigInt(terms.discount))) }),
         lines: [days, ...limit],
       }
     }
     case 'trial_bonus': {
       const asset = assetOf(terms.assetId)
       const amount = numbers.storedAmount(asset, terms.amount)
-      return { title: say('coupon_trial_bonus', { amount, asset: asset.code }), lines: [say('coupon_bonus_text')] }
+      return { title: t('coupon_trial_bonus', { amount, asset: asset.code }), lines: [t('coupon_bonus_text')] }
     }
     case 'rate_boost': {
       const boost = rate(BigInt(terms.boost))
-      const title = say('coupon_rate_boost', { share: numbers.rate(boost) })
-      const text = say('coupon_boost_text', { count: terms.days })
+      const title = t('coupon_rate_boost', { share: numbers.rate(boost) })
+      const text = t('coupon_boost_text', { count: terms.days })
       if (!terms.principalMax) return { title, lines: [text] }
       const asset = assetOf(terms.principalMax.assetId)
       const most = decodeAmount(terms.principalMax.amount)
       const extra = boostedYield(most, rate(0n), { boost, principalMax: null })
       const facts = { amount: numbers.amount(asset, most), extra: numbers.amount(asset, extra), asset: asset.code }
-      return { title, lines: [text, say('coupon_boost_max', facts)] }
+      return { title, lines: [text, t('coupon_boost_max', facts)] }
     }
   }
 }

@@ -1,6 +1,7 @@
 // Coupons: a code to claim one, those that anybody may claim, and one's own by what became of them.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { CouponRow } from '#party/protocol/account-promotion'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
@@ -14,7 +15,6 @@ import { useRefusal } from '../../components/form-focus'
 import { instantWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
 import { valueText } from '../../text/money'
-import { useWords } from '../../text/words'
 import { CouponCard } from './coupon-card'
 import { COUPON_TABS } from './coupons'
 import type { action, loader } from './data.server'
@@ -25,21 +25,21 @@ export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 export default function Coupons() {
-  const say = useWords('promotion')
+  const { t } = useTranslation('promotion')
   const { tab, done } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <div className="mx-auto max-w-5xl lg:px-5">
-      <PageHeader title={say('coupon_title')} backTo="/settings" />
+      <PageHeader title={t('coupon_title')} backTo="/settings" />
       <div className="grid gap-4 px-4 pb-6 lg:px-0">
-        {done && <Notice tone="good">{say(`coupon_done_${done}`)}</Notice>}
+        {done && <Notice tone="good">{t(`coupon_done_${done}`)}</Notice>}
         <CodeForm />
         <Tabs
-          label={say('coupon_title')}
+          label={t('coupon_title')}
           variant="segment"
           tabs={COUPON_TABS.map((name) => ({
             to: `?tab=${name}`,
-            words: say(`coupon_${name}`),
+            words: t(`coupon_${name}`),
             isSelected: name === tab,
           }))}
         />
@@ -52,7 +52,7 @@ export default function Coupons() {
 }
 
 function CodeForm() {
-  const say = useWords('promotion')
+  const { t } = useTranslation('promotion')
   const answer = useActionData<typeof action>()
   const form = useRefusal(answer)
   const isSending = useNavigation().formData?.get('intent') === 'code'
@@ -61,7 +61,7 @@ function CodeForm() {
       <input type="hidden" name="intent" value="code" />
       <div className="min-w-0 flex-1">
         <Field
-          label={say('coupon_code')}
+          label={t('coupon_code')}
           name="code"
           required
           maxLength={32}
@@ -72,7 +72,7 @@ function CodeForm() {
         />
       </div>
       <Button variant="brand" isBusy={isSending} className="beside-field">
-        {say('coupon_claim')}
+        {t('coupon_claim')}
       </Button>
     </Form>
   )
@@ -92,13 +92,13 @@ function Lists() {
 }
 
 function Open() {
-  const say = useWords('promotion')
+  const { t } = useTranslation('promotion')
   const numbers = useNumbers()
   const { open, assets } = useLoaderData<typeof loader>()
   if (open.length === 0) return null
   return (
     <section className="grid grid-rows-[auto_1fr] gap-2">
-      <h2 className="text-sm font-medium text-muted">{say('coupon_open')}</h2>
+      <h2 className="text-sm font-medium text-muted">{t('coupon_open')}</h2>
       <ul className="grid gap-3 lg:auto-rows-fr">
         {open.map(({ id, terms, stock, claimed, useWithinDays }) => (
           <CouponCard
@@ -109,13 +109,13 @@ function Open() {
               <Form method="post">
                 <input type="hidden" name="intent" value="claim" />
                 <button name="couponId" value={id} className="button button-brand button-sm min-w-20">
-                  {say('coupon_claim')}
+                  {t('coupon_claim')}
                 </button>
               </Form>
             }
           >
-            <p>{say('coupon_use_within', { count: useWithinDays })}</p>
-            <p>{say('coupon_stock', { count: numbers.count(stock - claimed) })}</p>
+            <p>{t('coupon_use_within', { count: useWithinDays })}</p>
+            <p>{t('coupon_stock', { replace: { count: numbers.count(stock - claimed) } })}</p>
           </CouponCard>
         ))}
       </ul>
@@ -124,13 +124,13 @@ function Open() {
 }
 
 function Own({ isPaired }: { readonly isPaired: boolean }) {
-  const say = useWords('promotion')
+  const { t } = useTranslation('promotion')
   const { own, open, assets, commandId } = useLoaderData<typeof loader>()
   if (own.length === 0 && open.length > 0) return null
-  if (own.length === 0) return <Empty icon="gift">{say('coupon_empty')}</Empty>
+  if (own.length === 0) return <Empty icon="gift">{t('coupon_empty')}</Empty>
   return (
     <section className="grid grid-rows-[auto_1fr] gap-2">
-      {isPaired && <h2 className="text-sm font-medium text-muted">{say('coupon_own')}</h2>}
+      {isPaired && <h2 className="text-sm font-medium text-muted">{t('coupon_own')}</h2>}
       <ul className="grid gap-3 lg:auto-rows-fr">
         {own.map((coupon) => (
           <CouponCard
@@ -150,33 +150,33 @@ function Own({ isPaired }: { readonly isPaired: boolean }) {
 
 /** A boost has no button: it is used with the product that it is for. */
 function UseForm({ coupon, commandId }: { readonly coupon: CouponRow; readonly commandId: string }) {
-  const say = useWords('promotion')
-  if (coupon.state === 'active') return <Badge tone="good">{say('coupon_in_use')}</Badge>
+  const { t } = useTranslation('promotion')
+  if (coupon.state === 'active') return <Badge tone="good">{t('coupon_in_use')}</Badge>
   if (coupon.state !== 'available' || coupon.terms.kind === 'rate_boost') return null
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="use" />
       <input type="hidden" name="commandId" value={commandId} />
       <button name="ref" value={coupon.ref} className="button button-brand button-sm min-w-20">
-        {say('coupon_use')}
+        {t('coupon_use')}
       </button>
     </Form>
   )
 }
 
 function Times({ coupon: { state, terms, expiresAt, usedAt, endsAt, saved } }: { readonly coupon: CouponRow }) {
-  const say = useWords('promotion')
+  const { t } = useTranslation('promotion')
   const numbers = useNumbers()
   const site = useSite()
   const at = (time: number | null) => ({ time: time === null ? '' : instantWords(time, site) })
   return (
     <>
-      {state === 'available' && <p>{say('coupon_use_by', at(expiresAt))}</p>}
-      {state === 'active' && <p>{say('coupon_until', at(endsAt))}</p>}
-      {state === 'used' && usedAt !== null && <p>{say('coupon_used_at', at(usedAt))}</p>}
-      {state === 'expired' && <p>{say('coupon_expired_at', at(expiresAt))}</p>}
+      {state === 'available' && <p>{t('coupon_use_by', at(expiresAt))}</p>}
+      {state === 'active' && <p>{t('coupon_until', at(endsAt))}</p>}
+      {state === 'used' && usedAt !== null && <p>{t('coupon_used_at', at(usedAt))}</p>}
+      {state === 'expired' && <p>{t('coupon_expired_at', at(expiresAt))}</p>}
       {terms.kind === 'fee_discount' && usedAt !== null && (
-        <p>{say('coupon_saved', { amount: numbers.usdt(valueText(saved)) })}</p>
+        <p>{t('coupon_saved', { amount: numbers.usdt(valueText(saved)) })}</p>
       )}
     </>
   )

@@ -2,6 +2,7 @@
 // that brings the page to a phone.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
 import { Icon, type IconName } from '../../components/icon'
@@ -9,7 +10,6 @@ import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { QrCode } from '../../components/qr-code'
 import { askToInstall, useInstallState } from '../../pwa/install'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -22,12 +22,12 @@ const POINTS = [
 ] as const satisfies readonly (readonly [IconName, string])[]
 
 export default function Download() {
-  const say = useWords('content')
+  const { t } = useTranslation('content')
   const { title, address } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-5xl lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10 lg:px-5 lg:py-6">
       <div>
-        <PageHeader title={title} text={say('download_text')} />
+        <PageHeader title={title} text={t('download_text')} />
         <div className="grid gap-6 px-4 pt-3 pb-6 lg:px-0">
           <ul className="grid gap-3">
             {POINTS.map(([icon, word]) => (
@@ -35,7 +35,7 @@ export default function Download() {
                 <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-brand/15 text-brand-text">
                   <Icon name={icon} />
                 </span>
-                {say(word)}
+                {t(word)}
               </li>
             ))}
           </ul>
@@ -44,11 +44,11 @@ export default function Download() {
         </div>
       </div>
       <aside className="panel mx-4 grid h-fit justify-items-center gap-4 p-6 text-center lg:mx-0 lg:mt-4">
-        <h2 className="font-semibold">{say('download_scan')}</h2>
-        <QrCode text={address} label={`${say('download_address')}: ${address}`} className="size-52" />
+        <h2 className="font-semibold">{t('download_scan')}</h2>
+        <QrCode text={address} label={`${t('download_address')}: ${address}`} className="size-52" />
         <p className="flex max-w-full items-center gap-1 text-sm break-all">
           {address}
-          <CopyButton text={address} label={say('download_address')} />
+          <CopyButton text={address} label={t('download_address')} />
         </p>
       </aside>
     </div>
@@ -57,35 +57,35 @@ export default function Download() {
 
 /** Only where the browser lets a page ask; the menus below do the rest. */
 function InstallButton() {
-  const say = useWords('content')
+  const { t } = useTranslation('content')
   const state = useInstallState()
-  if (state === 'installed') return <Notice tone="good">{say('download_installed')}</Notice>
+  if (state === 'installed') return <Notice tone="good">{t('download_installed')}</Notice>
   if (state !== 'possible') return null
   return (
     <Button variant="brand" size="lg" onClick={() => void askToInstall()} className="w-full sm:w-fit">
       <Icon name="deposit" />
-      {say('download_install')}
+      {t('download_install')}
     </Button>
   )
 }
 
 function Instructions() {
-  const say = useWords('content')
+  const { t } = useTranslation('content')
   const { stores } = useLoaderData<typeof loader>()
   return (
     <section>
-      <h2 className="mb-2 font-semibold">{say('download_how')}</h2>
+      <h2 className="mb-2 font-semibold">{t('download_how')}</h2>
       <dl className="panel divide-y divide-line text-sm">
         {(['ios', 'android', 'desktop'] as const).map((kind) => {
           const store = kind === 'desktop' ? null : stores[kind]
           return (
             <div key={kind} className="px-4 py-3">
-              <dt className="font-medium">{say(`download_${kind}`)}</dt>
-              <dd className="mt-0.5 text-muted">{say(`download_${kind}_text`)}</dd>
+              <dt className="font-medium">{t(`download_${kind}`)}</dt>
+              <dd className="mt-0.5 text-muted">{t(`download_${kind}_text`)}</dd>
               {store && (
                 <dd className="mt-2">
                   <a href={store} rel="noopener noreferrer" className="button button-quiet">
-                    {say('download_install')}
+                    {t('download_install')}
                     <Icon name="external" className="size-4" />
                   </a>
                 </dd>

@@ -3,20 +3,20 @@
 
 import { Form, Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Prose } from '../../components/prose'
 import { Button } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Icon } from '../../components/icon'
 import { PageHeader } from '../../components/page-header'
 import { type Section, findSections, sectionsOf } from '../../text/sections'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Faq() {
-  const say = useWords('content')
+  const { t } = useTranslation('content')
   const { title, content, search } = useLoaderData<typeof loader>()
   const [typed, setTyped] = useState(search)
   const { sections } = sectionsOf(content)
@@ -29,29 +29,29 @@ export default function Faq() {
       <PageHeader title={title} />
       <Form role="search" className="flex gap-2 px-4 pb-4 lg:px-0">
         <label className="relative min-w-0 flex-1">
-          <span className="sr-only">{say('faq_search')}</span>
+          <span className="sr-only">{t('faq_search')}</span>
           <Icon name="search" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
           <input
             type="search"
             name="q"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            placeholder={say('faq_search')}
+            placeholder={t('faq_search')}
             className="field pl-10!"
           />
         </label>
-        <Button className="shrink-0">{say('search')}</Button>
+        <Button className="shrink-0">{t('search')}</Button>
       </Form>
       <div className="panel divide-y divide-line max-lg:rounded-none max-lg:border-x-0">
         {shown.map((section) => (
           <Question key={section.id} section={section} isOpen={isSearching || section.id === linked} />
         ))}
-        {shown.length === 0 && <Empty icon="search">{say('faq_no_match', { text: typed })}</Empty>}
+        {shown.length === 0 && <Empty icon="search">{t('faq_no_match', { text: typed })}</Empty>}
       </div>
       <p className="px-4 py-6 text-center text-sm text-muted">
-        {say('faq_more')}{' '}
+        {t('faq_more')}{' '}
         <Link to="/contact" className="-my-2 inline-block py-2 font-semibold text-selected-text">
-          {say('contact')}
+          {t('contact')}
         </Link>
       </p>
     </div>
@@ -59,7 +59,7 @@ export default function Faq() {
 }
 
 function Question({ section: { id, heading, html }, isOpen }: { section: Section; isOpen: boolean }) {
-  const say = useWords('content')
+  const { t } = useTranslation('content')
   return (
     <details id={id} open={isOpen} className="group scroll-mt-20">
       <summary className="flex min-h-14 items-center gap-3 px-4 py-3 font-medium -outline-offset-2! transition hover:bg-raised lg:px-5">
@@ -69,7 +69,7 @@ function Question({ section: { id, heading, html }, isOpen }: { section: Section
       <div className="px-4 pb-5 lg:px-5">
         <Prose html={html} className="*:first:mt-0" />
         <a href={`#${id}`} className="mt-2 inline-flex min-h-11 items-center text-xs text-muted hover:text-ink">
-          {say('faq_link')}
+          {t('faq_link')}
         </a>
       </div>
     </details>

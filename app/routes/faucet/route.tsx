@@ -1,6 +1,7 @@
 // A tap of coins that are worth nothing: send them to an address here and watch the deposit arrive by itself.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
@@ -13,7 +14,6 @@ import { useRefusal } from '../../components/form-focus'
 import { problemAt } from '../../forms/funds'
 import { useRefresh } from '../../live/use-fresh-list'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -22,12 +22,12 @@ export { pageTitle as meta } from '../../text/title'
 const REFRESH_MS = 4_000
 
 export default function Faucet() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const { sent } = useLoaderData<typeof loader>()
   useRefresh(REFRESH_MS, sent.length > 0)
   return (
     <div className="mx-auto max-w-3xl lg:px-4 lg:py-3">
-      <PageHeader title={say('faucet')} text={say('faucet_text')} backTo="/assets/coins?for=deposit" />
+      <PageHeader title={t('faucet')} text={t('faucet_text')} backTo="/assets/coins?for=deposit" />
       <div className="grid gap-4 px-3 lg:px-0">
         <SendForm />
         <Sent />
@@ -37,7 +37,7 @@ export default function Faucet() {
 }
 
 function SendForm() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const { language } = useSite()
   const { places, chosen, place } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -48,28 +48,28 @@ function SendForm() {
       {problemAt(answer, 'form') && <Notice tone="bad">{problemAt(answer, 'form')}</Notice>}
       <input type="hidden" name="language" value={language} />
       <SelectField
-        label={say('coin_network')}
+        label={t('coin_network')}
         name="place"
         defaultValue={chosen}
         options={places}
         problem={problemAt(answer, 'asset')}
       />
       <Field
-        label={say('address')}
+        label={t('address')}
         name="address"
         required
         defaultValue={answer?.fields['address'] ?? place?.address ?? ''}
         problem={problemAt(answer, 'address')}
       />
       <Field
-        label={say('memo')}
+        label={t('memo')}
         name="memo"
         maxLength={28}
         defaultValue={answer?.fields['memo'] ?? place?.memo ?? ''}
         problem={problemAt(answer, 'memo')}
       />
       <Field
-        label={say('amount')}
+        label={t('amount')}
         name="amount"
         inputMode="decimal"
         required
@@ -77,20 +77,20 @@ function SendForm() {
         problem={problemAt(answer, 'amount')}
       />
       <Button variant="brand" isBusy={isSending}>
-        {say('faucet_send')}
+        {t('faucet_send')}
       </Button>
     </Form>
   )
 }
 
 function Sent() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const numbers = useNumbers()
   const { sent } = useLoaderData<typeof loader>()
   if (sent.length === 0) {
     return (
       <div className="panel">
-        <Empty icon="history">{say('faucet_empty')}</Empty>
+        <Empty icon="history">{t('faucet_empty')}</Empty>
       </div>
     )
   }
@@ -103,7 +103,7 @@ function Sent() {
               {numbers.decimal(row.amount)} {row.code} · {row.networkWords}
             </span>
             <span className="text-muted">
-              {row.isReplaced ? say('replaced') : `${say('confirmations')}: ${numbers.count(row.confirmations)}`}
+              {row.isReplaced ? t('replaced') : `${t('confirmations')}: ${numbers.count(row.confirmations)}`}
             </span>
           </span>
           <span className="text-xs break-all text-muted">{row.address}</span>
@@ -113,7 +113,7 @@ function Sent() {
               <Form method="post">
                 <input type="hidden" name="txId" value={row.txId} />
                 <Button name="step" value="replace" size="sm">
-                  {say('replace')}
+                  {t('replace')}
                 </Button>
               </Form>
             )}

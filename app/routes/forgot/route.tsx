@@ -1,6 +1,7 @@
 // Setting a new password with a code.
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { AccountField, ENTRY_GROUP } from '../../components/entry-account'
 import { EntryCode } from '../../components/entry-code'
@@ -8,7 +9,6 @@ import { CodeNotice, FormProblem, PasswordAgainField, PasswordField } from '../.
 import { EntryFrame } from '../../components/entry-frame'
 import { FirstButton } from '../../forms/sent-code'
 import { useEntryForm } from '../../forms/use-entry-form'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -17,20 +17,20 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Forgot() {
-  const say = useWords('identity')
+  const { t } = useTranslation('identity')
   const { by, area } = useLoaderData<typeof loader>()
   const entry = useEntryForm({ by, step: 'reset', isCodeNeeded: true, isInviteRequired: false })
   const isWorking = entry.sending === 'reset'
   const foot = (
     <Link to="/login" className="-my-2 inline-block py-2 font-semibold text-selected-text">
-      {say('back_to_login')}
+      {t('back_to_login')}
     </Link>
   )
   return (
-    <EntryFrame title={say('forgot_title')} foot={foot}>
+    <EntryFrame title={t('forgot_title')} foot={foot}>
       <Form method="post" {...entry.wiring} className={ENTRY_GROUP}>
         <FirstButton intent="reset" />
-        <p className="running-text text-sm text-muted">{say('forgot_text')}</p>
+        <p className="running-text text-sm text-muted">{t('forgot_text')}</p>
         <AccountField entry={entry} area={area} isNew="no" />
         <EntryCode entry={entry} />
         <CodeNotice entry={entry} />
@@ -38,7 +38,7 @@ export default function Forgot() {
         <PasswordAgainField entry={entry} />
         <FormProblem entry={entry} />
         <Button name="intent" value="reset" variant="brand" size="lg" isBusy={isWorking}>
-          {say(isWorking ? 'working' : 'reset_submit')}
+          {t(isWorking ? 'working' : 'reset_submit')}
         </Button>
       </Form>
     </EntryFrame>

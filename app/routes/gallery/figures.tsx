@@ -1,12 +1,12 @@
 // Numbers that change, lines, and time left.
 
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Change } from '../../components/change'
 import { Countdown } from '../../components/countdown'
 import { Sparkline } from '../../components/sparkline'
 import { Ticking } from '../../components/ticking'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import { Shelf } from './tokens'
 
 const RISING = ['10', '10.4', '10.2', '11', '10.8', '11.6', '12', '11.9', '12.6']
@@ -15,7 +15,7 @@ const PRICES = ['61234.5', '61236.1', '61229.8', '61240.0', '61111.1', '61118.8'
 const TICK_MS = 1200
 
 export function Figures({ now }: { now: number }) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const numbers = useNumbers()
   const price = useTickingPrice()
   return (
@@ -36,9 +36,9 @@ export function Figures({ now }: { now: number }) {
           <Sparkline closes={FALLING} className="h-14 w-full" hasArea />
         </div>
         <div className="flex flex-wrap gap-x-6 text-lg font-semibold">
-          <Countdown endsAt={now + 95_000} now={now} label={say('high_24h')} />
-          <Countdown endsAt={now + 3 * 86_400_000 + 5_000} now={now} label={say('high_24h')} />
-          <Countdown endsAt={now} now={now} label={say('high_24h')} />
+          <Countdown endsAt={now + 95_000} now={now} label={t('high_24h')} />
+          <Countdown endsAt={now + 3 * 86_400_000 + 5_000} now={now} label={t('high_24h')} />
+          <Countdown endsAt={now} now={now} label={t('high_24h')} />
         </div>
       </Shelf>
     </>

@@ -1,5 +1,7 @@
 // Rows, tables and pages of them.
 
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { Change } from '../../components/change'
@@ -10,34 +12,33 @@ import type { ListPage } from '../../live/list-pages'
 import { ListGroup, ListRow } from '../../components/list-row'
 import { Pager } from '../../components/pager'
 import { PullToRefresh } from '../../components/pull-to-refresh'
-import { type Say, useWords } from '../../text/words'
 import { Shelf } from './tokens'
 
 export function Lists({ page }: { page: number }) {
-  const say = useWords('wallet')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('wallet')
+  const { t: tShell } = useTranslation('shell')
   return (
     <>
       <Shelf name="list-row">
-        <ListGroup title={sayShell('language')}>
+        <ListGroup title={tShell('language')}>
           <ListRow
             to="/settings"
             lead={<Icon name="globe" />}
-            title={sayShell('language')}
-            end={<Badge>{sayShell('theme_auto')}</Badge>}
+            title={tShell('language')}
+            end={<Badge>{tShell('theme_auto')}</Badge>}
           />
-          <ListRow to="/assets/bills" lead={<Icon name="history" />} title={say('bills')} text={say('bills_text')} />
-          <ListRow onClick={() => undefined} lead={<Icon name="moon" />} title={sayShell('theme_dark')} isSelected />
-          <ListRow title={say('total_value')} end={<span className="font-semibold text-ink">¥1,234,567</span>} />
+          <ListRow to="/assets/bills" lead={<Icon name="history" />} title={t('bills')} text={t('bills_text')} />
+          <ListRow onClick={() => undefined} lead={<Icon name="moon" />} title={tShell('theme_dark')} isSelected />
+          <ListRow title={t('total_value')} end={<span className="font-semibold text-ink">¥1,234,567</span>} />
         </ListGroup>
       </Shelf>
       <Shelf name="data-table" isWide>
         <DataTable
-          caption={say('title')}
-          columns={columnsOf(say)}
+          caption={t('title')}
+          columns={columnsOf(t)}
           rows={BALANCES}
           keyOf={(row) => row.code}
-          end={() => <Button size="sm">{say('trade')}</Button>}
+          end={() => <Button size="sm">{t('trade')}</Button>}
         />
         <Pager page={page} total={95} />
         <Pager page={3} total={95} />
@@ -81,15 +82,15 @@ const BALANCES: readonly Balance[] = [
   { code: 'USDT', total: '99,396.079', change: '0.00' },
 ]
 
-const columnsOf = (say: Say<'wallet'>): readonly Column<Balance>[] => [
-  { key: 'asset', head: say('asset'), cell: (row) => row.code, isTitle: true },
+const columnsOf = (t: TFunction<'wallet'>): readonly Column<Balance>[] => [
+  { key: 'asset', head: t('asset'), cell: (row) => row.code, isTitle: true },
   {
     key: 'total',
-    head: say('total'),
+    head: t('total'),
     cell: (row) => row.total,
     isNumber: true,
   },
-  { key: 'change', head: say('change'), cell: (row) => <Change percent={row.change} />, isNumber: true },
+  { key: 'change', head: t('change'), cell: (row) => <Change percent={row.change} />, isNumber: true },
 ]
 
 const PAGES = 3

@@ -1,12 +1,12 @@
 // The gallery: every component in every state, in the reader's language, theme and colours. For those who build screens.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#domain/language'
 import { PageHeader } from '../../components/page-header'
 import { THEMES, useSite } from '../../site/site'
 import { Tabs } from '../../components/tabs'
 import { LANGUAGE_NAMES } from '../../text/languages'
-import { useWords } from '../../text/words'
 import { Controls } from './controls'
 import type { loader } from './data.server'
 import { Figures } from './figures'
@@ -35,13 +35,13 @@ export default function Gallery() {
 }
 
 function Choices() {
-  const say = useWords('shell')
+  const { t } = useTranslation('shell')
   const { language, theme, rise } = useSite()
   return (
     <div className="grid gap-2">
       <Tabs
         variant="pill"
-        label={say('language')}
+        label={t('language')}
         tabs={LANGUAGES.map((code) => ({
           to: `?lang=${code}`,
           words: LANGUAGE_NAMES[code],
@@ -52,20 +52,20 @@ function Choices() {
       <div className="flex flex-wrap gap-4">
         <Tabs
           variant="pill"
-          label={say('theme')}
+          label={t('theme')}
           tabs={THEMES.map((choice) => ({
             to: `?theme=${choice}`,
-            words: say(`theme_${choice}`),
+            words: t(`theme_${choice}`),
             isSelected: choice === theme,
             isNewDocument: true,
           }))}
         />
         <Tabs
           variant="pill"
-          label={say('rise')}
+          label={t('rise')}
           tabs={(['green', 'red'] as const).map((choice) => ({
             to: `?rise=${choice}`,
-            words: say(`rise_${choice}`),
+            words: t(`rise_${choice}`),
             isSelected: choice === rise,
             isNewDocument: true,
           }))}

@@ -1,7 +1,7 @@
 // Colours, type and lift.
 
 import type { ReactNode } from 'react'
-import { useWords } from '../../text/words'
+import { useTranslation } from 'react-i18next'
 
 const SURFACES = ['bg-page', 'bg-surface', 'bg-raised', 'bg-pressed', 'bg-line', 'bg-line-strong'] as const
 const FILLS = [
@@ -32,7 +32,7 @@ const TEXTS = [
 const SIZES = ['text-2xs', 'text-xs', 'text-sm', 'text-base', 'text-lg', 'text-xl', 'text-2xl', 'text-3xl'] as const
 
 export function Tokens() {
-  const say = useWords('wallet')
+  const { t } = useTranslation('wallet')
   return (
     <>
       <Shelf name="colour">
@@ -55,7 +55,7 @@ export function Tokens() {
       <Shelf name="type">
         {SIZES.map((size) => (
           <p key={size} className={`${size} truncate`}>
-            {say('transfer_text')}
+            {t('transfer_text')}
           </p>
         ))}
         <div className="grid grid-cols-3 gap-4 text-xs text-muted">

@@ -1,12 +1,12 @@
 // The poster as it will be saved, and what can be done with it. It is drawn when somebody asks for it; without scripts there is the link.
 
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
 import { Icon } from '../../components/icon'
 import { useSite } from '../../site/site'
 import { toast } from '../../components/toast'
-import { useWords } from '../../text/words'
 
 interface PosterProps {
   readonly code: string
@@ -20,29 +20,29 @@ interface Picture {
 }
 
 export function Poster({ code, link }: PosterProps) {
-  const say = useWords('promotion')
+  const { t } = useTranslation('promotion')
   const isAlive = useAlive()
   const { picture, isBusy, draw } = usePicture({ code, link })
   if (!isAlive) return null
   return (
     <div className="grid gap-3">
       {picture && (
-        <img src={picture.url} alt={say('invite_poster')} width={1080} height={1620} className="w-full rounded-lg" />
+        <img src={picture.url} alt={t('invite_poster')} width={1080} height={1620} className="w-full rounded-lg" />
       )}
       {picture ? (
         <div className="grid grid-cols-2 gap-2">
           <a href={picture.url} download={`invite-${code}.png`} className="button button-brand">
-            {say('invite_save')}
+            {t('invite_save')}
           </a>
           <Button onClick={() => void share(picture.blob, { code, link })}>
             <Icon name="share" />
-            {say('invite_send')}
+            {t('invite_send')}
           </Button>
         </div>
       ) : (
         <Button isBusy={isBusy} onClick={draw} isWide>
           <Icon name="image" />
-          {say('invite_poster')}
+          {t('invite_poster')}
         </Button>
       )}
     </div>
@@ -50,7 +50,7 @@ export function Poster({ code, link }: PosterProps) {
 }
 
 function usePicture({ code, link }: PosterProps) {
-  const say = useWords('promotion')
+  const { t } = useTranslation('promotion')
   const { name } = useSite()
   const [picture, setPicture] = useState<Picture | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -58,9 +58,9 @@ function usePicture({ code, link }: PosterProps) {
   const make = async () => {
     const { drawPoster } = await import('./poster.client')
     const words = {
-      slogan: say('invite_slogan', { site: name }),
-      codeLabel: say('invite_code'),
-      scan: say('invite_scan'),
+      slogan: t('invite_slogan', { site: name }),
+      codeLabel: t('invite_code'),
+      scan: t('invite_scan'),
     }
     const blob = await drawPoster({ ...words, site: name, code, link })
     setPicture({ blob, url: URL.createObjectURL(blob) })
@@ -68,7 +68,7 @@ function usePicture({ code, link }: PosterProps) {
   const draw = () => {
     setBusy(true)
     make()
-      .catch(() => toast(say('invite_failed'), { tone: 'bad' }))
+      .catch(() => toast(t('invite_failed'), { tone: 'bad' }))
       .finally(() => setBusy(false))
   }
   return { picture, isBusy, draw }

@@ -1,11 +1,11 @@
 // Inviting friends: one's code, link, QR code and poster, what came of it, and how it works.
 
 import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button'
 import { PageHeader } from '../../components/page-header'
 import { QrCode } from '../../components/qr-code'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 import { Poster } from './poster'
 import { Team } from './team'
@@ -14,14 +14,14 @@ export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Invite() {
-  const say = useWords('promotion')
+  const { t } = useTranslation('promotion')
   const numbers = useNumbers()
   const { share } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-6xl lg:px-5">
       <PageHeader
-        title={say('invite_title')}
-        text={say('invite_text', { share: numbers.rate(share) })}
+        title={t('invite_title')}
+        text={t('invite_text', { share: numbers.rate(share) })}
         backTo="/settings"
       />
       <div className="grid gap-4 px-4 pb-6 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:px-0">
@@ -37,15 +37,15 @@ export default function Invite() {
 }
 
 function Code() {
-  const say = useWords('promotion')
+  const { t } = useTranslation('promotion')
   const { inviteCode, link } = useLoaderData<typeof loader>()
   return (
     <section className="panel grid gap-4 p-4">
       <div className="grid justify-items-center">
-        <QrCode text={link} label={say('invite_link')} />
+        <QrCode text={link} label={t('invite_link')} />
       </div>
-      <Shared label={say('invite_code')} text={inviteCode} className="text-lg font-bold tracking-wider" />
-      <Shared label={say('invite_link')} text={link} whole={new URL(link).search} className="text-sm break-all" />
+      <Shared label={t('invite_code')} text={inviteCode} className="text-lg font-bold tracking-wider" />
+      <Shared label={t('invite_link')} text={link} whole={new URL(link).search} className="text-sm break-all" />
       <Poster code={inviteCode} link={link} />
     </section>
   )
@@ -76,19 +76,19 @@ function Shared({ label, text, whole = '', className }: SharedProps) {
 }
 
 function Earned() {
-  const say = useWords('promotion')
+  const { t } = useTranslation('promotion')
   const numbers = useNumbers()
   const { earned } = useLoaderData<typeof loader>()
   return (
     <section className="panel grid gap-2 p-4">
       <div className="flex items-baseline justify-between gap-3">
-        <h2 className="font-bold">{say('rebate_total')}</h2>
+        <h2 className="font-bold">{t('rebate_total')}</h2>
         <Link to="/assets/bills?reason=rebate" className="text-sm text-selected-text">
-          {say('rebate_bills')}
+          {t('rebate_bills')}
         </Link>
       </div>
       {earned.length === 0 ? (
-        <p className="text-sm text-muted">{say('rebate_none')}</p>
+        <p className="text-sm text-muted">{t('rebate_none')}</p>
       ) : (
         <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums">
           {earned.map(({ code, scale, amount }) => (
@@ -103,21 +103,21 @@ function Earned() {
 }
 
 function Rules() {
-  const say = useWords('promotion')
+  const { t } = useTranslation('promotion')
   const numbers = useNumbers()
   const { shares } = useLoaderData<typeof loader>()
   return (
     <section className="panel p-4">
-      <h2 className="mb-2 font-bold">{say('invite_how')}</h2>
+      <h2 className="mb-2 font-bold">{t('invite_how')}</h2>
       <ol className="running-text grid list-decimal gap-1.5 pl-5 text-sm text-muted">
-        <li>{say('invite_rule_code')}</li>
-        <li>{say('invite_rule_paid')}</li>
+        <li>{t('invite_rule_code')}</li>
+        <li>{t('invite_rule_paid')}</li>
         <li>
           <Link to="/settings/vip" className="text-selected-text">
-            {say('invite_rule_level', { from: numbers.rate(shares.from), to: numbers.rate(shares.to) })}
+            {t('invite_rule_level', { from: numbers.rate(shares.from), to: numbers.rate(shares.to) })}
           </Link>
         </li>
-        <li>{say('invite_rule_self')}</li>
+        <li>{t('invite_rule_self')}</li>
       </ol>
     </section>
   )

@@ -1,6 +1,7 @@
 // People invited: when they came, what they traded, what it brought.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
 import { DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
@@ -9,45 +10,44 @@ import { useSite } from '../../site/site'
 import { dateWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
 import { valueText } from '../../text/money'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export function Team() {
-  const say = useWords('promotion')
+  const { t } = useTranslation('promotion')
   const numbers = useNumbers()
   const site = useSite()
   const { team } = useLoaderData<typeof loader>()
   return (
     <section className="panel overflow-hidden">
       <h2 className="flex items-center gap-2 p-4 font-bold">
-        {say('team_title')}
+        {t('team_title')}
         <Badge>{numbers.count(team.total)}</Badge>
       </h2>
       {team.rows.length === 0 ? (
-        <Empty icon="person">{say('team_empty')}</Empty>
+        <Empty icon="person">{t('team_empty')}</Empty>
       ) : (
         <DataTable
-          caption={say('team_title')}
+          caption={t('team_title')}
           rows={team.rows}
           keyOf={({ name, joinedAt }) => `${joinedAt} ${name}`}
           columns={[
-            { key: 'name', head: say('team_name'), isTitle: true, cell: ({ name }) => name },
+            { key: 'name', head: t('team_name'), isTitle: true, cell: ({ name }) => name },
             {
               key: 'joined',
-              head: say('team_joined'),
+              head: t('team_joined'),
               cell: ({ joinedAt }) => (
                 <time dateTime={new Date(joinedAt).toISOString()}>{dateWords(joinedAt, site)}</time>
               ),
             },
             {
               key: 'volume',
-              head: say('team_volume'),
+              head: t('team_volume'),
               isNumber: true,
               cell: ({ volume }) => numbers.usdt(valueText(volume)),
             },
             {
               key: 'rebate',
-              head: say('team_rebate'),
+              head: t('team_rebate'),
               isNumber: true,
               cell: ({ rebate }) => numbers.usdt(valueText(rebate)),
             },

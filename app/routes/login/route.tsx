@@ -1,6 +1,7 @@
 // Login.
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { AccountField, ENTRY_GROUP } from '../../components/entry-account'
 import { FormProblem, PasswordField } from '../../components/entry-fields'
@@ -8,7 +9,7 @@ import { EntryFrame } from '../../components/entry-frame'
 import { Notice } from '../../components/notice'
 import { PasskeyLogin } from '../../forms/passkey-login'
 import { useEntryForm } from '../../forms/use-entry-form'
-import { useRefusalWords, useWords } from '../../text/words'
+import { useRefusalWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -19,28 +20,28 @@ export { pageTitle as meta } from '../../text/title'
 const QUIET_NOTICES: ReadonlySet<string> = new Set(['please_log_in', 'session_ended'])
 
 export default function Login() {
-  const say = useWords('identity')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('identity')
+  const { t: tShell } = useTranslation('shell')
   const sayRefusal = useRefusalWords()
   const { returnTo, notice, by, area } = useLoaderData<typeof loader>()
   const entry = useEntryForm({ by, step: 'login', isCodeNeeded: false, isInviteRequired: false })
   const foot = (
     <>
-      {say('no_account')}{' '}
+      {t('no_account')}{' '}
       <Link
         to={`/register?${new URLSearchParams({ returnTo }).toString()}`}
         className="-my-2 inline-block py-2 font-semibold text-selected-text"
       >
-        {sayShell('register')}
+        {tShell('register')}
       </Link>
     </>
   )
   return (
-    <EntryFrame title={say('login_title')} foot={foot}>
+    <EntryFrame title={t('login_title')} foot={foot}>
       <Form method="post" {...entry.wiring} className={ENTRY_GROUP}>
         {notice && !entry.answer && (
           <Notice tone={QUIET_NOTICES.has(notice) ? 'plain' : 'good'}>
-            {notice === 'session_ended' ? sayRefusal({ code: notice, facts: {} }) : say(notice)}
+            {notice === 'session_ended' ? sayRefusal({ code: notice, facts: {} }) : t(notice)}
           </Notice>
         )}
         <input type="hidden" name="returnTo" value={returnTo} />
@@ -51,11 +52,11 @@ export default function Login() {
           to="/forgot"
           className="-my-3 inline-flex min-h-11 items-center justify-self-end text-sm text-selected-text"
         >
-          {say('forgot_link')}
+          {t('forgot_link')}
         </Link>
         <FormProblem entry={entry} />
         <Button variant="brand" size="lg" isBusy={entry.isSending} className="mt-1">
-          {say(entry.isSending ? 'working' : 'login_submit')}
+          {t(entry.isSending ? 'working' : 'login_submit')}
         </Button>
       </Form>
       <PasskeyLogin returnTo={returnTo} purpose="login" />

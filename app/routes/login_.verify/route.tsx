@@ -1,6 +1,7 @@
 // The second step of a login.
 
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { CodeField } from '../../components/code-field'
 import { EntryFrame } from '../../components/entry-frame'
@@ -8,7 +9,6 @@ import { Field, Problem } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { PasskeyLogin } from '../../forms/passkey-login'
 import { useRefusal } from '../../components/form-focus'
-import { useWords } from '../../text/words'
 import { askOr } from '../../site/revalidation'
 import type { SecondStepAnswer, action, loader } from './data.server'
 
@@ -19,29 +19,29 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export const clientAction = askOr<SecondStepAnswer>(() => ({ problem: null, isUnanswered: true }))
 
 export default function SecondStep() {
-  const say = useWords('security')
-  const sayIdentity = useWords('identity')
+  const { t } = useTranslation('security')
+  const { t: tIdentity } = useTranslation('identity')
   const { step, returnTo } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const sayShell = useWords('shell')
+  const { t: tShell } = useTranslation('shell')
   const form = useRefusal(answer)
   const isSending = useNavigation().state === 'submitting'
-  const unanswered = answer?.isUnanswered && !isSending ? sayShell('unanswered_kept') : undefined
+  const unanswered = answer?.isUnanswered && !isSending ? tShell('unanswered_kept') : undefined
   const foot = (
     <Link to="/login" className="-my-2 inline-block py-2 font-semibold text-selected-text">
-      {sayIdentity('back_to_login')}
+      {tIdentity('back_to_login')}
     </Link>
   )
   return (
-    <EntryFrame title={say('second_step_title')} foot={foot}>
-      <p className="mb-4 text-sm text-muted">{say(step.hasTotp ? 'second_step_totp' : 'second_step_passkey')}</p>
+    <EntryFrame title={t('second_step_title')} foot={foot}>
+      <p className="mb-4 text-sm text-muted">{t(step.hasTotp ? 'second_step_totp' : 'second_step_passkey')}</p>
       {step.hasTotp && (
         <Form ref={form} method="post" className="grid gap-4">
           <input type="hidden" name="returnTo" value={returnTo} />
-          <CodeField label={say('totp_code')} name="code" isRequired problem={answer?.problem ?? undefined} />
+          <CodeField label={t('totp_code')} name="code" isRequired problem={answer?.problem ?? undefined} />
           <Problem text={unanswered} />
           <Button variant="brand" size="lg" isBusy={isSending}>
-            {sayIdentity(isSending ? 'working' : 'login_submit')}
+            {tIdentity(isSending ? 'working' : 'login_submit')}
           </Button>
         </Form>
       )}
@@ -50,21 +50,21 @@ export default function SecondStep() {
       {step.hasRecoveryCodes && (
         <details className="group mt-3">
           <summary className="flex min-h-11 items-center gap-1 text-sm text-selected-text">
-            {say('recovery_use')}
+            {t('recovery_use')}
             <Icon name="down" className="size-4 transition group-open:rotate-180" />
           </summary>
           <Form method="post" className="grid gap-4">
             <input type="hidden" name="returnTo" value={returnTo} />
             <Field
-              label={say('recovery_code')}
+              label={t('recovery_code')}
               name="recovery_code"
-              hint={say('recovery_code_hint')}
+              hint={t('recovery_code_hint')}
               required
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
             />
-            <Button isWide>{sayIdentity('login_submit')}</Button>
+            <Button isWide>{tIdentity('login_submit')}</Button>
           </Form>
         </details>
       )}

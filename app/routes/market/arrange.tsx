@@ -2,6 +2,7 @@
 
 import { useFetcher, useLoaderData, useSearchParams } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { WatchRow } from '#party/protocol/watchlist'
 import { useAlive, useLoaded } from '../../components/use-alive'
 import { ButtonLink } from '../../components/button'
@@ -10,7 +11,6 @@ import { Icon } from '../../components/icon'
 import { toast } from '../../components/toast'
 import { WatchStar } from '../../components/watch-star'
 import { moved } from '../../live/pair-order'
-import { useWords } from '../../text/words'
 import { type ArrangedRow, queryWith } from './view'
 import type { action, loader } from './data.server'
 
@@ -18,7 +18,7 @@ const FORM = 'arrange'
 const loadDragging = () => import('./dragging')
 
 export function Arrange() {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const { commandId } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const { rows, fetcher, put } = useArrangement()
@@ -27,15 +27,15 @@ export function Arrange() {
   const press = (from: number, to: number) => {
     const row = rows[from]
     if (!row || !put(from, to)) return
-    setTold(say('drag_moved', { asset: row.pair.base.code, number: to + 1, count: rows.length }))
+    setTold(t('drag_moved', { asset: row.pair.base.code, number: to + 1, count: rows.length }))
   }
   const draw = (row: ArrangedRow, handle: ReactNode) => <Row row={row} rows={rows} handle={handle} onPress={press} />
   return (
-    <section aria-label={say('arrange_title')}>
+    <section aria-label={t('arrange_title')}>
       <div className="flex min-h-12 items-center justify-between gap-2 px-4 py-1">
-        <h2 className="text-sm font-medium text-muted">{say('arrange_title')}</h2>
+        <h2 className="text-sm font-medium text-muted">{t('arrange_title')}</h2>
         <ButtonLink to={queryWith(query, { edit: null })} variant="plain" size="sm" replace>
-          {say('arrange_done')}
+          {t('arrange_done')}
         </ButtonLink>
       </div>
       <fetcher.Form id={FORM} method="post">
@@ -62,7 +62,7 @@ export function Arrange() {
 
 /** The rows as they were last put, which is at once; the server's order again when it refuses. */
 function useArrangement() {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const { watches, pairs, commandId } = useLoaderData<typeof loader>()
   const fetcher = useFetcher<typeof action>()
   const [order, setOrder] = useState<readonly number[] | null>(null)
@@ -70,8 +70,8 @@ function useArrangement() {
   useEffect(() => {
     if (!isRefused) return
     setOrder(null)
-    toast(say('arrange_failed'), { tone: 'bad' })
-  }, [isRefused, say])
+    toast(t('arrange_failed'), { tone: 'bad' })
+  }, [isRefused, t])
   const place = (watch: WatchRow): number => order?.indexOf(watch.id) ?? -1
   const rows = (watches ?? [])
     .flatMap((watch): ArrangedRow[] => {
@@ -127,13 +127,13 @@ interface MoveButtonProps extends ArrangedRow {
 }
 
 function MoveButton({ way, watch, pair, isLast, onPress }: MoveButtonProps) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   return (
     <button
       form={FORM}
       name="move"
       value={`${watch.id}.${way}`}
-      aria-label={say(way === 'up' ? 'move_up' : 'move_down', { asset: pair.base.code })}
+      aria-label={t(way === 'up' ? 'move_up' : 'move_down', { asset: pair.base.code })}
       aria-disabled={isLast}
       onClick={(event) => {
         event.preventDefault()

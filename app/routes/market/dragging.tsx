@@ -17,9 +17,9 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Icon } from '../../components/icon'
 import { useReducedMotion } from '../../components/use-motion'
-import { useWords } from '../../text/words'
 import type { ArrangedRow } from './view'
 
 interface DraggedListProps {
@@ -29,7 +29,7 @@ interface DraggedListProps {
 }
 
 export function DraggedList({ rows, onMove, draw }: DraggedListProps) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -46,7 +46,7 @@ export function DraggedList({ rows, onMove, draw }: DraggedListProps) {
       onDragEnd={onDragEnd}
       accessibility={{
         announcements: useAnnouncements(rows, indexOf),
-        screenReaderInstructions: { draggable: say('drag_help') },
+        screenReaderInstructions: { draggable: t('drag_help') },
       }}
     >
       <SortableContext items={rows.map(({ watch }) => watch.id)} strategy={verticalListSortingStrategy}>
@@ -61,11 +61,11 @@ export function DraggedList({ rows, onMove, draw }: DraggedListProps) {
 }
 
 function DraggedRow({ row, draw }: { row: ArrangedRow; draw: DraggedListProps['draw'] }) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const isReduced = useReducedMotion()
   const { listeners, attributes, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: row.watch.id,
-    attributes: { roleDescription: say('arrange') },
+    attributes: { roleDescription: t('arrange') },
     ...(isReduced && { transition: null }),
   })
   const handle = (
@@ -74,7 +74,7 @@ function DraggedRow({ row, draw }: { row: ArrangedRow; draw: DraggedListProps['d
       type="button"
       {...attributes}
       {...listeners}
-      aria-label={say('drag', { asset: row.pair.base.code })}
+      aria-label={t('drag', { asset: row.pair.base.code })}
       className="grid size-11 shrink-0 cursor-grab touch-none place-items-center text-muted hover:text-ink active:cursor-grabbing"
     >
       <Icon name="drag" />
@@ -95,7 +95,7 @@ function DraggedRow({ row, draw }: { row: ArrangedRow; draw: DraggedListProps['d
 }
 
 function useAnnouncements(rows: readonly ArrangedRow[], indexOf: (id: unknown) => number): Announcements {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const facts = (id: unknown, placeId: unknown) => ({
     asset: rows[indexOf(id)]?.pair.base.code ?? '',
     number: indexOf(placeId) + 1,
@@ -106,14 +106,14 @@ function useAnnouncements(rows: readonly ArrangedRow[], indexOf: (id: unknown) =
   return {
     onDragStart: ({ active }) => {
       lastOver.current = active.id
-      return say('drag_lifted', facts(active.id, active.id))
+      return t('drag_lifted', facts(active.id, active.id))
     },
     onDragOver: ({ active, over }) => {
       if (!over || over.id === lastOver.current) return undefined
       lastOver.current = over.id
-      return say('drag_moved', facts(active.id, over.id))
+      return t('drag_moved', facts(active.id, over.id))
     },
-    onDragEnd: ({ active, over }) => say('drag_dropped', facts(active.id, over?.id ?? active.id)),
-    onDragCancel: ({ active }) => say('drag_cancelled', { asset: facts(active.id, active.id).asset }),
+    onDragEnd: ({ active, over }) => t('drag_dropped', facts(active.id, over?.id ?? active.id)),
+    onDragCancel: ({ active }) => t('drag_cancelled', { asset: facts(active.id, active.id).asset }),
   }
 }

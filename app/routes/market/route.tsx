@@ -3,6 +3,7 @@
 
 import { Form, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Icon } from '../../components/icon'
@@ -15,7 +16,6 @@ import { sortPairs, watchedPairs } from '../../live/pair-order'
 import { bySymbol } from '../../live/quotes-state'
 import { useQuotes } from '../../live/quotes-channel'
 import { matchesPair } from '../../text/listed-pair'
-import { useWords } from '../../text/words'
 import { askOr, isViewChange, keepUnanswered } from '../../site/revalidation'
 import { Arrange } from './arrange'
 import type { loader } from './data.server'
@@ -32,7 +32,7 @@ export const clientAction = askOr<WatchAnswer>(() => ({ problem: null, isUnanswe
 const LIST_WORDS = { watched: 'watched_pairs', spot: 'spot_pairs' } as const
 
 export default function MarketList() {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const { quotes: drawn, watches, commandId, lines } = useLoaderData<typeof loader>()
   const { quotes: list, live } = useQuotes(drawn)
   const quotes = bySymbol(list)
@@ -43,7 +43,7 @@ export default function MarketList() {
   return (
     <div className="px-3 pt-4 lg:px-5 lg:pt-6">
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="text-xl font-bold lg:text-2xl">{say('title')}</h1>
+        <h1 className="text-xl font-bold lg:text-2xl">{t('title')}</h1>
         <LinkBadge link={live.link} />
         <SearchField text={text} onText={setText} />
       </div>
@@ -53,7 +53,7 @@ export default function MarketList() {
           <Arrange />
         ) : shown.length > 0 ? (
           <QuoteTable
-            label={say(LIST_WORDS[view.list])}
+            label={t(LIST_WORDS[view.list])}
             pairs={shown}
             quotes={quotes}
             lines={lines}
@@ -92,7 +92,7 @@ function useShown(view: MarketView, { text, quotes }: { text: string; quotes: Qu
 
 /** A plain form; with scripts the list follows as one types. */
 function SearchField({ text, onText }: { text: string; onText: (text: string) => void }) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const [query] = useSearchParams()
   return (
     <Form method="get" role="search" replace preventScrollReset className="relative w-full lg:ml-auto lg:w-80">
@@ -105,8 +105,8 @@ function SearchField({ text, onText }: { text: string; onText: (text: string) =>
         name="search"
         value={text}
         onChange={(event) => onText(event.target.value)}
-        placeholder={say('search')}
-        aria-label={say('search')}
+        placeholder={t('search')}
+        aria-label={t('search')}
         autoComplete="off"
         enterKeyHint="search"
         className="field pl-10"
@@ -116,17 +116,17 @@ function SearchField({ text, onText }: { text: string; onText: (text: string) =>
 }
 
 function ViewTabs({ view }: { view: MarketView }) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const { pairs, watches } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const quoteCodes = [...new Set(pairs.map(({ quoteCode }) => quoteCode))]
   return (
     <>
       <Tabs
-        label={say('title')}
+        label={t('title')}
         tabs={(['watched', 'spot'] as const).map((list) => ({
           to: queryWith(query, { list: list === 'spot' ? null : list, edit: null }),
-          words: say(LIST_WORDS[list]),
+          words: t(LIST_WORDS[list]),
           isSelected: view.list === list,
         }))}
       />
@@ -135,10 +135,10 @@ function ViewTabs({ view }: { view: MarketView }) {
           {quoteCodes.length > 1 && (
             <Tabs
               variant="pill"
-              label={say('pair')}
+              label={t('pair')}
               tabs={[null, ...quoteCodes].map((code) => ({
                 to: queryWith(query, { quote: code }),
-                words: code ?? say('all_pairs'),
+                words: code ?? t('all_pairs'),
                 isSelected: view.quote === code,
               }))}
             />
@@ -146,7 +146,7 @@ function ViewTabs({ view }: { view: MarketView }) {
           {view.list === 'watched' && (watches?.length ?? 0) > 1 && (
             <ButtonLink to={queryWith(query, { edit: '1', sort: null, order: null })} variant="plain" size="sm" replace>
               <Icon name="sort" className="size-4" />
-              {say('arrange')}
+              {t('arrange')}
             </ButtonLink>
           )}
         </div>
@@ -156,22 +156,22 @@ function ViewTabs({ view }: { view: MarketView }) {
 }
 
 function Nothing({ view, text }: { view: MarketView; text: string }) {
-  const say = useWords('market')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('market')
+  const { t: tShell } = useTranslation('shell')
   const { watches } = useLoaderData<typeof loader>()
-  if (text !== '') return <Empty icon="search">{say('no_match', { text })}</Empty>
-  if (view.list === 'spot') return <Empty icon="search">{say('no_match', { text: view.quote ?? '' })}</Empty>
+  if (text !== '') return <Empty icon="search">{t('no_match', { text })}</Empty>
+  if (view.list === 'spot') return <Empty icon="search">{t('no_match', { text: view.quote ?? '' })}</Empty>
   if (watches)
     return (
       <Empty
         icon="star"
         action={
           <ButtonLink to="?" size="sm">
-            {say('watch_find')}
+            {t('watch_find')}
           </ButtonLink>
         }
       >
-        {say('watch_empty')}
+        {t('watch_empty')}
       </Empty>
     )
   return (
@@ -179,11 +179,11 @@ function Nothing({ view, text }: { view: MarketView; text: string }) {
       icon="star"
       action={
         <ButtonLink to="/login?returnTo=%2Fmarket%3Flist%3Dwatched" variant="brand" size="sm">
-          {sayShell('log_in')}
+          {tShell('log_in')}
         </ButtonLink>
       }
     >
-      {say('watch_guest')}
+      {t('watch_guest')}
     </Empty>
   )
 }

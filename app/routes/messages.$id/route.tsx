@@ -1,17 +1,17 @@
 // One message, whole, with the way to what it tells of.
 
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../components/button'
 import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import type { loader } from './data.server'
-import { useWords } from '../../text/words'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Message() {
-  const say = useWords('inbox')
+  const { t } = useTranslation('inbox')
   const { title, text, at, link, commandId } = useLoaderData<typeof loader>()
   const isDeleting = useNavigation().formMethod === 'POST'
   return (
@@ -21,12 +21,12 @@ export default function Message() {
         <p className="running-text break-words whitespace-pre-line">{text}</p>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to={link} variant="brand">
-            {say('details')}
+            {t('details')}
           </ButtonLink>
           <Form method="post">
             <input type="hidden" name="commandId" value={commandId} />
             <Button variant="remove" isBusy={isDeleting}>
-              {say('delete')}
+              {t('delete')}
             </Button>
           </Form>
         </div>

@@ -2,6 +2,7 @@
 
 import { Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Ago } from '../../components/moment'
 import { CountBadge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
@@ -14,14 +15,13 @@ import { useSite } from '../../site/site'
 import { useUnreadOf } from '../../live/unread'
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function MessageCentre() {
-  const say = useWords('inbox')
+  const { t } = useTranslation('inbox')
   const { messages } = useLoaderData<typeof loader>()
   const { userId } = useSite()
   const told = useAccount(userId).state?.messages.unread
@@ -30,19 +30,19 @@ export default function MessageCentre() {
   return (
     <div className="mx-auto max-w-5xl lg:px-5 lg:pt-2">
       <PageHeader
-        title={say('title')}
+        title={t('title')}
         backTo="/"
         end={
-          <ButtonLink to="/settings/notifications" size="sm" aria-label={say('preferences')} title={say('preferences')}>
+          <ButtonLink to="/settings/notifications" size="sm" aria-label={t('preferences')} title={t('preferences')}>
             <Icon name="settings" className="size-4" />
           </ButtonLink>
         }
       />
       <div className="grid gap-5 px-3 lg:grid-cols-2 lg:px-0">
-        <Panel icon="mail" title={say('system')} unread={unread} to="/messages/all">
+        <Panel icon="mail" title={t('system')} unread={unread} to="/messages/all">
           {messages.rows.length === 0 ? (
-            <Empty icon="mail" title={say('empty')}>
-              {say('empty_text')}
+            <Empty icon="mail" title={t('empty')}>
+              {t('empty_text')}
             </Empty>
           ) : (
             messages.rows.map((message) => <MessageRow key={message.id} message={message} />)
@@ -54,8 +54,8 @@ export default function MessageCentre() {
             <ListRow
               to="/contact"
               lead={<Icon name="help" />}
-              title={say('service')}
-              text={<span>{say('service_text')}</span>}
+              title={t('service')}
+              text={<span>{t('service_text')}</span>}
             />
           </ListGroup>
         </div>
@@ -65,12 +65,12 @@ export default function MessageCentre() {
 }
 
 function News() {
-  const say = useWords('inbox')
-  const sayContent = useWords('content')
+  const { t } = useTranslation('inbox')
+  const { t: tContent } = useTranslation('content')
   const { news, unreadNews } = useLoaderData<typeof loader>()
   return (
-    <Panel icon="news" title={say('announcements')} unread={unreadNews} to="/news">
-      {news.length === 0 && <Empty icon="news">{sayContent('news_empty')}</Empty>}
+    <Panel icon="news" title={t('announcements')} unread={unreadNews} to="/news">
+      {news.length === 0 && <Empty icon="news">{tContent('news_empty')}</Empty>}
       {news.map(({ id, title, publishedAt, isRead }) => (
         <Link
           key={id}
@@ -97,7 +97,7 @@ interface PanelProps {
 }
 
 function Panel({ icon, title, unread, to, children }: PanelProps) {
-  const sayShell = useWords('shell')
+  const { t: tShell } = useTranslation('shell')
   return (
     <section className="panel h-fit overflow-hidden">
       <div className="flex min-h-13 items-center gap-3 border-b border-line pr-2 pl-4">
@@ -108,10 +108,10 @@ function Panel({ icon, title, unread, to, children }: PanelProps) {
         </h2>
         <Link
           to={to}
-          aria-label={`${title}: ${sayShell('view_all')}`}
+          aria-label={`${title}: ${tShell('view_all')}`}
           className="flex min-h-11 items-center gap-1 px-2 text-sm text-muted hover:text-ink"
         >
-          {sayShell('view_all')}
+          {tShell('view_all')}
           <Icon name="right" className="size-4" />
         </Link>
       </div>

@@ -2,6 +2,7 @@
 
 import { Form, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import { MESSAGE_GROUPS } from '#domain/message'
 import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
@@ -19,7 +20,6 @@ import { fetchRows } from '../../live/more-rows'
 import { useUnreadOf } from '../../live/unread'
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
-import { useWords } from '../../text/words'
 import type { ShownMessage } from '#services/messages'
 import type { action, loader } from './data.server'
 
@@ -27,7 +27,7 @@ export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Messages() {
-  const say = useWords('inbox')
+  const { t } = useTranslation('inbox')
   const { messages, group } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { userId } = useSite()
@@ -35,24 +35,24 @@ export default function Messages() {
   const unread = useUnreadOf(userId, messages.unread, told)
   const news = useFreshList(told)
   const tabs = [
-    { to: '/messages/all', words: say('group_all'), isSelected: group === null, count: unread },
+    { to: '/messages/all', words: t('group_all'), isSelected: group === null, count: unread },
     ...MESSAGE_GROUPS.map((each) => ({
       to: `/messages/all?group=${each}`,
-      words: say(`group_${each}`),
+      words: t(`group_${each}`),
       isSelected: each === group,
     })),
   ]
   return (
     <div className="mx-auto max-w-3xl lg:px-5 lg:pt-2">
-      <PageHeader title={say('system')} backTo="/messages" />
-      <Tabs label={say('groups')} tabs={tabs} />
+      <PageHeader title={t('system')} backTo="/messages" />
+      <Tabs label={t('groups')} tabs={tabs} />
       <Tools unread={unread} />
       <Problem text={answer?.problem ?? undefined} />
       {news.hasNews && <NewsButton onShow={news.show} />}
       <div className="panel mx-3 overflow-hidden lg:mx-0">
         {messages.rows.length === 0 ? (
-          <Empty icon="mail" title={say('empty')}>
-            {say('empty_text')}
+          <Empty icon="mail" title={t('empty')}>
+            {t('empty_text')}
           </Empty>
         ) : (
           <InfiniteList
@@ -75,7 +75,7 @@ export default function Messages() {
 
 /** What is done to all at once. Deleting asks first where scripts run. */
 function Tools({ unread }: { readonly unread: number }) {
-  const say = useWords('inbox')
+  const { t } = useTranslation('inbox')
   const { messages, commandId } = useLoaderData<typeof loader>()
   const isBusy = useNavigation().formMethod === 'POST'
   const isAlive = useAlive()
@@ -84,7 +84,7 @@ function Tools({ unread }: { readonly unread: number }) {
     if (!isAlive) return
     event.preventDefault()
     const form = event.currentTarget
-    const isSure = await askFirst({ title: say('delete_read_ask'), yes: say('delete_read'), tone: 'danger' })
+    const isSure = await askFirst({ title: t('delete_read_ask'), yes: t('delete_read'), tone: 'danger' })
     if (isSure) submit(form)
   }
   if (messages.total === 0) return null
@@ -94,14 +94,14 @@ function Tools({ unread }: { readonly unread: number }) {
         <input type="hidden" name="commandId" value={commandId} />
         <input type="hidden" name="intent" value="read_all" />
         <Button size="sm" isBusy={isBusy} disabled={unread === 0}>
-          {say('mark_all')}
+          {t('mark_all')}
         </Button>
       </Form>
       <Form method="post" onSubmit={(event) => void ask(event)}>
         <input type="hidden" name="commandId" value={commandId} />
         <input type="hidden" name="intent" value="delete_read" />
         <Button size="sm" variant="remove" isBusy={isBusy}>
-          {say('delete_read')}
+          {t('delete_read')}
         </Button>
       </Form>
     </div>

@@ -1,6 +1,7 @@
 // All announcements, newest first; those not opened yet have a mark. They are not fetched ahead: fetching one is reading it.
 
 import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Ago } from '../../components/moment'
 import { Empty } from '../../components/empty'
 import { Icon } from '../../components/icon'
@@ -8,23 +9,22 @@ import { PageHeader } from '../../components/page-header'
 import { Pager } from '../../components/pager'
 import { useReadNews } from '../../live/read-news'
 import { Refreshable } from '../../shell/refreshable'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function NewsList() {
-  const say = useWords('content')
+  const { t } = useTranslation('content')
   const { rows, total, page } = useLoaderData<typeof loader>()
   const here = useReadNews()
   const isUnread = ({ id, isRead }: (typeof rows)[number]) => !(isRead ?? here?.has(id) ?? true)
   return (
     <div className="mx-auto max-w-3xl lg:px-5 lg:pt-2">
-      <PageHeader title={say('news')} backTo="/" />
+      <PageHeader title={t('news')} backTo="/" />
       <Refreshable>
         <div className="panel mx-3 overflow-hidden lg:mx-0">
-          {rows.length === 0 && <Empty icon="news">{say('news_empty')}</Empty>}
+          {rows.length === 0 && <Empty icon="news">{t('news_empty')}</Empty>}
           <ul className="divide-y divide-line">
             {rows.map((row) => (
               <li key={row.id}>
@@ -37,7 +37,7 @@ export default function NewsList() {
                     <span className="flex items-baseline gap-2">
                       <span className={`min-w-0 break-words ${isUnread(row) ? 'font-semibold' : ''}`}>{row.title}</span>
                       {isUnread(row) && (
-                        <span role="img" aria-label={say('unread')} className="size-2 shrink-0 rounded-full bg-bad" />
+                        <span role="img" aria-label={t('unread')} className="size-2 shrink-0 rounded-full bg-bad" />
                       )}
                     </span>
                     {row.abstract && <span className="mt-1 block text-sm text-muted">{row.abstract}</span>}

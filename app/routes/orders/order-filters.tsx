@@ -1,11 +1,11 @@
 // Which orders of a list are shown: by pair, side and state. A plain form that is sent by its button, or by choosing where scripts run.
 
 import { Form, useSubmit } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
 import { Select } from '../../components/select'
-import { useWords } from '../../text/words'
 import { ENDED_STATES, type OrderFilter } from './filter'
 
 interface OrderFiltersProps {
@@ -14,7 +14,7 @@ interface OrderFiltersProps {
 }
 
 export function OrderFilters({ filter, pairs }: OrderFiltersProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const submit = useSubmit()
   const isAlive = useAlive()
   const look = 'min-h-11 w-auto! py-1 max-sm:flex-[1_1_8rem]'
@@ -30,38 +30,38 @@ export function OrderFilters({ filter, pairs }: OrderFiltersProps) {
     >
       <input type="hidden" name="list" value={filter.list} />
       <Select
-        label={say('pair')}
+        label={t('pair')}
         name="pair"
         defaultValue={filter.symbol ?? ''}
         options={[
-          { value: '', words: say('filter_all_pairs') },
+          { value: '', words: t('filter_all_pairs') },
           ...pairs.map(({ symbol, base, quote }) => ({ value: symbol, words: `${base.code}/${quote.code}` })),
         ]}
         className={look}
       />
       <Select
-        label={say('side')}
+        label={t('side')}
         name="side"
         defaultValue={filter.side ?? ''}
         options={[
-          { value: '', words: say('filter_all_sides') },
-          ...(['buy', 'sell'] as const).map((side) => ({ value: side, words: say(side) })),
+          { value: '', words: t('filter_all_sides') },
+          ...(['buy', 'sell'] as const).map((side) => ({ value: side, words: t(side) })),
         ]}
         className={look}
       />
       {filter.list === 'order_history' && (
         <Select
-          label={say('state')}
+          label={t('state')}
           name="state"
           defaultValue={filter.state ?? ''}
           options={[
-            { value: '', words: say('filter_all_states') },
-            ...ENDED_STATES.map((state) => ({ value: state, words: say(`state_${state}`) })),
+            { value: '', words: t('filter_all_states') },
+            ...ENDED_STATES.map((state) => ({ value: state, words: t(`state_${state}`) })),
           ]}
           className={look}
         />
       )}
-      {!isAlive && <Button size="sm">{say('filter_show')}</Button>}
+      {!isAlive && <Button size="sm">{t('filter_show')}</Button>}
     </Form>
   )
 }

@@ -2,6 +2,7 @@
 
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { SpotOrderRow } from '#party/protocol/account'
 import { AmendOrder } from '../../components/amend-order'
@@ -18,7 +19,6 @@ import { type OrderAnswer, unanswered } from '../../forms/order-answer'
 import { useAccount } from '../../live/account-channel'
 import { zoneWords } from '../../text/dates'
 import { Refreshable } from '../../shell/refreshable'
-import { useWords } from '../../text/words'
 import { askOr } from '../../site/revalidation'
 import type { action, loader } from './data.server'
 import { LISTS, filterPath, matchesFilter } from './filter'
@@ -32,9 +32,9 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export const clientAction = askOr<OrderAnswer>(unanswered)
 
 export default function Orders() {
-  const say = useWords('spot')
-  const sayShell = useWords('shell')
-  const sayUi = useWords('ui')
+  const { t } = useTranslation('spot')
+  const { t: tShell } = useTranslation('shell')
+  const { t: tUi } = useTranslation('ui')
   const { shown, page, pairs, filter, commandId } = useLoaderData<typeof loader>()
   const { userId, offset } = useSite()
   const account = useAccount(userId)
@@ -47,7 +47,7 @@ export default function Orders() {
     <Refreshable>
       <div className="px-3 pt-4 lg:px-5 lg:pt-6">
         <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 lg:min-h-9">
-          <h1 className="mr-auto text-xl font-bold lg:text-2xl">{say('orders_title')}</h1>
+          <h1 className="mr-auto text-xl font-bold lg:text-2xl">{t('orders_title')}</h1>
           <LinkBadge link={account.link} />
           {/* One side alone cannot be cancelled at once: the room knows pairs only. */}
           {shown.list === 'open_orders' && filter.side === null && open.length > 1 && (
@@ -56,10 +56,10 @@ export default function Orders() {
         </div>
         <div ref={box} tabIndex={-1} className="panel overflow-hidden outline-none">
           <Tabs
-            label={say('orders_title')}
+            label={t('orders_title')}
             tabs={LISTS.map((list) => ({
               to: filterPath({ ...filter, list }),
-              words: say(list),
+              words: t(list),
               isSelected: list === filter.list,
               ...(list === 'open_orders' && openOrders.length > 0 && { count: openOrders.length }),
             }))}
@@ -70,10 +70,10 @@ export default function Orders() {
           <OrderNotice forms={forms} />
           <Shown open={open} forms={forms} />
         </div>
-        {shown.isCut && <p className="px-1 pt-3 text-xs text-muted">{say('orders_cut')}</p>}
-        {isLastPage && <p className="pt-3 text-center text-xs text-muted">{sayUi('no_more')}</p>}
+        {shown.isCut && <p className="px-1 pt-3 text-xs text-muted">{t('orders_cut')}</p>}
+        {isLastPage && <p className="pt-3 text-center text-xs text-muted">{tUi('no_more')}</p>}
         {shown.list !== 'open_orders' && <Pager page={page} total={shown.rows.total} />}
-        <p className="py-3 text-xs text-muted">{sayShell('times_in', { zone: zoneWords(offset) })}</p>
+        <p className="py-3 text-xs text-muted">{tShell('times_in', { zone: zoneWords(offset) })}</p>
       </div>
     </Refreshable>
   )
@@ -85,14 +85,14 @@ interface ShownProps {
 }
 
 function Shown({ open, forms }: ShownProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const { language } = useSite()
   const { pairs, shown, filter } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const bySymbol = useMemo(() => new Map(pairs.map((pair): [string, Pair] => [pair.symbol, pair])), [pairs])
   const isNarrowed = filter.symbol !== null || filter.side !== null || filter.state !== null
   const nothing = (word: 'no_open_orders' | 'no_history' | 'no_fills') => (
-    <Empty icon="orders">{say(isNarrowed ? 'no_match' : word)}</Empty>
+    <Empty icon="orders">{t(isNarrowed ? 'no_match' : word)}</Empty>
   )
   if (shown.list === 'fills') {
     return shown.rows.rows.length > 0 ? <FillList fills={shown.rows.rows} pairs={bySymbol} /> : nothing('no_fills')

@@ -1,44 +1,44 @@
 // Mails and text messages that were kept here instead of being sent, the code of each in large figures.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
 import { Empty } from '../../components/empty'
 import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Outbox() {
-  const say = useWords('identity')
+  const { t } = useTranslation('identity')
   const { messages } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-3xl lg:px-4 lg:py-3">
       <PageHeader
-        title={say('outbox_title')}
-        text={say('outbox_text')}
+        title={t('outbox_title')}
+        text={t('outbox_text')}
         end={
           <ButtonLink to="/outbox" size="sm">
             <Icon name="refresh" className="size-4" />
-            {say('outbox_refresh')}
+            {t('outbox_refresh')}
           </ButtonLink>
         }
       />
       <div className="grid grid-cols-1 gap-3 px-4 pt-2 lg:px-0">
         {messages.length === 0 && (
           <div className="panel">
-            <Empty icon="inbox">{say('outbox_empty')}</Empty>
+            <Empty icon="inbox">{t('outbox_empty')}</Empty>
           </div>
         )}
         {messages.map((message) => (
           <article key={message.id} className="panel p-4" data-target={message.target}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-muted">
               <span>
-                {say('outbox_to')} <span className="text-ink">{message.target}</span>
+                {t('outbox_to')} <span className="text-ink">{message.target}</span>
               </span>
               <Moment at={message.createdAt} />
             </div>
@@ -48,7 +48,7 @@ export default function Outbox() {
                 <span className="text-3xl font-bold tracking-widest" data-testid="code">
                   {message.code}
                 </span>
-                <CopyButton text={message.code} label={say('outbox_code')} />
+                <CopyButton text={message.code} label={t('outbox_code')} />
               </p>
             )}
             <p className="mt-2 text-sm wrap-anywhere whitespace-pre-wrap text-muted">{message.body}</p>

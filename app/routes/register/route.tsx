@@ -1,6 +1,7 @@
 // Registration. One form, two submits: the first sends the code, the second opens the account.
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { AccountField, ENTRY_GROUP } from '../../components/entry-account'
 import { EntryCode } from '../../components/entry-code'
@@ -11,7 +12,6 @@ import { useSite } from '../../site/site'
 import { FirstButton } from '../../forms/sent-code'
 import { useEntryForm } from '../../forms/use-entry-form'
 import { useKeptFields } from '../../forms/use-kept-fields'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -20,8 +20,8 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Register() {
-  const say = useWords('identity')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('identity')
+  const { t: tShell } = useTranslation('shell')
   const { isDemo } = useSite()
   const { returnTo, inviteCode, isInviteRequired, isCodeNeeded, by, area } = useLoaderData<typeof loader>()
   const entry = useEntryForm({ by, step: 'register', isCodeNeeded, isInviteRequired })
@@ -29,20 +29,20 @@ export default function Register() {
   const isWorking = entry.sending === 'register'
   const foot = (
     <>
-      {say('have_account')}{' '}
+      {t('have_account')}{' '}
       <Link
         to={`/login?${new URLSearchParams({ returnTo }).toString()}`}
         className="-my-2 inline-block py-2 font-semibold text-selected-text"
       >
-        {sayShell('log_in')}
+        {tShell('log_in')}
       </Link>
     </>
   )
   return (
-    <EntryFrame title={say('register_title')} foot={foot}>
+    <EntryFrame title={t('register_title')} foot={foot}>
       <Form method="post" {...entry.wiring} className={ENTRY_GROUP}>
         <FirstButton intent="register" />
-        {isDemo && <Notice tone="plain">{say('demo_gift')}</Notice>}
+        {isDemo && <Notice tone="plain">{t('demo_gift')}</Notice>}
         <input type="hidden" name="returnTo" value={returnTo} />
         <AccountField entry={entry} area={area} isNew="yes" />
         {isCodeNeeded && <EntryCode entry={entry} />}
@@ -52,7 +52,7 @@ export default function Register() {
         <InviteField entry={entry} isRequired={isInviteRequired} fromLink={inviteCode} />
         <FormProblem entry={entry} />
         <Button name="intent" value="register" variant="brand" size="lg" isBusy={isWorking}>
-          {say(isWorking ? 'working' : 'register_submit')}
+          {t(isWorking ? 'working' : 'register_submit')}
         </Button>
       </Form>
     </EntryFrame>

@@ -2,6 +2,7 @@
 
 import { Form, Link, useLoaderData, useNavigate, useNavigation, useSearchParams } from '@remix-run/react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Ago } from '../../components/moment'
 import { Button } from '../../components/button'
 import { Change } from '../../components/change'
@@ -15,7 +16,6 @@ import { bySymbol } from '../../live/quotes-state'
 import { useQuotes } from '../../live/quotes-channel'
 import type { ListedPair } from '../../text/listed-pair'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 import { KINDS, readSearch, searchPath } from './query'
 import { addRecent, clearRecent, readRecent } from './recent'
@@ -27,7 +27,7 @@ export { pageTitle as meta } from '../../text/title'
 const DEBOUNCE_MS = 500
 
 export default function SearchPage() {
-  const say = useWords('search')
+  const { t } = useTranslation('search')
   const [query] = useSearchParams()
   const { text, kind, isMissing } = readSearch(query)
   const [typed, setTyped] = useState(text)
@@ -40,20 +40,20 @@ export default function SearchPage() {
         if (text && target instanceof Element && target.closest('[data-result]')) remember(text)
       }}
     >
-      <h1 className="sr-only">{say('title')}</h1>
+      <h1 className="sr-only">{t('title')}</h1>
       <SearchField typed={typed} onType={setTyped} />
       {isMissing && (
         <p role="alert" className="mt-2 px-1 text-sm text-bad-text">
-          {say('keyword_missing')}
+          {t('keyword_missing')}
         </p>
       )}
       <Tabs
         variant="pill"
-        label={say('categories')}
+        label={t('categories')}
         className="my-3"
         tabs={KINDS.map((name) => ({
           to: searchPath(typed.trim(), name),
-          words: say(name),
+          words: t(name),
           isSelected: name === kind,
         }))}
       />
@@ -83,7 +83,7 @@ function useRecent() {
 }
 
 function SearchField({ typed, onType }: { typed: string; onType: (text: string) => void }) {
-  const say = useWords('search')
+  const { t } = useTranslation('search')
   const [query] = useSearchParams()
   const { text: searched, kind } = readSearch(query)
   const navigate = useNavigate()
@@ -114,8 +114,8 @@ function SearchField({ typed, onType }: { typed: string; onType: (text: string) 
         onKeyDown={(event) => {
           if (event.key === 'Escape' && typed !== '') onType('')
         }}
-        placeholder={say('hint')}
-        aria-label={say('hint')}
+        placeholder={t('hint')}
+        aria-label={t('hint')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -125,7 +125,7 @@ function SearchField({ typed, onType }: { typed: string; onType: (text: string) 
       <span className="absolute top-0.5 right-1 flex h-11 items-center">
         {isBusy && <span aria-hidden="true" className="spinner mr-1 text-muted" />}
         <Button type="submit" variant="plain" size="sm">
-          {say('submit')}
+          {t('submit')}
         </Button>
       </span>
     </Form>
@@ -144,15 +144,15 @@ function walkResults(event: KeyboardEvent<HTMLElement>): void {
 }
 
 function Recent({ texts, onClear }: { texts: readonly string[]; onClear: () => void }) {
-  const say = useWords('search')
+  const { t } = useTranslation('search')
   return (
     <section className="mb-4">
       <div className="flex items-center justify-between px-1">
-        <h2 className="text-sm font-medium text-muted">{say('recent')}</h2>
+        <h2 className="text-sm font-medium text-muted">{t('recent')}</h2>
         <button
           type="button"
           onClick={onClear}
-          aria-label={say('recent_clear')}
+          aria-label={t('recent_clear')}
           className="grid size-11 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink"
         >
           <Icon name="trash" className="size-4.5" />
@@ -175,36 +175,36 @@ function Recent({ texts, onClear }: { texts: readonly string[]; onClear: () => v
 }
 
 function Popular() {
-  const say = useWords('search')
+  const { t } = useTranslation('search')
   const { popular } = useLoaderData<typeof loader>()
   return (
-    <Group title={say('popular')}>
+    <Group title={t('popular')}>
       <Markets pairs={popular} />
     </Group>
   )
 }
 
 function Results({ text }: { text: string }) {
-  const say = useWords('search')
+  const { t } = useTranslation('search')
   const { markets, pages, news } = useLoaderData<typeof loader>()
   const count = markets.length + pages.length + news.length
   return (
     <>
       <p role="status" className="sr-only">
-        {say('found', { count })}
+        {t('found', { count })}
       </p>
       {count === 0 && (
-        <Empty icon="search" title={say('none_title', { text })}>
-          {say('none_text')}
+        <Empty icon="search" title={t('none_title', { text })}>
+          {t('none_text')}
         </Empty>
       )}
       {markets.length > 0 && (
-        <Group title={say('markets')}>
+        <Group title={t('markets')}>
           <Markets pairs={markets} />
         </Group>
       )}
       {pages.length > 0 && (
-        <Group title={say('pages')}>
+        <Group title={t('pages')}>
           {pages.map(({ path, words }) => (
             <Row key={path} to={path} lead={<Icon name="right" className="size-5 text-muted" />}>
               {words}
@@ -213,7 +213,7 @@ function Results({ text }: { text: string }) {
         </Group>
       )}
       {news.length > 0 && (
-        <Group title={say('news')}>
+        <Group title={t('news')}>
           {news.map(({ id, title, publishedAt }) => (
             <Row key={id} to={`/news/${id}`} prefetch="none" lead={<Icon name="news" className="size-5 text-muted" />}>
               <span className="block">{title}</span>

@@ -1,6 +1,7 @@
 // The address book. An address that is new says from when it can be used; one that shall go asks for its owner.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { useAlive } from '../../components/use-alive'
 import { Badge } from '../../components/badge'
 import { Button, ButtonLink } from '../../components/button'
@@ -13,7 +14,6 @@ import { PageHeader } from '../../components/page-header'
 import { QrCode } from '../../components/qr-code'
 import { StepUpFields } from '../../components/step-up-fields'
 import { problemAt } from '../../forms/funds'
-import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -22,17 +22,17 @@ export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 export default function Addresses() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const { addresses } = useLoaderData<typeof loader>()
   return (
     <div>
       <PageHeader
-        title={say('addresses')}
+        title={t('addresses')}
         backTo="/settings"
         {...(addresses.length > 0 && {
           end: (
             <ButtonLink to="/settings/addresses/new" size="sm" variant="brand">
-              {say('add_address')}
+              {t('add_address')}
             </ButtonLink>
           ),
         })}
@@ -44,11 +44,11 @@ export default function Addresses() {
               icon="assets"
               action={
                 <ButtonLink to="/settings/addresses/new" variant="brand">
-                  {say('add_address')}
+                  {t('add_address')}
                 </ButtonLink>
               }
             >
-              {say('addresses_empty')}
+              {t('addresses_empty')}
             </Empty>
           </div>
         ) : (
@@ -62,7 +62,7 @@ export default function Addresses() {
 type Address = ReturnType<typeof useLoaderData<typeof loader>>['addresses'][number]
 
 function AddressCard({ address }: { readonly address: Address }) {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const { now, leaving } = useLoaderData<typeof loader>()
   const isNew = address.usableAt > now
   return (
@@ -76,19 +76,19 @@ function AddressCard({ address }: { readonly address: Address }) {
           </p>
           {isNew && (
             <p className="text-xs text-muted">
-              {say('usable_at')} <Moment at={address.usableAt} />
+              {t('usable_at')} <Moment at={address.usableAt} />
             </p>
           )}
         </div>
-        {isNew && <Badge tone="brand">{say('new')}</Badge>}
+        {isNew && <Badge tone="brand">{t('new')}</Badge>}
       </div>
       <p className="mt-3 flex items-center gap-1 rounded-lg bg-raised p-3 font-mono text-sm break-all">
         <span className="min-w-0 flex-1">{address.address}</span>
-        <CopyButton text={address.address} label={say('address')} />
+        <CopyButton text={address.address} label={t('address')} />
       </p>
       {address.memo && (
         <p className="mt-2 text-sm">
-          <span className="text-muted">{say('memo')}</span> {address.memo}
+          <span className="text-muted">{t('memo')}</span> {address.memo}
         </p>
       )}
       <Code address={address} />
@@ -97,10 +97,10 @@ function AddressCard({ address }: { readonly address: Address }) {
       ) : (
         <div className="mt-3 flex gap-2">
           <ButtonLink to={`/settings/addresses/new?id=${address.id}`} size="sm">
-            {say('change')}
+            {t('change')}
           </ButtonLink>
           <ButtonLink to={`?delete=${address.id}`} size="sm" variant="remove" preventScrollReset>
-            {say('delete')}
+            {t('delete')}
           </ButtonLink>
         </div>
       )}
@@ -109,24 +109,24 @@ function AddressCard({ address }: { readonly address: Address }) {
 }
 
 function Leaving({ id }: { readonly id: number }) {
-  const say = useWords('funds')
-  const sayUi = useWords('ui')
+  const { t } = useTranslation('funds')
+  const { t: tUi } = useTranslation('ui')
   const { methods } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().formMethod === 'POST'
   return (
     <Form method="post" className="mt-4 grid gap-4">
-      <h3 className="font-semibold">{say('delete_address')}</h3>
+      <h3 className="font-semibold">{t('delete_address')}</h3>
       {problemAt(answer, 'form') && <Notice tone="bad">{problemAt(answer, 'form')}</Notice>}
       <input type="hidden" name="id" value={id} />
       {methods.length > 0 && <StepUpFields methods={methods} problem={problemAt(answer, 'proof')} />}
       <KeptUnanswered answer={answer} />
       <div className="flex gap-2">
         <Button variant="danger" isBusy={isSending}>
-          {say('delete')}
+          {t('delete')}
         </Button>
         <ButtonLink to="/settings/addresses" preventScrollReset>
-          {sayUi('cancel')}
+          {tUi('cancel')}
         </ButtonLink>
       </div>
     </Form>
@@ -135,9 +135,9 @@ function Leaving({ id }: { readonly id: number }) {
 
 /** The picture that was given, or the address drawn, which needs scripts. */
 function Code({ address: { address, qrcode } }: { readonly address: Address }) {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const isAlive = useAlive()
-  const label = say('address_qr')
+  const label = t('address_qr')
   if (qrcode) return <img src={qrcode} alt={label} className="mt-3 size-32 rounded-lg object-contain" />
   return (
     isAlive && (

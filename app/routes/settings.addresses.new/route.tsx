@@ -2,6 +2,7 @@
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
@@ -12,7 +13,6 @@ import { StepUpFields } from '../../components/step-up-fields'
 import { SelectField } from '../../components/select'
 import { useRefusal } from '../../components/form-focus'
 import { problemAt } from '../../forms/funds'
-import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -21,14 +21,14 @@ export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 export default function NewAddress() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const { known, methods, isDemo } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
   return (
     <div>
-      <PageHeader title={say(known ? 'change_address' : 'add_address')} backTo="/settings/addresses" />
+      <PageHeader title={t(known ? 'change_address' : 'add_address')} backTo="/settings/addresses" />
       <Form
         ref={form}
         method="post"
@@ -46,20 +46,20 @@ export default function NewAddress() {
         <input type="hidden" name="id" value={known?.id ?? ''} />
         <input type="hidden" name="qrcode" value={known?.qrcode ?? ''} />
         <Field
-          label={say('address_name')}
+          label={t('address_name')}
           name="name"
           maxLength={40}
           defaultValue={answer?.fields['name'] ?? known?.name ?? ''}
-          placeholder={say('address_name_hint')}
+          placeholder={t('address_name_hint')}
           problem={problemAt(answer, 'name')}
         />
         <PlaceFields />
-        <ImageField label={say('address_qr')} name="picture" problem={problemAt(answer, 'voucher')} />
+        <ImageField label={t('address_qr')} name="picture" problem={problemAt(answer, 'voucher')} />
         <StepUpFields methods={methods} problem={problemAt(answer, 'proof')} />
-        <Notice tone="plain">{say(isDemo ? 'delay_demo' : 'delay')}</Notice>
+        <Notice tone="plain">{t(isDemo ? 'delay_demo' : 'delay')}</Notice>
         <KeptUnanswered answer={answer} />
         <Button variant="brand" size="lg" isBusy={isSending}>
-          {say('save')}
+          {t('save')}
         </Button>
       </Form>
     </div>
@@ -68,7 +68,7 @@ export default function NewAddress() {
 
 /** Where to, in the order in which a sender reads it out: the coin and its network, the address, and the memo that some networks want. */
 function PlaceFields() {
-  const say = useWords('funds')
+  const { t } = useTranslation('funds')
   const { assets, asset, known } = useLoaderData<typeof loader>()
   // Without scripts nothing follows the choice.
   const isAlive = useAlive()
@@ -86,14 +86,14 @@ function PlaceFields() {
   return (
     <>
       <SelectField
-        label={say('coin_network')}
+        label={t('coin_network')}
         name="place"
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
         options={places}
       />
       <Field
-        label={say('address')}
+        label={t('address')}
         name="address"
         required
         maxLength={128}
@@ -105,11 +105,11 @@ function PlaceFields() {
       />
       {(!isAlive || places.find(({ value }) => value === chosen)?.hasMemo) && (
         <Field
-          label={say('memo')}
+          label={t('memo')}
           name="memo"
           maxLength={28}
           autoComplete="off"
-          hint={say('memo_hint')}
+          hint={t('memo_hint')}
           defaultValue={answer?.fields['memo'] ?? known?.memo ?? ''}
           problem={problemAt(answer, 'memo')}
         />

@@ -1,12 +1,12 @@
 // The money that balances and prices are shown in.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { FiguresPreview } from '../../components/figures-preview'
 import { ChoiceRow, SettingPane } from '../../components/setting-pane'
 import { useSite } from '../../site/site'
 import { fiatSign } from '../../text/fiat-signs'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -16,13 +16,13 @@ export { pageTitle as meta } from '../../text/title'
 const RATED = 'USD'
 
 export default function FiatSetting() {
-  const say = useWords('settings')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('settings')
+  const { t: tShell } = useTranslation('shell')
   const numbers = useNumbers()
   const { fiat: chosen, fiats, language } = useSite()
   const { names } = useLoaderData<typeof loader>()
   return (
-    <SettingPane title={sayShell('fiat')} text={say('fiat_text')} below={<FiguresPreview />}>
+    <SettingPane title={tShell('fiat')} text={t('fiat_text')} below={<FiguresPreview />}>
       <div className="panel divide-y divide-line overflow-hidden sm:grid sm:grid-cols-2 sm:divide-y-0">
         {fiats.map((fiat) => (
           <ChoiceRow

@@ -2,6 +2,7 @@
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ID_TYPES } from '#domain/identity-document'
 import { Button } from '../../components/button'
 import { Field, Problem } from '../../components/field'
@@ -11,11 +12,10 @@ import { Segmented } from '../../components/segmented'
 import { toast } from '../../components/toast'
 import { useRefusal } from '../../components/form-focus'
 import type { VerificationField } from '../../forms/verification'
-import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export function BasicForm() {
-  const say = useWords('verification')
+  const { t } = useTranslation('verification')
   const { countries, verification } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().formMethod === 'POST'
@@ -29,39 +29,39 @@ export function BasicForm() {
   return (
     <Form ref={form} method="post" preventScrollReset className="grid gap-4">
       <SelectField
-        label={say('country')}
+        label={t('country')}
         name="country"
         required
         defaultValue={typed?.country ?? before?.country ?? verification.countryGuess ?? ''}
         problem={problemAt('country')}
         options={[
-          { value: '', words: say('country_choose') },
+          { value: '', words: t('country_choose') },
           ...countries.map(({ country, name }) => ({ value: country, words: name })),
         ]}
       />
       <div>
         <p aria-hidden="true" className="mb-1.5 text-sm text-muted">
-          {say('id_type')}
+          {t('id_type')}
         </p>
         <Segmented
-          label={say('id_type')}
+          label={t('id_type')}
           name="idType"
           defaultValue={typed?.idType ?? before?.idType ?? 'id_card'}
-          options={ID_TYPES.map((type) => ({ value: type, words: say(`id_type_${type}`) }))}
+          options={ID_TYPES.map((type) => ({ value: type, words: t(`id_type_${type}`) }))}
         />
       </div>
       <Field
-        label={say('name')}
+        label={t('name')}
         name="name"
         required
         maxLength={60}
         autoComplete="name"
-        hint={say('name_hint')}
+        hint={t('name_hint')}
         defaultValue={typed?.name ?? before?.name}
         problem={problemAt('name')}
       />
       <Field
-        label={say('number')}
+        label={t('number')}
         name="number"
         required
         maxLength={40}
@@ -74,7 +74,7 @@ export function BasicForm() {
       <Problem text={problemAt('form')} />
       <KeptUnanswered answer={answer} />
       <Button variant="brand" size="lg" isBusy={isSending}>
-        {say(isSending ? 'submitting' : 'submit')}
+        {t(isSending ? 'submitting' : 'submit')}
       </Button>
     </Form>
   )

@@ -1,31 +1,31 @@
 // What each level may take out and spend (specification §6); one's own is marked.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export function Caps() {
-  const say = useWords('verification')
+  const { t } = useTranslation('verification')
   const numbers = useNumbers()
   const { caps, verification } = useLoaderData<typeof loader>()
-  const levelWords = [say('state_none'), say('step_basic'), say('step_advanced')]
+  const levelWords = [t('state_none'), t('step_basic'), t('step_advanced')]
   const wordsOf = (amount: string, unit: string) =>
-    amount === '0' ? say('limits_closed') : `${numbers.readable(amount, 8)} ${unit}`
+    amount === '0' ? t('limits_closed') : `${numbers.readable(amount, 8)} ${unit}`
   return (
     <section className="panel overflow-x-auto">
       <table className="w-full text-sm">
-        <caption className="p-4 text-left font-semibold lg:px-6">{say('limits')}</caption>
+        <caption className="p-4 text-left font-semibold lg:px-6">{t('limits')}</caption>
         <thead className="text-xs text-muted">
           <tr className="border-y border-line">
             <th scope="col" className="px-4 py-2.5 text-left font-normal lg:px-6">
-              {say('limits_level')}
+              {t('limits_level')}
             </th>
             <th scope="col" className="px-2 py-2.5 text-right font-normal">
-              {say('limits_withdrawal')}
+              {t('limits_withdrawal')}
             </th>
             <th scope="col" className="px-4 py-2.5 text-right font-normal lg:px-6">
-              {say('limits_fiat')}
+              {t('limits_fiat')}
             </th>
           </tr>
         </thead>

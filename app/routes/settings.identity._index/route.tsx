@@ -1,6 +1,7 @@
 // Identity verification: how far one has come, what each level may do, and the basic level.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { VerificationState } from '#domain/verification'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
@@ -13,7 +14,6 @@ import { StandingNotice, VerificationBadge } from '../../components/verification
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
 import { useSite } from '../../site/site'
-import { useWords } from '../../text/words'
 import { stepOf } from '../../forms/verification'
 import { BasicForm } from './basic-form'
 import { Caps } from './caps'
@@ -25,25 +25,25 @@ export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 export default function Identity() {
-  const say = useWords('verification')
+  const { t } = useTranslation('verification')
   const { verification, reason, returnTo } = useLoaderData<typeof loader>()
   const { userId } = useSite()
   // The decision comes as a message, and the page then shows it.
   useFreshList(useAccount(userId).state?.messages.unread)
   return (
     <div>
-      <PageHeader title={say('title')} backTo="/settings" />
+      <PageHeader title={t('title')} backTo="/settings" />
       <div className="grid gap-5 px-4 pb-6 lg:px-0">
         {reason !== null && <Notice tone="bad">{reason}</Notice>}
-        <p className="text-sm text-muted">{say('text')}</p>
+        <p className="text-sm text-muted">{t('text')}</p>
         <Steps
-          label={say('steps')}
-          steps={[say('step_contact'), say('step_basic'), say('step_advanced')]}
+          label={t('steps')}
+          steps={[t('step_contact'), t('step_basic'), t('step_advanced')]}
           current={stepOf(verification)}
         />
         {returnTo && verification.passed > 0 && (
           <ButtonLink to={returnTo} variant="brand">
-            {say('go_on')}
+            {t('go_on')}
           </ButtonLink>
         )}
         <Contact />
@@ -52,7 +52,7 @@ export default function Identity() {
         <Caps />
         <p className="flex items-start gap-2 text-xs text-muted">
           <Icon name="lock" className="size-4 shrink-0" />
-          {say('privacy')}
+          {t('privacy')}
         </p>
       </div>
     </div>
@@ -61,7 +61,7 @@ export default function Identity() {
 
 /** What has to be bound before anything else. */
 function Contact() {
-  const say = useWords('verification')
+  const { t } = useTranslation('verification')
   const { verification } = useLoaderData<typeof loader>()
   const { hasEmail, hasMobile, basic } = verification
   if ((hasEmail && hasMobile) || basic.state !== 'none') return null
@@ -71,14 +71,14 @@ function Contact() {
   ] as const
   return (
     <div className="grid gap-3">
-      <Notice tone="plain">{say('contact_needed')}</Notice>
+      <Notice tone="plain">{t('contact_needed')}</Notice>
       <ListGroup>
         {rows.map(([icon, words, isBound, path]) => (
           <ListRow
             key={words}
             lead={<Icon name={icon} />}
-            title={say(words)}
-            end={isBound ? <Badge tone="good">{say('contact_bound')}</Badge> : say('contact_bind')}
+            title={t(words)}
+            end={isBound ? <Badge tone="good">{t('contact_bound')}</Badge> : t('contact_bind')}
             {...(!isBound && { to: path })}
           />
         ))}
@@ -88,20 +88,20 @@ function Contact() {
 }
 
 function Basic() {
-  const say = useWords('verification')
+  const { t } = useTranslation('verification')
   const { verification } = useLoaderData<typeof loader>()
   const { basic, document, hasEmail, hasMobile } = verification
   const mayApply = (basic.state === 'none' || basic.state === 'failed') && hasEmail && hasMobile
   return (
     <section className="panel grid gap-4 p-4 lg:p-6">
-      <LevelTitle words={say('basic')} state={basic.state} />
+      <LevelTitle words={t('basic')} state={basic.state} />
       <StandingNotice standing={basic} />
       {mayApply && <BasicForm />}
       {!mayApply && document && (
         <dl className="grid gap-3 text-sm sm:grid-cols-3">
-          <Fact words={say('id_type')} value={say(`id_type_${document.idType}`)} />
-          <Fact words={say('name')} value={document.name} />
-          <Fact words={say('number')} value={document.maskedNumber} />
+          <Fact words={t('id_type')} value={t(`id_type_${document.idType}`)} />
+          <Fact words={t('name')} value={document.name} />
+          <Fact words={t('number')} value={document.maskedNumber} />
         </dl>
       )}
     </section>
@@ -124,15 +124,15 @@ const Fact = ({ words, value }: { readonly words: string; readonly value: string
 )
 
 function Advanced() {
-  const say = useWords('verification')
+  const { t } = useTranslation('verification')
   const { verification } = useLoaderData<typeof loader>()
   const { advanced, passed } = verification
   return (
     <section className="panel grid gap-4 p-4 lg:p-6">
-      <LevelTitle words={say('advanced')} state={advanced.state} />
+      <LevelTitle words={t('advanced')} state={advanced.state} />
       <StandingNotice standing={advanced} />
       {passed === 0 ? (
-        <p className="text-sm text-muted">{say('advanced_locked')}</p>
+        <p className="text-sm text-muted">{t('advanced_locked')}</p>
       ) : (
         advanced.state !== 'passed' && (
           <ButtonLink
@@ -140,7 +140,7 @@ function Advanced() {
             variant={advanced.state === 'under_review' ? 'quiet' : 'brand'}
             className="justify-self-start"
           >
-            {say(advanced.state === 'under_review' ? 'see_submitted' : 'to_advanced')}
+            {t(advanced.state === 'under_review' ? 'see_submitted' : 'to_advanced')}
           </ButtonLink>
         )
       )}

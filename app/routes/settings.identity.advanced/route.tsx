@@ -1,6 +1,7 @@
 // Advanced verification: both sides of the document as pictures, made small in the browser before they leave it.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../components/button'
 import { Problem } from '../../components/field'
 import { Icon } from '../../components/icon'
@@ -14,7 +15,6 @@ import { StandingNotice, VerificationBadge } from '../../components/verification
 import { type VerificationField, stepOf } from '../../forms/verification'
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
-import { useWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -23,7 +23,7 @@ export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 export default function AdvancedIdentity() {
-  const say = useWords('verification')
+  const { t } = useTranslation('verification')
   const { verification } = useLoaderData<typeof loader>()
   const { advanced, passed } = verification
   const { userId } = useSite()
@@ -31,16 +31,16 @@ export default function AdvancedIdentity() {
   const mayApply = passed > 0 && (advanced.state === 'none' || advanced.state === 'failed')
   return (
     <div>
-      <PageHeader title={say('advanced')} backTo="/settings/identity" />
+      <PageHeader title={t('advanced')} backTo="/settings/identity" />
       <div className="grid gap-5 px-4 pb-6 lg:px-0">
         <Steps
-          label={say('steps')}
-          steps={[say('step_contact'), say('step_basic'), say('step_advanced')]}
+          label={t('steps')}
+          steps={[t('step_contact'), t('step_basic'), t('step_advanced')]}
           current={stepOf(verification)}
         />
         <section className="panel grid gap-4 p-4 lg:p-6">
           <h2 className="flex flex-wrap items-center justify-between gap-2 font-semibold">
-            {say('step_advanced')}
+            {t('step_advanced')}
             <VerificationBadge state={advanced.state} />
           </h2>
           {passed === 0 ? <Locked /> : <StandingNotice standing={advanced} />}
@@ -49,7 +49,7 @@ export default function AdvancedIdentity() {
         </section>
         <p className="flex items-start gap-2 text-xs text-muted">
           <Icon name="lock" className="size-4 shrink-0" />
-          {say('privacy')}
+          {t('privacy')}
         </p>
       </div>
     </div>
@@ -57,36 +57,36 @@ export default function AdvancedIdentity() {
 }
 
 function Locked() {
-  const say = useWords('verification')
+  const { t } = useTranslation('verification')
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="text-sm text-muted">{say('advanced_locked')}</p>
+      <p className="text-sm text-muted">{t('advanced_locked')}</p>
       <ButtonLink to="/settings/identity" variant="brand">
-        {say('to_basic')}
+        {t('to_basic')}
       </ButtonLink>
     </div>
   )
 }
 
 function PicturesForm() {
-  const say = useWords('verification')
+  const { t } = useTranslation('verification')
   const answer = useActionData<typeof action>()
   const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
   const problemAt = (field: VerificationField) => (answer?.problem?.field === field ? answer.problem.text : undefined)
   return (
     <Form ref={form} method="post" encType="multipart/form-data" preventScrollReset className="grid gap-4">
-      <p className="text-sm text-muted">{say('advanced_text')}</p>
+      <p className="text-sm text-muted">{t('advanced_text')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {(['front', 'reverse'] as const).map((side) => (
-          <ImageField key={side} label={say(side)} name={side} isRequired problem={problemAt(side)} />
+          <ImageField key={side} label={t(side)} name={side} isRequired problem={problemAt(side)} />
         ))}
       </div>
-      <p className="text-xs text-muted">{say('picture_hint')}</p>
+      <p className="text-xs text-muted">{t('picture_hint')}</p>
       <Problem text={problemAt('form')} />
       <KeptUnanswered answer={answer} />
       <Button variant="brand" size="lg" isBusy={isSending}>
-        {say(isSending ? 'submitting' : 'submit')}
+        {t(isSending ? 'submitting' : 'submit')}
       </Button>
     </Form>
   )
@@ -94,7 +94,7 @@ function PicturesForm() {
 
 /** What was sent in, which only its owner and the reviewers see. */
 function Pictures() {
-  const say = useWords('verification')
+  const { t } = useTranslation('verification')
   const { verification } = useLoaderData<typeof loader>()
   const { pictures } = verification
   if (!pictures) return null
@@ -102,8 +102,8 @@ function Pictures() {
     <div className="grid gap-4 sm:grid-cols-2">
       {(['front', 'reverse'] as const).map((side) => (
         <figure key={side} className="min-w-0">
-          <figcaption className="mb-1.5 text-sm text-muted">{say(side)}</figcaption>
-          <img src={pictures[side]} alt={say(side)} className="field max-h-56 w-full object-contain p-0" />
+          <figcaption className="mb-1.5 text-sm text-muted">{t(side)}</figcaption>
+          <img src={pictures[side]} alt={t(side)} className="field max-h-56 w-full object-contain p-0" />
         </figure>
       ))}
     </div>

@@ -2,15 +2,15 @@
 
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Notice } from '../../components/notice'
 import { Switch } from '../../components/switch'
 import { toast } from '../../components/toast'
 import { type PushState, readPushState, switchOff, switchOn } from '../../pwa/push'
-import { useWords } from '../../text/words'
 import type { action } from './data.server'
 
 export function PushSwitch({ publicKey }: { readonly publicKey: string }) {
-  const say = useWords('inbox')
+  const { t } = useTranslation('inbox')
   const fetcher = useFetcher<typeof action>()
   const [state, setState] = useState<PushState>('absent')
   useEffect(() => {
@@ -23,11 +23,11 @@ export function PushSwitch({ publicKey }: { readonly publicKey: string }) {
     // account still has, ends with the first push to it.
     const takeBack = async () => {
       const endpoint = await switchOff().catch(() => null)
-      if (problem !== null || endpoint !== null) toast(problem ?? say('push_failed'), { tone: 'bad' })
+      if (problem !== null || endpoint !== null) toast(problem ?? t('push_failed'), { tone: 'bad' })
       setState(await readPushState())
     }
     void takeBack()
-  }, [fetcher.data, say])
+  }, [fetcher.data, t])
 
   const change = async (isOn: boolean) => {
     const commandId = crypto.randomUUID()
@@ -41,17 +41,17 @@ export function PushSwitch({ publicKey }: { readonly publicKey: string }) {
       }
     } catch {
       // The browser's push service did not answer, or does not like us.
-      toast(say('push_failed'), { tone: 'bad' })
+      toast(t('push_failed'), { tone: 'bad' })
     }
     setState(await readPushState())
   }
   if (state === 'absent') return null
-  if (state === 'denied') return <Notice tone="plain">{say('push_denied')}</Notice>
+  if (state === 'denied') return <Notice tone="plain">{t('push_denied')}</Notice>
   return (
     <div className="panel px-4 py-2 text-sm font-medium">
       <Switch
-        label={say('push_title')}
-        text={say('push_text')}
+        label={t('push_title')}
+        text={t('push_text')}
         checked={state === 'on'}
         onChange={(event) => void change(event.currentTarget.checked)}
       />

@@ -2,6 +2,7 @@
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { MESSAGE_GROUPS } from '#domain/message'
 import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
@@ -9,7 +10,6 @@ import { Problem } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { toast } from '../../components/toast'
-import { useWords } from '../../text/words'
 import { askOr } from '../../site/revalidation'
 import type { NotificationAnswer, action, loader } from './data.server'
 import { PushSwitch } from './push-switch'
@@ -22,32 +22,32 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export const clientAction = askOr<NotificationAnswer>(() => ({ isSaved: false, problem: null, isUnanswered: true }))
 
 export default function NotificationSettings() {
-  const say = useWords('inbox')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('inbox')
+  const { t: tShell } = useTranslation('shell')
   const { kinds, commandId, hasMail, hasSms, pushKey } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isAlive = useAlive()
   const isSaving = useNavigation().formMethod === 'POST'
   useEffect(() => {
-    if (answer?.isSaved) toast(sayShell('saved'), { tone: 'good' })
-  }, [answer, sayShell])
+    if (answer?.isSaved) toast(tShell('saved'), { tone: 'good' })
+  }, [answer, tShell])
   return (
     <div>
-      <PageHeader title={say('preferences')} backTo="/settings" />
+      <PageHeader title={t('preferences')} backTo="/settings" />
       <div className="grid gap-4 px-4 lg:px-0">
-        <p className="text-sm text-muted">{say('preferences_text')}</p>
-        {!hasMail && <Notice tone="plain">{say('no_mail')}</Notice>}
+        <p className="text-sm text-muted">{t('preferences_text')}</p>
+        {!hasMail && <Notice tone="plain">{t('no_mail')}</Notice>}
         {pushKey !== null && <PushSwitch publicKey={pushKey} />}
-        {!hasSms && <Notice tone="plain">{say('no_sms')}</Notice>}
-        {answer?.isSaved && !isAlive && <Notice tone="good">{sayShell('saved')}</Notice>}
+        {!hasSms && <Notice tone="plain">{t('no_sms')}</Notice>}
+        {answer?.isSaved && !isAlive && <Notice tone="good">{tShell('saved')}</Notice>}
         <Form method="post" preventScrollReset className="grid gap-5">
           <input type="hidden" name="commandId" value={commandId} />
           {MESSAGE_GROUPS.map((group) => (
-            <Group key={group} words={say(`group_${group}`)} kinds={kinds.filter((kind) => kind.group === group)} />
+            <Group key={group} words={t(`group_${group}`)} kinds={kinds.filter((kind) => kind.group === group)} />
           ))}
-          <Problem text={answer?.isUnanswered && !isSaving ? sayShell('unanswered') : (answer?.problem ?? undefined)} />
+          <Problem text={answer?.isUnanswered && !isSaving ? tShell('unanswered') : (answer?.problem ?? undefined)} />
           <Button variant="brand" size="lg" isBusy={isSaving}>
-            {sayShell('save')}
+            {tShell('save')}
           </Button>
         </Form>
       </div>
@@ -58,7 +58,7 @@ export default function NotificationSettings() {
 type Kinds = ReturnType<typeof useLoaderData<typeof loader>>['kinds']
 
 function Group({ words, kinds }: { readonly words: string; readonly kinds: Kinds }) {
-  const say = useWords('inbox')
+  const { t } = useTranslation('inbox')
   return (
     <section>
       <h2 className="px-4 pb-2 text-sm font-medium text-muted">{words}</h2>
@@ -78,7 +78,7 @@ function Group({ words, kinds }: { readonly words: string; readonly kinds: Kinds
         ))}
       </ul>
       {kinds.some(({ choices }) => choices.some(({ isSwitchable }) => !isSwitchable)) && (
-        <p className="px-4 pt-2 text-xs text-muted">{say('always_text')}</p>
+        <p className="px-4 pt-2 text-xs text-muted">{t('always_text')}</p>
       )}
     </section>
   )
@@ -87,10 +87,10 @@ function Group({ words, kinds }: { readonly words: string; readonly kinds: Kinds
 type ChoiceProps = Kinds[number]['choices'][number] & { readonly kind: string }
 
 function Choice({ kind, channel, isOn, isSwitchable }: ChoiceProps) {
-  const say = useWords('inbox')
+  const { t } = useTranslation('inbox')
   return (
     <label
-      title={isSwitchable ? undefined : say('always')}
+      title={isSwitchable ? undefined : t('always')}
       className={`grid min-h-12 min-w-16 place-items-center content-center gap-1 rounded-lg px-1 text-2xs text-muted ${isSwitchable ? 'cursor-pointer hover:bg-raised' : ''}`}
     >
       <input
@@ -101,8 +101,8 @@ function Choice({ kind, channel, isOn, isSwitchable }: ChoiceProps) {
         disabled={!isSwitchable}
         className="size-5 accent-selected"
       />
-      {say(`by_${channel}`)}
-      {!isSwitchable && <span className="sr-only">{say('always')}</span>}
+      {t(`by_${channel}`)}
+      {!isSwitchable && <span className="sr-only">{t('always')}</span>}
     </label>
   )
 }

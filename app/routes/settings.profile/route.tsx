@@ -2,6 +2,7 @@
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useAlive } from '../../components/use-alive'
 import { Avatar } from '../../components/avatar'
 import { Button } from '../../components/button'
@@ -12,7 +13,6 @@ import { Moment } from '../../components/moment'
 import { Pane } from '../../components/pane'
 import { useSecurityForm } from '../../forms/use-security-form'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -21,26 +21,26 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Profile() {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { count } = useNumbers()
   const { profile } = useLoaderData<typeof loader>()
   return (
-    <Pane title={say('profile_title')} backTo="/settings">
+    <Pane title={t('profile_title')} backTo="/settings">
       <Picture />
       <Names />
       <ListGroup>
-        <ListRow title={say('profile_account')} end={profile.account} />
-        <ListRow title={say('profile_uid')} end={profile.id} />
-        <ListRow title={say('profile_score')} text={say('profile_score_text')} end={count(profile.score)} />
-        <ListRow title={say('profile_level')} end={say('profile_vip', { level: profile.level })} />
-        <ListRow title={say('profile_since')} end={<Moment at={profile.createdAt} />} />
+        <ListRow title={t('profile_account')} end={profile.account} />
+        <ListRow title={t('profile_uid')} end={profile.id} />
+        <ListRow title={t('profile_score')} text={t('profile_score_text')} end={count(profile.score)} />
+        <ListRow title={t('profile_level')} end={t('profile_vip', { level: profile.level })} />
+        <ListRow title={t('profile_since')} end={<Moment at={profile.createdAt} />} />
       </ListGroup>
     </Pane>
   )
 }
 
 function Picture() {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { profile } = useLoaderData<typeof loader>()
   const form = useSecurityForm()
   const isAlive = useAlive()
@@ -57,12 +57,12 @@ function Picture() {
       <div className="flex items-center gap-4">
         <Avatar name={profile.nickname} src={profile.headPortrait || null} size="lg" />
         <div className="min-w-0">
-          <h2 className="font-semibold">{say('avatar')}</h2>
-          <p className="text-sm text-muted">{say('avatar_text')}</p>
+          <h2 className="font-semibold">{t('avatar')}</h2>
+          <p className="text-sm text-muted">{t('avatar_text')}</p>
         </div>
       </div>
       <ImageField
-        label={say('avatar_new')}
+        label={t('avatar_new')}
         name="avatar"
         problem={form.problemOf('avatar')}
         isRequired
@@ -76,14 +76,14 @@ function Picture() {
         disabled={isAlive && !hasImage}
         className="sm:justify-self-start"
       >
-        {say('avatar_save')}
+        {t('avatar_save')}
       </Button>
     </Form>
   )
 }
 
 function Names() {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { profile } = useLoaderData<typeof loader>()
   const isAlive = useAlive()
   const { answer, problemOf, sending } = useSecurityForm()
@@ -91,20 +91,20 @@ function Names() {
   return (
     <Form method="post" noValidate={isAlive} className="panel grid gap-4 p-4">
       <Field
-        label={say('nickname')}
+        label={t('nickname')}
         name="nickname"
         defaultValue={nickname}
-        hint={say('nickname_hint')}
+        hint={t('nickname_hint')}
         problem={problemOf('nickname')}
         required
         maxLength={20}
         autoComplete="nickname"
       />
       <Field
-        label={say('signature')}
+        label={t('signature')}
         name="signature"
         defaultValue={signature}
-        hint={say('signature_hint')}
+        hint={t('signature_hint')}
         problem={problemOf('signature')}
         maxLength={60}
         autoComplete="off"
@@ -117,7 +117,7 @@ function Names() {
         isBusy={sending === 'names'}
         className="sm:justify-self-start"
       >
-        {say('save')}
+        {t('save')}
       </Button>
     </Form>
   )

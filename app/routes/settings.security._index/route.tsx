@@ -2,6 +2,7 @@
 
 import { Form, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { hasSecondFactor } from '#domain/security'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
@@ -12,7 +13,6 @@ import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
 import { useSecurityForm } from '../../forms/use-security-form'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -21,25 +21,25 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Security() {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { withdrawalsLockedUntil } = useLoaderData<typeof loader>()
   return (
-    <Pane title={say('title')} text={say('text')} backTo="/settings">
+    <Pane title={t('title')} text={t('text')} backTo="/settings">
       {withdrawalsLockedUntil !== null && (
         <Notice tone="plain">
-          {say('locked_until')} <Moment at={withdrawalsLockedUntil} />
+          {t('locked_until')} <Moment at={withdrawalsLockedUntil} />
         </Notice>
       )}
       <Passwords />
       <Addresses />
       <SecondSteps />
-      <ListGroup title={say('logins')}>
-        <Row to="sessions" icon="phone" title={say('sessions_title')} text={say('sessions_short')} />
+      <ListGroup title={t('logins')}>
+        <Row to="sessions" icon="phone" title={t('sessions_title')} text={t('sessions_short')} />
         <ListRow
           to="/settings/notifications"
           lead={<Icon name="bell" />}
-          title={say('login_notice')}
-          text={say('login_notice_text')}
+          title={t('login_notice')}
+          text={t('login_notice_text')}
         />
       </ListGroup>
       <Phrase />
@@ -60,17 +60,17 @@ const Row = ({ to, icon, ...row }: RowProps) => (
 )
 
 function Passwords() {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { hasPayPassword, passwordChangedAt } = useLoaderData<typeof loader>()
   return (
-    <ListGroup title={say('passwords')}>
+    <ListGroup title={t('passwords')}>
       <Row
         to="password"
         icon="lock"
-        title={say('login_password')}
+        title={t('login_password')}
         text={
           <>
-            {say('login_password_text')} <Moment at={passwordChangedAt} />
+            {t('login_password_text')} <Moment at={passwordChangedAt} />
           </>
         }
       />
@@ -79,18 +79,18 @@ function Passwords() {
           <Row
             to="fund-password"
             icon="shield"
-            title={say('fund_password')}
-            text={say('fund_password_text')}
+            title={t('fund_password')}
+            text={t('fund_password_text')}
             end={<Standing isOn />}
           />
-          <Row to="pay-password" icon="mail" title={say('pay_password_reset')} text={say('pay_password_reset_text')} />
+          <Row to="pay-password" icon="mail" title={t('pay_password_reset')} text={t('pay_password_reset_text')} />
         </>
       ) : (
         <Row
           to="pay-password"
           icon="shield"
-          title={say('pay_password')}
-          text={say('pay_password_text')}
+          title={t('pay_password')}
+          text={t('pay_password_text')}
           end={<Standing isOn={false} />}
         />
       )}
@@ -99,41 +99,41 @@ function Passwords() {
 }
 
 function Addresses() {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { email, mobile } = useLoaderData<typeof loader>()
   return (
-    <ListGroup title={say('addresses')}>
-      <Row to="email" icon="mail" title={say('email')} end={email ?? <Unbound />} />
-      <Row to="mobile" icon="phone" title={say('mobile')} end={mobile ?? <Unbound />} />
+    <ListGroup title={t('addresses')}>
+      <Row to="email" icon="mail" title={t('email')} end={email ?? <Unbound />} />
+      <Row to="mobile" icon="phone" title={t('mobile')} end={mobile ?? <Unbound />} />
     </ListGroup>
   )
 }
 
 function SecondSteps() {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { hasTotp, passkeyCount, recoveryCodesLeft } = useLoaderData<typeof loader>()
   return (
-    <ListGroup title={say('second_step')}>
+    <ListGroup title={t('second_step')}>
       <Row
         to="authenticator"
         icon="clock"
-        title={say('totp_title')}
-        text={say('totp_short')}
+        title={t('totp_title')}
+        text={t('totp_short')}
         end={<Standing isOn={hasTotp} />}
       />
       <Row
         to="passkeys"
         icon="person"
-        title={say('passkeys_title')}
-        text={say('passkeys_short')}
-        end={passkeyCount > 0 ? say('passkeys_added', { count: passkeyCount }) : <Unbound />}
+        title={t('passkeys_title')}
+        text={t('passkeys_short')}
+        end={passkeyCount > 0 ? t('passkeys_added', { count: passkeyCount }) : <Unbound />}
       />
       {hasSecondFactor({ hasTotp, passkeyCount }) && (
         <Row
           to="recovery"
           icon="help"
-          title={say('recovery_title')}
-          end={say('recovery_left', { count: recoveryCodesLeft })}
+          title={t('recovery_title')}
+          end={t('recovery_left', { count: recoveryCodesLeft })}
         />
       )}
     </ListGroup>
@@ -141,18 +141,18 @@ function SecondSteps() {
 }
 
 function Standing({ isOn }: { isOn: boolean }) {
-  const say = useWords('security')
-  return <Badge tone={isOn ? 'good' : 'plain'}>{say(isOn ? 'is_set' : 'is_not_set')}</Badge>
+  const { t } = useTranslation('security')
+  return <Badge tone={isOn ? 'good' : 'plain'}>{t(isOn ? 'is_set' : 'is_not_set')}</Badge>
 }
 
 /** What one registers, where a password is set: some languages have two words for it. */
 function Unbound() {
-  const say = useWords('security')
-  return <Badge tone="plain">{say('is_not_bound')}</Badge>
+  const { t } = useTranslation('security')
+  return <Badge tone="plain">{t('is_not_bound')}</Badge>
 }
 
 function Phrase() {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { phrase } = useLoaderData<typeof loader>()
   const { problemOf, sending } = useSecurityForm()
   return (
@@ -163,16 +163,16 @@ function Phrase() {
       className="panel grid gap-4 p-4 sm:grid-cols-[1fr_auto] sm:items-start"
     >
       <Field
-        label={say('phrase')}
+        label={t('phrase')}
         name="phrase"
         defaultValue={phrase}
-        hint={say('phrase_hint')}
+        hint={t('phrase_hint')}
         problem={problemOf('phrase') ?? problemOf('form')}
         maxLength={60}
         autoComplete="off"
       />
       <Button name="intent" value="phrase" variant="brand" isBusy={sending === 'phrase'} className="sm:mt-7">
-        {say('save')}
+        {t('save')}
       </Button>
     </Form>
   )

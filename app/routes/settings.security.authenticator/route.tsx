@@ -1,6 +1,7 @@
 // The authenticator app: proof, secret, first code; or how to be rid of it.
 
 import { Form, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
 import { CodeField } from '../../components/code-field'
@@ -12,7 +13,6 @@ import { QrCode } from '../../components/qr-code'
 import { FirstButton, OwnerFields } from '../../forms/sent-code'
 import { RecoveryCodes, RecoveryField } from '../../forms/recovery-codes'
 import { type SecurityFormState, useSecurityForm } from '../../forms/use-security-form'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -21,12 +21,12 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Authenticator() {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { hasTotp, setup } = useLoaderData<typeof loader>()
   const form = useSecurityForm()
   const codes = form.answer?.recoveryCodes ?? []
   return (
-    <Pane title={say('totp_title')} text={say('totp_text')} backTo="/settings/security">
+    <Pane title={t('totp_title')} text={t('totp_text')} backTo="/settings/security">
       {codes.length > 0 ? (
         <RecoveryCodes codes={codes} />
       ) : hasTotp ? (
@@ -45,7 +45,7 @@ interface PartProps {
 }
 
 function Start({ form }: PartProps) {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { owner } = useLoaderData<typeof loader>()
   return (
     <Form method="post" noValidate className="panel grid gap-4 p-4">
@@ -53,7 +53,7 @@ function Start({ form }: PartProps) {
       <OwnerFields owner={owner} form={form} />
       <Problem text={form.problemOf('form')} />
       <Button name="intent" value="start" variant="brand" size="lg" isBusy={form.sending === 'start'}>
-        {say('totp_start')}
+        {t('totp_start')}
       </Button>
     </Form>
   )
@@ -61,31 +61,31 @@ function Start({ form }: PartProps) {
 
 function Confirm({ form, setup }: PartProps & { setup: { readonly secret: string; readonly uri: string } }) {
   const isAlive = useAlive()
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   return (
     <div className="panel grid gap-4 p-4">
-      <p className="text-sm">{say('totp_scan')}</p>
+      <p className="text-sm">{t('totp_scan')}</p>
       <div className="grid justify-items-center gap-3">
-        <QrCode text={setup.uri} label={say('totp_qr')} caption={null} />
+        <QrCode text={setup.uri} label={t('totp_qr')} caption={null} />
         <p className="flex items-center gap-1 text-sm">
           <code className="break-all">{setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-          <CopyButton text={setup.secret} label={say('totp_secret')} />
+          <CopyButton text={setup.secret} label={t('totp_secret')} />
         </p>
         <a href={setup.uri} className="text-sm text-selected-text underline lg:hidden">
-          {say('totp_open')}
+          {t('totp_open')}
         </a>
       </div>
       <Form method="post" noValidate={isAlive} className="grid gap-4">
         <CodeField
-          label={say('totp_code')}
+          label={t('totp_code')}
           name="code"
-          hint={say('totp_code_hint')}
+          hint={t('totp_code_hint')}
           isRequired
           problem={form.problemOf('code')}
         />
         <Problem text={form.problemOf('form')} />
         <Button name="intent" value="confirm" variant="brand" size="lg" isBusy={form.sending === 'confirm'}>
-          {say('totp_confirm')}
+          {t('totp_confirm')}
         </Button>
       </Form>
     </div>
@@ -93,20 +93,20 @@ function Confirm({ form, setup }: PartProps & { setup: { readonly secret: string
 }
 
 function Remove({ form }: PartProps) {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { owner, hasRecoveryCodes } = useLoaderData<typeof loader>()
   return (
     <>
-      <Notice tone="good">{say('totp_is_on')}</Notice>
+      <Notice tone="good">{t('totp_is_on')}</Notice>
       <Form method="post" noValidate className="panel grid gap-4 p-4">
-        <h2 className="font-semibold">{say('totp_remove')}</h2>
-        <p className="text-sm text-muted">{say('change_locks')}</p>
+        <h2 className="font-semibold">{t('totp_remove')}</h2>
+        <p className="text-sm text-muted">{t('change_locks')}</p>
         <FirstButton intent="remove" />
         <OwnerFields owner={owner} form={form} />
         {hasRecoveryCodes && <RecoveryField problem={form.problemOf('code')} />}
         <Problem text={form.problemOf('form')} />
         <Button name="intent" value="remove" variant="danger" size="lg" isBusy={form.sending === 'remove'}>
-          {say('totp_remove')}
+          {t('totp_remove')}
         </Button>
       </Form>
     </>

@@ -1,10 +1,10 @@
 // The pay password, by the old one.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
 import { PasswordChange } from '../../forms/password-change'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -15,12 +15,12 @@ export { pageTitle as meta } from '../../text/title'
 const WAYS = { old: '/settings/security/fund-password', code: '/settings/security/pay-password' }
 
 export default function FundPassword() {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { owner } = useLoaderData<typeof loader>()
   return (
-    <Pane title={say('fund_password')} text={say('fund_password_text')} backTo="/settings/security">
-      <Notice tone="plain">{say('change_locks')}</Notice>
-      <PasswordChange owner={owner} by="old" ways={WAYS} oldLabel={say('pay_password_old')} />
+    <Pane title={t('fund_password')} text={t('fund_password_text')} backTo="/settings/security">
+      <Notice tone="plain">{t('change_locks')}</Notice>
+      <PasswordChange owner={owner} by="old" ways={WAYS} oldLabel={t('pay_password_old')} />
     </Pane>
   )
 }

@@ -2,12 +2,12 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { EntryArea } from '../../components/entry-area'
 import { FieldFrame } from '../../components/field'
 import { Pane } from '../../components/pane'
 import { AddressForm } from '../../forms/address-form'
 import { useSecurityForm } from '../../forms/use-security-form'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -16,18 +16,18 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Mobile() {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { owner, bound, area: drawn } = useLoaderData<typeof loader>()
   const [area, setArea] = useState(drawn)
   const form = useSecurityForm()
   return (
     <Pane
-      title={say('mobile')}
-      text={bound ? say('bound_now', { address: bound }) : say('mobile_text')}
+      title={t('mobile')}
+      text={bound ? t('bound_now', { address: bound }) : t('mobile_text')}
       backTo="/settings/security"
     >
       <AddressForm kind="mobile" owner={owner} form={form} isReplacing={bound !== null}>
-        <FieldFrame label={say(bound ? 'mobile_new' : 'mobile')} problem={form.problemOf('account')}>
+        <FieldFrame label={t(bound ? 'mobile_new' : 'mobile')} problem={form.problemOf('account')}>
           {(wiring) => (
             <div className="flex gap-2">
               <EntryArea area={area} onChange={setArea} page="/settings/area" />

@@ -2,6 +2,7 @@
 
 import { Form, useLoaderData, useSubmit } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
 import { Field, Problem } from '../../components/field'
@@ -9,11 +10,10 @@ import { Notice } from '../../components/notice'
 import { FirstButton, OwnerFields } from '../../forms/sent-code'
 import { canUsePasskeys, makePasskey } from '../../visitor/passkey'
 import type { SecurityFormState } from '../../forms/use-security-form'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export function AddPasskey({ form }: { form: SecurityFormState }) {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { owner } = useLoaderData<typeof loader>()
   const isAlive = useAlive()
   const submit = useSubmit()
@@ -27,7 +27,7 @@ export function AddPasskey({ form }: { form: SecurityFormState }) {
     const name = filled.get('name')
     if (made.kind === 'signed') {
       submit({ intent: 'add', made: made.text, name: typeof name === 'string' ? name : '' }, { method: 'post' })
-    } else setTold(made.kind === 'refused' ? made.text : say('passkey_cancelled'))
+    } else setTold(made.kind === 'refused' ? made.text : t('passkey_cancelled'))
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // The other button of this form sends a code, which is an ordinary post.
@@ -36,25 +36,19 @@ export function AddPasskey({ form }: { form: SecurityFormState }) {
     event.preventDefault()
     void make(new FormData(event.currentTarget))
   }
-  if (isAlive && !canUsePasskeys()) return <Notice tone="plain">{say('passkey_unsupported')}</Notice>
+  if (isAlive && !canUsePasskeys()) return <Notice tone="plain">{t('passkey_unsupported')}</Notice>
   return (
     <Form method="post" noValidate onSubmit={onSubmit} className="panel grid gap-4 p-4">
-      <h2 className="font-semibold">{say('passkey_new')}</h2>
+      <h2 className="font-semibold">{t('passkey_new')}</h2>
       <FirstButton intent="add" />
-      <Field
-        label={say('passkey_name')}
-        name="name"
-        hint={say('passkey_name_hint')}
-        maxLength={40}
-        autoComplete="off"
-      />
+      <Field label={t('passkey_name')} name="name" hint={t('passkey_name_hint')} maxLength={40} autoComplete="off" />
       <OwnerFields owner={owner} form={form} />
       <Problem text={told ?? form.problemOf('form')} />
       <Button name="intent" value="add" variant="brand" size="lg" isBusy={isBusy} disabled={!isAlive}>
-        {say('passkey_new')}
+        {t('passkey_new')}
       </Button>
       <noscript>
-        <p className="text-xs text-muted">{say('passkey_needs_scripts')}</p>
+        <p className="text-xs text-muted">{t('passkey_needs_scripts')}</p>
       </noscript>
     </Form>
   )

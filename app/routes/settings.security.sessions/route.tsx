@@ -1,6 +1,7 @@
 // The devices on which one is logged in: which, where and since when; each can be ended, and all at once.
 
 import { Form, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { isHandheld } from '#domain/device'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
@@ -11,7 +12,6 @@ import { ListGroup, ListRow } from '../../components/list-row'
 import { Moment } from '../../components/moment'
 import { Pane } from '../../components/pane'
 import { useSecurityForm } from '../../forms/use-security-form'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -20,31 +20,31 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Sessions() {
-  const say = useWords('security')
+  const { t } = useTranslation('security')
   const { sessions } = useLoaderData<typeof loader>()
   const { problemOf, sending } = useSecurityForm()
   return (
-    <Pane title={say('sessions_title')} text={say('sessions_text')} backTo="/settings/security">
+    <Pane title={t('sessions_title')} text={t('sessions_text')} backTo="/settings/security">
       <ListGroup>
         {sessions.map(({ id, device, place, openedAt, isOwn }) => (
           <ListRow
             key={id}
             lead={<Icon name={isHandheld(device) ? 'phone' : 'globe'} />}
-            title={device || say('device_unknown')}
+            title={device || t('device_unknown')}
             text={
               <Dotted>
-                {place || say('place_unknown')}
+                {place || t('place_unknown')}
                 <Moment at={openedAt} />
               </Dotted>
             }
             end={
               isOwn ? (
-                <Badge tone="good">{say('session_own')}</Badge>
+                <Badge tone="good">{t('session_own')}</Badge>
               ) : (
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="id" value={id} />
-                  <Button name="intent" value="end" variant="remove" aria-label={`${say('session_end')}: ${device}`}>
-                    {say('session_end')}
+                  <Button name="intent" value="end" variant="remove" aria-label={`${t('session_end')}: ${device}`}>
+                    {t('session_end')}
                   </Button>
                 </Form>
               )
@@ -55,7 +55,7 @@ export default function Sessions() {
       <Problem text={problemOf('form')} />
       <Form method="post">
         <Button name="intent" value="all" variant="danger" size="lg" isWide isBusy={sending === 'all'}>
-          {say('sessions_end_all')}
+          {t('sessions_end_all')}
         </Button>
       </Form>
     </Pane>

@@ -1,6 +1,7 @@
 // VIP levels: where one stands, what the next level asks for, every level's terms, and the fees that one pays now.
 
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { type Amount, subtract } from '#domain/money/amount'
 import { VIP_LEVELS } from '#domain/promotion/vip'
 import { Badge } from '../../components/badge'
@@ -12,17 +13,16 @@ import { useSite } from '../../site/site'
 import { bound, centsUp, roundValueText, valueText } from '../../text/money'
 import { instantWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Vip() {
-  const say = useWords('promotion')
+  const { t } = useTranslation('promotion')
   const { own } = useLoaderData<typeof loader>()
   return (
-    <Pane title={say('vip_title')} text={say('vip_text')} backTo="/settings">
+    <Pane title={t('vip_title')} text={t('vip_text')} backTo="/settings">
       {own ? <Standing /> : <Guest />}
       <Levels />
       {own && <Fees />}
@@ -31,21 +31,21 @@ export default function Vip() {
 }
 
 function Guest() {
-  const say = useWords('promotion')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('promotion')
+  const { t: tShell } = useTranslation('shell')
   return (
     <section className="panel flex flex-wrap items-center justify-between gap-3 p-4">
-      <p className="text-sm text-muted">{say('vip_guest')}</p>
+      <p className="text-sm text-muted">{t('vip_guest')}</p>
       <ButtonLink to="/login?returnTo=%2Fsettings%2Fvip" variant="brand">
-        {sayShell('log_in')}
+        {tShell('log_in')}
       </ButtonLink>
     </section>
   )
 }
 
 function Standing() {
-  const say = useWords('promotion')
-  const saySettings = useWords('settings')
+  const { t } = useTranslation('promotion')
+  const { t: tSettings } = useTranslation('settings')
   const numbers = useNumbers()
   const { own } = useLoaderData<typeof loader>()
   if (!own) return null
@@ -57,14 +57,14 @@ function Standing() {
   return (
     <section className="panel grid gap-3 p-4">
       <div className="flex items-center justify-between gap-3">
-        <Badge tone="brand">{saySettings('level', { level: level.level })}</Badge>
+        <Badge tone="brand">{tSettings('level', { level: level.level })}</Badge>
         <p className="text-right text-sm">
-          <span className="block text-xs text-muted">{say('vip_volume')}</span>
+          <span className="block text-xs text-muted">{t('vip_volume')}</span>
           <span className="font-semibold tabular-nums">{numbers.usdt(valueText(volume))} USDT</span>
         </p>
       </div>
-      <Progress part={volume} whole={next?.volumeMin ?? volume} label={say('vip_volume')} />
-      <p className="text-sm text-muted">{toNext ? say('vip_to_next', toNext) : say('vip_top')}</p>
+      <Progress part={volume} whole={next?.volumeMin ?? volume} label={t('vip_volume')} />
+      <p className="text-sm text-muted">{toNext ? t('vip_to_next', toNext) : t('vip_top')}</p>
     </section>
   )
 }
@@ -86,36 +86,36 @@ function Progress({ part, whole, label }: { part: Amount; whole: Amount; label: 
 }
 
 function Levels() {
-  const say = useWords('promotion')
-  const saySettings = useWords('settings')
+  const { t } = useTranslation('promotion')
+  const { t: tSettings } = useTranslation('settings')
   const numbers = useNumbers()
   const { own } = useLoaderData<typeof loader>()
   return (
     <section className="panel overflow-hidden">
-      <h2 className="p-4 font-bold">{say('vip_levels')}</h2>
+      <h2 className="p-4 font-bold">{t('vip_levels')}</h2>
       <DataTable
-        caption={say('vip_levels')}
+        caption={t('vip_levels')}
         rows={VIP_LEVELS}
         keyOf={({ level }) => String(level)}
         columns={[
           {
             key: 'level',
-            head: say('vip_level'),
+            head: t('vip_level'),
             isTitle: true,
             cell: ({ level }) => (
               <span className={own?.level.level === level ? 'font-semibold text-brand-text' : ''}>
-                {saySettings('level', { level })}
+                {tSettings('level', { level })}
               </span>
             ),
           },
           {
             key: 'volume',
-            head: say('vip_volume'),
+            head: t('vip_volume'),
             isNumber: true,
             isAside: true,
             cell: ({ volumeMin }) => (
               <>
-                <span className="block lg:hidden">{say('vip_volume')}</span>
+                <span className="block lg:hidden">{t('vip_volume')}</span>
                 <span className="text-ink">≥ {numbers.decimal(roundValueText(volumeMin)) + bound('USDT')}</span>
               </>
             ),
@@ -123,14 +123,14 @@ function Levels() {
           {
             key: 'discount',
             isWide: true,
-            head: say('vip_discount'),
+            head: t('vip_discount'),
             isNumber: true,
             cell: ({ feeDiscount }) => numbers.rate(feeDiscount),
           },
           {
             key: 'share',
             isWide: true,
-            head: say('vip_share'),
+            head: t('vip_share'),
             isNumber: true,
             cell: ({ rebateShare }) => numbers.rate(rebateShare),
           },
@@ -141,7 +141,7 @@ function Levels() {
 }
 
 function Fees() {
-  const say = useWords('promotion')
+  const { t } = useTranslation('promotion')
   const numbers = useNumbers()
   const site = useSite()
   const { own } = useLoaderData<typeof loader>()
@@ -149,27 +149,27 @@ function Fees() {
   const { coupon } = own.terms
   return (
     <section className="panel overflow-hidden">
-      <h2 className="p-4 font-bold">{say('vip_fees')}</h2>
+      <h2 className="p-4 font-bold">{t('vip_fees')}</h2>
       {coupon && (
         <div className="px-4 pb-3">
           <Notice tone="good">
-            {say('vip_coupon', { share: numbers.rate(coupon.discount), time: instantWords(coupon.endsAt, site) })}
+            {t('vip_coupon', { share: numbers.rate(coupon.discount), time: instantWords(coupon.endsAt, site) })}
           </Notice>
         </div>
       )}
       <DataTable
-        caption={say('vip_fees')}
+        caption={t('vip_fees')}
         rows={own.pairs}
         keyOf={({ pair }) => pair.symbol}
         columns={[
           {
             key: 'pair',
-            head: say('vip_pair'),
+            head: t('vip_pair'),
             isTitle: true,
             cell: ({ pair }) => `${pair.base.code}/${pair.quote.code}`,
           },
-          { key: 'maker', head: say('vip_maker'), isNumber: true, cell: ({ maker }) => numbers.rate(maker) },
-          { key: 'taker', head: say('vip_taker'), isNumber: true, cell: ({ taker }) => numbers.rate(taker) },
+          { key: 'maker', head: t('vip_maker'), isNumber: true, cell: ({ maker }) => numbers.rate(maker) },
+          { key: 'taker', head: t('vip_taker'), isNumber: true, cell: ({ taker }) => numbers.rate(taker) },
         ]}
       />
     </section>

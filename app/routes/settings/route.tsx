@@ -2,9 +2,9 @@
 
 import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../components/page-header'
 import { toast } from '../../components/toast'
-import { useWords } from '../../text/words'
 import { isUnanswered } from '../../site/revalidation'
 import type { loader } from './data.server'
 import { SettingsMenu } from './settings-menu'
@@ -23,14 +23,14 @@ export const shouldRevalidate = ({
   !isUnanswered(actionResult) && (formMethod || currentUrl.search !== nextUrl.search ? defaultShouldRevalidate : false)
 
 export default function Settings() {
-  const say = useWords('settings')
+  const { t } = useTranslation('settings')
   const { returnTo } = useLoaderData<typeof loader>()
   const isHub = /^\/settings\/?$/.test(useLocation().pathname)
   useSavedToast()
   return (
     <div className="lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8 lg:px-5 lg:py-3">
       <div className={isHub ? '' : 'hidden lg:block'}>
-        <PageHeader title={say('title')} {...(returnTo && { backTo: returnTo })} />
+        <PageHeader title={t('title')} {...(returnTo && { backTo: returnTo })} />
         <SettingsMenu />
       </div>
       <div className={isHub ? 'hidden lg:block' : ''}>
@@ -42,15 +42,15 @@ export default function Settings() {
 
 /** A choice shows by itself; the word says that it was kept. Without scripts the list shows it. */
 function useSavedToast() {
-  const sayShell = useWords('shell')
+  const { t: tShell } = useTranslation('shell')
   const { isSaved } = useLoaderData<typeof loader>()
   const { key } = useLocation()
   useEffect(() => {
     if (!isSaved) return
-    toast(sayShell('saved'), { tone: 'good' })
+    toast(tShell('saved'), { tone: 'good' })
     // Read again, the page has nothing new to say. Only the address changes: nothing is asked for.
     const address = new URL(location.href)
     address.searchParams.delete('saved')
     history.replaceState(history.state, '', address)
-  }, [isSaved, key, sayShell])
+  }, [isSaved, key, tShell])
 }

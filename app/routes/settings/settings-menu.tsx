@@ -1,6 +1,7 @@
 // The list of the settings: who one is, each setting with its value now, the help pages, and the way out.
 
 import { Form, useLoaderData, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar'
 import { Badge } from '../../components/badge'
 import { Button, ButtonLink } from '../../components/button'
@@ -8,7 +9,6 @@ import { Icon, type IconName } from '../../components/icon'
 import { ListGroup, ListRow } from '../../components/list-row'
 import { useSite } from '../../site/site'
 import { LANGUAGE_NAMES } from '../../text/languages'
-import { useWords } from '../../text/words'
 import type { loader } from './data.server'
 
 /** The version that is shown to people (spec §9). A test holds it against package.json. */
@@ -17,14 +17,14 @@ export const VERSION = '0.8.0'
 const VERSION_CODE = 80
 
 export function SettingsMenu() {
-  const say = useWords('settings')
-  const sayShell = useWords('shell')
-  const sayContent = useWords('content')
-  const sayFunds = useWords('funds')
-  const sayPromotion = useWords('promotion')
-  const sayVerification = useWords('verification')
-  const sayInbox = useWords('inbox')
-  const saySecurity = useWords('security')
+  const { t } = useTranslation('settings')
+  const { t: tShell } = useTranslation('shell')
+  const { t: tContent } = useTranslation('content')
+  const { t: tFunds } = useTranslation('funds')
+  const { t: tPromotion } = useTranslation('promotion')
+  const { t: tVerification } = useTranslation('verification')
+  const { t: tInbox } = useTranslation('inbox')
+  const { t: tSecurity } = useTranslation('security')
   const { profile, isAsking } = useLoaderData<typeof loader>()
   const { language, theme, rise, fiat } = useSite()
   return (
@@ -32,49 +32,49 @@ export function SettingsMenu() {
       <Profile />
       {profile && (
         <ListGroup>
-          <Setting to="profile" icon="person" title={saySecurity('profile_title')} />
-          <Setting to="security" icon="lock" title={saySecurity('title')} />
+          <Setting to="profile" icon="person" title={tSecurity('profile_title')} />
+          <Setting to="security" icon="lock" title={tSecurity('title')} />
         </ListGroup>
       )}
       <ListGroup>
-        <Setting to="vip" icon="star" title={sayPromotion('vip_title')} />
-        <ListRow to="/coupons" lead={<Icon name="gift" />} title={sayPromotion('coupon_title')} />
-        <ListRow to="/invite" lead={<Icon name="share" />} title={sayPromotion('invite_title')} />
+        <Setting to="vip" icon="star" title={tPromotion('vip_title')} />
+        <ListRow to="/coupons" lead={<Icon name="gift" />} title={tPromotion('coupon_title')} />
+        <ListRow to="/invite" lead={<Icon name="share" />} title={tPromotion('invite_title')} />
       </ListGroup>
       {profile && (
         <ListGroup>
-          <Setting to="identity" icon="shield" title={sayVerification('title')} />
-          <Setting to="notifications" icon="bell" title={sayInbox('preferences')} />
+          <Setting to="identity" icon="shield" title={tVerification('title')} />
+          <Setting to="notifications" icon="bell" title={tInbox('preferences')} />
         </ListGroup>
       )}
-      <ListGroup title={say('display')}>
-        <Setting to="language" icon="globe" title={sayShell('language')} value={LANGUAGE_NAMES[language]} />
-        <Setting to="fiat" icon="assets" title={sayShell('fiat')} value={fiat.code} />
-        <Setting to="theme" icon="palette" title={sayShell('theme')} value={sayShell(`theme_${theme}`)} />
-        <Setting to="rise" icon="chart" title={sayShell('rise')} value={sayShell(`rise_${rise}`)} />
+      <ListGroup title={t('display')}>
+        <Setting to="language" icon="globe" title={tShell('language')} value={LANGUAGE_NAMES[language]} />
+        <Setting to="fiat" icon="assets" title={tShell('fiat')} value={fiat.code} />
+        <Setting to="theme" icon="palette" title={tShell('theme')} value={tShell(`theme_${theme}`)} />
+        <Setting to="rise" icon="chart" title={tShell('rise')} value={tShell(`rise_${rise}`)} />
       </ListGroup>
-      <ListGroup title={say('trading')}>
-        <Setting to="asking" icon="shield" title={say('asking')} value={say(isAsking ? 'on' : 'off')} />
+      <ListGroup title={t('trading')}>
+        <Setting to="asking" icon="shield" title={t('asking')} value={t(isAsking ? 'on' : 'off')} />
       </ListGroup>
       {profile && (
-        <ListGroup title={sayFunds('payees')}>
-          <Setting to="addresses" icon="withdraw" title={sayFunds('addresses')} />
-          <Setting to="cards" icon="assets" title={sayFunds('cards')} />
+        <ListGroup title={tFunds('payees')}>
+          <Setting to="addresses" icon="withdraw" title={tFunds('addresses')} />
+          <Setting to="cards" icon="assets" title={tFunds('cards')} />
         </ListGroup>
       )}
-      <ListGroup title={say('help')}>
-        <ListRow to="/faq" lead={<Icon name="help" />} title={sayContent('faq')} />
-        <ListRow to="/contact" lead={<Icon name="mail" />} title={sayContent('contact')} />
-        <ListRow to="/about" lead={<Icon name="info" />} title={sayContent('about')} />
-        <ListRow to="/compliance" lead={<Icon name="lock" />} title={sayContent('compliance')} />
-        <ListRow to="/download" lead={<Icon name="phone" />} title={say('install')} />
-        <ListRow lead={<Icon name="clock" />} title={say('version')} end={`${VERSION} (${VERSION_CODE})`} />
+      <ListGroup title={t('help')}>
+        <ListRow to="/faq" lead={<Icon name="help" />} title={tContent('faq')} />
+        <ListRow to="/contact" lead={<Icon name="mail" />} title={tContent('contact')} />
+        <ListRow to="/about" lead={<Icon name="info" />} title={tContent('about')} />
+        <ListRow to="/compliance" lead={<Icon name="lock" />} title={tContent('compliance')} />
+        <ListRow to="/download" lead={<Icon name="phone" />} title={t('install')} />
+        <ListRow lead={<Icon name="clock" />} title={t('version')} end={`${VERSION} (${VERSION_CODE})`} />
       </ListGroup>
       {profile && (
         <Form method="post" action="/logout">
           <Button isWide>
             <Icon name="logout" />
-            {sayShell('log_out')}
+            {tShell('log_out')}
           </Button>
         </Form>
       )}
@@ -105,11 +105,11 @@ function Setting({ to, icon, title, value }: SettingProps) {
 }
 
 function Profile() {
-  const say = useWords('settings')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('settings')
+  const { t: tShell } = useTranslation('shell')
   const { profile } = useLoaderData<typeof loader>()
   if (!profile) return <Guest />
-  const number = sayShell('account_number', { id: profile.id })
+  const number = tShell('account_number', { id: profile.id })
   const name = profile.nickname || number
   return (
     <section className="panel flex items-center gap-4 p-4">
@@ -119,7 +119,7 @@ function Profile() {
         <p className="truncate text-sm text-muted">{profile.account}</p>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-muted">
           {name !== number && number}
-          <Badge tone="brand">{say('level', { level: profile.level })}</Badge>
+          <Badge tone="brand">{t('level', { level: profile.level })}</Badge>
         </p>
       </div>
     </section>
@@ -127,8 +127,8 @@ function Profile() {
 }
 
 function Guest() {
-  const say = useWords('settings')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('settings')
+  const { t: tShell } = useTranslation('shell')
   return (
     <section className="panel p-4">
       <div className="flex items-center gap-4">
@@ -136,14 +136,14 @@ function Guest() {
           <Icon name="person" className="size-7" />
         </span>
         <div className="min-w-0">
-          <p className="font-bold">{say('guest_title')}</p>
-          <p className="text-sm text-muted">{say('guest_text')}</p>
+          <p className="font-bold">{t('guest_title')}</p>
+          <p className="text-sm text-muted">{t('guest_text')}</p>
         </div>
       </div>
       <div className="mt-4 grid grid-cols-2 gap-2">
-        <ButtonLink to="/login?returnTo=%2Fsettings">{sayShell('log_in')}</ButtonLink>
+        <ButtonLink to="/login?returnTo=%2Fsettings">{tShell('log_in')}</ButtonLink>
         <ButtonLink to="/register?returnTo=%2Fsettings" variant="brand">
-          {sayShell('register')}
+          {tShell('register')}
         </ButtonLink>
       </div>
     </section>

@@ -1,11 +1,11 @@
 // The rows of one side of the book. Each is a button that puts its price into the ticket.
 
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { BookLevel, BookSide } from '../../live/book-levels'
 import { quantityField } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 
 interface BookLevelsProps {
   readonly side: BookSide
@@ -23,10 +23,10 @@ interface BookLevelsProps {
 
 /** Asks stand on their best price, bids hang from theirs; what is not there keeps its room. */
 export function BookLevels({ side, pair, levels, rows, deepest, decimals, own, onPick }: BookLevelsProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const ranks = Array.from({ length: rows }, (_, index) => (side === 'ask' ? rows - 1 - index : index))
   return (
-    <ol data-side={side} aria-label={say(`book_${side}`)}>
+    <ol data-side={side} aria-label={t(`book_${side}`)}>
       {ranks.map((rank) => {
         const level = levels[rank]
         return (
@@ -69,14 +69,14 @@ const Level = memo(LevelRow, (before, after) =>
 const LOOKS = ['pair', 'ticks', 'lots', 'sum', 'percent', 'decimals', 'ownLots', 'isBest'] as const
 
 function LevelRow({ side, pair, ticks, lots, sum, percent, decimals, ownLots, isBest, onPick }: LevelProps) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const numbers = useNumbers()
-  const sayOwn = useWords('spot')
+  const { t: tOwn } = useTranslation('spot')
   const price = numbers.price(pair, ticks)
   const even = (count: number) => numbers.readable(quantityField(pair, count), decimals, decimals)
   // The figures of the row, as one sentence for who does not see them.
-  const label = `${say('use_price', { price })}. ${numbers.quantity(pair, lots)}`
-  const mine = ownLots > 0 ? sayOwn('book_own', { quantity: numbers.quantity(pair, ownLots) }) : ''
+  const label = `${t('use_price', { price })}. ${numbers.quantity(pair, lots)}`
+  const mine = ownLots > 0 ? tOwn('book_own', { quantity: numbers.quantity(pair, ownLots) }) : ''
   return (
     <button
       type="button"

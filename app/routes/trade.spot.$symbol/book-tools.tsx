@@ -1,8 +1,8 @@
 // What of the book is shown: both sides or one, and how coarse its prices are.
 
+import { useTranslation } from 'react-i18next'
 import { useAlive } from '../../components/use-alive'
 import type { BookSide } from '../../live/book-levels'
-import { useWords } from '../../text/words'
 
 export type BookView = 'both' | BookSide
 
@@ -19,18 +19,18 @@ const VIEWS = ['both', 'bid', 'ask'] as const
 const HALVES = { both: ['bg-down', 'bg-up'], bid: ['bg-up', 'bg-up'], ask: ['bg-down', 'bg-down'] } as const
 
 export function BookTools({ view, onView, step, steps, onStep }: BookToolsProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const isAlive = useAlive()
   return (
     <div className={`flex items-center justify-between gap-1 p-1 lg:px-2 ${isAlive ? '' : 'invisible'}`}>
-      <div role="group" aria-label={say('book_view')} className="flex">
+      <div role="group" aria-label={t('book_view')} className="flex">
         {VIEWS.map((choice) => (
           <button
             key={choice}
             type="button"
             aria-pressed={choice === view}
-            aria-label={say(`book_view_${choice}`)}
-            title={say(`book_view_${choice}`)}
+            aria-label={t(`book_view_${choice}`)}
+            title={t(`book_view_${choice}`)}
             onClick={() => onView(choice)}
             className={`grid h-11 w-7 place-items-center rounded-md lg:size-8 ${choice === view ? 'bg-raised' : 'opacity-60 hover:opacity-100'}`}
           >
@@ -43,8 +43,8 @@ export function BookTools({ view, onView, step, steps, onStep }: BookToolsProps)
       </div>
       <select
         autoComplete="off"
-        aria-label={say('book_step')}
-        title={say('book_step')}
+        aria-label={t('book_step')}
+        title={t('book_step')}
         value={String(step)}
         onChange={(event) => onStep(Number(event.target.value))}
         className="bare h-11 min-w-14 rounded-md text-right text-xs lg:h-8"

@@ -1,6 +1,7 @@
 // The order book: asks above, bids below, a fixed number of rows so that a tick moves nothing.
 
 import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { SpotOrderRow } from '#party/protocol/account'
 import type { DepthRow } from '#party/protocol/market'
@@ -9,7 +10,6 @@ import { useLoaded } from '../../components/use-alive'
 import { compareDecimals } from '../../text/decimal-text'
 import { priceField, quantityField } from '../../text/money'
 import { type Numbers, useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import { BookLevels } from './book-levels'
 import { BookTools, type BookView } from './book-tools'
 import type { LastPrice } from './last-price'
@@ -34,7 +34,7 @@ const DIGITS = 7
 const loadEdges = () => import('./own-beyond')
 
 export function Book({ pair, bids, asks, indexTicks, last, openOrders, isMissing, isStale, onPick }: BookProps) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const numbers = useNumbers()
   const [view, setView] = useRemembered('cm_book_view', readView)
   const [remembered, setStep] = useRemembered(`cm_book_step:${pair.symbol}`, readStep)
@@ -76,7 +76,7 @@ export function Book({ pair, bids, asks, indexTicks, last, openOrders, isMissing
   }
   return (
     <section
-      aria-label={say('order_book')}
+      aria-label={t('order_book')}
       data-stale={isStale}
       onKeyDown={moveBetweenRows}
       className="flex flex-col text-xs"
@@ -104,10 +104,10 @@ export function Book({ pair, bids, asks, indexTicks, last, openOrders, isMissing
 
 /** Name above unit: together they do not fit a phone, nor in every language a desktop, which has room for the sum too. */
 function Heads({ pair }: { pair: Pair }) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const head = (word: 'price' | 'quantity' | 'book_sum', unit: string, className: string) => (
     <span className={className}>
-      {say(word)} <span className="block">({unit})</span>
+      {t(word)} <span className="block">({unit})</span>
     </span>
   )
   return (
@@ -140,14 +140,14 @@ interface MiddleProps {
 
 /** Last price, index and spread between the two sides. */
 function Middle({ pair, best, indexTicks, last }: MiddleProps) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const numbers = useNumbers()
   const seen = useTurn(last?.price)
   const turn = last?.turn || seen
   const spread = best.bid > 0 && best.ask > 0 ? Math.max(0, best.ask - best.bid) : null
   return (
     <dl className="flex flex-wrap items-baseline justify-between gap-x-2 border-y border-line px-2 py-1 lg:px-3">
-      <dt className="sr-only">{say('last_price')}</dt>
+      <dt className="sr-only">{t('last_price')}</dt>
       <dd
         className={`w-full text-sm font-semibold ${turn > 0 ? 'text-up-text' : turn < 0 ? 'text-down-text' : ''}`}
         data-testid="last-price"
@@ -156,11 +156,11 @@ function Middle({ pair, best, indexTicks, last }: MiddleProps) {
         {last ? numbers.decimal(last.price) : '—'}
       </dd>
       <div className="flex gap-1 text-2xs whitespace-nowrap text-muted">
-        <dt>{say('index_price')}</dt>
+        <dt>{t('index_price')}</dt>
         <dd>{indexTicks > 0 ? numbers.price(pair, indexTicks) : '—'}</dd>
       </div>
       <div className="flex gap-1 text-2xs whitespace-nowrap text-muted">
-        <dt>{say('spread')}</dt>
+        <dt>{t('spread')}</dt>
         <dd>{spread === null ? '—' : numbers.price(pair, spread)}</dd>
       </div>
     </dl>
@@ -175,10 +175,10 @@ function useTurn(price: string | undefined): number {
 }
 
 function Missing() {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   return (
     <p role="status" className="grid min-h-64 place-items-center px-3 text-center text-sm text-muted">
-      {say('book_unreachable')}
+      {t('book_unreachable')}
     </p>
   )
 }

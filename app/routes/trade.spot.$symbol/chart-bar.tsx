@@ -1,11 +1,11 @@
 // The line over the chart: fold, periods, depth, tools, full screen.
 
+import { useTranslation } from 'react-i18next'
 import { PERIODS } from '#party/protocol/quotes'
 import { useAlive } from '../../components/use-alive'
 import { Icon } from '../../components/icon'
 import { Sparkline } from '../../components/sparkline'
 import type { Direction } from '../../text/decimal-text'
-import { useWords } from '../../text/words'
 import type { ChartSettings } from './chart-settings'
 
 /** Whether it is on, and what turns it on or off. */
@@ -44,7 +44,7 @@ function FoldButton({
   closes,
   direction,
 }: Pick<ChartBarProps, 'open' | 'closes' | 'direction'>) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const isAlive = useAlive()
   return (
     <button
@@ -54,7 +54,7 @@ function FoldButton({
       className={`flex min-h-11 items-center gap-1 px-2.5 text-xs font-semibold lg:hidden ${isOpen ? 'shrink-0' : 'min-w-0 flex-1'}`}
     >
       <Icon name={isOpen ? 'up' : 'down'} className={`size-4 ${isAlive ? '' : 'invisible'}`} />
-      {say('chart')}
+      {t('chart')}
       {!isOpen && (
         <span aria-hidden="true" className="min-w-0 flex-1 pl-3">
           <Sparkline closes={closes} direction={direction} hasArea className="h-9 w-full" />
@@ -67,11 +67,11 @@ function FoldButton({
 type PeriodsProps = Pick<ChartBarProps, 'settings' | 'onChange' | 'open' | 'depth'>
 
 function Periods({ settings, onChange, open: [isOpen], depth: [isDepth, onDepth] }: PeriodsProps) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   return (
     <div
       role="group"
-      aria-label={say('period')}
+      aria-label={t('period')}
       className={`no-scrollbar flex min-w-0 overflow-x-auto px-1 goes-on max-lg:order-last max-lg:w-full max-lg:justify-between lg:flex-auto 2xl:gap-0.5 ${isOpen ? '' : 'max-lg:hidden'}`}
     >
       {PERIODS.map((period) => {
@@ -88,7 +88,7 @@ function Periods({ settings, onChange, open: [isOpen], depth: [isDepth, onDepth]
             aria-pressed={!isDepth && isChosen}
             className={tabClass(!isDepth && isChosen)}
           >
-            {say(`period_${period}`)}
+            {t(`period_${period}`)}
           </button>
         )
       })}
@@ -101,23 +101,23 @@ function ViewButtons({
   tools: [isToolsOpen, onTools],
   full: [isFull, onFull],
 }: Pick<ChartBarProps, 'depth' | 'tools' | 'full'>) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   return (
     <>
       <button
         type="button"
         aria-pressed={isDepth}
-        {...named(say('depth'))}
+        {...named(t('depth'))}
         onClick={() => onDepth(!isDepth)}
         className={tabClass(isDepth)}
       >
-        <span className="max-xl:hidden">{say('depth')}</span>
+        <span className="max-xl:hidden">{t('depth')}</span>
         <Icon name="market" className="size-4.5 xl:hidden" />
       </button>
       <button
         type="button"
         aria-expanded={isToolsOpen}
-        {...named(say('chart_tools'))}
+        {...named(t('chart_tools'))}
         onClick={() => onTools(!isToolsOpen)}
         className="grid w-11 place-items-center text-muted hover:text-ink lg:hidden"
       >
@@ -126,7 +126,7 @@ function ViewButtons({
       <button
         type="button"
         aria-pressed={isFull}
-        {...named(say(isFull ? 'full_screen_leave' : 'full_screen'))}
+        {...named(t(isFull ? 'full_screen_leave' : 'full_screen'))}
         onClick={() => onFull(!isFull)}
         className="grid w-11 place-items-center text-muted hover:text-ink lg:w-9"
       >

@@ -1,13 +1,13 @@
 // The tools of the chart: indicators, line or candles, drawings, time zone. Loaded after the chart itself.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import { Icon } from '../../components/icon'
 import { useLoaded } from '../../components/use-alive'
 import { useMenuBox } from '../../shell/use-menu-box'
 import { useSite } from '../../site/site'
 import { zoneWords } from '../../text/dates'
-import { useWords } from '../../text/words'
 import {
   type ChartSettings,
   DRAWINGS,
@@ -32,19 +32,15 @@ const ZONES = [-480, -300, 0, 60, 120, 180, 330, 420, 480, 540, 600] as const
 const TOOL = 'flex min-h-11 shrink-0 items-center gap-1 rounded-md px-2 text-xs whitespace-nowrap lg:min-h-8'
 
 export function ChartTools({ kline, pair, settings, onChange }: ChartToolsProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const { indicators, isLine } = settings
   useIndicators(kline, indicators)
   useEffect(() => kline.chart.setStyles({ candle: { type: isLine ? 'area' : 'candle_solid' } }), [kline, isLine])
 
   return (
-    <div
-      role="toolbar"
-      aria-label={say('chart_tools')}
-      className="flex flex-wrap items-center gap-x-0.5 px-1.5 lg:py-1"
-    >
+    <div role="toolbar" aria-label={t('chart_tools')} className="flex flex-wrap items-center gap-x-0.5 px-1.5 lg:py-1">
       <Toggle isOn={isLine} onFlip={() => onChange({ ...settings, isLine: !isLine })}>
-        {say('chart_line')}
+        {t('chart_line')}
       </Toggle>
       <IndicatorMenu settings={settings} onChange={onChange} />
       <DrawingTools kline={kline} symbol={pair.symbol} />
@@ -56,7 +52,7 @@ export function ChartTools({ kline, pair, settings, onChange }: ChartToolsProps)
 type PartProps = Pick<ChartToolsProps, 'settings' | 'onChange'>
 
 function IndicatorMenu({ settings, onChange }: PartProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const { indicators } = settings
   const { wiring } = useMenuBox()
   const flip = (name: IndicatorName) => {
@@ -69,11 +65,11 @@ function IndicatorMenu({ settings, onChange }: PartProps) {
   return (
     <details {...wiring} className="relative">
       <summary className={`${TOOL} list-none text-muted hover:text-ink [&::-webkit-details-marker]:hidden`}>
-        {say('indicators')}
+        {t('indicators')}
         <Icon name="down" className="size-3.5" />
       </summary>
       <fieldset className="panel absolute top-full left-0 z-20 grid w-36 p-1 shadow-float">
-        <legend className="sr-only">{say('indicators')}</legend>
+        <legend className="sr-only">{t('indicators')}</legend>
         {INDICATORS.map((name) => (
           <label
             key={name}
@@ -95,13 +91,13 @@ function IndicatorMenu({ settings, onChange }: PartProps) {
 }
 
 function DrawingTools({ kline, symbol }: { readonly kline: Kline; readonly symbol: string }) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const drawings = useDrawings(kline, symbol)
   return (
     <>
       <select
         autoComplete="off"
-        aria-label={say('draw')}
+        aria-label={t('draw')}
         value=""
         onChange={(event) => {
           const name = DRAWINGS.find((tool) => tool === event.target.value)
@@ -109,18 +105,18 @@ function DrawingTools({ kline, symbol }: { readonly kline: Kline; readonly symbo
         }}
         className={`bare ${TOOL} pr-5! text-muted`}
       >
-        <option value="">{say('draw')}</option>
+        <option value="">{t('draw')}</option>
         {DRAWINGS.map((name) => (
           <option key={name} value={name}>
-            {say(`draw_${name}`)}
+            {t(`draw_${name}`)}
           </option>
         ))}
       </select>
       {drawings.isSelected && (
         <button
           type="button"
-          aria-label={say('draw_remove')}
-          title={say('draw_remove')}
+          aria-label={t('draw_remove')}
+          title={t('draw_remove')}
           onClick={drawings.removeSelected}
           className={`${TOOL} text-muted hover:text-ink`}
         >
@@ -129,7 +125,7 @@ function DrawingTools({ kline, symbol }: { readonly kline: Kline; readonly symbo
       )}
       {drawings.hasAny && (
         <button type="button" onClick={drawings.removeAll} className={`${TOOL} text-muted hover:text-ink`}>
-          {say('draw_remove_all')}
+          {t('draw_remove_all')}
         </button>
       )}
     </>
@@ -137,20 +133,20 @@ function DrawingTools({ kline, symbol }: { readonly kline: Kline; readonly symbo
 }
 
 function ZoneSelect({ settings, onChange }: PartProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const { offset } = useSite()
   const { zone } = settings
   return (
     <select
       autoComplete="off"
-      aria-label={say('zone')}
+      aria-label={t('zone')}
       value={zone === null ? '' : String(zone)}
       onChange={(event) =>
         onChange({ ...settings, zone: event.target.value === '' ? null : Number(event.target.value) })
       }
       className={`bare ${TOOL} ml-auto max-w-40 pr-5! text-muted`}
     >
-      <option value="">{say('zone_own', { zone: zoneWords(offset) })}</option>
+      <option value="">{t('zone_own', { zone: zoneWords(offset) })}</option>
       {ZONES.map((minutes) => (
         <option key={minutes} value={minutes}>
           {zoneWords(minutes)}

@@ -2,6 +2,7 @@
 // folded to that line until it is wanted, and nothing of the library is loaded while it is.
 
 import { type CSSProperties, type RefObject, memo, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import type { DepthRow } from '#party/protocol/market'
@@ -10,7 +11,6 @@ import { Sparkline } from '../../components/sparkline'
 import { useLoaded } from '../../components/use-alive'
 import type { Direction } from '../../text/decimal-text'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import { ChartBar } from './chart-bar'
 import { hasOwnTools, panesOf, readChartSettings } from './chart-settings'
 import { useRemembered } from './remembered'
@@ -41,7 +41,7 @@ const loadFullScreen = () => import('./full-screen')
 /** Drawn again only for a price or an order: the book beside it changes ten times a second. */
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const { pair, closes, direction, price, at, depth, openOrders, fills, isOpen, onOpen, onDepth } = props
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const isWide = useIsWide()
   const { offset } = useSite()
   const [settings, change] = useRemembered('cm_chart', readChartSettings)
@@ -65,7 +65,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   useOwnMarks(kline, { pair, openOrders, fills })
   useFullScreen(section, isFull, () => setFull(false))
 
-  const label = say('chart_label', { pair: `${pair.base.code}/${pair.quote.code}` })
+  const label = t('chart_label', { pair: `${pair.base.code}/${pair.quote.code}` })
   return (
     <section
       ref={section}
@@ -107,7 +107,7 @@ interface PictureProps extends Pick<ChartPanelProps, 'pair' | 'closes' | 'direct
 
 /** What the library draws, the line that stands for it until then, or the hills of the book. */
 function Picture({ pair, closes, direction, depth, box, label, isDrawn, hasFailed }: PictureProps) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const hills = useLoaded(loadDepth, depth !== null)
   return (
     <>
@@ -125,7 +125,7 @@ function Picture({ pair, closes, direction, depth, box, label, isDrawn, hasFaile
       />
       {hasFailed && !depth && (
         <p role="status" className="absolute inset-x-0 top-1/2 z-10 px-3 text-center text-sm text-muted">
-          <span className="rounded-sm bg-surface px-2 py-1">{say('chart_failed')}</span>
+          <span className="rounded-sm bg-surface px-2 py-1">{t('chart_failed')}</span>
         </p>
       )}
       {depth && hills && <hills.DepthChart pair={pair} bids={depth.bids} asks={depth.asks} />}
@@ -138,7 +138,7 @@ function useOwnMarks(
   kline: Kline | null,
   { pair, openOrders, fills }: Pick<ChartPanelProps, 'pair' | 'openOrders' | 'fills'>,
 ) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const numbers = useNumbers()
   const own = useLoaded(loadOwn, kline !== null && openOrders.length + fills.length > 0)
   useEffect(() => {
@@ -148,7 +148,7 @@ function useOwnMarks(
         pair,
         openOrders,
         fills,
-        sideWords: { buy: say('buy'), sell: say('sell') },
+        sideWords: { buy: t('buy'), sell: t('sell') },
       })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- words change with the page's language, which loads the page anew
   }, [kline, own, pair, openOrders, fills])

@@ -1,6 +1,7 @@
 // The question before an order: everything that it says, and a way not to be asked again. Loaded when it is first asked.
 
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import { Button } from '../../components/button'
 import { FiatText } from '../../components/fiat'
@@ -8,7 +9,6 @@ import { Sheet } from '../../components/sheet'
 import { plainDecimal } from '../../forms/decimal-field'
 import { type TicketFields, type TicketReading, isSizedInQuote } from '../../forms/spot'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import { useWorth } from './pair-quotes'
 import { summaryRows } from './ticket-summary'
 
@@ -25,9 +25,9 @@ const termsOf = ({ timeInForce, isPostOnly }: TicketFields, postOnly: string): s
   [timeInForce.toUpperCase(), ...(isPostOnly ? [postOnly] : [])].join(' · ')
 
 export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: ConfirmOrderProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const numbers = useNumbers()
-  const sayUi = useWords('ui')
+  const { t: tUi } = useTranslation('ui')
   const [isDone, setDone] = useState(false)
   const { side, kind, price } = fields
   const { summary, outlook } = reading
@@ -40,10 +40,10 @@ export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: Confir
     : `${summary ? numbers.quantity(pair, summary.ordered) : fields.quantity} ${pair.base.code}`
   const rows = [
     { word: 'pair', text: `${pair.base.code}/${pair.quote.code}` },
-    { word: 'side', text: `${say(side)} · ${say(kind)}` },
-    { word: 'price', text: kind === 'limit' ? `${written(price)} ${pair.quote.code}` : say('market_price') },
+    { word: 'side', text: `${t(side)} · ${t(kind)}` },
+    { word: 'price', text: kind === 'limit' ? `${written(price)} ${pair.quote.code}` : t('market_price') },
     { word: isSizedInQuote(fields) ? 'amount' : 'quantity', text: size },
-    ...(kind === 'limit' ? [{ word: 'time_in_force', text: termsOf(fields, say('post_only')) } as const] : []),
+    ...(kind === 'limit' ? [{ word: 'time_in_force', text: termsOf(fields, t('post_only')) } as const] : []),
     {
       word: 'total_estimate',
       text: total === undefined ? null : `${numbers.brief(pair.quote, total)} ${pair.quote.code}`,
@@ -54,14 +54,14 @@ export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: Confir
     <Sheet
       isOpen={isOpen}
       onClose={() => onAnswer(false, true)}
-      title={say('confirm_title')}
+      title={t('confirm_title')}
       size="sm"
       foot={
         <div className="grid grid-cols-2 gap-3">
-          <Button onClick={() => onAnswer(false, true)}>{sayUi('cancel')}</Button>
+          <Button onClick={() => onAnswer(false, true)}>{tUi('cancel')}</Button>
           {/* Whoever orders by keyboard goes on by keyboard. */}
           <Button autoFocus variant={side} onClick={() => onAnswer(true, !isDone)}>
-            {say(`place_${side}`, { asset: pair.base.code })}
+            {t(`place_${side}`, { asset: pair.base.code })}
           </Button>
         </div>
       }
@@ -69,7 +69,7 @@ export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: Confir
       <dl className="grid gap-2 text-sm">
         {rows.map(({ word, text }) => (
           <div key={word} className="flex justify-between gap-3">
-            <dt className="text-muted">{say(word)}</dt>
+            <dt className="text-muted">{t(word)}</dt>
             <dd className="text-right">
               {text ?? '—'}
               {word === 'total_estimate' && total && (
@@ -79,7 +79,7 @@ export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: Confir
           </div>
         ))}
       </dl>
-      {outlook && <p className="mt-3 text-sm text-bad-text">{say(`outlook_${outlook}`)}</p>}
+      {outlook && <p className="mt-3 text-sm text-bad-text">{t(`outlook_${outlook}`)}</p>}
       <label className="mt-3 flex min-h-11 items-center gap-2 text-sm">
         <input
           type="checkbox"
@@ -87,7 +87,7 @@ export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: Confir
           onChange={(event) => setDone(event.target.checked)}
           className="size-4.5 shrink-0 accent-selected"
         />
-        {say('confirm_never')}
+        {t('confirm_never')}
       </label>
     </Sheet>
   )

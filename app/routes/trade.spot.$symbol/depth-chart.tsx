@@ -2,11 +2,11 @@
 // Prices and lots become pixels here, so floats are in place.
 
 import { type PointerEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { DepthRow } from '#party/protocol/market'
 import { type BookSide, gatherLevels } from '../../live/book-levels'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import { type DepthPoint, depthHills, hillPath, pointAt } from './depth-hills'
 
 interface DepthChartProps {
@@ -21,11 +21,11 @@ const LOOKS: Readonly<Record<BookSide, string>> = {
 }
 
 export function DepthChart({ pair, bids, asks }: DepthChartProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const numbers = useNumbers()
   const [pointed, setPointed] = useState<number | null>(null)
   const hills = depthHills(gatherLevels(bids, 'bid', 1), gatherLevels(asks, 'ask', 1))
-  if (!hills) return <p className="grid size-full place-items-center text-sm text-muted">{say('depth_empty')}</p>
+  if (!hills) return <p className="grid size-full place-items-center text-sm text-muted">{t('depth_empty')}</p>
   const point = pointed === null ? null : pointAt(hills, pointed)
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -42,7 +42,7 @@ export function DepthChart({ pair, bids, asks }: DepthChartProps) {
     >
       <svg
         role="img"
-        aria-label={say('depth_label', { bids: deepest('bid'), asks: deepest('ask'), asset: pair.base.code })}
+        aria-label={t('depth_label', { bids: deepest('bid'), asks: deepest('ask'), asset: pair.base.code })}
         viewBox="0 0 1000 1000"
         preserveAspectRatio="none"
         className="size-full pt-8 pb-6"

@@ -2,12 +2,12 @@
 // said at the ticket. Loaded with the first fill.
 
 import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { SpotFillRow } from '#party/protocol/account'
 import { toast } from '../../components/toast'
 import { fillsSince, newestName } from '../../live/account-state'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 
 const SHOWN_MAX = 3
 
@@ -18,7 +18,7 @@ interface FillToastsProps {
 }
 
 export function FillToasts({ pair, fills }: FillToastsProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const numbers = useNumbers()
   const seen = useRef<string | null>(null)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function FillToasts({ pair, fills }: FillToastsProps) {
     seen.current = newestName(fills)
     for (const fill of news.slice(0, SHOWN_MAX).reverse()) {
       const [quantity, price] = [numbers.quantity(pair, fill.lots), numbers.price(pair, fill.ticks)]
-      toast(say('live_fill', { side: say(fill.side), quantity, asset: pair.base.code, price }), { tone: 'good' })
+      toast(t('live_fill', { side: t(fill.side), quantity, asset: pair.base.code, price }), { tone: 'good' })
     }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- words and pair stay while the page does
   }, [fills])

@@ -1,17 +1,17 @@
 // React's end of the keys, and the button that opens their list.
 
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Icon } from '../../components/icon'
 import { useLoaded } from '../../components/use-alive'
 import type { TicketFields } from '../../forms/spot'
-import { useWords } from '../../text/words'
 import { listenToShortcuts } from './shortcuts'
 
 const loadHelp = () => import('./shortcut-help')
 
 /** `onPick` is the same function in every drawing. */
 export function Keys({ onPick }: { readonly onPick: (part: Partial<TicketFields>) => void }) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const [isOpen, setOpen] = useState(false)
   const help = useLoaded(loadHelp, isOpen)
   useEffect(() => listenToShortcuts({ pick: onPick, help: () => setOpen(true) }), [onPick])
@@ -19,8 +19,8 @@ export function Keys({ onPick }: { readonly onPick: (part: Partial<TicketFields>
     <>
       <button
         type="button"
-        aria-label={say('shortcuts')}
-        title={say('shortcuts')}
+        aria-label={t('shortcuts')}
+        title={t('shortcuts')}
         onClick={() => setOpen(true)}
         className="hidden size-9 place-items-center rounded-lg text-muted hover:bg-raised hover:text-ink lg:grid"
       >

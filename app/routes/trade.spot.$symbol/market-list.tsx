@@ -3,6 +3,7 @@
 
 import { Link } from '@remix-run/react'
 import { memo, useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { WatchRow } from '#party/protocol/watchlist'
 import type { Quote } from '#party/protocol/quotes'
 import { useAlive } from '../../components/use-alive'
@@ -12,7 +13,6 @@ import { Icon } from '../../components/icon'
 import { WatchStar } from '../../components/watch-star'
 import { type ListedPair, matchesPair } from '../../text/listed-pair'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 
 export interface MarketListProps {
   readonly symbol: string
@@ -28,7 +28,7 @@ export interface MarketListProps {
 /** Drawn again only for another quote: the book beside it changes ten times a second. */
 export const MarketList = memo(function MarketList(props: MarketListProps) {
   const { symbol, pairs, quotes, watches, commandId, search } = props
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const [text, setText] = useState('')
   const [isStarredOnly, setStarredOnly] = useState(false)
   const isAlive = useAlive()
@@ -47,8 +47,8 @@ export const MarketList = memo(function MarketList(props: MarketListProps) {
             type="search"
             value={text}
             onChange={(event) => setText(event.target.value)}
-            aria-label={say('search')}
-            placeholder={say('search')}
+            aria-label={t('search')}
+            placeholder={t('search')}
             className="field min-h-11 py-1 pr-2 pl-8 text-sm lg:min-h-9"
           />
         </div>
@@ -56,7 +56,7 @@ export const MarketList = memo(function MarketList(props: MarketListProps) {
           <button
             type="button"
             aria-pressed={isStarredOnly}
-            aria-label={say('watched_pairs')}
+            aria-label={t('watched_pairs')}
             onClick={() => setStarredOnly(!isStarredOnly)}
             className={`grid w-11 shrink-0 place-items-center rounded-lg lg:w-9 ${isStarredOnly ? 'bg-raised text-brand-text' : 'text-muted'}`}
           >
@@ -64,7 +64,7 @@ export const MarketList = memo(function MarketList(props: MarketListProps) {
           </button>
         )}
       </div>
-      <ul aria-label={say('title')}>
+      <ul aria-label={t('title')}>
         {shown.map((pair) => (
           <li key={pair.symbol} className="flex items-center hover:bg-raised has-aria-[current]:bg-raised">
             {watches && (
@@ -82,7 +82,7 @@ export const MarketList = memo(function MarketList(props: MarketListProps) {
       </ul>
       {shown.length === 0 && (
         <p className="px-3 py-6 text-center text-xs text-muted">
-          {isStarredOnly && wanted.trim() === '' ? say('watch_empty') : say('no_match', { text })}
+          {isStarredOnly && wanted.trim() === '' ? t('watch_empty') : t('no_match', { text })}
         </p>
       )}
     </>

@@ -1,9 +1,9 @@
 // At the outer edge of a side of the book: one's own orders beyond its rows. Loaded when there are orders.
 
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { BookSide } from '../../live/book-levels'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 
 interface OwnBeyondProps {
   readonly pair: Pair
@@ -16,7 +16,7 @@ interface OwnBeyondProps {
 
 /** The line is there while there are orders on this side, so that a tick moves nothing. */
 export function OwnBeyond({ pair, side, own, last }: OwnBeyondProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const numbers = useNumbers()
   const beyond = ownBeyond(own, side, last)
   const price = beyond ? numbers.price(pair, beyond.ticks) : ''
@@ -24,9 +24,9 @@ export function OwnBeyond({ pair, side, own, last }: OwnBeyondProps) {
   return (
     <p data-beyond={side} className="h-4 px-2 text-2xs leading-4 text-selected-text lg:px-3">
       {beyond && (
-        <span title={say('book_own_beyond', { price })}>
+        <span title={t('book_own_beyond', { price })}>
           <span aria-hidden="true">{words}</span>
-          <span className="sr-only">{say('book_own_beyond', { price })}</span>
+          <span className="sr-only">{t('book_own_beyond', { price })}</span>
         </span>
       )}
     </p>

@@ -3,6 +3,7 @@
 
 import { useSearchParams } from '@remix-run/react'
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Asset, Pair } from '#domain/catalogue'
 import { Empty } from '../../components/empty'
 import { AmendOrder } from '../../components/amend-order'
@@ -12,7 +13,6 @@ import { useSite } from '../../site/site'
 import { Tabs } from '../../components/tabs'
 import { useKeptFocus } from '../../components/form-focus'
 import type { OrderAnswer } from '../../forms/order-answer'
-import { useWords } from '../../text/words'
 import { SpotBalances } from './spot-balances'
 import type { Own } from './use-own'
 
@@ -31,7 +31,7 @@ type Tab = (typeof TABS)[number]
 
 /** Drawn again only for news of the account: the book beside it changes ten times a second. */
 export const OwnOrders = memo(function OwnOrders({ pair, own, assets, commandId, drawnAnswer }: OwnOrdersProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const [search] = useSearchParams()
   const tab: Tab = TABS.find((name) => name === search.get('list')) ?? 'open_orders'
   const action = `/trade/spot/${pair.symbol}`
@@ -45,14 +45,14 @@ export const OwnOrders = memo(function OwnOrders({ pair, own, assets, commandId,
     return `?${next.toString()}`
   }
   return (
-    <section ref={box} tabIndex={-1} aria-label={say('orders_title')} className="h-full outline-none">
+    <section ref={box} tabIndex={-1} aria-label={t('orders_title')} className="h-full outline-none">
       <div className="flex flex-wrap items-center justify-end lg:border-b lg:border-line">
         <Tabs
-          label={say('orders_title')}
+          label={t('orders_title')}
           className="-mb-px max-lg:w-full max-lg:[&_ul]:justify-between max-lg:[&_ul]:gap-2 max-lg:[&_ul]:px-3 lg:flex-1 lg:[&_ul]:border-transparent"
           tabs={TABS.map((name) => ({
             to: to({ list: name }),
-            words: say(name),
+            words: t(name),
             isSelected: name === tab,
             ...(name === 'open_orders' && openCount > 0 && { count: openCount }),
           }))}
@@ -75,7 +75,7 @@ export const OwnOrders = memo(function OwnOrders({ pair, own, assets, commandId,
           closeTo={to({})}
         />
       ) : (
-        <Empty icon="orders">{say('guest_orders')}</Empty>
+        <Empty icon="orders">{t('guest_orders')}</Empty>
       )}
     </section>
   )
@@ -90,7 +90,7 @@ interface ListProps extends Pick<OwnOrdersProps, 'pair' | 'assets'> {
 }
 
 function List({ tab, pair, own, assets, forms, amendTo, closeTo }: ListProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const { language } = useSite()
   const [search] = useSearchParams()
   const pairs = new Map([[pair.symbol, pair]])
@@ -120,5 +120,5 @@ function List({ tab, pair, own, assets, forms, amendTo, closeTo }: ListProps) {
     )
   }
   const nothing = { open_orders: 'no_open_orders', order_history: 'no_history', fills: 'no_fills' } as const
-  return <Empty icon="orders">{say(nothing[tab])}</Empty>
+  return <Empty icon="orders">{t(nothing[tab])}</Empty>
 }

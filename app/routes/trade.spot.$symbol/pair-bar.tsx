@@ -1,5 +1,6 @@
 // The head of the terminal: which pair, its price and its last day, and the way to another pair.
 
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { Quote } from '#party/protocol/quotes'
 import { Change } from '../../components/change'
@@ -10,7 +11,6 @@ import { LinkBadge } from '../../components/link-badge'
 import { Ticking } from '../../components/ticking'
 import type { LinkState } from '../../live/channel'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import { useWorth } from './pair-quotes'
 import { MarketList, type MarketListProps } from './market-list'
 
@@ -24,7 +24,7 @@ interface PairBarProps {
 }
 
 export function PairBar({ pair, link, isStale, markets, children }: PairBarProps) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const numbers = useNumbers()
   const quote = markets.quotes.get(pair.symbol)
   return (
@@ -38,9 +38,9 @@ export function PairBar({ pair, link, isStale, markets, children }: PairBarProps
         <>
           <Price pair={pair} quote={quote} isStale={isStale} />
           <dl className="flex w-full flex-wrap justify-between gap-x-3 text-xs lg:w-auto lg:gap-x-6">
-            <Fact label={say('high_24h')}>{numbers.decimal(quote.high)}</Fact>
-            <Fact label={say('low_24h')}>{numbers.decimal(quote.low)}</Fact>
-            <Fact label={say('volume_24h')}>
+            <Fact label={t('high_24h')}>{numbers.decimal(quote.high)}</Fact>
+            <Fact label={t('low_24h')}>{numbers.decimal(quote.low)}</Fact>
+            <Fact label={t('volume_24h')}>
               {numbers.compact(quote.volume)} {pair.base.code}
             </Fact>
           </dl>
@@ -51,7 +51,7 @@ export function PairBar({ pair, link, isStale, markets, children }: PairBarProps
 }
 
 function Price({ pair, quote, isStale }: { pair: Pair; quote: Quote; isStale: boolean }) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const numbers = useNumbers()
   const worth = useWorth()
   return (
@@ -63,7 +63,7 @@ function Price({ pair, quote, isStale }: { pair: Pair; quote: Quote; isStale: bo
       <FiatText usdt={worth.ofPrice(pair.quote.code, quote.price)} as="price" />
       {isStale && (
         <span className="rounded-sm bg-raised px-1.5 text-xs text-muted" data-testid="stale">
-          {say('price_stale')}
+          {t('price_stale')}
         </span>
       )}
     </div>
@@ -82,7 +82,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 /** A disclosure of the platform: opens without scripts, closes by choosing. On a phone it is a sheet, and what darkens the page belongs
  *  to the summary, so that a press beside the sheet closes it. A desktop has the list beside the chart as well. */
 function PairPicker({ pair, markets }: { pair: Pair; markets: MarketListProps }) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   return (
     <details
       key={pair.symbol}
@@ -96,7 +96,7 @@ function PairPicker({ pair, markets }: { pair: Pair; markets: MarketListProps })
         <h1 className="text-lg font-bold">
           {pair.base.code}/{pair.quote.code}
         </h1>
-        <span className="sr-only">{say('choose_pair')}</span>
+        <span className="sr-only">{t('choose_pair')}</span>
         <Icon name="down" className="size-4 text-muted transition group-open:rotate-180" />
       </summary>
       <div className="panel overflow-y-auto overscroll-contain shadow-float max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:h-[70dvh] max-lg:rounded-b-none max-lg:pb-[env(safe-area-inset-bottom)] lg:absolute lg:top-full lg:left-0 lg:max-h-[60dvh] lg:w-80">

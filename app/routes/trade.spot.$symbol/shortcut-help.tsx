@@ -1,25 +1,25 @@
 // The list of keys, loaded when it is asked for.
 
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../components/sheet'
 import { Switch } from '../../components/switch'
 import { areSingleKeysOn, turnSingleKeys } from '../../shell/keys'
-import { useWords } from '../../text/words'
 import { SHORTCUTS } from './shortcuts'
 
 export function ShortcutHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const say = useWords('spot')
-  const sayShell = useWords('shell')
+  const { t } = useTranslation('spot')
+  const { t: tShell } = useTranslation('shell')
   const [areOn] = useState(areSingleKeysOn)
   const rows = [
-    ...SHORTCUTS.map(({ key, name }) => ({ keys: key.toUpperCase(), words: say(`key_${name}`) })),
-    { keys: '↑ ↓', words: say('key_tick') },
-    { keys: 'Shift ↑ ↓', words: say('key_ten_ticks') },
-    { keys: 'Esc', words: say('key_leave') },
-    { keys: 'Ctrl K', words: sayShell('keys_search') },
+    ...SHORTCUTS.map(({ key, name }) => ({ keys: key.toUpperCase(), words: t(`key_${name}`) })),
+    { keys: '↑ ↓', words: t('key_tick') },
+    { keys: 'Shift ↑ ↓', words: t('key_ten_ticks') },
+    { keys: 'Esc', words: t('key_leave') },
+    { keys: 'Ctrl K', words: tShell('keys_search') },
   ]
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={say('shortcuts')} size="sm">
+    <Sheet isOpen={isOpen} onClose={onClose} title={t('shortcuts')} size="sm">
       <dl className="grid gap-1 pb-3 text-sm">
         {rows.map(({ keys, words }) => (
           <div key={keys} className="flex min-h-9 items-center justify-between gap-4">
@@ -32,7 +32,7 @@ export function ShortcutHelp({ isOpen, onClose }: { readonly isOpen: boolean; re
       </dl>
       <Switch
         name="single-keys"
-        label={sayShell('keys_single')}
+        label={tShell('keys_single')}
         defaultChecked={areOn}
         onChange={(event) => turnSingleKeys(event.target.checked ? 'on' : 'off')}
       />

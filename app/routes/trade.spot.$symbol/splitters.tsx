@@ -2,7 +2,7 @@
 // five tracks of one grid need four handlers, where a library brings ten kilobytes.
 
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { useWords } from '../../text/words'
+import { useTranslation } from 'react-i18next'
 import {
   DEFAULT_TERMINAL_LAYOUT,
   type TerminalLayout,
@@ -28,7 +28,7 @@ const KEY_STEP = 16
 export const Splitters = (props: SplittersProps) => LINES.map((line) => <Splitter key={line.of} {...line} {...props} />)
 
 function Splitter({ of, sign, layout, onChange }: SplittersProps & (typeof LINES)[number]) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const drag = useRef<{ readonly from: number; readonly size: number } | null>(null)
   const isVertical = of !== 'upper'
   const { min, max } = PANEL_BOUNDS[of]
@@ -61,7 +61,7 @@ function Splitter({ of, sign, layout, onChange }: SplittersProps & (typeof LINES
       tabIndex={0}
       data-of={of}
       aria-orientation={isVertical ? 'vertical' : 'horizontal'}
-      aria-label={say(`resize_${of}`)}
+      aria-label={t(`resize_${of}`)}
       aria-valuenow={layout[of]}
       aria-valuemin={min}
       aria-valuemax={max}

@@ -1,5 +1,6 @@
 // What the spot wallet holds: free, in orders, both, and what that is worth. As far as one trades with it; the books have the last unit.
 
+import { useTranslation } from 'react-i18next'
 import type { Asset, Pair } from '#domain/catalogue'
 import { type Amount, add, decodeAmount } from '#domain/money/amount'
 import type { BalanceRow } from '#party/protocol/account'
@@ -10,7 +11,6 @@ import { Empty } from '../../components/empty'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import { useWorth } from './pair-quotes'
 
 type HeldAsset = Pick<Asset, 'id' | 'code' | 'scale' | 'logo'>
@@ -27,8 +27,8 @@ interface SpotBalancesProps {
 }
 
 export function SpotBalances({ pair, balances, assets }: SpotBalancesProps) {
-  const say = useWords('spot')
-  const sayWallet = useWords('wallet')
+  const { t } = useTranslation('spot')
+  const { t: tWallet } = useTranslation('wallet')
   const numbers = useNumbers()
   const worth = useWorth()
   const written = (asset: HeldAsset, value: Amount) => numbers.traded(pair, asset, value)
@@ -40,15 +40,15 @@ export function SpotBalances({ pair, balances, assets }: SpotBalancesProps) {
   })
   if (rows.length === 0) {
     return (
-      <Empty icon="assets" action={<ButtonLink to="/assets/transfer">{say('transfer')}</ButtonLink>}>
-        {say('no_balances')}
+      <Empty icon="assets" action={<ButtonLink to="/assets/transfer">{t('transfer')}</ButtonLink>}>
+        {t('no_balances')}
       </Empty>
     )
   }
   const columns: readonly Column<Row>[] = [
     {
       key: 'asset',
-      head: say('asset'),
+      head: t('asset'),
       isTitle: true,
       cell: ({ asset }) => (
         <span className="flex items-center gap-2">
@@ -59,25 +59,25 @@ export function SpotBalances({ pair, balances, assets }: SpotBalancesProps) {
     },
     {
       key: 'available',
-      head: say('available'),
+      head: t('available'),
       isNumber: true,
       cell: ({ asset, balance }) => <Hideable>{written(asset, decodeAmount(balance.available))}</Hideable>,
     },
     {
       key: 'held',
-      head: say('in_orders'),
+      head: t('in_orders'),
       isNumber: true,
       cell: ({ asset, balance }) => <Hideable>{written(asset, decodeAmount(balance.held))}</Hideable>,
     },
     {
       key: 'total',
-      head: say('total'),
+      head: t('total'),
       isNumber: true,
       cell: ({ asset, total }) => <Hideable>{written(asset, total)}</Hideable>,
     },
     {
       key: 'value',
-      head: sayWallet('value'),
+      head: tWallet('value'),
       isNumber: true,
       isAside: true,
       cell: ({ asset, total }) => (
@@ -87,5 +87,5 @@ export function SpotBalances({ pair, balances, assets }: SpotBalancesProps) {
       ),
     },
   ]
-  return <DataTable caption={say('balances')} columns={columns} rows={rows} keyOf={({ asset }) => asset.code} />
+  return <DataTable caption={t('balances')} columns={columns} rows={rows} keyOf={({ asset }) => asset.code} />
 }

@@ -1,11 +1,11 @@
 // The public trades of a pair, newest first. The taker's side is said by colour and by an arrow.
 
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { TapeTrade } from '#party/protocol/market'
 import { Moment } from '../../components/moment'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 
 /** A phone shows fewer: they stand under everything else. */
 const ROWS = 40
@@ -23,25 +23,25 @@ interface TapeProps {
 
 /** Drawn again only for another trade: the book beside it changes ten times a second. */
 export const Tape = memo(function Tape({ pair, trades, isStale }: TapeProps) {
-  const say = useWords('market')
+  const { t } = useTranslation('market')
   const numbers = useNumbers()
-  const saySpot = useWords('spot')
+  const { t: tSpot } = useTranslation('spot')
   return (
-    <section aria-label={say('recent_trades')} data-stale={isStale} className="text-xs">
-      <h2 className="sticky top-0 bg-surface px-3 pt-2.5 pb-1.5 text-sm font-semibold">{say('recent_trades')}</h2>
-      <table aria-label={say('recent_trades')} className="w-full lg:text-2xs 2xl:text-xs">
+    <section aria-label={t('recent_trades')} data-stale={isStale} className="text-xs">
+      <h2 className="sticky top-0 bg-surface px-3 pt-2.5 pb-1.5 text-sm font-semibold">{t('recent_trades')}</h2>
+      <table aria-label={t('recent_trades')} className="w-full lg:text-2xs 2xl:text-xs">
         <thead>
           <tr className="text-2xs text-muted">
             <th scope="col" className="pr-1 pb-1 pl-3 text-left lg:pl-2 font-normal">
-              <span className={WIDE_ONLY}>{say('price_in', { asset: pair.quote.code })}</span>
-              <span className={NARROW_ONLY}>{saySpot('price')}</span>
+              <span className={WIDE_ONLY}>{t('price_in', { asset: pair.quote.code })}</span>
+              <span className={NARROW_ONLY}>{tSpot('price')}</span>
             </th>
             <th scope="col" className="pb-1 text-right font-normal">
-              <span className={WIDE_ONLY}>{say('quantity_in', { asset: pair.base.code })}</span>
-              <span className={NARROW_ONLY}>{saySpot('quantity')}</span>
+              <span className={WIDE_ONLY}>{t('quantity_in', { asset: pair.base.code })}</span>
+              <span className={NARROW_ONLY}>{tSpot('quantity')}</span>
             </th>
             <th scope="col" className="pr-3 pb-1 pl-2 text-right lg:pr-2 font-normal">
-              {say('time')}
+              {t('time')}
             </th>
           </tr>
         </thead>
@@ -52,7 +52,7 @@ export const Tape = memo(function Tape({ pair, trades, isStale }: TapeProps) {
                 className={`pl-3 whitespace-nowrap lg:pl-2 ${trade.side === 'buy' ? 'text-up-text' : 'text-down-text'}`}
               >
                 <span aria-hidden="true">{trade.side === 'buy' ? '▲' : '▼'}</span>
-                <span className="sr-only">{saySpot(trade.side)}</span> {numbers.price(pair, trade.ticks)}
+                <span className="sr-only">{tSpot(trade.side)}</span> {numbers.price(pair, trade.ticks)}
               </td>
               <td className="text-stale text-right">{numbers.quantity(pair, trade.lots)}</td>
               <td className="pr-3 pl-2 text-right text-muted lg:pr-2">
@@ -62,7 +62,7 @@ export const Tape = memo(function Tape({ pair, trades, isStale }: TapeProps) {
           ))}
         </tbody>
       </table>
-      {trades.length === 0 && <p className="px-3 py-6 text-center text-muted">{say('no_trades')}</p>}
+      {trades.length === 0 && <p className="px-3 py-6 text-center text-muted">{t('no_trades')}</p>}
     </section>
   )
 })

@@ -2,13 +2,14 @@
 
 import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import { toast } from '../../components/toast'
 import type { OrderAnswer } from '../../forms/order-answer'
 import type { TicketFields } from '../../forms/spot'
 import { fieldOfRefusal } from '../../forms/spot-submission'
 import { useNumbers } from '../../text/numbers'
-import { useRefusalWords, useWords } from '../../text/words'
+import { useRefusalWords } from '../../text/words'
 
 interface Message {
   readonly text: string
@@ -19,14 +20,14 @@ interface Message {
 
 /** What an answer to the ticket comes to in words; null for nothing, or what stands beside a field. */
 function useMessage(pair: Pair, fields: TicketFields): (answer: OrderAnswer | undefined) => Message | null {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const numbers = useNumbers()
-  const sayShell = useWords('shell')
+  const { t: tShell } = useTranslation('shell')
   const refusalWords = useRefusalWords()
   return (answer) => {
     if (answer?.intent !== 'place') return null
     const { order, problem, isUnanswered } = answer
-    if (isUnanswered) return { text: sayShell('unanswered'), isGood: false }
+    if (isUnanswered) return { text: tShell('unanswered'), isGood: false }
     if (problem) {
       if (fieldOfRefusal(problem.code, fields) !== 'form') return null
       return { text: problem.text, isGood: false, isFrozen: problem.code === 'trading_frozen' }
@@ -35,15 +36,13 @@ function useMessage(pair: Pair, fields: TicketFields): (answer: OrderAnswer | un
     const price = numbers.averagePrice(pair, order)
     if (price !== null) {
       const facts = { quantity: numbers.quantity(pair, order.lotsFilled), asset: pair.base.code, price }
-      return { text: say('placed_filled', facts), isGood: true }
+      return { text: t('placed_filled', facts), isGood: true }
     }
     if (order.state === 'open' || order.state === 'pending') {
-      return { text: say('placed_open', { order: order.orderNo }), isGood: true }
+      return { text: t('placed_open', { order: order.orderNo }), isGood: true }
     }
     // The market took it and ended it at once: with a reason, or because there was nothing to trade against.
-    const text = order.refusal
-      ? refusalWords({ code: order.refusal, facts: order.refusalFacts })
-      : say('placed_unfilled')
+    const text = order.refusal ? refusalWords({ code: order.refusal, facts: order.refusalFacts }) : t('placed_unfilled')
     return { text, isGood: false }
   }
 }
@@ -61,7 +60,7 @@ interface TicketAnswerProps {
 
 export function TicketAnswer({ pair, fields, answer, heard, children }: TicketAnswerProps) {
   const messageOf = useMessage(pair, fields)
-  const sayContent = useWords('content')
+  const { t: tContent } = useTranslation('content')
   useEffect(() => {
     const message = messageOf(heard)
     if (message?.isGood) toast(message.text, { tone: 'good' })
@@ -76,7 +75,7 @@ export function TicketAnswer({ pair, fields, answer, heard, children }: TicketAn
           {message.text}{' '}
           {message.isFrozen && (
             <Link to="/contact" className="underline">
-              {sayContent('contact')}
+              {tContent('contact')}
             </Link>
           )}
         </p>

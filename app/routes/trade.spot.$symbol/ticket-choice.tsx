@@ -2,8 +2,8 @@
 
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type TicketFields, isSizedInQuote } from '../../forms/spot'
-import { useWords } from '../../text/words'
 
 export type OnChange = (part: Partial<TicketFields>) => void
 
@@ -48,7 +48,7 @@ interface TabsProps {
 }
 
 export function SideTabs({ fields, onChange }: TabsProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   return (
     <div className="grid grid-cols-2 gap-1 rounded-lg bg-raised p-0.5">
       {(['buy', 'sell'] as const).map((side) => (
@@ -60,7 +60,7 @@ export function SideTabs({ fields, onChange }: TabsProps) {
           onChange={onChange}
           className={`button min-h-10 px-2 ${fields.side === side ? `button-${side}` : 'text-muted'}`}
         >
-          {say(side)}
+          {t(side)}
         </Choice>
       ))}
     </div>
@@ -68,7 +68,7 @@ export function SideTabs({ fields, onChange }: TabsProps) {
 }
 
 export function KindTabs({ fields, onChange }: TabsProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const tab = (isOn: boolean) =>
     `flex min-h-10 items-center border-b-2 px-1.5 text-sm lg:min-h-9 ${isOn ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted'}`
   return (
@@ -82,7 +82,7 @@ export function KindTabs({ fields, onChange }: TabsProps) {
           onChange={onChange}
           className={tab(fields.kind === kind)}
         >
-          {say(kind)}
+          {t(kind)}
         </Choice>
       ))}
     </div>
@@ -96,13 +96,13 @@ interface SizeTabsProps extends TabsProps {
 
 /** What the order is sized in. A market sale brings what the book gives, so it has no choice. */
 export function SizeTabs({ fields, onChange, base, quote }: SizeTabsProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   if (fields.kind === 'market' && fields.side === 'sell') return null
   const isQuote = isSizedInQuote(fields)
   const tab = (isOn: boolean) =>
     `-my-2 flex min-h-9 items-center px-1.5 text-xs ${isOn ? 'font-semibold text-selected-text' : 'text-muted hover:text-ink'}`
   return (
-    <div role="group" aria-label={say('size_in')} className="flex">
+    <div role="group" aria-label={t('size_in')} className="flex">
       <Choice part={{ sizeIn: 'base' }} isOn={!isQuote} fields={fields} onChange={onChange} className={tab(!isQuote)}>
         {base}
       </Choice>

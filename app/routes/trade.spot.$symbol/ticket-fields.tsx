@@ -2,6 +2,7 @@
 // room for two.
 
 import { type FormEvent, type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useAlive, useLoaded } from '../../components/use-alive'
 import { FiatText } from '../../components/fiat'
 import { useHiddenAmounts, useOwnRefusalWords } from '../../components/hidden-amounts'
@@ -13,7 +14,6 @@ import { fillPercent, stepPrice } from '../../forms/ticket-size'
 import { fieldOfRefusal } from '../../forms/spot-submission'
 import { priceField } from '../../text/money'
 import { briefDecimals, useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import { useWorth } from './pair-quotes'
 import { type OnChange, SizeTabs } from './ticket-choice'
 
@@ -85,13 +85,13 @@ function TicketField({ label, unit, hint, problem, aside, onText, ...input }: Ti
 }
 
 export function PriceField({ facts, fields, reading, answer, onChange }: TicketPartProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const numbers = useNumbers()
   const worth = useWorth()
   const problemOf = useProblems({ reading, answer, fields })
   const { pair } = facts
   if (fields.kind === 'market') {
-    return <p className="min-h-8 text-xs text-muted">{say('market_price_hint')}</p>
+    return <p className="min-h-8 text-xs text-muted">{t('market_price_hint')}</p>
   }
   const price = plainDecimal(fields.price, facts.language)
   const step = (event: KeyboardEvent) => {
@@ -102,7 +102,7 @@ export function PriceField({ facts, fields, reading, answer, onChange }: TicketP
   }
   return (
     <TicketField
-      label={say('price')}
+      label={t('price')}
       unit={pair.quote.code}
       name="price"
       value={fields.price}
@@ -117,7 +117,7 @@ export function PriceField({ facts, fields, reading, answer, onChange }: TicketP
 
 /** The best price of each side, one press away. */
 function BestPrices({ facts, onChange }: Pick<TicketPartProps, 'facts' | 'onChange'>) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const numbers = useNumbers()
   const isAlive = useAlive()
   const { pair, bestBid, bestAsk } = facts
@@ -135,11 +135,11 @@ function BestPrices({ facts, onChange }: Pick<TicketPartProps, 'facts' | 'onChan
             key={side}
             type="button"
             disabled={best === 0}
-            aria-label={say(`best_${side}_is`, { price: numbers.decimal(price) })}
+            aria-label={t(`best_${side}_is`, { price: numbers.decimal(price) })}
             onClick={() => onChange({ price: numbers.decimal(price) })}
             className={`-my-2 min-h-9 px-1.5 ${side === 'bid' ? 'text-up-text' : 'text-down-text'}`}
           >
-            {say(`best_${side}`)}
+            {t(`best_${side}`)}
           </button>
         )
       })}
@@ -148,7 +148,7 @@ function BestPrices({ facts, onChange }: Pick<TicketPartProps, 'facts' | 'onChan
 }
 
 export function SizeField({ facts, fields, reading, answer, onChange }: TicketPartProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const numbers = useNumbers()
   const problemOf = useProblems({ reading, answer, fields })
   const isHidden = useHiddenAmounts()
@@ -161,13 +161,13 @@ export function SizeField({ facts, fields, reading, answer, onChange }: TicketPa
   const mostText = numbers.readable(most, name === 'budget' ? briefDecimals(pair.quote) : pair.quantityDecimals)
   return (
     <TicketField
-      label={say(name === 'budget' && fields.kind === 'limit' ? 'amount' : name)}
+      label={t(name === 'budget' && fields.kind === 'limit' ? 'amount' : name)}
       unit={unit}
       name={name}
       value={fields[name]}
       onText={(text) => onChange({ [name]: text })}
       problem={problemOf(name)}
-      hint={most !== '' && say('most', { amount: `${mostText} ${unit}` })}
+      hint={most !== '' && t('most', { amount: `${mostText} ${unit}` })}
       aside={<SizeTabs fields={fields} onChange={onChange} base={pair.base.code} quote={pair.quote.code} />}
     />
   )

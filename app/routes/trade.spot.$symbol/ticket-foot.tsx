@@ -1,13 +1,13 @@
 // Below the fields of the ticket: the button that sends it or leads to the login, what a fill costs, whether to be asked first.
 
 import { Link, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { Rate } from '#domain/money/rate'
 import { discountedRate } from '#domain/promotion/fee'
 import { useAlive } from '../../components/use-alive'
 import { preloadSheet } from '../../components/sheet'
 import type { TicketFacts, TicketFields } from '../../forms/spot'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 
 interface PlaceButtonProps {
   readonly side: TicketFields['side']
@@ -19,34 +19,34 @@ interface PlaceButtonProps {
 }
 
 export function PlaceButton({ side, asset, isSending, isIdle, isAsking }: PlaceButtonProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   return (
     <button
       aria-disabled={isIdle}
       onPointerEnter={isAsking ? preloadSheet : undefined}
       className={`button lg:mt-1 button-${side}`}
     >
-      {isSending ? say('sending') : say(`place_${side}`, { asset })}
+      {isSending ? t('sending') : t(`place_${side}`, { asset })}
     </button>
   )
 }
 
 export function LoginLink() {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const { pathname } = useLocation()
   return (
     <Link to={`/login?${new URLSearchParams({ returnTo: pathname }).toString()}`} className="button button-brand">
-      {say('log_in_to_trade')}
+      {t('log_in_to_trade')}
     </Link>
   )
 }
 
 /** What this visitor pays of a fill as maker and as taker, and the page that says why. */
 export function FeeRates({ facts: { pair, fees } }: { readonly facts: TicketFacts }) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const numbers = useNumbers()
   const rateOf = (own: Rate) => numbers.rate(fees ? discountedRate(own, fees.terms, fees.at) : own)
-  const words = say('fee_rates', { maker: rateOf(pair.makerFee), taker: rateOf(pair.takerFee) })
+  const words = t('fee_rates', { maker: rateOf(pair.makerFee), taker: rateOf(pair.takerFee) })
   return (
     <Link to="/settings/vip" className="inline-block py-1 hover:underline">
       {words}
@@ -61,7 +61,7 @@ interface AskOptionProps {
 
 /** Only scripts can ask, so without them there is nothing to choose. */
 export function AskOption({ isAsking, onAsking }: AskOptionProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const isAlive = useAlive()
   return (
     <label className={`flex min-h-9 items-center gap-2 text-xs text-muted ${isAlive ? '' : 'invisible'}`}>
@@ -73,7 +73,7 @@ export function AskOption({ isAsking, onAsking }: AskOptionProps) {
         onChange={(event) => onAsking(event.target.checked)}
         className="size-4 shrink-0 accent-selected"
       />
-      {say('confirm_option')}
+      {t('confirm_option')}
     </label>
   )
 }

@@ -1,16 +1,16 @@
 // The money of the ticket: what there is to spend, and what the order comes to. Each has its line before it has something to say.
 
 import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
 import type { TicketFacts, TicketFields, TicketSummary } from '../../forms/spot'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import { useWorth } from './pair-quotes'
 
 export function Available({ facts, side }: { readonly facts: TicketFacts; readonly side: TicketFields['side'] }) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const numbers = useNumbers()
   const worth = useWorth()
   const { pair, available } = facts
@@ -18,7 +18,7 @@ export function Available({ facts, side }: { readonly facts: TicketFacts; readon
   const [asset, value] = side === 'buy' ? [pair.quote, available.quote] : [pair.base, available.base]
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-2 text-xs">
-      <p className="text-muted">{say('available')}</p>
+      <p className="text-muted">{t('available')}</p>
       <p data-testid="available" className="ml-auto min-w-0 text-right wrap-anywhere">
         <Hideable>
           {numbers.traded(pair, asset, value)} {asset.code}
@@ -31,7 +31,7 @@ export function Available({ facts, side }: { readonly facts: TicketFacts; readon
         </Hideable>
         <Link
           to="/assets/transfer"
-          aria-label={say('transfer_in', { asset: asset.code })}
+          aria-label={t('transfer_in', { asset: asset.code })}
           className="-my-2 -mr-2 grid h-10 w-8 shrink-0 place-items-center text-selected-text"
         >
           <Icon name="swap" className="size-4" />
@@ -49,11 +49,11 @@ interface TotalProps {
 
 /** Over the button: what pressing it spends or brings. */
 export function Total({ pair, summary }: TotalProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const numbers = useNumbers()
   return (
     <dl className="flex flex-wrap justify-between gap-x-2 text-xs">
-      <dt className="text-muted">{say('total_estimate')}</dt>
+      <dt className="text-muted">{t('total_estimate')}</dt>
       <dd data-figure="total_estimate" className="ml-auto text-right wrap-anywhere">
         {summary ? `${numbers.brief(pair.quote, summary.total)} ${pair.quote.code}` : '—'}
       </dd>

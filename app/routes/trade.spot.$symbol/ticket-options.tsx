@@ -2,13 +2,13 @@
 // those that are not the usual ones are explained: price, size, total and button stay within one screen.
 
 import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
 import { signsOf } from '#domain/number-writing'
 import { useAlive } from '../../components/use-alive'
 import { useSite } from '../../site/site'
 import { type TicketFields } from '../../forms/spot'
 import { fillPercent, percentOf } from '../../forms/ticket-size'
 import { useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 import type { OnChange } from './ticket-choice'
 import type { TicketPartProps } from './ticket-fields'
 
@@ -17,7 +17,7 @@ const MARKS = [0, 25, 50, 75, 100] as const
 type SliderProps = Pick<TicketPartProps, 'facts' | 'fields' | 'reading' | 'onChange'>
 
 export function PercentSlider({ facts, fields, reading, onChange }: SliderProps) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const numbers = useNumbers()
   const isAlive = useAlive()
   const { language } = useSite()
@@ -36,8 +36,8 @@ export function PercentSlider({ facts, fields, reading, onChange }: SliderProps)
         max={100}
         step={1}
         value={percent}
-        aria-label={say('share')}
-        aria-valuetext={say('share_of_balance', { percent })}
+        aria-label={t('share')}
+        aria-valuetext={t('share_of_balance', { percent })}
         onChange={(event) => fill(Number(event.target.value))}
         className="percent-slider block"
         // The property is the slider's own; React's type knows only the platform's.
@@ -49,7 +49,7 @@ export function PercentSlider({ facts, fields, reading, onChange }: SliderProps)
             key={mark}
             type="button"
             onClick={() => fill(mark)}
-            aria-label={say('share_of_balance', { percent: mark })}
+            aria-label={t('share_of_balance', { percent: mark })}
             className="-mx-2.25 -mt-1 min-h-9 min-w-9 text-2xs first:pl-2.25 first:text-left last:pr-2.25 last:text-right text-muted hover:text-ink"
           >
             {`${mark}${signsOf(language).unitGap}%`}
@@ -63,10 +63,10 @@ export function PercentSlider({ facts, fields, reading, onChange }: SliderProps)
 const TERMS = ['gtc', 'ioc', 'fok'] as const
 
 export function LimitOptions({ fields, onChange }: { readonly fields: TicketFields; readonly onChange: OnChange }) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   return (
     <fieldset className="flex flex-wrap gap-x-2 gap-y-1 lg:grid">
-      <legend className="mb-1 text-xs text-muted max-lg:sr-only">{say('time_in_force')}</legend>
+      <legend className="mb-1 text-xs text-muted max-lg:sr-only">{t('time_in_force')}</legend>
       <div className="grid flex-[1_1_6.5rem] grid-cols-3 gap-0.5 rounded-lg bg-track p-0.5">
         {TERMS.map((term) => (
           <label
@@ -79,7 +79,7 @@ export function LimitOptions({ fields, onChange }: { readonly fields: TicketFiel
               value={term}
               checked={fields.timeInForce === term}
               onChange={() => onChange({ timeInForce: term })}
-              aria-description={say(term)}
+              aria-description={t(term)}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             {term.toUpperCase()}
@@ -89,7 +89,7 @@ export function LimitOptions({ fields, onChange }: { readonly fields: TicketFiel
       <p
         className={`text-2xs text-muted max-lg:order-last max-lg:w-full lg:min-h-4 ${fields.timeInForce === 'gtc' ? 'max-lg:hidden' : ''}`}
       >
-        {say(fields.timeInForce)}
+        {t(fields.timeInForce)}
       </p>
       <label className="flex min-h-9 flex-[1_1_5.25rem] items-center gap-1.5 text-2xs leading-tight lg:-mt-1 lg:gap-2 lg:text-xs">
         <input
@@ -99,7 +99,7 @@ export function LimitOptions({ fields, onChange }: { readonly fields: TicketFiel
           onChange={(event) => onChange({ isPostOnly: event.target.checked })}
           className="size-4 shrink-0 accent-selected"
         />
-        {say('post_only')}
+        {t('post_only')}
       </label>
     </fieldset>
   )

@@ -1,10 +1,10 @@
 // What an order comes to besides its total, as far as the page can tell: average price, slippage, fee, and what is received.
 
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import { encodeAmount } from '#domain/money/amount'
 import type { TicketSummary as Summary } from '../../forms/spot'
 import { type Numbers, useNumbers } from '../../text/numbers'
-import { useWords } from '../../text/words'
 
 /** From half a percent on, slippage is a warning. */
 const SLIPPAGE_WARNING = 50
@@ -38,13 +38,13 @@ const basisPointText = (points: number): string =>
   `${Math.floor(points / 100)}.${String(points % 100).padStart(2, '0')}`
 
 export function TicketSummary({ pair, summary }: { readonly pair: Pair; readonly summary: Summary | null }) {
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   return (
     // Under the button, which stays where it is while there is more or less to say.
     <dl className="order-last grid gap-1 text-xs">
       {summaryRows(useNumbers(), pair, summary).map(({ word, text, isWarning }) => (
         <div key={word} className={`flex-wrap justify-between gap-x-2 ${text === null ? 'hidden' : 'flex'}`}>
-          <dt className="text-muted">{say(word)}</dt>
+          <dt className="text-muted">{t(word)}</dt>
           <dd data-figure={word} className={`text-right ${isWarning ? 'font-semibold text-bad-text' : ''}`}>
             {isWarning && <span aria-hidden="true">⚠ </span>}
             {text}

@@ -1,8 +1,8 @@
 // The order ticket. A plain form first: side, type and size are links that the server draws; with scripts they switch in place.
 
+import { useTranslation } from 'react-i18next'
 import { useSite } from '../../site/site'
 import type { TicketFields } from '../../forms/spot'
-import { useWords } from '../../text/words'
 import { TicketAnswer } from './ticket-answer'
 import { KindTabs, SideTabs } from './ticket-choice'
 import { PriceField, SizeField } from './ticket-fields'
@@ -15,14 +15,14 @@ import { type TicketProps, useTicket } from './use-ticket'
 export function Ticket(props: TicketProps) {
   const { facts, isAsking, onAsking } = props
   const { pair } = facts
-  const say = useWords('spot')
+  const { t } = useTranslation('spot')
   const { userId } = useSite()
   const { fetcher, form, guard, ownId, fields, change, reading, shown, isSending, isOffline, question } =
     useTicket(props)
   const part = { facts, fields, reading, answer: shown, onChange: change }
   const summary = reading.outlook ? null : reading.summary
   return (
-    <section aria-label={say('ticket')} className="p-2.5 lg:sticky lg:top-0 lg:p-3">
+    <section aria-label={t('ticket')} className="p-2.5 lg:sticky lg:top-0 lg:p-3">
       <SideTabs fields={fields} onChange={change} />
       <KindTabs fields={fields} onChange={change} />
       <fetcher.Form
@@ -53,7 +53,7 @@ export function Ticket(props: TicketProps) {
         )}
         <TicketAnswer pair={pair} fields={fields} answer={shown} heard={fetcher.data}>
           {isOffline || reading.outlook ? (
-            <p role="status">{say(isOffline ? 'offline_waits' : `outlook_${reading.outlook ?? 'terms'}`)}</p>
+            <p role="status">{t(isOffline ? 'offline_waits' : `outlook_${reading.outlook ?? 'terms'}`)}</p>
           ) : (
             <p className="text-2xs text-muted">
               <FeeRates facts={facts} />

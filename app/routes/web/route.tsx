@@ -2,9 +2,9 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { useTranslation } from 'react-i18next'
 import { ButtonLink, buttonClass } from '../../components/button'
 import { Icon } from '../../components/icon'
-import { useWords } from '../../text/words'
 import { titleOf } from '../../text/title.server'
 import { readWebAddress } from './web-address'
 
@@ -21,7 +21,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function WebPage() {
-  const say = useWords('content')
+  const { t } = useTranslation('content')
   const { address } = useLoaderData<typeof loader>()
   const isBad = address.kind === 'bad'
   return (
@@ -29,14 +29,14 @@ export default function WebPage() {
       <span className="grid size-16 place-items-center rounded-full bg-track text-brand-text">
         <Icon name={isBad ? 'warning' : 'external'} className="size-8" />
       </span>
-      <h1 className="mt-5 text-xl font-bold">{say(isBad ? 'link_bad_title' : 'leave_title')}</h1>
+      <h1 className="mt-5 text-xl font-bold">{t(isBad ? 'link_bad_title' : 'leave_title')}</h1>
       {address.kind === 'elsewhere' && (
         <p className="panel mt-4 w-full p-4 text-left" translate="no">
           <span className="block text-lg font-semibold break-all">{address.host}</span>
           <span className="mt-1 block text-xs break-all text-muted">{address.href}</span>
         </p>
       )}
-      <p className="mt-4 text-sm text-balance text-muted">{say(isBad ? 'link_bad_text' : 'leave_text')}</p>
+      <p className="mt-4 text-sm text-balance text-muted">{t(isBad ? 'link_bad_text' : 'leave_text')}</p>
       <div className="mt-6 grid w-full gap-3 lg:auto-cols-fr lg:grid-flow-col">
         {address.kind === 'elsewhere' && (
           <a
@@ -45,11 +45,11 @@ export default function WebPage() {
             rel="noopener noreferrer nofollow"
             className={buttonClass({ variant: 'quiet' })}
           >
-            {say('leave_go')}
+            {t('leave_go')}
           </a>
         )}
         <ButtonLink to="/" variant="brand">
-          {say('leave_stay')}
+          {t('leave_stay')}
         </ButtonLink>
       </div>
     </div>

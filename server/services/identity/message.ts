@@ -1,16 +1,8 @@
 // What a code message says, in the reader's language. The texts are locales/<language>/mail.json.
 
-import en from '../../../locales/en/mail.json'
-import fra from '../../../locales/fra/mail.json'
-import hk from '../../../locales/hk/mail.json'
-import jp from '../../../locales/jp/mail.json'
-import kor from '../../../locales/kor/mail.json'
-import spa from '../../../locales/spa/mail.json'
-import th from '../../../locales/th/mail.json'
-import zh from '../../../locales/zh/mail.json'
 import { CODE_LIFE_MINUTES } from '#domain/identity'
-import { fillIn } from '#domain/fill-in'
 import type { Language } from '#domain/language'
+import { serverI18n } from '../i18n'
 import type { Message } from '../outbox'
 import type { AccountName } from './account-name'
 
@@ -18,16 +10,7 @@ import type { AccountName } from './account-name'
 export type MessageTopic =
   'register' | 'forget' | 'security' | 'bind' | 'taken' | 'exists' | 'missing' | 'changed' | 'replaced'
 
-const TEXTS: Readonly<Record<Language, Readonly<Record<keyof typeof en, string>>>> = {
-  jp,
-  en,
-  zh,
-  hk,
-  kor,
-  th,
-  fra,
-  spa,
-}
+const mailT = (language: Language) => serverI18n(language).getFixedT(null, 'mail')
 
 export interface MessageFacts {
   readonly topic: MessageTopic
@@ -44,17 +27,17 @@ export function writeMessage(
   facts: MessageFacts,
 ): Message {
   const { topic, language, phrase = '' } = facts
-  const texts = TEXTS[language]
+  const t = mailT(language)
   const words = {
     site: facts.site,
     code: facts.code ?? '',
     minutes: String(CODE_LIFE_MINUTES),
   }
   const part = channel === 'sms' ? 'sms' : 'body'
-  const body = fillIn(texts[`${topic}_${part}` as const], words)
+  const body = t(`${topic}_${part}`, words)
   // A text message has no room, and is not where strangers pretend to be us at length.
   const signed = channel === 'mail' ? withPhrase(language, phrase, body) : body
-  const subject = channel === 'mail' ? fillIn(texts[`${topic}_subject` as const], words) : ''
+  const subject = channel === 'mail' ? t(`${topic}_subject`, words) : ''
   return { channel, target, subject, body: signed }
 }
 
@@ -63,8 +46,8 @@ export function writeStaffInvitation(
   target: string,
   { language, ...words }: Readonly<Record<'site' | 'link' | 'hours', string>> & { readonly language: Language },
 ): Message {
-  const { staff_subject: subject, staff_body: body } = TEXTS[language]
-  return { channel: 'mail', target, subject: fillIn(subject, words), body: fillIn(body, words) }
+  const t = mailT(language)
+  return { channel: 'mail', target, subject: t('staff_subject', words), body: t('staff_body', words) }
 }
 
 /** What somebody wrote to us, in the writer's language, which is that of the answer too. */
@@ -81,13 +64,13 @@ export function writeSupportMail(
   },
 ): Message {
   const { userId, replyTo, doubt, text } = letter
-  const texts = TEXTS[letter.language]
-  const who = userId === null ? texts.support_visitor : fillIn(texts.support_user, { id: String(userId) })
-  const reply = fillIn(texts.support_reply, { address: replyTo })
-  const head = doubt === null ? reply : `${reply}\n${texts[`support_${doubt}` as const]}`
-  return { channel: 'mail', target, subject: fillIn(texts.support_subject, { who }), body: `${head}\n\n${text}` }
+  const t = mailT(letter.language)
+  const who = userId === null ? t('support_visitor') : t('support_user', { id: String(userId) })
+  const reply = t('support_reply', { address: replyTo })
+  const head = doubt === null ? reply : `${reply}\n${t(`support_${doubt}`)}`
+  return { channel: 'mail', target, subject: t('support_subject', { who }), body: `${head}\n\n${text}` }
 }
 
 /** A text of ours with the owner's own words above it; as it was when there are none. */
 export const withPhrase = (language: Language, phrase: string, body: string): string =>
-  phrase === '' ? body : `${fillIn(TEXTS[language].phrase_line, { phrase })}\n\n${body}`
+  phrase === '' ? body : `${mailT(language)('phrase_line', { phrase })}\n\n${body}`
