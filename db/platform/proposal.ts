@@ -26,17 +26,15 @@ interface Asked {
 const openSeconding = (db: D1Database, { kind, subjectId, userId, staffId, at, reason, commandId, summary }: Asked) => {
   const directory = openDirectory(db)
   return [
-    directory
-      .insert(review)
-      .values({
-        kind,
-        subjectId,
-        userId,
-        openedAt: at,
-        state: 'seconding',
-        reason,
-        ...summaryColumns(userId, summary),
-      }),
+    directory.insert(review).values({
+      kind,
+      subjectId,
+      userId,
+      openedAt: at,
+      state: 'seconding',
+      reason,
+      ...summaryColumns(userId, summary),
+    }),
     directory.insert(reviewDecision).select(
       directory
         .select({

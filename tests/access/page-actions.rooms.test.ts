@@ -23,11 +23,14 @@ interface PageModule {
   readonly action?: (args: Args) => Promise<unknown>
 }
 
-const modules = import.meta.glob<PageModule>('../../app/routes/*/data.server.ts', { eager: true })
+const modules = import.meta.glob<PageModule>(
+  ['../../app/routes/*/data.server.ts', '../../app/routes/*/route.ts', '../../app/routes/*.{ts,tsx}'],
+  { eager: true },
+)
 
 /** "settings.cards._index" is /settings/cards; "assets.requests.$id" is /assets/requests/:id. */
 const pathOf = (file: string): string => {
-  const folder = /routes\/(.+)\/data/.exec(file)?.[1] ?? ''
+  const folder = /routes\/(.+?)(?:\/data\.server|\/route)?\.tsx?$/.exec(file)?.[1] ?? ''
   return `/${folder
     .replace(/\._index$/, '')
     .replaceAll('_.', '.')

@@ -15,9 +15,19 @@ interface Route {
   readonly action?: (args: unknown) => Promise<unknown>
 }
 
-const modules = import.meta.glob<Route>('../../app/routes/admin*/data.server.ts', { eager: true })
-const routeOf = (folder: string): Route => modules[`../../app/routes/${folder}/data.server.ts`] ?? {}
-const FOLDERS = Object.keys(modules).map((path) => path.split('/').at(-2) ?? '')
+const modules = import.meta.glob<Route>(
+  ['../../app/routes/admin*/data.server.ts', '../../app/routes/admin*/route.ts', '../../app/routes/admin*.{ts,tsx}'],
+  { eager: true },
+)
+/** A route by its name: a file of its own, or a folder. */
+const ROUTES = new Map(
+  Object.entries(modules).map(([path, route]) => [
+    /routes\/(.+?)(?:\/data\.server|\/route)?\.tsx?$/.exec(path)?.[1] ?? '',
+    route,
+  ]),
+)
+const routeOf = (folder: string): Route => ROUTES.get(folder) ?? {}
+const FOLDERS = [...ROUTES.keys()]
 
 interface Place {
   readonly folder: string
