@@ -66,16 +66,6 @@ export class BareAccount extends DurableObject<BenchEnv> {
     this.ctx.storage.sql.exec('INSERT INTO taken (request) VALUES (?)', request)
     return this.asUser(sessionId, request)
   }
-
-  override fetch(): Response {
-    const { 0: client, 1: server } = new WebSocketPair()
-    this.ctx.acceptWebSocket(server)
-    return new Response(null, { status: 101, webSocket: client })
-  }
-
-  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
-    socket.send(message)
-  }
 }
 
 /** Says to its sockets what it is told, by the same call as a Market's feed but as often as it is told. */
@@ -107,8 +97,6 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
         return new Response(
           await env.BareAccount.get(env.BareAccount.idFromName(name)).asUserDurable('', await request.text()),
         )
-      case 'bare-socket':
-        return env.BareAccount.get(env.BareAccount.idFromName(name)).fetch(request)
       case 'path': {
         const session = await readSession(request, env)
         return new Response(await accountOf(env, name).asUser(session?.sessionId ?? '', await request.text()))

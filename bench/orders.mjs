@@ -1,18 +1,16 @@
 // What an order costs, end to end, on the built rooms: everything durable, against bare calls that make the same hops.
 //
-//   node bench/orders.mjs [--rounds 5] [--seconds 3] [--accounts 10000] [--only market,path,socket]
+//   node bench/orders.mjs [--rounds 5] [--seconds 3] [--accounts 10000] [--only market,path]
 //
 // market: orders straight into one Market room, against a bare room call of the same shape (at least 0.8), and its commits an order (below 0.1)
 // path:   POST /api/coin/trade through Worker, Account and Market, against the same hops without writes and logic (at least 0.5), at 32
 //         and 128 connections and again with many accounts present
-// socket: many orders in one message on the account's own WebSocket, against an echo over 32 such sockets (at least 0.4)
 
 import { parseArgs } from 'node:util'
 import { Verdict, alternate, describe } from './alternate.mjs'
 import { ask, httpRequest, load } from './load.mjs'
 import { syncsPerSecond } from './machine.mjs'
 import { serve } from './served.mjs'
-import { SocketLine, socketLoad } from './sockets.mjs'
 import {
   apiRequest,
   hearApi,
@@ -21,7 +19,7 @@ import {
   marketRequest,
   openTraders,
   settleMarket,
-  socketOrders,
+  orderCommand,
   tell,
   warm,
 } from './traders.mjs'
@@ -31,7 +29,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
     accounts: { type: 'string', default: '10000' },
-    only: { type: 'string', default: 'market,path,socket' },
+    only: { type: 'string', default: 'market,path' },
   },
 })
 const rounds = Number(options.rounds)
@@ -82,7 +80,7 @@ async function benchPath(port, traders, name) {
         connections,
         seconds,
         next: (connection) => {
-          const body = JSON.stringify(socketOrders({ ...traders[connection] }, index, 1))
+          const body = JSON.stringify(orderCommand({ ...traders[connection] }, index))
           return httpRequest('POST', `/bench/${path}/${traders[connection].userId}`, { body })
         },
       })
@@ -107,48 +105,6 @@ async function benchPath(port, traders, name) {
   }
 }
 
-async function benchSocket(port, traders) {
-  const index = await indexTicks(port)
-  const echo = await openSockets(traders, ({ userId }) => `ws://127.0.0.1:${port}/bench/bare-socket/${userId}`)
-  const own = await openSockets(
-    traders,
-    ({ userId, token }) => `ws://127.0.0.1:${port}/parties/account/${userId}?token=${token}`,
-  )
-  const limit = () =>
-    socketLoad({
-      lines: echo,
-      seconds,
-      outstanding: 1,
-      next: (c, id) => ({ type: 'answer', id, request: socketOrders({ ...traders[c] }, index, 1) }),
-    })
-  for (const count of [1, 10, 50]) {
-    const candidate = async () => {
-      const result = await socketLoad({
-        lines: own,
-        seconds,
-        outstanding: 1,
-        next: (connection, id) => ({ type: 'request', id, request: socketOrders(traders[connection], index, count) }),
-        heard: expectPlaced(count),
-      })
-      return { ...result, rate: result.rate * count, count: result.count * count }
-    }
-    const result = await alternate({ rounds, limit, candidate })
-    const name = `own WebSocket, 32 sockets, ${count} orders a message`
-    if (count === 50) verdict.ratio(name, result, 0.4)
-    else console.log(`${name}: ${describe(result)}`)
-  }
-  for (const line of [...echo, ...own]) line.close()
-}
-
-const openSockets = (traders, urlOf) =>
-  Promise.all(traders.slice(0, 32).map((trader) => new SocketLine().open(urlOf(trader))))
-
-const expectPlaced = (count) => (answer) => {
-  const outcomes = answer.outcome?.ok ? answer.outcome.value : []
-  if (outcomes.length !== count || !outcomes.every(({ ok }) => ok))
-    throw new Error(`orders were refused: ${JSON.stringify(answer).slice(0, 400)}`)
-}
-
 /** After the load every ledger must still add up. */
 async function verify(port, traders) {
   for (const { userId } of traders) {
@@ -170,7 +126,6 @@ try {
       traders.map((trader) => ({ ...trader, userId: trader.userId + 1_000_000 })),
     )
   if (parts.includes('path')) await benchPath(served.port, traders, 'full path')
-  if (parts.includes('socket')) await benchSocket(served.port, traders)
   if (parts.includes('path') && Number(options.accounts) > traders.length) {
     const others = await openTraders(served.port, Number(options.accounts) - traders.length, traders.length)
     await benchPath(served.port, [...traders, ...others], `full path, ${options.accounts} accounts present`)

@@ -154,8 +154,8 @@ export function hearApi(body) {
   if (!body.includes('"ok"')) throw new Error(`an order was refused: ${body.slice(0, 300)}`)
 }
 
-/** Orders for a trader's own socket, as many as one message carries. */
-export function socketOrders(trader, index, count) {
+/** One order as the Worker asks a trader's room for it. */
+export function orderCommand(trader, index) {
   const isBuy = trader.placed++ % 2 === 0
   const order = {
     symbol: PAIR,
@@ -170,7 +170,7 @@ export function socketOrders(trader, index, count) {
     selfTrade: 'cancel_newest',
   }
   const commandId = `${trader.userId}-${trader.placed}-${RUN}`
-  return { type: 'place_spot_orders', commandId, orders: Array.from({ length: count }, () => order) }
+  return { type: 'place_spot_orders', commandId, orders: [order] }
 }
 
 /** Keeps rooms that were just opened from being part of a measurement: every trader places one order. */

@@ -3,22 +3,9 @@
 import type { Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import { formatLots, lotsForBudget } from '#domain/money/price'
-import type { OrderKind, Side, TimeInForce } from '#domain/order'
-import { parsePrice } from '#domain/spot'
+import { type OrderText, parsePrice, termsOfKind } from '#domain/spot'
 import { plainDecimal } from './decimal-field'
 import { type TicketFields, isSizedInQuote, parseBudget } from './spot'
-
-/** An order in decimal text, as the order service takes it. */
-export interface SubmittedOrder {
-  readonly symbol: string
-  readonly side: Side
-  readonly kind: OrderKind
-  readonly price?: string
-  readonly quantity?: string
-  readonly quoteAmount?: string
-  readonly timeInForce: TimeInForce
-  readonly isPostOnly: boolean
-}
 
 /**
  * Reads the form's fields as `language` writes numbers; what a choice field does not know becomes its plain default. A limit asked
@@ -27,9 +14,9 @@ export interface SubmittedOrder {
 export function toOrderForm(
   { symbol, pair, language }: { symbol: string; pair: Pair | undefined; language: Language },
   read: (name: string) => string,
-): SubmittedOrder {
+): OrderText {
   const fields = readTicketFields(read)
-  const { side, kind, timeInForce, isPostOnly } = fields
+  const { side, kind } = fields
   const price = plainDecimal(fields.price, language)
   const budget = plainDecimal(fields.budget, language)
   const isBudget = kind === 'market' && isSizedInQuote(fields)
@@ -41,9 +28,7 @@ export function toOrderForm(
     kind,
     ...(kind === 'limit' && price !== '' && { price }),
     ...(isBudget ? { quoteAmount: budget } : quantity !== '' && { quantity }),
-    // A market order never rests.
-    timeInForce: kind === 'market' && timeInForce === 'gtc' ? 'ioc' : timeInForce,
-    isPostOnly: kind === 'limit' && isPostOnly,
+    ...termsOfKind(fields),
   }
 }
 

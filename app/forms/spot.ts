@@ -24,6 +24,7 @@ import {
   leastQuantity,
   parsePrice,
   parseQuantity,
+  termsOfKind,
 } from '#domain/spot'
 import { type FeeTerms, chargeFees, fillValue } from '#domain/promotion/fee'
 import type { DepthRow } from '#party/protocol/market'
@@ -114,13 +115,15 @@ export function readTicket(facts: TicketFacts, fields: TicketFields): TicketRead
   // A limit asked for in quote is sent as the lots that this buys at its price; only a market buy keeps its budget.
   const budget = fields.kind === 'market' ? quoted : null
   const terms: OrderTerms = {
-    ...fields,
-    price: price.value,
-    quantity: budget === null ? quantity : lots(0),
+    side: fields.side,
+    kind: fields.kind,
+    ...termsOfKind(fields),
+    ticks: price.value,
+    lots: budget === null ? quantity : lots(0),
     budget,
     selfTrade: 'cancel_newest',
   }
-  const problem = checkTerms(facts, terms, isSizedInQuote(fields) ? 'budget' : 'quantity')
+  const problem = checkOrder(facts, terms, isSizedInQuote(fields) ? 'budget' : 'quantity')
   const meetings = meet(facts, fields, { price: price.value, quantity, budget })
   const { amount: held } = holdFor(facts.pair, terms)
   const summary = meetings && { ...summarise(facts, fields, meetings), ordered: quantity, held }
@@ -202,7 +205,7 @@ export function parseBudget(pair: Pair, text: string): Outcome<Amount> {
   return refuse('amount_too_large', { asset: pair.quote.code })
 }
 
-function checkTerms(facts: TicketFacts, terms: OrderTerms, field: 'quantity' | 'budget'): TicketProblem | null {
+function checkOrder(facts: TicketFacts, terms: OrderTerms, field: 'quantity' | 'budget'): TicketProblem | null {
   const filtered = checkFilters(facts.pair, terms, facts.openOrders)
   if (!filtered.ok) return { field, refusal: filtered.refusal }
   if (!facts.available) return null

@@ -2,6 +2,7 @@
 // stopped here, before it can touch anything that others share.
 
 import { assert } from '#domain/assert'
+import { checkTerms } from '#domain/spot'
 import type { MarketCommand, MarketRequest } from '#party/protocol/market'
 
 /** The request with its lines, or an assertion when it is not one. */
@@ -45,17 +46,14 @@ function isCommand(command: unknown): command is MarketCommand {
 
 function isOrder(command: Readonly<Record<string, unknown>>): boolean {
   const { side, kind, ticks, lots, budget, timeInForce, isPostOnly, selfTrade } = command
-  const isMarket = kind === 'market'
-  const hasSize = budget === null ? isPositive(lots) : isMarket && side === 'buy' && lots === 0 && isUnits(budget)
-  return (
-    (side === 'buy' || side === 'sell') &&
-    (isMarket || kind === 'limit') &&
-    (isPositive(ticks) || (isMarket && ticks === 0)) &&
-    hasSize &&
-    (timeInForce === 'ioc' || timeInForce === 'fok' || (timeInForce === 'gtc' && !isMarket)) &&
-    (isPostOnly === false || (isPostOnly === true && timeInForce === 'gtc')) &&
-    (selfTrade === 'cancel_newest' || selfTrade === 'cancel_oldest' || selfTrade === 'cancel_both')
-  )
+  if (side !== 'buy' && side !== 'sell') return false
+  if (kind !== 'limit' && kind !== 'market') return false
+  if (timeInForce !== 'gtc' && timeInForce !== 'ioc' && timeInForce !== 'fok') return false
+  if (typeof isPostOnly !== 'boolean' || !isCount(ticks) || !isCount(lots)) return false
+  if (budget !== null && !isUnits(budget)) return false
+  if (selfTrade !== 'cancel_newest' && selfTrade !== 'cancel_oldest' && selfTrade !== 'cancel_both') return false
+  const has = { price: ticks > 0, quantity: lots > 0, budget: budget !== null }
+  return checkTerms({ side, kind, timeInForce, isPostOnly, has }).ok
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -2,11 +2,11 @@
 
 import * as v from 'valibot'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import type { OrderText } from '#domain/spot'
 import type { OrderName } from '#party/protocol/spot'
 import type { SpotOrderRow } from '#party/protocol/account'
 import { loadCatalogue } from '#services/catalogue'
 import {
-  type OrderForm,
   amendOrder,
   cancelAll,
   cancelOrder,
@@ -172,7 +172,7 @@ export const spotRoutes = [
   }),
 ]
 
-const readForm = (input: v.InferOutput<typeof newOrder>): OrderForm => ({
+const readForm = (input: v.InferOutput<typeof newOrder>): OrderText => ({
   symbol: input.symbol,
   side: input.side,
   kind: input.kind,

@@ -32,19 +32,74 @@ export type MarketRefusal =
 export type SpotRefusal =
   FilterRefusal | MarketRefusal | 'pair_not_found' | 'order_not_found' | 'client_order_id_in_use'
 
-/** An order as asked for, on the pair's grid. A limit order has lots; a market order has lots or a budget of quote. */
-export interface OrderTerms {
+/** Which terms of an order do not go together. */
+export type TermsRefusal =
+  | 'post_only_needs_resting'
+  | 'market_order_never_rests'
+  | 'budget_needs_market_buy'
+  | 'price_missing'
+  | 'quantity_missing'
+
+/** What an order says besides its price and size. */
+interface OrderKindTerms {
   readonly side: Side
   readonly kind: OrderKind
-  /** The limit; for a market order the worst price it may trade at. */
-  readonly price: Ticks
-  /** Zero when `budget` rules. */
-  readonly quantity: Lots
-  /** Quote to spend: market buys by quote amount only. */
-  readonly budget: Amount | null
   readonly timeInForce: TimeInForce
   readonly isPostOnly: boolean
+}
+
+/** An order as asked for, on the pair's grid. A limit order has lots; a market order has lots or a budget of quote. */
+export interface OrderTerms extends OrderKindTerms {
+  /** The limit; for a market order the worst price it may trade at. */
+  readonly ticks: Ticks
+  /** Zero when `budget` rules. */
+  readonly lots: Lots
+  /** Quote to spend: market buys by quote amount only. */
+  readonly budget: Amount | null
   readonly selfTrade: SelfTradePrevention
+}
+
+/** An order in decimal text, as people and clients write it. `quantity` is base; `quoteAmount` is quote to spend, of market buys only. */
+export interface OrderText {
+  readonly symbol: string
+  readonly side: Side
+  readonly kind: OrderKind
+  readonly price?: string | undefined
+  readonly quantity?: string | undefined
+  readonly quoteAmount?: string | undefined
+  /** Absent: a limit rests until it is cancelled, a market order does not rest. */
+  readonly timeInForce?: TimeInForce | undefined
+  readonly isPostOnly?: boolean | undefined
+  readonly selfTrade?: SelfTradePrevention | undefined
+  readonly clientOrderId?: string | undefined
+}
+
+/** A market order never rests, and only an order that rests can be post-only: choices that a form keeps for another kind are dropped. */
+export const termsOfKind = ({
+  kind,
+  timeInForce,
+  isPostOnly,
+}: Pick<OrderKindTerms, 'kind' | 'timeInForce' | 'isPostOnly'>): Pick<OrderKindTerms, 'timeInForce' | 'isPostOnly'> =>
+  kind === 'limit'
+    ? { timeInForce, isPostOnly }
+    : { timeInForce: timeInForce === 'gtc' ? 'ioc' : timeInForce, isPostOnly: false }
+
+/** Whether the terms of an order go together, however they are written. Everybody who takes orders asks here. */
+export function checkTerms({
+  side,
+  kind,
+  timeInForce,
+  isPostOnly,
+  has,
+}: OrderKindTerms & { readonly has: Readonly<Record<'price' | 'quantity' | 'budget', boolean>> }): Outcome<
+  null,
+  TermsRefusal
+> {
+  if (isPostOnly && (kind === 'market' || timeInForce !== 'gtc')) return refuse('post_only_needs_resting')
+  if (kind === 'market' && timeInForce === 'gtc') return refuse('market_order_never_rests')
+  if (has.budget && (kind === 'limit' || side === 'sell' || has.quantity)) return refuse('budget_needs_market_buy')
+  if (kind === 'limit' && !has.price) return refuse('price_missing')
+  return has.budget || has.quantity ? done(null) : refuse('quantity_missing')
 }
 
 /** Text ("61234.5") to ticks; the refusal names the tick size and the nearest valid price at or below. */
@@ -112,18 +167,18 @@ const quantityFacts = (pair: Pair, bound: Lots, nearest = bound): RefusalFacts =
  */
 export function checkFilters(pair: Pair, terms: OrderTerms, openOrders: number): Outcome<null, FilterRefusal> {
   const { filters } = pair
-  if (terms.budget === null && terms.quantity < filters.quantityMin) {
+  if (terms.budget === null && terms.lots < filters.quantityMin) {
     return refuse('quantity_below_min', quantityFacts(pair, filters.quantityMin))
   }
-  if (terms.quantity > filters.quantityMax) {
+  if (terms.lots > filters.quantityMax) {
     return refuse('quantity_above_max', quantityFacts(pair, filters.quantityMax))
   }
-  const budgetMax = notional(pair, terms.price, filters.quantityMax)
+  const budgetMax = notional(pair, terms.ticks, filters.quantityMax)
   if (terms.budget !== null && terms.budget > budgetMax) {
     const bound = formatTrimmed(pair.quote, budgetMax)
     return refuse('budget_above_max', { bound, nearest: bound, asset: pair.quote.code })
   }
-  const value = terms.budget ?? notional(pair, terms.price, terms.quantity)
+  const value = terms.budget ?? notional(pair, terms.ticks, terms.lots)
   if (value < leastNotional(pair, terms)) {
     // In quote alone: the quantity that is worth it hangs on a price that may itself be out of the question.
     return refuse('notional_below_min', {
@@ -173,8 +228,8 @@ export const worstTicks = (
 
 /** What an order sets aside: quote for a buy (at its worst price, or its budget), base for a sell. Fees come out of what is received. */
 export function holdFor(pair: Pair, terms: OrderTerms): { assetId: number; amount: Amount } {
-  if (terms.side === 'sell') return { assetId: pair.base.id, amount: lotsToBase(pair, terms.quantity) }
-  return { assetId: pair.quote.id, amount: terms.budget ?? notional(pair, terms.price, terms.quantity) }
+  if (terms.side === 'sell') return { assetId: pair.base.id, amount: lotsToBase(pair, terms.lots) }
+  return { assetId: pair.quote.id, amount: terms.budget ?? notional(pair, terms.ticks, terms.lots) }
 }
 
 /** One fill, told from one party's side. The fee is taken in the asset received and rounded up: the house keeps the fraction of a unit. */

@@ -2,11 +2,11 @@
 // Parses text onto the pair's grid, then makes one call to the user's Account. It decides nothing about money or matching.
 
 import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
-import { type Lots, type Ticks, lots } from '#domain/money/price'
+import { type Lots, lots } from '#domain/money/price'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { OrderKind, OrderStage, SelfTradePrevention, Side, TimeInForce } from '#domain/order'
-import { parsePrice, parseQuantity, worstTicks } from '#domain/spot'
+import type { OrderStage } from '#domain/order'
+import { type OrderText, checkTerms, parsePrice, parseQuantity, worstTicks } from '#domain/spot'
 import type { SpotFillRow, SpotOrderRow, Page } from '#party/protocol/account'
 import { type NewOrder, ORDERS_PER_COMMAND_MAX, type OrderName } from '#party/protocol/spot'
 import type { MarketReference } from '#party/protocol/market'
@@ -14,20 +14,6 @@ import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { referencePrice } from './market'
-
-/** An order in decimal text. `quantity` is base; `quoteAmount` is quote to spend and rules market buys only. */
-export interface OrderForm {
-  readonly symbol: string
-  readonly side: Side
-  readonly kind: OrderKind
-  readonly price?: string | undefined
-  readonly quantity?: string | undefined
-  readonly quoteAmount?: string | undefined
-  readonly timeInForce?: TimeInForce | undefined
-  readonly isPostOnly?: boolean | undefined
-  readonly selfTrade?: SelfTradePrevention | undefined
-  readonly clientOrderId?: string | undefined
-}
 
 export interface AmendForm {
   /** Absent: the price stays. */
@@ -46,7 +32,7 @@ export interface OrderFilter {
 export async function placeOrder(
   env: Env,
   session: Session,
-  command: { readonly commandId: string; readonly form: OrderForm },
+  command: { readonly commandId: string; readonly form: OrderText },
 ): Promise<Outcome<SpotOrderRow>> {
   const catalogue = await loadCatalogue(env)
   const order = await parseOrder(catalogue, referencesOf(env), command.form)
@@ -64,7 +50,7 @@ export async function placeOrder(
 export async function placeOrders(
   env: Env,
   session: Session,
-  command: { readonly commandId: string; readonly forms: readonly OrderForm[] },
+  command: { readonly commandId: string; readonly forms: readonly OrderText[] },
 ): Promise<Outcome<readonly Outcome<SpotOrderRow>[]>> {
   if (command.forms.length > ORDERS_PER_COMMAND_MAX) {
     return refuse('orders_above_batch_max', { bound: String(ORDERS_PER_COMMAND_MAX) })
@@ -163,68 +149,49 @@ function referencesOf(env: Env): References {
   }
 }
 
-/** Text onto the grid. Options that contradict each other are refused before anything is asked of a room. */
-async function parseOrder(catalogue: Catalogue, references: References, form: OrderForm): Promise<Outcome<NewOrder>> {
-  const pair = findPair(catalogue, form.symbol)
+/**
+ * Text onto the grid. Terms that contradict each other are refused before anything is asked of a room. A market order never trades beyond
+ * the edge of the pair's price band; without a reference price it still goes to the Account, which refuses it there unless it repeats one
+ * that was carried out.
+ */
+async function parseOrder(catalogue: Catalogue, references: References, text: OrderText): Promise<Outcome<NewOrder>> {
+  const { side, kind, timeInForce = kind === 'limit' ? 'gtc' : 'ioc', isPostOnly = false } = text
+  const pair = findPair(catalogue, text.symbol)
   if (!pair) return refuse('pair_not_found')
-  const terms = form.kind === 'limit' ? parseLimitTerms(pair, form) : await parseMarketTerms(references, pair, form)
-  if (!terms.ok) return terms
+  const has = {
+    price: text.price !== undefined,
+    quantity: text.quantity !== undefined,
+    budget: text.quoteAmount !== undefined,
+  }
+  const agreed = checkTerms({ side, kind, timeInForce, isPostOnly, has })
+  if (!agreed.ok) return agreed
+  const limit = kind === 'market' ? done(null) : parsePrice(pair, text.price ?? '')
+  if (!limit.ok) return limit
+  const size = parseSize(pair, text)
+  if (!size.ok) return size
   return done({
     symbol: pair.symbol,
-    clientOrderId: form.clientOrderId ?? null,
-    side: form.side,
-    kind: form.kind,
-    ...terms.value,
-    isPostOnly: form.isPostOnly ?? false,
-    selfTrade: form.selfTrade ?? 'cancel_newest',
+    clientOrderId: text.clientOrderId ?? null,
+    side,
+    kind,
+    ticks: limit.value ?? worstTicks(side, await references(pair.symbol)),
+    ...size.value,
+    timeInForce,
+    isPostOnly,
+    selfTrade: text.selfTrade ?? 'cancel_newest',
   })
 }
 
-interface GridTerms {
-  readonly ticks: Ticks
-  readonly lots: Lots
-  readonly budget: string | null
-  readonly timeInForce: TimeInForce
-}
-
-function parseLimitTerms(pair: Pair, form: OrderForm): Outcome<GridTerms> {
-  const timeInForce = form.timeInForce ?? 'gtc'
-  if (form.isPostOnly && timeInForce !== 'gtc') return refuse('post_only_needs_resting')
-  if (form.quoteAmount !== undefined) return refuse('budget_needs_market_buy')
-  if (form.price === undefined) return refuse('price_missing')
-  if (form.quantity === undefined) return refuse('quantity_missing')
-  const price = parsePrice(pair, form.price)
-  if (!price.ok) return price
-  const quantity = parseQuantity(pair, form.quantity)
-  if (!quantity.ok) return quantity
-  return done({ ticks: price.value, lots: quantity.value, budget: null, timeInForce })
-}
-
-/**
- * A market order never rests, and never trades beyond the edge of the pair's price band. Without a reference price it still goes to
- * the Account, which refuses it there unless it repeats one that was carried out.
- */
-async function parseMarketTerms(references: References, pair: Pair, form: OrderForm): Promise<Outcome<GridTerms>> {
-  if (form.isPostOnly) return refuse('post_only_needs_resting')
-  if (form.timeInForce === 'gtc') return refuse('market_order_never_rests')
-  const size = parseMarketSize(pair, form)
-  if (!size.ok) return size
-  const reference = await references(pair.symbol)
-  return done({ ticks: worstTicks(form.side, reference), ...size.value, timeInForce: form.timeInForce ?? 'ioc' })
-}
-
-function parseMarketSize(
+function parseSize(
   pair: Pair,
-  form: OrderForm,
+  { quoteAmount, quantity }: OrderText,
 ): Outcome<{ readonly lots: Lots; readonly budget: string | null }> {
-  if (form.quoteAmount !== undefined) {
-    if (form.side === 'sell' || form.quantity !== undefined) return refuse('budget_needs_market_buy')
-    const budget = parseAmount(pair.quote, form.quoteAmount)
-    if (!budget.ok) return budget
-    if (budget.value === 0n) return refuse('amount_not_positive')
-    return done({ lots: lots(0), budget: encodeAmount(budget.value) })
+  if (quoteAmount === undefined) {
+    const counted = parseQuantity(pair, quantity ?? '')
+    return counted.ok ? done({ lots: counted.value, budget: null }) : counted
   }
-  if (form.quantity === undefined) return refuse('quantity_missing')
-  const quantity = parseQuantity(pair, form.quantity)
-  return quantity.ok ? done({ lots: quantity.value, budget: null }) : quantity
+  const budget = parseAmount(pair.quote, quoteAmount)
+  if (!budget.ok) return budget
+  if (budget.value === 0n) return refuse('amount_not_positive')
+  return done({ lots: lots(0), budget: encodeAmount(budget.value) })
 }

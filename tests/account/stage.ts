@@ -8,7 +8,7 @@ import { type Asset, type Catalogue, type Pair, WALLETS } from '#domain/catalogu
 import { amount } from '#domain/money/amount'
 import { lots } from '#domain/money/price'
 import { rate } from '#domain/money/rate'
-import { AccountEngine } from '#party/account/engine'
+import { AccountEngine, type UncheckedRequest } from '#party/account/engine'
 import type { EnginePorts } from '#party/account/engine-ports'
 import type { AnyFeature } from '#party/account/feature'
 import { FEATURES } from '#party/account/features'
@@ -165,8 +165,13 @@ export class Stage {
     request: AccountRequests[Type] & { readonly type: Type },
     sessionId = SESSION,
   ): Promise<AccountOutcome<Type>> {
+    return (await this.askAnything(request, sessionId)) as AccountOutcome<Type>
+  }
+
+  /** What is asked of features that only this story has. */
+  async askAnything(request: UncheckedRequest, sessionId = SESSION): Promise<unknown> {
     if (this.#isWaking) await this.wake()
-    return JSON.parse(await this.#engine.ask(sessionId, request)) as AccountOutcome<Type>
+    return JSON.parse(await this.#engine.ask(sessionId, request)) as unknown
   }
 
   async tell<Type extends keyof SystemRequests>(
@@ -262,10 +267,14 @@ export class Stage {
 }
 
 /** Opens a stage over a fresh room's storage; Alice is logged in and has 1,000 USDT and 1 BTC in her change wallet. */
-export async function withStage(isWaking: boolean, tale: (stage: Stage) => Promise<unknown>): Promise<unknown> {
+export async function withStage(
+  isWaking: boolean,
+  tale: (stage: Stage) => Promise<unknown>,
+  features: readonly AnyFeature[] = FEATURES,
+): Promise<unknown> {
   const room = env.Account.get(env.Account.idFromName(String(Math.floor(Math.random() * 1e12))))
   return runInDurableObject(room, async (_room, state) => {
-    const stage = new Stage(openStore(state.storage), isWaking)
+    const stage = new Stage(openStore(state.storage), isWaking, features)
     await stage.tell({ type: 'open_session', sessionId: SESSION, expiresAt: NOON + 30 * 86_400_000, device: 'a phone' })
     const grants = [
       { assetId: USDT.id, amount: '1000000000', wallet: 'change' },

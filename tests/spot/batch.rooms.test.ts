@@ -2,7 +2,8 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
-import { type OrderForm, placeOrders } from '#services/spot'
+import type { OrderText } from '#domain/spot'
+import { placeOrders } from '#services/spot'
 import { seed } from '../api/client'
 import { codeOf, enter, value } from '../funds/customers'
 
@@ -19,7 +20,7 @@ function watched(): { readonly at: Env; readonly asked: string[] } {
   return { at: { ...env, DB: env.DB, Account: env.Account, Market }, asked }
 }
 
-const buy = (symbol: string, quoteAmount: string): OrderForm => ({ symbol, side: 'buy', kind: 'market', quoteAmount })
+const buy = (symbol: string, quoteAmount: string): OrderText => ({ symbol, side: 'buy', kind: 'market', quoteAmount })
 
 test('Ines buys for 20 USDT five times: each of the two markets is asked for its price once', async () => {
   const ines = await enter('Ines')

@@ -6,7 +6,16 @@ import type { Asset, Pair } from '#domain/catalogue'
 import { amount } from '#domain/money/amount'
 import { lots, ticks } from '#domain/money/price'
 import { rate } from '#domain/money/rate'
-import { type OrderTerms, checkFilters, fillAmounts, holdFor, parsePrice, parseQuantity } from '#domain/spot'
+import {
+  type OrderTerms,
+  checkFilters,
+  checkTerms,
+  fillAmounts,
+  holdFor,
+  parsePrice,
+  parseQuantity,
+  termsOfKind,
+} from '#domain/spot'
 
 const asset = (id: number, code: string, scale: number): Asset => ({
   id,
@@ -47,8 +56,8 @@ const PAIR: Pair = {
 const terms = (differs: Partial<OrderTerms> = {}): OrderTerms => ({
   side: 'buy',
   kind: 'limit',
-  price: ticks(600_000),
-  quantity: lots(1_000),
+  ticks: ticks(600_000),
+  lots: lots(1_000),
   budget: null,
   timeInForce: 'gtc',
   isPostOnly: false,
@@ -108,59 +117,49 @@ test('A quantity off the lot names the lot and the nearest quantity below, or th
 })
 
 const FILTERED: readonly [name: string, differs: Partial<OrderTerms>, openOrders: number, expected: string][] = [
-  ['the least quantity', { quantity: lots(10), price: ticks(1_000_000) }, 0, 'ok'],
-  ['one lot less', { quantity: lots(9), price: ticks(2_000_000) }, 0, 'quantity_below_min'],
-  ['the most', { quantity: lots(100_000) }, 0, 'ok'],
-  ['one lot more', { quantity: lots(100_001) }, 0, 'quantity_above_max'],
-  ['exactly 10 USDT', { price: ticks(100_000), quantity: lots(100) }, 0, 'ok'],
-  ['one tick below 10 USDT', { price: ticks(99_999), quantity: lots(100) }, 0, 'notional_below_min'],
-  ['a budget of 10 USDT', { kind: 'market', budget: amount(10_000_000n), quantity: lots(0) }, 0, 'ok'],
-  [
-    'a budget one unit smaller',
-    { kind: 'market', budget: amount(9_999_999n), quantity: lots(0) },
-    0,
-    'notional_below_min',
-  ],
+  ['the least quantity', { lots: lots(10), ticks: ticks(1_000_000) }, 0, 'ok'],
+  ['one lot less', { lots: lots(9), ticks: ticks(2_000_000) }, 0, 'quantity_below_min'],
+  ['the most', { lots: lots(100_000) }, 0, 'ok'],
+  ['one lot more', { lots: lots(100_001) }, 0, 'quantity_above_max'],
+  ['exactly 10 USDT', { ticks: ticks(100_000), lots: lots(100) }, 0, 'ok'],
+  ['one tick below 10 USDT', { ticks: ticks(99_999), lots: lots(100) }, 0, 'notional_below_min'],
+  ['a budget of 10 USDT', { kind: 'market', budget: amount(10_000_000n), lots: lots(0) }, 0, 'ok'],
+  ['a budget one unit smaller', { kind: 'market', budget: amount(9_999_999n), lots: lots(0) }, 0, 'notional_below_min'],
   [
     'a budget for 1 BTC at the worst price',
-    { kind: 'market', budget: amount(60_000_000_000n), quantity: lots(0) },
+    { kind: 'market', budget: amount(60_000_000_000n), lots: lots(0) },
     0,
     'ok',
   ],
   [
     'a budget one unit larger',
-    { kind: 'market', budget: amount(60_000_000_001n), quantity: lots(0) },
+    { kind: 'market', budget: amount(60_000_000_001n), lots: lots(0) },
     0,
     'budget_above_max',
   ],
   // The index stands at 10,000.0 and the band ends at 9,000.0: the sale is worth 10 USDT at the index.
-  [
-    'a sale at market worth 10 USDT',
-    { side: 'sell', kind: 'market', price: ticks(90_000), quantity: lots(100) },
-    0,
-    'ok',
-  ],
+  ['a sale at market worth 10 USDT', { side: 'sell', kind: 'market', ticks: ticks(90_000), lots: lots(100) }, 0, 'ok'],
   [
     'a sale at market worth one lot less',
-    { side: 'sell', kind: 'market', price: ticks(90_000), quantity: lots(99) },
+    { side: 'sell', kind: 'market', ticks: ticks(90_000), lots: lots(99) },
     0,
     'notional_below_min',
   ],
-  ['a sale with the same limit', { side: 'sell', price: ticks(90_000), quantity: lots(100) }, 0, 'notional_below_min'],
+  ['a sale with the same limit', { side: 'sell', ticks: ticks(90_000), lots: lots(100) }, 0, 'notional_below_min'],
   ['the third open order', {}, 2, 'ok'],
   ['the fourth', {}, 3, 'open_orders_above_max'],
-  ['too little of too many', { quantity: lots(9) }, 3, 'quantity_below_min'],
+  ['too little of too many', { lots: lots(9) }, 3, 'quantity_below_min'],
 ]
 test.each(FILTERED)('An order of %s', (_name, differs, openOrders, expected) => {
   expect(codeOf(checkFilters(PAIR, terms(differs), openOrders))).toBe(expected)
 })
 
 test.each([
-  ['a limit', { price: ticks(99_999), quantity: lots(100) }],
+  ['a limit', { ticks: ticks(99_999), lots: lots(100) }],
   // 0.1 is far from any price of BTC: a quantity that is worth 10 USDT there would be 100 BTC.
-  ['a limit at a price that nobody asks', { price: ticks(1), quantity: lots(100) }],
-  ['a market sale', { side: 'sell', kind: 'market', price: ticks(90_000), quantity: lots(50) }],
-  ['a market buy by amount', { kind: 'market', budget: amount(9_999_999n), quantity: lots(0) }],
+  ['a limit at a price that nobody asks', { ticks: ticks(1), lots: lots(100) }],
+  ['a market sale', { side: 'sell', kind: 'market', ticks: ticks(90_000), lots: lots(50) }],
+  ['a market buy by amount', { kind: 'market', budget: amount(9_999_999n), lots: lots(0) }],
 ] as const)('%s below the least order value is told it in the quote, and nothing else', (_name, differs) => {
   expect(checkFilters(PAIR, terms(differs), 0)).toEqual({
     ok: false,
@@ -169,14 +168,52 @@ test.each([
 })
 
 test('A budget above the most names the most', () => {
-  const outcome = checkFilters(PAIR, terms({ kind: 'market', budget: amount(60_000_000_001n), quantity: lots(0) }), 0)
+  const outcome = checkFilters(PAIR, terms({ kind: 'market', budget: amount(60_000_000_001n), lots: lots(0) }), 0)
   expect(outcome).toMatchObject({ refusal: { facts: { bound: '60000', nearest: '60000', asset: 'USDT' } } })
+})
+
+const BY_AMOUNT = { price: false, quantity: false, budget: true }
+const GOING_TOGETHER: readonly [name: string, differs: Partial<Parameters<typeof checkTerms>[0]>, expected: string][] =
+  [
+    ['a limit with price and quantity', {}, 'ok'],
+    ['a limit without a price', { has: { price: false, quantity: true, budget: false } }, 'price_missing'],
+    ['a limit without a quantity', { has: { price: true, quantity: false, budget: false } }, 'quantity_missing'],
+    ['a limit by amount', { has: { price: true, quantity: false, budget: true } }, 'budget_needs_market_buy'],
+    ['a post-only limit that rests', { isPostOnly: true }, 'ok'],
+    ['a post-only limit that does not rest', { isPostOnly: true, timeInForce: 'fok' }, 'post_only_needs_resting'],
+    ['a market order by quantity', { kind: 'market', timeInForce: 'ioc' }, 'ok'],
+    ['a market order that rests', { kind: 'market' }, 'market_order_never_rests'],
+    ['a post-only market order', { kind: 'market', timeInForce: 'ioc', isPostOnly: true }, 'post_only_needs_resting'],
+    ['a market buy by amount', { kind: 'market', timeInForce: 'ioc', has: BY_AMOUNT }, 'ok'],
+    [
+      'a market sale by amount',
+      { kind: 'market', timeInForce: 'ioc', side: 'sell', has: BY_AMOUNT },
+      'budget_needs_market_buy',
+    ],
+    [
+      'a market buy by amount and quantity',
+      { kind: 'market', timeInForce: 'ioc', has: { ...BY_AMOUNT, quantity: true } },
+      'budget_needs_market_buy',
+    ],
+  ]
+test.each(GOING_TOGETHER)('The terms of %s: %j is %s', (_name, differs, expected) => {
+  const has = { price: true, quantity: true, budget: false }
+  expect(codeOf(checkTerms({ ...terms(), has, ...differs }))).toBe(expected)
+})
+
+test('What a form keeps for another kind of order is dropped', () => {
+  expect(termsOfKind({ kind: 'market', timeInForce: 'gtc', isPostOnly: true })).toEqual({
+    timeInForce: 'ioc',
+    isPostOnly: false,
+  })
+  expect(termsOfKind({ kind: 'market', timeInForce: 'fok', isPostOnly: false })).toMatchObject({ timeInForce: 'fok' })
+  expect(termsOfKind({ kind: 'limit', timeInForce: 'gtc', isPostOnly: true })).toMatchObject({ isPostOnly: true })
 })
 
 test('A buy holds its notional or its budget in quote, a sell its quantity in base', () => {
   expect(holdFor(PAIR, terms())).toEqual({ assetId: 3, amount: 600_000_000n })
   expect(holdFor(PAIR, terms({ side: 'sell' }))).toEqual({ assetId: 1, amount: 1_000_000n })
-  expect(holdFor(PAIR, terms({ kind: 'market', budget: amount(5n), quantity: lots(0) }))).toEqual({
+  expect(holdFor(PAIR, terms({ kind: 'market', budget: amount(5n), lots: lots(0) }))).toEqual({
     assetId: 3,
     amount: 5n,
   })
@@ -197,7 +234,7 @@ test('A fill moves the same base and quote for both sides, and each fee is at mo
         expect(taken.fee >= made.fee || taken.received !== made.received).toBe(true)
         expect(taken.fee <= taken.received && taken.fee > 0n).toBe(true)
         // What a fill pays never exceeds what the order held for it at its own price.
-        expect(taken.paid).toBe(holdFor(PAIR, terms({ side: taker, ...at })).amount)
+        expect(taken.paid).toBe(holdFor(PAIR, terms({ side: taker, ticks: at.price, lots: at.quantity })).amount)
       },
     ),
   )

@@ -1,7 +1,7 @@
 // The part of an account that spot is: its orders, the book that they hold money in, and what its commands wait for.
 
 import type { Refusal } from '#domain/outcome'
-import type { FilterRefusal } from '#domain/spot'
+import type { FilterRefusal, TermsRefusal } from '#domain/spot'
 import type { AccountBook } from '../book'
 import type { OrderShelf } from './order-shelf'
 
@@ -13,7 +13,7 @@ export interface Spot {
 /** Why one order of a command is refused here. */
 export type PlaceRefusal =
   | FilterRefusal
-  | 'request_malformed'
+  | TermsRefusal
   | 'pair_not_found'
   | 'market_closed'
   | 'no_reference_price'

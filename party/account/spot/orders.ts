@@ -2,11 +2,11 @@
 // the order, and a numbered command for the pair's Market. Whether an order matches is the Market's business alone.
 
 import { type Pair, findPair } from '#domain/catalogue'
-import { type Amount, amount, encodeAmount, subtract } from '#domain/money/amount'
+import { type Amount, ZERO, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { lots, ticks } from '#domain/money/price'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
-import { type FilterRefusal, type OrderTerms, checkFilters, holdFor } from '#domain/spot'
+import { type FilterRefusal, type OrderTerms, type TermsRefusal, checkFilters, checkTerms, holdFor } from '#domain/spot'
 import { type NewOrder, ORDERS_PER_COMMAND_MAX, type OrderName } from '#party/protocol/spot'
 import type { AccountBook } from '../book'
 import type { AskedOfOrder, CancelledOrders, PlaceRefusal, PlacedOrders, Spot } from './book'
@@ -15,7 +15,6 @@ import { amendHold } from './settlement'
 
 type AmendRefusal =
   | FilterRefusal
-  | 'request_malformed'
   | 'order_not_found'
   | 'order_not_open'
   | 'amend_in_progress'
@@ -44,13 +43,14 @@ export function placeOrders(
 
 function placeOrder({ book, orders }: Spot, order: NewOrder, now: number): Outcome<number, PlaceRefusal> {
   const pair = findPair(book.catalogue, order.symbol)
-  const terms = readTerms(order)
+  const read = readTerms(order)
 
   if (!pair) return refuse('pair_not_found', { pair: order.symbol })
   if (!pair.isTradable) return refuse('market_closed', { pair: pair.symbol })
-  if (!terms) return refuse('request_malformed')
-  // Refused here and not before, so that a repetition of an order that was carried out is answered as before.
-  if (terms.price === 0) return refuse('no_reference_price')
+  if (!read.ok) return read
+  const terms = read.value
+  // A market order that found no reference price is refused here, so that a repetition of one that was carried out is answered as before.
+  if (order.ticks === 0) return refuse('no_reference_price')
   if (order.clientOrderId !== null && orders.find({ clientOrderId: order.clientOrderId })) {
     return refuse('client_order_id_in_use', { clientOrderId: order.clientOrderId })
   }
@@ -63,18 +63,8 @@ function placeOrder({ book, orders }: Spot, order: NewOrder, now: number): Outco
   const orderNo = orders.nextOrderNo()
   book.ledger.hold({ ref: orderRef(orderNo), wallet: 'change', ...needed }, 'spot_hold', now)
   orders.add(openOrder(order, terms, orderNo, now))
-  book.streams.queue(pair.symbol, {
-    type: 'submit',
-    orderNo,
-    side: terms.side,
-    kind: terms.kind,
-    ticks: terms.price,
-    lots: terms.quantity,
-    budget: terms.budget === null ? null : encodeAmount(terms.budget),
-    timeInForce: terms.timeInForce,
-    isPostOnly: terms.isPostOnly,
-    selfTrade: terms.selfTrade,
-  })
+  const budget = terms.budget === null ? null : encodeAmount(terms.budget)
+  book.streams.queue(pair.symbol, { type: 'submit', orderNo, ...terms, budget })
   return done(orderNo)
 }
 
@@ -117,8 +107,7 @@ export function amendOrder(
 
   if (!order) return refuse('order_not_found')
   if (!isOpen(order) || order.kind !== 'limit') return refuse('order_not_open')
-  const target = readTarget(order, command)
-  if (!target) return refuse('request_malformed')
+  const target = { ticks: ticks(command.ticks ?? order.ticks), lots: lots(command.lots ?? order.lots) }
   if (order.amend) return refuse('amend_in_progress')
   const admitted = book.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
@@ -126,8 +115,7 @@ export function amendOrder(
   if (!pair) return refuse('pair_not_found', { pair: order.symbol })
   if (target.lots <= order.lotsFilled) return refuse('amend_below_filled')
   // The order itself is one of the open ones that the filter counts.
-  const terms = { ...termsOf(order), price: target.ticks, quantity: target.lots }
-  const filters = checkFilters(pair, terms, orders.openCount(pair.symbol) - 1)
+  const filters = checkFilters(pair, { ...order, ...target }, orders.openCount(pair.symbol) - 1)
   if (!filters.ok) return filters
   const extra = extraHold(book, pair, order, target)
   const covered = checkHold(book, pair, extra)
@@ -146,14 +134,12 @@ function extraHold(
   book: AccountBook,
   pair: Pair,
   order: SpotOrder,
-  target: Target,
+  target: Pick<SpotOrder, 'ticks' | 'lots'>,
 ): { assetId: number; amount: Amount } {
   const { assetId, amount: wanted } = amendHold(pair, order, target)
   const missing = subtract(wanted, book.ledger.holdLeft(orderRef(order.orderNo)))
-  return { assetId, amount: missing > 0n ? missing : amount(0n) }
+  return { assetId, amount: missing > 0n ? missing : ZERO }
 }
-
-type Target = Pick<SpotOrder, 'ticks' | 'lots'>
 
 function checkHold(
   book: AccountBook,
@@ -164,60 +150,41 @@ function checkHold(
   return checkAvailable(asset, { available: book.ledger.available('change', asset.id), needed })
 }
 
-const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
-/** Ids that clients make: short and printable. */
-const CLIENT_ID = /^[\w.:-]{1,64}$/
-
-/** The terms of an order, or null when its fields contradict each other. The Worker parses text; this is the room's own guard. */
-function readTerms(order: NewOrder): OrderTerms | null {
-  const { kind, side, timeInForce, isPostOnly, clientOrderId } = order
-  if (!isCount(order.ticks) || !isCount(order.lots)) return null
-  if (order.ticks === 0 && kind === 'limit') return null
-  if (clientOrderId !== null && !CLIENT_ID.test(clientOrderId)) return null
-  if (order.budget !== null && !/^[1-9]\d{0,36}$/.test(order.budget)) return null
-  if (order.budget === null ? order.lots === 0 : kind !== 'market' || side !== 'buy' || order.lots !== 0) return null
-  if (kind === 'market' && timeInForce === 'gtc') return null
-  if (isPostOnly && (kind !== 'limit' || timeInForce !== 'gtc')) return null
-  return {
+/** The terms of an order, or which of them do not go together. Each by itself the command's schema has checked. */
+function readTerms(order: NewOrder): Outcome<OrderTerms, TermsRefusal> {
+  const { side, kind, timeInForce, isPostOnly, selfTrade, budget } = order
+  const has = { price: order.ticks > 0, quantity: order.lots > 0, budget: budget !== null }
+  const agreed = checkTerms({ side, kind, timeInForce, isPostOnly, has })
+  if (!agreed.ok) return agreed
+  return done({
     side,
     kind,
-    price: ticks(order.ticks),
-    quantity: lots(order.lots),
-    budget: order.budget === null ? null : amount(BigInt(order.budget)),
+    ticks: ticks(order.ticks),
+    lots: lots(order.lots),
+    budget: budget === null ? null : decodeAmount(budget),
     timeInForce,
     isPostOnly,
-    selfTrade: order.selfTrade,
-  }
+    selfTrade,
+  })
 }
 
-/** What the order shall be: what the command leaves out stays as it is. */
-function readTarget(order: SpotOrder, command: AmendOrder): Target | null {
-  const target = { ticks: command.ticks ?? order.ticks, lots: command.lots ?? order.lots }
-  const isValid = isCount(target.ticks) && isCount(target.lots) && target.ticks > 0 && target.lots > 0
-  return isValid ? { ticks: ticks(target.ticks), lots: lots(target.lots) } : null
-}
-
-const termsOf = (order: SpotOrder): OrderTerms => ({ ...order, price: order.ticks, quantity: order.lots })
-
-const openOrder = (order: NewOrder, terms: OrderTerms, orderNo: number, now: number): SpotOrder => ({
+const openOrder = (
+  { symbol, clientOrderId }: NewOrder,
+  terms: OrderTerms,
+  orderNo: number,
+  now: number,
+): SpotOrder => ({
+  ...terms,
   orderNo,
-  clientOrderId: order.clientOrderId,
-  symbol: order.symbol,
-  side: terms.side,
-  kind: terms.kind,
-  ticks: terms.price,
-  lots: terms.quantity,
-  budget: terms.budget,
-  timeInForce: terms.timeInForce,
-  isPostOnly: terms.isPostOnly,
-  selfTrade: terms.selfTrade,
+  clientOrderId,
+  symbol,
   state: 'pending',
   closeReason: null,
   refusal: null,
   refusalFacts: null,
   lotsFilled: lots(0),
-  quoteFilled: amount(0n),
-  fee: amount(0n),
+  quoteFilled: ZERO,
+  fee: ZERO,
   openedAt: now,
   updatedAt: now,
   amend: null,

@@ -152,7 +152,7 @@ export function amendHold(pair: Pair, order: SpotOrder, target: Terms): { assetI
 /** What the unfilled part of an order holds at given terms. */
 function restHold(pair: Pair, order: SpotOrder, at: Terms): { assetId: number; amount: Amount } {
   const rest = lots(Math.max(0, at.lots - order.lotsFilled))
-  return holdFor(pair, { ...order, price: at.ticks, quantity: rest })
+  return holdFor(pair, { ...order, ticks: at.ticks, lots: rest })
 }
 
 type MessageOf<Type extends MarketMessage['type']> = Extract<MarketMessage, { readonly type: Type }>
