@@ -9,7 +9,6 @@ import { type Frame, answerOk, answerRefusal } from './envelope'
 import { readFields, readLanguage, readQueryLanguage } from './input'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-export type Tag = 'Site' | 'Account' | 'Messages' | 'Market' | 'Watch list' | 'Wallet' | 'Funds' | 'Spot' | 'Promotion'
 
 /** Reads text fields into typed ones; always an object. */
 type InputSchema = v.GenericSchema<Record<string, unknown>, unknown>
@@ -37,7 +36,8 @@ interface Declaration<Input extends InputSchema, Output extends v.GenericSchema>
   /** Below /api. */
   readonly path: string
   readonly summary: string
-  readonly tag: Tag
+  /** Its group in the document. */
+  readonly tag: string
   readonly frame?: Frame
   /** A body with a picture in it; for private endpoints. */
   readonly takesPicture?: boolean
@@ -52,7 +52,7 @@ export interface Route {
   readonly alsoBy: readonly Method[]
   readonly path: string
   readonly summary: string
-  readonly tag: Tag
+  readonly tag: string
   readonly isPrivate: boolean
   readonly frame: Frame
   readonly takesPicture: boolean

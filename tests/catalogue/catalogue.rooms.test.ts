@@ -1,14 +1,18 @@
 // The seeded catalogue, read back through D1: what trading relies on holds for every pair, and operators keep their changes.
 
 import { env } from 'cloudflare:workers'
-import { getTableConfig } from 'drizzle-orm/sqlite-core'
+import { is } from 'drizzle-orm'
+import { SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalogue } from '#db/platform/catalogue'
-import * as schema from '#db/platform/schema'
 import { seedStatements } from '#db/platform/seed/index'
 import { type Catalogue, findAsset, findPair } from '#domain/catalogue'
 import { parseRate } from '#domain/money/rate'
 import { quoteUnitsPerTickLot } from '#domain/money/price'
+
+/** Every table of the directory, a new product's too. */
+const schemas = import.meta.glob<Readonly<Record<string, unknown>>>('../../db/platform/*schema.ts', { eager: true })
+const tables = Object.values(schemas).flatMap((file) => Object.values(file).filter((table) => is(table, SQLiteTable)))
 
 const seed = () => env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
 let catalogue: Catalogue
@@ -73,7 +77,7 @@ describe('the seeded catalogue', () => {
   })
 
   it('has no column in which anybody could set a price or an outcome', () => {
-    const columns = Object.values(schema).flatMap((table) => {
+    const columns = tables.flatMap((table) => {
       const { name, columns: tableColumns } = getTableConfig(table)
       return tableColumns.map((column) => `${name}.${column.name}`)
     })

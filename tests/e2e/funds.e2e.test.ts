@@ -1,7 +1,7 @@
 // Money from and to the outside in a browser, on a phone and at a desk: coins of the simulated chain arrive by themselves, a voucher is looked
 // at, some is converted, and what leaves is proven, held, decided by two people, given back or cancelled.
 
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import content from '../../locales/en/content.json'
@@ -378,5 +378,5 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
 
 async function fileOf(page: Page, link: ReturnType<Page['locator']>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), link.first().click()])
-  return readFile(await download.path(), 'utf8')
+  return text(await download.createReadStream())
 }

@@ -32,6 +32,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     }),
     total,
     page,
+    head: sheet.head ?? sheet.keys[0] ?? '',
     columns: sheet.cells.filter((cell) => !cell.isDetail).map((cell) => ({ name: cell.name, kind: cell.is.kind })),
     isAddGuarded: isAddGuarded(name),
     cells: sheet.mayAdd && mayDo(member.role, `${sheet.place}:write`) ? cellViews(name, 'add', known) : [],

@@ -2,7 +2,6 @@
 
 import { Form, Link, useActionData, useLoaderData, useParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { SheetName } from '#domain/desk/sheet'
 import { CsvLink, DeskForm, DeskPage, DeskTable, Panel } from '../../admin/page'
 import { SheetFields, isId, useCellText, useCellWords, useCodeText } from '../../admin/sheet-fields'
 import { Badge } from '../../components/badge'
@@ -49,10 +48,9 @@ export default function SheetRows() {
 function useColumns(): readonly Column<Row>[] {
   const { t } = useTranslation('desk')
   const [sayCell, sayText, codeText] = [useCellWords(), useCellText(), useCodeText()]
-  const { name, columns } = useLoaderData<typeof loader>()
+  const { name, columns, head: title } = useLoaderData<typeof loader>()
   const isNumber = ({ name: cell, kind }: (typeof columns)[number]) =>
     kind === 'decimal' || (kind === 'integer' && !isId(cell))
-  const title = HEADS[name]
   const cells = columns.map((column): Column<Row> => ({
     key: column.name,
     // Names of several words break before they push a column out of sight.
@@ -95,19 +93,6 @@ function useColumns(): readonly Column<Row>[] {
     ),
   }
   return [...cells, open]
-}
-
-/** The cell by which a row is known: a card headed by a number would name nothing. */
-const HEADS: Readonly<Record<SheetName, string>> = {
-  assets: 'code',
-  networks: 'name',
-  pairs: 'symbol',
-  fiats: 'code',
-  news: 'id',
-  'news-texts': 'news_id',
-  texts: 'kind',
-  menu: 'title',
-  settings: 'key',
 }
 
 /** The code stays in sight: it is what the search finds, and what others call it by. */

@@ -59,6 +59,8 @@ export interface Sheet {
   readonly place: 'catalogue' | 'content' | 'site'
   /** Names of the key's columns, in the order in which they stand in an address. */
   readonly keys: readonly string[]
+  /** The cell by which a row is known, where the first of its key is a number that names nothing. */
+  readonly head?: string
   readonly cells: readonly Cell[]
   readonly mayAdd: boolean
   readonly guard: SheetGuard

@@ -33,6 +33,7 @@ export const SHEETS = {
     from: 'asset',
     place: 'catalogue',
     keys: ['id'],
+    head: 'code',
     mayAdd: true,
     guard: { cells: ['name', 'logo', 'wallets'], switches: ['is_listed'], onAdd: true },
     cells: [
@@ -52,6 +53,7 @@ export const SHEETS = {
     from: 'asset_network join (select id as of_asset, scale as asset_scale from asset) on of_asset = asset_id',
     place: 'catalogue',
     keys: ['asset_id', 'name'],
+    head: 'name',
     mayAdd: true,
     guard: {
       cells: ['confirmations_min', 'deposit_min', 'withdrawal_fee', 'withdrawal_min'],
@@ -203,6 +205,7 @@ export const SHEETS = {
     from: 'menu_item',
     place: 'content',
     keys: ['id'],
+    head: 'title',
     mayAdd: false,
     guard: {},
     cells: [
