@@ -244,6 +244,8 @@ describe('without scripts', () => {
     const again = await page.request.post('/assets/transfer', {
       form: { step: 'confirm', commandId, assetId: '3', from: 'change', to: 'micro', amount: '12.5' },
       headers: { Origin: inject('appUrl') },
+      // The server may close a kept-alive connection just as it is used again; this request may be sent twice.
+      maxRetries: 2,
     })
     expect(again.url()).toContain(`done=${commandId}`)
     await page.goto('/assets?wallet=micro')
