@@ -21,18 +21,29 @@ export interface Listing<Row extends object> {
   /** The newest has the highest. */
   readonly key: 'id' | 'order_no'
   readonly conditions: readonly Condition[]
+  /** How many rows there are, where a count by the conditions would read them all. */
+  readonly total?: () => number
 }
 
 /** Two statements, whatever the page holds. */
 export function readPage<Row extends object>(
   store: Store,
-  { table, key, conditions }: Listing<Row>,
+  { table, key, conditions, total = () => countOf(store, table, conditions) }: Listing<Row>,
   paging: Paging,
 ): Page<Row> {
   const { where, values } = whereOf(conditions)
   const { limit, offset } = sliceOf(paging, ROWS_PER_PAGE_MAX)
   const rows = table.rows(store, `${where} ORDER BY ${key} DESC LIMIT ? OFFSET ?`, ...values, limit, offset)
-  return { rows, total: table.count(store, where, ...values) }
+  return { rows, total: total() }
+}
+
+export function countOf<Row extends object>(
+  store: Store,
+  table: Counted<Row>,
+  conditions: readonly Condition[],
+): number {
+  const { where, values } = whereOf(conditions)
+  return table.count(store, where, ...values)
 }
 
 /** Rows whose key is below `before`, the newest first: rows that are added while they are read move none. */

@@ -17,6 +17,7 @@ export class Sessions {
   readonly #store: Store
   /** Sessions read once; the table is small and changes only here. */
   readonly #expiries = new Map<string, number>()
+  #profileRevision = 0
 
   constructor(store: Store) {
     this.#store = store
@@ -26,6 +27,16 @@ export class Sessions {
   findLive(sessionId: string, now: number): LiveSession | undefined {
     const expiresAt = this.#expiries.get(sessionId)
     return expiresAt === undefined || expiresAt <= now ? undefined : { sessionId, expiresAt }
+  }
+
+  /** Higher whenever the directory's row of this user was written, and each time the room wakes: an instant, or the next number. */
+  profileRevision(now: number): number {
+    this.#profileRevision ||= now
+    return this.#profileRevision
+  }
+
+  profileChanged(now: number): void {
+    this.#profileRevision = Math.max(now, this.#profileRevision + 1)
   }
 
   /** Opens a session and forgets those that are over. */

@@ -17,8 +17,11 @@ export type Synchronous<Result> = [Result] extends [never]
 export interface Store {
   /** Every row of a query. `Row` is the caller's word for what the statement selects. */
   rows<Row extends object>(statement: string, ...values: SqlValue[]): Row[]
+  /** Every row of a query as values in the order of its columns: half the processor time of rows with names. */
+  values(statement: string, ...values: SqlValue[]): SqlValue[][]
   /** The first row of a query, or undefined. */
   first<Row extends object>(statement: string, ...values: SqlValue[]): Row | undefined
+  firstValues(statement: string, ...values: SqlValue[]): SqlValue[] | undefined
   /** A statement that answers nothing. */
   run(statement: string, ...values: SqlValue[]): void
   /** All of `work` or none of it: a throw rolls back and goes on to the caller. */
@@ -34,9 +37,17 @@ export function openStore(storage: StorePort): Store {
     // The casts state the one promise of this port: a statement selects the columns that its caller names.
     rows: <Row extends object>(statement: string, ...values: SqlValue[]) =>
       sql.exec(statement, ...values).toArray() as unknown as Row[],
+    values: (statement, ...values) => [...sql.exec(statement, ...values).raw()],
     first: <Row extends object>(statement: string, ...values: SqlValue[]) => {
       const next = sql.exec(statement, ...values).next()
       return next.done ? undefined : (next.value as unknown as Row)
+    },
+    firstValues: (statement, ...values) => {
+      const next = sql
+        .exec(statement, ...values)
+        .raw()
+        .next()
+      return next.done ? undefined : next.value
     },
     run: (statement, ...values) => {
       sql.exec(statement, ...values)

@@ -38,35 +38,31 @@ export interface Column {
 /** Some columns of a table, read together. */
 export class Selection<Row extends object> {
   readonly #select: string
-  readonly #coded: readonly Column[]
+  readonly #columns: readonly Column[]
 
   constructor(table: string, columns: readonly Column[]) {
-    const named = columns.map(({ name, property }) =>
-      name === property ? quoted(name) : `${quoted(name)} AS ${property}`,
-    )
-    this.#select = `SELECT ${named.join(', ')} FROM ${table}`
-    this.#coded = columns.filter(({ decode }) => decode !== null)
+    this.#select = `SELECT ${columns.map(({ name }) => quoted(name)).join(', ')} FROM ${table}`
+    this.#columns = columns
   }
 
   rows(store: Store, rest = '', ...values: SqlValue[]): Row[] {
-    const rows = store.rows<Row>(`${this.#select} ${rest}`, ...values)
-    for (const row of rows) this.#decode(row)
-    return rows
+    return store.values(`${this.#select} ${rest}`, ...values).map((stored) => this.#decode(stored))
   }
 
   first(store: Store, rest = '', ...values: SqlValue[]): Row | undefined {
-    const row = store.first<Row>(`${this.#select} ${rest}`, ...values)
-    return row && this.#decode(row)
+    const stored = store.firstValues(`${this.#select} ${rest}`, ...values)
+    return stored && this.#decode(stored)
   }
 
-  /** In place: the row has just come from the store, and belongs to nobody yet. */
-  #decode(row: Row): Row {
-    const values = row as Record<string, unknown>
-    for (const { property, decode } of this.#coded) {
-      const stored = values[property]
-      if (stored !== null && decode !== null) values[property] = decode(stored)
+  /** Values as they come from the store are in the order of the columns that were asked for. */
+  #decode(stored: readonly SqlValue[]): Row {
+    const row: Record<string, unknown> = {}
+    let index = 0
+    for (const { property, decode } of this.#columns) {
+      const value = stored[index++]
+      row[property] = value === null || decode === null ? value : decode(value)
     }
-    return row
+    return row as Row
   }
 }
 

@@ -2,16 +2,8 @@
 
 import * as v from 'valibot'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import {
-  type AccountText,
-  checkCode,
-  getProfile,
-  login,
-  logout,
-  register,
-  resetPassword,
-  sendCode,
-} from '#services/identity'
+import { type AccountText, checkCode, login, logout, register, resetPassword, sendCode } from '#services/identity'
+import { getProfile } from '#services/profile'
 import { sentence } from '#services/words'
 import { clientIp } from '#session/client-ip'
 import { placeOf } from '#session/place'

@@ -2,13 +2,11 @@
 // Passwords and codes are never logged; what is wrong is answered so that it does not tell whether an account exists.
 
 import { readSettings } from '#db/platform/setting'
-import { type UserRow, changePassword, findUser, findUserById } from '#db/platform/user'
+import { changePassword, findUser } from '#db/platform/user'
 import { type AccountRefusal, type CodePurpose, type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
 import { type Language, knownLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_LOCK_MS } from '#domain/security'
-import type { Session } from '#session/session'
-import { checkSession } from './account-room'
 import { type AccountText, isWithoutCountry, parseAccount } from './identity/account-name'
 import { type Visitor, askerOf, guesserOf } from './identity/asker'
 import { type CodeRefusal, issueCode, issueNothing, useCode, verifyCode } from './identity/code'
@@ -214,40 +212,4 @@ export async function login(
   if (!user.ok) return user
   const second = await proveSecondStep(env, user.value.id, entry.secondCode ?? null, Date.now())
   return second.ok ? enter(env, user.value, entry) : second
-}
-
-/** What a user may read about themselves. */
-export interface UserProfile {
-  readonly id: number
-  /** E-mail, or the mobile number when there is none. */
-  readonly account: string
-  readonly email: string | null
-  readonly mobile: string | null
-  readonly nickname: string
-  readonly headPortrait: string
-  readonly signature: string
-  readonly score: number
-  readonly level: number
-  readonly inviteCode: string
-  readonly reviewStatus: number
-  readonly advancedReviewStatus: number
-  readonly realName: string
-  readonly isSeller: boolean
-  readonly language: Language
-  readonly createdAt: number
-}
-
-/** The profile behind a session; refused as `session_ended` when the session lives no more. */
-export async function getProfile(env: Env, session: Session): Promise<Outcome<UserProfile>> {
-  const [check, user] = await Promise.all([checkSession(env, session), findUserById(env.DB, session.userId)])
-  if (!check.ok) return check
-  return user ? done(profileOf(user)) : refuse('session_ended')
-}
-
-function profileOf(user: UserRow): UserProfile {
-  const { id, email, mobile, nickname, headPortrait, signature, score, level, inviteCode, createdAt } = user
-  const { reviewStatus, advancedReviewStatus, realName, isSeller } = user
-  const shown = { id, email, mobile, nickname, headPortrait, signature, score, level, inviteCode, createdAt }
-  const standing = { reviewStatus, advancedReviewStatus, realName, isSeller }
-  return { ...shown, ...standing, account: email ?? mobile ?? '', language: knownLanguage(user.language) }
 }

@@ -1,15 +1,79 @@
-// What a user shows of oneself: nickname, signature, avatar.
+// A user's profile, read by its owner and changed: nickname, signature, avatar, language.
 
 import { setHeadPortrait } from '#db/platform/upload'
-import { setLanguage, setNames } from '#db/platform/user'
-import type { Language } from '#domain/language'
+import { type UserRow, findUserById, setLanguage, setNames } from '#db/platform/user'
+import { type Language, knownLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { parseNickname, parseSignature } from '#domain/profile'
 import type { Session } from '#session/session'
+import { checkSession, tellAccount } from './account-room'
 import { isSessionLive } from './sessions'
 import { publishUpload, withdrawUpload } from './uploads'
 
 export type ProfileRefusal = 'session_ended' | 'nickname_malformed' | 'signature_malformed' | 'upload_not_found'
+
+/** What a user may read about themselves. */
+export interface UserProfile {
+  readonly id: number
+  /** E-mail, or the mobile number when there is none. */
+  readonly account: string
+  readonly email: string | null
+  readonly mobile: string | null
+  readonly nickname: string
+  readonly headPortrait: string
+  readonly signature: string
+  readonly score: number
+  readonly level: number
+  readonly inviteCode: string
+  readonly reviewStatus: number
+  readonly advancedReviewStatus: number
+  readonly realName: string
+  readonly isSeller: boolean
+  readonly language: Language
+  readonly createdAt: number
+}
+
+interface CachedProfile {
+  readonly revision: number
+  readonly readAt: number
+  readonly profile: UserProfile
+}
+
+/** By user. A copy is good for one revision of the profile, and for no longer than CACHED_MS: a VIP level changes without a revision. */
+const cached = new Map<number, CachedProfile>()
+const CACHED_MS = 10_000
+const CACHED_MAX = 5_000
+
+/** The profile behind a session; refused as `session_ended` when the session lives no more. */
+export async function getProfile(env: Env, session: Session): Promise<Outcome<UserProfile>> {
+  const check = await checkSession(env, session)
+  if (!check.ok) return check
+  const { userId } = session
+  const revision = check.value.profileRevision
+  const known = cached.get(userId)
+  const readAt = Date.now()
+  if (known?.revision === revision && known.readAt > readAt - CACHED_MS) return done(known.profile)
+  // Read after the revision is known: what was written later has another one.
+  const user = await findUserById(env.DB, userId)
+  if (!user) return refuse('session_ended')
+  const profile = profileOf(user)
+  // Full means many users: starting anew is cheaper than keeping order among them.
+  if (cached.size >= CACHED_MAX) cached.clear()
+  cached.set(userId, { revision, readAt, profile })
+  return done(profile)
+}
+
+/** After every write of what a profile shows: no copy of it is answered any more. */
+export const profileChanged = (env: Pick<Env, 'Account'>, userId: number): Promise<null> =>
+  tellAccount(env, userId, { type: 'profile_changed' })
+
+function profileOf(user: UserRow): UserProfile {
+  const { id, email, mobile, nickname, headPortrait, signature, score, level, inviteCode, createdAt } = user
+  const { reviewStatus, advancedReviewStatus, realName, isSeller } = user
+  const shown = { id, email, mobile, nickname, headPortrait, signature, score, level, inviteCode, createdAt }
+  const reviewed = { reviewStatus, advancedReviewStatus, realName, isSeller }
+  return { ...shown, ...reviewed, account: email ?? mobile ?? '', language: knownLanguage(user.language) }
+}
 
 /** Both or neither. No signature leaves it as it is; an empty one takes it away. */
 export async function changeNames(
@@ -26,6 +90,7 @@ export async function changeNames(
     nickname: nickname.value,
     ...(signature && { signature: signature.value }),
   })
+  await profileChanged(env, session.userId)
   return done(null)
 }
 
@@ -37,6 +102,7 @@ export async function changeLanguage(
 ): Promise<Outcome<null, 'session_ended'>> {
   if (!(await isSessionLive(env, session))) return refuse('session_ended')
   await setLanguage(env.DB, session.userId, language)
+  await profileChanged(env, session.userId)
   return done(null)
 }
 
@@ -50,6 +116,7 @@ export async function changeAvatar(
   const shown = await publishUpload(env, session.userId, reference, Date.now())
   if (shown === null) return refuse('upload_not_found')
   const before = await setHeadPortrait(env.DB, session.userId, shown)
+  await profileChanged(env, session.userId)
   if (before !== null && before !== shown) await withdrawUpload(env, session.userId, before)
   return done(null)
 }

@@ -20,6 +20,7 @@ import {
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type VerificationLevel, type VerificationState, levelPassed } from '#domain/verification'
 import type { Session } from '#session/session'
+import { profileChanged } from './profile'
 import { checkSession } from './account-room'
 import { countAttempt, verificationLimits } from './identity/limit'
 import { findUploadDigest } from './uploads'
@@ -164,6 +165,7 @@ async function submit(env: Env, row: NewVerification): Promise<Outcome<null, Ver
   const review = openReviewStatement(env.DB, { kind: 'identity', subjectId, userId, at, summary })
   try {
     await insertSubmission(env.DB, row, review)
+    await profileChanged(env, userId)
     return done(null)
   } catch (failure) {
     const { submissions } = await readSubmissions(env.DB, userId)

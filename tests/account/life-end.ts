@@ -24,7 +24,9 @@ export function storeDuring(life: Life, store: Store, isBroken: () => boolean): 
   }
   return {
     rows: (statement, ...values) => open().rows(statement, ...values),
+    values: (statement, ...values) => open().values(statement, ...values),
     first: (statement, ...values) => open().first(statement, ...values),
+    firstValues: (statement, ...values) => open().firstValues(statement, ...values),
     run: (statement, ...values) => open(statement).run(statement, ...values),
     runInTransaction: (work) => open().runInTransaction(work),
   }

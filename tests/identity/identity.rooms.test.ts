@@ -10,13 +10,13 @@ import {
   type Disclosure,
   type EntryPurpose,
   checkCode,
-  getProfile,
   login,
   logout,
   register,
   resetPassword,
   sendCode,
 } from '#services/identity'
+import { getProfile } from '#services/profile'
 import { attemptName } from '#services/identity/credentials'
 import { listOutbox } from '#services/outbox'
 import { type Session, verifySession } from '#session/session'

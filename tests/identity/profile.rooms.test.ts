@@ -2,11 +2,13 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { changeNames } from '#services/profile'
+import { bindMobile } from '#db/platform/security'
+import { checkSession, tellAccount } from '#services/account-room'
+import { changeNames, profileChanged } from '#services/profile'
 import type { Session } from '#session/session'
 import { signSession } from '#session/session'
 import { action } from '../../app/routes/settings.profile/data.server'
-import { ORIGIN, ok, refused, seed } from '../api/client'
+import { ORIGIN, call, ok, refused, seed } from '../api/client'
 import { enter } from '../funds/customers'
 
 let alice: Session
@@ -49,5 +51,32 @@ describe('nickname and signature', () => {
     expect(await shown()).toEqual({ ...both, nickname: 'Alice' })
     await changeNames(env, alice, { nickname: 'Alice', signature: '' })
     expect(await shown()).toEqual({ nickname: 'Alice', signature: '' })
+  })
+})
+
+describe('the profile on the wire', () => {
+  it('shows each change at once, though a copy of it was answered before', async () => {
+    const info = () => ok<Record<string, unknown>>('POST', '/user/info', { token })
+    await ok('POST', '/user/editNickname', { token, form: { nickname: 'Before' } })
+    expect(await info()).toMatchObject({ nickname: 'Before' })
+    await ok('POST', '/user/editNickname', { token, form: { nickname: 'After' } })
+    expect(await info()).toMatchObject({ nickname: 'After' })
+    expect(await bindMobile(env.DB, alice.userId, { mobile: '+819012345678', national: null, lockUntil: null })).toBe(true)
+    await profileChanged(env, alice.userId)
+    expect(await info()).toMatchObject({ nickname: 'After', phone: '+819012345678' })
+  })
+
+  it('is answered from its copy where nothing has changed, and to no session that is over', async () => {
+    const revision = async () => {
+      const check = await checkSession(env, alice)
+      return check.ok ? check.value.profileRevision : null
+    }
+    const before = await revision()
+    expect(await revision()).toBe(before)
+    await changeNames(env, alice, { nickname: 'Alice' })
+    expect(await revision()).not.toBe(before)
+    await ok('POST', '/user/info', { token })
+    await tellAccount(env, alice.userId, { type: 'end_all_sessions' })
+    expect(await call('POST', '/user/info', { token })).toMatchObject({ type: '999' })
   })
 })

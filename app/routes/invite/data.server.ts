@@ -2,7 +2,7 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { VIP_LEVELS, vipLevel } from '#domain/promotion/vip'
-import { getProfile } from '#services/identity'
+import { getProfile } from '#services/profile'
 import { loadTeam } from '#services/promotion/invitation'
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { titleOf } from '../../text/title.server'

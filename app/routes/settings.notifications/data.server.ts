@@ -10,7 +10,7 @@ import {
   isSwitchable,
 } from '#domain/message'
 import type { Outcome } from '#domain/outcome'
-import { getProfile } from '#services/identity'
+import { getProfile } from '#services/profile'
 import { listPreferences, setPreferences, subscribeToPush, unsubscribeFromPush } from '#services/messages'
 import { vapidKeys } from '#services/messages/web-push'
 import { kindName } from '#services/messages/words'

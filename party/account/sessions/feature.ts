@@ -20,7 +20,10 @@ export const sessions = feature({
   open: (book: AccountBook) => book.sessions,
   queries: {
     /** The session that asks; refused only when it is over. */
-    profile_check: query({ input: nothing, run: (_own: Sessions, _input, { session }) => done(session) }),
+    profile_check: query({
+      input: nothing,
+      run: (own: Sessions, _input, { session, now }) => done({ ...session, profileRevision: own.profileRevision(now) }),
+    }),
     sessions: query({
       input: nothing,
       run: (own: Sessions, _input, { session, now }) => done(own.rows(session.sessionId, now)),
@@ -32,6 +35,14 @@ export const sessions = feature({
       run: (own: Sessions, opened: OpenSession, { now }) => {
         own.open(opened, now)
         return { sessionId: opened.sessionId }
+      },
+    }),
+    /** The directory's row of this user was written: copies of it are of no use any more. */
+    profile_changed: system({
+      commit: 'tables',
+      run: (own: Sessions, _request: object, { now }) => {
+        own.profileChanged(now)
+        return null
       },
     }),
     end_session: system({

@@ -6,7 +6,7 @@ import type { Page, SpotFillRow, SpotOrderRow } from '#party/protocol/account-ro
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
-import { type Condition, type Listing, readBefore, readPage } from '../listing'
+import { type Condition, type Listing, countOf, readBefore, readPage } from '../listing'
 import { readOrder, toFillRow, toOrderRow } from './order-shelf'
 
 /** How many fills, and how many of the newest orders, a snapshot carries. */
@@ -29,13 +29,18 @@ export function listOrders(
   store: Store,
   { symbol, stage, ...page }: Paging & { readonly symbol: string | null; readonly stage: OrderStage | null },
 ): Page<SpotOrderRow> {
-  const conditions: Condition[] = []
-  if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
-  if (stage !== null)
-    conditions.push({ text: `state IN (${STATES_OF[stage].map((state) => `'${state}'`).join(', ')})` })
-  const stored = readPage(store, ordersWith(conditions), page)
+  const ofSymbol = symbol === null ? [] : [{ text: 'symbol = ?', value: symbol }]
+  const listing = ordersWith(stage === null ? ofSymbol : [...ofSymbol, isIn(stage)])
+  // Indexes count the open ones and all, but not those that have ended.
+  const countEnded = () =>
+    countOf(store, listing.table, ofSymbol) - countOf(store, listing.table, [...ofSymbol, isIn('open')])
+  const stored = readPage(store, stage === 'closed' ? { ...listing, total: countEnded } : listing, page)
   return { rows: stored.rows.map(rowOf), total: stored.total }
 }
+
+const isIn = (stage: OrderStage): Condition => ({
+  text: `state IN (${STATES_OF[stage].map((state) => `'${state}'`).join(', ')})`,
+})
 
 /** Those with smaller numbers than `before`; null for the newest of all. */
 export const listOrdersBefore = (

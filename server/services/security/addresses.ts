@@ -9,6 +9,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnerProof } from '#domain/security'
 import type { Session } from '#session/session'
 import { type AccountName, type AccountText, parseAccount } from '../identity/account-name'
+import { profileChanged } from '../profile'
 import {
   type CodeRefusal,
   issueCode,
@@ -120,6 +121,7 @@ export async function bindAddress(
   if (isFirst) await noticeChange(env, session.userId, change, now)
   const lockUntil = isFirst && binding.proof !== null ? null : lockFrom(now)
   if (!(await bind(env, session.userId, address, lockUntil))) return refuse('address_in_use')
+  await profileChanged(env, session.userId)
   const facts = { language: state.language, phrase: state.phrase }
   if (isFirst) return done(null)
   await noticeChange(env, session.userId, change, now)

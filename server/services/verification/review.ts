@@ -7,6 +7,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
 import { dropOwnInvitations } from '../promotion/invitation'
+import { profileChanged } from '../profile'
 import { readSecurityState } from '../security/state'
 import { refusalText } from '../words'
 import { identityFacts } from './facts'
@@ -27,6 +28,7 @@ async function end(env: Env, decision: ReviewDecision, state: 'passed' | 'failed
   const { subjectId, userId, at } = decision
   const reason = state === 'failed' ? decision.reason : ''
   const row = await endSubmission(env.DB, { id: subjectId, userId, state, reason, at })
+  await profileChanged(env, userId)
   if (!row) return refuse('verification_not_found')
   if (row.state !== state) {
     const holderId = await findClash(env, row, decision)
@@ -65,6 +67,7 @@ async function endClash(
   const { language } = await readSecurityState(env, userId, at)
   const reason = refusalText(language, clash.refusal)
   await endSubmission(env.DB, { id, userId, state: 'failed', reason, at })
+  await profileChanged(env, userId)
   await dropOwnInvitations(env, userId, [holderId])
   const facts = { level: String(level), reason }
   await notify(env, userId, { kind: 'identity_failed', facts, ref: `identity:${id}:failed` }, at)
