@@ -1,10 +1,11 @@
 // Before a command: installs packages when they are missing or older than the lock, and with --browser finds a Chromium.
-// Node built-ins only.
+// Lists the files of words anew. Node built-ins only.
 
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { installBrowser } from './lib/browser.mjs'
+import { writeWordList } from './lib/word-list.mjs'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const NODE_MIN = [20, 19]
@@ -27,6 +28,8 @@ if (installedAt < statSync(`${ROOT}package-lock.json`).mtimeMs) {
   })
   if (status !== 0) stop('The packages could not be installed; npm said why above.')
 }
+
+writeWordList(ROOT)
 
 if (process.argv.includes('--browser')) {
   try {

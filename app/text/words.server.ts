@@ -36,8 +36,10 @@ export function findWordsFile(path: string): string | undefined {
 function gather(language: Language): LanguageWords {
   const namespaces: Record<string, Readonly<Record<string, string>>> = {}
   for (const [path, words] of Object.entries(FILES)) {
-    const [, code, namespace = ''] = /\/locales\/(\w+)\/([\w-]+)\.json$/.exec(path) ?? []
-    if (code === language) namespaces[namespace] = language === 'th' ? allWhole(words) : words
+    // The words of "stake.refusals.json" are some of `refusals`.
+    const [, code, namespace = ''] = /\/locales\/(\w+)\/(?:[\w-]+\.)?([\w-]+)\.json$/.exec(path) ?? []
+    if (code !== language) continue
+    namespaces[namespace] = { ...namespaces[namespace], ...(language === 'th' ? allWhole(words) : words) }
   }
   return namespaces
 }

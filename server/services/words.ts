@@ -1,9 +1,8 @@
 // Words of the server in eight languages: refusals, the sentences of a success, and the labels of bills and wallets.
-// Every text is in locales/<language>/refusals.json, the names of the wire's fields in fields.json; a code without words falls back to `internal_error`, never to the code itself.
+// Texts are in locales/<language>, of the namespace `refusals`, the names of the wire's fields of `fields`; a code without words falls back to `internal_error`, never to the code itself.
 
 import type { ParseKeys } from 'i18next'
-import en from '../../locales/en/refusals.json'
-import enFields from '../../locales/en/fields.json'
+import { SERVER_WORDS } from '../../locales/list'
 import type { Wallet } from '#domain/catalogue'
 import type { CardField } from '#domain/funds/card'
 import type { DepositState } from '#domain/funds/deposit'
@@ -47,9 +46,9 @@ export const fundsStateText = (language: Language, state: DepositState | Withdra
 export const cardFieldText = (language: Language, field: CardField): string => say(language, `card_${field}`)
 export const walletText = (language: Language, wallet: Wallet): string => say(language, `wallet_${wallet}`)
 
-const isWordKey = (code: string): code is WordKey => Object.hasOwn(en, code)
+const isWordKey = (code: string): code is WordKey => Object.hasOwn(SERVER_WORDS.en.refusals, code)
 
-const isFieldName = (name: string): name is ParseKeys<'fields'> => Object.hasOwn(enFields, name)
+const isFieldName = (name: string): name is ParseKeys<'fields'> => Object.hasOwn(SERVER_WORDS.en.fields, name)
 
 /** Numbers are written as the language does. */
 function say(language: Language, key: WordKey, facts: RefusalFacts = {}): string {

@@ -2,12 +2,13 @@
 
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import desk from '../../locales/en/desk.json'
-import words from '../../locales/en/refusals.json'
 import { readSources } from './sources'
+import { readNamespace } from './word-files'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** The sentences of a success and the names of things stand in the same file. */
+const desk = readNamespace('en', 'desk')
+const words = readNamespace('en', 'refusals')
+/** The sentences of a success and the names of things stand beside them. */
 const NO_REFUSAL = /^(?:done|wallet|bill|card|funds)_/
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([

@@ -1,12 +1,14 @@
 // Every word in eight languages: nothing missing, nothing idle, nothing left in English, nothing in the wrong script.
 // Names and terms that a language shares with English are in shared-words.json; one that no text needs any more is an error too.
 
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, LANGUAGE_TAGS, type Language } from '#domain/language'
 import shared from './shared-words.json'
+import { wordList } from '../../scripts/lib/word-list.mjs'
 import { type Source, readSources } from './sources'
+import { filesOf, namespaceOf, readWords } from './word-files'
 
 const ROOT = join(import.meta.dirname, '../..')
 const OTHERS = LANGUAGES.filter((language) => language !== 'en')
@@ -38,6 +40,17 @@ describe.each(OTHERS)('%s', (language) => {
       expect(suspicious).toEqual([])
     })
   })
+})
+
+test('every file of words is in the list that the code reads: npm run words', () => {
+  expect(readFileSync(join(ROOT, 'locales/list.ts'), 'utf8')).toBe(wordList(`${ROOT}/`))
+})
+
+test('no two files of a namespace have the same key: one of them would be silent', () => {
+  const keys = FEATURES.flatMap((feature) =>
+    stemsOf(readWords('en', feature)).map((key) => `${namespaceOf(feature)}.${key}`),
+  )
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
 })
 
 describe.each(LANGUAGES)('%s', (language) => {
@@ -106,16 +119,19 @@ describe('words in the code', () => {
   const written = new Set(sources.flatMap(({ texts }) => [...texts]))
 
   /** Keys of the wire's fields are checked against the endpoints, in tests/api. */
-  test.each(FEATURES.filter((feature) => feature !== 'fields'))('every key of %s is said somewhere', (feature) => {
-    const own = sources.filter(
-      ({ texts }) => texts.has(feature) || [...texts].some((text) => text.endsWith(`/${feature}.json`)),
-    )
-    // A template is filled where its feature is named; a whole key may be decided far away, as refusal codes are.
-    const isSaidByName = (key: string) => own.some((source) => says(source, key, written))
-    const isDecided = (key: string) => /[_-]/.test(key) && sources.some(({ texts }) => texts.has(key))
-    const idle = stemsOf(readWords('en', feature)).filter((key) => !isSaidByName(key) && !isDecided(key))
-    expect(idle).toEqual([])
-  })
+  test.each(FEATURES.filter((feature) => namespaceOf(feature) !== 'fields'))(
+    'every key of %s is said somewhere',
+    (feature) => {
+      const own = sources.filter(
+        ({ texts }) => texts.has(namespaceOf(feature)) || [...texts].some((text) => text.endsWith(`/${feature}.json`)),
+      )
+      // A template is filled where its feature is named; a whole key may be decided far away, as refusal codes are.
+      const isSaidByName = (key: string) => own.some((source) => says(source, key, written))
+      const isDecided = (key: string) => /[_-]/.test(key) && sources.some(({ texts }) => texts.has(key))
+      const idle = stemsOf(readWords('en', feature)).filter((key) => !isSaidByName(key) && !isDecided(key))
+      expect(idle).toEqual([])
+    },
+  )
 
   test('nothing that people read is written into a page', () => {
     const known = new Set(shared.inPages)
@@ -141,25 +157,6 @@ function says({ texts, patterns }: Source, key: string, written: ReadonlySet<str
 function sharedOf(language: Language): readonly string[] | undefined {
   const lists: Readonly<Record<string, readonly string[]>> = shared.in
   return lists[language]
-}
-
-function filesOf(language: string): string[] {
-  return readdirSync(join(ROOT, 'locales', language))
-    .map((name) => name.replace('.json', ''))
-    .sort()
-}
-
-/** A file that is missing has no words; another test says so. */
-function readWords(language: string, feature: string): Readonly<Record<string, string>> {
-  try {
-    // A locale file is flat: key and text.
-    return JSON.parse(readFileSync(join(ROOT, 'locales', language, `${feature}.json`), 'utf8')) as Record<
-      string,
-      string
-    >
-  } catch {
-    return {}
-  }
 }
 
 /** Languages have different plural forms of one key. */

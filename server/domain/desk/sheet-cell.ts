@@ -49,7 +49,7 @@ export interface SheetGuard {
   readonly words?: readonly string[]
 }
 
-/** A table that the desk edits: all that it needs is in its entry in sheet.ts, and its words in locales/<language>/desk.json. */
+/** A table that the desk edits: all that it needs is in its entry in sheet.ts, and its words in locales/<language>, of the namespace `desk`. */
 export interface Sheet {
   /** Key of its title among the desk's words. */
   readonly title: `sheet_${string}`

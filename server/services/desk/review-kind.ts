@@ -16,7 +16,7 @@ export interface ReviewRoles {
 }
 
 export interface ReviewKind<Name extends string = string> {
-  /** Part of addresses (`/admin/queue/NAME`) and of words (`kind_NAME`, `case_NAME` of locales/<language>/desk.json). */
+  /** Part of addresses (`/admin/queue/NAME`) and of words (`kind_NAME`, `case_NAME` of the desk's words). */
   readonly name: Name
   /** How many different people have to approve. One who rejects is enough: then nothing happens. */
   readonly people: 1 | 2

@@ -1,0 +1,130 @@
+// Written by `npm run words` from the names of the files in the folders beside it, and by every other npm command.
+
+import type enContent from './en/content.json'
+import type enDesk from './en/desk.json'
+import type enFunds from './en/funds.json'
+import type enHome from './en/home.json'
+import type enIdentity from './en/identity.json'
+import type enInbox from './en/inbox.json'
+import type enMarket from './en/market.json'
+import type enPages from './en/pages.json'
+import type enPromotion from './en/promotion.json'
+import type enPwa from './en/pwa.json'
+import type enSearch from './en/search.json'
+import type enSecurity from './en/security.json'
+import type enSettings from './en/settings.json'
+import type enShell from './en/shell.json'
+import type enSpot from './en/spot.json'
+import type enUi from './en/ui.json'
+import type enVerification from './en/verification.json'
+import type enWallet from './en/wallet.json'
+import jpFields from './jp/fields.json'
+import jpMail from './jp/mail.json'
+import jpMessages from './jp/messages.json'
+import jpRefusals from './jp/refusals.json'
+import enFields from './en/fields.json'
+import enMail from './en/mail.json'
+import enMessages from './en/messages.json'
+import enRefusals from './en/refusals.json'
+import zhFields from './zh/fields.json'
+import zhMail from './zh/mail.json'
+import zhMessages from './zh/messages.json'
+import zhRefusals from './zh/refusals.json'
+import hkFields from './hk/fields.json'
+import hkMail from './hk/mail.json'
+import hkMessages from './hk/messages.json'
+import hkRefusals from './hk/refusals.json'
+import korFields from './kor/fields.json'
+import korMail from './kor/mail.json'
+import korMessages from './kor/messages.json'
+import korRefusals from './kor/refusals.json'
+import thFields from './th/fields.json'
+import thMail from './th/mail.json'
+import thMessages from './th/messages.json'
+import thRefusals from './th/refusals.json'
+import fraFields from './fra/fields.json'
+import fraMail from './fra/mail.json'
+import fraMessages from './fra/messages.json'
+import fraRefusals from './fra/refusals.json'
+import spaFields from './spa/fields.json'
+import spaMail from './spa/mail.json'
+import spaMessages from './spa/messages.json'
+import spaRefusals from './spa/refusals.json'
+
+/** The keys of `t` by namespace: those of the English files, which are all flat. */
+export interface Words {
+  content: typeof enContent
+  desk: typeof enDesk
+  fields: typeof enFields
+  funds: typeof enFunds
+  home: typeof enHome
+  identity: typeof enIdentity
+  inbox: typeof enInbox
+  mail: typeof enMail
+  market: typeof enMarket
+  messages: typeof enMessages
+  pages: typeof enPages
+  promotion: typeof enPromotion
+  pwa: typeof enPwa
+  refusals: typeof enRefusals
+  search: typeof enSearch
+  security: typeof enSecurity
+  settings: typeof enSettings
+  shell: typeof enShell
+  spot: typeof enSpot
+  ui: typeof enUi
+  verification: typeof enVerification
+  wallet: typeof enWallet
+}
+
+/** What the API and messages are written with. */
+export const SERVER_WORDS = {
+  jp: {
+    fields: jpFields,
+    mail: jpMail,
+    messages: jpMessages,
+    refusals: jpRefusals,
+  },
+  en: {
+    fields: enFields,
+    mail: enMail,
+    messages: enMessages,
+    refusals: enRefusals,
+  },
+  zh: {
+    fields: zhFields,
+    mail: zhMail,
+    messages: zhMessages,
+    refusals: zhRefusals,
+  },
+  hk: {
+    fields: hkFields,
+    mail: hkMail,
+    messages: hkMessages,
+    refusals: hkRefusals,
+  },
+  kor: {
+    fields: korFields,
+    mail: korMail,
+    messages: korMessages,
+    refusals: korRefusals,
+  },
+  th: {
+    fields: thFields,
+    mail: thMail,
+    messages: thMessages,
+    refusals: thRefusals,
+  },
+  fra: {
+    fields: fraFields,
+    mail: fraMail,
+    messages: fraMessages,
+    refusals: fraRefusals,
+  },
+  spa: {
+    fields: spaFields,
+    mail: spaMail,
+    messages: spaMessages,
+    refusals: spaRefusals,
+  },
+}
