@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#domain/language'
 import { routes } from '#api/app'
 import { refusalText, sentence } from '#services/words'
-import desk from '../../locales/en/desk.json'
-import fields from '../../locales/en/fields.json'
+import { readNamespace } from '../house/word-files'
 
-const read = (language: string): Record<string, string> =>
-  JSON.parse(readFileSync(`locales/${language}/refusals.json`, 'utf8')) as Record<string, string>
+const read = (language: string) => readNamespace(language, 'refusals')
+const desk = readNamespace('en', 'desk')
+const fields = readNamespace('en', 'fields')
 const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort()
 
 describe('the words of refusals and successes', () => {

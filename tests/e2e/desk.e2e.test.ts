@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { SHEET_NAMES } from '#domain/desk/sheet'
+import { REVIEW_KINDS } from '#services/desk/review-kinds'
 import desk from '../../locales/en/desk.json'
 import refusals from '../../locales/en/refusals.json'
 import shell from '../../locales/en/shell.json'
@@ -220,12 +222,8 @@ test('Pia comes with a passkey, adds an app beside it, and the last of both stay
 
 const PATHS = [
   ...['', '/users', '/reports', '/feeds', '/coupons', '/coupons/1', '/staff', '/audit?check=1', '/factors'],
-  ...['identity', 'deposit', 'withdrawal', 'correction', 'recovery', 'staff', 'change'].map(
-    (kind) => `/queue/${kind}?view=approved`,
-  ),
-  ...['assets', 'networks', 'pairs', 'fiats', 'news', 'news-texts', 'texts', 'menu', 'settings'].map(
-    (name) => `/sheets/${name}`,
-  ),
+  ...REVIEW_KINDS.map(({ name }) => `/queue/${name}?view=approved`),
+  ...SHEET_NAMES.map((name) => `/sheets/${name}`),
   ...['/sheets/pairs/BTC-USDT', '/sheets/texts/faq~en', '/reviews/1'],
 ].map((path) => `/admin${path}`)
 
