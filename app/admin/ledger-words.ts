@@ -43,12 +43,8 @@ const CLOSED: Readonly<Record<CloseReason, ParseKeys<'desk'> | null>> = {
   refused: 'closed_refused',
 }
 
-/** What is held for by whom: a review has a number of its own. */
-const HELD = {
-  spot: { case: 'case_spot', reason: 'spot_hold' },
-  deposit: { case: 'case_deposit', reason: 'deposit_recall' },
-  withdrawal: { case: 'case_withdrawal', reason: 'withdrawal_hold' },
-} as const satisfies Readonly<Record<string, { readonly case: ParseKeys<'desk'>; readonly reason: BillReason }>>
+/** Why money is held for what a review decides. Its `case_…` has the number of the review; all other holds have their own. */
+const REVIEWED: Readonly<Record<string, BillReason>> = { deposit: 'deposit_recall', withdrawal: 'withdrawal_hold' }
 
 /** What a table has under a name, and nothing that it has by being an object. */
 const find = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
@@ -63,17 +59,18 @@ export function reasonText(words: i18n, reason: string): string {
 /** What a hold or an entry is of, without the wallet that it is in: "deposit:5:legal" is of the deposit "deposit:5". */
 export const ledgerSubject = (ref: string): string => ref.split(':').slice(0, 2).join(':')
 
-/** What a hold is for: an order by its number, a deposit or a withdrawal by its review where that may be seen. */
+/** What a hold is for, by its number; a deposit or a withdrawal by its review where that may be seen. */
 export function holdText(
   words: i18n,
   { ref, reviewId }: { readonly ref: string; readonly reviewId: number | null },
 ): string {
   const [place = '', number = ''] = ref.split(':')
-  const held = find(HELD, place)
-  if (!held) return readable(ref)
-  if (held.case === 'case_spot') return words.t(held.case, { ns: 'desk', number })
-  if (reviewId === null) return reasonText(words, held.reason)
-  return words.t(held.case, { ns: 'desk', number: String(reviewId) })
+  // A product brings its own `case_…`, so the key is looked up.
+  const key = `case_${place}` as ParseKeys<'desk'>
+  if (!words.exists(key, { ns: 'desk' })) return readable(ref)
+  const reviewed = find(REVIEWED, place)
+  if (reviewed && reviewId === null) return reasonText(words, reviewed)
+  return words.t(key, { ns: 'desk', number: reviewed ? String(reviewId) : number })
 }
 
 /** In whose name a line stands: a part of a wallet ("change:available"), or the system. */

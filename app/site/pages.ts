@@ -5,22 +5,6 @@ import type { FlatNamespace, ParseKeys } from 'i18next'
 
 /** A feature that is not here yet, in the product's one word for it; `locales/<language>/pages.json` has its name. */
 export type PlannedFeature = ParseKeys<'pages'>
-/** Features that are here, at least in part. */
-export type BuiltFeature =
-  | 'home'
-  | 'market'
-  | 'spot'
-  | 'assets'
-  | 'deposit'
-  | 'withdraw'
-  | 'identity'
-  | 'verification'
-  | 'messages'
-  | 'settings'
-  | 'profile'
-  | 'content'
-  | 'support'
-  | 'promotion'
 
 /** Words that name a page: "wallet.bills" is `bills` of `wallet.json`. */
 export type PageName = { [Ns in FlatNamespace]: `${Ns}.${ParseKeys<Ns>}` }[FlatNamespace]
@@ -30,7 +14,8 @@ export interface Page {
   readonly old: readonly string[]
   /** `:symbol` and `:id` are filled from the query of an old link. */
   readonly path: string
-  readonly feature: BuiltFeature | PlannedFeature
+  /** A planned one by the name that visitors read. */
+  readonly feature: string
   /** Present for the pages that are built. */
   readonly name?: PageName
   readonly isBuilt: boolean
@@ -47,10 +32,10 @@ type PlannedRow = readonly [path: string, old: string, more?: typeof OPEN]
 /** Planned pages are private but for those that say otherwise. */
 const OPEN = { isPublic: true } as const
 
-const built = (feature: BuiltFeature, needsLogin: boolean, rows: readonly BuiltRow[]): Page[] =>
+const built = (feature: string, needsLogin: boolean, rows: readonly BuiltRow[]): Page[] =>
   rows.map(([path, old, name]) => ({ path, old: names(old), feature, name, needsLogin, isBuilt: true }))
 
-const later = (feature: BuiltFeature, rows: readonly LaterRow[]): Page[] =>
+const later = (feature: string, rows: readonly LaterRow[]): Page[] =>
   rows.map(([path, old, until, more]) => ({ path, old: names(old), feature, until, needsLogin: !more, isBuilt: false }))
 
 const planned = (feature: PlannedFeature, rows: readonly PlannedRow[]): Page[] =>

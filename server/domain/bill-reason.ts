@@ -1,37 +1,42 @@
-// Why money moved in an account: the reasons of ledger entries and of the bills that they make. Every feature has its list; whoever
-// needs them all (schemas, words, choices of a list) takes BILL_REASONS.
+// Why money moved in an account: the reasons of ledger entries and of the bills that they make. Whoever needs them all (schemas, words,
+// choices of a list) takes BILL_REASONS.
 
-const REASONS = {
-  funds: [
-    'deposit',
-    'withdrawal',
-    'withdrawal_fee',
-    'convert',
-    'convert_fee',
-    'withdrawal_hold',
-    'withdrawal_release',
-    'deposit_recall',
-    'deposit_returned',
-  ],
-  wallet: ['transfer'],
-  spot: ['spot_fill', 'spot_fee', 'spot_hold', 'spot_release'],
-  promotion: ['rebate', 'coupon_bonus'],
-  oversight: ['correction'],
-  demo: ['demo_grant'],
-} as const
+/**
+ * `moves` changes a balance. `stays` changes none, as a hold and its release do, so no bill has it: it is a reason of entries only.
+ * `line` is a fee that is taken with what it is for: a line of that entry, so no entry has it.
+ */
+type Effect = 'moves' | 'stays' | 'line'
 
-export type BillReason = (typeof REASONS)[keyof typeof REASONS][number]
+const REASONS = [
+  ['deposit', 'moves'],
+  ['withdrawal', 'moves'],
+  ['withdrawal_fee', 'moves'],
+  ['convert', 'moves'],
+  ['convert_fee', 'line'],
+  ['withdrawal_hold', 'stays'],
+  ['withdrawal_release', 'stays'],
+  ['deposit_recall', 'stays'],
+  ['deposit_returned', 'moves'],
+  ['transfer', 'moves'],
+  ['spot_fill', 'moves'],
+  ['spot_fee', 'line'],
+  ['spot_hold', 'stays'],
+  ['spot_release', 'stays'],
+  ['rebate', 'moves'],
+  ['coupon_bonus', 'moves'],
+  ['correction', 'moves'],
+  ['demo_grant', 'moves'],
+] as const satisfies readonly (readonly [reason: string, effect: Effect])[]
 
-export const BILL_REASONS: readonly BillReason[] = Object.values(REASONS).flat()
+type Row = (typeof REASONS)[number]
+export type BillReason = Row[0]
+export type BalanceReason = Exclude<Row, readonly [string, 'stays']>[0]
 
-/** A hold and its release change no balance, so no bill has these: they are reasons of entries only. */
-const BALANCE_STAYS = ['spot_hold', 'spot_release', 'deposit_recall', 'withdrawal_hold', 'withdrawal_release'] as const
-export type BalanceReason = Exclude<BillReason, (typeof BALANCE_STAYS)[number]>
+export const BILL_REASONS: readonly BillReason[] = REASONS.map(([reason]) => reason)
 
-/** Fees that are taken with what they are for are lines of its entry: no entry has these. */
-const LINE_ONLY: readonly BillReason[] = ['spot_fee', 'convert_fee']
-
-export const ENTRY_REASONS: readonly BillReason[] = BILL_REASONS.filter((reason) => !LINE_ONLY.includes(reason))
+export const ENTRY_REASONS: readonly BillReason[] = REASONS.flatMap(([reason, effect]) =>
+  effect === 'line' ? [] : [reason],
+)
 
 export const changesBalance = (reason: BillReason): reason is BalanceReason =>
-  !(BALANCE_STAYS as readonly BillReason[]).includes(reason)
+  REASONS.some(([each, effect]) => each === reason && effect !== 'stays')
