@@ -314,7 +314,9 @@ describe('content', () => {
 describe('every sheet', () => {
   it.each(SHEET_NAMES)('%s lists its rows, and each opens by its key', async (name) => {
     const { rows, total } = await readSheet(env, name, { text: '', page: 1, limit: 5 })
-    expect(total).toBeGreaterThan(0)
+    // That of a product that nobody offers yet is empty.
+    const stored = await env.DB.prepare(`SELECT count(*) AS rows FROM ${SHEETS[name].table}`).first<number>('rows')
+    expect([total, rows.length]).toEqual([stored, Math.min(stored ?? 0, 5)])
     for (const row of rows) expect(await readSheetRow(env, name, row.key)).toEqual(row)
   })
 
