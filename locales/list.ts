@@ -2,6 +2,7 @@
 
 import type enContent from './en/content.json'
 import type enDesk from './en/desk.json'
+import type enPromotionDesk from './en/promotion.desk.json'
 import type enFunds from './en/funds.json'
 import type enHome from './en/home.json'
 import type enIdentity from './en/identity.json'
@@ -21,40 +22,48 @@ import type enWallet from './en/wallet.json'
 import jpFields from './jp/fields.json'
 import jpMail from './jp/mail.json'
 import jpMessages from './jp/messages.json'
+import jpPromotionRefusals from './jp/promotion.refusals.json'
 import jpRefusals from './jp/refusals.json'
 import enFields from './en/fields.json'
 import enMail from './en/mail.json'
 import enMessages from './en/messages.json'
+import enPromotionRefusals from './en/promotion.refusals.json'
 import enRefusals from './en/refusals.json'
 import zhFields from './zh/fields.json'
 import zhMail from './zh/mail.json'
 import zhMessages from './zh/messages.json'
+import zhPromotionRefusals from './zh/promotion.refusals.json'
 import zhRefusals from './zh/refusals.json'
 import hkFields from './hk/fields.json'
 import hkMail from './hk/mail.json'
 import hkMessages from './hk/messages.json'
+import hkPromotionRefusals from './hk/promotion.refusals.json'
 import hkRefusals from './hk/refusals.json'
 import korFields from './kor/fields.json'
 import korMail from './kor/mail.json'
 import korMessages from './kor/messages.json'
+import korPromotionRefusals from './kor/promotion.refusals.json'
 import korRefusals from './kor/refusals.json'
 import thFields from './th/fields.json'
 import thMail from './th/mail.json'
 import thMessages from './th/messages.json'
+import thPromotionRefusals from './th/promotion.refusals.json'
 import thRefusals from './th/refusals.json'
 import fraFields from './fra/fields.json'
 import fraMail from './fra/mail.json'
 import fraMessages from './fra/messages.json'
+import fraPromotionRefusals from './fra/promotion.refusals.json'
 import fraRefusals from './fra/refusals.json'
 import spaFields from './spa/fields.json'
 import spaMail from './spa/mail.json'
 import spaMessages from './spa/messages.json'
+import spaPromotionRefusals from './spa/promotion.refusals.json'
 import spaRefusals from './spa/refusals.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
   content: typeof enContent
-  desk: typeof enDesk
+  desk: typeof enDesk & typeof enPromotionDesk
   fields: typeof enFields
   funds: typeof enFunds
   home: typeof enHome
@@ -65,8 +74,8 @@ export interface Words {
   messages: typeof enMessages
   pages: typeof enPages
   promotion: typeof enPromotion
+  refusals: typeof enPromotionRefusals & typeof enRefusals
   pwa: typeof enPwa
-  refusals: typeof enRefusals
   search: typeof enSearch
   security: typeof enSecurity
   settings: typeof enSettings
@@ -83,48 +92,48 @@ export const SERVER_WORDS = {
     fields: jpFields,
     mail: jpMail,
     messages: jpMessages,
-    refusals: jpRefusals,
+    refusals: { ...jpPromotionRefusals, ...jpRefusals },
   },
   en: {
     fields: enFields,
     mail: enMail,
     messages: enMessages,
-    refusals: enRefusals,
+    refusals: { ...enPromotionRefusals, ...enRefusals },
   },
   zh: {
     fields: zhFields,
     mail: zhMail,
     messages: zhMessages,
-    refusals: zhRefusals,
+    refusals: { ...zhPromotionRefusals, ...zhRefusals },
   },
   hk: {
     fields: hkFields,
     mail: hkMail,
     messages: hkMessages,
-    refusals: hkRefusals,
+    refusals: { ...hkPromotionRefusals, ...hkRefusals },
   },
   kor: {
     fields: korFields,
     mail: korMail,
     messages: korMessages,
-    refusals: korRefusals,
+    refusals: { ...korPromotionRefusals, ...korRefusals },
   },
   th: {
     fields: thFields,
     mail: thMail,
     messages: thMessages,
-    refusals: thRefusals,
+    refusals: { ...thPromotionRefusals, ...thRefusals },
   },
   fra: {
     fields: fraFields,
     mail: fraMail,
     messages: fraMessages,
-    refusals: fraRefusals,
+    refusals: { ...fraPromotionRefusals, ...fraRefusals },
   },
   spa: {
     fields: spaFields,
     mail: spaMail,
     messages: spaMessages,
-    refusals: spaRefusals,
+    refusals: { ...spaPromotionRefusals, ...spaRefusals },
   },
 }

@@ -36,7 +36,7 @@ export function findWordsFile(path: string): string | undefined {
 function gather(language: Language): LanguageWords {
   const namespaces: Record<string, Readonly<Record<string, string>>> = {}
   for (const [path, words] of Object.entries(FILES)) {
-    // The words of "stake.refusals.json" are some of `refusals`.
+    // The words of "promotion.refusals.json" are some of `refusals`.
     const [, code, namespace = ''] = /\/locales\/(\w+)\/(?:[\w-]+\.)?([\w-]+)\.json$/.exec(path) ?? []
     if (code !== language) continue
     namespaces[namespace] = { ...namespaces[namespace], ...(language === 'th' ? allWhole(words) : words) }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, '../../locales')
 
-/** "spot" for spot.json, "stake.refusals" for what a feature adds to `refusals`. */
+/** "spot" for spot.json, "promotion.refusals" for what a feature adds to `refusals`. */
 export const filesOf = (language: string): string[] =>
   readdirSync(join(FOLDER, language))
     .map((name) => name.replace(/\.json$/, ''))

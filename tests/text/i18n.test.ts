@@ -5,6 +5,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { createI18n } from '#domain/i18n'
 import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
 import { pageI18n, remixI18n, requestI18n } from '../../app/text/i18n.server'
+import promotionDesk from '../../locales/en/promotion.desk.json'
+import promotionRefusals from '../../locales/en/promotion.refusals.json'
 import { allWordsOf, wordsOf } from '../../app/text/words.server'
 
 /** With keys that the types do not know: every key of a file, and some of no file. */
@@ -106,4 +108,10 @@ test('no fact has the name of an option of i18next', () => {
     'nest',
   ]
   expect(taken.filter((name) => names.includes(name))).toEqual([])
+})
+
+test('what a feature adds to the refusals reaches every browser; what it adds to the desk’s words, only the desk', () => {
+  expect(wordsOf('en')['refusals']).toMatchObject(promotionRefusals)
+  expect(allWordsOf('en')['desk']).toMatchObject(promotionDesk)
+  expect(wordsOf('en')['desk']).toBeUndefined()
 })

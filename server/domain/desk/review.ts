@@ -50,7 +50,7 @@ export interface ReviewDecision {
 /** The same person may decide a review once only, so two ids are two people. */
 export const hasTwoApprovers = ({ by }: Pick<ReviewDecision, 'by'>): boolean => new Set(by).size >= 2
 
-/** What a fact of a subject is called; the words are in locales, desk.json, as `fact_…`. */
+/** What a fact of a subject is called; the desk has the words, as `fact_…`. */
 export type FactLabel =
   | 'account'
   | 'address'
