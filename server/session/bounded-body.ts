@@ -16,15 +16,7 @@ export async function readBoundedBody(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytesMax = kbMax * 1024
   if (Number(request.headers.get('Content-Length') ?? 0) > bytesMax) return null
-  return hasLength(request) ? readAtOnce(request, bytesMax) : readStream(request, bytesMax)
-}
-
-/** The runtime ends a body at the length that its request announces; only one that comes in pieces may go on after it. */
-const hasLength = ({ headers }: Request): boolean => headers.has('Content-Length') && !headers.has('Transfer-Encoding')
-
-async function readAtOnce(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  const bytes = new Uint8Array(await request.arrayBuffer())
-  return bytes.byteLength > bytesMax ? null : bytes
+  return readStream(request, bytesMax)
 }
 
 async function readStream(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | null> {

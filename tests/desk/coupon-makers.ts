@@ -6,17 +6,14 @@ import type { CouponSwitches } from '#domain/desk/proposal'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { changeDeskCoupon, proposeCoupon } from '#services/desk/coupons'
 import type { CouponForm } from '#services/promotion/coupon-desk'
+import { perFile } from '../support/per-file'
 import { type Hired, commandId, decide, firstAdmin, reviewOf, secondAdmin } from './office'
 
-let admins: Promise<readonly [Hired, Hired]> | null = null
-
 /** Ada, who asks, and Otto, who agrees. */
-export const couponAdmins = () => (admins ??= hireTwo())
-
-async function hireTwo(): Promise<readonly [Hired, Hired]> {
+export const couponAdmins = perFile(async (): Promise<readonly [Hired, Hired]> => {
   const at = Date.now() - 120_000
   return [await firstAdmin('ada@cm.example', at), await secondAdmin(at)]
-}
+})
 
 /** What both agreed on is carried out, or refused by the code that its review then says. */
 async function agree(id: string): Promise<Outcome<null>> {

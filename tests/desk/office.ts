@@ -18,6 +18,7 @@ import { findKind } from '#services/desk/review-kinds'
 import { proposeInvite } from '#services/desk/staff'
 import type { CouponForm } from '#services/promotion/coupon-desk'
 import type { Session } from '#session/session'
+import { perFile } from '../support/per-file'
 
 export const PASSWORD = 'a long night shift'
 export const NOON = Date.UTC(2026, 10, 21, 12)
@@ -78,13 +79,11 @@ export async function firstAdmin(email = 'ada@cm.example', at = NOON): Promise<H
   return enter(email, secret, at + 60_000)
 }
 
-let otto: Hired | null = null
+const otto = perFile((): { hired?: Hired } => ({}))
 
 /** The other of the first two: nobody is let in by one alone. */
-export async function secondAdmin(at = NOON): Promise<Hired> {
-  otto ??= await firstAdmin('otto@cm.example', at)
-  return otto
-}
+export const secondAdmin = async (at = NOON): Promise<Hired> =>
+  (otto().hired ??= await firstAdmin('otto@cm.example', at))
 
 export const reviewOf = async (subjectId: string): Promise<number> =>
   (await env.DB.prepare('select id from review where subject_id = ?').bind(subjectId).first<number>('id')) ?? 0

@@ -1,6 +1,6 @@
-// Runs before each file of room tests: the directory's schema, in the database of this file.
+// Runs before each file of room tests: storage without anything in it, and the directory's schema.
 
-import { type D1Migration, applyD1Migrations } from 'cloudflare:test'
+import { type D1Migration, applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 
 type WorkerEnv = Env
@@ -17,4 +17,5 @@ declare global {
   }
 }
 
+await reset()
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS ?? [])

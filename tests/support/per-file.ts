@@ -1,0 +1,13 @@
+// What the tests of one file share: made when first asked for, and again in the next file, whose storage is empty.
+
+import { expect } from 'vitest'
+
+/** Modules outlive a file of tests where files share a runtime; what was stored does not. */
+export function perFile<Value>(make: () => Value): () => Value {
+  let made: { readonly path: string | undefined; readonly value: Value } | undefined
+  return () => {
+    const path = expect.getState().testPath
+    if (made?.path !== path || made === undefined) made = { path, value: make() }
+    return made.value
+  }
+}
