@@ -8,6 +8,7 @@ import { TokenBucket, type TokenBucketTerms } from '#party/lib/token-bucket'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom, TOO_MANY_REQUESTS, crowded } from '#party/lib/named-room'
 import { CallTimeout } from '#party/lib/call-timeout'
+import { IsolateCache } from '#domain/isolate-cache'
 import { isPoll, readAfter } from '#party/lib/client-request'
 import { openStore } from '#party/lib/store'
 import type { AccountRpc } from '#party/protocol/account'
@@ -190,22 +191,23 @@ const sessionOf = (request: Request): string => request.headers.get(PROVEN_SESSI
 
 const loggedOut = (): Response => new Response('Log in first', { status: 401 })
 
-let kept: { readonly catalogue: Catalogue; readonly at: number } | undefined
+const kept = new IsolateCache<D1Database, Catalogue>(CATALOGUE_KEPT_MS)
 
 /** What is listed, read once a minute for all rooms of this isolate. A stale list is better than none when the directory fails. */
 function listed(env: Env): Catalogue | Promise<Catalogue> {
-  const now = Date.now()
-  if (kept && kept.at > now - CATALOGUE_KEPT_MS) return kept.catalogue
+  const found = kept.get(env.DB, Date.now())
+  if (found) return found
   return loadCatalogue(env.DB).then(
     (catalogue) => {
       // A directory that is not seeded yet must not be remembered as one that lists nothing.
-      if (catalogue.pairs.length > 0) kept = { catalogue, at: now }
+      if (catalogue.pairs.length > 0) kept.set(env.DB, catalogue, Date.now())
       return catalogue
     },
     (failure: unknown) => {
-      if (!kept) throw failure
+      const last = kept.last(env.DB)
+      if (!last) throw failure
       console.warn('the catalogue could not be read again', failure)
-      return kept.catalogue
+      return last
     },
   )
 }

@@ -2,6 +2,7 @@
 // pages keep it for half a minute per isolate, as long as the catalogue.
 
 import { readSettings } from '#db/platform/setting'
+import { IsolateCache } from '#domain/isolate-cache'
 
 export interface Brand {
   readonly name: string
@@ -11,10 +12,7 @@ export interface Brand {
 
 type Asking = Pick<Env, 'DB' | 'SITE_NAME'>
 
-const KEPT_MS = 30_000
-
-/** Keyed by the database, so that two environments in one isolate never share. */
-const kept = new WeakMap<D1Database, { readonly brand: Brand; readonly until: number }>()
+const kept = new IsolateCache<D1Database, Brand>(30_000)
 
 export async function readBrand({ DB, SITE_NAME }: Asking): Promise<Brand> {
   const settings = await readSettings(DB, ['site_name', 'site_logo'])
@@ -22,10 +20,10 @@ export async function readBrand({ DB, SITE_NAME }: Asking): Promise<Brand> {
 }
 
 export async function loadBrand(env: Asking): Promise<Brand> {
-  const found = kept.get(env.DB)
-  if (found && found.until > Date.now()) return found.brand
+  const found = kept.get(env.DB, Date.now())
+  if (found) return found
   const brand = await readBrand(env)
-  kept.set(env.DB, { brand, until: Date.now() + KEPT_MS })
+  kept.set(env.DB, brand, Date.now())
   return brand
 }
 

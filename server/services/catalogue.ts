@@ -2,26 +2,16 @@
 
 import type { Catalogue } from '#domain/catalogue'
 import { loadCatalogue as readCatalogue } from '#db/platform/catalogue'
+import { IsolateCache } from '#domain/isolate-cache'
 
-const KEPT_MS = 30_000
+const kept = new IsolateCache<D1Database, Catalogue>(30_000)
 
-interface Kept {
-  readonly catalogue: Catalogue
-  readonly until: number
-}
-
-/** Keyed by the database, so that two environments in one isolate never share. */
-const kept = new WeakMap<D1Database, Kept>()
-
-/**
- * The catalogue, at most half a minute old. Only a finished read is kept: a promise of one request must not be
- * awaited by another, because it dies with its request.
- */
+/** The catalogue, at most half a minute old. */
 export async function loadCatalogue(env: Pick<Env, 'DB'>): Promise<Catalogue> {
-  const found = kept.get(env.DB)
-  if (found && found.until > Date.now()) return found.catalogue
+  const found = kept.get(env.DB, Date.now())
+  if (found) return found
   const catalogue = await readCatalogue(env.DB)
   // A directory that is not seeded yet must not be remembered as one that lists nothing.
-  if (catalogue.pairs.length > 0) kept.set(env.DB, { catalogue, until: Date.now() + KEPT_MS })
+  if (catalogue.pairs.length > 0) kept.set(env.DB, catalogue, Date.now())
   return catalogue
 }

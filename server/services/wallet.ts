@@ -23,6 +23,7 @@ import {
   totalValue,
   usdtPricesOf,
 } from '#domain/portfolio'
+import { IsolateCache } from '#domain/isolate-cache'
 import type { BalanceRow } from '#party/protocol/account'
 import type { Quote } from '#party/protocol/quotes'
 import type { Session } from '#session/session'
@@ -133,21 +134,13 @@ const USD: Fiat = { code: 'USD', rate: rate(10n ** BigInt(RATE_SCALE)), scale: 2
 const toFiat = (usdt: Amount, fiat: Fiat): Amount => applyRateHalfEven(usdt, fiat.rate)
 
 /** Values for show may be a second old. */
-const PRICES_KEPT_MS = 1_000
-
-interface KeptPrices {
-  readonly prices: UsdtPrices
-  readonly until: number
-}
-
-/** Keyed by the binding, so that two environments in one isolate never share. */
-const keptPrices = new WeakMap<Env['Quotes'], KeptPrices>()
+const keptPrices = new IsolateCache<Env['Quotes'], UsdtPrices>(1_000)
 
 async function loadUsdtPrices(env: Env): Promise<UsdtPrices> {
-  const kept = keptPrices.get(env.Quotes)
-  if (kept && kept.until > Date.now()) return kept.prices
+  const kept = keptPrices.get(env.Quotes, Date.now())
+  if (kept) return kept
   const prices = usdtPricesOf(await listQuotes(env))
-  keptPrices.set(env.Quotes, { prices, until: Date.now() + PRICES_KEPT_MS })
+  keptPrices.set(env.Quotes, prices, Date.now())
   return prices
 }
 

@@ -2,6 +2,7 @@
 
 import { type D1Migration, applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { forgetIsolateCaches } from '#domain/isolate-cache'
 
 type WorkerEnv = Env
 
@@ -17,5 +18,9 @@ declare global {
   }
 }
 
+forgetIsolateCaches()
+await reset()
+// A call of the file before that was cut off is tried once more, and would leave its traces in the new storage.
+await scheduler.wait(100)
 await reset()
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS ?? [])
