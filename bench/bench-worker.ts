@@ -81,7 +81,7 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
   override async fetch(request: Request): Promise<Response> {
     const { env } = this
     const [, area, room, name = ''] = new URL(request.url).pathname.split('/')
-    if (area !== 'bench') return this.product(request)
+    if (area !== 'bench') return this.#product(request)
     switch (room) {
       case 'hello':
         return new Response('hello')
@@ -109,7 +109,7 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
       case 'account':
         return new Response(await accountOf(env, name).asSystem(await request.text()))
       case 'rounds':
-        return this.rounds(new URL(request.url).searchParams.get('path') ?? '/', request)
+        return this.#rounds(new URL(request.url).searchParams.get('path') ?? '/', request)
       case 'stats':
         return Response.json(await env.Market.get(env.Market.idFromName(PAIR)).stats())
       default:
@@ -117,14 +117,14 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
     }
   }
 
-  private product(request: Request, env = this.env): Response | Promise<Response> {
+  #product(request: Request, env = this.env): Response | Promise<Response> {
     return product.fetch(request as Parameters<typeof product.fetch>[0], env, this.ctx)
   }
 
   /** What a page asked of rooms and directory until it was drawn. */
-  private async rounds(path: string, { headers, url }: Request): Promise<Response> {
+  async #rounds(path: string, { headers, url }: Request): Promise<Response> {
     takeRounds()
-    const page = await this.product(new Request(new URL(path, url), { headers }), countCalls(this.env))
+    const page = await this.#product(new Request(new URL(path, url), { headers }), countCalls(this.env))
     await page.text()
     return Response.json({ status: page.status, ...takeRounds() })
   }

@@ -29,93 +29,95 @@ interface Debt {
 }
 
 export class Delivery {
-  private readonly debts = new Map<number, Debt>()
-  private readonly inFlight = new Set<Promise<void>>()
+  readonly #streams: Streams
+  readonly #port: DeliveryPort
+  readonly #debts = new Map<number, Debt>()
+  readonly #inFlight = new Set<Promise<void>>()
   /** Accounts whose call waits for another to end. */
-  private readonly queued = new Set<number>()
+  readonly #queued = new Set<number>()
 
-  constructor(
-    private readonly streams: Streams,
-    private readonly port: DeliveryPort,
-  ) {}
+  constructor(streams: Streams, port: DeliveryPort) {
+    this.#streams = streams
+    this.#port = port
+  }
 
   /** As the room wakes: everything that was owed is due. */
   resume(): void {
-    for (const { account } of this.streams.owed()) this.debt(account, this.port.now())
+    for (const { account } of this.#streams.owed()) this.#debt(account, this.#port.now())
   }
 
   /** New messages for this account: sent now, or, when the answer on its way carries them, after a silence. */
   owe(account: number, by: 'delivery' | 'answer'): void {
-    const now = this.port.now()
+    const now = this.#port.now()
     const dueAt = by === 'answer' ? now + SILENCE_MS : now
-    const debt = this.debt(account, dueAt)
+    const debt = this.#debt(account, dueAt)
     // After a failure the pause is kept: a room that cannot answer is not helped by more calls.
     if (debt.failures === 0) debt.dueAt = Math.min(debt.dueAt, dueAt)
-    if (by === 'delivery') this.attempt(account)
+    if (by === 'delivery') this.#attempt(account)
   }
 
   /** Sends all that is due. */
   pump(): void {
-    for (const account of this.debts.keys()) this.attempt(account)
+    for (const account of this.#debts.keys()) this.#attempt(account)
   }
 
   /** Sends everything owed now, whatever its pause, and waits until each call has ended. */
   async flush(): Promise<void> {
-    for (const debt of this.debts.values()) debt.dueAt = Math.min(debt.dueAt, this.port.now())
+    for (const debt of this.#debts.values()) debt.dueAt = Math.min(debt.dueAt, this.#port.now())
     this.pump()
-    while (this.inFlight.size > 0) await Promise.all(this.inFlight)
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight)
   }
 
   /** When the next message is due, or null when nothing is owed. Calls on their way count as due after a pause. */
   nextDueAt(): number | null {
     let next: number | null = null
-    for (const debt of this.debts.values()) {
-      const dueAt = debt.isInFlight ? this.port.now() + RETRY_FIRST_MS : debt.dueAt
+    for (const debt of this.#debts.values()) {
+      const dueAt = debt.isInFlight ? this.#port.now() + RETRY_FIRST_MS : debt.dueAt
       if (next === null || dueAt < next) next = dueAt
     }
     return next
   }
 
   /** Starts a call when one is due, none is on its way to this account, and calls are free; otherwise its turn comes later. */
-  private attempt(account: number): void {
-    const debt = this.debts.get(account)
-    if (!debt || debt.isInFlight || debt.dueAt > this.port.now()) return
-    if (this.inFlight.size >= IN_FLIGHT_MAX) {
-      this.queued.add(account)
+  #attempt(account: number): void {
+    const debt = this.#debts.get(account)
+    if (!debt || debt.isInFlight || debt.dueAt > this.#port.now()) return
+    if (this.#inFlight.size >= IN_FLIGHT_MAX) {
+      this.#queued.add(account)
       return
     }
-    if (this.unsent(account, debt).length === 0) {
-      this.debts.delete(account)
+    if (this.#unsent(account, debt).length === 0) {
+      this.#debts.delete(account)
       return
     }
     debt.isInFlight = true
-    const call = this.deliver(account, debt).finally(() => {
+    const call = this.#deliver(account, debt).finally(() => {
       debt.isInFlight = false
-      this.inFlight.delete(call)
-      this.attempt(account)
-      this.attemptQueued()
+      this.#inFlight.delete(call)
+      this.#attempt(account)
+      this.#attemptQueued()
     })
-    this.inFlight.add(call)
+    this.#inFlight.add(call)
   }
 
-  private attemptQueued(): void {
-    for (const account of this.queued) {
-      if (this.inFlight.size >= IN_FLIGHT_MAX) return
-      this.queued.delete(account)
-      this.attempt(account)
+  #attemptQueued(): void {
+    for (const account of this.#queued) {
+      if (this.#inFlight.size >= IN_FLIGHT_MAX) return
+      this.#queued.delete(account)
+      this.#attempt(account)
     }
   }
 
   /** Never rejects: a failure is what the retry is for. */
-  private async deliver(account: number, debt: Debt): Promise<void> {
-    const stream = this.streams.get(account)
-    const messages = this.unsent(account, debt).slice(0, MESSAGES_PER_CALL_MAX)
+  async #deliver(account: number, debt: Debt): Promise<void> {
+    const stream = this.#streams.get(account)
+    const messages = this.#unsent(account, debt).slice(0, MESSAGES_PER_CALL_MAX)
     const last = messages.at(-1)?.seq ?? debt.stored
     try {
-      const stored = await this.port.send(account, { commandSeq: stream.commandSeq, isGap: false, messages })
+      const stored = await this.#port.send(account, { commandSeq: stream.commandSeq, isGap: false, messages })
       if (stored > debt.stored) {
         debt.stored = Math.min(stored, stream.messageSeq)
-        this.port.onStored(account, debt.stored)
+        this.#port.onStored(account, debt.stored)
       }
       debt.failures = stored >= last ? 0 : debt.failures + 1
     } catch (problem) {
@@ -124,18 +126,18 @@ export class Delivery {
         `messages ${messages[0]?.seq ?? 0}-${last} for account ${account} will be sent again: ${String(problem)}`,
       )
     }
-    debt.dueAt = this.port.now() + (debt.failures === 0 ? 0 : pauseAfter(debt.failures))
+    debt.dueAt = this.#port.now() + (debt.failures === 0 ? 0 : pauseAfter(debt.failures))
   }
 
-  private unsent(account: number, debt: Debt): Stream['messages'] {
-    return this.streams.get(account).messages.filter((message) => message.seq > debt.stored)
+  #unsent(account: number, debt: Debt): Stream['messages'] {
+    return this.#streams.get(account).messages.filter((message) => message.seq > debt.stored)
   }
 
-  private debt(account: number, dueAt: number): Debt {
-    const known = this.debts.get(account)
+  #debt(account: number, dueAt: number): Debt {
+    const known = this.#debts.get(account)
     if (known) return known
     const debt: Debt = { dueAt, failures: 0, isInFlight: false, stored: 0 }
-    this.debts.set(account, debt)
+    this.#debts.set(account, debt)
     return debt
   }
 }

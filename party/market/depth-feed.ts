@@ -16,61 +16,60 @@ interface View {
 }
 
 export class DepthFeed {
-  private seq: number
-  private at: number
-  private view: View
-  private trades: TapeTrade[]
+  readonly #book: Book
+  #seq: number
+  #at: number
+  #view: View
+  #trades: TapeTrade[]
   /** Texts of the deltas up to `seq`. */
-  private readonly ring: string[] = []
-  private snapshotText: string | null = null
+  readonly #ring: string[] = []
+  #snapshotText: string | null = null
 
   /** `now` is also the first number: a room that wakes goes on above every number it ever gave, and clients see a gap. */
-  constructor(
-    private readonly book: Book,
-    start: { readonly now: number; readonly tape: readonly TapeTrade[] },
-  ) {
-    this.seq = start.now
-    this.at = start.now
-    this.trades = start.tape.slice(-TRADES_SHOWN)
-    this.view = this.look(0)
+  constructor(book: Book, start: { readonly now: number; readonly tape: readonly TapeTrade[] }) {
+    this.#book = book
+    this.#seq = start.now
+    this.#at = start.now
+    this.#trades = start.tape.slice(-TRADES_SHOWN)
+    this.#view = this.#look(0)
   }
 
   /** The text of the next delta, or null when nothing that is shown has changed. `trades`: those since the last call. */
   next(now: number, indexTicks: number, trades: readonly TapeTrade[]): string | null {
-    const before = this.view
-    const after = this.look(indexTicks)
+    const before = this.#view
+    const after = this.#look(indexTicks)
     const bids = changed(before.bids, after.bids)
     const asks = changed(before.asks, after.asks)
     if (bids.length + asks.length + trades.length === 0 && before.indexTicks === indexTicks) return null
-    this.view = after
-    this.seq += 1
-    this.at = now
+    this.#view = after
+    this.#seq += 1
+    this.#at = now
     const shown = trades.slice(-TRADES_SHOWN)
-    this.trades = [...this.trades, ...shown].slice(-TRADES_SHOWN)
-    const delta: MarketSocketMessage = { type: 'delta', seq: this.seq, at: now, bids, asks, trades: shown, indexTicks }
+    this.#trades = [...this.#trades, ...shown].slice(-TRADES_SHOWN)
+    const delta: MarketSocketMessage = { type: 'delta', seq: this.#seq, at: now, bids, asks, trades: shown, indexTicks }
     const text = JSON.stringify(delta)
-    this.ring.push(text)
-    if (this.ring.length > RING_LENGTH) this.ring.shift()
-    this.snapshotText = null
+    this.#ring.push(text)
+    if (this.#ring.length > RING_LENGTH) this.#ring.shift()
+    this.#snapshotText = null
     return text
   }
 
   /** The view that the next delta follows. */
   snapshot(): string {
-    const { seq, at, view, trades } = this
+    const [seq, at, view, trades] = [this.#seq, this.#at, this.#view, this.#trades]
     const message: MarketSocketMessage = { type: 'snapshot', seq, at, ...view, trades }
-    return (this.snapshotText ??= JSON.stringify(message))
+    return (this.#snapshotText ??= JSON.stringify(message))
   }
 
   /** Texts of what a client at `after` has not seen: deltas while they are kept, otherwise a snapshot. */
   since(after: number): readonly string[] {
-    const missing = this.seq - after
+    const missing = this.#seq - after
     if (missing === 0) return []
-    return missing > 0 && missing <= this.ring.length ? this.ring.slice(-missing) : [this.snapshot()]
+    return missing > 0 && missing <= this.#ring.length ? this.#ring.slice(-missing) : [this.snapshot()]
   }
 
-  private look(indexTicks: number): View {
-    return { bids: this.book.depth('buy', DEPTH_LEVELS), asks: this.book.depth('sell', DEPTH_LEVELS), indexTicks }
+  #look(indexTicks: number): View {
+    return { bids: this.#book.depth('buy', DEPTH_LEVELS), asks: this.#book.depth('sell', DEPTH_LEVELS), indexTicks }
   }
 }
 

@@ -11,63 +11,63 @@ import { NOBODY, OrderPool } from './order-pool'
 import { PriceLevels } from './price-levels'
 
 export class FastBook implements Book {
-  private readonly pool = new OrderPool()
-  private readonly index = new OrderIndex(this.pool)
-  private readonly bids = new PriceLevels(this.pool)
-  private readonly asks = new PriceLevels(this.pool)
-  private lastId = 0
+  readonly #pool = new OrderPool()
+  readonly #index = new OrderIndex(this.#pool)
+  readonly #bids = new PriceLevels(this.#pool)
+  readonly #asks = new PriceLevels(this.#pool)
+  #lastId = 0
   /** What is left of the taker that matches now: lots, or of a budget order Σ ticks×lots. */
-  private left = 0
+  #left = 0
 
   submit(order: BookOrder, listener: BookListener): SubmitResult {
-    assertSubmittable(order, this.lastId)
-    this.lastId = order.id
+    assertSubmittable(order, this.#lastId)
+    this.#lastId = order.id
 
     const isBuy = order.side === 'buy'
-    const makers = isBuy ? this.asks : this.bids
+    const makers = isBuy ? this.#asks : this.#bids
     // The worst acceptable price as the makers' side ranks it.
     const limit = isBuy ? order.ticks : -order.ticks
     let end: SubmitEnd = 'not_filled'
-    this.left = order.budgetTickLots ?? order.lots
+    this.#left = order.budgetTickLots ?? order.lots
     if (makers.best <= limit) {
       if (order.isPostOnly) return unfilled('post_only_would_take', order)
-      if (order.timeInForce === 'fok' && !this.canFillWhole(order, makers, limit))
+      if (order.timeInForce === 'fok' && !this.#canFillWhole(order, makers, limit))
         return unfilled('fill_or_kill_unfilled', order)
       end =
         order.budgetTickLots === null
-          ? this.match(order, makers, limit, listener)
-          : this.matchBudget(order, makers, limit, listener)
+          ? this.#match(order, makers, limit, listener)
+          : this.#matchBudget(order, makers, limit, listener)
     } else if (order.timeInForce === 'fok') {
       return unfilled('fill_or_kill_unfilled', order)
     }
     if (end === 'filled') return FILLED
-    const lotsLeft = order.budgetTickLots === null ? this.left : 0
+    const lotsLeft = order.budgetTickLots === null ? this.#left : 0
     if (end !== 'not_filled' || order.isMarket || order.timeInForce !== 'gtc') return { end, lotsLeft }
 
-    this.rest(order, isBuy, order.ticks, lotsLeft)
+    this.#rest(order, isBuy, order.ticks, lotsLeft)
     return { end: 'rested', lotsLeft }
   }
 
   cancel(orderId: number): number {
-    const slot = this.index.remove(orderId)
+    const slot = this.#index.remove(orderId)
     if (slot === NOBODY) return 0
-    const lots = this.pool.lots(slot)
-    this.levelsOf(slot).remove(slot)
-    this.pool.free(slot)
+    const lots = this.#pool.lots(slot)
+    this.#levelsOf(slot).remove(slot)
+    this.#pool.free(slot)
     return lots
   }
 
   resize(orderId: number, lotsLeft: number): boolean {
     assertLotsLeft(lotsLeft)
-    const slot = this.index.find(orderId)
+    const slot = this.#index.find(orderId)
     if (slot === NOBODY) return false
-    const levels = this.levelsOf(slot)
-    const lots = this.pool.lots(slot)
+    const levels = this.#levelsOf(slot)
+    const lots = this.#pool.lots(slot)
     if (lotsLeft <= lots) {
       levels.shrink(slot, lots - lotsLeft)
     } else {
       levels.remove(slot)
-      this.pool.setLots(slot, lotsLeft)
+      this.#pool.setLots(slot, lotsLeft)
       levels.append(slot)
     }
     return true
@@ -75,39 +75,39 @@ export class FastBook implements Book {
 
   restore(order: RestingOrder): void {
     assertRestorable(order)
-    assert(this.index.find(order.id) === NOBODY, 'a restored order is not in the book yet')
-    this.lastId = Math.max(this.lastId, order.id)
-    this.rest(order, order.side === 'buy', order.ticks, order.lotsLeft)
+    assert(this.#index.find(order.id) === NOBODY, 'a restored order is not in the book yet')
+    this.#lastId = Math.max(this.#lastId, order.id)
+    this.#rest(order, order.side === 'buy', order.ticks, order.lotsLeft)
   }
 
   find(orderId: number): RestingOrder | undefined {
-    const slot = this.index.find(orderId)
-    return slot === NOBODY ? undefined : this.orderAt(slot)
+    const slot = this.#index.find(orderId)
+    return slot === NOBODY ? undefined : this.#orderAt(slot)
   }
 
   best(side: Side): number {
-    const rank = this.side(side).best
+    const rank = this.#side(side).best
     return rank === Infinity ? 0 : Math.abs(rank)
   }
 
   depth(side: Side, levelsMax: number): DepthLevel[] {
-    return this.side(side).depth(levelsMax)
+    return this.#side(side).depth(levelsMax)
   }
 
   lotsAt(side: Side, ticks: number): number {
-    return this.side(side).lotsAt(side === 'buy' ? -ticks : ticks)
+    return this.#side(side).lotsAt(side === 'buy' ? -ticks : ticks)
   }
 
   *orders(): IterableIterator<RestingOrder> {
-    for (const levels of [this.bids, this.asks]) {
+    for (const levels of [this.#bids, this.#asks]) {
       for (let rank = levels.best; rank !== Infinity; rank = levels.nextRank(rank)) {
-        for (let slot = levels.headAt(rank); slot !== NOBODY; slot = this.pool.next(slot)) yield this.orderAt(slot)
+        for (let slot = levels.headAt(rank); slot !== NOBODY; slot = this.#pool.next(slot)) yield this.#orderAt(slot)
       }
     }
   }
 
   get size(): number {
-    return this.pool.size
+    return this.#pool.size
   }
 
   stateHash(): number {
@@ -117,75 +117,75 @@ export class FastBook implements Book {
   }
 
   /** Takes makers by price and age until the lots are through (`filled`), no acceptable maker is left, or the taker meets itself. */
-  private match(order: BookOrder, makers: PriceLevels, limit: number, listener: BookListener): SubmitEnd {
+  #match(order: BookOrder, makers: PriceLevels, limit: number, listener: BookListener): SubmitEnd {
     while (makers.best <= limit) {
       const maker = makers.firstOrder()
-      if (this.pool.owner(maker) === order.owner) {
-        if (this.preventSelfTrade(order, makers, maker, listener)) return 'self_trade'
+      if (this.#pool.owner(maker) === order.owner) {
+        if (this.#preventSelfTrade(order, makers, maker, listener)) return 'self_trade'
         continue
       }
-      const lots = Math.min(this.left, this.pool.lots(maker))
-      this.left -= lots
-      this.trade(order.id, makers, maker, lots, listener)
-      if (this.left === 0) return 'filled'
+      const lots = Math.min(this.#left, this.#pool.lots(maker))
+      this.#left -= lots
+      this.#trade(order.id, makers, maker, lots, listener)
+      if (this.#left === 0) return 'filled'
     }
     return 'not_filled'
   }
 
   /** The same for a budget: filled when what is left of it buys not one lot more at the next price. */
-  private matchBudget(order: BookOrder, makers: PriceLevels, limit: number, listener: BookListener): SubmitEnd {
-    const budget = this.left
+  #matchBudget(order: BookOrder, makers: PriceLevels, limit: number, listener: BookListener): SubmitEnd {
+    const budget = this.#left
     while (makers.best <= limit) {
       // A budget order buys, so a maker's rank is its ticks.
       const ticks = makers.best
-      const wanted = wholeLots(this.left, ticks)
-      if (wanted === 0) return this.left < budget ? 'filled' : 'not_filled'
+      const wanted = wholeLots(this.#left, ticks)
+      if (wanted === 0) return this.#left < budget ? 'filled' : 'not_filled'
       const maker = makers.firstOrder()
-      if (this.pool.owner(maker) === order.owner) {
-        if (this.preventSelfTrade(order, makers, maker, listener)) return 'self_trade'
+      if (this.#pool.owner(maker) === order.owner) {
+        if (this.#preventSelfTrade(order, makers, maker, listener)) return 'self_trade'
         continue
       }
-      const lots = Math.min(wanted, this.pool.lots(maker))
-      this.left -= lots * ticks
-      this.trade(order.id, makers, maker, lots, listener)
+      const lots = Math.min(wanted, this.#pool.lots(maker))
+      this.#left -= lots * ticks
+      this.#trade(order.id, makers, maker, lots, listener)
       if (lots === wanted) return 'filled'
     }
     return 'not_filled'
   }
 
-  private trade(takerId: number, makers: PriceLevels, maker: number, lots: number, listener: BookListener): void {
-    const makerId = this.pool.id(maker)
+  #trade(takerId: number, makers: PriceLevels, maker: number, lots: number, listener: BookListener): void {
+    const makerId = this.#pool.id(maker)
     const ticks = Math.abs(makers.best)
-    const makerLotsLeft = this.pool.lots(maker) - lots
-    if (makerLotsLeft === 0) this.remove(makers, maker)
+    const makerLotsLeft = this.#pool.lots(maker) - lots
+    if (makerLotsLeft === 0) this.#remove(makers, maker)
     else makers.shrink(maker, lots)
     listener.trade(makerId, takerId, ticks, lots, makerLotsLeft)
   }
 
   /** Takes the resting order out when the taker asks for that; true when the taker goes too. */
-  private preventSelfTrade(order: BookOrder, makers: PriceLevels, maker: number, listener: BookListener): boolean {
+  #preventSelfTrade(order: BookOrder, makers: PriceLevels, maker: number, listener: BookListener): boolean {
     if (order.selfTrade === 'cancel_newest') return true
-    const makerId = this.pool.id(maker)
-    const lotsLeft = this.pool.lots(maker)
-    this.remove(makers, maker)
+    const makerId = this.#pool.id(maker)
+    const lotsLeft = this.#pool.lots(maker)
+    this.#remove(makers, maker)
     listener.selfTradeCancelled(makerId, lotsLeft)
     return order.selfTrade === 'cancel_both'
   }
 
   /** Whether everything asked for would trade at once. Own orders fill nothing, and unless they step aside they stop the taker. */
-  private canFillWhole(order: BookOrder, makers: PriceLevels, limit: number): boolean {
+  #canFillWhole(order: BookOrder, makers: PriceLevels, limit: number): boolean {
     const isBudget = order.budgetTickLots !== null
     const asked = order.budgetTickLots ?? order.lots
     let left = asked
     for (let rank = makers.best; rank <= limit && rank !== Infinity; rank = makers.nextRank(rank)) {
-      for (let maker = makers.headAt(rank); maker !== NOBODY; maker = this.pool.next(maker)) {
+      for (let maker = makers.headAt(rank); maker !== NOBODY; maker = this.#pool.next(maker)) {
         const wanted = isBudget ? wholeLots(left, rank) : left
         if (wanted === 0) return left < asked
-        if (this.pool.owner(maker) === order.owner) {
+        if (this.#pool.owner(maker) === order.owner) {
           if (order.selfTrade !== 'cancel_oldest') return false
           continue
         }
-        const lots = this.pool.lots(maker)
+        const lots = this.#pool.lots(maker)
         if (lots >= wanted) return true
         left -= isBudget ? lots * rank : lots
       }
@@ -193,34 +193,29 @@ export class FastBook implements Book {
     return false
   }
 
-  private rest(
-    order: { readonly id: number; readonly owner: number },
-    isBuy: boolean,
-    ticks: number,
-    lots: number,
-  ): void {
-    const slot = this.pool.take(order, isBuy ? 1 : 0, isBuy ? -ticks : ticks, lots)
-    this.index.add(order.id, slot)
-    if (isBuy) this.bids.append(slot)
-    else this.asks.append(slot)
+  #rest(order: { readonly id: number; readonly owner: number }, isBuy: boolean, ticks: number, lots: number): void {
+    const slot = this.#pool.take(order, isBuy ? 1 : 0, isBuy ? -ticks : ticks, lots)
+    this.#index.add(order.id, slot)
+    if (isBuy) this.#bids.append(slot)
+    else this.#asks.append(slot)
   }
 
-  private remove(levels: PriceLevels, slot: number): void {
-    this.index.remove(this.pool.id(slot))
+  #remove(levels: PriceLevels, slot: number): void {
+    this.#index.remove(this.#pool.id(slot))
     levels.remove(slot)
-    this.pool.free(slot)
+    this.#pool.free(slot)
   }
 
-  private side(side: Side): PriceLevels {
-    return side === 'buy' ? this.bids : this.asks
+  #side(side: Side): PriceLevels {
+    return side === 'buy' ? this.#bids : this.#asks
   }
 
-  private levelsOf(slot: number): PriceLevels {
-    return this.pool.isBuy(slot) === 1 ? this.bids : this.asks
+  #levelsOf(slot: number): PriceLevels {
+    return this.#pool.isBuy(slot) === 1 ? this.#bids : this.#asks
   }
 
-  private orderAt(slot: number): RestingOrder {
-    const pool = this.pool
+  #orderAt(slot: number): RestingOrder {
+    const pool = this.#pool
     const side = pool.isBuy(slot) === 1 ? 'buy' : 'sell'
     return {
       id: pool.id(slot),

@@ -10,67 +10,70 @@ interface ForwardedTurn {
 }
 
 export class ForwardedTurns {
-  private readonly byAccount = new Map<number, ForwardedTurn[]>()
-  private fresh: string[] = []
-  private length = 0
+  readonly #lengthMax: number
+  readonly #byAccount = new Map<number, ForwardedTurn[]>()
+  #fresh: string[] = []
+  #length = 0
 
-  constructor(private readonly lengthMax = LENGTH_MAX) {}
+  constructor(lengthMax = LENGTH_MAX) {
+    this.#lengthMax = lengthMax
+  }
 
   get isFull(): boolean {
-    return this.length > this.lengthMax
+    return this.#length > this.#lengthMax
   }
 
   /** True when there were new ones. */
   take(account: number, lines: readonly string[]): boolean {
-    const before = this.fresh.length
-    for (const line of lines) if (this.add(account, line)) this.fresh.push(`${account}\t${line}`)
-    return this.fresh.length > before
+    const before = this.#fresh.length
+    for (const line of lines) if (this.#add(account, line)) this.#fresh.push(`${account}\t${line}`)
+    return this.#fresh.length > before
   }
 
   /** The account has saved its turns up to a number. */
   drop(account: number, saved: number): void {
-    const turns = this.byAccount.get(account)
+    const turns = this.#byAccount.get(account)
     if (!turns) return
     const count = turns.filter(({ number }) => number <= saved).length
-    for (const { line } of turns.splice(0, count)) this.length -= line.length
-    if (turns.length === 0) this.byAccount.delete(account)
+    for (const { line } of turns.splice(0, count)) this.#length -= line.length
+    if (turns.length === 0) this.#byAccount.delete(account)
   }
 
   /** Oldest first. */
   linesOf(account: number): string[] {
-    return (this.byAccount.get(account) ?? []).map(({ line }) => line)
+    return (this.#byAccount.get(account) ?? []).map(({ line }) => line)
   }
 
   /** Number of the last turn that is here of an account, or 0. */
   lastOf(account: number): number {
-    return this.byAccount.get(account)?.at(-1)?.number ?? 0
+    return this.#byAccount.get(account)?.at(-1)?.number ?? 0
   }
 
   /** What came since the last call, for the journal: `account TAB line`. */
   takeFresh(): string[] {
-    const { fresh } = this
-    this.fresh = []
+    const fresh = this.#fresh
+    this.#fresh = []
     return fresh
   }
 
   /** Everything that is here, for a snapshot. */
   all(): string[] {
-    return Array.from(this.byAccount, ([account, turns]) => turns.map(({ line }) => `${account}\t${line}`)).flat()
+    return Array.from(this.#byAccount, ([account, turns]) => turns.map(({ line }) => `${account}\t${line}`)).flat()
   }
 
   /** A line of the journal, after a restart. */
   restore(text: string): void {
     const end = text.indexOf('\t')
-    this.add(parseInt(text.slice(0, end), 10), text.slice(end + 1))
+    this.#add(parseInt(text.slice(0, end), 10), text.slice(end + 1))
   }
 
-  private add(account: number, line: string): boolean {
+  #add(account: number, line: string): boolean {
     const number = parseInt(line, 10)
     if (number <= this.lastOf(account)) return false
-    const turns = this.byAccount.get(account)
+    const turns = this.#byAccount.get(account)
     if (turns) turns.push({ number, line })
-    else this.byAccount.set(account, [{ number, line }])
-    this.length += line.length
+    else this.#byAccount.set(account, [{ number, line }])
+    this.#length += line.length
     return true
   }
 }

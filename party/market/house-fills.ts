@@ -11,7 +11,7 @@ export interface HouseTurn {
 }
 
 export class HouseFills {
-  private turn: HouseTurn | null = null
+  #turn: HouseTurn | null = null
 
   /** One fill from the house's side; it pays no fee. */
   add(fill: {
@@ -20,9 +20,9 @@ export class HouseFills {
     readonly base: Amount
     readonly quote: Amount
   }): void {
-    const before = this.turn ?? { firstTradeNo: fill.tradeNo, base: ZERO, quote: ZERO }
+    const before = this.#turn ?? { firstTradeNo: fill.tradeNo, base: ZERO, quote: ZERO }
     const isBuy = fill.side === 'buy'
-    this.turn = {
+    this.#turn = {
       firstTradeNo: before.firstTradeNo,
       lastTradeNo: fill.tradeNo,
       base: add(before.base, isBuy ? fill.base : negate(fill.base)),
@@ -31,8 +31,8 @@ export class HouseFills {
   }
 
   take(): HouseTurn | null {
-    const { turn } = this
-    this.turn = null
+    const turn = this.#turn
+    this.#turn = null
     return turn
   }
 }

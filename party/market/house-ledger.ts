@@ -18,23 +18,24 @@ const BALANCES = tableOf(houseBalance)
 const ENTRIES = tableOf(houseEntry)
 
 export class HouseLedger {
-  private readonly balances = new Map<string, Balance>()
+  readonly #store: Store
+  readonly #symbol: string
+  readonly #balances = new Map<string, Balance>()
 
-  constructor(
-    private readonly store: Store,
-    private readonly symbol: string,
-  ) {
-    for (const row of BALANCES.rows(store)) this.balances.set(keyOf(row.account, row.assetId), row)
+  constructor(store: Store, symbol: string) {
+    this.#store = store
+    this.#symbol = symbol
+    for (const row of BALANCES.rows(store)) this.#balances.set(keyOf(row.account, row.assetId), row)
   }
 
   /** What the house holds of the base, in whole lots towards minus infinity; negative when it owes. */
   inventoryLots(pair: Pair): bigint {
-    return divideDown(this.balance('@house', pair.base.id).amount, baseUnitsPerLot(pair))
+    return divideDown(this.#balance('@house', pair.base.id).amount, baseUnitsPerLot(pair))
   }
 
   /** Inside the turn's transaction. A market account mirrors what the Accounts of the users book under the same name. */
   post(pair: Pair, turn: HouseTurn, at: number): void {
-    const market = `@market:${this.symbol}`
+    const market = `@market:${this.#symbol}`
     const changes = [
       { account: '@house', assetId: pair.base.id, change: turn.base },
       { account: market, assetId: pair.base.id, change: negate(turn.base) },
@@ -43,17 +44,17 @@ export class HouseLedger {
     ]
     const lines = changes.map(({ account, assetId, change }) => [account, assetId, encodeAmount(change)] as const)
     const ref = `trade:${turn.firstTradeNo}-${turn.lastTradeNo}`
-    ENTRIES.insert(this.store, { at, reason: 'house_fill', ref, lines })
+    ENTRIES.insert(this.#store, { at, reason: 'house_fill', ref, lines })
     const changed = changes.map(({ account, assetId, change }) => {
-      const balance = this.balance(account, assetId)
+      const balance = this.#balance(account, assetId)
       balance.amount = add(balance.amount, change)
       return balance
     })
-    BALANCES.putAll(this.store, changed)
+    BALANCES.putAll(this.#store, changed)
   }
 
   report(): MarketBalance[] {
-    return Array.from(this.balances.values(), ({ account, assetId, amount }) => ({
+    return Array.from(this.#balances.values(), ({ account, assetId, amount }) => ({
       account,
       assetId,
       amount: encodeAmount(amount),
@@ -63,22 +64,22 @@ export class HouseLedger {
   /** Entries sum to zero per asset, and the balances are what the entries make. */
   verify(): boolean {
     const sums = new Map<string, Amount>()
-    for (const { lines: entry } of ENTRIES.rows(this.store, 'ORDER BY id')) {
+    for (const { lines: entry } of ENTRIES.rows(this.#store, 'ORDER BY id')) {
       if (!sumsToZero(entry)) return false
       for (const [account, assetId, amount] of entry) {
         const key = keyOf(account, assetId)
         sums.set(key, add(sums.get(key) ?? ZERO, decodeAmount(amount)))
       }
     }
-    return [...this.balances].every(([key, { amount }]) => amount === (sums.get(key) ?? ZERO))
+    return [...this.#balances].every(([key, { amount }]) => amount === (sums.get(key) ?? ZERO))
   }
 
-  private balance(account: string, assetId: number): Balance {
+  #balance(account: string, assetId: number): Balance {
     const key = keyOf(account, assetId)
-    const known = this.balances.get(key)
+    const known = this.#balances.get(key)
     if (known) return known
     const fresh = { account, assetId, amount: ZERO }
-    this.balances.set(key, fresh)
+    this.#balances.set(key, fresh)
     return fresh
   }
 }

@@ -21,57 +21,59 @@ const TURN_PARTS = tableOf(turnPart)
 const FORWARDED_PARTS = tableOf(forwardedPart)
 
 export class Journal {
-  private turn = 0
-  private lengthSinceSnapshot = 0
-  private snapshotLength = 0
+  readonly #store: Store
+  readonly #snapshotAfterLength: number
+  #turn = 0
+  #lengthSinceSnapshot = 0
+  #snapshotLength = 0
 
-  constructor(
-    private readonly store: Store,
-    private readonly snapshotAfterLength = SNAPSHOT_AFTER_LENGTH,
-  ) {}
+  constructor(store: Store, snapshotAfterLength = SNAPSHOT_AFTER_LENGTH) {
+    this.#store = store
+    this.#snapshotAfterLength = snapshotAfterLength
+  }
 
   /** Numbers of an account's streams at the last snapshot. */
   readNumbers(account: number): StreamNumbers | undefined {
-    return NUMBERS.first(this.store, 'WHERE account = ?', account)
+    return NUMBERS.first(this.#store, 'WHERE account = ?', account)
   }
 
   /** The same for every account that ever traded here. */
   readAllNumbers(): StreamRow[] {
-    return STREAMS.rows(this.store)
+    return STREAMS.rows(this.#store)
   }
 
   /** Messages made for all accounts until the last snapshot. */
   readMessageCount(): number {
-    return this.store.first<{ made: number }>('SELECT coalesce(sum(message_seq), 0) AS made FROM stream')?.made ?? 0
+    return this.#store.first<{ made: number }>('SELECT coalesce(sum(message_seq), 0) AS made FROM stream')?.made ?? 0
   }
 
   /** As the room wakes: the last snapshot, then every turn since. */
   loadInto(state: MarketState): void {
     const body = tableOf(snapshotPart)
-      .rows(this.store, 'ORDER BY part')
+      .rows(this.#store, 'ORDER BY part')
       .map((row) => row.body)
       .join('')
-    this.snapshotLength = body.length
+    this.#snapshotLength = body.length
     // Both were written by this class from these types.
     if (body !== '') state.restore(JSON.parse(body) as Snapshot)
 
     let text = ''
-    for (const part of TURN_PARTS.rows(this.store, 'ORDER BY id')) {
-      if (part.turn !== this.turn && text !== '') {
+    for (const part of TURN_PARTS.rows(this.#store, 'ORDER BY id')) {
+      if (part.turn !== this.#turn && text !== '') {
         state.apply(JSON.parse(text) as TurnFacts)
         text = ''
       }
-      this.turn = part.turn
-      this.lengthSinceSnapshot += part.facts.length
+      this.#turn = part.turn
+      this.#lengthSinceSnapshot += part.facts.length
       text += part.facts
     }
     if (text !== '') state.apply(JSON.parse(text) as TurnFacts)
-    this.loadForwarded(state)
+    this.#loadForwarded(state)
   }
 
-  private loadForwarded(state: MarketState): void {
-    for (const { lines } of FORWARDED_PARTS.rows(this.store, 'ORDER BY id')) {
-      this.lengthSinceSnapshot += lines.length
+  #loadForwarded(state: MarketState): void {
+    for (const { lines } of FORWARDED_PARTS.rows(this.#store, 'ORDER BY id')) {
+      this.#lengthSinceSnapshot += lines.length
       for (const line of lines.split('\n')) state.forwarded.restore(line)
     }
     for (const { account, saved } of state.streams.all()) state.forwarded.drop(account, saved)
@@ -79,48 +81,48 @@ export class Journal {
 
   /** Inside the turn's transaction: what happened, and the turns that accounts forwarded. */
   append(facts: TurnFacts, forwarded: readonly string[]): void {
-    this.turn += 1
+    this.#turn += 1
     const text = JSON.stringify(facts)
-    this.lengthSinceSnapshot += text.length
-    for (const part of cut(text)) TURN_PARTS.insert(this.store, { turn: this.turn, facts: part })
-    this.lengthSinceSnapshot += this.writeForwarded(forwarded)
+    this.#lengthSinceSnapshot += text.length
+    for (const part of cut(text)) TURN_PARTS.insert(this.#store, { turn: this.#turn, facts: part })
+    this.#lengthSinceSnapshot += this.#writeForwarded(forwarded)
   }
 
   get isSnapshotDue(): boolean {
-    return this.lengthSinceSnapshot > Math.max(this.snapshotAfterLength, 2 * this.snapshotLength)
+    return this.#lengthSinceSnapshot > Math.max(this.#snapshotAfterLength, 2 * this.#snapshotLength)
   }
 
   /** Inside the turn's transaction: the state now, and no turns before it. */
   writeSnapshot(state: MarketState): void {
-    this.writeNumbers(state)
+    this.#writeNumbers(state)
     const text = JSON.stringify(state.snapshot())
-    this.store.run('DELETE FROM snapshot_part')
-    cut(text).forEach((body, part) => tableOf(snapshotPart).insert(this.store, { part, body }))
-    this.store.run('DELETE FROM turn_part')
-    this.store.run('DELETE FROM forwarded_part')
+    this.#store.run('DELETE FROM snapshot_part')
+    cut(text).forEach((body, part) => tableOf(snapshotPart).insert(this.#store, { part, body }))
+    this.#store.run('DELETE FROM turn_part')
+    this.#store.run('DELETE FROM forwarded_part')
     state.streams.forgetSettled()
-    this.snapshotLength = text.length + this.writeForwarded(state.forwarded.all())
-    this.lengthSinceSnapshot = 0
+    this.#snapshotLength = text.length + this.#writeForwarded(state.forwarded.all())
+    this.#lengthSinceSnapshot = 0
   }
 
   /** Answers how long it is. */
-  private writeForwarded(lines: readonly string[]): number {
+  #writeForwarded(lines: readonly string[]): number {
     let length = 0
     for (const part of packed(lines)) {
-      FORWARDED_PARTS.insert(this.store, { lines: part })
+      FORWARDED_PARTS.insert(this.#store, { lines: part })
       length += part.length
     }
     return length
   }
 
-  private writeNumbers(state: MarketState): void {
+  #writeNumbers(state: MarketState): void {
     const streams: StreamRow[] = Array.from(state.streams.all(), ({ account, commandSeq, messageSeq, epoch }) => ({
       account,
       commandSeq,
       messageSeq,
       epoch,
     }))
-    STREAMS.putAll(this.store, streams)
+    STREAMS.putAll(this.#store, streams)
   }
 }
 

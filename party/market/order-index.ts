@@ -16,63 +16,66 @@ const TAG = 1
 const tagOf = (id: number): number => Math.imul(id ^ Math.imul(id / WORD, SPREAD), SPREAD)
 
 export class OrderIndex {
-  private bits = BITS_AT_FIRST
-  private cells = new Int32Array(2 << BITS_AT_FIRST)
-  private count = 0
+  readonly #pool: OrderPool
+  #bits = BITS_AT_FIRST
+  #cells = new Int32Array(2 << BITS_AT_FIRST)
+  #count = 0
 
-  constructor(private readonly pool: OrderPool) {}
+  constructor(pool: OrderPool) {
+    this.#pool = pool
+  }
 
   /** The slot of an order, or `NOBODY`. */
   find(id: number): number {
-    const cell = this.cellOf(id)
-    return cell === -1 ? NOBODY : intAt(this.cells, cell * 2 + SLOT)
+    const cell = this.#cellOf(id)
+    return cell === -1 ? NOBODY : intAt(this.#cells, cell * 2 + SLOT)
   }
 
   /** The caller has made sure that the id is not in yet. */
   add(id: number, slot: number): void {
-    if (this.count << 2 >= 1 << this.bits) this.grow()
-    this.count++
-    this.place(slot, tagOf(id))
+    if (this.#count << 2 >= 1 << this.#bits) this.#grow()
+    this.#count++
+    this.#place(slot, tagOf(id))
   }
 
   /** Removes an id that is in and says which slot it had; `NOBODY` when it is not in. */
   remove(id: number): number {
-    const cell = this.cellOf(id)
+    const cell = this.#cellOf(id)
     if (cell === -1) return NOBODY
-    const slot = intAt(this.cells, cell * 2 + SLOT)
-    this.count--
-    this.closeGap(cell)
+    const slot = intAt(this.#cells, cell * 2 + SLOT)
+    this.#count--
+    this.#closeGap(cell)
     return slot
   }
 
-  private cellOf(id: number): number {
-    const cells = this.cells
-    const mask = (1 << this.bits) - 1
+  #cellOf(id: number): number {
+    const cells = this.#cells
+    const mask = (1 << this.#bits) - 1
     const tag = tagOf(id)
-    for (let cell = tag >>> (32 - this.bits); ; cell = (cell + 1) & mask) {
+    for (let cell = tag >>> (32 - this.#bits); ; cell = (cell + 1) & mask) {
       const slot = intAt(cells, cell * 2 + SLOT)
       if (slot === NOBODY) return -1
-      if (intAt(cells, cell * 2 + TAG) === tag && this.pool.id(slot) === id) return cell
+      if (intAt(cells, cell * 2 + TAG) === tag && this.#pool.id(slot) === id) return cell
     }
   }
 
-  private place(slot: number, tag: number): void {
-    const cells = this.cells
-    const mask = (1 << this.bits) - 1
-    let cell = tag >>> (32 - this.bits)
+  #place(slot: number, tag: number): void {
+    const cells = this.#cells
+    const mask = (1 << this.#bits) - 1
+    let cell = tag >>> (32 - this.#bits)
     while (intAt(cells, cell * 2 + SLOT) !== NOBODY) cell = (cell + 1) & mask
     cells[cell * 2 + SLOT] = slot
     cells[cell * 2 + TAG] = tag
   }
 
   /** Moves later cells of the run back over an emptied one, so that a search never stops early and nothing is left behind as a mark. */
-  private closeGap(emptied: number): void {
-    const cells = this.cells
-    const mask = (1 << this.bits) - 1
+  #closeGap(emptied: number): void {
+    const cells = this.#cells
+    const mask = (1 << this.#bits) - 1
     let gap = emptied
     for (let cell = (gap + 1) & mask; intAt(cells, cell * 2 + SLOT) !== NOBODY; cell = (cell + 1) & mask) {
       const tag = intAt(cells, cell * 2 + TAG)
-      const home = tag >>> (32 - this.bits)
+      const home = tag >>> (32 - this.#bits)
       // It may move only if its home does not lie between the gap (exclusive) and itself.
       if (((cell - home) & mask) < ((cell - gap) & mask)) continue
       cells[gap * 2 + SLOT] = intAt(cells, cell * 2 + SLOT)
@@ -82,13 +85,13 @@ export class OrderIndex {
     cells[gap * 2 + SLOT] = NOBODY
   }
 
-  private grow(): void {
-    const old = this.cells
-    this.bits++
-    this.cells = new Int32Array(2 << this.bits)
+  #grow(): void {
+    const old = this.#cells
+    this.#bits++
+    this.#cells = new Int32Array(2 << this.#bits)
     for (let at = 0; at < old.length; at += 2) {
       const slot = intAt(old, at + SLOT)
-      if (slot !== NOBODY) this.place(slot, intAt(old, at + TAG))
+      if (slot !== NOBODY) this.#place(slot, intAt(old, at + TAG))
     }
   }
 }

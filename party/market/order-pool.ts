@@ -21,68 +21,68 @@ const SLOTS_AT_FIRST = 1024
 export const NOBODY = 0
 
 export class OrderPool {
-  private floats = new Float64Array(SLOTS_AT_FIRST * FLOATS_PER_SLOT)
-  private ints = new Int32Array(this.floats.buffer)
-  private slots = SLOTS_AT_FIRST
+  #floats = new Float64Array(SLOTS_AT_FIRST * FLOATS_PER_SLOT)
+  #ints = new Int32Array(this.#floats.buffer)
+  #slots = SLOTS_AT_FIRST
   /** Lowest slot never used yet; freed slots wait in a list linked by NEXT. */
-  private fresh = 1
-  private freed = NOBODY
-  private count = 0
+  #fresh = 1
+  #freed = NOBODY
+  #count = 0
 
   /** Orders in use. */
   get size(): number {
-    return this.count
+    return this.#count
   }
 
   /** A slot holding the order, not linked yet. `rank` is the price as its side orders it (see price-levels). */
   take(order: { readonly id: number; readonly owner: number }, isBuy: number, rank: number, lots: number): number {
-    const slot = this.takeSlot()
-    const floats = this.floats
+    const slot = this.#takeSlot()
+    const floats = this.#floats
     const at = slot * FLOATS_PER_SLOT
     floats[at + ID] = order.id
     floats[at + OWNER] = order.owner
     floats[at + RANK] = rank
     floats[at + LOTS] = lots
-    this.ints[slot * INTS_PER_SLOT + IS_BUY] = isBuy
+    this.#ints[slot * INTS_PER_SLOT + IS_BUY] = isBuy
     return slot
   }
 
   free(slot: number): void {
-    this.ints[slot * INTS_PER_SLOT + NEXT] = this.freed
-    this.freed = slot
-    this.count--
+    this.#ints[slot * INTS_PER_SLOT + NEXT] = this.#freed
+    this.#freed = slot
+    this.#count--
   }
 
   id(slot: number): number {
-    return floatAt(this.floats, slot * FLOATS_PER_SLOT + ID)
+    return floatAt(this.#floats, slot * FLOATS_PER_SLOT + ID)
   }
   owner(slot: number): number {
-    return floatAt(this.floats, slot * FLOATS_PER_SLOT + OWNER)
+    return floatAt(this.#floats, slot * FLOATS_PER_SLOT + OWNER)
   }
   rank(slot: number): number {
-    return floatAt(this.floats, slot * FLOATS_PER_SLOT + RANK)
+    return floatAt(this.#floats, slot * FLOATS_PER_SLOT + RANK)
   }
   lots(slot: number): number {
-    return floatAt(this.floats, slot * FLOATS_PER_SLOT + LOTS)
+    return floatAt(this.#floats, slot * FLOATS_PER_SLOT + LOTS)
   }
   /** 1 for a buy, 0 for a sell. */
   isBuy(slot: number): number {
-    return intAt(this.ints, slot * INTS_PER_SLOT + IS_BUY)
+    return intAt(this.#ints, slot * INTS_PER_SLOT + IS_BUY)
   }
   /** The order behind this one in its queue. */
   next(slot: number): number {
-    return intAt(this.ints, slot * INTS_PER_SLOT + NEXT)
+    return intAt(this.#ints, slot * INTS_PER_SLOT + NEXT)
   }
   previous(slot: number): number {
-    return intAt(this.ints, slot * INTS_PER_SLOT + PREVIOUS)
+    return intAt(this.#ints, slot * INTS_PER_SLOT + PREVIOUS)
   }
 
   setLots(slot: number, lots: number): void {
-    this.floats[slot * FLOATS_PER_SLOT + LOTS] = lots
+    this.#floats[slot * FLOATS_PER_SLOT + LOTS] = lots
   }
   /** Puts an order behind `tail`, as the last of its queue. */
   link(slot: number, tail: number): void {
-    const ints = this.ints
+    const ints = this.#ints
     ints[slot * INTS_PER_SLOT + NEXT] = NOBODY
     ints[slot * INTS_PER_SLOT + PREVIOUS] = tail
     // Nobody's own line is written too when there is no tail: nothing reads it, and a branch would cost more.
@@ -91,28 +91,28 @@ export class OrderPool {
 
   /** Joins the neighbours of an order that leaves its queue. Nobody's own line is written as in `link`. */
   unlink(previous: number, next: number): void {
-    const ints = this.ints
+    const ints = this.#ints
     ints[next * INTS_PER_SLOT + PREVIOUS] = previous
     ints[previous * INTS_PER_SLOT + NEXT] = next
   }
 
-  private takeSlot(): number {
-    this.count++
-    const slot = this.freed
+  #takeSlot(): number {
+    this.#count++
+    const slot = this.#freed
     if (slot !== NOBODY) {
-      this.freed = this.next(slot)
+      this.#freed = this.next(slot)
       return slot
     }
-    if (this.fresh === this.slots) this.grow()
-    return this.fresh++
+    if (this.#fresh === this.#slots) this.#grow()
+    return this.#fresh++
   }
 
-  private grow(): void {
-    this.slots *= 2
-    const grown = new Float64Array((this.slots * BYTES_PER_SLOT) / Float64Array.BYTES_PER_ELEMENT)
+  #grow(): void {
+    this.#slots *= 2
+    const grown = new Float64Array((this.#slots * BYTES_PER_SLOT) / Float64Array.BYTES_PER_ELEMENT)
     // As integers: a float copy may change the bits of what is not a float.
-    new Int32Array(grown.buffer).set(this.ints)
-    this.floats = grown
-    this.ints = new Int32Array(grown.buffer)
+    new Int32Array(grown.buffer).set(this.#ints)
+    this.#floats = grown
+    this.#ints = new Int32Array(grown.buffer)
   }
 }

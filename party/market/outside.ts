@@ -30,27 +30,30 @@ const WAIT_MAX_MS = 1_000
 const READ_MAX_MS = 5_000
 
 export class Outside {
+  readonly #port: OutsidePort
   pair: Pair | null = null
   /** Something that the house quotes by was read again since `takeNews` was last called. */
-  private hasNews = true
-  private pairReadAt = -Infinity
-  private indexPrice: string | null = null
-  private lastQuotePrice: string | null = null
-  private indexReadAt = -Infinity
-  private indexAskedAt = -Infinity
-  private pairReading: Promise<void> | null = null
-  private indexReading: Promise<void> | null = null
+  #hasNews = true
+  #pairReadAt = -Infinity
+  #indexPrice: string | null = null
+  #lastQuotePrice: string | null = null
+  #indexReadAt = -Infinity
+  #indexAskedAt = -Infinity
+  #pairReading: Promise<void> | null = null
+  #indexReading: Promise<void> | null = null
 
-  constructor(private readonly port: OutsidePort) {}
+  constructor(port: OutsidePort) {
+    this.#port = port
+  }
 
   /** Null when a turn may run at once; otherwise what it has to wait for, which always ends soon and never rejects. */
   ready(): Promise<unknown> | null {
-    const now = this.port.now()
-    if (now - this.pairReadAt > PAIR_OLD_MS) void this.readPair()
+    const now = this.#port.now()
+    if (now - this.#pairReadAt > PAIR_OLD_MS) void this.#readPair()
     // After a failure the question is not put again for a while, so that a dead feed costs one wait and not one for each order.
-    if (now - this.indexReadAt > INDEX_OLD_MS && now - this.indexAskedAt > INDEX_DUE_MS) void this.readIndex()
-    const isIndexOld = now - this.indexReadAt > INDEX_OLD_MS
-    const awaited = [this.isPairRead ? null : this.pairReading, isIndexOld ? this.indexReading : null].filter(
+    if (now - this.#indexReadAt > INDEX_OLD_MS && now - this.#indexAskedAt > INDEX_DUE_MS) void this.#readIndex()
+    const isIndexOld = now - this.#indexReadAt > INDEX_OLD_MS
+    const awaited = [this.isPairRead ? null : this.#pairReading, isIndexOld ? this.#indexReading : null].filter(
       (one) => one !== null,
     )
     return awaited.length === 0 ? null : atMost(Promise.all(awaited), WAIT_MAX_MS)
@@ -58,72 +61,72 @@ export class Outside {
 
   /** The heartbeat's question: the newest index price, unless it was had just now. */
   async refreshIndex(): Promise<void> {
-    if (this.port.now() - this.indexAskedAt >= INDEX_DUE_MS) await atMost(this.readIndex(), WAIT_MAX_MS)
+    if (this.#port.now() - this.#indexAskedAt >= INDEX_DUE_MS) await atMost(this.#readIndex(), WAIT_MAX_MS)
   }
 
   async refreshPair(): Promise<void> {
-    await atMost(this.readPair(), WAIT_MAX_MS)
+    await atMost(this.#readPair(), WAIT_MAX_MS)
   }
 
   /** The index price in ticks, or null while there is none to go by. */
   indexTicks(): number | null {
-    const isStale = this.port.now() - this.indexReadAt > INDEX_STALE_MS
-    return this.pair && this.indexPrice !== null && !isStale ? ticksOf(this.pair, this.indexPrice) : null
+    const isStale = this.#port.now() - this.#indexReadAt > INDEX_STALE_MS
+    return this.pair && this.#indexPrice !== null && !isStale ? ticksOf(this.pair, this.#indexPrice) : null
   }
 
   /** What the quote is worth in USDT, as fresh as the index price; null while nobody knows, and where the quote is USDT. */
   quotePrice(): string | null {
-    return this.indexTicks() === null ? null : this.lastQuotePrice
+    return this.indexTicks() === null ? null : this.#lastQuotePrice
   }
 
   /** False until the directory has answered once: then nobody can say what is listed, or for which fee. */
   get isPairRead(): boolean {
-    return this.pairReadAt > -Infinity
+    return this.#pairReadAt > -Infinity
   }
 
   get isNewsWaiting(): boolean {
-    return this.hasNews
+    return this.#hasNews
   }
 
   takeNews(): boolean {
-    const { hasNews } = this
-    this.hasNews = false
+    const hasNews = this.#hasNews
+    this.#hasNews = false
     return hasNews
   }
 
-  private readPair(): Promise<void> {
-    this.pairReading ??= within(READ_MAX_MS, 'the directory', this.port.loadPair())
+  #readPair(): Promise<void> {
+    this.#pairReading ??= within(READ_MAX_MS, 'the directory', this.#port.loadPair())
       .then((pair) => {
         this.pair = pair
-        this.pairReadAt = this.port.now()
-        this.hasNews = true
+        this.#pairReadAt = this.#port.now()
+        this.#hasNews = true
       })
       .catch((problem: unknown) => console.warn(`the pair could not be read: ${String(problem)}`))
       .finally(() => {
-        this.pairReading = null
+        this.#pairReading = null
       })
-    return this.pairReading
+    return this.#pairReading
   }
 
-  private readPrices(): Promise<readonly [index: string | null, quote: string | null]> {
+  #readPrices(): Promise<readonly [index: string | null, quote: string | null]> {
     // A quote without a price is no reason to have no index.
-    return Promise.all([this.port.latestPrice(), this.port.quotePrice?.().catch(() => null) ?? null])
+    return Promise.all([this.#port.latestPrice(), this.#port.quotePrice?.().catch(() => null) ?? null])
   }
 
-  private readIndex(): Promise<void> {
-    this.indexAskedAt = this.port.now()
-    this.indexReading ??= within(READ_MAX_MS, 'the price feed', this.readPrices())
+  #readIndex(): Promise<void> {
+    this.#indexAskedAt = this.#port.now()
+    this.#indexReading ??= within(READ_MAX_MS, 'the price feed', this.#readPrices())
       .then(([price, quotePrice]) => {
-        this.indexPrice = price
-        this.lastQuotePrice = quotePrice
-        this.indexReadAt = this.port.now()
+        this.#indexPrice = price
+        this.#lastQuotePrice = quotePrice
+        this.#indexReadAt = this.#port.now()
       })
       .catch((problem: unknown) => console.warn(`the index price could not be read: ${String(problem)}`))
       .finally(() => {
-        this.indexReading = null
-        this.hasNews = true
+        this.#indexReading = null
+        this.#hasNews = true
       })
-    return this.indexReading
+    return this.#indexReading
   }
 }
 

@@ -31,82 +31,82 @@ interface Taker {
 
 export class PlainBook implements Book {
   /** Best level first. */
-  private readonly levels: Record<Side, Level[]> = { buy: [], sell: [] }
-  private readonly byId = new Map<number, PlainOrder>()
-  private lastId = 0
+  readonly #levels: Record<Side, Level[]> = { buy: [], sell: [] }
+  readonly #byId = new Map<number, PlainOrder>()
+  #lastId = 0
 
   submit(order: BookOrder, listener: BookListener): SubmitResult {
-    assertSubmittable(order, this.lastId)
-    this.lastId = order.id
+    assertSubmittable(order, this.#lastId)
+    this.#lastId = order.id
 
-    if (order.isPostOnly && this.hasMatchFor(order))
+    if (order.isPostOnly && this.#hasMatchFor(order))
       return { end: 'post_only_would_take', lotsLeft: lotsAskedFor(order) }
-    if (order.timeInForce === 'fok' && !this.canFillWhole(order))
+    if (order.timeInForce === 'fok' && !this.#canFillWhole(order))
       return { end: 'fill_or_kill_unfilled', lotsLeft: lotsAskedFor(order) }
 
     const taker = takerOf(order)
-    const end = this.match(taker, listener)
+    const end = this.#match(taker, listener)
     if (end !== 'not_filled' || order.isMarket || order.timeInForce !== 'gtc') return { end, lotsLeft: taker.lotsLeft }
 
-    this.rest({ id: order.id, owner: order.owner, side: order.side, ticks: order.ticks, lotsLeft: taker.lotsLeft })
+    this.#rest({ id: order.id, owner: order.owner, side: order.side, ticks: order.ticks, lotsLeft: taker.lotsLeft })
     return { end: 'rested', lotsLeft: taker.lotsLeft }
   }
 
   cancel(orderId: number): number {
-    const order = this.byId.get(orderId)
+    const order = this.#byId.get(orderId)
     if (order === undefined) return 0
-    this.remove(order)
+    this.#remove(order)
     return order.lotsLeft
   }
 
   resize(orderId: number, lotsLeft: number): boolean {
     assertLotsLeft(lotsLeft)
-    const order = this.byId.get(orderId)
+    const order = this.#byId.get(orderId)
     if (order === undefined) return false
     if (lotsLeft <= order.lotsLeft) {
       order.lotsLeft = lotsLeft
     } else {
-      this.remove(order)
-      this.rest({ ...order, lotsLeft })
+      this.#remove(order)
+      this.#rest({ ...order, lotsLeft })
     }
     return true
   }
 
   restore(order: RestingOrder): void {
     assertRestorable(order)
-    assert(!this.byId.has(order.id), 'a restored order is not in the book yet')
-    this.lastId = Math.max(this.lastId, order.id)
-    this.rest({ ...order })
+    assert(!this.#byId.has(order.id), 'a restored order is not in the book yet')
+    this.#lastId = Math.max(this.#lastId, order.id)
+    this.#rest({ ...order })
   }
 
   find(orderId: number): RestingOrder | undefined {
-    const order = this.byId.get(orderId)
+    const order = this.#byId.get(orderId)
     return order && { ...order }
   }
 
   best(side: Side): number {
-    return this.levels[side][0]?.ticks ?? 0
+    return this.#levels[side][0]?.ticks ?? 0
   }
 
   depth(side: Side, levelsMax: number): DepthLevel[] {
-    return this.levels[side].slice(0, levelsMax).map((level) => [level.ticks, lotsOf(level)])
+    return this.#levels[side].slice(0, levelsMax).map((level) => [level.ticks, lotsOf(level)])
   }
 
   lotsAt(side: Side, ticks: number): number {
-    const level = this.levels[side].find((candidate) => candidate.ticks === ticks)
+    const level = this.#levels[side].find((candidate) => candidate.ticks === ticks)
     return level ? lotsOf(level) : 0
   }
 
   *orders(): IterableIterator<RestingOrder> {
     for (const side of ['buy', 'sell'] as const) {
-      for (const level of this.levels[side]) {
+      for (const level of this.#levels[side]) {
         for (const order of level.queue) yield { ...order }
       }
     }
   }
 
   get size(): number {
-    return this.byId.size
+    return this.#byId.size
   }
 
   stateHash(): number {
@@ -116,41 +116,41 @@ export class PlainBook implements Book {
   }
 
   /** Takes makers one by one, best price and oldest first, until one of the two sides has no more to give. */
-  private match(taker: Taker, listener: BookListener): SubmitEnd {
+  #match(taker: Taker, listener: BookListener): SubmitEnd {
     for (;;) {
-      const maker = this.bestMakerFor(taker.order)
+      const maker = this.#bestMakerFor(taker.order)
       if (maker === undefined) return 'not_filled'
       const wanted = lotsWanted(taker, maker.ticks)
       if (wanted === 0) return taker.hasTraded ? 'filled' : 'not_filled'
       if (maker.owner === taker.order.owner) {
-        if (this.preventSelfTrade(taker.order, maker, listener)) return 'self_trade'
+        if (this.#preventSelfTrade(taker.order, maker, listener)) return 'self_trade'
         continue
       }
       const lots = Math.min(wanted, maker.lotsLeft)
-      this.trade(taker, maker, lots, listener)
+      this.#trade(taker, maker, lots, listener)
       if (lots === wanted) return 'filled'
     }
   }
 
-  private trade(taker: Taker, maker: PlainOrder, lots: number, listener: BookListener): void {
+  #trade(taker: Taker, maker: PlainOrder, lots: number, listener: BookListener): void {
     take(taker, maker.ticks, lots)
     maker.lotsLeft -= lots
-    if (maker.lotsLeft === 0) this.remove(maker)
+    if (maker.lotsLeft === 0) this.#remove(maker)
     listener.trade(maker.id, taker.order.id, maker.ticks, lots, maker.lotsLeft)
   }
 
   /** Takes the resting order out when the taker asks for that; true when the taker goes too. */
-  private preventSelfTrade(order: BookOrder, maker: PlainOrder, listener: BookListener): boolean {
+  #preventSelfTrade(order: BookOrder, maker: PlainOrder, listener: BookListener): boolean {
     if (order.selfTrade === 'cancel_newest') return true
-    this.remove(maker)
+    this.#remove(maker)
     listener.selfTradeCancelled(maker.id, maker.lotsLeft)
     return order.selfTrade === 'cancel_both'
   }
 
   /** Whether everything asked for would trade at once. Own orders fill nothing, and unless they step aside they stop the taker. */
-  private canFillWhole(order: BookOrder): boolean {
+  #canFillWhole(order: BookOrder): boolean {
     const taker = takerOf(order)
-    for (const level of this.levels[opposite(order.side)]) {
+    for (const level of this.#levels[opposite(order.side)]) {
       if (!isAcceptable(order, level.ticks)) return false
       for (const maker of level.queue) {
         const wanted = lotsWanted(taker, level.ticks)
@@ -167,32 +167,32 @@ export class PlainBook implements Book {
     return false
   }
 
-  private hasMatchFor(order: BookOrder): boolean {
-    return this.bestMakerFor(order) !== undefined
+  #hasMatchFor(order: BookOrder): boolean {
+    return this.#bestMakerFor(order) !== undefined
   }
 
-  private bestMakerFor(order: BookOrder): PlainOrder | undefined {
-    const level = this.levels[opposite(order.side)][0]
+  #bestMakerFor(order: BookOrder): PlainOrder | undefined {
+    const level = this.#levels[opposite(order.side)][0]
     return level !== undefined && isAcceptable(order, level.ticks) ? level.queue[0] : undefined
   }
 
-  private rest(order: PlainOrder): void {
-    const levels = this.levels[order.side]
+  #rest(order: PlainOrder): void {
+    const levels = this.#levels[order.side]
     const at = levels.findIndex((level) => !isBetter(order.side, level.ticks, order.ticks))
     const found = at === -1 ? undefined : levels[at]
     if (found?.ticks === order.ticks) found.queue.push(order)
     else levels.splice(at === -1 ? levels.length : at, 0, { ticks: order.ticks, queue: [order] })
-    this.byId.set(order.id, order)
+    this.#byId.set(order.id, order)
   }
 
-  private remove(order: PlainOrder): void {
-    const levels = this.levels[order.side]
+  #remove(order: PlainOrder): void {
+    const levels = this.#levels[order.side]
     const at = levels.findIndex((level) => level.ticks === order.ticks)
     const level = levels[at]
     assert(level !== undefined, 'a resting order has a level')
     level.queue.splice(level.queue.indexOf(order), 1)
     if (level.queue.length === 0) levels.splice(at, 1)
-    this.byId.delete(order.id)
+    this.#byId.delete(order.id)
   }
 }
 

@@ -24,100 +24,103 @@ const HEAD = 2
 const TAIL = 3
 
 export class PriceLevels {
+  readonly #pool: OrderPool
   /** Rank of the best level; Infinity when there is none. */
   best = Infinity
   /** First rank of the window. */
-  private base = 0
-  private levelsInWindow = 0
-  private readonly bitmap = new Int32Array(WORDS)
-  private readonly floats = new Float64Array((SPAN * CELL_BYTES) / 8)
-  private readonly ints = new Int32Array(this.floats.buffer)
-  private readonly far = new FarLevels()
+  #base = 0
+  #levelsInWindow = 0
+  readonly #bitmap = new Int32Array(WORDS)
+  readonly #floats = new Float64Array((SPAN * CELL_BYTES) / 8)
+  readonly #ints = new Int32Array(this.#floats.buffer)
+  readonly #far = new FarLevels()
 
-  constructor(private readonly pool: OrderPool) {}
+  constructor(pool: OrderPool) {
+    this.#pool = pool
+  }
 
   /** The order that trades first; only when there is a best level. */
   firstOrder(): number {
-    return intAt(this.ints, (this.best & MASK) * 4 + HEAD)
+    return intAt(this.#ints, (this.best & MASK) * 4 + HEAD)
   }
 
   /** Puts an order of the pool at the back of its level. */
   append(slot: number): void {
-    const pool = this.pool
+    const pool = this.#pool
     const rank = pool.rank(slot)
-    const offset = rank - this.base
-    if ((offset < 0 || offset >= SPAN) && !this.reach(rank)) {
-      this.far.append(pool, slot)
+    const offset = rank - this.#base
+    if ((offset < 0 || offset >= SPAN) && !this.#reach(rank)) {
+      this.#far.append(pool, slot)
       return
     }
     const cell = rank & MASK
-    const ints = this.ints
+    const ints = this.#ints
     const tail = intAt(ints, cell * 4 + TAIL)
     pool.link(slot, tail)
     if (tail === NOBODY) {
       ints[cell * 4 + HEAD] = slot
-      this.openLevel(rank)
+      this.#openLevel(rank)
     }
     ints[cell * 4 + TAIL] = slot
-    this.floats[cell * 2 + LOTS] = plusLots(floatAt(this.floats, cell * 2 + LOTS), pool.lots(slot))
+    this.#floats[cell * 2 + LOTS] = plusLots(floatAt(this.#floats, cell * 2 + LOTS), pool.lots(slot))
   }
 
   /** Takes an order out of its queue; its slot stays the caller's. */
   remove(slot: number): void {
-    const pool = this.pool
+    const pool = this.#pool
     const rank = pool.rank(slot)
-    if (rank - this.base >= SPAN) {
-      this.far.remove(pool, slot)
+    if (rank - this.#base >= SPAN) {
+      this.#far.remove(pool, slot)
       return
     }
     const cell = rank & MASK
-    const ints = this.ints
+    const ints = this.#ints
     const next = pool.next(slot)
     const previous = pool.previous(slot)
     pool.unlink(previous, next)
     if (next === NOBODY) ints[cell * 4 + TAIL] = previous
     if (previous === NOBODY) ints[cell * 4 + HEAD] = next
-    if (next === NOBODY && previous === NOBODY) this.closeLevel(rank)
-    else this.floats[cell * 2 + LOTS] = floatAt(this.floats, cell * 2 + LOTS) - pool.lots(slot)
+    if (next === NOBODY && previous === NOBODY) this.#closeLevel(rank)
+    else this.#floats[cell * 2 + LOTS] = floatAt(this.#floats, cell * 2 + LOTS) - pool.lots(slot)
   }
 
   /** Takes lots off an order that keeps its place; at least one must stay. */
   shrink(slot: number, lots: number): void {
-    const pool = this.pool
+    const pool = this.#pool
     const rank = pool.rank(slot)
     pool.setLots(slot, pool.lots(slot) - lots)
-    if (rank - this.base >= SPAN) {
-      this.far.shrink(rank, lots)
+    if (rank - this.#base >= SPAN) {
+      this.#far.shrink(rank, lots)
     } else {
       const at = (rank & MASK) * 2 + LOTS
-      this.floats[at] = floatAt(this.floats, at) - lots
+      this.#floats[at] = floatAt(this.#floats, at) - lots
     }
   }
 
   /** The next worse rank that has a level; Infinity after the last. */
   nextRank(rank: number): number {
-    const offset = rank - this.base
+    const offset = rank - this.#base
     if (offset < SPAN) {
       // The search runs round the ring, so past the last level it meets the ones before `rank` again.
-      const distance = this.distanceToNext(rank & MASK)
+      const distance = this.#distanceToNext(rank & MASK)
       if (distance > 0 && offset + distance < SPAN) return rank + distance
     }
-    return this.far.rankAfter(rank)
+    return this.#far.rankAfter(rank)
   }
 
   /** The oldest order of a level; `NOBODY` when there is no such level. */
   headAt(rank: number): number {
-    const offset = rank - this.base
-    if (offset >= SPAN) return this.far.headAt(rank)
-    return offset < 0 ? NOBODY : intAt(this.ints, (rank & MASK) * 4 + HEAD)
+    const offset = rank - this.#base
+    if (offset >= SPAN) return this.#far.headAt(rank)
+    return offset < 0 ? NOBODY : intAt(this.#ints, (rank & MASK) * 4 + HEAD)
   }
 
   /** Lots at a rank. A sum past what a number holds exactly is shown as the largest that does. */
   lotsAt(rank: number): number {
     const head = this.headAt(rank)
     if (head === NOBODY) return 0
-    const sum = rank - this.base >= SPAN ? this.far.lotsAt(rank) : floatAt(this.floats, (rank & MASK) * 2 + LOTS)
-    return sum === Infinity ? this.countLots(head) : sum
+    const sum = rank - this.#base >= SPAN ? this.#far.lotsAt(rank) : floatAt(this.#floats, (rank & MASK) * 2 + LOTS)
+    return sum === Infinity ? this.#countLots(head) : sum
   }
 
   depth(levelsMax: number): DepthLevel[] {
@@ -128,34 +131,34 @@ export class PriceLevels {
     return rows
   }
 
-  private countLots(head: number): number {
+  #countLots(head: number): number {
     let sum = 0
-    for (let slot = head; slot !== NOBODY; slot = this.pool.next(slot)) {
-      sum = Math.min(sum + this.pool.lots(slot), Number.MAX_SAFE_INTEGER)
+    for (let slot = head; slot !== NOBODY; slot = this.#pool.next(slot)) {
+      sum = Math.min(sum + this.#pool.lots(slot), Number.MAX_SAFE_INTEGER)
     }
     return sum
   }
 
-  private openLevel(rank: number): void {
+  #openLevel(rank: number): void {
     const cell = rank & MASK
-    this.bitmap[cell >>> 5] = intAt(this.bitmap, cell >>> 5) | (1 << (cell & 31))
-    this.levelsInWindow++
+    this.#bitmap[cell >>> 5] = intAt(this.#bitmap, cell >>> 5) | (1 << (cell & 31))
+    this.#levelsInWindow++
     if (rank < this.best) this.best = rank
   }
 
-  private closeLevel(rank: number): void {
+  #closeLevel(rank: number): void {
     const cell = rank & MASK
-    this.floats[cell * 2 + LOTS] = 0
-    this.bitmap[cell >>> 5] = intAt(this.bitmap, cell >>> 5) & ~(1 << (cell & 31))
-    this.levelsInWindow--
+    this.#floats[cell * 2 + LOTS] = 0
+    this.#bitmap[cell >>> 5] = intAt(this.#bitmap, cell >>> 5) & ~(1 << (cell & 31))
+    this.#levelsInWindow--
     if (rank !== this.best) return
-    if (this.levelsInWindow > 0) this.best = rank + this.distanceToNext(cell)
-    else this.refill()
+    if (this.#levelsInWindow > 0) this.best = rank + this.#distanceToNext(cell)
+    else this.#refill()
   }
 
   /** Ranks from a cell to the next occupied one, going round the ring; 0 when it is the only one. The window is not empty. */
-  private distanceToNext(cell: number): number {
-    const bitmap = this.bitmap
+  #distanceToNext(cell: number): number {
+    const bitmap = this.#bitmap
     let word = cell >>> 5
     // Twice, because shifting by 32 would shift by nothing.
     let bits = intAt(bitmap, word) & ((-1 << (cell & 31)) << 1)
@@ -167,65 +170,65 @@ export class PriceLevels {
   }
 
   /** The window has run empty: lay it around the best far level, or leave the side empty. */
-  private refill(): void {
-    this.best = this.far.bestRank()
-    if (this.best !== Infinity) this.slideTo(this.best - LEAD)
+  #refill(): void {
+    this.best = this.#far.bestRank()
+    if (this.best !== Infinity) this.#slideTo(this.best - LEAD)
   }
 
   /** Slides the window so that it holds a rank outside it, if the best level allows; false when the rank belongs to the far levels. */
-  private reach(rank: number): boolean {
+  #reach(rank: number): boolean {
     if (this.best === Infinity) {
-      this.base = windowStart(rank - LEAD)
-    } else if (rank < this.base) {
-      this.evictFrom(windowStart(rank - LEAD) + SPAN)
-      this.base = windowStart(rank - LEAD)
+      this.#base = windowStart(rank - LEAD)
+    } else if (rank < this.#base) {
+      this.#evictFrom(windowStart(rank - LEAD) + SPAN)
+      this.#base = windowStart(rank - LEAD)
     } else {
       // Only worth the work when the better half of the window stands empty.
-      if (this.best - this.base > SPAN / 2) this.slideTo(this.best - LEAD)
-      return rank - this.base < SPAN
+      if (this.best - this.#base > SPAN / 2) this.#slideTo(this.best - LEAD)
+      return rank - this.#base < SPAN
     }
     return true
   }
 
   /** Moves the window towards worse ranks and takes in the far levels that it now covers. No level lies before the new start. */
-  private slideTo(start: number): void {
-    this.base = windowStart(start)
-    while (this.far.bestRank() - this.base < SPAN) {
-      const rank = this.far.bestRank()
-      const level = this.far.takeBest()
+  #slideTo(start: number): void {
+    this.#base = windowStart(start)
+    while (this.#far.bestRank() - this.#base < SPAN) {
+      const rank = this.#far.bestRank()
+      const level = this.#far.takeBest()
       const cell = rank & MASK
-      this.ints[cell * 4 + HEAD] = level.head
-      this.ints[cell * 4 + TAIL] = level.tail
-      this.floats[cell * 2 + LOTS] = level.lots
-      this.openLevel(rank)
+      this.#ints[cell * 4 + HEAD] = level.head
+      this.#ints[cell * 4 + TAIL] = level.tail
+      this.#floats[cell * 2 + LOTS] = level.lots
+      this.#openLevel(rank)
     }
   }
 
   /** Hands every level at or beyond `end` to the far levels. Worst first would need a search backwards; the far list sorts. */
-  private evictFrom(end: number): void {
+  #evictFrom(end: number): void {
     const ranks: number[] = []
-    for (let rank = this.best, left = this.levelsInWindow; left > 0; left--) {
+    for (let rank = this.best, left = this.#levelsInWindow; left > 0; left--) {
       if (rank >= end) ranks.push(rank)
-      if (left > 1) rank += this.distanceToNext(rank & MASK)
+      if (left > 1) rank += this.#distanceToNext(rank & MASK)
     }
-    for (const rank of ranks.reverse()) this.evict(rank)
+    for (const rank of ranks.reverse()) this.#evict(rank)
   }
 
-  private evict(rank: number): void {
+  #evict(rank: number): void {
     const cell = rank & MASK
-    const ints = this.ints
+    const ints = this.#ints
     const at = cell * 4
-    this.far.putBest({
+    this.#far.putBest({
       rank,
       head: intAt(ints, at + HEAD),
       tail: intAt(ints, at + TAIL),
-      lots: floatAt(this.floats, cell * 2 + LOTS),
+      lots: floatAt(this.#floats, cell * 2 + LOTS),
     })
     ints[at + HEAD] = NOBODY
     ints[at + TAIL] = NOBODY
-    this.floats[cell * 2 + LOTS] = 0
-    this.bitmap[cell >>> 5] = intAt(this.bitmap, cell >>> 5) & ~(1 << (cell & 31))
-    this.levelsInWindow--
+    this.#floats[cell * 2 + LOTS] = 0
+    this.#bitmap[cell >>> 5] = intAt(this.#bitmap, cell >>> 5) & ~(1 << (cell & 31))
+    this.#levelsInWindow--
   }
 }
 

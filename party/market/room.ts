@@ -48,24 +48,24 @@ export class Market extends NamedRoom implements MarketRpc {
   /** The directory, the price feed and the accounts. Tests put their own here; no call from outside can reach a field of a room. */
   protected others: Others = remotesOf(this.env, this.name)
 
-  private readonly parts: MarketParts
-  private readonly delivery: Delivery
-  private readonly feed: DepthFeed
-  private readonly outside = new Outside({
+  readonly #parts: MarketParts
+  readonly #delivery: Delivery
+  readonly #feed: DepthFeed
+  readonly #outside = new Outside({
     loadPair: () => this.others.loadPair(),
     latestPrice: () => this.others.latestPrice(),
     quotePrice: () => this.others.quotePrice?.() ?? Promise.resolve(null),
     now: () => Date.now(),
   })
-  private readonly queue = new TurnQueue({ ready: () => this.outside.ready(), takeTurn: () => this.takeTurn() })
-  private readonly patience = new CallTimeout(DELIVERY_LIMIT_MS)
-  private acknowledged = new Map<number, number>()
-  private lastTradeShown = 0
-  private turnAt = 0
-  private watchedAt = 0
-  private armedFor = Infinity
-  private readonly pace = new Throttle(FEED_PAUSE_MS, () => this.feedNow())
-  private readonly counts = { requests: 0, commands: 0, commits: 0, messages: 0 }
+  readonly #queue = new TurnQueue({ ready: () => this.#outside.ready(), takeTurn: () => this.#takeTurn() })
+  readonly #patience = new CallTimeout(DELIVERY_LIMIT_MS)
+  #acknowledged = new Map<number, number>()
+  #lastTradeShown = 0
+  #turnAt = 0
+  #watchedAt = 0
+  #armedFor = Infinity
+  readonly #pace = new Throttle(FEED_PAUSE_MS, () => this.#feedNow())
+  readonly #counts = { requests: 0, commands: 0, commits: 0, messages: 0 }
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -74,205 +74,208 @@ export class Market extends NamedRoom implements MarketRpc {
     const journal = new Journal(store)
     const state = new MarketState(new FastBook(), (account) => journal.readNumbers(account))
     journal.loadInto(state)
-    this.parts = { store, state, journal, ledger: new HouseLedger(store, this.name) }
-    this.feed = new DepthFeed(state.book, { now: Date.now(), tape: state.tape })
-    this.lastTradeShown = state.tape.at(-1)?.tradeNo ?? 0
-    this.delivery = new Delivery(state.streams, {
-      send: (account, answer) => this.send(account, answer),
-      onStored: (account, received) => void this.acknowledged.set(account, received),
+    this.#parts = { store, state, journal, ledger: new HouseLedger(store, this.name) }
+    this.#feed = new DepthFeed(state.book, { now: Date.now(), tape: state.tape })
+    this.#lastTradeShown = state.tape.at(-1)?.tradeNo ?? 0
+    this.#delivery = new Delivery(state.streams, {
+      send: (account, answer) => this.#send(account, answer),
+      onStored: (account, received) => void this.#acknowledged.set(account, received),
       now: () => Date.now(),
     })
-    this.delivery.resume()
+    this.#delivery.resume()
     void ctx.blockConcurrencyWhile(async () => {
-      this.armedFor = (await ctx.storage.getAlarm()) ?? Infinity
-      this.arm()
+      this.#armedFor = (await ctx.storage.getAlarm()) ?? Infinity
+      this.#arm()
     })
   }
 
   submit(text: string, lines: string): Promise<string> {
     const request = parseRequest(text, lines)
-    this.counts.requests += 1
-    this.counts.commands += request.commands.length
-    if (request.commands.length > 0) this.watchedAt = Date.now()
-    return this.queue.add(request)
+    this.#counts.requests += 1
+    this.#counts.commands += request.commands.length
+    if (request.commands.length > 0) this.#watchedAt = Date.now()
+    return this.#queue.add(request)
   }
 
   async depth(levelsMax: number): Promise<MarketDepth> {
-    await this.look()
-    const { book } = this.parts.state
+    await this.#look()
+    const { book } = this.#parts.state
     const count = Math.max(1, Math.min(levelsMax, 1000))
     const at = Date.now()
     return {
       at,
       bids: book.depth('buy', count),
       asks: book.depth('sell', count),
-      indexTicks: this.outside.indexTicks() ?? 0,
+      indexTicks: this.#outside.indexTicks() ?? 0,
     }
   }
 
   async tape(limit: number): Promise<TapeTrade[]> {
-    await this.look()
-    return this.parts.state.tape.slice(-Math.max(1, limit)).reverse()
+    await this.#look()
+    return this.#parts.state.tape.slice(-Math.max(1, limit)).reverse()
   }
 
   async reference(): Promise<MarketReference | null> {
-    await this.look()
-    return this.band()
+    await this.#look()
+    return this.#band()
   }
 
   /** Asks every account first, so that only what cannot be delivered now counts as undelivered. */
   async report(): Promise<MarketReport> {
-    await this.look()
-    await this.delivery.flush()
-    this.takeTurn()
-    return reportMoney(this.name, this.outside.pair, this.parts)
+    await this.#look()
+    await this.#delivery.flush()
+    this.#takeTurn()
+    return reportMoney(this.name, this.#outside.pair, this.#parts)
   }
 
   owedMessages(): Promise<number> {
-    return Promise.resolve(countOwed(this.parts.state))
+    return Promise.resolve(countOwed(this.#parts.state))
   }
 
   async stats(): Promise<MarketStats> {
-    const { state, journal } = this.parts
+    const { state, journal } = this.#parts
     const undeliveredMessages = countOwed(state)
     const stateHash = hashState(state, journal)
-    return { ...this.counts, openOrders: state.userOrderCount, undeliveredMessages, stateHash }
+    return { ...this.#counts, openOrders: state.userOrderCount, undeliveredMessages, stateHash }
   }
 
   async sweep(): Promise<void> {
-    await this.outside.refreshPair()
-    await this.beat()
+    await this.#outside.refreshPair()
+    await this.#beat()
   }
 
   override async onAlarm(): Promise<void> {
-    this.armedFor = Infinity
-    await this.beat()
+    this.#armedFor = Infinity
+    await this.#beat()
   }
 
   /** The snapshot goes first, whatever its age: what has changed since follows as deltas. */
   override async onConnect(connection: Connection): Promise<void> {
-    connection.send(this.feed.snapshot())
-    await this.look()
-    if (!this.outside.pair) connection.close(CLOSE_NO_SUCH_MARKET, 'no such market')
+    connection.send(this.#feed.snapshot())
+    await this.#look()
+    if (!this.#outside.pair) connection.close(CLOSE_NO_SUCH_MARKET, 'no such market')
   }
 
   override onMessage(connection: Connection, message: unknown): void {
-    if (isSnapshotRequest(message) && !this.isHurried(connection)) connection.send(this.feed.snapshot())
+    if (isSnapshotRequest(message) && !this.isHurried(connection)) connection.send(this.#feed.snapshot())
   }
 
   /** `GET …/poll?after=N`: the same messages with the same numbers as on the socket. */
   override async onRequest(request: Request): Promise<Response> {
     if (!isPoll(request)) return new Response('not found', { status: 404 })
-    await this.look()
-    if (!this.outside.pair) return new Response('not found', { status: 404 })
-    this.pace.flush()
-    const messages = this.feed.since(readAfter(request.url) ?? 0)
+    await this.#look()
+    if (!this.#outside.pair) return new Response('not found', { status: 404 })
+    this.#pace.flush()
+    const messages = this.#feed.since(readAfter(request.url) ?? 0)
     return new Response(`{"messages":[${messages.join(',')}]}`, {
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
     })
   }
 
   /** Somebody looks at the market: it is brought up to date first, and kept so for a while. */
-  private async look(): Promise<void> {
-    this.watchedAt = Date.now()
-    await this.outside.ready()
-    if (this.outside.isNewsWaiting || !this.band()) this.takeTurn()
-    this.arm()
+  async #look(): Promise<void> {
+    this.#watchedAt = Date.now()
+    await this.#outside.ready()
+    if (this.#outside.isNewsWaiting || !this.#band()) this.#takeTurn()
+    this.#arm()
   }
 
   /**
    * What the alarm is for: follow the index price while anybody cares, and deliver what is owed. A market that nobody watches takes
    * no turn but to write what was acknowledged, so that the sweep does not have it quote for ever: whoever comes next brings it up to date.
    */
-  private async beat(): Promise<void> {
-    const isWatched = this.isWatched()
-    if (isWatched) await this.outside.refreshIndex()
-    this.delivery.pump()
-    if (isWatched || this.acknowledged.size > 0) this.queue.ask()
-    this.arm()
+  async #beat(): Promise<void> {
+    const isWatched = this.#isWatched()
+    if (isWatched) await this.#outside.refreshIndex()
+    this.#delivery.pump()
+    if (isWatched || this.#acknowledged.size > 0) this.#queue.ask()
+    this.#arm()
   }
 
-  private takeTurn(): void {
+  #takeTurn(): void {
     // Accounts tell turns apart by their times.
-    this.turnAt = Math.max(Date.now(), this.turnAt + 1)
-    const waiting = this.queue.take()
-    if (!this.outside.isPairRead)
+    this.#turnAt = Math.max(Date.now(), this.#turnAt + 1)
+    const waiting = this.#queue.take()
+    if (!this.#outside.isPairRead)
       return waiting.forEach(({ reject }) => reject(new Error('the directory cannot be read')))
-    const acknowledged = this.acknowledged
-    this.acknowledged = new Map()
+    const acknowledged = this.#acknowledged
+    this.#acknowledged = new Map()
     try {
-      const { answers, told, hasCommitted } = runTurn(this.parts, {
-        now: this.turnAt,
-        pair: this.outside.pair,
-        band: this.band(),
-        quotePrice: this.outside.quotePrice(),
-        isRequoteDue: this.outside.takeNews(),
+      const { answers, told, hasCommitted } = runTurn(this.#parts, {
+        now: this.#turnAt,
+        pair: this.#outside.pair,
+        band: this.#band(),
+        quotePrice: this.#outside.quotePrice(),
+        isRequoteDue: this.#outside.takeNews(),
         acknowledged,
         requests: waiting.map(({ request }) => request),
       })
-      this.afterTurn(waiting, told, hasCommitted)
+      this.#afterTurn(waiting, told, hasCommitted)
       for (const [index, { resolve }] of waiting.entries()) resolve(JSON.stringify(answers[index]))
     } catch (problem) {
-      this.giveUp(waiting, problem)
+      this.#giveUp(waiting, problem)
     }
-    if (!this.queue.isEmpty) this.queue.ask()
+    if (!this.#queue.isEmpty) this.#queue.ask()
   }
 
-  private afterTurn(waiting: readonly Waiting[], told: ReadonlySet<number>, hasCommitted: boolean): void {
-    if (!hasCommitted) return this.pace.ask()
-    this.counts.commits += 1
+  #afterTurn(waiting: readonly Waiting[], told: ReadonlySet<number>, hasCommitted: boolean): void {
+    if (!hasCommitted) return this.#pace.ask()
+    this.#counts.commits += 1
     const answered = new Set(waiting.map(({ request }) => request.account))
-    for (const account of told) this.delivery.owe(account, answered.has(account) ? 'answer' : 'delivery')
-    this.pace.ask()
-    this.arm()
+    for (const account of told) this.#delivery.owe(account, answered.has(account) ? 'answer' : 'delivery')
+    this.#pace.ask()
+    this.#arm()
   }
 
   /** Memory is ahead of the journal: nothing may be answered from it. The room is thrown away and wakes from what was written. */
-  private giveUp(waiting: readonly Waiting[], problem: unknown): void {
+  #giveUp(waiting: readonly Waiting[], problem: unknown): void {
     console.error(`market ${this.name} could not write a turn and starts again: ${String(problem)}`)
-    for (const { reject } of [...waiting, ...this.queue.take()]) reject(problem)
+    for (const { reject } of [...waiting, ...this.#queue.take()]) reject(problem)
     this.ctx.abort(`market ${this.name} could not write a turn`)
   }
 
-  private band(): MarketReference | null {
-    const { pair } = this.outside
-    const indexTicks = this.outside.indexTicks()
+  #band(): MarketReference | null {
+    const { pair } = this.#outside
+    const indexTicks = this.#outside.indexTicks()
     return pair && indexTicks !== null ? bandAround(pair, indexTicks) : null
   }
 
   /** The public feed: what changed since it last spoke, made into text once and sent to everybody. */
-  private feedNow(): void {
-    const trades = this.parts.state.tape.filter(({ tradeNo }) => tradeNo > this.lastTradeShown)
-    this.lastTradeShown = trades.at(-1)?.tradeNo ?? this.lastTradeShown
-    const text = this.feed.next(Date.now(), this.outside.indexTicks() ?? 0, trades)
+  #feedNow(): void {
+    const trades = this.#parts.state.tape.filter(({ tradeNo }) => tradeNo > this.#lastTradeShown)
+    this.#lastTradeShown = trades.at(-1)?.tradeNo ?? this.#lastTradeShown
+    const text = this.#feed.next(Date.now(), this.#outside.indexTicks() ?? 0, trades)
     if (text !== null) this.sendToAll(text)
   }
 
-  private async send(account: number, answer: MarketAnswer): Promise<number> {
-    this.counts.messages += answer.messages.length
-    const { state } = this.parts
+  async #send(account: number, answer: MarketAnswer): Promise<number> {
+    this.#counts.messages += answer.messages.length
+    const { state } = this.#parts
     const forwardedLast = state.forwarded.lastOf(account)
-    const stored = await this.patience.limit(`account ${account}`, this.others.deliver(account, JSON.stringify(answer)))
+    const stored = await this.#patience.limit(
+      `account ${account}`,
+      this.others.deliver(account, JSON.stringify(answer)),
+    )
     // An account saves all of its turns before it answers a delivery.
     state.dropForwarded(account, forwardedLast)
     return stored
   }
 
-  private isWatched(): boolean {
-    const { state } = this.parts
-    return state.userOrderCount > 0 || Date.now() - this.watchedAt < WATCHED_MS || this.ctx.getWebSockets().length > 0
+  #isWatched(): boolean {
+    const { state } = this.#parts
+    return state.userOrderCount > 0 || Date.now() - this.#watchedAt < WATCHED_MS || this.ctx.getWebSockets().length > 0
   }
 
   /** One alarm: the next heartbeat or the next delivery, whichever is first. Set only when none is set early enough. */
-  private arm(): void {
+  #arm(): void {
     const now = Date.now()
     const beatAt = now + HEARTBEAT_MS
-    const armedFor = this.armedFor > now - ALARM_LOST_MS ? this.armedFor : Infinity
+    const armedFor = this.#armedFor > now - ALARM_LOST_MS ? this.#armedFor : Infinity
     if (armedFor <= beatAt) return
-    const dueAt = this.isWatched() || this.acknowledged.size > 0 ? beatAt : Infinity
-    const at = Math.max(now, Math.min(dueAt, this.delivery.nextDueAt() ?? Infinity))
+    const dueAt = this.#isWatched() || this.#acknowledged.size > 0 ? beatAt : Infinity
+    const at = Math.max(now, Math.min(dueAt, this.#delivery.nextDueAt() ?? Infinity))
     if (at >= armedFor) return
-    this.armedFor = at
+    this.#armedFor = at
     void this.ctx.storage.setAlarm(at)
   }
 }

@@ -35,11 +35,11 @@ export class MarketState {
   readonly forwarded = new ForwardedTurns()
   /** Newest last. */
   tape: TapeTrade[] = []
-  private lastOrderId = 0
-  private lastTradeNo = 0
-  private readonly orders = new Map<number, MarketOrder>()
-  private readonly byAccount = new Map<number, Map<number, MarketOrder>>()
-  private facts = new FactCollector()
+  #lastOrderId = 0
+  #lastTradeNo = 0
+  readonly #orders = new Map<number, MarketOrder>()
+  readonly #byAccount = new Map<number, Map<number, MarketOrder>>()
+  #facts = new FactCollector()
 
   constructor(
     readonly book: Book,
@@ -49,62 +49,62 @@ export class MarketState {
   }
 
   nextOrderId(): number {
-    this.facts.hasMoved = true
-    return (this.lastOrderId += 1)
+    this.#facts.hasMoved = true
+    return (this.#lastOrderId += 1)
   }
 
   nextTradeNo(): number {
-    this.facts.hasMoved = true
-    return (this.lastTradeNo += 1)
+    this.#facts.hasMoved = true
+    return (this.#lastTradeNo += 1)
   }
 
   /** An order that rests. */
   order(id: number): MarketOrder {
-    const order = this.orders.get(id)
+    const order = this.#orders.get(id)
     assert(order !== undefined, 'an order in the book has an owner')
     return order
   }
 
   findOrder(account: number, orderNo: number): MarketOrder | undefined {
-    return this.byAccount.get(account)?.get(orderNo)
+    return this.#byAccount.get(account)?.get(orderNo)
   }
 
   /** Oldest first. A copy: its orders may be closed while it is walked. */
   ordersOf(account: number): MarketOrder[] {
-    return [...(this.byAccount.get(account)?.values() ?? [])]
+    return [...(this.#byAccount.get(account)?.values() ?? [])]
   }
 
   get userOrderCount(): number {
-    return this.orders.size - (this.byAccount.get(HOUSE)?.size ?? 0)
+    return this.#orders.size - (this.#byAccount.get(HOUSE)?.size ?? 0)
   }
 
   /** The book has it already. */
   rest(order: MarketOrder): void {
-    this.orders.set(order.id, order)
-    const own = this.byAccount.get(order.account)
+    this.#orders.set(order.id, order)
+    const own = this.#byAccount.get(order.account)
     if (own) own.set(order.orderNo, order)
-    else this.byAccount.set(order.account, new Map([[order.orderNo, order]]))
-    this.facts.book.push(restFact(order))
+    else this.#byAccount.set(order.account, new Map([[order.orderNo, order]]))
+    this.#facts.book.push(restFact(order))
   }
 
   /** The book knows it already. None left: the order is forgotten. */
   setLotsLeft(order: MarketOrder, lotsLeft: number): void {
     order.lotsLeft = lotsLeft
-    if (lotsLeft === 0) this.forget(order)
-    this.facts.book.push([order.id, lotsLeft])
+    if (lotsLeft === 0) this.#forget(order)
+    this.#facts.book.push([order.id, lotsLeft])
   }
 
   /** Shrinks where it stands. The book knows it already. */
   shrink(order: MarketOrder, lots: number, lotsLeft: number): void {
     order.lots = lots
     order.lotsLeft = lotsLeft
-    this.facts.book.push([order.id, lotsLeft, lots])
+    this.#facts.book.push([order.id, lotsLeft, lots])
   }
 
   addTrade(trade: TapeTrade): void {
     this.tape.push(trade)
     if (this.tape.length > 2 * TAPE_LENGTH) this.tape.splice(0, TAPE_LENGTH)
-    this.facts.trades.push(trade)
+    this.#facts.trades.push(trade)
   }
 
   say(account: number, at: number, event: MarketEvent): void {
@@ -113,12 +113,12 @@ export class MarketState {
     // Joining a number and a time to an event gives the message that the event was cut from.
     const message = { seq: stream.messageSeq, at, ...event } as MarketMessage
     stream.messages.push(message)
-    this.facts.messages.push([account, message])
+    this.#facts.messages.push([account, message])
   }
 
   advance(account: number, commandSeq: number): void {
     this.streams.get(account).commandSeq = commandSeq
-    this.facts.streams.add(account)
+    this.#facts.streams.add(account)
   }
 
   /** False when a later epoch of the account has spoken already: then nothing of this request counts. */
@@ -126,14 +126,14 @@ export class MarketState {
     const stream = this.streams.get(account)
     if (epoch > stream.epoch) {
       stream.epoch = epoch
-      this.facts.streams.add(account)
+      this.#facts.streams.add(account)
     }
     return epoch === stream.epoch
   }
 
   takeForwarded(account: number, { saved, lines }: Lease): void {
     this.dropForwarded(account, saved)
-    if (this.forwarded.take(account, lines)) this.facts.hasMoved = true
+    if (this.forwarded.take(account, lines)) this.#facts.hasMoved = true
   }
 
   /** The account has saved its turns up to a number. That alone is not worth a commit: lines that stay too long do no harm. */
@@ -144,17 +144,17 @@ export class MarketState {
   }
 
   acknowledge(account: number, received: number): void {
-    if (this.streams.acknowledge(account, received)) this.facts.streams.add(account)
+    if (this.streams.acknowledge(account, received)) this.#facts.streams.add(account)
   }
 
   /** What happened since the last call, or null when nothing did. */
   takeFacts(): TurnFacts | null {
-    const { facts } = this
+    const facts = this.#facts
     if (!facts.hasMoved && facts.book.length + facts.streams.size + facts.messages.length === 0) return null
-    this.facts = new FactCollector()
+    this.#facts = new FactCollector()
     return {
-      lastOrderId: this.lastOrderId,
-      lastTradeNo: this.lastTradeNo,
+      lastOrderId: this.#lastOrderId,
+      lastTradeNo: this.#lastTradeNo,
       book: facts.book,
       trades: facts.trades,
       streams: Array.from(facts.streams, (account) => {
@@ -167,7 +167,7 @@ export class MarketState {
 
   /** Makes the changes of a turn again, after a restart. */
   apply(turn: TurnFacts): void {
-    for (const fact of turn.book) this.applyBookFact(fact)
+    for (const fact of turn.book) this.#applyBookFact(fact)
     for (const trade of turn.trades) this.addTrade(trade)
     for (const [account, message] of turn.messages) {
       const stream = this.streams.get(account)
@@ -182,31 +182,31 @@ export class MarketState {
       stream.saved = saved ?? stream.saved
       this.streams.acknowledge(account, received)
     }
-    this.lastOrderId = turn.lastOrderId
-    this.lastTradeNo = turn.lastTradeNo
-    this.facts = new FactCollector()
+    this.#lastOrderId = turn.lastOrderId
+    this.#lastTradeNo = turn.lastTradeNo
+    this.#facts = new FactCollector()
   }
 
   restore(snapshot: Snapshot): void {
-    for (const fact of snapshot.book) this.applyBookFact(fact)
+    for (const fact of snapshot.book) this.#applyBookFact(fact)
     this.tape = [...snapshot.tape]
     for (const [account, messages] of snapshot.owed) this.streams.get(account).messages = [...messages]
-    this.lastOrderId = snapshot.lastOrderId
-    this.lastTradeNo = snapshot.lastTradeNo
-    this.facts = new FactCollector()
+    this.#lastOrderId = snapshot.lastOrderId
+    this.#lastTradeNo = snapshot.lastTradeNo
+    this.#facts = new FactCollector()
   }
 
   snapshot(): Snapshot {
     return {
-      lastOrderId: this.lastOrderId,
-      lastTradeNo: this.lastTradeNo,
+      lastOrderId: this.#lastOrderId,
+      lastTradeNo: this.#lastTradeNo,
       book: Array.from(this.book.orders(), ({ id }) => restFact(this.order(id))),
       tape: this.tape.slice(-TAPE_LENGTH),
       owed: Array.from(this.streams.owed(), ({ account, messages }) => [account, messages] as const),
     }
   }
 
-  private applyBookFact(fact: BookFact): void {
+  #applyBookFact(fact: BookFact): void {
     if (isRestFact(fact)) {
       const order = orderOf(fact)
       this.book.restore({ ...order, owner: order.account })
@@ -221,11 +221,11 @@ export class MarketState {
     else this.shrink(order, lots, lotsLeft)
   }
 
-  private forget(order: MarketOrder): void {
-    this.orders.delete(order.id)
-    const own = this.byAccount.get(order.account)
+  #forget(order: MarketOrder): void {
+    this.#orders.delete(order.id)
+    const own = this.#byAccount.get(order.account)
     own?.delete(order.orderNo)
-    if (own?.size === 0) this.byAccount.delete(order.account)
+    if (own?.size === 0) this.#byAccount.delete(order.account)
   }
 }
 

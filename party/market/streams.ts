@@ -31,17 +31,20 @@ type WithoutNumber<Message> = Message extends unknown ? Omit<Message, 'seq' | 'a
 export const receivedBy = (stream: Stream): number => stream.messageSeq - stream.messages.length
 
 export class Streams {
-  private readonly byAccount = new Map<number, Stream>()
+  readonly #read: (account: number) => StreamNumbers | undefined
+  readonly #byAccount = new Map<number, Stream>()
 
   /** `read` finds the numbers of an account that is not in memory: those of the last snapshot. */
-  constructor(private readonly read: (account: number) => StreamNumbers | undefined) {}
+  constructor(read: (account: number) => StreamNumbers | undefined) {
+    this.#read = read
+  }
 
   get(account: number): Stream {
-    const known = this.byAccount.get(account)
+    const known = this.#byAccount.get(account)
     if (known) return known
-    const numbers = this.read(account) ?? { commandSeq: 0, messageSeq: 0, epoch: 0 }
+    const numbers = this.#read(account) ?? { commandSeq: 0, messageSeq: 0, epoch: 0 }
     const stream: Stream = { account, ...numbers, messages: [], saved: 0 }
-    this.byAccount.set(account, stream)
+    this.#byAccount.set(account, stream)
     return stream
   }
 
@@ -56,16 +59,16 @@ export class Streams {
 
   /** Every stream in memory: all that moved since the last snapshot, and all that are owed messages. */
   all(): IterableIterator<Stream> {
-    return this.byAccount.values()
+    return this.#byAccount.values()
   }
 
   *owed(): IterableIterator<Stream> {
-    for (const stream of this.byAccount.values()) if (stream.messages.length > 0) yield stream
+    for (const stream of this.#byAccount.values()) if (stream.messages.length > 0) yield stream
   }
 
   /** Forgets what the snapshot now keeps, so that memory does not grow with every account that ever traded here. */
   forgetSettled(): void {
-    for (const stream of this.byAccount.values())
-      if (stream.messages.length === 0) this.byAccount.delete(stream.account)
+    for (const stream of this.#byAccount.values())
+      if (stream.messages.length === 0) this.#byAccount.delete(stream.account)
   }
 }

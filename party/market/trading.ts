@@ -71,48 +71,46 @@ export function takeOrRest(state: MarketState, context: MatchContext, taker: Tak
 
 /** Hears the book and tells each side. A trade is booked for the house where the house is a side. */
 class TradeTeller implements BookListener {
-  private hasAccepted: boolean
+  readonly #state: MarketState
+  readonly #context: MatchContext
+  readonly #taker: Taker
+  #hasAccepted: boolean
 
-  constructor(
-    private readonly state: MarketState,
-    private readonly context: MatchContext,
-    private readonly taker: Taker,
-  ) {
-    this.hasAccepted = taker.isKnown
+  constructor(state: MarketState, context: MatchContext, taker: Taker) {
+    this.#state = state
+    this.#context = context
+    this.#taker = taker
+    this.#hasAccepted = taker.isKnown
   }
 
   /** Once, before anything else that happens to the order; never for one that the book refuses. */
   sayAccepted(): void {
-    if (this.hasAccepted) return
-    this.hasAccepted = true
-    this.state.say(this.taker.account, this.context.now, { type: 'accepted', orderNo: this.taker.orderNo })
+    if (this.#hasAccepted) return
+    this.#hasAccepted = true
+    this.#state.say(this.#taker.account, this.#context.now, { type: 'accepted', orderNo: this.#taker.orderNo })
   }
 
   trade(makerId: number, _takerId: number, ticks: number, lots: number, makerLotsLeft: number): void {
-    const { state, context, taker } = this
+    const [state, context, taker] = [this.#state, this.#context, this.#taker]
     this.sayAccepted()
     const maker = state.order(makerId)
     const tradeNo = state.nextTradeNo()
     state.addTrade({ tradeNo, at: context.now, ticks, lots, side: taker.side })
-    this.tellFill(taker, 'taker', { tradeNo, ticks, lots })
-    this.tellFill(maker, 'maker', { tradeNo, ticks, lots })
+    this.#tellFill(taker, 'taker', { tradeNo, ticks, lots })
+    this.#tellFill(maker, 'maker', { tradeNo, ticks, lots })
     state.setLotsLeft(maker, makerLotsLeft)
     if (makerLotsLeft === 0) sayClosed(state, context, maker, 'filled', 0)
   }
 
   selfTradeCancelled(orderId: number, lotsLeft: number): void {
     this.sayAccepted()
-    const order = this.state.order(orderId)
-    this.state.setLotsLeft(order, 0)
-    sayClosed(this.state, this.context, order, 'self_trade', lotsLeft)
+    const order = this.#state.order(orderId)
+    this.#state.setLotsLeft(order, 0)
+    sayClosed(this.#state, this.#context, order, 'self_trade', lotsLeft)
   }
 
-  private tellFill(
-    party: Party,
-    role: 'maker' | 'taker',
-    trade: { tradeNo: number; ticks: number; lots: number },
-  ): void {
-    const { state, context } = this
+  #tellFill(party: Party, role: 'maker' | 'taker', trade: { tradeNo: number; ticks: number; lots: number }): void {
+    const [state, context] = [this.#state, this.#context]
     const { pair } = context
     assert(pair !== null, 'nothing trades in a pair that is not listed')
     const { account, orderNo, side } = party

@@ -23,43 +23,46 @@ export interface TurnQueuePort {
 }
 
 export class TurnQueue {
-  private waiting: Waiting[] = []
-  private isTurnDue = false
+  readonly #port: TurnQueuePort
+  #waiting: Waiting[] = []
+  #isTurnDue = false
 
-  constructor(private readonly port: TurnQueuePort) {}
+  constructor(port: TurnQueuePort) {
+    this.#port = port
+  }
 
   /** Resolves with the answer once it is durable. */
   add(request: MarketRequest): Promise<string> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ request, resolve, reject })
+      this.#waiting.push({ request, resolve, reject })
       this.ask()
     })
   }
 
   /** A turn runs soon, with or without requests. */
   ask(): void {
-    if (this.isTurnDue) return
-    this.isTurnDue = true
-    const wait = this.port.ready()
-    if (wait) void wait.then(() => this.port.takeTurn())
-    else this.gather(this.waiting.length, 1)
+    if (this.#isTurnDue) return
+    this.#isTurnDue = true
+    const wait = this.#port.ready()
+    if (wait) void wait.then(() => this.#port.takeTurn())
+    else this.#gather(this.#waiting.length, 1)
   }
 
   /** The requests of the turn that starts now, oldest first. */
   take(): Waiting[] {
-    this.isTurnDue = false
-    return this.waiting.splice(0, REQUESTS_PER_TURN_MAX)
+    this.#isTurnDue = false
+    return this.#waiting.splice(0, REQUESTS_PER_TURN_MAX)
   }
 
   get isEmpty(): boolean {
-    return this.waiting.length === 0
+    return this.#waiting.length === 0
   }
 
-  private gather(seen: number, round: number): void {
+  #gather(seen: number, round: number): void {
     setTimeout(() => {
-      const count = this.waiting.length
-      if (count > seen && count < REQUESTS_PER_TURN_MAX && round < ROUNDS_MAX) this.gather(count, round + 1)
-      else if (this.isTurnDue) this.port.takeTurn()
+      const count = this.#waiting.length
+      if (count > seen && count < REQUESTS_PER_TURN_MAX && round < ROUNDS_MAX) this.#gather(count, round + 1)
+      else if (this.#isTurnDue) this.#port.takeTurn()
     }, 0)
   }
 }

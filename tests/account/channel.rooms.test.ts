@@ -34,11 +34,13 @@ const fetchAt = (path: string, headers: Record<string, string> = {}) =>
 
 /** A socket of the account's channel whose messages can be awaited one by one. */
 class Channel {
+  readonly #socket: WebSocket
   readonly heard: AccountSocketMessage[] = []
   closedWith: number | null = null
   #woken: () => void = () => undefined
 
-  constructor(private readonly socket: WebSocket) {
+  constructor(socket: WebSocket) {
+    this.#socket = socket
     socket.accept()
     socket.addEventListener('message', ({ data }) => {
       // Every text of the channel is one message of its protocol.
@@ -58,7 +60,7 @@ class Channel {
   }
 
   say(message: unknown): void {
-    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+    this.#socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
   async until<Found>(find: () => Found | undefined | null): Promise<Found> {

@@ -8,6 +8,8 @@ import type { Random } from './random'
 export type Closed = Set<number>
 
 export class Clerk {
+  readonly #cookie: string
+  readonly #random: Random
   readonly complaints: string[] = []
   /** Answers that never came. */
   unanswered = 0
@@ -17,9 +19,12 @@ export class Clerk {
 
   constructor(
     readonly name: string,
-    private readonly cookie: string,
-    private readonly random: Random,
-  ) {}
+    cookie: string,
+    random: Random,
+  ) {
+    this.#cookie = cookie
+    this.#random = random
+  }
 
   /** Decides what is left, until there is nothing, the process dies, or `isOver` says so. `onSend` hears of every form that is sent. */
   async work(
@@ -42,7 +47,7 @@ export class Clerk {
     }
     for (;;) {
       const left = cases.filter(({ reviewId }) => !closed.has(reviewId) && !this.#decided.has(reviewId))
-      const next = left[Math.floor(this.random() * left.length)]
+      const next = left[Math.floor(this.#random() * left.length)]
       if (!next || isOver()) return
       const { reviewId, verdict } = next
       const claimed = await send({ step: 'claim', commandId: crypto.randomUUID() }, reviewId)
@@ -69,7 +74,7 @@ export class Clerk {
     try {
       const response = await fetch(`${url}/admin/reviews/${reviewId}`, {
         method: 'POST',
-        headers: { Cookie: `cm_staff=${this.cookie}; cm_language=en`, Origin: url },
+        headers: { Cookie: `cm_staff=${this.#cookie}; cm_language=en`, Origin: url },
         body: new URLSearchParams(form),
         redirect: 'manual',
         signal: AbortSignal.timeout(20_000),

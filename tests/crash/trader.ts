@@ -26,6 +26,8 @@ interface Envelope {
 class Unanswered extends Error {}
 
 export class Trader {
+  readonly #token: string
+  readonly #random: Random
   /** Order number by client order id, as acknowledged. */
   readonly placed = new Map<string, number>()
   /** Client order ids that were refused: they may never show up. */
@@ -38,9 +40,12 @@ export class Trader {
   constructor(
     readonly name: string,
     readonly userId: number,
-    private readonly token: string,
-    private readonly random: Random,
-  ) {}
+    token: string,
+    random: Random,
+  ) {
+    this.#token = token
+    this.#random = random
+  }
 
   /** Sends commands one after another until the process dies or `isOver` says so. */
   async trade(url: string, midPrice: number, isOver: () => boolean): Promise<void> {
@@ -81,7 +86,7 @@ export class Trader {
   #next(midPrice: number): Sent {
     this.#count += 1
     const key = `${this.name}-${this.#count}`
-    const draw = this.random()
+    const draw = this.#random()
     if (draw < 0.6) return order(key, this.#limitOrder(midPrice))
     if (draw < 0.7) return order(key, { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quote_amount: '20' })
     if (draw < 0.8) return { key, path: '/api/wallet/change', method: 'POST', fields: TRANSFER }
@@ -91,15 +96,15 @@ export class Trader {
 
   /** Near the middle on both sides, so that orders rest, cross each other and cross the house. */
   #limitOrder(midPrice: number): Readonly<Record<string, string>> {
-    const side = this.random() < 0.5 ? 'buy' : 'sell'
-    const price = (midPrice * (1 + (this.random() - 0.5) * 0.004)).toFixed(1)
-    const quantity = (0.0003 + Math.floor(this.random() * 50) / 100_000).toFixed(5)
+    const side = this.#random() < 0.5 ? 'buy' : 'sell'
+    const price = (midPrice * (1 + (this.#random() - 0.5) * 0.004)).toFixed(1)
+    const quantity = (0.0003 + Math.floor(this.#random() * 50) / 100_000).toFixed(5)
     return { symbol: 'BTC-USDT', side, kind: 'limit', price, quantity }
   }
 
   #cancel(key: string): Sent | undefined {
     const ids = [...this.placed.keys()]
-    const id = ids[Math.floor(this.random() * ids.length)]
+    const id = ids[Math.floor(this.#random() * ids.length)]
     return id === undefined
       ? undefined
       : { key, path: `/api/v1/order?client_order_id=${id}`, method: 'DELETE', fields: {} }
@@ -144,7 +149,7 @@ export class Trader {
     const hasBody = sent.method === 'POST'
     const response = await fetch(url + sent.path, {
       method: sent.method,
-      headers: { Authorization: this.token, ...(sent.key === undefined ? {} : { 'Idempotency-Key': sent.key }) },
+      headers: { Authorization: this.#token, ...(sent.key === undefined ? {} : { 'Idempotency-Key': sent.key }) },
       ...(hasBody ? { body: new URLSearchParams(sent.fields) } : {}),
       signal: AbortSignal.timeout(20_000),
     })

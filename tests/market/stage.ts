@@ -56,7 +56,7 @@ export class MarketStage {
 
   static async open(symbol: string): Promise<MarketStage> {
     const stage = new MarketStage(symbol)
-    await stage.meet()
+    await stage.#meet()
     return stage
   }
 
@@ -90,7 +90,7 @@ export class MarketStage {
   /** Kills the room in memory; the next call wakes it from its storage. */
   async restart(): Promise<void> {
     await runInDurableObject(this.stub, (_, state) => state.abort('the process died')).catch(() => undefined)
-    await this.meet()
+    await this.#meet()
   }
 
   ring(): Promise<boolean> {
@@ -103,7 +103,7 @@ export class MarketStage {
     return messages
   }
 
-  private async meet(): Promise<void> {
+  async #meet(): Promise<void> {
     const others: Others = {
       loadPair: () =>
         this.isDirectoryAway ? Promise.reject(new Error('the directory is away')) : Promise.resolve(this.pair),

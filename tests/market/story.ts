@@ -68,7 +68,7 @@ export class MarketStory {
     const stream = this.state.streams.get(account)
     const before = stream.messageSeq
     const seq = stream.commandSeq + 1
-    carryOut(this.state, this.context(), account, { ...command, seq })
+    carryOut(this.state, this.#context(), account, { ...command, seq })
     this.state.advance(account, seq)
     return stream.messages.filter((message) => message.seq > before).map(withoutNumber)
   }
@@ -79,10 +79,10 @@ export class MarketStory {
   }
 
   houseQuotes(inventoryLots = 0n): void {
-    requote(this.state, this.context(), inventoryLots)
+    requote(this.state, this.#context(), inventoryLots)
   }
 
-  private context() {
+  #context() {
     const { pair, indexTicks } = this
     return { pair, band: pair && indexTicks !== null ? bandAround(pair, indexTicks) : null, now: 1_000_000 }
   }

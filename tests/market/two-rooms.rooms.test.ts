@@ -22,7 +22,7 @@ const SYMBOL = 'BTC-USDT'
 
 class Trader {
   readonly sessionId: string
-  private commands = 0
+  #commands = 0
 
   constructor(readonly userId: number) {
     this.sessionId = `session of ${userId}`
@@ -66,20 +66,20 @@ class Trader {
       ...terms,
     }
     const [row] = valueOf(
-      await askAccount(env, this, { type: 'place_spot_orders', commandId: this.commandId(), orders: [order] }),
+      await askAccount(env, this, { type: 'place_spot_orders', commandId: this.#commandId(), orders: [order] }),
     )
     if (!row) throw new Error('an order was placed')
     return row
   }
 
   async cancelAll(): Promise<void> {
-    valueOf(await askAccount(env, this, { type: 'cancel_spot_orders', commandId: this.commandId(), symbol: null }))
+    valueOf(await askAccount(env, this, { type: 'cancel_spot_orders', commandId: this.#commandId(), symbol: null }))
   }
 
   async amend(orderNo: number, ticks: number, lots: number): Promise<Outcome<AccountResults['amend_spot_order']>> {
     return askAccount(env, this, {
       type: 'amend_spot_order',
-      commandId: this.commandId(),
+      commandId: this.#commandId(),
       order: { orderNo },
       ticks,
       lots,
@@ -95,8 +95,8 @@ class Trader {
     return rows.find((row) => row.assetId === assetId && row.wallet === 'change')
   }
 
-  private commandId(): string {
-    return `${this.userId}-${(this.commands += 1)}`
+  #commandId(): string {
+    return `${this.userId}-${(this.#commands += 1)}`
   }
 }
 

@@ -38,19 +38,19 @@ class Exchanges {
   }
 
   binanceSays(price: string, day = { o: '60000', h: '62000', l: '59000', v: '1000' }): void {
-    this.say('binance', {
+    this.#say('binance', {
       stream: 'btcusdt@ticker',
       data: { e: '24hrTicker', s: 'BTCUSDT', c: price, b: price, a: price, ...day },
     })
   }
 
   binanceMinute(at: number, volume: string): void {
-    this.say('binance', { stream: 'btcusdt@kline_1m', data: { e: 'kline', s: 'BTCUSDT', k: { t: at, v: volume } } })
+    this.#say('binance', { stream: 'btcusdt@kline_1m', data: { e: 'kline', s: 'BTCUSDT', k: { t: at, v: volume } } })
   }
 
   krakenSays(last: number, { bid, ask } = { bid: last, ask: last }): void {
     const day = { volume: 10, low: 59_000, high: 62_000, change: 100 }
-    this.say('kraken', {
+    this.#say('kraken', {
       channel: 'ticker',
       type: 'update',
       data: [{ symbol: 'BTC/USDT', bid, ask, last, ...day }],
@@ -58,15 +58,15 @@ class Exchanges {
   }
 
   heartbeat(): void {
-    this.say('kraken', { channel: 'heartbeat' })
-    this.say('binance', { result: null, id: 1 })
+    this.#say('kraken', { channel: 'heartbeat' })
+    this.#say('binance', { result: null, id: 1 })
   }
 
   lose(source: string): void {
     this.sockets.get(`ws://${source}`)?.closed('cut')
   }
 
-  private say(source: string, message: unknown): void {
+  #say(source: string, message: unknown): void {
     this.sockets.get(`ws://${source}`)?.message(JSON.stringify(message))
   }
 }

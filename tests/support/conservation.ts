@@ -98,18 +98,18 @@ function conservationRows({ symbol, house, undelivered }: MarketReport, accounts
 
 /** Amounts by ledger account and asset. */
 class Sums {
-  private readonly sums = new Map<string, Map<number, Amount>>()
+  readonly #sums = new Map<string, Map<number, Amount>>()
 
   add(account: string, assetId: number, amount: string): void {
-    const assets = this.sums.get(account) ?? new Map<number, Amount>()
-    this.sums.set(account, assets.set(assetId, add(assets.get(assetId) ?? ZERO, decodeAmount(amount))))
+    const assets = this.#sums.get(account) ?? new Map<number, Amount>()
+    this.#sums.set(account, assets.set(assetId, add(assets.get(assetId) ?? ZERO, decodeAmount(amount))))
   }
 
   get(account: string, assetId: number): Amount {
-    return this.sums.get(account)?.get(assetId) ?? ZERO
+    return this.#sums.get(account)?.get(assetId) ?? ZERO
   }
 
   assetsOf(account: string): Iterable<number> {
-    return this.sums.get(account)?.keys() ?? []
+    return this.#sums.get(account)?.keys() ?? []
   }
 }

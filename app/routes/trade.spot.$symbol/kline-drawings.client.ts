@@ -12,73 +12,76 @@ export interface DrawingState {
 }
 
 export class Drawings {
-  constructor(
-    private readonly chart: Chart,
-    private readonly symbol: string,
-    private readonly onChange: (state: DrawingState) => void,
-  ) {
-    this.restore()
+  readonly #chart: Chart
+  readonly #symbol: string
+  readonly #onChange: (state: DrawingState) => void
+
+  constructor(chart: Chart, symbol: string, onChange: (state: DrawingState) => void) {
+    this.#chart = chart
+    this.#symbol = symbol
+    this.#onChange = onChange
+    this.#restore()
   }
 
-  private selected: string | null = null
+  #selected: string | null = null
 
   /** The next presses on the chart set the points of a new drawing. */
   start(name: DrawingName): void {
-    this.chart.createOverlay(this.overlay({ name }))
+    this.#chart.createOverlay(this.#overlay({ name }))
   }
 
   removeSelected(): void {
-    if (this.selected === null) return
-    this.chart.removeOverlay({ id: this.selected })
-    this.selected = null
-    this.keep()
+    if (this.#selected === null) return
+    this.#chart.removeOverlay({ id: this.#selected })
+    this.#selected = null
+    this.#keep()
   }
 
   removeAll(): void {
-    this.chart.removeOverlay({ groupId: GROUP })
-    this.select(null)
-    keepDrawings(this.symbol, [])
+    this.#chart.removeOverlay({ groupId: GROUP })
+    this.#select(null)
+    keepDrawings(this.#symbol, [])
   }
 
   close(): void {
-    this.chart.removeOverlay({ groupId: GROUP })
+    this.#chart.removeOverlay({ groupId: GROUP })
   }
 
-  private restore(): void {
-    const drawings = readDrawings(this.symbol)
+  #restore(): void {
+    const drawings = readDrawings(this.#symbol)
     if (drawings.length === 0) return
-    this.chart.createOverlay(
-      drawings.map(({ name, points }) => this.overlay({ name, points: points.map((point) => ({ ...point })) })),
+    this.#chart.createOverlay(
+      drawings.map(({ name, points }) => this.#overlay({ name, points: points.map((point) => ({ ...point })) })),
     )
-    this.tell()
+    this.#tell()
   }
 
-  private overlay(create: Pick<OverlayCreate, 'name' | 'points'>): OverlayCreate {
-    const keep = () => this.keep()
+  #overlay(create: Pick<OverlayCreate, 'name' | 'points'>): OverlayCreate {
+    const keep = () => this.#keep()
     return {
       ...create,
       groupId: GROUP,
       onDrawEnd: keep,
       onPressedMoveEnd: keep,
-      onSelected: ({ overlay }) => this.select(overlay.id),
-      onDeselected: () => this.select(null),
+      onSelected: ({ overlay }) => this.#select(overlay.id),
+      onDeselected: () => this.#select(null),
     }
   }
 
-  private select(id: string | null): void {
-    this.selected = id
-    this.tell()
+  #select(id: string | null): void {
+    this.#selected = id
+    this.#tell()
   }
 
-  private keep(): void {
-    const overlays = this.chart.getOverlays({ groupId: GROUP })
-    keepDrawings(this.symbol, overlays.flatMap(drawingOf))
-    this.tell()
+  #keep(): void {
+    const overlays = this.#chart.getOverlays({ groupId: GROUP })
+    keepDrawings(this.#symbol, overlays.flatMap(drawingOf))
+    this.#tell()
   }
 
-  private tell(): void {
-    const hasAny = this.chart.getOverlays({ groupId: GROUP }).length > 0
-    this.onChange({ isSelected: this.selected !== null, hasAny })
+  #tell(): void {
+    const hasAny = this.#chart.getOverlays({ groupId: GROUP }).length > 0
+    this.#onChange({ isSelected: this.#selected !== null, hasAny })
   }
 }
 
