@@ -22,14 +22,14 @@ const FORWARDED_PARTS = tableOf(forwardedPart)
 
 export class Journal {
   readonly #store: Store
-  readonly #snapshotAfterLength: number
+  protected readonly snapshotAfterLength: number
   #turn = 0
   #lengthSinceSnapshot = 0
   #snapshotLength = 0
 
   constructor(store: Store, snapshotAfterLength = SNAPSHOT_AFTER_LENGTH) {
     this.#store = store
-    this.#snapshotAfterLength = snapshotAfterLength
+    this.snapshotAfterLength = snapshotAfterLength
   }
 
   /** Numbers of an account's streams at the last snapshot. */
@@ -89,7 +89,7 @@ export class Journal {
   }
 
   get isSnapshotDue(): boolean {
-    return this.#lengthSinceSnapshot > Math.max(this.#snapshotAfterLength, 2 * this.#snapshotLength)
+    return this.#lengthSinceSnapshot > Math.max(this.snapshotAfterLength, 2 * this.#snapshotLength)
   }
 
   /** Inside the turn's transaction: the state now, and no turns before it. */

@@ -37,7 +37,7 @@ export class Outside {
   #pairReadAt = -Infinity
   #indexPrice: string | null = null
   #lastQuotePrice: string | null = null
-  #indexReadAt = -Infinity
+  protected indexReadAt = -Infinity
   #indexAskedAt = -Infinity
   #pairReading: Promise<void> | null = null
   #indexReading: Promise<void> | null = null
@@ -51,8 +51,8 @@ export class Outside {
     const now = this.#port.now()
     if (now - this.#pairReadAt > PAIR_OLD_MS) void this.#readPair()
     // After a failure the question is not put again for a while, so that a dead feed costs one wait and not one for each order.
-    if (now - this.#indexReadAt > INDEX_OLD_MS && now - this.#indexAskedAt > INDEX_DUE_MS) void this.#readIndex()
-    const isIndexOld = now - this.#indexReadAt > INDEX_OLD_MS
+    if (now - this.indexReadAt > INDEX_OLD_MS && now - this.#indexAskedAt > INDEX_DUE_MS) void this.#readIndex()
+    const isIndexOld = now - this.indexReadAt > INDEX_OLD_MS
     const awaited = [this.isPairRead ? null : this.#pairReading, isIndexOld ? this.#indexReading : null].filter(
       (one) => one !== null,
     )
@@ -70,7 +70,7 @@ export class Outside {
 
   /** The index price in ticks, or null while there is none to go by. */
   indexTicks(): number | null {
-    const isStale = this.#port.now() - this.#indexReadAt > INDEX_STALE_MS
+    const isStale = this.#port.now() - this.indexReadAt > INDEX_STALE_MS
     return this.pair && this.#indexPrice !== null && !isStale ? ticksOf(this.pair, this.#indexPrice) : null
   }
 
@@ -119,7 +119,7 @@ export class Outside {
       .then(([price, quotePrice]) => {
         this.#indexPrice = price
         this.#lastQuotePrice = quotePrice
-        this.#indexReadAt = this.#port.now()
+        this.indexReadAt = this.#port.now()
       })
       .catch((problem: unknown) => console.warn(`the index price could not be read: ${String(problem)}`))
       .finally(() => {

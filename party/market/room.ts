@@ -48,16 +48,16 @@ export class Market extends NamedRoom implements MarketRpc {
   /** The directory, the price feed and the accounts. Tests put their own here; no call from outside can reach a field of a room. */
   protected others: Others = remotesOf(this.env, this.name)
 
-  readonly #parts: MarketParts
+  protected readonly parts: MarketParts
   readonly #delivery: Delivery
   readonly #feed: DepthFeed
-  readonly #outside = new Outside({
+  protected readonly outside = new Outside({
     loadPair: () => this.others.loadPair(),
     latestPrice: () => this.others.latestPrice(),
     quotePrice: () => this.others.quotePrice?.() ?? Promise.resolve(null),
     now: () => Date.now(),
   })
-  readonly #queue = new TurnQueue({ ready: () => this.#outside.ready(), takeTurn: () => this.#takeTurn() })
+  readonly #queue = new TurnQueue({ ready: () => this.outside.ready(), takeTurn: () => this.#takeTurn() })
   readonly #patience = new CallTimeout(DELIVERY_LIMIT_MS)
   #acknowledged = new Map<number, number>()
   #lastTradeShown = 0
@@ -74,7 +74,7 @@ export class Market extends NamedRoom implements MarketRpc {
     const journal = new Journal(store)
     const state = new MarketState(new FastBook(), (account) => journal.readNumbers(account))
     journal.loadInto(state)
-    this.#parts = { store, state, journal, ledger: new HouseLedger(store, this.name) }
+    this.parts = { store, state, journal, ledger: new HouseLedger(store, this.name) }
     this.#feed = new DepthFeed(state.book, { now: Date.now(), tape: state.tape })
     this.#lastTradeShown = state.tape.at(-1)?.tradeNo ?? 0
     this.#delivery = new Delivery(state.streams, {
@@ -99,20 +99,20 @@ export class Market extends NamedRoom implements MarketRpc {
 
   async depth(levelsMax: number): Promise<MarketDepth> {
     await this.#look()
-    const { book } = this.#parts.state
+    const { book } = this.parts.state
     const count = Math.max(1, Math.min(levelsMax, 1000))
     const at = Date.now()
     return {
       at,
       bids: book.depth('buy', count),
       asks: book.depth('sell', count),
-      indexTicks: this.#outside.indexTicks() ?? 0,
+      indexTicks: this.outside.indexTicks() ?? 0,
     }
   }
 
   async tape(limit: number): Promise<TapeTrade[]> {
     await this.#look()
-    return this.#parts.state.tape.slice(-Math.max(1, limit)).reverse()
+    return this.parts.state.tape.slice(-Math.max(1, limit)).reverse()
   }
 
   async reference(): Promise<MarketReference | null> {
@@ -125,22 +125,22 @@ export class Market extends NamedRoom implements MarketRpc {
     await this.#look()
     await this.#delivery.flush()
     this.#takeTurn()
-    return reportMoney(this.name, this.#outside.pair, this.#parts)
+    return reportMoney(this.name, this.outside.pair, this.parts)
   }
 
   owedMessages(): Promise<number> {
-    return Promise.resolve(countOwed(this.#parts.state))
+    return Promise.resolve(countOwed(this.parts.state))
   }
 
   async stats(): Promise<MarketStats> {
-    const { state, journal } = this.#parts
+    const { state, journal } = this.parts
     const undeliveredMessages = countOwed(state)
     const stateHash = hashState(state, journal)
     return { ...this.#counts, openOrders: state.userOrderCount, undeliveredMessages, stateHash }
   }
 
   async sweep(): Promise<void> {
-    await this.#outside.refreshPair()
+    await this.outside.refreshPair()
     await this.#beat()
   }
 
@@ -153,7 +153,7 @@ export class Market extends NamedRoom implements MarketRpc {
   override async onConnect(connection: Connection): Promise<void> {
     connection.send(this.#feed.snapshot())
     await this.#look()
-    if (!this.#outside.pair) connection.close(CLOSE_NO_SUCH_MARKET, 'no such market')
+    if (!this.outside.pair) connection.close(CLOSE_NO_SUCH_MARKET, 'no such market')
   }
 
   override onMessage(connection: Connection, message: unknown): void {
@@ -164,7 +164,7 @@ export class Market extends NamedRoom implements MarketRpc {
   override async onRequest(request: Request): Promise<Response> {
     if (!isPoll(request)) return new Response('not found', { status: 404 })
     await this.#look()
-    if (!this.#outside.pair) return new Response('not found', { status: 404 })
+    if (!this.outside.pair) return new Response('not found', { status: 404 })
     this.#pace.flush()
     const messages = this.#feed.since(readAfter(request.url) ?? 0)
     return new Response(`{"messages":[${messages.join(',')}]}`, {
@@ -175,8 +175,8 @@ export class Market extends NamedRoom implements MarketRpc {
   /** Somebody looks at the market: it is brought up to date first, and kept so for a while. */
   async #look(): Promise<void> {
     this.#watchedAt = Date.now()
-    await this.#outside.ready()
-    if (this.#outside.isNewsWaiting || !this.#band()) this.#takeTurn()
+    await this.outside.ready()
+    if (this.outside.isNewsWaiting || !this.#band()) this.#takeTurn()
     this.#arm()
   }
 
@@ -186,7 +186,7 @@ export class Market extends NamedRoom implements MarketRpc {
    */
   async #beat(): Promise<void> {
     const isWatched = this.#isWatched()
-    if (isWatched) await this.#outside.refreshIndex()
+    if (isWatched) await this.outside.refreshIndex()
     this.#delivery.pump()
     if (isWatched || this.#acknowledged.size > 0) this.#queue.ask()
     this.#arm()
@@ -196,17 +196,17 @@ export class Market extends NamedRoom implements MarketRpc {
     // Accounts tell turns apart by their times.
     this.#turnAt = Math.max(Date.now(), this.#turnAt + 1)
     const waiting = this.#queue.take()
-    if (!this.#outside.isPairRead)
+    if (!this.outside.isPairRead)
       return waiting.forEach(({ reject }) => reject(new Error('the directory cannot be read')))
     const acknowledged = this.#acknowledged
     this.#acknowledged = new Map()
     try {
-      const { answers, told, hasCommitted } = runTurn(this.#parts, {
+      const { answers, told, hasCommitted } = runTurn(this.parts, {
         now: this.#turnAt,
-        pair: this.#outside.pair,
+        pair: this.outside.pair,
         band: this.#band(),
-        quotePrice: this.#outside.quotePrice(),
-        isRequoteDue: this.#outside.takeNews(),
+        quotePrice: this.outside.quotePrice(),
+        isRequoteDue: this.outside.takeNews(),
         acknowledged,
         requests: waiting.map(({ request }) => request),
       })
@@ -235,22 +235,22 @@ export class Market extends NamedRoom implements MarketRpc {
   }
 
   #band(): MarketReference | null {
-    const { pair } = this.#outside
-    const indexTicks = this.#outside.indexTicks()
+    const { pair } = this.outside
+    const indexTicks = this.outside.indexTicks()
     return pair && indexTicks !== null ? bandAround(pair, indexTicks) : null
   }
 
   /** The public feed: what changed since it last spoke, made into text once and sent to everybody. */
   #feedNow(): void {
-    const trades = this.#parts.state.tape.filter(({ tradeNo }) => tradeNo > this.#lastTradeShown)
+    const trades = this.parts.state.tape.filter(({ tradeNo }) => tradeNo > this.#lastTradeShown)
     this.#lastTradeShown = trades.at(-1)?.tradeNo ?? this.#lastTradeShown
-    const text = this.#feed.next(Date.now(), this.#outside.indexTicks() ?? 0, trades)
+    const text = this.#feed.next(Date.now(), this.outside.indexTicks() ?? 0, trades)
     if (text !== null) this.sendToAll(text)
   }
 
   async #send(account: number, answer: MarketAnswer): Promise<number> {
     this.#counts.messages += answer.messages.length
-    const { state } = this.#parts
+    const { state } = this.parts
     const forwardedLast = state.forwarded.lastOf(account)
     const stored = await this.#patience.limit(
       `account ${account}`,
@@ -262,7 +262,7 @@ export class Market extends NamedRoom implements MarketRpc {
   }
 
   #isWatched(): boolean {
-    const { state } = this.#parts
+    const { state } = this.parts
     return state.userOrderCount > 0 || Date.now() - this.#watchedAt < WATCHED_MS || this.ctx.getWebSockets().length > 0
   }
 
