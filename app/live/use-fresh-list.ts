@@ -36,6 +36,18 @@ export function useFreshList(seq: number | undefined): FreshList {
   return { hasNews, show }
 }
 
+/** As `useFreshList` for a page whose state is one thing and no list: read again wherever the reader has scrolled to. */
+export function useFreshPage(seq: number | undefined): void {
+  const { revalidate, state } = useRevalidator()
+  const shown = useRef<number | undefined>(undefined)
+  useEffect(() => {
+    if (seq === undefined || seq === shown.current || state !== 'idle') return
+    const isFirst = shown.current === undefined
+    shown.current = seq
+    if (!isFirst) revalidate()
+  }, [seq, state, revalidate])
+}
+
 /** Asks the server again while something on the page is still on its way, and only while somebody looks. */
 export function useRefresh(everyMs: number, isWanted: boolean): void {
   const { revalidate, state } = useRevalidator()

@@ -13,7 +13,7 @@ import { MessageRow } from '../../components/message-row'
 import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site/site'
 import { useUnreadOf } from '../../live/unread'
-import { useFreshList } from '../../live/use-fresh-list'
+import { useFreshPage } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
 import type { loader } from './data.server'
 
@@ -26,7 +26,7 @@ export default function MessageCentre() {
   const { userId } = useSite()
   const told = useAccount(userId).state?.messages.unread
   const unread = useUnreadOf(userId, messages.unread, told)
-  useFreshList(told)
+  useFreshPage(told)
   return (
     <div className="mx-auto max-w-5xl lg:px-5 lg:pt-2">
       <PageHeader

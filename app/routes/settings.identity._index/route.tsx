@@ -11,7 +11,7 @@ import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { Steps } from '../../components/steps'
 import { StandingNotice, VerificationBadge } from '../../components/verification-state'
-import { useFreshList } from '../../live/use-fresh-list'
+import { useFreshPage } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
 import { useSite } from '../../site/site'
 import { stepOf } from '../../forms/verification'
@@ -29,7 +29,7 @@ export default function Identity() {
   const { verification, reason, returnTo } = useLoaderData<typeof loader>()
   const { userId } = useSite()
   // The decision comes as a message, and the page then shows it.
-  useFreshList(useAccount(userId).state?.messages.unread)
+  useFreshPage(useAccount(userId).state?.messages.unread)
   return (
     <div>
       <PageHeader title={t('title')} backTo="/settings" />

@@ -13,7 +13,7 @@ import { Steps } from '../../components/steps'
 import { useRefusal } from '../../components/form-focus'
 import { StandingNotice, VerificationBadge } from '../../components/verification-state'
 import { type VerificationField, stepOf } from '../../forms/verification'
-import { useFreshList } from '../../live/use-fresh-list'
+import { useFreshPage } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
 import type { action, loader } from './data.server'
 
@@ -27,7 +27,7 @@ export default function AdvancedIdentity() {
   const { verification } = useLoaderData<typeof loader>()
   const { advanced, passed } = verification
   const { userId } = useSite()
-  useFreshList(useAccount(userId).state?.messages.unread)
+  useFreshPage(useAccount(userId).state?.messages.unread)
   const mayApply = passed > 0 && (advanced.state === 'none' || advanced.state === 'failed')
   return (
     <div>
