@@ -40,6 +40,10 @@ interface Env {
   readonly VAPID_PUBLIC_KEY?: string
   readonly VAPID_PRIVATE_KEY?: string
   readonly VAPID_SUBJECT?: string
+  /** Where rates of fiats come from: "desk", as typed there, or "ecb", the European Central Bank's daily reference rates. */
+  readonly FIAT_SOURCE?: string
+  /** Overrides the bank's documented address. */
+  readonly FIAT_URL?: string
   /** Override the documented feed addresses, for a test server or a proxy. */
   readonly BINANCE_WS_URL?: string
   readonly BINANCE_REST_URL?: string

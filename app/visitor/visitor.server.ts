@@ -37,14 +37,8 @@ export function readTheme(request: Request): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'auto'
 }
 
-/** Readers of these languages expect a rise in red until they choose otherwise. */
-const RED_RISE: ReadonlySet<Language> = new Set(['zh', 'hk', 'jp', 'kor'])
-
-export function readRise(request: Request): Rise {
-  const stored = readCookie(request, RISE_COOKIE)
-  if (stored === 'red' || stored === 'green') return stored
-  return RED_RISE.has(readLanguage(request)) ? 'red' : 'green'
-}
+/** Green in every language until the visitor chooses otherwise (spec §9). */
+export const readRise = (request: Request): Rise => (readCookie(request, RISE_COOKIE) === 'red' ? 'red' : 'green')
 
 export const readFiatCode = (request: Request): string => readCookie(request, FIAT_COOKIE) ?? DEFAULT_FIAT.currency_code
 export const readOffset = (request: Request): number => parseZoneOffset(readCookie(request, OFFSET_COOKIE))

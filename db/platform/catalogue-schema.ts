@@ -92,8 +92,20 @@ export const fiat = sqliteTable(
     code: text('code').primaryKey(),
     /** Units of the fiat for one USD, at the scale of a Rate. */
     rate: rateColumn('rate').notNull(),
+    /** The rate of the reference feed takes the place of the desk's, where the feed has one. */
+    followsReference: integer('follows_reference', { mode: 'boolean' }).notNull().default(true),
     scale: integer('scale').notNull(),
     sort: integer('sort').notNull(),
   },
   (table) => [check('fiat_scale', sql`${table.scale} between 0 and 4`)],
 )
+
+/** The newest rates of the reference feed. */
+export const fiatReference = sqliteTable('fiat_reference', {
+  code: text('code').primaryKey(),
+  /** Units of the fiat for one USD, at the scale of a Rate. */
+  rate: rateColumn('rate').notNull(),
+  /** The day that the feed published it for, "2026-11-23". */
+  day: text('day').notNull(),
+  readAt: integer('read_at').notNull(),
+})

@@ -1,9 +1,9 @@
 // Reads everything listed, in one consistent batch. Rooms and services see only the domain's types, never rows.
 
-import { asc } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { assert } from '#domain/assert'
-import { type Asset, type Catalogue, type Fiat, type Network, type Pair, WALLETS, type Wallet } from '#domain/catalogue'
-import { asset, assetNetwork, fiat, pair } from './catalogue-schema'
+import { type Asset, type Catalogue, type Network, type Pair, WALLETS, type Wallet } from '#domain/catalogue'
+import { asset, assetNetwork, fiat, fiatReference, pair } from './catalogue-schema'
 import { openDirectory } from './directory'
 
 /** Listed assets, every pair between them and the fiats, each in its order of display; besides, what is listed no more. */
@@ -13,7 +13,16 @@ export async function loadCatalogue(db: D1Database): Promise<Catalogue> {
     directory.select().from(asset).orderBy(asc(asset.sort), asc(asset.id)),
     directory.select().from(assetNetwork).orderBy(asc(assetNetwork.sort)),
     directory.select().from(pair).orderBy(asc(pair.sort), asc(pair.id)),
-    directory.select().from(fiat).orderBy(asc(fiat.sort), asc(fiat.code)),
+    directory
+      .select({
+        code: fiat.code,
+        rate: sql`coalesce(${fiatReference.rate}, ${fiat.rate})`.mapWith(fiat.rate).as('rate_that_counts'),
+        scale: fiat.scale,
+        referenceDay: fiatReference.day,
+      })
+      .from(fiat)
+      .leftJoin(fiatReference, and(eq(fiat.code, fiatReference.code), eq(fiat.followsReference, true)))
+      .orderBy(asc(fiat.sort), asc(fiat.code)),
   ])
   const known = new Map(assetRows.map((row) => [row.id, readAsset(row, networkRows)]))
   const listedIds = new Set(assetRows.filter((row) => row.isListed).map((row) => row.id))
@@ -28,7 +37,7 @@ export async function loadCatalogue(db: D1Database): Promise<Catalogue> {
     unlistedAssets: [...known.values()].filter(({ id }) => !listedIds.has(id)),
     pairs: pairs.filter(isListed),
     unlistedPairs: pairs.filter((row) => !isListed(row)).map((row) => ({ ...row, isTradable: false })),
-    fiats: fiatRows.map(readFiat),
+    fiats: fiatRows,
   }
 }
 
@@ -74,5 +83,3 @@ function readPair(row: typeof pair.$inferSelect, base: Asset, quote: Asset): Pai
     },
   }
 }
-
-const readFiat = ({ code, rate, scale }: typeof fiat.$inferSelect): Fiat => ({ code, rate, scale })

@@ -12,6 +12,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { sweepCounts } from '#services/desk/reports'
 import { sweepReviews } from '#services/desk/resolve'
 import { sweepFreezes } from '#services/desk/users'
+import { sweepReferenceRates } from '#services/fiat-reference'
 import { sweepDeposits } from '#services/funds/deposits'
 import { watchChains } from '#services/chains/watcher'
 import { sweepWithdrawals } from '#services/funds/withdrawals'
@@ -46,6 +47,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('tell freezes', () => sweepFreezes(env, OWED_PER_SWEEP)),
     run('count accounts', () => sweepCounts(env, { limit: COUNTS_PER_SWEEP, now })),
     run('prune the sessions of staff', () => pruneStaffSessions(env.DB, now)),
+    run('read reference rates', () => sweepReferenceRates(env, now)),
     run('wake quotes', () => wakeQuotes(env)),
     run('poke markets', () => pokeMarkets(env)),
   ])

@@ -80,6 +80,8 @@ export interface Fiat {
   /** Units of the fiat for one USD. */
   readonly rate: Rate
   readonly scale: number
+  /** The day of the reference feed that the rate is of; null for a rate of the desk. */
+  readonly referenceDay: string | null
 }
 
 /** Everything listed, read together so that it is consistent. */

@@ -128,7 +128,7 @@ export async function findFiatPrice(env: Env, assetId: number, fiatCode: string)
   return formatValue(toFiat(prices.get(asset.code) ?? ZERO, fiat))
 }
 
-const USD: Fiat = { code: 'USD', rate: rate(10n ** BigInt(RATE_SCALE)), scale: 2 }
+const USD: Fiat = { code: 'USD', rate: rate(10n ** BigInt(RATE_SCALE)), scale: 2, referenceDay: null }
 
 /** Nearest unit, ties to even: a value for show favours nobody. */
 const toFiat = (usdt: Amount, fiat: Fiat): Amount => applyRateHalfEven(usdt, fiat.rate)

@@ -59,7 +59,7 @@ describe('the seeded catalogue', () => {
 
   it('has the yen at 153 to the dollar as the first fiat', () => {
     const rate = parseRate('153')
-    expect(catalogue.fiats[0]).toEqual({ code: 'JPY', rate: rate.ok && rate.value, scale: 0 })
+    expect(catalogue.fiats[0]).toEqual({ code: 'JPY', rate: rate.ok && rate.value, scale: 0, referenceDay: null })
   })
 
   it('keeps a fee that an operator changed when the seed runs again', async () => {

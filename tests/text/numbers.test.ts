@@ -117,10 +117,10 @@ describe('decimal text', () => {
 })
 
 describe('money', () => {
-  const yen: Fiat = { code: 'JPY', rate: rate(15_300_000_000n), scale: 0 }
-  const won: Fiat = { code: 'KRW', rate: rate(146_500_000_000n), scale: 0 }
-  const euro: Fiat = { code: 'EUR', rate: rate(86_000_000n), scale: 2 }
-  const franc: Fiat = { code: 'CHF', rate: rate(81_000_000n), scale: 2 }
+  const yen: Fiat = { code: 'JPY', rate: rate(15_300_000_000n), scale: 0, referenceDay: null }
+  const won: Fiat = { code: 'KRW', rate: rate(146_500_000_000n), scale: 0, referenceDay: null }
+  const euro: Fiat = { code: 'EUR', rate: rate(86_000_000n), scale: 2, referenceDay: null }
+  const franc: Fiat = { code: 'CHF', rate: rate(81_000_000n), scale: 2, referenceDay: null }
 
   test('a balance is told to its last unit and no further', () => {
     const { amount: words } = numbersIn('jp')
@@ -151,7 +151,7 @@ describe('money', () => {
   })
 
   test('the sign of a yuan is not the sign of a yen in Chinese', () => {
-    const yuan: Fiat = { code: 'CNY', rate: rate(711_000_000n), scale: 2 }
+    const yuan: Fiat = { code: 'CNY', rate: rate(711_000_000n), scale: 2, referenceDay: null }
     const signed = (language: Language) => [yen, yuan].map((fiat) => numbersIn(language).fiat(fiat, '100'))
     expect(signed('zh')).toEqual(['JP¥15,300', '¥711.00'])
     expect(signed('jp')).toEqual(['¥15,300', 'CN¥711.00'])

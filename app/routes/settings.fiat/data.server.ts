@@ -2,7 +2,9 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { LANGUAGE_TAGS } from '#domain/language'
+import { parseDay } from '#domain/time'
 import { loadCatalogue } from '#services/catalogue'
+import { dateWords } from '../../text/dates'
 import { wholeIn } from '../../text/thai-words.server'
 import { titleOf } from '../../text/title.server'
 import { readLanguage } from '../../visitor/visitor.server'
@@ -16,8 +18,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const name = names.of(code) ?? code
     return language === 'jp' ? name.replaceAll(' ', '') : wholeIn(language, name)
   }
+  const [newest = null] = fiats
+    .flatMap((fiat) => fiat.referenceDay ?? [])
+    .toSorted()
+    .toReversed()
+  const day = parseDay(newest)
   return {
     title: titleOf(request, 'shell', 'fiat'),
+    referenceDay: day === undefined ? null : dateWords(day, { offset: 0, language }),
     names: Object.fromEntries(fiats.map(({ code }) => [code, nameOf(code)])),
   }
 }

@@ -20,9 +20,13 @@ export default function FiatSetting() {
   const { t: tShell } = useTranslation('shell')
   const numbers = useNumbers()
   const { fiat: chosen, fiats, language } = useSite()
-  const { names } = useLoaderData<typeof loader>()
+  const { names, referenceDay } = useLoaderData<typeof loader>()
   return (
-    <SettingPane title={tShell('fiat')} text={t('fiat_text')} below={<FiguresPreview />}>
+    <SettingPane
+      title={tShell('fiat')}
+      text={referenceDay ? `${t('fiat_text')} ${t('fiat_reference', { date: referenceDay })}` : t('fiat_text')}
+      below={<FiguresPreview />}
+    >
       <div className="panel divide-y divide-line overflow-hidden sm:grid sm:grid-cols-2 sm:divide-y-0">
         {fiats.map((fiat) => (
           <ChoiceRow

@@ -28,9 +28,17 @@ CREATE TABLE `asset_network` (
 CREATE TABLE `fiat` (
 	`code` text PRIMARY KEY NOT NULL,
 	`rate` text NOT NULL,
+	`follows_reference` integer DEFAULT true NOT NULL,
 	`scale` integer NOT NULL,
 	`sort` integer NOT NULL,
 	CONSTRAINT "fiat_scale" CHECK("fiat"."scale" between 0 and 4)
+);
+--> statement-breakpoint
+CREATE TABLE `fiat_reference` (
+	`code` text PRIMARY KEY NOT NULL,
+	`rate` text NOT NULL,
+	`day` text NOT NULL,
+	`read_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `pair` (
@@ -414,11 +422,6 @@ CREATE TABLE `verification_code` (
 );
 --> statement-breakpoint
 CREATE INDEX `verification_code_by_expiry` ON `verification_code` (`expires_at`);--> statement-breakpoint
-CREATE TABLE `notice_owed` (
-	`user_id` integer PRIMARY KEY NOT NULL,
-	`at` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `message_failure` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`way` text NOT NULL,
@@ -428,6 +431,11 @@ CREATE TABLE `message_failure` (
 );
 --> statement-breakpoint
 CREATE INDEX `message_failure_by_time` ON `message_failure` (`at`);--> statement-breakpoint
+CREATE TABLE `notice_owed` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `outbox_message` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`channel` text NOT NULL,

@@ -141,10 +141,11 @@ export const SHEETS = {
     place: 'catalogue',
     keys: ['code'],
     mayAdd: true,
-    guard: { cells: ['rate'], onAdd: true },
+    guard: { cells: ['rate', 'follows_reference'], onAdd: true },
     cells: [
       { name: 'code', is: { kind: 'text', lengthMax: 3, pattern: /^[A-Z]{3}$/ }, isFixed: true },
       { name: 'rate', is: rate('0.00000001', '1000000') },
+      { name: 'follows_reference', is: { kind: 'flag' } },
       { name: 'scale', is: { kind: 'integer', min: 0, max: 4 }, isFixed: true },
       sort,
     ],
