@@ -65,7 +65,13 @@ export default {
       'What runs in a transaction knows rules, its own store and the words of the rooms. The runtime belongs to room.ts.',
       { path: '^party/([^/]+)/', pathNot: [ROOM, '^party/(?:protocol|lib)/'] },
       [
-        ...inside('server/domain/', 'party/lib/', 'party/protocol/', 'node_modules/valibot/'),
+        ...inside(
+          'server/domain/',
+          'party/lib/',
+          'party/protocol/',
+          'node_modules/valibot/',
+          'node_modules/sorted-btree/',
+        ),
         '^party/$1/',
         '^db/$1/',
         '^db/columns',

@@ -5,7 +5,7 @@
 // and one in twenty is a market order. The mid price wanders a tick at a time; limit orders fall off from it geometrically. A taker's
 // mean size grows with the cube of the depth, which holds the depth near its target.
 //
-// The generator matches as it goes, in a slow exact book of its own, for two reasons: a cancel must name an order that rests, and
+// The generator matches as it goes, in an exact book of its own, for two reasons: a cancel must name an order that rests, and
 // the flow must know what a right book answers (`expected`). Rules: price, then time; a trade prints at the maker's price; what is
 // left of a limit order rests, of a market order is dropped.
 
@@ -29,8 +29,24 @@ const STANDARD = {
   distanceMean: 40,
   /** How far beyond the mid the most aggressive limit order reaches. */
   reach: 15,
+  /** When set, limit orders know two prices, one beside the mid and one beyond it, and so many of them take the one beyond. */
+  crossShare: null,
   restingLotsMax: 100,
   takingLotsMean: 15,
+}
+
+/**
+ * Flows that somebody could choose to make the book slow; what is not named here is as in the standard flow. `share` is the part of the
+ * standard rate that must be reached. The aim is half; below that, what is missing is waits for memory, because so many orders are beyond the
+ * processor's caches and the standard flow's are not. A cost that grows with the number of orders or prices falls far below the share.
+ */
+export const HARD_FLOWS = {
+  /** 100,000 orders so far apart that nearly each has a price of its own. */
+  wide: { share: 0.15, prefill: 100_000, midAtFirst: 10_000_000, distanceMean: 100_000, reach: 37_500 },
+  /** 100,000 orders at one price on each side. */
+  'one price': { share: 0.35, prefill: 100_000, drift: 0, crossShare: 0.3 },
+  /** 1,000,000 orders, as many at each price as in the standard flow. */
+  deep: { share: 0.15, prefill: 1_000_000, midAtFirst: 10_000_000, distanceMean: 5_000, reach: 2_000 },
 }
 
 /** What a right book answers to the standard flow. `assertStandard` holds the generator to it. */
@@ -134,6 +150,10 @@ function put(flow, at, kind, side, ticks, lots, id) {
 const drawGeometric = (uniform, mean) => Math.floor(Math.log(1 - uniform()) / Math.log(1 - 1 / (mean + 1)))
 
 function drawTicks(uniform, settings, { side, mid, isLaying }) {
+  if (settings.crossShare !== null) {
+    const reaches = !isLaying && uniform() < settings.crossShare
+    return mid + (reaches === (side === BUY) ? 1 : -1)
+  }
   const distance = drawGeometric(uniform, settings.distanceMean)
   // Orders laid first keep off the mid, so that hardly any of them trades.
   const aggression = isLaying ? -1 - distance : settings.reach - distance
@@ -145,11 +165,11 @@ function drawTakingLots(uniform, settings, restingCount) {
   return 1 + drawGeometric(uniform, Math.max(1, settings.takingLotsMean * load * load * load - 1))
 }
 
-/** Slow and exact. `resting` is in no useful order: it is there to draw an even victim from. */
+/** Exact, and built in another way than the books: unordered levels, and a heap that may name levels which are gone. */
 class ExactBook {
+  /** In no useful order: it is there to draw an even victim from. */
   resting = []
-  /** Per side a list of `{ ticks, queue }`, best level last. */
-  #ladders = [[], []]
+  #sides = [new ExactSide(-1), new ExactSide(1)]
 
   constructor() {
     this.clearTape()
@@ -160,16 +180,14 @@ class ExactBook {
   }
 
   wouldMatch(side, ticks) {
-    const best = this.#ladders[1 - side].at(-1)
-    return best !== undefined && (side === BUY ? best.ticks <= ticks : best.ticks >= ticks)
+    const best = this.#sides[1 - side].best()
+    return best !== null && (side === BUY ? best <= ticks : best >= ticks)
   }
 
   place(order, isMarket) {
-    while (
-      order.lots > 0 &&
-      (isMarket ? this.#ladders[1 - order.side].length > 0 : this.wouldMatch(order.side, order.ticks))
-    ) {
-      const maker = this.#ladders[1 - order.side].at(-1).queue[0]
+    const makers = this.#sides[1 - order.side]
+    while (order.lots > 0 && (isMarket ? makers.best() !== null : this.wouldMatch(order.side, order.ticks))) {
+      const maker = makers.oldestOfBest()
       const lots = Math.min(order.lots, maker.lots)
       order.lots -= lots
       maker.lots -= lots
@@ -183,10 +201,7 @@ class ExactBook {
   }
 
   remove(order) {
-    const ladder = this.#ladders[order.side]
-    const level = ladder.find((candidate) => candidate.ticks === order.ticks)
-    level.queue.splice(level.queue.indexOf(order), 1)
-    if (level.queue.length === 0) ladder.splice(ladder.indexOf(level), 1)
+    this.#sides[order.side].remove(order)
     // The last one takes the place of the one that goes.
     const last = this.resting.pop()
     if (last === order) return
@@ -199,19 +214,84 @@ class ExactBook {
       ...this.tape,
       resting: this.resting.length,
       restingQty: this.resting.reduce((sum, order) => sum + order.lots, 0),
-      bestBid: this.#ladders[BUY].at(-1)?.ticks ?? null,
-      bestAsk: this.#ladders[SELL].at(-1)?.ticks ?? null,
+      bestBid: this.#sides[BUY].best(),
+      bestAsk: this.#sides[SELL].best(),
     }
   }
 
   #rest(order) {
-    const ladder = this.#ladders[order.side]
-    const isWorse = (level) => (order.side === BUY ? level.ticks <= order.ticks : level.ticks >= order.ticks)
-    let at = ladder.length
-    while (at > 0 && !isWorse(ladder[at - 1])) at--
-    if (at > 0 && ladder[at - 1].ticks === order.ticks) ladder[at - 1].queue.push(order)
-    else ladder.splice(at, 0, { ticks: order.ticks, queue: [order] })
+    this.#sides[order.side].add(order)
     order.place = this.resting.length
     this.resting.push(order)
+  }
+}
+
+class ExactSide {
+  /** By ticks: `queue` with the oldest first, gone orders among them, read from `first` on; `count` of those that rest. */
+  #levels = new Map()
+  /** A binary heap of prices times `sign`, lowest first. A price stays until it is on top and its level is gone. */
+  #heap = []
+  #sign
+
+  constructor(sign) {
+    this.#sign = sign
+  }
+
+  best() {
+    while (this.#heap.length > 0) {
+      const ticks = this.#heap[0] * this.#sign
+      if (this.#levels.has(ticks)) return ticks
+      this.#popHeap()
+    }
+    return null
+  }
+
+  oldestOfBest() {
+    const level = this.#levels.get(this.best())
+    while (level.queue[level.first].isGone) level.first++
+    return level.queue[level.first]
+  }
+
+  add(order) {
+    order.isGone = false
+    const level = this.#levels.get(order.ticks)
+    if (level !== undefined) {
+      level.queue.push(order)
+      level.count++
+    } else {
+      this.#levels.set(order.ticks, { queue: [order], first: 0, count: 1 })
+      this.#pushHeap(order.ticks * this.#sign)
+    }
+  }
+
+  remove(order) {
+    order.isGone = true
+    const level = this.#levels.get(order.ticks)
+    level.count--
+    if (level.count === 0) this.#levels.delete(order.ticks)
+  }
+
+  #pushHeap(key) {
+    const heap = this.#heap
+    let at = heap.length
+    for (let up = (at - 1) >> 1; at > 0 && heap[up] > key; up = (at - 1) >> 1) {
+      heap[at] = heap[up]
+      at = up
+    }
+    heap[at] = key
+  }
+
+  #popHeap() {
+    const heap = this.#heap
+    const key = heap.pop()
+    if (heap.length === 0) return
+    let at = 0
+    for (let down = 1; down < heap.length; down = at * 2 + 1) {
+      if (heap[down + 1] < heap[down]) down++
+      if (heap[down] >= key) break
+      heap[at] = heap[down]
+      at = down
+    }
+    heap[at] = key
   }
 }

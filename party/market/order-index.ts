@@ -5,7 +5,7 @@ import { NOBODY, type OrderPool } from './order-pool'
 import { intAt } from './typed-cells'
 
 const WORD = 0x1_0000_0000
-// Spreads ids that follow each other evenly over the table (2^32 divided by the golden ratio, made odd).
+// Spreads runs of ids evenly over the table (2^32 divided by the golden ratio, made odd).
 const SPREAD = 0x9e3779b1 | 0
 const BITS_AT_FIRST = 12
 
@@ -13,7 +13,12 @@ const BITS_AT_FIRST = 12
 const SLOT = 0
 const TAG = 1
 
-const tagOf = (id: number): number => Math.imul(id ^ Math.imul(id / WORD, SPREAD), SPREAD)
+/** Eight ids that follow each other share their upper bits, and with them the cells that they look at: new orders find those at hand. */
+const RUN_BITS = 3
+const RUN = 1 << RUN_BITS
+
+const tagOf = (id: number): number =>
+  (Math.imul((id >>> RUN_BITS) ^ Math.imul(id / WORD, SPREAD), SPREAD) & -RUN) | (id & (RUN - 1))
 
 export class OrderIndex {
   readonly #pool: OrderPool
@@ -48,11 +53,16 @@ export class OrderIndex {
     return slot
   }
 
+  /** The cell where the search for a tag begins. */
+  #homeOf(tag: number): number {
+    return ((tag >>> (32 + RUN_BITS - this.#bits)) << RUN_BITS) | (tag & (RUN - 1))
+  }
+
   #cellOf(id: number): number {
     const cells = this.#cells
     const mask = (1 << this.#bits) - 1
     const tag = tagOf(id)
-    for (let cell = tag >>> (32 - this.#bits); ; cell = (cell + 1) & mask) {
+    for (let cell = this.#homeOf(tag); ; cell = (cell + 1) & mask) {
       const slot = intAt(cells, cell * 2 + SLOT)
       if (slot === NOBODY) return -1
       if (intAt(cells, cell * 2 + TAG) === tag && this.#pool.id(slot) === id) return cell
@@ -62,7 +72,7 @@ export class OrderIndex {
   #place(slot: number, tag: number): void {
     const cells = this.#cells
     const mask = (1 << this.#bits) - 1
-    let cell = tag >>> (32 - this.#bits)
+    let cell = this.#homeOf(tag)
     while (intAt(cells, cell * 2 + SLOT) !== NOBODY) cell = (cell + 1) & mask
     cells[cell * 2 + SLOT] = slot
     cells[cell * 2 + TAG] = tag
@@ -75,7 +85,7 @@ export class OrderIndex {
     let gap = emptied
     for (let cell = (gap + 1) & mask; intAt(cells, cell * 2 + SLOT) !== NOBODY; cell = (cell + 1) & mask) {
       const tag = intAt(cells, cell * 2 + TAG)
-      const home = tag >>> (32 - this.#bits)
+      const home = this.#homeOf(tag)
       // It may move only if its home does not lie between the gap (exclusive) and itself.
       if (((cell - home) & mask) < ((cell - gap) & mask)) continue
       cells[gap * 2 + SLOT] = intAt(cells, cell * 2 + SLOT)

@@ -15,6 +15,7 @@ const LOTS = 3
 const NEXT = 8
 const PREVIOUS = 9
 const IS_BUY = 10
+const LEVEL = 11
 
 const SLOTS_AT_FIRST = 1024
 
@@ -77,6 +78,14 @@ export class OrderPool {
     return intAt(this.#ints, slot * INTS_PER_SLOT + PREVIOUS)
   }
 
+  /** The number of the price level that the order waits in, for whoever owns the levels. */
+  level(slot: number): number {
+    return intAt(this.#ints, slot * INTS_PER_SLOT + LEVEL)
+  }
+
+  setLevel(slot: number, level: number): void {
+    this.#ints[slot * INTS_PER_SLOT + LEVEL] = level
+  }
   setLots(slot: number, lots: number): void {
     this.#floats[slot * FLOATS_PER_SLOT + LOTS] = lots
   }

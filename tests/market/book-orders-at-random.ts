@@ -1,11 +1,12 @@
 // Random lives of a book, from a seed: what a run does depends on the seed and the market it is drawn for, and on nothing else.
 
+import type { Side } from '#domain/order'
 import type { Book, BookOrder } from '#party/market/book'
 import type { Scribe } from './book-drawing'
 
 /** Where prices, quantities and ids of a run come from. */
 export interface RandomMarket {
-  readonly ticks: (draw: Draw) => number
+  readonly ticks: (draw: Draw, side: Side) => number
   readonly lots: (draw: Draw) => number
   readonly budget: (draw: Draw) => number
   readonly firstId: number
@@ -17,7 +18,9 @@ export interface RandomMarket {
 export type Draw = (below: number) => number
 
 const MAX = Number.MAX_SAFE_INTEGER
-const WINDOW = 16_384
+/** Neighbouring prices that the fast book keeps together, and how many such chunks in a row it finds at once. */
+const CHUNK = 256
+const RECENT = 1024
 const pick = <T>(draw: Draw, ...choices: [T, ...T[]]): T => choices[draw(choices.length)] ?? choices[0]
 const near = (draw: Draw, middle: number, reach: number): number =>
   Math.min(MAX, Math.max(1, middle - reach + draw(2 * reach + 1)))
@@ -35,16 +38,23 @@ export const MARKETS = {
   calm,
   /** One-lot orders of two accounts: half of all matches are self-trades. */
   narrow: { ...calm, ticks: (draw) => near(draw, 10, 2), lots: () => 1, budget: (draw) => 1 + draw(60), owners: 2 },
-  /** Prices at the edges of the fast book's window, and far beyond it. */
+  /** Prices at the edges of the fast book's chunks, of neighbours and of such that take each other's place among the recent ones. */
   jumping: {
     ...calm,
-    ticks: (draw) => near(draw, 1_000_000 + pick(draw, 0, 1, -1, 2, -2, 40, -40) * (WINDOW / 4), 3),
+    ticks: (draw) => near(draw, 2 ** 20 + pick(draw, 0, 1, -1, 2, -2, RECENT, -RECENT) * CHUNK, 3),
     budget: (draw) => 1 + draw(10_000_000),
   },
-  /** A price that walks far, so that the window follows it both ways. */
+  /** Orders of which nearly each rests at a price of its own, over twice as many chunks as are found at once. */
+  wide: {
+    ...calm,
+    ticks: (draw, side) => (side === 'buy' ? 1 : Math.floor(1.8 * RECENT * CHUNK)) + draw(2 * RECENT * CHUNK),
+    budget: (draw) => 1 + draw(10_000_000),
+    owners: 40,
+  },
+  /** A price that walks far, and across the borders of 32 bits. */
   endless: {
     ...calm,
-    ticks: (draw) => near(draw, pick(draw, 2 ** 20, 2 ** 31, 2 ** 32, 2 ** 40), 3 * WINDOW),
+    ticks: (draw) => near(draw, pick(draw, 2 ** 20, 2 ** 31, 2 ** 32, 2 ** 40), 192 * CHUNK),
     owners: 40,
   },
   /** The smallest and the largest prices and quantities there are. */
@@ -104,7 +114,7 @@ function drawOrder(market: RandomMarket, draw: Draw, id: number): BookOrder {
     id,
     owner: draw(market.owners),
     side,
-    ticks: market.ticks(draw),
+    ticks: market.ticks(draw, side),
     lots: market.lots(draw),
     budgetTickLots: isMarket && side === 'buy' && draw(2) === 0 ? market.budget(draw) : null,
     isMarket,
