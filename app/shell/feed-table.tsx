@@ -96,5 +96,6 @@ function State({ feed }: { feed: FeedHealth }) {
 function stateOf(feed: FeedHealth): ParseKeys<'market'> {
   if (!feed.isConnected) return 'feed_disconnected'
   if (feed.isStale) return 'feed_stale'
-  return feed.isOutlier ? 'feed_outlier' : 'feed_ok'
+  if (feed.isOutlier) return 'feed_outlier'
+  return feed.isHeld ? 'feed_held' : 'feed_ok'
 }

@@ -74,6 +74,8 @@ export const pair = sqliteTable(
     houseLevelStep: rateColumn('house_level_step').notNull(),
     houseSize: lotsColumn('house_size').notNull(),
     houseInventoryAtFullSkew: lotsColumn('house_inventory_at_full_skew').notNull(),
+    houseInventoryMax: lotsColumn('house_inventory_max').notNull(),
+    breakerMove: rateColumn('breaker_move').notNull(),
     isTradable: flagColumn('is_tradable').notNull().default(true),
     sort: integer('sort').notNull(),
   },

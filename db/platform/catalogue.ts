@@ -72,7 +72,7 @@ function readPair(row: typeof pair.$inferSelect, base: Asset, quote: Asset): Pai
     takerFee,
     isTradable,
     sort,
-    filters: { quantityMin, quantityMax, notionalMin, priceBand, openOrdersMax },
+    filters: { quantityMin, quantityMax, notionalMin, priceBand, openOrdersMax, breakerMove: row.breakerMove },
     house: {
       isOn: row.isHouseOn,
       levels: row.houseLevels,
@@ -80,6 +80,7 @@ function readPair(row: typeof pair.$inferSelect, base: Asset, quote: Asset): Pai
       levelStep: row.houseLevelStep,
       size: row.houseSize,
       inventoryAtFullSkew: row.houseInventoryAtFullSkew,
+      inventoryMax: row.houseInventoryMax,
     },
   }
 }

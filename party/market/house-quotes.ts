@@ -15,6 +15,9 @@ export interface HouseQuotes {
   readonly takeBuysFrom: number
   /** A user's sell at this price or below is taken. */
   readonly takeSellsTo: number
+  /** What the house may still buy, and sell, before its inventory is full. */
+  readonly buyLotsMax: number
+  readonly sellLotsMax: number
 }
 
 const ONE = 10n ** BigInt(RATE_SCALE)
@@ -30,17 +33,21 @@ export function quoteAround(house: HouseLiquidity, indexTicks: number, inventory
   const step = atLeastOne(divideHalfEven(index * house.levelStep, ONE))
   const middle = index - skew(house, half, inventoryLots)
 
-  const bids: DepthLevel[] = []
-  const asks: DepthLevel[] = []
+  const wanted = { bids: [] as DepthLevel[], asks: [] as DepthLevel[] }
   for (let level = 0; level < house.levels; level += 1) {
     const away = half + BigInt(level) * step
     const lots = levelSize(house, level)
-    if (middle - away >= 1n) bids.push([bookCount(middle - away), lots])
-    if (middle + away >= 1n) asks.push([bookCount(middle + away), lots])
+    if (middle - away >= 1n) wanted.bids.push([bookCount(middle - away), lots])
+    if (middle + away >= 1n) wanted.asks.push([bookCount(middle + away), lots])
   }
+  const buyLotsMax = roomFor(house, inventoryLots)
+  const sellLotsMax = roomFor(house, -inventoryLots)
+  const { bids, asks } = wanted
   return {
-    bids,
-    asks,
+    bids: atMost(bids, buyLotsMax),
+    asks: atMost(asks, sellLotsMax),
+    buyLotsMax,
+    sellLotsMax,
     takeBuysFrom: Math.min(asks[0]?.[0] ?? Infinity, bookCount(index + half)),
     takeSellsTo: Math.max(bids[0]?.[0] ?? 0, index > half ? bookCount(index - half) : 0),
   }
@@ -51,6 +58,23 @@ function skew(house: HouseLiquidity, most: bigint, inventoryLots: bigint): bigin
   if (full === 0n) return 0n
   const kept = inventoryLots > full ? full : inventoryLots < -full ? -full : inventoryLots
   return divideHalfEven(most * kept, full)
+}
+
+/** Nothing once the inventory is full: a hard stop, whatever the price. */
+function roomFor(house: HouseLiquidity, inventoryLots: bigint): number {
+  const room = BigInt(house.inventoryMax) - inventoryLots
+  const most = BigInt(Number.MAX_SAFE_INTEGER)
+  return room <= 0n ? 0 : bookCount(room < most ? room : most)
+}
+
+/** The best levels, so many lots in all; the last one may be cut. */
+function atMost(levels: readonly DepthLevel[], lotsMax: number): DepthLevel[] {
+  let left = lotsMax
+  return levels.flatMap(([ticks, lots]) => {
+    const kept = Math.min(lots, left)
+    left -= kept
+    return kept > 0 ? [[ticks, kept] as const] : []
+  })
 }
 
 /** The second level is half as large again as the first, the third twice as large, and so on. */

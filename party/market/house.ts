@@ -7,7 +7,14 @@ import { type HouseQuotes, quoteAround } from './house-quotes'
 import { HOUSE, type MarketState } from './state'
 import { type MatchContext, close, submitForHouse } from './trading'
 
-const NO_QUOTES: HouseQuotes = { bids: [], asks: [], takeBuysFrom: Infinity, takeSellsTo: 0 }
+const NO_QUOTES: HouseQuotes = {
+  bids: [],
+  asks: [],
+  takeBuysFrom: Infinity,
+  takeSellsTo: 0,
+  buyLotsMax: 0,
+  sellLotsMax: 0,
+}
 
 /** Deep enough to see every level that users built between two ticks; what lies beyond is taken at the next tick. */
 const TAKEN_LEVELS_MAX = 1000
@@ -15,10 +22,13 @@ const TAKEN_LEVELS_MAX = 1000
 export function requote(state: MarketState, context: MatchContext, inventoryLots: bigint): void {
   const quotes = wantedQuotes(context, inventoryLots)
   cancelUnwanted(state, context, quotes)
-  take(state, context, 'sell', quotes.takeBuysFrom)
-  take(state, context, 'buy', quotes.takeSellsTo)
-  place(state, context, 'buy', quotes.bids)
-  place(state, context, 'sell', quotes.asks)
+  const sold = take(state, context, { side: 'sell', ticks: quotes.takeBuysFrom, lotsMax: quotes.sellLotsMax })
+  const bought = take(state, context, { side: 'buy', ticks: quotes.takeSellsTo, lotsMax: quotes.buyLotsMax })
+  // What was taken counts towards the most that the house holds or owes.
+  const left = sold + bought === 0 ? quotes : wantedQuotes(context, inventoryLots + BigInt(bought - sold))
+  if (left !== quotes) cancelUnwanted(state, context, left)
+  place(state, context, 'buy', left.bids)
+  place(state, context, 'sell', left.asks)
 }
 
 /** None when the house is switched off, the pair is closed, or there is no index price to quote around. */
@@ -37,21 +47,26 @@ function cancelUnwanted(state: MarketState, context: MatchContext, quotes: House
 
 /**
  * A user's limit that the index price has crossed by half the spread is filled at the user's own price, as the wire contract has it:
- * "fills when the market crosses".
+ * "fills when the market crosses". Answers the lots that the house took.
  */
-function take(state: MarketState, context: MatchContext, side: Side, ticks: number): void {
+function take(
+  state: MarketState,
+  context: MatchContext,
+  { side, ticks, lotsMax }: { readonly side: Side; readonly ticks: number; readonly lotsMax: number },
+): number {
   const makers: Side = side === 'sell' ? 'buy' : 'sell'
   const isCrossed = (price: number): boolean => (side === 'sell' ? price >= ticks : price <= ticks)
   const best = state.book.best(makers)
-  if (best === 0 || !isCrossed(best)) return
+  if (best === 0 || !isCrossed(best)) return 0
   const own = new Map<number, number>()
   for (const order of state.ordersOf(HOUSE)) if (order.side === makers) own.set(order.ticks, order.lotsLeft)
   let lots = 0
   for (const [price, lotsThere] of state.book.depth(makers, TAKEN_LEVELS_MAX)) {
     if (!isCrossed(price)) break
-    lots = Math.min(lots + lotsThere - (own.get(price) ?? 0), Number.MAX_SAFE_INTEGER)
+    lots = Math.min(lots + lotsThere - (own.get(price) ?? 0), lotsMax)
   }
   if (lots > 0) submitForHouse(state, context, { side, ticks, lots, as: 'taking' })
+  return lots
 }
 
 function place(state: MarketState, context: MatchContext, side: Side, levels: readonly DepthLevel[]): void {

@@ -184,6 +184,15 @@ export interface MarketStats {
   readonly stateHash: number
 }
 
+/** What keeps a market and the house within their bounds, for the page of feeds and the desk. */
+export interface MarketGuard {
+  readonly symbol: string
+  /** Trading is paused until then, because the price moved too fast; null while it is not. */
+  readonly pausedUntil: number | null
+  /** What the house holds of the base in lots, or owes when negative. "0" until the room has read the pair. */
+  readonly inventoryLots: string
+}
+
 /** RPC of a Market room, one room per pair named by its symbol. Only for other rooms and the Worker itself. */
 export interface MarketRpc {
   /**
@@ -200,6 +209,8 @@ export interface MarketRpc {
   /** Messages that no Account has acknowledged yet, those on their way included. */
   owedMessages(): Promise<number>
   stats(): Promise<MarketStats>
+  /** Wakes the room, but does not count as watching it. */
+  guard(): Promise<MarketGuard>
   /** The cron's poke: reads the catalogue again and does what an alarm should have done. */
   sweep(): Promise<void>
 }

@@ -64,6 +64,8 @@ export interface FeedHealth {
   readonly isConnected: boolean
   readonly isStale: boolean
   readonly isOutlier: boolean
+  /** Its symbol has jumped on the word of one source, and waits to be confirmed. */
+  readonly isHeld: boolean
   readonly lastPrice: string | null
   readonly lastAt: number | null
   readonly reconnects: number

@@ -3,6 +3,7 @@
 
 import type { Listing } from '#domain/quotes/candle'
 import { type Consensus, findConsensus } from '#domain/quotes/consensus'
+import { JumpGuard } from '#domain/quotes/jump-guard'
 import { MINUTE_MS } from '#domain/time'
 import { topOfBook } from '#domain/quotes/simulator'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
@@ -48,7 +49,7 @@ export class FeedSource implements QuoteSource {
   readonly #stored: StoredCandles
   readonly #candles: FeedCandles
   readonly #consensus = new Map<string, Consensus>()
-  readonly #accepted = new Map<string, number>()
+  readonly #guards = new Map<string, JumpGuard>()
   #listings = new Map<string, Listing>()
   #losses = 0
   #now = 0
@@ -88,6 +89,11 @@ export class FeedSource implements QuoteSource {
 
   published(at: number, prices: readonly PublishedPrice[]): void {
     this.#candles.published(this.#listings, at, prices)
+    // After a restart a jump is measured from what was in force before it.
+    for (const { symbol, steps } of prices) {
+      const guard = this.#guardOf(symbol)
+      if (guard.accepted === null) guard.accept(steps)
+    }
   }
 
   candles(request: CandleRequest, now: number): ReturnType<QuoteSource['candles']> {
@@ -114,6 +120,7 @@ export class FeedSource implements QuoteSource {
           isConnected: connection.isConnected,
           isStale: !isFresh(connection, price, now),
           isOutlier: this.#consensus.get(listing.symbol)?.outliers.includes(protocol.source) ?? false,
+          isHeld: this.#guards.get(listing.symbol)?.isHolding ?? false,
           lastPrice: price ? formatSteps(price.steps, listing.priceDecimals) : null,
           lastAt: price?.at ?? null,
           reconnects: connection.reconnects,
@@ -131,17 +138,25 @@ export class FeedSource implements QuoteSource {
         ? [{ source: protocol.source, steps: price.steps, isFresh: isFresh(connection, price, now), price }]
         : []
     })
-    const consensus = findConsensus(known, this.#accepted.get(symbol) ?? null)
+    const guard = this.#guardOf(symbol)
+    const consensus = findConsensus(known, guard.accepted)
     this.#consensus.set(symbol, consensus)
-    const first = known.find((price) => price.isFresh && !consensus.outliers.includes(price.source))
+    const used = known.filter((price) => price.isFresh && !consensus.outliers.includes(price.source))
+    const [first] = used
     if (consensus.steps === null || !first) return null
-    this.#accepted.set(symbol, consensus.steps)
-    return {
-      listing,
-      steps: consensus.steps,
-      source: consensus.source,
-      ...describe(listing, first.price, consensus.steps),
-    }
+    const saidAt = Math.max(...used.map(({ price }) => price.at))
+    const steps = guard.judge({ steps: consensus.steps, sources: used.length, saidAt })
+    return steps === null
+      ? null
+      : { listing, steps, source: consensus.source, ...describe(listing, first.price, steps) }
+  }
+
+  #guardOf(symbol: string): JumpGuard {
+    const known = this.#guards.get(symbol)
+    if (known) return known
+    const guard = new JumpGuard()
+    this.#guards.set(symbol, guard)
+    return guard
   }
 
   async #prime(feed: Feed): Promise<void> {

@@ -60,6 +60,7 @@ export function createSimulatedSource(): QuoteSource {
         isConnected: true,
         isStale: false,
         isOutlier: false,
+        isHeld: false,
         lastPrice: formatSteps(priceStepsAt(pair, now), pair.listing.priceDecimals),
         lastAt: floorTo(now, SECOND_MS),
         reconnects: 0,

@@ -42,6 +42,8 @@ export interface PairFilters {
   /** How far from the index price a price may lie, as a fraction: 0.10 allows 90% to 110%. */
   readonly priceBand: Rate
   readonly openOrdersMax: number
+  /** Trading pauses when the index price moves further than this within five minutes, as a fraction. */
+  readonly breakerMove: Rate
 }
 
 /** How the house quotes a pair around its index price. */
@@ -57,6 +59,8 @@ export interface HouseLiquidity {
   readonly size: Lots
   /** Base inventory (either sign) at which the quotes are moved by one whole spread against the inventory. */
   readonly inventoryAtFullSkew: Lots
+  /** Base inventory (either sign) beyond which the house buys, or sells, nothing more. */
+  readonly inventoryMax: Lots
 }
 
 export interface Pair extends PairGrid {

@@ -1,6 +1,8 @@
 // What anybody may ask of a market: its book, its last trades, its reference price. And, for operators, what it says of its side of
 // the money. Reads only; orders go through the user's Account (spot.ts).
 
+import { formatUnits } from '#domain/money/amount'
+import { IsolateCache } from '#domain/isolate-cache'
 import type { MarketDepth, MarketReference, MarketReport, MarketRpc, TapeTrade } from '#party/protocol/market'
 import { loadCatalogue } from './catalogue'
 
@@ -25,6 +27,42 @@ export const pokeMarket = (env: Markets, symbol: string): Promise<void> => marke
 export async function marketReports(env: Pick<Env, 'Market' | 'DB'>): Promise<MarketReport[]> {
   const { pairs, unlistedPairs = [] } = await loadCatalogue(env)
   return Promise.all([...pairs, ...unlistedPairs].map(({ symbol }) => marketRoom(env, symbol).report()))
+}
+
+/** A pair, whether its market is paused, and how much of the house's limit is used; quantities of the base. */
+export interface GuardedMarket {
+  readonly symbol: string
+  readonly pausedUntil: number | null
+  readonly inventory: string
+  readonly inventoryMax: string
+  /** Percent of the limit, whole, rounded down. */
+  readonly usedPercent: number
+}
+
+/** Pages ask every few seconds, each for every market. */
+const guards = new IsolateCache<Env['Market'], readonly GuardedMarket[]>(5_000)
+
+/** What keeps every listed market and the house within their bounds, at most five seconds old. */
+export async function guardedMarkets(env: Pick<Env, 'Market' | 'DB'>): Promise<readonly GuardedMarket[]> {
+  const known = guards.get(env.Market, Date.now())
+  if (known) return known
+  const { pairs } = await loadCatalogue(env)
+  const asked = await Promise.all(
+    pairs.map(async ({ symbol, quantityDecimals, house: { inventoryMax } }) => {
+      const { pausedUntil, inventoryLots } = await marketRoom(env, symbol).guard()
+      const [inventory, most] = [BigInt(inventoryLots), BigInt(inventoryMax)]
+      const size = inventory < 0n ? -inventory : inventory
+      return {
+        symbol,
+        pausedUntil,
+        inventory: formatUnits(inventory, quantityDecimals),
+        inventoryMax: formatUnits(most, quantityDecimals),
+        usedPercent: most === 0n ? 100 : Number((size * 100n) / most),
+      }
+    }),
+  )
+  guards.set(env.Market, asked, Date.now())
+  return asked
 }
 
 /** Messages of all Markets that no Account has acknowledged yet. */

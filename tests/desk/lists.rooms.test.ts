@@ -222,7 +222,7 @@ describe('a file', () => {
   })
 
   it('has the price feeds', async () => {
-    expect((await linesOf('feeds'))[0]).toBe('source,symbol,connected,stale,outlier,price,time,reconnects,error')
+    expect((await linesOf('feeds'))[0]).toBe('source,symbol,connected,stale,outlier,held,price,time,reconnects,error')
   })
 
   it('of a sheet with two keys goes on after both', async () => {

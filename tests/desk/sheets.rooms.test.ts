@@ -202,6 +202,8 @@ describe('what money hangs on', () => {
     house_level_step: '0.0005',
     house_size: '10',
     house_inventory_at_full_skew: '100',
+    house_inventory_max: '1000',
+    breaker_move: '0.15',
     is_tradable: '1',
     sort: '99',
   }

@@ -24,6 +24,7 @@ export const HOUSE_ON: HouseLiquidity = {
   levelStep: rate(50_000n),
   size: lots(10_000),
   inventoryAtFullSkew: lots(1_000_000),
+  inventoryMax: lots(100_000_000),
 }
 
 export const HOUSE_OFF: HouseLiquidity = { ...HOUSE_ON, isOn: false }
@@ -47,6 +48,7 @@ export const BTC_USDT: Pair = {
     notionalMin: amount(1_000_000n),
     priceBand: rate(10_000_000n),
     openOrdersMax: 100,
+    breakerMove: rate(15_000_000n),
   },
   house: HOUSE_OFF,
   isTradable: true,

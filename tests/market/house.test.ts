@@ -17,6 +17,8 @@ describe('the quotes that the house wants', () => {
       asks: [[600_300, 10_000], [600_600, 15_000], [600_900, 20_000]],
       takeBuysFrom: 600_300,
       takeSellsTo: 599_700,
+      buyLotsMax: 100_000_000,
+      sellLotsMax: 100_000_000,
     }) // prettier-ignore
   })
 
@@ -36,7 +38,7 @@ describe('the quotes that the house wants', () => {
     (sign) => {
       for (const inventory of [0n, 1n, 400_000n, 1_000_000n, 10n ** 15n]) {
         const { bids, asks, takeBuysFrom, takeSellsTo } = quoteAround(HOUSE_ON, INDEX, sign * inventory)
-        expect(Math.min(asks[0]?.[0] ?? 0, takeBuysFrom)).toBeGreaterThanOrEqual(INDEX)
+        expect(Math.min(asks[0]?.[0] ?? Infinity, takeBuysFrom)).toBeGreaterThanOrEqual(INDEX)
         expect(Math.max(bids[0]?.[0] ?? INDEX, takeSellsTo)).toBeLessThanOrEqual(INDEX)
       }
     },

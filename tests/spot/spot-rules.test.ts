@@ -49,8 +49,17 @@ const PAIR: Pair = {
     notionalMin: amount(10_000_000n),
     priceBand: rate(10_000_000n),
     openOrdersMax: 3,
+    breakerMove: rate(15_000_000n),
   },
-  house: { isOn: false, levels: 0, spread: rate(0n), levelStep: rate(0n), size: lots(0), inventoryAtFullSkew: lots(0) },
+  house: {
+    isOn: false,
+    levels: 0,
+    spread: rate(0n),
+    levelStep: rate(0n),
+    size: lots(0),
+    inventoryAtFullSkew: lots(0),
+    inventoryMax: lots(0),
+  },
 }
 
 const terms = (differs: Partial<OrderTerms> = {}): OrderTerms => ({

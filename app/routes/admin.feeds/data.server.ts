@@ -1,17 +1,23 @@
 // How each price source is doing, for the desk: those in trouble first.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { guardedMarkets } from '#services/market'
 import { feedHealth } from '#services/quotes'
 import { deskPage, requireStaff } from '../../admin/enter.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   await requireStaff(asked, 'reports:read')
-  const feeds = await feedHealth(asked.context.env)
-  const trouble = ({ isConnected, isStale, isOutlier }: (typeof feeds)[number]): number =>
-    isConnected ? Number(isStale || isOutlier) : 2
+  const { env } = asked.context
+  const [feeds, markets] = await Promise.all([feedHealth(env), guardedMarkets(env)])
+  const trouble = ({ isConnected, isStale, isOutlier, isHeld }: (typeof feeds)[number]): number =>
+    isConnected ? Number(isStale || isOutlier || isHeld) : 2
   return {
     ...deskPage(asked.request, 'feeds'),
     feeds: feeds.toSorted((left, right) => trouble(right) - trouble(left)),
+    // What is paused or nearly full comes first.
+    markets: markets.toSorted(
+      (left, right) => (right.pausedUntil ?? 0) - (left.pausedUntil ?? 0) || right.usedPercent - left.usedPercent,
+    ),
     counts: {
       total: feeds.length,
       connected: feeds.filter(({ isConnected }) => isConnected).length,

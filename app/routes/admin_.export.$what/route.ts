@@ -133,10 +133,10 @@ async function feedsCsv(asked: LoaderFunctionArgs): Promise<Response> {
   const member = await requireStaff(asked, 'reports:read')
   await noteExport(asked, member, { list: 'feeds' })
   const feeds = await feedHealth(asked.context.env)
-  const heads = ['source', 'symbol', 'connected', 'stale', 'outlier', 'price', 'time', 'reconnects', 'error']
+  const heads = ['source', 'symbol', 'connected', 'stale', 'outlier', 'held', 'price', 'time', 'reconnects', 'error']
   const lines = feeds.map((feed) => [
     ...[feed.source, feed.symbol, String(feed.isConnected), String(feed.isStale), String(feed.isOutlier)],
-    ...[feed.lastPrice ?? '', instant(feed.lastAt), String(feed.reconnects), feed.error ?? ''],
+    ...[String(feed.isHeld), feed.lastPrice ?? '', instant(feed.lastAt), String(feed.reconnects), feed.error ?? ''],
   ])
   return csvOf('feeds', heads, lines)
 }

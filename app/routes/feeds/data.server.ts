@@ -1,9 +1,12 @@
-// How each price source is doing.
+// How each price source is doing, and which markets pause because their price ran away.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { guardedMarkets } from '#services/market'
 import { feedHealth } from '#services/quotes'
 import { titleOf } from '../../text/title.server'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { title: titleOf(request, 'market', 'feeds_title'), feeds: await feedHealth(context.env) }
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const [feeds, markets] = await Promise.all([feedHealth(env), guardedMarkets(env)])
+  const paused = markets.flatMap(({ symbol, pausedUntil }) => (pausedUntil === null ? [] : [{ symbol, pausedUntil }]))
+  return { title: titleOf(request, 'market', 'feeds_title'), feeds, paused }
 }

@@ -62,6 +62,8 @@ CREATE TABLE `pair` (
 	`house_level_step` text NOT NULL,
 	`house_size` integer NOT NULL,
 	`house_inventory_at_full_skew` integer NOT NULL,
+	`house_inventory_max` integer NOT NULL,
+	`breaker_move` text NOT NULL,
 	`is_tradable` integer DEFAULT true NOT NULL,
 	`sort` integer NOT NULL,
 	FOREIGN KEY (`base_asset_id`) REFERENCES `asset`(`id`) ON UPDATE no action ON DELETE no action,

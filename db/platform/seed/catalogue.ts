@@ -212,6 +212,9 @@ const PRICE_BAND = '10000000' // 10% either side of the index
 const HOUSE_LEVELS = 18
 /** Inventory of so many first levels moves the house's quotes by one whole spread. */
 const FULL_SKEW_SIZES = 25
+/** The house holds or owes at most so many first levels: five times what it quotes on one side. */
+const INVENTORY_MAX_SIZES = 500
+const BREAKER_MOVE = '15000000' // 15% within five minutes
 const NOTIONAL_MIN: Readonly<Record<number, string>> = { 3: '5000000', 1: '10000' } // 5 USDT; 0.0001 BTC
 
 // Units of the fiat for one USD. Reference rates for display; nothing settles on them.
@@ -290,6 +293,8 @@ const pairRow = (pair: PairSeed): SeedRow => ({
   house_level_step: String(pair.levelStep),
   house_size: pair.houseSize,
   house_inventory_at_full_skew: pair.houseSize * FULL_SKEW_SIZES,
+  house_inventory_max: pair.houseSize * INVENTORY_MAX_SIZES,
+  breaker_move: BREAKER_MOVE,
   sort: pair.id,
 })
 

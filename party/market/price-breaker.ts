@@ -1,0 +1,38 @@
+// Pauses a market whose index price runs away: nobody should have to trade against a price that moves that fast, and a feed that errs
+// should not empty a book. Orders can be cancelled meanwhile, and nothing that rests is lost.
+
+import type { Rate } from '#domain/money/rate'
+import { RATE_SCALE } from '#domain/money/rate'
+import { MINUTE_MS, SECOND_MS } from '#domain/time'
+
+export const BREAKER_WINDOW_MS = 5 * MINUTE_MS
+export const BREAKER_PAUSE_MS = 5 * MINUTE_MS
+
+const ONE = 10n ** BigInt(RATE_SCALE)
+
+export class PriceBreaker {
+  /** One price a second at most, oldest first. */
+  #seen: { readonly at: number; readonly ticks: number }[] = []
+  #pausedUntil = 0
+
+  /** The instant that the pause ends, or null while there is none. */
+  pausedUntil(now: number): number | null {
+    return this.#pausedUntil > now ? this.#pausedUntil : null
+  }
+
+  /** Told every index price; a move beyond `limit` (a fraction of the older price) within the window begins a pause. */
+  observe(now: number, ticks: number | null, limit: Rate): void {
+    if (ticks === null || this.pausedUntil(now) !== null) return
+    this.#seen = this.#seen.filter(({ at }) => at > now - BREAKER_WINDOW_MS)
+    if (this.#seen.some((before) => isBeyond(before.ticks, ticks, limit))) {
+      this.#pausedUntil = now + BREAKER_PAUSE_MS
+      // The next move is measured from where the price is when trading goes on.
+      this.#seen = []
+      return
+    }
+    if (now - (this.#seen.at(-1)?.at ?? 0) >= SECOND_MS) this.#seen.push({ at: now, ticks })
+  }
+}
+
+const isBeyond = (before: number, ticks: number, limit: Rate): boolean =>
+  BigInt(Math.abs(ticks - before)) * ONE > BigInt(before) * limit
