@@ -14,6 +14,8 @@ interface Env {
   readonly SESSION_SECRET: string
   /** "simulator", or a comma list of "binance", "kraken". */
   readonly QUOTES_SOURCE: string
+  /** Secret. What simulated prices are drawn from; `npm start` makes one. Without it anybody can compute them ahead: for tests. */
+  readonly SIMULATOR_SEED?: string
   /** Commands of one account a second, where more than usual are to be let through (benches); 100 without it. */
   readonly COMMANDS_PER_SECOND?: string
   /** "on": new users get play money, and the pages say so. */

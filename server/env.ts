@@ -1,4 +1,4 @@
-// The Worker's configuration, judged once: outside development a weak secret stops every request.
+// The Worker's configuration, judged at every request: outside development a weak secret, or play beside real money, stops it.
 
 const SECRET_LENGTH_MIN = 32
 /** The value in .dev.vars.example: everybody knows it. */
@@ -7,9 +7,22 @@ const EXAMPLE_SECRET = 'replace-me-with-at-least-32-random-characters'
 /** The log names the variable; a stranger learns only that the site is not set up. */
 export class MisconfiguredError extends Error {}
 
-/** Throws, naming the variable, when a secret is missing or weak and this is not development. */
-export function requireSecrets(env: Pick<Env, 'ENVIRONMENT' | 'SESSION_SECRET'>): void {
+type Configuration = Pick<Env, 'ENVIRONMENT' | 'SESSION_SECRET' | 'QUOTES_SOURCE' | 'DEMO_MODE' | 'CHAIN_SOURCE'>
+
+/** Throws, naming the variable, when this is not development and a secret is weak or what is played could be taken for real. */
+export function requireConfiguration(env: Configuration): void {
   if (env.ENVIRONMENT === 'development') return
+  requireSecret(env)
+  if (env.ENVIRONMENT === 'test') return
+  // Whoever knows the installation's seed can compute simulated prices ahead.
+  if (env.QUOTES_SOURCE.split(',').some((name) => name.trim() === 'simulator'))
+    throw new MisconfiguredError('QUOTES_SOURCE is "simulator"')
+  // Play money must not become withdrawable.
+  if (env.DEMO_MODE === 'on' && env.CHAIN_SOURCE === 'rpc')
+    throw new MisconfiguredError('DEMO_MODE is "on" while CHAIN_SOURCE is "rpc"')
+}
+
+function requireSecret(env: Pick<Env, 'SESSION_SECRET'>): void {
   // The binding may be absent however it is typed: nobody has checked the deployment before this line.
   const secret: string | undefined = env.SESSION_SECRET
   if (!secret) throw new MisconfiguredError('SESSION_SECRET is not set')

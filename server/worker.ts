@@ -9,7 +9,7 @@ import { api } from './api/app'
 import { answerPicture } from './api/picture'
 import { runSweep } from './cron/sweep'
 import { findPair } from './domain/catalogue'
-import { MisconfiguredError, requireSecrets } from './env'
+import { MisconfiguredError, requireConfiguration } from './env'
 import { loadCatalogue } from './services/catalogue'
 import { makeNonce, secureAnswer, securePage } from './security-headers'
 import { guardPage } from './session/page-guard'
@@ -26,7 +26,7 @@ const app = new Hono<{ Bindings: Env }>()
 const renderPage = createRequestHandler(pages)
 
 app.use(async (context, next) => {
-  requireSecrets(context.env)
+  requireConfiguration(context.env)
   await next()
   const secured = secureAnswer(context.res, context.req.url)
   if (secured !== context.res) context.res = secured
@@ -70,7 +70,7 @@ async function answerPage({ env, executionCtx, req }: AppContext): Promise<Respo
 export default {
   fetch: (request, env, ctx) => app.fetch(request, env, ctx),
   async scheduled(controller, env) {
-    requireSecrets(env)
+    requireConfiguration(env)
     await runSweep(env, controller.scheduledTime)
   },
 } satisfies ExportedHandler<Env>

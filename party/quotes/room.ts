@@ -4,11 +4,12 @@
 // With the simulator the loop, and so the chain, rests when nobody listens and nobody has asked for ten seconds; prices of that time are
 // computed when asked for. With real feeds it never rests. An alarm brings the loop back after a restart.
 
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Connection } from 'partyserver'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { quotesMigrations } from '#db/quotes/migrations'
 import { type Listing, formatCandle } from '#domain/quotes/candle'
+import { installedNoise } from '#domain/quotes/hash-noise'
 import { type Period, floorTo } from '#domain/quotes/period'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
@@ -258,7 +259,10 @@ export class Quotes extends NamedRoom implements QuotesRpc {
 /** QUOTES_SOURCE is "simulator", or a list of exchanges. An unknown name stops the room: prices must not come from anywhere else. */
 function makeSource(env: Env, candles: StoredCandles): QuoteSource {
   const names = env.QUOTES_SOURCE.split(',').map((name) => name.trim())
-  if (names.length === 1 && names[0] === 'simulator') return createSimulatedSource()
+  if (names.length === 1 && names[0] === 'simulator')
+    return createSimulatedSource(
+      installedNoise((key, text) => createHmac('sha256', key).update(text).digest(), env.SIMULATOR_SEED),
+    )
   return new FeedSource(
     names.map((name) => makeProtocol(env, name)),
     { openSocket, fetchJson },

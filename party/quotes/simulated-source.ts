@@ -12,6 +12,7 @@ import {
   simulatedCandles,
   topOfBook,
 } from '#domain/quotes/simulator'
+import type { NoiseSource } from '#domain/quotes/hash-noise'
 import { formatSteps } from '#domain/quotes/steps'
 import { CANDLES_MAX } from '../protocol/quotes'
 import type { Reading } from './board'
@@ -26,9 +27,10 @@ interface Simulated {
   before: StepCandle | null
 }
 
-export function createSimulatedSource(): QuoteSource {
+export function createSimulatedSource(noise: NoiseSource): QuoteSource {
   const pairs = new Map<string, Simulated>()
-  const find = (listing: Listing): SimulatedPair | null => pairs.get(listing.symbol)?.pair ?? simulatePair(listing)
+  const find = (listing: Listing): SimulatedPair | null =>
+    pairs.get(listing.symbol)?.pair ?? simulatePair(listing, noise)
 
   return {
     isAlwaysOn: false,
@@ -37,7 +39,7 @@ export function createSimulatedSource(): QuoteSource {
       pairs.clear()
       for (const listing of listings) {
         const known = kept.get(listing.symbol)
-        const pair = known && isSame(known.pair.listing, listing) ? known.pair : simulatePair(listing)
+        const pair = known && isSame(known.pair.listing, listing) ? known.pair : simulatePair(listing, noise)
         if (pair) pairs.set(listing.symbol, { pair, minute: -1, before: null })
       }
     },

@@ -10,7 +10,7 @@ const STATE = '.wrangler/state'
 const BASELINES = ['platform', 'account', 'market', 'quotes'].map((store) => `db/${store}/migrations/0000_baseline.sql`)
 
 export async function prepareLocalState() {
-  writeSecretIfMissing()
+  writeMissingSecrets()
   setStateOfOlderBaselineAside()
   await whenStale({ stamp: `${STATE}/baseline`, inputs: BASELINES, work: () => undefined })
   // The stamps lie with the data: who deletes .wrangler/state starts anew.
@@ -39,11 +39,17 @@ function setStateOfOlderBaselineAside() {
   console.log(`The tables changed since ${STATE} was made. It is kept as ${kept}, and a new one begins.`)
 }
 
-/** A random secret for this machine. Never overwritten: sessions would end. */
-function writeSecretIfMissing() {
+/** Random secrets for this machine. Never overwritten: sessions would end, and the simulated past would be another. */
+function writeMissingSecrets() {
   const file = `${ROOT}.dev.vars`
-  if (existsSync(file)) return
-  const example = readFileSync(`${ROOT}.dev.vars.example`, 'utf8')
-  const secret = randomBytes(32).toString('base64url')
-  writeFileSync(file, example.replace(/^SESSION_SECRET=.*$/m, `SESSION_SECRET="${secret}"`), { mode: 0o600 })
+  const isNew = !existsSync(file)
+  const before = readFileSync(isNew ? `${ROOT}.dev.vars.example` : file, 'utf8')
+  const seeded = /^SIMULATOR_SEED=/m.test(before) ? before : `${before.trimEnd()}\nSIMULATOR_SEED=""\n`
+  const text = (isNew ? seeded.replace(/^SESSION_SECRET=.*$/m, `SESSION_SECRET="${drawSecret()}"`) : seeded).replace(
+    /^SIMULATOR_SEED=""$/m,
+    `SIMULATOR_SEED="${drawSecret()}"`,
+  )
+  if (isNew || text !== before) writeFileSync(file, text, { mode: 0o600 })
 }
+
+const drawSecret = () => randomBytes(32).toString('base64url')

@@ -9,6 +9,7 @@ import { done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
 import { orderBook, recentTrades } from '#services/market'
 import { listQuotes } from '#services/quotes'
+import { simulatedDays } from '#services/simulator'
 import { limit, symbol, wireDecimal, wireId } from './fields'
 import { publicRoute } from './route'
 
@@ -161,6 +162,22 @@ export const marketRoutes = [
         })),
       )
     },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/simulator/days',
+    summary: 'What simulated prices were drawn from: a commitment to each day, and its key once it is over',
+    tag: 'Market',
+    input: v.object({}),
+    output: v.array(
+      v.object({
+        day: v.pipe(v.string(), v.description('of UTC')),
+        commitment: v.pipe(v.string(), v.description('SHA-256 of the key')),
+        key: v.nullable(v.string()),
+        sources: v.nullable(v.array(v.object({ name: v.string(), start: v.number(), end: v.number() }))),
+      }),
+    ),
+    handler: ({ env }) => done(simulatedDays(env, Date.now())),
   }),
 ]
 

@@ -1,9 +1,9 @@
 // Prices for handlers and loaders: the market list, candles and the health of the feeds.
 // Simulated candles are computed right here, because the simulator is a pure function; everything else is asked of the Quotes room.
 
-import { type Pair, findPair } from '#domain/catalogue'
-import { type Listing, formatCandle } from '#domain/quotes/candle'
-import { type SimulatedPair, hourlySteps, simulatePair, simulatedCandles } from '#domain/quotes/simulator'
+import { findPair } from '#domain/catalogue'
+import { formatCandle } from '#domain/quotes/candle'
+import { hourlySteps, simulatedCandles } from '#domain/quotes/simulator'
 import type { Period } from '#domain/quotes/period'
 import { formatSteps } from '#domain/quotes/steps'
 import {
@@ -15,6 +15,7 @@ import {
   type QuotesRpc,
 } from '#party/protocol/quotes'
 import { loadCatalogue } from './catalogue'
+import { isSimulated, simulatedPair } from './simulator'
 
 type QuotesEnv = Pick<Env, 'Quotes'>
 
@@ -23,23 +24,25 @@ export const listQuotes = (env: QuotesEnv): Promise<Quote[]> => roomOf(env).quot
 
 /** Ascending candles that start in [from, to] (milliseconds), at most 1500, the newest; null when the symbol is not listed. */
 export async function listCandles(
-  env: Pick<Env, 'Quotes' | 'DB' | 'QUOTES_SOURCE'>,
+  env: Pick<Env, 'Quotes' | 'DB' | 'QUOTES_SOURCE' | 'SIMULATOR_SEED'>,
   request: { readonly symbol: string; readonly period: Period; readonly from: number; readonly to: number },
 ): Promise<Candle[] | null> {
-  if (env.QUOTES_SOURCE !== 'simulator') return roomOf(env).candles(request)
+  if (!isSimulated(env)) return roomOf(env).candles(request)
   const listed = findPair(await loadCatalogue(env), request.symbol)
   if (!listed) return null
-  const pair = simulatedPair(listed)
+  const pair = simulatedPair(env, listed)
   if (!pair) return []
   return simulatedCandles(pair, request, Date.now(), CANDLES_MAX).map((candle) => formatCandle(pair.listing, candle))
 }
 
 /** Every symbol's last day in a few strokes, in the catalogue's order. */
-export async function listDayLines(env: Pick<Env, 'Quotes' | 'DB' | 'QUOTES_SOURCE'>): Promise<DayLine[]> {
-  if (env.QUOTES_SOURCE !== 'simulator') return roomOf(env).dayLines()
+export async function listDayLines(
+  env: Pick<Env, 'Quotes' | 'DB' | 'QUOTES_SOURCE' | 'SIMULATOR_SEED'>,
+): Promise<DayLine[]> {
+  if (!isSimulated(env)) return roomOf(env).dayLines()
   const [{ pairs }, now] = [await loadCatalogue(env), Date.now()]
   return pairs.map((listed) => {
-    const pair = simulatedPair(listed)
+    const pair = simulatedPair(env, listed)
     const steps = pair ? hourlySteps(pair, now) : []
     return { symbol: listed.symbol, closes: steps.map((price) => formatSteps(price, listed.priceDecimals)) }
   })
@@ -52,16 +55,3 @@ export const feedHealth = (env: QuotesEnv): Promise<FeedHealth[]> => roomOf(env)
 export const wakeQuotes = (env: QuotesEnv): Promise<void> => roomOf(env).wake()
 
 const roomOf = (env: QuotesEnv): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))
-
-/** Kept per isolate, because a pair remembers the days that it has searched. */
-const simulated = new Map<string, SimulatedPair>()
-
-function simulatedPair({ symbol, priceDecimals, quantityDecimals }: Pair): SimulatedPair | null {
-  const listing: Listing = { symbol, priceDecimals, quantityDecimals }
-  const key = `${symbol} ${priceDecimals} ${quantityDecimals}`
-  const known = simulated.get(key)
-  if (known) return known
-  const made = simulatePair(listing)
-  if (made) simulated.set(key, made)
-  return made
-}

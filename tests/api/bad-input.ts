@@ -221,6 +221,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'DELETE /v1/orders': { symbol: optional(choice('NOT-HERE')) },
   'GET /v1/fills': { order_id: optional(whole('1')), ...paging },
   'GET /v1/vip': {},
+  'GET /v1/simulator/days': {},
   'GET /v1/fee-schedule': { symbol: optional(choice('BTC-USDT')) },
   'GET /v1/team': paging,
   'GET /v1/rebates': paging,

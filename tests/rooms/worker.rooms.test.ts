@@ -5,6 +5,15 @@ import worker from '../../server/worker'
 
 const EXAMPLE_SECRET = 'replace-me-with-at-least-32-random-characters'
 
+/** A deployment as it should be. */
+const DEPLOYED = {
+  ENVIRONMENT: 'production',
+  SESSION_SECRET: 'x'.repeat(32),
+  QUOTES_SOURCE: 'binance,kraken',
+  DEMO_MODE: 'off',
+  CHAIN_SOURCE: 'rpc',
+}
+
 /** What the Worker answers when it is set up like this. */
 function answerWith(changes: Partial<Env>): Promise<Response> | Response {
   // Where in the world it comes from is told of a request that came from somewhere.
@@ -43,8 +52,31 @@ describe('a secret that anybody could guess', () => {
     log.mockRestore()
   })
 
+  test('is none that is long enough', async () => {
+    expect((await answerWith(DEPLOYED)).status).toBe(200)
+  })
+
   test('is nobody’s business in development', async () => {
     expect((await answerWith({ ENVIRONMENT: 'development', SESSION_SECRET: 'short' })).status).toBe(200)
+  })
+})
+
+describe('play beside real money', () => {
+  test.each([
+    ['simulated prices', { QUOTES_SOURCE: 'simulator' }, 'QUOTES_SOURCE'],
+    ['simulated prices among real ones', { QUOTES_SOURCE: 'kraken, simulator' }, 'QUOTES_SOURCE'],
+    ['play money beside real chains', { DEMO_MODE: 'on' }, 'DEMO_MODE'],
+  ])('%s: every request is refused in production, and only the log says why', async (_, changes, name) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const answer = await answerWith({ ...DEPLOYED, ...changes })
+    expect(answer.status).toBe(503)
+    expect(String(log.mock.lastCall)).toContain(name)
+    log.mockRestore()
+  })
+
+  test('is nobody’s business in development', async () => {
+    const play = { ENVIRONMENT: 'development', QUOTES_SOURCE: 'simulator', DEMO_MODE: 'on', CHAIN_SOURCE: 'rpc' }
+    expect((await answerWith(play)).status).toBe(200)
   })
 })
 

@@ -43,7 +43,7 @@ const stable = (code: string, price: string, volatility: number, millions: numbe
   turnover: millions * MILLION,
 })
 
-const ASSETS: readonly SimulatedAsset[] = [
+export const SIMULATED_ASSETS: readonly SimulatedAsset[] = [
   stable('USDT', '1', 0, 0),
   stable('USDC', '1', 120, 900),
   stable('DAI', '1', 160, 40),
@@ -84,6 +84,6 @@ const ASSETS: readonly SimulatedAsset[] = [
   coin('PEPE', '0.0000078', 125, 24_000, 110),
 ]
 
-const byCode = new Map(ASSETS.map((asset) => [asset.code, asset]))
+const byCode = new Map(SIMULATED_ASSETS.map((asset) => [asset.code, asset]))
 
 export const findSimulatedAsset = (code: string): SimulatedAsset | undefined => byCode.get(code)

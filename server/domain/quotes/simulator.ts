@@ -4,11 +4,11 @@
 import { type Period, floorTo, periodEnd, periodStarts } from './period'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time'
 import type { Listing, StepCandle } from './candle'
-import { type SimulatedAsset, MARKET_VOLATILITY, findSimulatedAsset } from './simulated-assets'
+import { type SimulatedAsset, MARKET_VOLATILITY, SIMULATED_ASSETS, findSimulatedAsset } from './simulated-assets'
 import { type Flow, lotsBetween } from './volume'
-import { type Walk, type WalkTerm, createWalk, extreme, liveliness, valueAt } from './walk'
+import { type Walk, createWalk, dayStart, extreme, liveliness, valueAt } from './walk'
 import { parseSteps, powerOfTen } from './steps'
-import { seedOf } from './hash-noise'
+import { type NoiseSource, openNoise } from './hash-noise'
 
 /** One pair of the simulated market. Instants are milliseconds; a price holds from its second's start to the next one. */
 export interface SimulatedPair {
@@ -24,7 +24,7 @@ export interface SimulatedPair {
 const MILLIONTH = 1 / 1_000_000
 /** Decimals of the table of base prices. */
 const TABLE_DECIMALS = 9
-const MARKET_SEED = seedOf('market')
+const MARKET = 'market'
 const FINISHED_KEPT = 5000
 /** A pair quoted in anything but USDT trades this many times less than its base does against USDT. */
 const SIDE_MARKET = 20
@@ -32,23 +32,36 @@ const SIDE_MARKET = 20
 /**
  * The pair of a listing, or null when the table knows nothing of one of its assets. A price is the quotient of two assets' prices in
  * USDT, and each asset has one walk: ETH-BTC is ETH-USDT over BTC-USDT at every second, so there is no round trip to profit from.
+ * `startOf` gives the starts of days where they are known and the noise of other days is not.
  */
-export function simulatePair(listing: Listing): SimulatedPair | null {
+export function simulatePair(
+  listing: Listing,
+  noise: NoiseSource = openNoise,
+  startOf?: (name: string, day: number) => number,
+): SimulatedPair | null {
   const [base, quote] = listing.symbol.split('-').map(findSimulatedAsset)
   if (!base || !quote) return null
-  const terms = [marketTerm(base, quote), ...ownTerms(base, 1), ...ownTerms(quote, -1)].filter(
-    (term) => term.weight !== 0,
-  )
+  const terms = [
+    { ...MARKET_TERM, weight: (base.marketShare - quote.marketShare) / 100 },
+    ...ownTerms(base, 1),
+    ...ownTerms(quote, -1),
+  ]
+    .filter((term) => term.weight !== 0)
+    .map(({ name, ...term }) => ({
+      ...term,
+      noise: noise(name),
+      ...(startOf && { startOf: (day: number) => startOf(name, day) }),
+    }))
   const ratio = tablePrice(base) / tablePrice(quote)
   const turnover = quote.code === 'USDT' ? base.turnover : base.turnover / SIDE_MARKET
-  const ownSeed = seedOf(base.code)
+  const [market, own] = [noise(MARKET), noise(base.code)]
   return {
     listing,
     walk: createWalk(terms),
     flow: {
-      seed: seedOf(`volume ${listing.symbol}`),
+      noise: noise(`volume ${listing.symbol}`),
       dailyLots: Math.round((turnover / tablePrice(base)) * powerOfTen(listing.quantityDecimals)),
-      liveliness: (day) => (liveliness(MARKET_SEED, day) + liveliness(ownSeed, day)) / 2,
+      liveliness: (day) => (liveliness(market, day) + liveliness(own, day)) / 2,
     },
     baseSteps: ratio * powerOfTen(listing.priceDecimals),
     finished: new Map(),
@@ -58,17 +71,29 @@ export function simulatePair(listing: Listing): SimulatedPair | null {
 const tablePrice = (asset: SimulatedAsset): number =>
   (parseSteps(asset.price, TABLE_DECIMALS) ?? 0) / powerOfTen(TABLE_DECIMALS)
 
-const marketTerm = (base: SimulatedAsset, quote: SimulatedAsset): WalkTerm => ({
-  seed: MARKET_SEED,
-  weight: (base.marketShare - quote.marketShare) / 100,
+/** A source of movement by its name, before anybody says under which noise it runs. */
+interface NamedTerm {
+  readonly name: string
+  readonly weight: number
+  readonly volatility: number
+  readonly isStable: boolean
+}
+
+const MARKET_TERM: NamedTerm = {
+  name: MARKET,
+  weight: 1,
   volatility: MARKET_VOLATILITY * MILLIONTH,
   isStable: false,
-})
+}
 
-const ownTerms = (asset: SimulatedAsset, weight: number): readonly WalkTerm[] =>
-  asset.volatility === 0
-    ? []
-    : [{ seed: seedOf(asset.code), weight, volatility: asset.volatility * MILLIONTH, isStable: asset.isStable }]
+const ownTerms = ({ code, volatility, isStable }: SimulatedAsset, weight: number): readonly NamedTerm[] =>
+  volatility === 0 ? [] : [{ name: code, weight, volatility: volatility * MILLIONTH, isStable }]
+
+/** Where each source of movement stands at the start of a day, by name: with the day's key enough to compute the whole day again. */
+export function dayStarts(noise: NoiseSource, day: number): Readonly<Record<string, number>> {
+  const terms = [MARKET_TERM, ...SIMULATED_ASSETS.flatMap((asset) => ownTerms(asset, 1))]
+  return Object.fromEntries(terms.map((term) => [term.name, dayStart({ ...term, noise: noise(term.name) }, day)]))
+}
 
 /** Price in steps at an instant. */
 export const priceStepsAt = (pair: SimulatedPair, at: number): number =>

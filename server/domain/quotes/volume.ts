@@ -1,11 +1,11 @@
 // Simulated traded quantity as a running total, so that the volumes of parts add up to the volume of the whole, to the last lot.
 // A day has a total in whole lots; each span of it is cut in two unequal parts until single seconds are left.
 
-import { fraction, seedAt } from './hash-noise'
+import { type Noise, fraction, seedAt } from './hash-noise'
 import { DAY_SECONDS } from './walk'
 
 export interface Flow {
-  readonly seed: number
+  readonly noise: Noise
   /** Lots of a usual day. */
   readonly dailyLots: number
   /** How lively each day is, 1 being usual: quantity rises with movement. */
@@ -23,14 +23,14 @@ export function lotsBetween(flow: Flow, span: { readonly from: number; readonly 
 }
 
 function lotsOfDay(flow: Flow, day: number): number {
-  const spread = (7 + 6 * fraction(seedAt(flow.seed, day))) / 10
+  const spread = (7 + 6 * fraction(flow.noise.at(day))) / 10
   return Math.round(flow.dailyLots * spread * flow.liveliness(day))
 }
 
 /** Lots of a day before its second `place`. */
 function lotsUntil(flow: Flow, day: number, place: number): number {
   if (place === 0) return 0
-  const seed = seedAt(flow.seed, day)
+  const seed = flow.noise.at(day)
   let [low, length, lots, before] = [0, DAY_SECONDS, lotsOfDay(flow, day), 0]
   while (low !== place) {
     const leftLength = Math.floor(length / 2)

@@ -3,13 +3,15 @@
 // the square root of time as in a market. Days hang in a binary tree of days, seconds in a tree inside their day whose cuts fall on
 // hours and minutes. Extremes of any span are found exactly, by branch and bound over the same tree.
 
-import { PUSH_MAX, fraction, push, seedAt } from './hash-noise'
+import { type Noise, PUSH_MAX, fraction, push, seedAt } from './hash-noise'
 
 export const DAY_SECONDS = 86_400
 
 /** One independent source of movement and how a walk takes part in it. */
 export interface WalkTerm {
-  readonly seed: number
+  readonly noise: Noise
+  /** Its value at the start of a day where that is given; otherwise it follows from the noise of the days around. */
+  readonly startOf?: (day: number) => number
   /** Factor of this source in the walk; negative for what a pair is quoted in. */
   readonly weight: number
   /** Standard deviation of one day's movement. */
@@ -36,7 +38,7 @@ interface WalkDay {
 }
 
 /** 2026-11-21: the day at whose start every walk is zero. */
-const REFERENCE_DAY = 20_778
+export const REFERENCE_DAY = 20_778
 /** Levels of the tree of days: its roots are 4096 days apart. */
 const DAY_LEVELS = 12
 /** From here up (16 days) pushes grow slower than the square root of time, so that prices stay within sight of their base for years. */
@@ -146,13 +148,13 @@ function dayOf(walk: Walk, day: number): WalkDay {
   if (kept) return kept
   if (walk.days.size >= DAYS_KEPT) walk.days.clear()
   const sizes = walk.terms.map(
-    (term) => (term.weight * term.volatility * liveliness(term.seed, day)) / Math.sqrt(DAY_SECONDS),
+    (term) => (term.weight * term.volatility * liveliness(term.noise, day)) / Math.sqrt(DAY_SECONDS),
   )
   const made: WalkDay = {
     start: walk.days.get(day - 1)?.end ?? dayValue(walk.terms, day) - walk.origin,
     end: walk.days.get(day + 1)?.start ?? dayValue(walk.terms, day + 1) - walk.origin,
     sizes,
-    seeds: walk.terms.map((term) => seedAt(term.seed, day)),
+    seeds: walk.terms.map((term) => term.noise.at(day)),
     spread: sizes.reduce((sum, size) => sum + Math.abs(size), 0),
   }
   walk.days.set(day, made)
@@ -160,16 +162,20 @@ function dayOf(walk: Walk, day: number): WalkDay {
 }
 
 /** Some days are quiet and some are wild: 0.6 to 1.5 times the usual movement inside the day. */
-export const liveliness = (seed: number, day: number): number => (6 + 9 * fraction(seedAt(seed ^ 0x5bd1e995, day))) / 10
+export const liveliness = (noise: Noise, day: number): number => (6 + 9 * fraction(noise.mood(day))) / 10
 
-/** Value at the start of a day, from the tree of days. */
-function dayValue(terms: readonly WalkTerm[], day: number): number {
+/** Value at the start of a day: the sum over the terms. */
+const dayValue = (terms: readonly WalkTerm[], day: number): number =>
+  terms.reduce((sum, term) => sum + term.weight * (term.startOf?.(day) ?? dayStart(term, day)), 0)
+
+/** Value of one term at the start of a day, from the tree of days. */
+export function dayStart(term: Pick<WalkTerm, 'noise' | 'volatility' | 'isStable'>, day: number): number {
   let low = Math.floor(day / 2 ** DAY_LEVELS) * 2 ** DAY_LEVELS
-  let left = dayPush(terms, low, DAY_LEVELS)
-  let right = dayPush(terms, low + 2 ** DAY_LEVELS, DAY_LEVELS)
+  let left = dayPush(term, low, DAY_LEVELS)
+  let right = dayPush(term, low + 2 ** DAY_LEVELS, DAY_LEVELS)
   for (let level = DAY_LEVELS; low !== day; level -= 1) {
     const middle = low + 2 ** (level - 1)
-    const value = (left + right) / 2 + dayPush(terms, middle, level)
+    const value = (left + right) / 2 + dayPush(term, middle, level)
     if (day < middle) {
       right = value
     } else {
@@ -181,11 +187,13 @@ function dayValue(terms: readonly WalkTerm[], day: number): number {
 }
 
 /** The push of a day that is the middle of 2^level days. */
-function dayPush(terms: readonly WalkTerm[], day: number, level: number): number {
-  return terms.reduce((sum, term) => {
-    const size = (term.volatility * (term.isStable ? 1 : (LEVEL_SCALES[level] ?? 0))) / 2
-    return sum + term.weight * size * push(seedAt(seedAt(term.seed, day), 0))
-  }, 0)
+function dayPush(
+  { noise, volatility, isStable }: Pick<WalkTerm, 'noise' | 'volatility' | 'isStable'>,
+  day: number,
+  level: number,
+): number {
+  const size = (volatility * (isStable ? 1 : (LEVEL_SCALES[level] ?? 0))) / 2
+  return size * push(seedAt(noise.at(day), 0))
 }
 
 /** Size of a push by level. Multiplied out, because a power may differ between engines in its last bit. */
