@@ -33,7 +33,14 @@ const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 /** Shares of a price or an amount: typed as decimals, read in percent. */
-const SHARES: readonly string[] = ['maker_fee', 'taker_fee', 'price_band', 'house_spread', 'house_level_step', 'breaker_move']
+const SHARES: readonly string[] = [
+  'maker_fee',
+  'taker_fee',
+  'price_band',
+  'house_spread',
+  'house_level_step',
+  'breaker_move',
+]
 
 export const isShare = (cell: string): boolean => SHARES.includes(cell)
 

@@ -10,6 +10,7 @@ export function resolveOldLink(pathname: string, search: string): string | null 
   if (!page) return null
   const query = new URLSearchParams(search)
   renameInviteCode(query)
+  renameKeyword(query)
   const path = fillIn(page.isBuilt ? page.path : (page.until ?? page.path), query)
   return query.size > 0 ? `${path}?${query.toString()}` : path
 }
@@ -33,13 +34,25 @@ function renameInviteCode(query: URLSearchParams): void {
   query.delete('extension_code')
 }
 
+/** What old links call the thing that they lead to. */
+const ID_NAMES = ['id', 'code', 'trader_user_id', 'project_id']
+
+/** Searches were shared under the name that the call has. */
+function renameKeyword(query: URLSearchParams): void {
+  const keyword = query.get('keyword')
+  if (keyword === null) return
+  if (!query.has('q')) query.set('q', keyword)
+  query.delete('keyword')
+}
+
 /** Takes from the query what the path needs. Without it the link leads to the list that the page belongs to. */
 function fillIn(path: string, query: URLSearchParams): string {
   if (path.includes(':symbol')) return withSymbol(path, query)
   if (!path.includes(':id')) return path
-  const id = query.get('id') ?? query.get('code')
-  if (id === null || !/^[\w-]{1,64}$/.test(id)) return path.slice(0, path.indexOf('/:id'))
-  query.delete(query.has('id') ? 'id' : 'code')
+  const name = ID_NAMES.find((each) => query.has(each))
+  const id = name === undefined ? '' : (query.get(name) ?? '')
+  if (name === undefined || !/^[\w-]{1,64}$/.test(id)) return path.slice(0, path.indexOf('/:id'))
+  query.delete(name)
   return path.replace(':id', id)
 }
 

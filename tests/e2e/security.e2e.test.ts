@@ -126,7 +126,7 @@ test('Kenta sets a pay password and an app; at the next login the app is asked, 
   await giveAuthenticator(page)
   await page.goto('/settings/security/passkeys')
   await page.fill('[name=name]', 'Laptop')
-  await main(page).getByRole('radio', { name: 'Pay password' }).check({ force: true })
+  await main(page).getByRole('radio', { name: 'Withdrawal password' }).check({ force: true })
   await page.fill('[name=pay_password]', PAY)
   await press(page, 'Add a passkey')
   expect(await main(page).locator('ul [name=name]').inputValue()).toBe('Laptop')

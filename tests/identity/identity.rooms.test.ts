@@ -281,7 +281,7 @@ describe('registration', () => {
 describe('a code', () => {
   it('is six digits in the reader’s language, and is good for checking and then for registering, once', async () => {
     await ask('carol@example.com', 'register', { language: 'jp' })
-    expect((await lastMessage()).subject).toBe('【CM】会員登録の認証コード')
+    expect((await lastMessage()).subject).toBe('【CM】新規登録の認証コード')
     const code = await lastCode()
     const check = (text: string) =>
       checkCode(env, { account: { text: 'carol@example.com' }, purpose: 'register', code: text, clientIp: 'local' })

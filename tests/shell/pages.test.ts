@@ -123,7 +123,9 @@ describe('a link of the old app', () => {
     ['/pages/messages/ggDetail', '', '/news'],
     ['/pages/messages/ggDetail', '?id=%2F%2Felsewhere.example', '/news?id=%2F%2Felsewhere.example'],
     ['/pages/nft/purchase', '?code=ab12', '/nft/artworks/ab12/bid'],
-    ['/pages/market/search', '?keyword=doge', '/search?keyword=doge'],
+    ['/pages/market/search', '?keyword=doge', '/search?q=doge'],
+    ['/pages/copytrade/trader', '?trader_user_id=12', '/copy/traders/12'],
+    ['/pages/ieo/subscribe', '?project_id=3', '/ieo/3'],
     ['/pages/fund/transfer', '', '/assets/convert'],
   ])('%s%s leads to %s', (pathname, search, path) => {
     expect(resolveOldLink(pathname, search)).toBe(path)

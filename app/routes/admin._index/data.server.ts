@@ -32,7 +32,8 @@ export async function loader(asked: LoaderFunctionArgs) {
     feeds: {
       path: mayDo(member.role, 'reports:read') ? '/admin/feeds' : '/feeds',
       total: feeds.length,
-      bad: feeds.filter(({ isConnected, isStale, isOutlier, isHeld }) => !isConnected || isStale || isOutlier || isHeld).length,
+      bad: feeds.filter(({ isConnected, isStale, isOutlier, isHeld }) => !isConnected || isStale || isOutlier || isHeld)
+        .length,
     },
     now: Date.now(),
   }
