@@ -5,6 +5,7 @@ import type { Pair } from '#domain/catalogue'
 import { parseAmount } from '#domain/money/amount'
 import { COUNT_MAX, bookCount } from '#domain/money/price'
 import { divideHalfEven } from '#domain/money/rounding'
+import { PriceBreaker } from './price-breaker'
 
 /** Where the answers come from. The room fills it in; tests give their own. */
 export interface OutsidePort {
@@ -37,6 +38,7 @@ export class Outside {
   #pairReadAt = -Infinity
   #indexPrice: string | null = null
   #lastQuotePrice: string | null = null
+  readonly #breaker = new PriceBreaker()
   protected indexReadAt = -Infinity
   #indexAskedAt = -Infinity
   #pairReading: Promise<void> | null = null
@@ -66,6 +68,19 @@ export class Outside {
 
   async refreshPair(): Promise<void> {
     await atMost(this.#readPair(), WAIT_MAX_MS)
+  }
+
+  /** The pair as orders are judged by it: while its price runs away it is as closed as if the desk had closed it. */
+  pairNow(): Pair | null {
+    const { pair } = this
+    if (!pair) return null
+    this.#breaker.observe(this.#port.now(), this.indexTicks(), pair.filters.breakerMove)
+    return this.pausedUntil() === null ? pair : { ...pair, isTradable: false }
+  }
+
+  /** Trading is paused until then, because the price moved too fast; null while it is not. */
+  pausedUntil(): number | null {
+    return this.#breaker.pausedUntil(this.#port.now())
   }
 
   /** The index price in ticks, or null while there is none to go by. */

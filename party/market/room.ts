@@ -3,7 +3,6 @@
 
 import type { Connection } from 'partyserver'
 import { marketMigrations } from '#db/market/migrations'
-import type { Pair } from '#domain/catalogue'
 import type {
   MarketAnswer,
   MarketDepth,
@@ -28,7 +27,6 @@ import { Journal } from './journal'
 import { type Others, remotesOf } from './remotes'
 import { Outside } from './outside'
 import { bandAround } from './price-band'
-import { PriceBreaker } from './price-breaker'
 import { countOwed, hashState, reportMoney } from './report'
 import { parseRequest } from './request'
 import { MarketState } from './state'
@@ -62,7 +60,6 @@ export class Market extends NamedRoom implements MarketRpc {
   })
   readonly #queue = new TurnQueue({ ready: () => this.outside.ready(), takeTurn: () => this.#takeTurn() })
   readonly #patience = new CallTimeout(DELIVERY_LIMIT_MS)
-  readonly #breaker = new PriceBreaker()
   #acknowledged = new Map<number, number>()
   #lastTradeShown = 0
   #turnAt = 0
@@ -136,7 +133,7 @@ export class Market extends NamedRoom implements MarketRpc {
     const { pair } = this.outside
     return Promise.resolve({
       symbol: this.name,
-      pausedUntil: this.#breaker.pausedUntil(Date.now()),
+      pausedUntil: this.outside.pausedUntil(),
       inventoryLots: String(pair ? this.parts.ledger.inventoryLots(pair) : 0n),
     })
   }
@@ -216,7 +213,7 @@ export class Market extends NamedRoom implements MarketRpc {
     try {
       const { answers, told, hasCommitted } = runTurn(this.parts, {
         now: this.#turnAt,
-        pair: this.#pairNow(),
+        pair: this.outside.pairNow(),
         band: this.#band(),
         quotePrice: this.outside.quotePrice(),
         isRequoteDue: this.outside.takeNews(),
@@ -245,15 +242,6 @@ export class Market extends NamedRoom implements MarketRpc {
     console.error(`market ${this.name} could not write a turn and starts again: ${String(problem)}`)
     for (const { reject } of [...waiting, ...this.#queue.take()]) reject(problem)
     this.ctx.abort(`market ${this.name} could not write a turn`)
-  }
-
-  /** While the breaker pauses the market it is as closed as if the desk had closed it. */
-  #pairNow(): Pair | null {
-    const { pair } = this.outside
-    if (!pair) return null
-    const now = Date.now()
-    this.#breaker.observe(now, this.outside.indexTicks(), pair.filters.breakerMove)
-    return this.#breaker.pausedUntil(now) === null ? pair : { ...pair, isTradable: false }
   }
 
   #band(): MarketReference | null {
