@@ -72,6 +72,8 @@ export default {
           'node_modules/valibot/',
           'node_modules/sorted-btree/',
         ),
+        // The codecs of the gateway: text in, packets out.
+        ...inside('node_modules/(?:engine|socket)\\.io-parser/'),
         '^party/$1/',
         '^db/$1/',
         '^db/columns',

@@ -7,6 +7,7 @@ interface Env {
   readonly UPLOADS: R2Bucket
   readonly Account: DurableObjectNamespace<import('./party/account/room').Account>
   readonly Market: DurableObjectNamespace<import('./party/market/room').Market>
+  readonly Gateway: DurableObjectNamespace<import('./party/gateway/room').Gateway>
   readonly Quotes: DurableObjectNamespace<import('./party/quotes/room').Quotes>
   /** "development" | "test" | "production". */
   readonly ENVIRONMENT: string

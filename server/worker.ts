@@ -1,4 +1,4 @@
-// The Worker's entry: /api is Hono, /parties are the rooms, the rest is pages. It decides where a request goes, nothing else.
+// The Worker's entry: /api is Hono, /parties are the rooms, /socket.io the gateway to them for existing clients, the rest is pages. It decides where a request goes, nothing else.
 
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { createRequestHandler } from '@remix-run/cloudflare'
@@ -12,11 +12,13 @@ import { findPair } from './domain/catalogue'
 import { MisconfiguredError, requireConfiguration } from './env'
 import { loadCatalogue } from './services/catalogue'
 import { makeNonce, secureAnswer, securePage } from './security-headers'
+import { guardGateway, withOrigin } from './session/gateway-guard'
 import { guardPage } from './session/page-guard'
 import { guardParty } from './session/party-guard'
 import { placeOf } from './session/place'
 
 export { Account } from '../party/account/room'
+export { Gateway } from '../party/gateway/room'
 export { Market } from '../party/market/room'
 export { Quotes } from '../party/quotes/room'
 
@@ -36,6 +38,8 @@ app.get('/health', (context) => context.text('ok'))
 app.route('/api', api)
 app.get('/uploads/*', (context) => answerPicture(context.req.raw, context.env))
 app.all('/parties/*', answerParty)
+app.all('/socket.io', answerGateway)
+app.all('/socket.io/*', answerGateway)
 app.all('*', answerPage)
 // What went wrong is for the log; a stranger learns only that it did.
 app.onError((error) => {
@@ -49,6 +53,13 @@ async function answerParty(context: AppContext): Promise<Response> {
   if (admitted instanceof Response) return admitted
   if (!(await hasPublicRoom(context.env, admitted.url))) return context.notFound()
   return (await routePartykitRequest(admitted, context.env)) ?? context.notFound()
+}
+
+async function answerGateway({ env, req }: AppContext): Promise<Response> {
+  const admitted = await guardGateway(req.raw, env)
+  if (admitted instanceof Response) return withOrigin(req.raw, admitted)
+  const room = env.Gateway.get(env.Gateway.idFromName(admitted.room))
+  return withOrigin(req.raw, await room.fetch(admitted.request))
 }
 
 /** A room comes to be by being named, so a stranger may name only those that there are. The guard has seen to the accounts. */
@@ -89,5 +100,5 @@ export class Direct extends WorkerEntrypoint<Env> {
 function isFilePath(request: Request): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const { pathname } = new URL(request.url)
-  return !/^\/(?:api|parties)\//.test(pathname) && /\.\w+$/.test(pathname)
+  return !/^\/(?:api|parties|socket\.io)\//.test(pathname) && /\.\w+$/.test(pathname)
 }

@@ -5,3 +5,9 @@ export const PROVEN_SESSION_HEADER = 'x-cm-session'
 
 /** The address whose sockets a public room counts; absent where none are counted. */
 export const ADDRESS_HEADER = 'x-cm-address'
+
+/** The user of that session, where the room is not the user's own. */
+export const PROVEN_USER_HEADER = 'x-cm-user'
+
+/** The connection at the gateway that a request belongs to. */
+export const GATEWAY_SID_HEADER = 'x-cm-sid'

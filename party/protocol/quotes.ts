@@ -57,6 +57,12 @@ export interface DayLine {
   readonly closes: readonly string[]
 }
 
+/** A symbol's running candle of some period. */
+export interface LatestCandle {
+  readonly symbol: string
+  readonly candle: Candle
+}
+
 /** How one source of one symbol is doing, for the feed health page. */
 export interface FeedHealth {
   readonly source: string
@@ -89,6 +95,8 @@ export interface QuotesRpc {
   priceAt(symbol: string, at: number): Promise<Tick | null>
   /** Ascending candles that start in [from, to], at most 1500 (the newest); null when the symbol is unknown. */
   candles(request: { symbol: string; period: Period; from: number; to: number }): Promise<Candle[] | null>
+  /** Every symbol's running candle, in the catalogue's order; computed once a second, whoever asks. */
+  latestCandles(period: Period): Promise<LatestCandle[]>
   /** Every symbol's last day, in the catalogue's order. */
   dayLines(): Promise<DayLine[]>
   health(): Promise<FeedHealth[]>

@@ -17,12 +17,13 @@ import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
 import { isPoll, isSnapshotRequest, readAfter } from '../lib/client-request'
 import { openStore } from '../lib/store'
-import type { Candle, ChainReport, DayLine, FeedHealth, Quote, QuotesRpc, Tick } from '../protocol/quotes'
+import type { Candle, ChainReport, DayLine, FeedHealth, LatestCandle, Quote, QuotesRpc, Tick } from '../protocol/quotes'
 import { Board } from './board'
 import { FeedSource } from './feed-source'
 import { createBinance } from './feeds/binance'
 import { createKraken } from './feeds/kraken'
 import type { FeedProtocol } from './feeds/protocol'
+import { LatestCandles } from './latest-candles'
 import { fetchJson, openSocket } from './open-socket'
 import { type Rounds, openRounds } from './rounds'
 import { createSimulatedSource } from './simulated-source'
@@ -44,6 +45,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   readonly #source: QuoteSource
   readonly #board = new Board(Date.now())
   #listings = new Map<string, Listing>()
+  readonly #latest = new LatestCandles()
   #listedAt = 0
   #listing: Promise<void> | null = null
   #askedAt = 0
@@ -94,6 +96,11 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     if (!listing) return null
     const candles = await this.#source.candles({ ...request, listing }, now)
     return candles.map((candle) => formatCandle(listing, candle))
+  }
+
+  async latestCandles(period: Period): Promise<LatestCandle[]> {
+    const now = await this.#ask()
+    return this.#latest.of(period, { source: this.#source, listings: [...this.#listings.values()], now })
   }
 
   async dayLines(): Promise<DayLine[]> {

@@ -11,6 +11,7 @@ const WORKER_PACKAGES = [
   'drizzle-orm',
   'drizzle-orm/d1',
   'drizzle-orm/sqlite-core',
+  'engine.io-parser',
   'hono',
   'i18next',
   'isbot',
@@ -24,6 +25,7 @@ const WORKER_PACKAGES = [
   'react/jsx-dev-runtime',
   'react/jsx-runtime',
   'remix-i18next/server',
+  'socket.io-parser',
   'valibot',
 ]
 const BROWSER_PACKAGES = [

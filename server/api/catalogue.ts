@@ -6,6 +6,7 @@ import { formatUnits } from '#domain/money/amount'
 import { formatRatePercent } from '#domain/money/rate'
 import { divideHalfEven } from '#domain/money/rounding'
 import { done, refuse } from '#domain/outcome'
+import { wireNames, wireSymbol } from '#domain/wire-pair'
 import type { Quote } from '#party/protocol/quotes'
 import { loadCatalogue } from '#services/catalogue'
 import { listCandles, listQuotes } from '#services/quotes'
@@ -198,9 +199,6 @@ export const catalogueRoutes = [
   }),
 ]
 
-/** "BTC/USDT". */
-const wireSymbol = (pair: Pair): string => `${pair.base.code}/${pair.quote.code}`
-
 const currencyRow = (asset: Asset) => ({
   id: asset.id,
   name: asset.code,
@@ -223,10 +221,7 @@ function quoteRow(pair: Pair, quote: Quote | undefined) {
   return {
     id: pair.id,
     match_id: pair.id,
-    legal_id: pair.quote.id,
-    currency_id: pair.base.id,
-    currency_name: pair.base.code,
-    legal_name: pair.quote.code,
+    ...wireNames(pair),
     now_price: quote?.price ?? none,
     change: quote?.change ?? '+0.00',
     volume: quote?.volume ?? '0',

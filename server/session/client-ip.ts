@@ -8,6 +8,12 @@ export const isOwnMachine = (env: Pick<Env, 'ENVIRONMENT'>, address: string): bo
 export const clientIp = (request: Request): string =>
   networkOf(request.headers.get('cf-connecting-ip')?.trim() || 'local')
 
+/** The address whose connections are counted; null for a developer's own machine. */
+export function countedAddress(request: Request, env: Pick<Env, 'ENVIRONMENT'>): string | null {
+  const address = clientIp(request)
+  return isOwnMachine(env, address) ? null : address
+}
+
 function networkOf(address: string): string {
   // "::ffff:192.0.2.1" is an IPv4 address.
   if (address.includes('.') || !address.includes(':')) return address.slice(address.lastIndexOf(':') + 1)

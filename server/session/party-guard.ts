@@ -2,8 +2,8 @@
 // The signature is checked here, that the session still lives in the room itself. Headers that the room trusts are set here only.
 
 import { ADDRESS_HEADER, PROVEN_SESSION_HEADER } from '#party/protocol/door'
-import { clientIp, isOwnMachine } from './client-ip'
-import { hasSameOrigin, isCookieSession, readSession } from './session'
+import { countedAddress } from './client-ip'
+import { hasSameOrigin, isCookieSession, readSession, withQueryToken } from './session'
 
 const PUBLIC_ROOMS = new Set(['quotes', 'market'])
 
@@ -32,20 +32,6 @@ async function guardAccount(request: Request, env: GuardEnv, name: string): Prom
   if (name !== String(session.userId)) return new Response('Not your account', { status: 403 })
   // An account counts its own sockets, wherever they come from.
   return withProven(request, session.sessionId, null)
-}
-
-/** A browser cannot set headers on a WebSocket, so an API client may show its token as `?token=`. */
-function withQueryToken(request: Request): Request {
-  const token = new URL(request.url).searchParams.get('token')
-  if (!token) return request
-  const headers = new Headers(request.headers)
-  headers.set('Authorization', token)
-  return new Request(request.url, { headers })
-}
-
-function countedAddress(request: Request, env: GuardEnv): string | null {
-  const address = clientIp(request)
-  return isOwnMachine(env, address) ? null : address
 }
 
 function withProven(request: Request, sessionId: string | null, address: string | null): Request {

@@ -74,6 +74,15 @@ export async function readSession(request: Request, env: Pick<Env, 'SESSION_SECR
   return claims && { userId: claims.userId, sessionId: claims.sessionId }
 }
 
+/** A browser cannot set headers on a WebSocket, so an API client may show its token as `?token=`. */
+export function withQueryToken(request: Request): Request {
+  const token = new URL(request.url).searchParams.get('token')
+  if (!token) return request
+  const headers = new Headers(request.headers)
+  headers.set('Authorization', token)
+  return new Request(request.url, { headers })
+}
+
 /** True when the request is proven by the cookie, so that a POST must also show where it came from. */
 export const isCookieSession = (request: Request): boolean =>
   !request.headers.get('Authorization')?.trim() && Boolean(readRawCookie(request, hostCookieName(request.url, NAME)))

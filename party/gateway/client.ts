@@ -1,0 +1,26 @@
+// One connection of an existing client, whatever carries it: a socket, or polls until it is upgraded to one.
+
+import type { Announcement } from './packets'
+
+/** Whom the door saw, once, when the connection was opened. */
+export interface Visitor {
+  readonly sid: string
+  /** Null where addresses are not counted. */
+  readonly address: string | null
+  /** The session that the connection's own token or cookie proves. */
+  readonly session: { readonly userId: number; readonly sessionId: string } | null
+}
+
+export interface Client {
+  readonly visitor: Visitor
+  /** The client has said `login` with the user of its own session. */
+  isJoined: boolean
+  /** When it was last told where everything stands. */
+  toldAt: number
+  tell(announcement: Announcement): void
+  /** When the client was last heard of, or opened. */
+  heardAt(): number
+  /** Cannot go on: it stays behind by more than is kept for it. */
+  readonly isOverfull: boolean
+  end(): void
+}

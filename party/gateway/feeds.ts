@@ -1,0 +1,149 @@
+// Hears the Quotes room and every Market on their public sockets, and tells the gateway's clients what they say in the events of the wire.
+// One set of channels for all clients of a room; none while there are no clients.
+
+import type { Pair } from '#domain/catalogue'
+import { PERIODS, type Period } from '#domain/quotes/period'
+import { MINUTE_MS } from '#domain/time'
+import type { MarketSocketMessage } from '../protocol/market'
+import type { LatestCandle, QuotesSocketMessage } from '../protocol/quotes'
+import { dayMarketOf, klineOf, marketDepthOf, matchTradeOf } from './events'
+import { type Announcement, announceEvent } from './packets'
+import { RoomChannel } from './room-channel'
+import { MarketView, QuotesView } from './views'
+
+export interface FeedPorts {
+  loadPairs(): Promise<readonly Pair[]>
+  openQuotes(): Promise<WebSocket | null>
+  openMarket(symbol: string): Promise<WebSocket | null>
+  latestCandles(period: Period): Promise<readonly LatestCandle[]>
+}
+
+interface HeardMarket {
+  pair: Pair
+  readonly view: MarketView
+  readonly channel: RoomChannel
+}
+
+const SNAPSHOT_REQUEST = JSON.stringify({ type: 'snapshot' })
+/** Told every second; of the others one each second, in turn. */
+const [FAST_PERIOD, ...SLOW_PERIODS] = PERIODS
+
+export class Feeds {
+  readonly #ports: () => FeedPorts
+  readonly #tell: (announcement: Announcement) => void
+  readonly #markets = new Map<string, HeardMarket>()
+  #quotes: { readonly view: QuotesView; readonly channel: RoomChannel } | null = null
+  #listedAt = -Infinity
+  #isListing = false
+  #isAskingCandles = false
+  #turn = 0
+
+  constructor(ports: () => FeedPorts, tell: (announcement: Announcement) => void) {
+    this.#ports = ports
+    this.#tell = tell
+  }
+
+  /** Called every second while somebody listens. */
+  keep(now: number): void {
+    if (now - this.#listedAt > MINUTE_MS && !this.#isListing) void this.#list(now)
+    this.#quotes ??= this.#hearQuotes()
+    this.#quotes.channel.keep(now)
+    for (const { channel } of this.#markets.values()) channel.keep(now)
+    if (!this.#isAskingCandles) void this.#tellCandles()
+  }
+
+  stop(): void {
+    this.#quotes?.channel.close()
+    this.#quotes = null
+    for (const { channel } of this.#markets.values()) channel.close()
+    this.#markets.clear()
+    this.#listedAt = -Infinity
+  }
+
+  /** Where everything stands, for a client that has heard nothing yet. */
+  *standing(): Iterable<Announcement> {
+    for (const market of this.#markets.values()) {
+      const quote = this.#quotes?.view.find(market.pair.symbol)
+      if (quote) yield announceEvent(`daymarket ${market.pair.symbol}`, 'daymarket', dayMarketOf(market.pair, quote))
+      if (market.view.isKnown) yield depthOf(market)
+    }
+  }
+
+  async #list(now: number): Promise<void> {
+    this.#isListing = true
+    try {
+      const pairs = await this.#ports().loadPairs()
+      this.#listedAt = now
+      const symbols = new Set(pairs.map(({ symbol }) => symbol))
+      for (const [symbol, { channel }] of this.#markets) {
+        if (symbols.has(symbol)) continue
+        channel.close()
+        this.#markets.delete(symbol)
+      }
+      for (const pair of pairs) this.#hearMarket(pair, now)
+    } catch (problem) {
+      console.warn(`gateway: the directory could not be read: ${String(problem)}`)
+    } finally {
+      this.#isListing = false
+    }
+  }
+
+  #hearMarket(pair: Pair, now: number): void {
+    const known = this.#markets.get(pair.symbol)
+    if (known) {
+      known.pair = pair
+      return
+    }
+    const channel: RoomChannel = new RoomChannel({
+      open: () => this.#ports().openMarket(pair.symbol),
+      hear: (text) => {
+        // The Market sends nothing else.
+        const trades = market.view.hear(JSON.parse(text) as MarketSocketMessage)
+        if (trades === 'gap') return channel.say(SNAPSHOT_REQUEST)
+        this.#tell(depthOf(market))
+        if (trades.length > 0) this.#tell(announceEvent(null, 'match_trade', matchTradeOf(market.pair, trades)))
+      },
+    })
+    const market: HeardMarket = { pair, view: new MarketView(), channel }
+    this.#markets.set(pair.symbol, market)
+    channel.keep(now)
+  }
+
+  #hearQuotes(): { readonly view: QuotesView; readonly channel: RoomChannel } {
+    const view = new QuotesView()
+    const channel: RoomChannel = new RoomChannel({
+      open: () => this.#ports().openQuotes(),
+      hear: (text) => {
+        // The Quotes room sends nothing else.
+        const quotes = view.hear(JSON.parse(text) as QuotesSocketMessage)
+        if (quotes === 'gap') return channel.say(SNAPSHOT_REQUEST)
+        for (const quote of quotes) {
+          const pair = this.#markets.get(quote.symbol)?.pair
+          if (pair && !quote.isStale)
+            this.#tell(announceEvent(`daymarket ${pair.symbol}`, 'daymarket', dayMarketOf(pair, quote)))
+        }
+      },
+    })
+    return { view, channel }
+  }
+
+  async #tellCandles(): Promise<void> {
+    const slow = SLOW_PERIODS[this.#turn % SLOW_PERIODS.length]
+    this.#turn += 1
+    this.#isAskingCandles = true
+    try {
+      for (const period of slow === undefined ? [FAST_PERIOD] : [FAST_PERIOD, slow])
+        for (const { symbol, candle } of await this.#ports().latestCandles(period)) {
+          const pair = this.#markets.get(symbol)?.pair
+          if (pair) this.#tell(announceEvent(`kline ${symbol} ${period}`, 'kline', klineOf(pair, period, candle)))
+        }
+    } catch (problem) {
+      console.warn(`gateway: candles could not be had: ${String(problem)}`)
+    } finally {
+      this.#isAskingCandles = false
+    }
+  }
+}
+
+const depthOf = ({ pair, view }: HeardMarket): Announcement =>
+  announceEvent(`market_depth ${pair.symbol}`, 'market_depth', marketDepthOf(pair, view.best()))

@@ -1,0 +1,81 @@
+// A connection without a socket: what is to be told waits for the next poll. Of what is told again and again only the newest waits, so a
+// client that stays away costs a bounded amount.
+
+import { Throttle } from '../lib/throttle'
+import type { Client, Visitor } from './client'
+import { type Announcement, CLOSE, type EnginePacket, NOOP, writePayload } from './packets'
+
+/** Answers come so far apart at least: prices that change more often are told together. */
+const ANSWER_PAUSE_MS = 250
+const WAITING_MAX = 1_000
+
+export class PollingClient implements Client {
+  readonly visitor: Visitor
+  isJoined = false
+  toldAt = -Infinity
+  isOverfull = false
+  #heardAt: number
+  #named = 0
+  #poll: ((body: string) => void) | null = null
+  readonly #waiting = new Map<string, Announcement>()
+  readonly #pace = new Throttle(ANSWER_PAUSE_MS, () => {
+    if (this.#waiting.size > 0) this.answerNow()
+  })
+
+  constructor(visitor: Visitor, now: number) {
+    this.visitor = visitor
+    this.#heardAt = now
+  }
+
+  heardAt(): number {
+    return this.#heardAt
+  }
+
+  /** Something came from it. */
+  heard(now: number): void {
+    this.#heardAt = now
+  }
+
+  tell(announcement: Announcement): void {
+    this.#named += 1
+    const name = announcement.key ?? `#${this.#named}`
+    // Behind what was said since.
+    this.#waiting.delete(name)
+    this.isOverfull ||= this.#waiting.size >= WAITING_MAX
+    if (!this.isOverfull) this.#waiting.set(name, announcement)
+    if (this.#poll) this.#pace.ask()
+  }
+
+  /** The body of the answer, as soon as there is something to say. An older poll that still waits is let go. */
+  poll(): Promise<string> {
+    this.answerNow()
+    return new Promise((resolve) => {
+      this.#poll = resolve
+      if (this.#waiting.size > 0) this.#pace.ask()
+    })
+  }
+
+  /** Ends the poll that waits with what there is, be it nothing. */
+  answerNow(): void {
+    if (!this.#poll) return
+    const packets = this.takeAll().map(({ packet }) => packet)
+    this.#answer(packets.length > 0 ? packets : [NOOP])
+  }
+
+  /** What has not been told, for the socket that takes over. */
+  takeAll(): readonly Announcement[] {
+    const announcements = [...this.#waiting.values()]
+    this.#waiting.clear()
+    return announcements
+  }
+
+  end(): void {
+    this.#answer([...this.takeAll().map(({ packet }) => packet), CLOSE])
+  }
+
+  #answer(packets: readonly EnginePacket[]): void {
+    const answer = this.#poll
+    this.#poll = null
+    answer?.(writePayload(packets))
+  }
+}

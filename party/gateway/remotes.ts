@@ -1,0 +1,42 @@
+// Whom the gateway hears: the directory, the Quotes room, Markets and Accounts, by what their protocols say.
+
+import { loadCatalogue } from '#db/platform/catalogue'
+import { PROVEN_SESSION_HEADER } from '../protocol/door'
+import type { QuotesRpc } from '../protocol/quotes'
+import type { AccountPorts } from './account-channels'
+import type { FeedPorts } from './feeds'
+
+export type Others = FeedPorts & AccountPorts
+
+interface Room {
+  fetch(url: string, init: RequestInit): Promise<Response>
+}
+
+export function remotesOf(env: Env): Others {
+  // A stub whose room restarted stays broken, so each call gets its own.
+  const quotes = () => env.Quotes.get(env.Quotes.idFromName('main'))
+  const quotesRpc = (): QuotesRpc => quotes()
+  return {
+    loadPairs: async () => (await loadCatalogue(env.DB)).pairs,
+    openQuotes: () => openSocket(quotes(), 'quotes/main'),
+    openMarket: (symbol) => openSocket(env.Market.get(env.Market.idFromName(symbol)), `market/${symbol}`),
+    latestCandles: (period) => quotesRpc().latestCandles(period),
+    openAccount: ({ userId, sessionId }) =>
+      openSocket(env.Account.get(env.Account.idFromName(String(userId))), `account/${userId}`, {
+        [PROVEN_SESSION_HEADER]: sessionId,
+      }),
+  }
+}
+
+const UNAUTHORIZED = 401
+
+async function openSocket(
+  room: Room,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<WebSocket | null> {
+  const answer = await room.fetch(`https://rooms/parties/${path}`, { headers: { ...headers, Upgrade: 'websocket' } })
+  if (answer.status === UNAUTHORIZED) return null
+  if (!answer.webSocket) throw new Error(`${path} answered ${answer.status}`)
+  return answer.webSocket
+}

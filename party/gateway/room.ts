@@ -1,0 +1,290 @@
+// The gateway for existing clients: Engine.IO 3 and socket.io 2 on sockets and polls. Several rooms share the connections, by their sid.
+// It wires the runtime (sockets, polls, alarm, timers) to the gateway's parts and says nothing that other rooms do not tell it.
+
+import type { Connection, ConnectionContext } from 'partyserver'
+import { SECOND_MS } from '#domain/time'
+import { NamedRoom, TOO_MANY_REQUESTS, crowded } from '../lib/named-room'
+import { ADDRESS_HEADER, GATEWAY_SID_HEADER, PROVEN_SESSION_HEADER, PROVEN_USER_HEADER } from '../protocol/door'
+import { ENGINE_REFUSALS, type EngineRefusal } from '../protocol/gateway'
+import { AccountChannels } from './account-channels'
+import type { Client, Visitor } from './client'
+import { Feeds } from './feeds'
+import * as packets from './packets'
+import { PollingClient } from './polling-client'
+import { PRIVATE_EVENTS, type PrivateEvent } from './private-events'
+import { type Others, remotesOf } from './remotes'
+import { RequestLimits } from './request-limits'
+import { SocketClient, type SocketState } from './socket-client'
+
+/** Of one room: whoever comes beyond is refused, and tries again. */
+const CLIENTS_MAX = 4_000
+/** Of one address in one room: a whole office or a carrier may stand behind it. */
+const CLIENTS_OF_ADDRESS_MAX = 100
+/** Of one address: connections to open, frames, posts. Pings of sockets are not among them, polls for the next answer neither. */
+const REQUESTS = { atOnceMax: 60, perSecond: 10 }
+/** Of one connection: each answer takes a poll, and answers are paced. */
+const POLLS = { atOnceMax: 20, perSecond: 10 }
+const FRAME_LENGTH_MAX = 64 * 1024
+const PACKETS_OF_POST_MAX = 16
+/** A client that has not said for so long that it is there is gone. */
+const GONE_MS = packets.PING_INTERVAL_MS + packets.PING_TIMEOUT_MS
+/** Repeated `login` does not make the room repeat everything. */
+const TOLD_PAUSE_MS = 5_000
+/** Other rooms are heard on for so long after the last client has left: it may be reconnecting. */
+const LINGER_MS = 10_000
+const ALARM_MS = 15_000
+const MALFORMED = 4400
+
+export class Gateway extends NamedRoom {
+  static override options = { hibernate: true }
+
+  /** The directory and the other rooms. Tests put their own here; no call from outside can reach a field of a room. */
+  protected others: Others = remotesOf(this.env)
+  protected privateEvents: readonly PrivateEvent[] = PRIVATE_EVENTS
+
+  readonly #clients = new Map<string, Client>()
+  readonly #requests = new RequestLimits(REQUESTS)
+  readonly #polls = new RequestLimits(POLLS)
+  readonly #feeds = new Feeds(
+    () => this.others,
+    (announcement) => this.#tellAll(announcement),
+  )
+  readonly #accounts = new AccountChannels(
+    () => this.others,
+    () => this.privateEvents,
+  )
+  #isRunning = false
+  #neededAt = 0
+  #alarmAt = 0
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    // Sockets say that they are there without waking the room.
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('2', '3'))
+    for (const connection of this.getConnections<SocketState>()) {
+      const { state } = connection
+      if (state && !state.isProbing) this.#add(this.#socketClient(connection, state))
+    }
+    if (this.#clients.size > 0) this.#start()
+  }
+
+  override onAlarm(): void {
+    if (this.#clients.size > 0) this.#start()
+  }
+
+  /** Before it is a socket. */
+  protected override refuseSocket(request: Request): Response | null {
+    const visitor = readVisitor(request)
+    if (!isOpened(request)) return this.#refuseHandshake(visitor)
+    return this.#clients.get(visitor.sid) instanceof PollingClient ? null : answerProblem('unknown_sid')
+  }
+
+  override onConnect(connection: Connection<SocketState>, { request }: ConnectionContext): void {
+    const isProbing = isOpened(request)
+    const state = { ...readVisitor(request), isProbing, isJoined: false, openedAt: Date.now() }
+    connection.setState(state)
+    if (isProbing) return
+    const client = this.#socketClient(connection, state)
+    this.#add(client)
+    client.tell(packets.announceOpen(state.sid, []))
+    client.tell(packets.CONNECTED)
+    this.#tellStanding(client)
+    this.#start()
+  }
+
+  override onMessage(connection: Connection<SocketState>, message: unknown): void {
+    const { state } = connection
+    if (!state) return
+    if (!this.#requests.admit(state.address ?? state.sid, Date.now()))
+      return connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
+    const packet =
+      typeof message === 'string' && message.length <= FRAME_LENGTH_MAX ? packets.readPacket(message) : null
+    if (!packet) return connection.close(MALFORMED, 'request_malformed')
+    if (state.isProbing) return this.#upgrade(connection, state, packet)
+    const client = this.#clients.get(state.sid)
+    if (client) this.#hear(client, packet)
+  }
+
+  override onClose(connection: Connection<SocketState>): void {
+    const { state } = connection
+    const client = state ? this.#clients.get(state.sid) : undefined
+    if (client instanceof SocketClient && client.connection === connection) this.#remove(client)
+  }
+
+  /** Polls and posts; the door lets nothing else through. */
+  override async onRequest(request: Request): Promise<Response> {
+    const visitor = readVisitor(request)
+    if (!isOpened(request)) return this.#openPolling(visitor)
+    const client = this.#clients.get(visitor.sid)
+    if (!(client instanceof PollingClient)) return answerProblem('unknown_sid')
+    const now = Date.now()
+    client.heard(now)
+    const isAdmitted =
+      request.method === 'GET'
+        ? this.#polls.admit(visitor.sid, now)
+        : this.#requests.admit(visitor.address ?? visitor.sid, now)
+    if (!isAdmitted) {
+      this.#end(client)
+      return crowded()
+    }
+    return request.method === 'GET' ? answer(await client.poll()) : this.#takePost(client, await request.text())
+  }
+
+  #takePost(client: PollingClient, body: string): Response {
+    const posted = packets.readPayload(body, PACKETS_OF_POST_MAX)
+    if (!posted) {
+      this.#end(client)
+      return answerProblem('bad_request')
+    }
+    for (const packet of posted) this.#hear(client, packet)
+    return new Response('ok', { headers: { 'Content-Type': 'text/html', 'Cache-Control': 'no-store' } })
+  }
+
+  #openPolling(visitor: Visitor): Response {
+    const refused = this.#refuseHandshake(visitor)
+    if (refused) return refused
+    const client = new PollingClient(visitor, Date.now())
+    this.#add(client)
+    this.#tellStanding(client)
+    this.#start()
+    const opening = [packets.announceOpen(visitor.sid, ['websocket']), packets.CONNECTED]
+    return answer(packets.writePayload(opening.map(({ packet }) => packet)))
+  }
+
+  #refuseHandshake({ sid, address }: Visitor): Response | null {
+    if (!this.#requests.admit(address ?? sid, Date.now()) || this.#clients.size >= CLIENTS_MAX) return crowded()
+    if (address === null) return null
+    let ofAddress = 0
+    for (const { visitor } of this.#clients.values()) if (visitor.address === address) ofAddress += 1
+    return ofAddress >= CLIENTS_OF_ADDRESS_MAX ? crowded() : null
+  }
+
+  /** A client that polls tries a socket: it hears nothing there before it has said that it takes it. */
+  #upgrade(connection: Connection<SocketState>, state: SocketState, packet: packets.EnginePacket): void {
+    const polling = this.#clients.get(state.sid)
+    if (!(polling instanceof PollingClient)) return connection.close(MALFORMED, 'request_malformed')
+    polling.heard(Date.now())
+    if (packet.type === 'ping') {
+      connection.send(packets.announcePong(packet.data).text)
+      // The client waits for its poll to end before it says so.
+      polling.answerNow()
+    }
+    if (packet.type !== 'upgrade') return
+    const kept = { ...state, isProbing: false, isJoined: polling.isJoined, openedAt: Date.now() }
+    connection.setState(kept)
+    const client = this.#socketClient(connection, kept)
+    const untold = polling.takeAll()
+    this.#accounts.leave(polling)
+    this.#add(client)
+    for (const announcement of untold) client.tell(announcement)
+    polling.answerNow()
+  }
+
+  #hear(client: Client, packet: packets.EnginePacket): void {
+    if (packet.type === 'message') return this.#hearMessage(client, packet.data)
+    if (packet.type !== 'ping') return this.#end(client)
+    client.tell(packets.announcePong(packet.data))
+    if (client instanceof PollingClient) client.answerNow()
+  }
+
+  #hearMessage(client: Client, data: unknown): void {
+    const message = packets.readMessage(data)
+    if (!message || message.type === 'disconnect') return this.#end(client)
+    // The one event that existing clients send; others ask for nothing that there is.
+    if (message.type === 'event' && message.name === 'login') this.#login(client, message.args[0])
+  }
+
+  /** Anybody may name any user: only the user of the connection's own session is joined, everybody else goes on in public. */
+  #login(client: Client, user: unknown): void {
+    const { session } = client.visitor
+    client.isJoined =
+      session !== null &&
+      (typeof user === 'number' || typeof user === 'string') &&
+      String(user) === String(session.userId)
+    if (client.isJoined) this.#accounts.join(client)
+    else this.#accounts.leave(client)
+    // It is said where a page of a market opens, which would else be empty until something moves.
+    this.#tellStanding(client)
+  }
+
+  #tellStanding(client: Client): void {
+    const now = Date.now()
+    if (now - client.toldAt < TOLD_PAUSE_MS) return
+    client.toldAt = now
+    for (const announcement of this.#feeds.standing()) client.tell(announcement)
+  }
+
+  #tellAll(announcement: packets.Announcement): void {
+    for (const client of this.#clients.values()) client.tell(announcement)
+  }
+
+  #socketClient(connection: Connection<SocketState>, state: SocketState): SocketClient {
+    return new SocketClient(
+      connection,
+      state,
+      () => this.ctx.getWebSocketAutoResponseTimestamp(connection)?.getTime() ?? 0,
+    )
+  }
+
+  #add(client: Client): void {
+    this.#clients.set(client.visitor.sid, client)
+    if (client.isJoined) this.#accounts.join(client)
+  }
+
+  #remove(client: Client): void {
+    this.#clients.delete(client.visitor.sid)
+    this.#accounts.leave(client)
+  }
+
+  #end(client: Client): void {
+    this.#remove(client)
+    client.end()
+  }
+
+  #start(): void {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    this.#neededAt = Date.now()
+    this.#turn()
+  }
+
+  /** Once a second while there are clients, and a little longer. */
+  #turn(): void {
+    const now = Date.now()
+    if (this.#clients.size > 0) this.#neededAt = now
+    if (now - this.#neededAt > LINGER_MS) {
+      this.#feeds.stop()
+      this.#isRunning = false
+      return
+    }
+    this.#feeds.keep(now)
+    this.#accounts.keep(now)
+    for (const client of this.#clients.values())
+      if (client.isOverfull || now - client.heardAt() > GONE_MS) this.#end(client)
+    if (now >= this.#alarmAt) {
+      // Brings the room back when its memory was lost while sockets wait.
+      this.#alarmAt = now + ALARM_MS
+      void this.ctx.storage.setAlarm(this.#alarmAt)
+    }
+    setTimeout(() => this.#turn(), SECOND_MS)
+  }
+}
+
+/** As the door has written it. */
+function readVisitor({ headers }: Request): Visitor {
+  const userId = headers.get(PROVEN_USER_HEADER)
+  const sessionId = headers.get(PROVEN_SESSION_HEADER)
+  return {
+    sid: headers.get(GATEWAY_SID_HEADER) ?? '',
+    address: headers.get(ADDRESS_HEADER),
+    session: userId !== null && sessionId !== null ? { userId: parseInt(userId, 10), sessionId } : null,
+  }
+}
+
+/** False for the request that opens a connection. */
+const isOpened = ({ url }: Request): boolean => new URL(url).pathname.endsWith('/opened')
+
+const answer = (body: string): Response =>
+  new Response(body, { headers: { 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'no-store' } })
+
+const answerProblem = (refusal: EngineRefusal): Response => Response.json(ENGINE_REFUSALS[refusal], { status: 400 })

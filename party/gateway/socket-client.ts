@@ -1,0 +1,64 @@
+// A connection that is a socket. The runtime answers its pings and keeps it while the room's memory is away.
+
+import type { Client, Visitor } from './client'
+import type { Announcement } from './packets'
+
+/** What stays with the socket. */
+export interface SocketState extends Visitor {
+  /** It is tried by a client that polls, and is not the connection yet. */
+  readonly isProbing: boolean
+  readonly isJoined: boolean
+  readonly openedAt: number
+}
+
+/** A socket of the room. */
+interface KeptSocket {
+  readonly readyState: number
+  send(text: string): void
+  close(code: number, reason: string): void
+  setState(state: SocketState): unknown
+}
+
+const NORMAL = 1000
+
+export class SocketClient implements Client {
+  readonly connection: KeptSocket
+  readonly visitor: Visitor
+  readonly #state: SocketState
+  readonly #pingedAt: () => number
+  readonly isOverfull = false
+  toldAt = -Infinity
+  #isJoined: boolean
+
+  /** `pingedAt`: when the runtime last answered a ping of it. */
+  constructor(connection: KeptSocket, state: SocketState, pingedAt: () => number) {
+    this.connection = connection
+    this.visitor = state
+    this.#state = state
+    this.#isJoined = state.isJoined
+    this.#pingedAt = pingedAt
+  }
+
+  get isJoined(): boolean {
+    return this.#isJoined
+  }
+
+  set isJoined(isJoined: boolean) {
+    if (isJoined === this.#isJoined) return
+    this.#isJoined = isJoined
+    this.connection.setState({ ...this.#state, isJoined })
+  }
+
+  heardAt(): number {
+    return Math.max(this.#state.openedAt, this.#pingedAt())
+  }
+
+  tell({ text }: Announcement): void {
+    // A socket that is closing refuses to send.
+    if (this.connection.readyState === WebSocket.OPEN) this.connection.send(text)
+  }
+
+  end(): void {
+    this.connection.close(NORMAL, 'closed')
+  }
+}

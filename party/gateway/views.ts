@@ -1,0 +1,77 @@
+// What the gateway knows of the Quotes room and of each Market, built from their snapshots and numbered deltas. Pure: 'gap' says that
+// messages were missed and a snapshot is to be asked for.
+
+import type { DepthRow, MarketSocketMessage, TapeTrade } from '../protocol/market'
+import type { Quote, QuotesSocketMessage } from '../protocol/quotes'
+
+/** Existing clients show so many levels, and turn the asks round in place: more of them would push the best ones out of sight. */
+const LEVELS_TOLD = 10
+
+interface Numbered {
+  readonly type: 'snapshot' | 'delta'
+  readonly seq: number
+}
+
+/** Whether a message may be applied: a snapshot always, a delta only behind the one before. */
+const isNext = (seq: number | null, message: Numbered): boolean =>
+  message.type === 'snapshot' || (seq !== null && message.seq === seq + 1)
+
+export class QuotesView {
+  readonly #quotes = new Map<string, Quote>()
+  #seq: number | null = null
+
+  /** The quotes that a message brings. */
+  hear(message: QuotesSocketMessage): readonly Quote[] | 'gap' {
+    if (!isNext(this.#seq, message)) return 'gap'
+    this.#seq = message.seq
+    if (message.type === 'snapshot') this.#quotes.clear()
+    for (const quote of message.quotes) this.#quotes.set(quote.symbol, quote)
+    return message.quotes
+  }
+
+  find(symbol: string): Quote | undefined {
+    return this.#quotes.get(symbol)
+  }
+}
+
+export class MarketView {
+  readonly #bids = new Map<number, number>()
+  readonly #asks = new Map<number, number>()
+  #seq: number | null = null
+  #lastTradeNo: number | null = null
+
+  /** The trades that a message brings. Those before the first snapshot were made before anybody listened. */
+  hear(message: MarketSocketMessage): readonly TapeTrade[] | 'gap' {
+    if (!isNext(this.#seq, message)) return 'gap'
+    this.#seq = message.seq
+    if (message.type === 'snapshot') {
+      this.#bids.clear()
+      this.#asks.clear()
+    }
+    applyRows(this.#bids, message.bids)
+    applyRows(this.#asks, message.asks)
+    const known = this.#lastTradeNo
+    this.#lastTradeNo = message.trades.reduce((last, { tradeNo }) => Math.max(last, tradeNo), known ?? 0)
+    return known === null ? [] : message.trades.filter(({ tradeNo }) => tradeNo > known)
+  }
+
+  /** False until the Market has said where it stands. */
+  get isKnown(): boolean {
+    return this.#seq !== null
+  }
+
+  /** The best levels, best first. */
+  best(): { readonly bids: readonly DepthRow[]; readonly asks: readonly DepthRow[] } {
+    return {
+      bids: [...this.#bids].sort(([left], [right]) => right - left).slice(0, LEVELS_TOLD),
+      asks: [...this.#asks].sort(([left], [right]) => left - right).slice(0, LEVELS_TOLD),
+    }
+  }
+}
+
+function applyRows(side: Map<number, number>, rows: readonly DepthRow[]): void {
+  for (const [price, quantity] of rows) {
+    if (quantity === 0) side.delete(price)
+    else side.set(price, quantity)
+  }
+}

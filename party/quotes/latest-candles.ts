@@ -1,0 +1,37 @@
+// The running candle of every symbol, computed once a second for each period that is asked for, whoever asks.
+
+import { type Listing, formatCandle } from '#domain/quotes/candle'
+import { type Period, floorTo, periodStart } from '#domain/quotes/period'
+import { SECOND_MS } from '#domain/time'
+import type { LatestCandle } from '../protocol/quotes'
+import type { QuoteSource } from './source'
+
+interface Facts {
+  readonly source: QuoteSource
+  readonly listings: readonly Listing[]
+  readonly now: number
+}
+
+export class LatestCandles {
+  readonly #kept = new Map<Period, { readonly second: number; readonly rows: Promise<LatestCandle[]> }>()
+
+  of(period: Period, facts: Facts): Promise<LatestCandle[]> {
+    const second = floorTo(facts.now, SECOND_MS)
+    const known = this.#kept.get(period)
+    if (known?.second === second) return known.rows
+    const rows = readLatest(period, facts)
+    this.#kept.set(period, { second, rows })
+    return rows
+  }
+}
+
+async function readLatest(period: Period, { source, listings, now }: Facts): Promise<LatestCandle[]> {
+  const range = { period, from: periodStart(period, now), to: now }
+  const rows = await Promise.all(
+    listings.map(async (listing) => {
+      const candle = (await source.candles({ ...range, listing }, now)).at(-1)
+      return candle ? [{ symbol: listing.symbol, candle: formatCandle(listing, candle) }] : []
+    }),
+  )
+  return rows.flat()
+}
